@@ -1,0 +1,44 @@
+//! The backend that the feature flag picks.
+
+use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet};
+
+#[cfg(not(feature = "lookup"))]
+type Active = super::KoggeStone;
+#[cfg(feature = "lookup")]
+type Active = super::Lookup;
+
+/// The backend that the features of the crate pick: `KoggeStone`, or `Lookup` with feature `lookup`.
+///
+/// A type of its own, so that no signature changes with a feature; it forwards every call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Auto;
+
+/// Forwards every function of the trait to the active backend.
+macro_rules! forward {
+    ($($function:ident<$($generic:ident: $bound:ident),*>($argument:ident: $in:ty) -> $out:ty;)*) => {$(
+        #[inline(always)]
+        fn $function<$($generic: $bound),*>($argument: $in) -> $out {
+            Active::$function::<$($generic),*>($argument)
+        }
+    )*};
+}
+
+impl Backend for Auto {
+    const NAME: &'static str = Active::NAME;
+
+    forward! {
+        north_fill<S: SquareSet>(set: S) -> S;
+        south_fill<S: SquareSet>(set: S) -> S;
+        north_span<S: SquareSet>(set: S) -> S;
+        south_span<S: SquareSet>(set: S) -> S;
+        file_fill<S: SquareSet>(set: S) -> S;
+        restore<>(files: FileSet) -> Bitboard;
+        file_mask<>(square: Square) -> Bitboard;
+        north_ray<>(square: Square) -> Bitboard;
+        south_ray<>(square: Square) -> Bitboard;
+        neighbour_files<>(square: Square) -> Bitboard;
+        front_attack_span<C: Side>(square: Square) -> Bitboard;
+        rear_attack_span<C: Side>(square: Square) -> Bitboard;
+        passer_span<C: Side>(square: Square) -> Bitboard;
+    }
+}

@@ -1,0 +1,118 @@
+//! How vertical fills, file sets and the masks of a square are computed.
+
+mod auto;
+mod kogge_stone;
+#[cfg(feature = "lookup")]
+mod lookup;
+
+pub use auto::Auto;
+pub use kogge_stone::KoggeStone;
+#[cfg(feature = "lookup")]
+pub use lookup::Lookup;
+
+use crate::set::{beside, north, south};
+use crate::{Bitboard, FileSet, Side, Square, SquareSet};
+
+/// A way to compute what runs along files.
+///
+/// All backends give equal answers on every input; they differ in speed alone.
+/// Six functions are required; what can be derived has a body, which a backend replaces where it knows a shorter way.
+pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
+    /// The name on the command line and in reports.
+    const NAME: &'static str;
+
+    /// `Nfill(X)`: the set and all squares north of it on its files.
+    #[must_use]
+    fn north_fill<S: SquareSet>(set: S) -> S;
+
+    /// `Sfill(X)`: the set and all squares south of it on its files.
+    #[must_use]
+    fn south_fill<S: SquareSet>(set: S) -> S;
+
+    /// `N(Nfill(X))`: all squares strictly north of some square of the set.
+    #[inline(always)]
+    #[must_use]
+    fn north_span<S: SquareSet>(set: S) -> S {
+        north(Self::north_fill(set))
+    }
+
+    /// `S(Sfill(X))`: all squares strictly south of some square of the set.
+    #[inline(always)]
+    #[must_use]
+    fn south_span<S: SquareSet>(set: S) -> S {
+        south(Self::south_fill(set))
+    }
+
+    /// `F(X)`: every square of each file on which the set has a square.
+    #[inline(always)]
+    #[must_use]
+    fn file_fill<S: SquareSet>(set: S) -> S {
+        Self::north_fill(set) | Self::south_fill(set)
+    }
+
+    /// Every square of the files of the set.
+    #[must_use]
+    fn restore(files: FileSet) -> Bitboard;
+
+    /// The eight squares of the file of a square, itself included.
+    #[must_use]
+    fn file_mask(square: Square) -> Bitboard;
+
+    /// The squares north of a square on its file.
+    #[must_use]
+    fn north_ray(square: Square) -> Bitboard;
+
+    /// The squares south of a square on its file.
+    #[must_use]
+    fn south_ray(square: Square) -> Bitboard;
+
+    /// The squares of the neighbour files of a square: where it has neighbours if it is not isolated.
+    #[inline(always)]
+    #[must_use]
+    fn neighbour_files(square: Square) -> Bitboard {
+        beside(Self::file_mask(square))
+    }
+
+    /// The squares ahead of a square on the neighbour files: what a pawn there attacks now or after advancing.
+    #[inline(always)]
+    #[must_use]
+    fn front_attack_span<C: Side>(square: Square) -> Bitboard {
+        beside(front_ray::<C, Self>(square))
+    }
+
+    /// The squares of the neighbour files level with a square or behind.
+    #[inline(always)]
+    #[must_use]
+    fn rear_attack_span<C: Side>(square: Square) -> Bitboard {
+        beside(square.bitboard() | front_ray::<C::Enemy, Self>(square))
+    }
+
+    /// The squares ahead of a square on its own and the neighbour files: where an enemy pawn stops a passer.
+    #[inline(always)]
+    #[must_use]
+    fn passer_span<C: Side>(square: Square) -> Bitboard {
+        front_ray::<C, Self>(square) | Self::front_attack_span::<C>(square)
+    }
+}
+
+/// The squares ahead of a square on its file, as the side sees it.
+#[inline(always)]
+pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
+    match C::COLOR {
+        crate::Color::White => B::north_ray(square),
+        crate::Color::Black => B::south_ray(square),
+    }
+}
+
+/// Three doubling steps, by which a set reaches every square of its files in one direction.
+///
+/// A macro because `const` functions cannot be generic over a trait: this is the one body for both.
+macro_rules! smear {
+    ($set:expr, $union:path, $step:ident) => {{
+        let set = $set;
+        let set = $union(set, set.$step::<8>());
+        let set = $union(set, set.$step::<16>());
+        $union(set, set.$step::<32>())
+    }};
+}
+pub(crate) use smear;

@@ -1,0 +1,123 @@
+//! Boards drawn in the source: a drawing is checked by the compiler and costs nothing at run time.
+
+/// A [`Bitboard`](crate::Bitboard) from a drawing: 8 rows of 8 symbols, `X` for a member and `.` for any other square.
+///
+/// A constant. Rank 8 is on top and the a file on the left. Symbols are separated by spaces.
+///
+/// ```
+/// use pawnfill::{Bitboard, bitboard};
+///
+/// const CENTER: Bitboard = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X X . . .
+///     . . . X X . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(CENTER.bits(), 0x0000_0018_1800_0000);
+/// ```
+///
+/// A wrong symbol or a wrong number of them does not compile:
+///
+/// ```compile_fail
+/// pawnfill::bitboard! { . . . Y }
+/// ```
+#[macro_export]
+macro_rules! bitboard {
+    ($($symbol:tt)*) => {
+        const {
+            let drawing: [u8; 64] = [$($crate::__square!($symbol, .X)),*];
+            $crate::Bitboard::from_drawing(&drawing, b'X')
+        }
+    };
+}
+
+/// [`Pawns`](crate::Pawns) from a drawing: 8 rows of 8 symbols, `P` for a white pawn, `p` for a black one, `.` for none.
+///
+/// A constant. Rank 8 is on top and the a file on the left. Symbols are separated by spaces.
+///
+/// ```
+/// use pawnfill::{Pawns, pawns};
+///
+/// const START: Pawns = pawns! {
+///     . . . . . . . .
+///     p p p p p p p p
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     P P P P P P P P
+///     . . . . . . . .
+/// };
+/// assert_eq!(START, Pawns::from_bits(0x0000_0000_0000_ff00, 0x00ff_0000_0000_0000));
+/// ```
+#[macro_export]
+macro_rules! pawns {
+    ($($symbol:tt)*) => {
+        const {
+            let drawing: [u8; 64] = [$($crate::__square!($symbol, .Pp)),*];
+            $crate::Pawns::from_drawing(&drawing)
+        }
+    };
+}
+
+/// Pawns and a set of squares drawn side by side, as the pair `(Pawns, Bitboard)`.
+///
+/// Rows are read as those of [`pawns!`](crate::pawns) on the left and of [`bitboard!`](crate::bitboard) on the right.
+/// This is how the patterns are documented: the position, and what the pattern makes of it.
+///
+/// ```
+/// let (pawns, front_span) = pawnfill::boards! {
+///     . . . . . . . .    . . . . X . . .
+///     . . . . . . . .    . . . . X . . .
+///     . . . . . . . .    . . . . X . . .
+///     . . . . . . . .    . . . . X . . .
+///     . . . . P . . .    . . . . . . . .
+///     . . . . . . . .    . . . . . . . .
+///     . . . . . . . .    . . . . . . . .
+///     . . . . . . . .    . . . . . . . .
+/// };
+/// assert_eq!(pawns.white().front_span(), front_span);
+/// ```
+#[macro_export]
+macro_rules! boards {
+    ($(
+        $a:tt $b:tt $c:tt $d:tt $e:tt $f:tt $g:tt $h:tt
+        $i:tt $j:tt $k:tt $l:tt $m:tt $n:tt $o:tt $p:tt
+    )*) => {
+        (
+            $crate::pawns! { $($a $b $c $d $e $f $g $h)* },
+            $crate::bitboard! { $($i $j $k $l $m $n $o $p)* },
+        )
+    };
+}
+
+/// One symbol of a drawing as a byte, if it is among those allowed there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __square {
+    (., . $marks:ident) => {
+        b'.'
+    };
+    (X, .X) => {
+        b'X'
+    };
+    (P, .Pp) => {
+        b'P'
+    };
+    (p, .Pp) => {
+        b'p'
+    };
+    ($symbol:tt, . $marks:ident) => {
+        compile_error!(concat!(
+            "`",
+            stringify!($symbol),
+            "` is no symbol of this drawing: expected `.` or one of `",
+            stringify!($marks),
+            "`, separated by spaces"
+        ))
+    };
+}

@@ -1,0 +1,294 @@
+//! Contact with enemy pawns: rams, and the levers of Hans Kmoch.
+
+use crate::{Backend, Bitboard, File, Side, SideView, SquareSet, east, west};
+
+/// The own pawns of a class of contacts, by the direction in which they could capture.
+///
+/// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both sets, and its two
+/// contacts may belong to different classes; the union forgets which.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Contacts<S = Bitboard> {
+    /// The own pawns whose contact stands on their eastern capture square.
+    pub east: S,
+    /// The own pawns whose contact stands on their western capture square.
+    pub west: S,
+}
+
+impl<S: SquareSet> Contacts<S> {
+    /// The own pawns in a contact of the class, in either direction.
+    #[inline(always)]
+    #[must_use]
+    pub fn levers(self) -> S {
+        self.east | self.west
+    }
+
+    /// The same operation on both directions of two classes.
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(S, S) -> S) -> Self {
+        Self { east: f(self.east, other.east), west: f(self.west, other.west) }
+    }
+}
+
+/// The squares of some files.
+const fn files<const N: usize>(files: [File; N]) -> Bitboard {
+    let mut set = Bitboard::EMPTY;
+    let mut i = 0;
+    while i < N {
+        set = set.union(files[i].bitboard());
+        i += 1;
+    }
+    set
+}
+
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+    /// The own pawns with an enemy pawn right ahead.
+    #[inline(always)]
+    #[must_use]
+    pub fn rams(self) -> S {
+        self.own & C::behind(self.enemy)
+    }
+
+    /// The rammed own pawns in no lever.
+    #[inline(always)]
+    #[must_use]
+    pub fn immobile(self) -> S {
+        self.rams() & !self.any_levers()
+    }
+
+    /// The own pawns with an enemy pawn on their eastern capture square.
+    #[inline(always)]
+    #[must_use]
+    pub fn east_levers(self) -> S {
+        self.contacts().east
+    }
+
+    /// The own pawns with an enemy pawn on their western capture square.
+    #[inline(always)]
+    #[must_use]
+    pub fn west_levers(self) -> S {
+        self.contacts().west
+    }
+
+    /// The own pawns with an enemy pawn on a capture square.
+    #[inline(always)]
+    #[must_use]
+    pub fn any_levers(self) -> S {
+        self.contacts().levers()
+    }
+
+    /// The own pawns with enemy pawns on both capture squares.
+    #[inline(always)]
+    #[must_use]
+    pub fn fork_levers(self) -> S {
+        self.east_levers() & self.west_levers()
+    }
+
+    /// The own pawns in a lever that captures towards the centre.
+    #[inline(always)]
+    #[must_use]
+    pub fn inner_levers(self) -> S {
+        self.inner_contacts().levers()
+    }
+
+    /// The own pawns in a lever that captures away from the centre.
+    #[inline(always)]
+    #[must_use]
+    pub fn outer_levers(self) -> S {
+        self.outer_contacts().levers()
+    }
+
+    /// The own pawns in a lever between the d and the e file.
+    #[inline(always)]
+    #[must_use]
+    pub fn center_levers(self) -> S {
+        self.center_contacts().levers()
+    }
+
+    /// The own pawns in a lever both of whose pawns can step past.
+    #[inline(always)]
+    #[must_use]
+    pub fn loose_levers(self) -> S {
+        self.loose_contacts().levers()
+    }
+
+    /// The own pawns in a lever of which one pawn can step past and the other is rammed.
+    #[inline(always)]
+    #[must_use]
+    pub fn tight_levers(self) -> S {
+        self.tight_contacts().levers()
+    }
+
+    /// The own pawns in a lever that is neither loose nor tight.
+    #[inline(always)]
+    #[must_use]
+    pub fn stuck_levers(self) -> S {
+        self.stuck_contacts().levers()
+    }
+
+    /// The own pawns in a chain lever: two or more contacts in a diagonal row that neither side continues.
+    #[inline(always)]
+    #[must_use]
+    pub fn chain_levers(self) -> S {
+        self.chain_contacts().levers()
+    }
+
+    /// The own pawns in a mute chain lever: two or more contacts in a diagonal row that both sides continue.
+    #[inline(always)]
+    #[must_use]
+    pub fn mute_chain_levers(self) -> S {
+        self.mute_chain_contacts().levers()
+    }
+
+    /// The own pawns in a half-mute chain lever: two or more contacts in a diagonal row that one side continues.
+    #[inline(always)]
+    #[must_use]
+    pub fn half_mute_chain_levers(self) -> S {
+        self.half_mute_chain_contacts().levers()
+    }
+
+    /// The own pawns whose step to an empty square makes a lever.
+    #[inline(always)]
+    #[must_use]
+    pub fn push_levers(self) -> S {
+        self.own & C::behind(self.empty_squares() & self.opponent().any_attacks())
+    }
+
+    /// The own pawns whose double push over an empty square to an empty one makes a lever.
+    #[inline(always)]
+    #[must_use]
+    pub fn double_push_levers(self) -> S {
+        let empty = self.empty_squares();
+        let passed_over = empty & C::behind(empty & self.opponent().any_attacks());
+        self.own & self.second_rank() & C::behind(passed_over)
+    }
+
+    /// All contacts, of which [`any_levers`](Self::any_levers) is the union.
+    #[inline(always)]
+    #[must_use]
+    pub fn contacts(self) -> Contacts<S> {
+        self.contacts_of(self.own, self.enemy)
+    }
+
+    /// The contacts of [`inner_levers`](Self::inner_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn inner_contacts(self) -> Contacts<S> {
+        self.contacts_on(
+            const { files([File::A, File::B, File::C]) },
+            const { files([File::F, File::G, File::H]) },
+        )
+    }
+
+    /// The contacts of [`outer_levers`](Self::outer_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn outer_contacts(self) -> Contacts<S> {
+        self.contacts_on(
+            const { files([File::E, File::F, File::G]) },
+            const { files([File::B, File::C, File::D]) },
+        )
+    }
+
+    /// The contacts of [`center_levers`](Self::center_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn center_contacts(self) -> Contacts<S> {
+        self.contacts_on(const { files([File::D]) }, const { files([File::E]) })
+    }
+
+    /// The contacts of [`loose_levers`](Self::loose_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn loose_contacts(self) -> Contacts<S> {
+        self.contacts_of(self.can_pass(), self.opponent().can_pass())
+    }
+
+    /// The contacts of [`tight_levers`](Self::tight_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn tight_contacts(self) -> Contacts<S> {
+        let enemy = self.opponent();
+        let enemy_rammed = self.contacts_of(self.can_pass(), enemy.rams());
+        let own_rammed = self.contacts_of(self.rams(), enemy.can_pass());
+        enemy_rammed.zip(own_rammed, |a, b| a | b)
+    }
+
+    /// The contacts of [`stuck_levers`](Self::stuck_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn stuck_contacts(self) -> Contacts<S> {
+        let others = self.loose_contacts().zip(self.tight_contacts(), |a, b| a | b);
+        self.contacts().zip(others, |all, others| all & !others)
+    }
+
+    /// The contacts of [`chain_levers`](Self::chain_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn chain_contacts(self) -> Contacts<S> {
+        self.chains(|row, own_goes_on, enemy_goes_on| row & !(own_goes_on | enemy_goes_on))
+    }
+
+    /// The contacts of [`mute_chain_levers`](Self::mute_chain_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn mute_chain_contacts(self) -> Contacts<S> {
+        self.chains(|row, own_goes_on, enemy_goes_on| row & own_goes_on & enemy_goes_on)
+    }
+
+    /// The contacts of [`half_mute_chain_levers`](Self::half_mute_chain_levers).
+    #[inline(always)]
+    #[must_use]
+    pub fn half_mute_chain_contacts(self) -> Contacts<S> {
+        self.chains(|row, own_goes_on, enemy_goes_on| row & (own_goes_on ^ enemy_goes_on))
+    }
+
+    /// The own pawns that can step past: the square ahead is on the board and holds no pawn.
+    #[inline(always)]
+    fn can_pass(self) -> S {
+        self.own & C::behind(self.empty_squares())
+    }
+
+    /// The contacts between some of the own and some of the enemy pawns.
+    #[inline(always)]
+    fn contacts_of(self, own: S, enemy: S) -> Contacts<S> {
+        let level = C::behind(enemy);
+        Contacts { east: own & west(level), west: own & east(level) }
+    }
+
+    /// The contacts whose own pawn stands in `east` or in `west`, by the direction of the capture.
+    #[inline(always)]
+    fn contacts_on(self, east: Bitboard, west: Bitboard) -> Contacts<S> {
+        let files = Contacts { east: S::splat(east), west: S::splat(west) };
+        self.contacts().zip(files, |pawns, files| pawns & files)
+    }
+
+    /// The chain levers that `select` picks, given those in a row of two or more, and those in a row that the own and
+    /// that the enemy pawns continue behind their rear member.
+    #[inline(always)]
+    fn chains(self, select: impl Fn(S, S, S) -> S) -> Contacts<S> {
+        // The own pawns of a row of east contacts climb to the west, and its enemy pawns beside them: from each own
+        // pawn, the enemy pawn behind the enemy pawn in contact stands two squares ahead, whichever way the row runs.
+        let enemy_behind_enemy = C::behind(C::behind(self.enemy));
+        let row = |contacts: S, climb: fn(S) -> S, descend: fn(S) -> S| {
+            let linked = contacts & (climb(contacts) | descend(contacts));
+            let own_goes_on = contacts & !climb(contacts) & climb(self.own);
+            let enemy_goes_on = contacts & !descend(contacts) & enemy_behind_enemy;
+            select(linked, along(own_goes_on, contacts, climb), along(enemy_goes_on, contacts, descend))
+        };
+        let Contacts { east: to_east, west: to_west } = self.contacts();
+        Contacts {
+            east: row(to_east, |set| west(C::ahead(set)), |set| east(C::behind(set))),
+            west: row(to_west, |set| east(C::ahead(set)), |set| west(C::behind(set))),
+        }
+    }
+}
+
+/// All of `row` that can be reached from `start`, itself in `row`, by steps within `row`, up to seven.
+#[inline(always)]
+fn along<S: SquareSet>(start: S, row: S, step: impl Fn(S) -> S) -> S {
+    let reached = start | (row & step(start));
+    let two = row & step(row);
+    let reached = reached | (two & step(step(reached)));
+    let four = two & step(step(two));
+    reached | (four & step(step(step(step(reached)))))
+}

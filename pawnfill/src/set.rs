@@ -1,0 +1,108 @@
+//! What the patterns are computed on: one board, or several side by side.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use crate::Bitboard;
+
+/// A set of squares, or several sets side by side.
+///
+/// Every pattern is written once over this trait.
+/// The library implements it for [`Bitboard`]; the tests add a symbolic set on which equality is proved.
+/// An implementation must do to each of its boards what [`Bitboard`] does to one.
+pub trait SquareSet:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+    /// The same constant set in every place.
+    fn splat(set: Bitboard) -> Self;
+
+    /// Moves every square `N` numbers up, towards h8; squares past h8 are lost. `N` is less than 64.
+    ///
+    /// The step is one of numbers, so it wraps from the h file to the a file; [`east`] and [`west`] do not.
+    #[must_use]
+    fn up<const N: u32>(self) -> Self;
+
+    /// Moves every square `N` numbers down, towards a1; squares past a1 are lost. `N` is less than 64.
+    #[must_use]
+    fn down<const N: u32>(self) -> Self;
+
+    /// Moves every square `N` numbers up; squares past h8 come back at a1. `N` is from 1 to 63.
+    #[must_use]
+    fn rotate_up<const N: u32>(self) -> Self;
+
+    /// The entry of `table` for the occupancy of a rank, counted from 0.
+    #[must_use]
+    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self;
+}
+
+/// A [`SquareSet`] that answers questions.
+///
+/// [`Truth`](Query::Truth) is `bool` for a [`Bitboard`].
+pub trait Query: SquareSet {
+    /// The type of an answer.
+    type Truth: Copy + BitAnd<Output = Self::Truth> + BitOr<Output = Self::Truth> + Not<Output = Self::Truth>;
+
+    /// Has the set no square?
+    fn is_empty(self) -> Self::Truth;
+
+    /// Has the set at most as many squares as the other?
+    fn at_most(self, other: Self) -> Self::Truth;
+}
+
+/// A [`SquareSet`] that reduces to numbers and to bytes of files.
+///
+/// For a [`Bitboard`] these are `u32` and [`FileSet`](crate::FileSet).
+pub trait Reduce: SquareSet {
+    /// The type of a count.
+    type Number: Copy;
+    /// The type of a set of files.
+    type Files: Copy;
+
+    /// The number of squares.
+    fn count(self) -> Self::Number;
+
+    /// The squares of rank 1 as files.
+    fn first_rank(self) -> Self::Files;
+
+    /// Computes a number from two others, for each board on its own.
+    fn combine(a: Self::Number, b: Self::Number, f: impl Fn(u32, u32) -> u32) -> Self::Number;
+}
+
+/// Everything but the a file: where a step east can end.
+const NOT_A_FILE: Bitboard = Bitboard::from_bits(!0x0101_0101_0101_0101);
+/// Everything but the h file: where a step west can end.
+const NOT_H_FILE: Bitboard = Bitboard::from_bits(!0x8080_8080_8080_8080);
+
+/// `N(X)`: one step north. Squares of rank 8 leave the board.
+#[inline(always)]
+#[must_use]
+pub fn north<S: SquareSet>(set: S) -> S {
+    set.up::<8>()
+}
+
+/// `S(X)`: one step south. Squares of rank 1 leave the board.
+#[inline(always)]
+#[must_use]
+pub fn south<S: SquareSet>(set: S) -> S {
+    set.down::<8>()
+}
+
+/// `E(X)`: one step east. Squares of the h file leave the board.
+#[inline(always)]
+#[must_use]
+pub fn east<S: SquareSet>(set: S) -> S {
+    set.up::<1>() & S::splat(NOT_A_FILE)
+}
+
+/// `W(X)`: one step west. Squares of the a file leave the board.
+#[inline(always)]
+#[must_use]
+pub fn west<S: SquareSet>(set: S) -> S {
+    set.down::<1>() & S::splat(NOT_H_FILE)
+}
+
+/// `E(X) ∪ W(X)`: the squares beside the set.
+#[inline(always)]
+#[must_use]
+pub fn beside<S: SquareSet>(set: S) -> S {
+    east(set) | west(set)
+}

@@ -1,0 +1,61 @@
+//! The boards of `golden-vectors.json`, in every backend.
+
+use pawnfill::{Backend, Bitboard, Color, KoggeStone, Pattern, Pawns, Value};
+use serde::Deserialize;
+
+/// One board: the value of a pattern, compared under `mask` where there is one.
+#[derive(Deserialize)]
+struct Vector {
+    id: String,
+    name: String,
+    side: String,
+    white: String,
+    black: String,
+    expected: serde_json::Value,
+    mask: Option<String>,
+}
+
+fn hex(text: &str) -> u64 {
+    u64::from_str_radix(text.trim_start_matches("0x"), 16).expect("a hexadecimal number")
+}
+
+fn check<B: Backend>() {
+    let vectors: Vec<Vector> = serde_json::from_str(include_str!("golden-vectors.json")).unwrap();
+    assert!(vectors.len() > 100, "only {} vectors", vectors.len());
+    for vector in vectors {
+        let pattern = Pattern::named(&vector.name).unwrap_or_else(|| panic!("no pattern {}", vector.name));
+        let color = if vector.side == "black" { Color::Black } else { Color::White };
+        let pawns = Pawns::from_bits(hex(&vector.white), hex(&vector.black)).with_backend::<B>();
+        let expected = match vector.expected.as_str() {
+            Some(text) => hex(text),
+            None => vector.expected.as_u64().expect("a string or a number"),
+        };
+        let mask = vector.mask.as_deref().map_or(!0, hex);
+        let found = match pattern.of(pawns, color) {
+            Value::Set(set) => set.bits() & mask,
+            Value::Files(files) => files.bits().into(),
+            Value::Number(number) => number.into(),
+        };
+        let (found, expected) = (Bitboard::from_bits(found), Bitboard::from_bits(expected & mask));
+        assert_eq!(
+            found,
+            expected,
+            "{} of {}, {} ({})\n{pawns}",
+            vector.side,
+            vector.name,
+            vector.id,
+            B::NAME
+        );
+    }
+}
+
+#[test]
+fn kogge_stone() {
+    check::<KoggeStone>();
+}
+
+#[cfg(feature = "lookup")]
+#[test]
+fn lookup() {
+    check::<pawnfill::Lookup>();
+}
