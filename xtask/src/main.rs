@@ -1,11 +1,36 @@
-//! The task runner of the workspace; each command lives in a file of its own.
+//! The task runner of the workspace. This file only dispatches; each command lives in a file of its own.
+
+mod bench_compare;
+mod ci;
+mod codegen;
+mod corpus;
+mod structure;
+
+use std::process::ExitCode;
 
 use clap::Parser;
 
+/// Tasks of the pawnfill workspace.
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "Tasks of the pawnfill workspace")]
-enum Command {}
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Command {
+    BenchCompare(bench_compare::Args),
+    Ci(ci::Args),
+    Codegen(codegen::Args),
+    Corpus(corpus::Args),
+    Structure(structure::Args),
+}
 
-fn main() {
-    match Command::parse() {}
+fn main() -> ExitCode {
+    let result = match Command::parse() {
+        Command::BenchCompare(args) => bench_compare::run(args),
+        Command::Ci(args) => ci::run(args),
+        Command::Codegen(args) => codegen::run(args),
+        Command::Corpus(args) => corpus::run(args),
+        Command::Structure(args) => structure::run(args),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
 }
