@@ -31,6 +31,17 @@ macro_rules! numbered {
                 }
             }
 
+            /// The one whose number has these low bits.
+            ///
+            /// The match compiles to no code where a table of all variants would cost a load.
+            #[inline(always)]
+            const fn from_low_bits(bits: usize) -> Self {
+                match Self::from_index(bits % Self::ALL.len()) {
+                    Some(this) => this,
+                    None => Self::ALL[0],
+                }
+            }
+
             /// Its number, counted from 0.
             #[inline]
             #[must_use]
@@ -111,28 +122,28 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
-        Self::ALL[rank as usize * 8 + file as usize]
+        Self::from_low_bits(rank as usize * 8 + file as usize)
     }
 
     /// The file the square stands on.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
-        File::ALL[self as usize % 8]
+        File::from_low_bits(self as usize)
     }
 
     /// The rank the square stands on.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
-        Rank::ALL[self as usize / 8]
+        Rank::from_low_bits(self as usize / 8)
     }
 
     /// The square mirrored north to south: e2 for e7.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
-        Self::ALL[self as usize ^ 56]
+        Self::from_low_bits(self as usize ^ 56)
     }
 
     /// The set of this square alone.
