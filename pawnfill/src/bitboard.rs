@@ -54,6 +54,39 @@ impl Bitboard {
         Self(bits.swap_bytes())
     }
 
+    /// The set of a board whose bit 0 is h1, bit 7 is a1 and bit 63 is a8.
+    ///
+    /// This mirrors the files; [`mirror`](Self::mirror) is the way back.
+    ///
+    /// ```
+    /// use pawnfill::{Bitboard, Square};
+    ///
+    /// let set = Bitboard::from_bits_h1_first(0b1000_0001 | 1 << 63);
+    /// assert_eq!(set, Bitboard::from_iter([Square::A1, Square::H1, Square::A8]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_bits_h1_first(bits: u64) -> Self {
+        Self(bits).mirror()
+    }
+
+    /// The set of a board whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
+    ///
+    /// Such a board keeps the squares of a file together, not those of a rank.
+    /// This exchanges files and ranks; [`transpose`](Self::transpose) is the way back.
+    ///
+    /// ```
+    /// use pawnfill::{Bitboard, Square};
+    ///
+    /// let set = Bitboard::from_bits_file_major(1 << 1 | 1 << 8 | 1 << 39);
+    /// assert_eq!(set, Bitboard::from_iter([Square::A2, Square::B1, Square::E8]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_bits_file_major(bits: u64) -> Self {
+        Self(bits).transpose()
+    }
+
     /// The bits of the set, a1 = bit 0.
     #[inline(always)]
     #[must_use]
@@ -150,6 +183,23 @@ impl Bitboard {
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self(self.0.swap_bytes().reverse_bits())
+    }
+
+    /// The set mirrored at the diagonal from a1 to h8: files become ranks, b1 becomes a2.
+    #[inline]
+    #[must_use]
+    pub const fn transpose(self) -> Self {
+        // Squares of 1, 2 and 4 squares a side change places across the diagonal.
+        let set = self.swap::<7>(0x00aa_00aa_00aa_00aa);
+        let set = set.swap::<14>(0x0000_cccc_0000_cccc);
+        set.swap::<28>(0x0000_0000_f0f0_f0f0)
+    }
+
+    /// Exchanges each square in `lower` with the one `N` numbers up.
+    #[inline(always)]
+    const fn swap<const N: u32>(self, lower: u64) -> Self {
+        let differ = (self.0 ^ self.0 >> N) & lower;
+        Self(self.0 ^ differ ^ differ << N)
     }
 
     /// The set and all squares north of it on its files.

@@ -1,0 +1,84 @@
+//! Pawns from other people's boards.
+//!
+//! Every set of this crate is a plain `u64` with a1 = bit 0, b1 = bit 1 and h8 = bit 63.
+//! A board that numbers its squares so needs nothing but [`Pawns::from_bits`];
+//! one that does not needs the constructor of [`Bitboard`] that names its order:
+//!
+//! | bit 0, bit 1, … bit 63 | constructor | who does so |
+//! |---|---|---|
+//! | a1, b1, … h8 | [`Bitboard::from_bits`] | most: cozy-chess, chess, shakmaty |
+//! | a8, b8, … h1 | [`Bitboard::from_bits_a8_first`] | owlchess; boards filled in the order of a FEN |
+//! | h1, g1, … a8 | [`Bitboard::from_bits_h1_first`] | engines that write bitboards as binary literals |
+//! | a1, a2, … h8 | [`Bitboard::from_bits_file_major`] | engines that keep the squares of a file together |
+//!
+//! Check which one it is on a position without symmetry: a board read in the wrong order still looks like pawns,
+//! and the starting position looks the same in two of the four orders.
+//!
+//! # Your own board
+//!
+//! [`HasPawns`] has one method. A board that implements it converts by [`Pawns::from`]:
+//!
+//! ```
+//! use pawnfill::{Bitboard, Color, HasPawns, Pawns};
+//!
+//! struct Position {
+//!     pawns: u64,
+//!     colors: [u64; 2],
+//! }
+//!
+//! impl HasPawns for Position {
+//!     fn pawns_of(&self, color: Color) -> Bitboard {
+//!         Bitboard::from_bits(self.pawns & self.colors[color.index()])
+//!     }
+//! }
+//!
+//! let position = Position { pawns: 0x00ff_0000_0000_ff00, colors: [0xffff, 0xffff << 48] };
+//! let pawns = Pawns::from(&position);
+//! assert_eq!(pawns.white().own().bits(), 0xff00);
+//! assert_eq!(pawns.black().own().bits(), 0x00ff_0000_0000_0000);
+//! ```
+//!
+//! # cozy-chess
+//!
+//! With feature `cozy-chess-03` its boards implement [`HasPawns`], and its bitboards, squares, files, ranks and colours
+//! convert with `From` and `Into` both ways. Each version of that crate that is not compatible with the last gets a
+//! feature of its own.
+//!
+//! ```
+//! # #[cfg(feature = "cozy-chess-03")] {
+//! use pawnfill::{Bitboard, Pawns, Square};
+//!
+//! let board: cozy_chess::Board = "4k3/5ppp/8/2P5/8/8/8/4K3 w - - 0 1".parse().unwrap();
+//! let pawns = Pawns::from(&board);
+//! assert_eq!(pawns.white().passed(), Bitboard::from(Square::C5));
+//!
+//! let passed: cozy_chess::BitBoard = pawns.white().passed().into();
+//! assert!(passed.has(cozy_chess::Square::C5));
+//! # }
+//! ```
+//!
+// The recipes for other crates run as doctests of the package in `examples/boards`, which depends on those crates.
+#![cfg_attr(not(doctest), doc = include_str!("../../docs/boards.md"))]
+
+#[cfg(feature = "cozy-chess-03")]
+mod cozy_chess_03;
+
+use crate::{Bitboard, Color, Pawns};
+
+/// A board that knows where its pawns are.
+///
+/// One method makes a board of yours convert by [`Pawns::from`]; [`interop`](crate::interop) shows how.
+pub trait HasPawns {
+    /// The pawns of one colour.
+    fn pawns_of(&self, color: Color) -> Bitboard;
+}
+
+/// The pawns of a board.
+///
+/// [`with_backend`](Pawns::with_backend) chooses another backend than [`Auto`](crate::Auto), at no cost.
+impl<T: HasPawns + ?Sized> From<&T> for Pawns {
+    #[inline]
+    fn from(board: &T) -> Self {
+        Self::new(board.pawns_of(Color::White), board.pawns_of(Color::Black))
+    }
+}

@@ -1,0 +1,116 @@
+//! Boards of other layouts and of other crates give the same pawns.
+
+use pawnfill::{Bitboard, Color, File, Pawns, Rank, Square, pawns};
+use proptest::prelude::*;
+
+/// No symmetry maps this structure to itself, so no wrong order of squares can pass for the right one.
+const KNOWN: Pawns = pawns! {
+    . . . . . . . .
+    p . . . . p p .
+    . p . . p . . p
+    . . . p . . . .
+    . . P P . . . .
+    . . . . P . . .
+    P P . . . P P .
+    . . . . . . . .
+};
+const KNOWN_FEN: &str = "4k3/p4pp1/1p2p2p/3p4/2PP4/4P3/PP3PP1/4K3 w - - 0 1";
+
+#[test]
+fn known_bits() {
+    assert_eq!(KNOWN.white().own().bits(), 0x0000_0000_0c10_6300);
+    assert_eq!(KNOWN.black().own().bits(), 0x0061_9208_0000_0000);
+}
+
+/// The number of a square in each order, said square by square.
+const ORDERS: [(&str, fn(u64) -> Bitboard, fn(usize, usize) -> usize); 4] = [
+    ("a1 first", Bitboard::from_bits, |file, rank| 8 * rank + file),
+    ("a8 first", Bitboard::from_bits_a8_first, |file, rank| 8 * (7 - rank) + file),
+    ("h1 first", Bitboard::from_bits_h1_first, |file, rank| 8 * rank + 7 - file),
+    ("file-major", Bitboard::from_bits_file_major, |file, rank| 8 * file + rank),
+];
+
+#[test]
+fn every_square_of_every_layout() {
+    for (name, constructor, number) in ORDERS {
+        for square in Square::ALL {
+            let bits = 1 << number(square.file().index(), square.rank().index());
+            assert_eq!(constructor(bits), square.bitboard(), "{name}, {square}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn layouts_keep_sets_and_have_a_way_back(bits: u64) {
+        let set = Bitboard::from_bits(bits);
+        for (name, constructor, number) in ORDERS {
+            let told = set.squares().map(|s| 1 << number(s.file().index(), s.rank().index())).sum();
+            prop_assert_eq!(constructor(told), set, "{}", name);
+        }
+        prop_assert_eq!(Bitboard::from_bits_a8_first(set.flip().bits()), set);
+        prop_assert_eq!(Bitboard::from_bits_h1_first(set.mirror().bits()), set);
+        prop_assert_eq!(Bitboard::from_bits_file_major(set.transpose().bits()), set);
+    }
+}
+
+#[test]
+fn an_own_board() {
+    struct Fen(&'static str);
+
+    impl pawnfill::HasPawns for Fen {
+        fn pawns_of(&self, color: Color) -> Bitboard {
+            let mine = if color == Color::White { 'P' } else { 'p' };
+            let ranks = Rank::ALL.into_iter().rev().zip(self.0.split(['/', ' ']));
+            ranks
+                .flat_map(|(rank, row)| {
+                    let mut file = 0;
+                    row.chars().filter_map(move |c| {
+                        let here = file;
+                        file += c.to_digit(10).unwrap_or(1) as usize;
+                        (c == mine).then(|| Square::new(File::ALL[here], rank))
+                    })
+                })
+                .collect()
+        }
+    }
+
+    assert_eq!(Pawns::from(&Fen(KNOWN_FEN)), KNOWN);
+}
+
+#[cfg(feature = "cozy-chess-03")]
+mod cozy_chess_03 {
+    use super::*;
+
+    #[test]
+    fn board() {
+        let board: cozy_chess::Board = KNOWN_FEN.parse().unwrap();
+        assert_eq!(Pawns::from(&board), KNOWN);
+    }
+
+    #[test]
+    fn names_and_sets_both_ways() {
+        for square in Square::ALL {
+            let theirs: cozy_chess::Square = square.into();
+            assert_eq!(theirs.to_string(), square.name());
+            assert_eq!(Square::from(theirs), square);
+            assert_eq!(cozy_chess::BitBoard::from(square.bitboard()), theirs.bitboard());
+            assert_eq!(Bitboard::from(theirs.bitboard()), square.bitboard());
+        }
+        for file in File::ALL {
+            let theirs: cozy_chess::File = file.into();
+            assert_eq!(theirs.to_string(), file.name());
+            assert_eq!(File::from(theirs), file);
+        }
+        for rank in Rank::ALL {
+            let theirs: cozy_chess::Rank = rank.into();
+            assert_eq!(theirs.to_string(), rank.name());
+            assert_eq!(Rank::from(theirs), rank);
+        }
+        for color in Color::ALL {
+            let theirs: cozy_chess::Color = color.into();
+            assert!(color.name().starts_with(&theirs.to_string()));
+            assert_eq!(Color::from(theirs), color);
+        }
+    }
+}
