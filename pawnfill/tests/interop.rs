@@ -22,8 +22,10 @@ fn known_bits() {
     assert_eq!(KNOWN.black().own().bits(), 0x0061_9208_0000_0000);
 }
 
-/// The number of a square in each order, said square by square.
-const ORDERS: [(&str, fn(u64) -> Bitboard, fn(usize, usize) -> usize); 4] = [
+/// The name of an order, its constructor, and the number of a square by file and rank, said square by square.
+type Order = (&'static str, fn(u64) -> Bitboard, fn(usize, usize) -> usize);
+
+const ORDERS: [Order; 4] = [
     ("a1 first", Bitboard::from_bits, |file, rank| 8 * rank + file),
     ("a8 first", Bitboard::from_bits_a8_first, |file, rank| 8 * (7 - rank) + file),
     ("h1 first", Bitboard::from_bits_h1_first, |file, rank| 8 * rank + 7 - file),

@@ -1,11 +1,158 @@
-//! `cargo xtask ci`: what CI runs.
+//! `cargo xtask ci`: what CI runs, as data.
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
 
-/// Runs what CI runs.
+use anyhow::{Context as _, bail};
+use cargo_metadata::{Metadata, MetadataCommand, Package};
+
+mod msrv;
+
+/// Runs what CI runs, step by step, until one fails.
+///
+/// Without names every step runs, in the order that --list shows.
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Only these steps
+    #[arg(value_name = "STEP")]
+    only: Vec<String>,
+    /// Not this step; may be given several times
+    #[arg(long, value_name = "STEP")]
+    skip: Vec<String>,
+    /// Print the steps and their commands, run none
+    #[arg(long)]
+    list: bool,
+}
 
-pub(crate) fn run(Args {}: Args) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("not built yet")
+/// What a step does, from the root of the workspace.
+enum Work {
+    /// Arguments of `cargo`, separated by spaces.
+    Cargo(String),
+    /// The same, where the standard output must have exactly this many lines.
+    Lines(String, usize),
+    /// The dependencies of the published packages declare no newer compiler than these do.
+    Msrv,
+}
+
+struct Step {
+    name: &'static str,
+    work: Work,
+}
+
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
+
+/// The packages that are published: those that do not say otherwise.
+fn published(metadata: &Metadata) -> Vec<&Package> {
+    metadata.workspace_packages().into_iter().filter(|package| package.publish.is_none()).collect()
+}
+
+/// The sets of features with which a package is tested on its own: none, each, and all. Nothing if it has none.
+///
+/// A run over the whole workspace switches on whatever any member asks for, and so never sees the default.
+fn feature_matrix(package: &Package) -> Vec<String> {
+    let each: Vec<_> = package.features.keys().filter(|&name| name != "default").cloned().collect();
+    if each.is_empty() {
+        return each;
+    }
+    let all = each.join(",");
+    [vec![String::new()], each, vec![all]].concat()
+}
+
+fn steps() -> anyhow::Result<Vec<Step>> {
+    use Work::{Cargo, Lines, Msrv};
+
+    let metadata = MetadataCommand::new().manifest_path(MANIFEST).no_deps().exec()?;
+    let published = published(&metadata);
+    let cargo = |name, arguments: &str| Step { name, work: Cargo(arguments.to_owned()) };
+    let mut steps = vec![
+        cargo("test", "test --workspace"),
+        cargo("format", "fmt --all --check"),
+        cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
+        cargo("doc", "doc --workspace --no-deps --all-features"),
+        cargo("doc", "doc --package pawnfill --no-deps"),
+        Step { name: "tree", work: Lines("tree --package pawnfill --edges normal".to_owned(), 1) },
+        Step { name: "msrv", work: Msrv },
+    ];
+    for package in &published {
+        steps.extend(feature_matrix(package).iter().map(|features| {
+            let test = format!("test --package {} --features={features}", package.name);
+            Step { name: "features", work: Cargo(test) }
+        }));
+    }
+    let packages: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
+    steps.extend([
+        cargo("boards", "test --manifest-path pawnfill/examples/boards/Cargo.toml"),
+        Step { name: "package", work: Cargo(format!("package --allow-dirty{packages}")) },
+    ]);
+    Ok(steps)
+}
+
+pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
+    let mut steps = steps()?;
+    for name in only.iter().chain(&skip) {
+        if !steps.iter().any(|step| step.name == name) {
+            bail!("there is no step `{name}`; --list shows them");
+        }
+    }
+    steps.retain(|step| {
+        let named = |names: &[String]| names.iter().any(|name| name == step.name);
+        (only.is_empty() || named(&only)) && !named(&skip)
+    });
+
+    let start = Instant::now();
+    for (number, step) in steps.iter().enumerate() {
+        let title = format!("[{}/{}] {}: {}", number + 1, steps.len(), step.name, step.work);
+        if list {
+            println!("{title}");
+            continue;
+        }
+        eprintln!("{title}");
+        step.work.run().with_context(|| format!("step `{}` failed", step.name))?;
+    }
+    if !list {
+        eprintln!("{} steps passed in {} s", steps.len(), start.elapsed().as_secs());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Work {
+    fn run(&self) -> anyhow::Result<()> {
+        match self {
+            Self::Cargo(arguments) => {
+                let status = cargo(arguments).status().context("cannot start cargo")?;
+                if !status.success() {
+                    bail!("`cargo {arguments}`: {status}");
+                }
+            }
+            Self::Lines(arguments, expected) => {
+                let output = cargo(arguments).output().context("cannot start cargo")?;
+                let text = String::from_utf8_lossy(&output.stdout);
+                if !output.status.success() || text.lines().count() != *expected {
+                    let errors = String::from_utf8_lossy(&output.stderr);
+                    bail!("`cargo {arguments}` should print {expected} line, not\n{text}{errors}");
+                }
+            }
+            Self::Msrv => msrv::check()?,
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Display for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Cargo(arguments) | Self::Lines(arguments, _) => write!(f, "cargo {arguments}"),
+            Self::Msrv => f.write_str("declared compiler versions of the dependencies"),
+        }
+    }
+}
+
+/// The cargo that runs this task, at the root of the workspace, with warnings of rustdoc denied.
+fn cargo(arguments: &str) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .args(arguments.split(' '))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .env("RUSTDOCFLAGS", "-D warnings");
+    command
 }
