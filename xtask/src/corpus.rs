@@ -1,11 +1,52 @@
 //! `cargo xtask corpus`: rebuilds the embedded positions from a PGN.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Rebuilds the embedded positions from a PGN.
-#[derive(clap::Args)]
-pub(crate) struct Args {}
+use anyhow::{Context, bail};
+use pawnfill::Pawns;
+use pawnfill_benches::{corpus, positions};
 
-pub(crate) fn run(Args {}: Args) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("not built yet")
+/// Rebuilds the embedded positions from a PGN.
+///
+/// `benches/corpus/README.md` tells where the games come from.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The games; `-` reads standard input.
+    #[arg(long, value_name = "FILE")]
+    pgn: PathBuf,
+
+    /// Compare with the embedded positions instead of writing them.
+    #[arg(long)]
+    check: bool,
+}
+
+pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
+    let games = games(&pgn)?;
+    let positions: usize = games.iter().map(Vec::len).sum();
+    let summary = format!("{} games, {positions} positions", games.len());
+    let bytes = corpus::encode(games);
+    if check {
+        if bytes != corpus::BYTES {
+            bail!("{} gives other positions than the embedded ones: {summary}", pgn.display());
+        }
+        println!("{summary}, as embedded");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benches/corpus").join(corpus::FILE_NAME);
+    std::fs::write(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    println!("{summary}, {} bytes", bytes.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn games(pgn: &Path) -> Result<Vec<Vec<Pawns>>, positions::Error> {
+    let mut games: Vec<Vec<Pawns>> = Vec::new();
+    for position in positions::open(pgn)? {
+        let position = position?;
+        match games.last_mut() {
+            Some(game) if position.ply > 0 => game.push(position.pawns),
+            _ => games.push(vec![position.pawns]),
+        }
+    }
+    Ok(games)
 }

@@ -9,6 +9,7 @@ mod structure;
 use std::process::ExitCode;
 
 use clap::Parser;
+use pawnfill_benches::positions;
 
 /// Tasks of the pawnfill workspace.
 #[derive(Parser)]
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");
-        ExitCode::FAILURE
+        // Bad input is 2, as wrong arguments are.
+        if error.is::<positions::Error>() { ExitCode::from(2) } else { ExitCode::FAILURE }
     })
 }

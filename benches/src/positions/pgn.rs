@@ -1,0 +1,246 @@
+//! The main lines of PGN games.
+
+use std::mem::take;
+
+use cozy_chess::util::parse_san_move;
+use cozy_chess::{Board, Color, Piece};
+use pawnfill::Pawns;
+
+use super::{Error, Lines, Position, fen, quoted};
+
+/// More half-moves than a game can have under the 75-move rule, and fewer than a board can count.
+const MAX_PLIES: u32 = 20_000;
+
+/// Reads games; where it stands in one.
+#[derive(Default)]
+pub(super) struct Pgn {
+    tokens: Tokens,
+    /// A token that was read and waits.
+    pending: Option<Token>,
+    game: Game,
+}
+
+#[derive(Default)]
+enum Game {
+    /// Nothing of it has been read.
+    #[default]
+    None,
+    /// Its tags are being read.
+    Tags { first: Board },
+    /// Its moves are being read.
+    Moves { board: Board, ply: u32 },
+}
+
+impl Pgn {
+    /// The next position; `None` at the end of the input.
+    pub(super) fn next(&mut self, lines: &mut Lines) -> Result<Option<Position>, Error> {
+        loop {
+            let token = match self.pending.take() {
+                Some(token) => token,
+                None => match self.tokens.next(lines)? {
+                    Some(token) => token,
+                    None => return self.end(lines),
+                },
+            };
+            let error = |reason: String| lines.error(reason);
+            self.game = match (take(&mut self.game), token) {
+                (Game::None | Game::Moves { .. }, Token::Tag { name, value }) => {
+                    Game::Tags { first: tag(Board::default(), &name, &value).map_err(error)? }
+                }
+                (Game::Tags { first }, Token::Tag { name, value }) => {
+                    Game::Tags { first: tag(first, &name, &value).map_err(error)? }
+                }
+                (Game::Moves { mut board, ply }, Token::Move(san)) => {
+                    play(&mut board, ply, &san).map_err(error)?;
+                    let position = position(&board, ply + 1);
+                    self.game = Game::Moves { board, ply: ply + 1 };
+                    return Ok(Some(position));
+                }
+                (Game::Moves { .. }, Token::Result) => Game::None,
+                // The first move or the result: before it stands the first position.
+                (game @ (Game::None | Game::Tags { .. }), token) => {
+                    self.pending = Some(token);
+                    let board = if let Game::Tags { first } = game { first } else { Board::default() };
+                    let position = position(&board, 0);
+                    self.game = Game::Moves { board, ply: 0 };
+                    return Ok(Some(position));
+                }
+            };
+        }
+    }
+
+    /// The input may end after a result or a move.
+    fn end(&self, lines: &Lines) -> Result<Option<Position>, Error> {
+        let open = |what, line| Err(lines.error(format!("the {what} that line {line} opens is not closed")));
+        match (self.tokens.comment, self.tokens.variation, &self.game) {
+            (Some(line), ..) => open("comment", line),
+            (_, Some(line), _) => open("variation", line),
+            (.., Game::Tags { .. }) => {
+                Err(lines.error("the last game has tags, but neither moves nor a result"))
+            }
+            (.., Game::None | Game::Moves { .. }) => Ok(None),
+        }
+    }
+}
+
+fn position(board: &Board, ply: u32) -> Position {
+    let pawns = |color| board.colored_pieces(color, Piece::Pawn).0;
+    Position {
+        fen: board.to_string(),
+        pawns: Pawns::from_bits(pawns(Color::White), pawns(Color::Black)),
+        ply,
+    }
+}
+
+/// The first position of the game after a tag.
+fn tag(first: Board, name: &str, value: &str) -> Result<Board, String> {
+    match name {
+        "FEN" => {
+            fen::parse(value)?;
+            // Neither counter changes the pawns, and not every one that is written is a legal one.
+            let mut fields = value.split_ascii_whitespace();
+            let mut field = |default| fields.next().unwrap_or(default).to_owned();
+            let fen = [field(""), field("w"), field("-"), field("-"), "0 1".to_owned()].join(" ");
+            fen.parse().map_err(|error| format!("{} is not a legal position: {error}", quoted(value)))
+        }
+        "Variant" => {
+            let variant = value.replace([' ', '-'], "").to_ascii_lowercase();
+            match variant.as_str() {
+                "chess" | "standard" | "normal" | "fromposition" | "chess960" | "fischerandom" => Ok(first),
+                _ => Err(format!("{} is another game than chess", quoted(value))),
+            }
+        }
+        _ => Ok(first),
+    }
+}
+
+fn play(board: &mut Board, ply: u32, san: &str) -> Result<(), String> {
+    if ply == MAX_PLIES {
+        return Err(format!("the game has more than {MAX_PLIES} half-moves"));
+    }
+    let (number, dots) = (ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
+    let illegal = || format!("{number}{dots} {} is not one legal move in {board}", quoted(san));
+    let played = parse_san_move(board, san).map_err(|_| illegal())?;
+    board.play_unchecked(played);
+    Ok(())
+}
+
+/// What a main line is made of.
+enum Token {
+    Tag { name: String, value: String },
+    Move(String),
+    Result,
+}
+
+/// Finds the tokens, and skips what is not of the main line.
+#[derive(Default)]
+struct Tokens {
+    /// The line that opens the comment we are in.
+    comment: Option<u64>,
+    /// The line that opens the outermost variation we are in, and how many are inside one another.
+    variation: Option<u64>,
+    depth: u64,
+}
+
+impl Tokens {
+    fn next(&mut self, lines: &mut Lines) -> Result<Option<Token>, Error> {
+        while lines.advance()? {
+            let rest = lines.rest();
+            if self.comment.is_some() {
+                match rest.iter().position(|&byte| byte == b'}') {
+                    Some(end) => {
+                        self.comment = None;
+                        lines.skip(end + 1);
+                    }
+                    None => lines.skip_line(),
+                }
+                continue;
+            }
+            match rest[0] {
+                b'%' if lines.at_start() => lines.skip_line(),
+                b';' => lines.skip_line(),
+                b'{' => {
+                    self.comment = Some(lines.number());
+                    lines.skip(1);
+                }
+                b'(' => {
+                    self.variation.get_or_insert(lines.number());
+                    self.depth += 1;
+                    lines.skip(1);
+                }
+                b')' if self.depth == 0 => {
+                    return Err(lines.error("no variation is open that `)` could close"));
+                }
+                b')' => {
+                    self.depth -= 1;
+                    if self.depth == 0 {
+                        self.variation = None;
+                    }
+                    lines.skip(1);
+                }
+                _ if self.depth > 0 => lines.skip(1),
+                b'.' | b'$' => lines.skip(1),
+                byte if byte.is_ascii_whitespace() => lines.skip(1),
+                b'*' => {
+                    lines.skip(1);
+                    return Ok(Some(Token::Result));
+                }
+                b'[' => {
+                    let (token, length) = tag_pair(rest)
+                        .ok_or_else(|| lines.error("the tag is not of the form [Name \"value\"]"))?;
+                    lines.skip(length);
+                    return Ok(Some(token));
+                }
+                byte => {
+                    let length = rest.iter().take_while(|&&byte| is_symbol(byte)).count();
+                    if length == 0 {
+                        return Err(lines.error(format!("{:?} is not of a game", char::from(byte))));
+                    }
+                    let token = symbol(&String::from_utf8_lossy(&rest[..length]));
+                    lines.skip(length);
+                    if token.is_some() {
+                        return Ok(token);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn is_symbol(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+-#=:/!?_".contains(&byte)
+}
+
+/// A move or a result; `None` for a number and for a judgement.
+fn symbol(text: &str) -> Option<Token> {
+    let san = text.trim_end_matches(['!', '?']);
+    match san {
+        "1-0" | "0-1" | "1/2-1/2" => Some(Token::Result),
+        _ if san.bytes().all(|byte| byte.is_ascii_digit()) => None,
+        // Some write castling with zeros.
+        _ if san.starts_with("0-0") => Some(Token::Move(san.replace('0', "O"))),
+        _ => Some(Token::Move(san.to_owned())),
+    }
+}
+
+/// The tag pair at the start of the line, and its length.
+fn tag_pair(line: &[u8]) -> Option<(Token, usize)> {
+    let quote = line.iter().position(|&byte| byte == b'"')?;
+    let name = std::str::from_utf8(&line[1..quote]).ok()?.trim();
+    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        return None;
+    }
+    let mut value = Vec::new();
+    let mut bytes = line.iter().copied().enumerate().skip(quote + 1);
+    loop {
+        match bytes.next()?.1 {
+            b'"' => break,
+            b'\\' => value.push(bytes.next()?.1),
+            byte => value.push(byte),
+        }
+    }
+    let (end, _) = bytes.find(|(_, byte)| !byte.is_ascii_whitespace()).filter(|&(_, byte)| byte == b']')?;
+    let value = String::from_utf8_lossy(&value).into_owned();
+    Some((Token::Tag { name: name.to_owned(), value }, end + 1))
+}
