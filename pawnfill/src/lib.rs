@@ -5,6 +5,7 @@
 mod backend;
 mod bitboard;
 mod color;
+pub mod docs;
 mod draw;
 mod file_set;
 pub mod interop;

@@ -4,6 +4,27 @@ use crate::{Backend, Rank, Side, SideView, SquareSet, east, west};
 
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The squares that own pawns attack to the east.
+    ///
+    /// Formula: `NE(P)`.
+    /// Cost: 3 operations.
+    ///
+    /// ```
+    /// let (pawns, east_attacks) = pawnfill::boards! {
+    ///     . P . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . p . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . X . . .
+    ///     . . . P . . . P    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().east_attacks(), east_attacks);
+    /// ```
+    ///
+    /// What stands there does not matter. A pawn of the h file or the last rank attacks nothing to the east.
+    ///
+    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn east_attacks(self) -> S {
@@ -11,6 +32,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The squares that own pawns attack to the west.
+    ///
+    /// Formula: `NW(P)`.
+    /// Cost: 3 operations.
+    ///
+    /// ```
+    /// let (pawns, west_attacks) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . p . .    . . . . . . . .
+    ///     p . . p . . . .    . . . . X . . .
+    ///     . . . . . . . .    . . X . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.black().west_attacks(), west_attacks);
+    /// ```
+    ///
+    /// West is towards the a file for Black, too. A pawn of the a file attacks nothing to the west.
+    ///
+    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn west_attacks(self) -> S {
@@ -18,6 +60,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The squares that at least one own pawn attacks.
+    ///
+    /// Formula: `NE(P) ∪ NW(P)`.
+    /// Cost: 6 operations.
+    ///
+    /// ```
+    /// let (pawns, any_attacks) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . X . X . X .
+    ///     . . . P . P . .    . X . . . . . .
+    ///     P . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().any_attacks(), any_attacks);
+    /// ```
+    ///
+    /// A square that two pawns attack, as e5, is in it once.
+    ///
+    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn any_attacks(self) -> S {
@@ -25,6 +88,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The squares that two own pawns attack.
+    ///
+    /// Formula: `NE(P) ∩ NW(P)`.
+    /// Cost: 6 operations.
+    ///
+    /// ```
+    /// let (pawns, double_attacks) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . X . . .
+    ///     . . . P . P . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . P . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().double_attacks(), double_attacks);
+    /// ```
+    ///
+    /// Two pawns of one rank with a file between them; two attacks are the most a square can get from pawns.
+    ///
+    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn double_attacks(self) -> S {
@@ -32,6 +116,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The squares that exactly one own pawn attacks.
+    ///
+    /// Formula: `NE(P) ⊕ NW(P)`.
+    /// Cost: 6 operations.
+    ///
+    /// ```
+    /// let (pawns, single_attacks) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . X . . . X .
+    ///     . . . P . P . .    . X . . . . . .
+    ///     P . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().single_attacks(), single_attacks);
+    /// ```
+    ///
+    /// The square between d4 and f4 is attacked twice and missing.
+    ///
+    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn single_attacks(self) -> S {
@@ -39,6 +144,28 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The squares that at least as many own as enemy pawns attack.
+    ///
+    /// Formula: `(Ae ∩ Aw) ∪ ¬(Be ∪ Bw) ∪ ((Ae ⊕ Aw) ∖ (Be ∩ Bw))`.
+    /// Cost: 19 operations.
+    ///
+    /// ```
+    /// let (pawns, safe_squares) = pawnfill::boards! {
+    ///     . . . . . . . .    X X X X X X X X
+    ///     . . . . . . . .    X X X X X X X X
+    ///     . . . p . p . .    X X X X X X X X
+    ///     . . . . . . . .    X X X X . X . X
+    ///     . . . P . . . .    X X X X X X X X
+    ///     . . . . . . . .    X X X X X X X X
+    ///     . . . . . . . .    X X X X X X X X
+    ///     . . . . . . . .    X X X X X X X X
+    /// };
+    /// assert_eq!(pawns.white().safe_squares(), safe_squares);
+    /// ```
+    ///
+    /// Missing are e5, which two black pawns attack and one white, and g5, which one attacks and none
+    /// defends; c5 is attacked once by either side and safe. On the empty board every square is safe.
+    ///
+    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn safe_squares(self) -> S {
@@ -47,13 +174,56 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The empty squares right ahead of own pawns.
+    ///
+    /// Formula: `N(P) ∩ Empty`.
+    /// Cost: 4 operations.
+    ///
+    /// ```
+    /// let (pawns, push_targets) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . X
+    ///     . . . . . . . P    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . p . . .    . . . . . . . .
+    ///     . . . . P . . .    . . . . . . . .
+    ///     . . . . . . . .    . X . . . . . .
+    ///     . P . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().push_targets(), push_targets);
+    /// ```
+    ///
+    /// Only pawns block: of other pieces the library knows nothing. A pawn on the last rank has no target.
+    ///
+    /// Source: [Pawn Pushes (Bitboards)](https://www.chessprogramming.org/Pawn_Pushes_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn push_targets(self) -> S {
         self.stops() & self.empty_squares()
     }
 
-    /// The squares that own pawns reach by a double push: from the second rank over an empty square to an empty square.
+    /// The squares that own pawns reach by a double push over an empty square.
+    ///
+    /// Formula: `N(N(P ∩ rank2) ∩ Empty) ∩ Empty`.
+    /// Cost: 7 operations.
+    ///
+    /// ```
+    /// let (pawns, double_push_targets) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     p . . . . . . .    . . . . X . . .
+    ///     . . p . . . P .    . . . . . . . .
+    ///     P . P . P . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().double_push_targets(), double_push_targets);
+    /// ```
+    ///
+    /// Both squares have to be empty, as for e2 alone: a2 is stopped by a4, c2 by c3, and g3 has left its
+    /// rank.
+    ///
+    /// Source: [Pawn Pushes (Bitboards)](https://www.chessprogramming.org/Pawn_Pushes_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn double_push_targets(self) -> S {

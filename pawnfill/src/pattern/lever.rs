@@ -42,6 +42,28 @@ const fn files<const N: usize>(files: [File; N]) -> Bitboard {
 
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The own pawns with an enemy pawn right ahead.
+    ///
+    /// Formula: `P ∩ S(Q)`.
+    /// Cost: 2 operations.
+    ///
+    /// ```
+    /// let (pawns, rams) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . p . P p . . .    . . . . . . . .
+    ///     . . . p P . . .    . . . . X . . .
+    ///     . P . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().rams(), rams);
+    /// ```
+    ///
+    /// Contact only: b3 and b5 have a square between them, d5 and d4 have passed each other. Black has as
+    /// many rams as White.
+    ///
+    /// Source: [Pawn Rams (Bitboards)](https://www.chessprogramming.org/Pawn_Rams_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn rams(self) -> S {
@@ -49,6 +71,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The rammed own pawns in no lever.
+    ///
+    /// Formula: `rams ∖ any_levers`.
+    /// Cost: 11 operations.
+    ///
+    /// ```
+    /// let (pawns, immobile) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . p . p p . . .    . . . . . . . .
+    ///     . P . . P . . .    . X . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().immobile(), immobile);
+    /// ```
+    ///
+    /// The pawn on e4 is rammed but can capture d5.
+    ///
+    /// Source: [Pawn Rams (Bitboards)](https://www.chessprogramming.org/Pawn_Rams_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn immobile(self) -> S {
@@ -56,6 +99,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns with an enemy pawn on their eastern capture square.
+    ///
+    /// Formula: `P ∩ SW(Q)`.
+    /// Cost: 4 operations.
+    ///
+    /// ```
+    /// let (pawns, east_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     p . . p . . . .    . . . . . . . .
+    ///     . . P . P . . P    . . X . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().east_levers(), east_levers);
+    /// ```
+    ///
+    /// The lever of e4 with d5 is a west lever; h4 and a5 are neighbours in number only.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn east_levers(self) -> S {
@@ -63,6 +127,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns with an enemy pawn on their western capture square.
+    ///
+    /// Formula: `P ∩ SE(Q)`.
+    /// Cost: 4 operations.
+    ///
+    /// ```
+    /// let (pawns, west_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     p . . p . . . .    . . . X . . . .
+    ///     . . P . P . . P    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.black().west_levers(), west_levers);
+    /// ```
+    ///
+    /// White's east lever c4–d5 is Black's west lever.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn west_levers(self) -> S {
@@ -70,6 +155,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns with an enemy pawn on a capture square.
+    ///
+    /// Formula: `Le ∪ Lw`.
+    /// Cost: 8 operations.
+    ///
+    /// ```
+    /// let (pawns, any_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . p . . p .    . . . . . . . .
+    ///     . . P . P . P .    . . X . X . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().any_levers(), any_levers);
+    /// ```
+    ///
+    /// Both pawns of a contact attack each other, so it does not matter who is to move. A ram is none.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn any_levers(self) -> S {
@@ -77,6 +183,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns with enemy pawns on both capture squares.
+    ///
+    /// Formula: `Le ∩ Lw`.
+    /// Cost: 8 operations.
+    ///
+    /// ```
+    /// let (pawns, fork_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . p p . p . .    . . . . . . . .
+    ///     . P . . P . . .    . . . . X . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().fork_levers(), fork_levers);
+    /// ```
+    ///
+    /// A fork of pawns: b4 has one contact only. On an edge file there is none.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn fork_levers(self) -> S {
@@ -84,6 +211,29 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a lever that captures towards the centre.
+    ///
+    /// Formula: `(Le ∩ abc) ∪ (Lw ∩ fgh)`.
+    /// Cost: 10 operations.
+    ///
+    /// ```
+    /// let (pawns, inner_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . p . p p . . .    . . . . . . . .
+    ///     . . P . . P . .    . . X . . X . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().inner_levers(), inner_levers);
+    /// ```
+    ///
+    /// A pawn may be in several classes: c4 captures d5 towards the centre and b5 away from it, so it is
+    /// inner here and outer in [`outer_levers`](Self::outer_levers).
+    /// [`inner_contacts`](Self::inner_contacts) keeps the directions apart.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn inner_levers(self) -> S {
@@ -91,6 +241,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a lever that captures away from the centre.
+    ///
+    /// Formula: `(Le ∩ efg) ∪ (Lw ∩ bcd)`.
+    /// Cost: 10 operations.
+    ///
+    /// ```
+    /// let (pawns, outer_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . p . p p . . .    . . . X X . . .
+    ///     . . P . . P . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.black().outer_levers(), outer_levers);
+    /// ```
+    ///
+    /// White's inner contact is Black's outer: d5 captures c4, e5 captures f4, away from the centre.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn outer_levers(self) -> S {
@@ -98,6 +269,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a lever between the d and the e file.
+    ///
+    /// Formula: `(Le ∩ d) ∪ (Lw ∩ e)`.
+    /// Cost: 10 operations.
+    ///
+    /// ```
+    /// let (pawns, center_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . p p . .    . . . . . . . .
+    ///     . . . P . . P .    . . . X . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().center_levers(), center_levers);
+    /// ```
+    ///
+    /// Neither towards the centre nor away from it. The capture g4–f5 is inner.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn center_levers(self) -> S {
@@ -105,6 +297,28 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a lever both of whose pawns can step past.
+    ///
+    /// Formula: `contacts whose two pawns can pass`.
+    /// Cost: 14 operations.
+    ///
+    /// ```
+    /// let (pawns, loose_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     p . . p . . . .    . . . . . . . .
+    ///     . P . . P . . .    . X . . X . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().loose_levers(), loose_levers);
+    /// ```
+    ///
+    /// Either side could let the tension pass. A pawn right ahead of one of the two, of either colour, takes
+    /// that away.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn loose_levers(self) -> S {
@@ -112,6 +326,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a lever of which one pawn can step past and the other is rammed.
+    ///
+    /// Formula: `contacts of which one pawn can pass and the other is rammed`.
+    /// Cost: 27 operations.
+    ///
+    /// ```
+    /// let (pawns, tight_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . p . . .    . . . . . . . .
+    ///     . . . p . . . p    . . . . . . . .
+    ///     . . P P . . P .    . . X . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().tight_levers(), tight_levers);
+    /// ```
+    ///
+    /// White's d4 rams d5, while c4 is free to pass. In g4–h5 both are free, so that lever is loose.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn tight_levers(self) -> S {
@@ -119,6 +354,28 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a lever that is neither loose nor tight.
+    ///
+    /// Formula: `all other contacts`.
+    /// Cost: 41 operations.
+    ///
+    /// ```
+    /// let (pawns, stuck_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . p p . P p    . . . . . . . .
+    ///     . . . P P . P .    . . . X X . X .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().stuck_levers(), stuck_levers);
+    /// ```
+    ///
+    /// Not both free, nor one free and the other rammed: d4–e5 and e4–d5 are rammed on both sides, and g4 is
+    /// blocked by its own man, which is no ram.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn stuck_levers(self) -> S {
@@ -126,6 +383,28 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a chain lever: two or more contacts in a diagonal row that neither side continues.
+    ///
+    /// Formula: `rows of two or more contacts that neither side continues`.
+    /// Cost: 188 operations.
+    ///
+    /// ```
+    /// let (pawns, chain_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . p .    . . . . . . . .
+    ///     . . p . . P . p    . . . . . X . .
+    ///     . P . . . . P .    . . . . . . X .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().chain_levers(), chain_levers);
+    /// ```
+    ///
+    /// The lone lever b4–c5 is no chain. The diagonals may run either way, and the chain may be longer than
+    /// two.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn chain_levers(self) -> S {
@@ -133,6 +412,28 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a mute chain lever: two or more contacts in a diagonal row that both sides continue.
+    ///
+    /// Formula: `rows of two or more contacts that both sides continue`.
+    /// Cost: 186 operations.
+    ///
+    /// ```
+    /// let (pawns, mute_chain_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     p . . . . . . .    . . . . . . . .
+    ///     . p . . . . . .    . . . . . . . .
+    ///     P . p . . . . .    X . . . . . . .
+    ///     . P . . . . . .    . X . . . . . .
+    ///     . . P . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().mute_chain_levers(), mute_chain_levers);
+    /// ```
+    ///
+    /// Behind the contacts both chains go on, to c3 and to a7, and whoever captures is recaptured. The bases
+    /// themselves are in no contact and not in the set.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn mute_chain_levers(self) -> S {
@@ -140,6 +441,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns in a half-mute chain lever: two or more contacts in a diagonal row that one side continues.
+    ///
+    /// Formula: `rows of two or more contacts that one side continues`.
+    /// Cost: 186 operations.
+    ///
+    /// ```
+    /// let (pawns, half_mute_chain_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     p . . . . . . .    . . . . . . . .
+    ///     . p . . . . . .    . . . . . . . .
+    ///     P . p . . . . .    X . . . . . . .
+    ///     . P . . . . . .    . X . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().half_mute_chain_levers(), half_mute_chain_levers);
+    /// ```
+    ///
+    /// Black's chain goes on to a7, White's ends with b4.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn half_mute_chain_levers(self) -> S {
@@ -147,6 +469,28 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns whose step to an empty square makes a lever.
+    ///
+    /// Formula: `P ∩ S(Empty ∩ B), B = SE(Q) ∪ SW(Q)`.
+    /// Cost: 11 operations.
+    ///
+    /// ```
+    /// let (pawns, push_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . p    . . . . . . . .
+    ///     . . . p . . p .    . . . . . . . .
+    ///     . . . . . . P .    . . . . . . . .
+    ///     . . . . P . . .    . . . . X . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().push_levers(), push_levers);
+    /// ```
+    ///
+    /// From e4 the pawn would attack d5. The pawn on g4 cannot step to g5, which h6 defends. A pawn that is
+    /// in a lever now may be in the set as well.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn push_levers(self) -> S {
@@ -154,6 +498,28 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns whose double push over an empty square to an empty one makes a lever.
+    ///
+    /// Formula: `P ∩ rank2 ∩ S(Empty ∩ S(Empty ∩ B)), B = SE(Q) ∪ SW(Q)`.
+    /// Cost: 14 operations.
+    ///
+    /// ```
+    /// let (pawns, double_push_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . p . p . . . .    . . . . . . . .
+    ///     . . . . . p . .    . . . . . . . .
+    ///     p . . . . . . .    . . . . . . . .
+    ///     P . . . P . P .    . . . . X . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().double_push_levers(), double_push_levers);
+    /// ```
+    ///
+    /// The square passed over has to be empty, which a3 prevents for a2; it may be attacked, as e3 is by f4.
+    /// On g4 the pawn from g2 would attack nothing.
+    ///
+    /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn double_push_levers(self) -> S {

@@ -128,7 +128,15 @@ macro_rules! patterns {
     ) => {
         /// Every pattern of the vocabulary, the board's first.
         ///
-        /// `P` own pawns, `Q` enemy pawns, `N S E W` steps, `Nfill Sfill` fills, `F` file fill, `U` all squares.
+        /// Formulas are written for White; Black's is the same with north and south exchanged.
+        ///
+        /// * `P` own pawns, `Q` enemy pawns, `U` all squares, `Empty` squares without a pawn;
+        /// * `N S E W NE NW SE SW` one step, never from one edge of the board to the other;
+        /// * `Nfill Sfill` everything north, south on the same file, the set included, `F` both;
+        /// * `FS` front span, `AFS = E(FS) ∪ W(FS)`, `X = S(Sfill(Q))` the enemy's front span;
+        /// * `Ae Aw` own attacks to the east and west, `Be Bw` the enemy's;
+        /// * `Le Lw` pawns in an east, a west lever;
+        /// * `∪` union, `∩` intersection, `∖` difference, `⊕` exclusive or, `¬` complement, `#` number of squares.
         ///
         /// | pattern | formula for White | source |
         /// |---|---|---|
@@ -177,10 +185,10 @@ macro_rules! patterns {
 
 patterns! {
     Board {
-        Set Span interspan = "front_span(W) ∩ front_span(B)", "Pawn Spans";
+        Set Span interspan = "front_span(White) ∩ front_span(Black)", "Pawn Spans";
         Set File closed_files = "F(P) ∩ F(Q)", "Pawns and Files (Bitboards)";
         Set File open_files = "U ∖ F(P ∪ Q)", "Pawns and Files (Bitboards)";
-        Set File semi_closed_files = "(F(P) ∩ F(Q)) ∖ F(P ∩ S(Sfill(Q)))", "Pawns and Files (Bitboards)";
+        Set File semi_closed_files = "closed_files ∖ F(unfree)", "Pawns and Files (Bitboards)";
     }
     Side {
         Set Fill north_fill = "Nfill(P)", "Pawn Fills";
@@ -192,9 +200,9 @@ patterns! {
         Set Span front_span = "N(Nfill(P))", "Pawn Spans";
         Set Span rear_span = "S(Sfill(P))", "Pawn Spans";
         Set Span stops = "N(P)", "Stop Square";
-        Set Span telestops = "N(Nfill(N(P)))", "Telestop Square";
-        Set Span east_front_attack_span = "E(front_span)", "Attack Spans";
-        Set Span west_front_attack_span = "W(front_span)", "Attack Spans";
+        Set Span telestops = "N(Nfill(N(P)))", "Pawn Spans";
+        Set Span east_front_attack_span = "E(FS)", "Attack Spans";
+        Set Span west_front_attack_span = "W(FS)", "Attack Spans";
         Set Span east_rear_attack_span = "E(Sfill(P))", "Attack Spans";
         Set Span west_rear_attack_span = "W(Sfill(P))", "Attack Spans";
         Set Span passer_span = "FS ∪ E(FS) ∪ W(FS)", "Passed Pawns (Bitboards)";
@@ -214,19 +222,19 @@ patterns! {
 
         Set Multiple behind_own = "P ∩ rear_span", "Double and Triple (Bitboards)";
         Set Multiple in_front_of_own = "P ∩ front_span", "Double and Triple (Bitboards)";
-        Set Multiple doubled = "behind ∪ in front", "Double and Triple (Bitboards)";
-        Set Multiple triple_middles = "behind ∩ in front", "Double and Triple (Bitboards)";
-        Set Multiple tripled = "P ∩ F(mid)", "Double and Triple (Bitboards)";
-        Set Multiple triple_files = "F(mid) ∖ F(mid ∩ front span of mid)", "Double and Triple (Bitboards)";
-        Set Multiple rear_twins = "behind ∖ F(mid)", "Double and Triple (Bitboards)";
-        Set Multiple front_twins = "in front ∖ F(mid)", "Double and Triple (Bitboards)";
-        Set Multiple rearmost = "behind ∖ in front", "Double and Triple (Bitboards)";
-        Set Multiple frontmost = "in front ∖ behind", "Double and Triple (Bitboards)";
+        Set Multiple doubled = "behind_own ∪ in_front_of_own", "Double and Triple (Bitboards)";
+        Set Multiple triple_middles = "behind_own ∩ in_front_of_own", "Double and Triple (Bitboards)";
+        Set Multiple tripled = "P ∩ F(triple_middles)", "Double and Triple (Bitboards)";
+        Set Multiple triple_files = "F(M) ∖ F(M ∩ front_span(M)), M = triple_middles", "Double and Triple (Bitboards)";
+        Set Multiple rear_twins = "behind_own ∖ F(triple_middles)", "Double and Triple (Bitboards)";
+        Set Multiple front_twins = "in_front_of_own ∖ F(triple_middles)", "Double and Triple (Bitboards)";
+        Set Multiple rearmost = "behind_own ∖ in_front_of_own", "Double and Triple (Bitboards)";
+        Set Multiple frontmost = "in_front_of_own ∖ behind_own", "Double and Triple (Bitboards)";
 
         Set Lever rams = "P ∩ S(Q)", "Pawn Rams (Bitboards)";
-        Set Lever immobile = "rams ∖ any_levers", "Immobile Pawns (Bitboards)";
-        Set Lever east_levers = "Le = P ∩ SW(Q)", "Pawn Levers (Bitboards)";
-        Set Lever west_levers = "Lw = P ∩ SE(Q)", "Pawn Levers (Bitboards)";
+        Set Lever immobile = "rams ∖ any_levers", "Pawn Rams (Bitboards)";
+        Set Lever east_levers = "P ∩ SW(Q)", "Pawn Levers (Bitboards)";
+        Set Lever west_levers = "P ∩ SE(Q)", "Pawn Levers (Bitboards)";
         Set Lever any_levers = "Le ∪ Lw", "Pawn Levers (Bitboards)";
         Set Lever inner_levers = "(Le ∩ abc) ∪ (Lw ∩ fgh)", "Pawn Levers (Bitboards)";
         Set Lever outer_levers = "(Le ∩ efg) ∪ (Lw ∩ bcd)", "Pawn Levers (Bitboards)";
@@ -239,7 +247,7 @@ patterns! {
         Set Lever mute_chain_levers = "rows of two or more contacts that both sides continue", "Pawn Levers (Bitboards)";
         Set Lever half_mute_chain_levers = "rows of two or more contacts that one side continues", "Pawn Levers (Bitboards)";
         Set Lever push_levers = "P ∩ S(Empty ∩ B), B = SE(Q) ∪ SW(Q)", "Pawn Levers (Bitboards)";
-        Set Lever double_push_levers = "P ∩ rank2 ∩ S(Empty ∩ S(Empty ∩ B))", "Pawn Levers (Bitboards)";
+        Set Lever double_push_levers = "P ∩ rank2 ∩ S(Empty ∩ S(Empty ∩ B)), B = SE(Q) ∪ SW(Q)", "Pawn Levers (Bitboards)";
 
         Set Neighbour with_east_neighbour = "P ∩ W(P)", "Duo Trio Quart (Bitboards)";
         Set Neighbour with_west_neighbour = "P ∩ E(P)", "Duo Trio Quart (Bitboards)";
@@ -251,39 +259,39 @@ patterns! {
         Set Neighbour defended_from_east = "P ∩ NW(P)", "Defended Pawns (Bitboards)";
         Set Neighbour defenders_from_west = "P ∩ SW(P)", "Defended Pawns (Bitboards)";
         Set Neighbour defenders_from_east = "P ∩ SE(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour chain_links_west = "P ∩ NE(P) ∩ SW(P)", "Pawn Chains (Bitboards)";
-        Set Neighbour chain_links_east = "P ∩ NW(P) ∩ SE(P)", "Pawn Chains (Bitboards)";
-        Set Neighbour chain_bases_west = "(P ∩ SW(P)) ∖ NE(P)", "Pawn Chains (Bitboards)";
-        Set Neighbour chain_bases_east = "(P ∩ SE(P)) ∖ NW(P)", "Pawn Chains (Bitboards)";
-        Set Neighbour chain_peaks_west = "(P ∩ NE(P)) ∖ SW(P)", "Pawn Chains (Bitboards)";
-        Set Neighbour chain_peaks_east = "(P ∩ NW(P)) ∖ SE(P)", "Pawn Chains (Bitboards)";
-        Set Neighbour connected = "P ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(P)", "Connected Pawns (Bitboards)";
+        Set Neighbour chain_links_west = "P ∩ NE(P) ∩ SW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbour chain_links_east = "P ∩ NW(P) ∩ SE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbour chain_bases_west = "(P ∩ SW(P)) ∖ NE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbour chain_bases_east = "(P ∩ SE(P)) ∖ NW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbour chain_peaks_west = "(P ∩ NE(P)) ∖ SW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbour chain_peaks_east = "(P ∩ NW(P)) ∖ SE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbour connected = "P ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(P)", "Connected Pawns";
         Set Neighbour isolated = "P ∖ (E(F(P)) ∪ W(F(P)))", "Isolated Pawns (Bitboards)";
         Set Neighbour half_isolated = "(P ∖ W(F(P))) ⊕ (P ∖ E(F(P)))", "Isolated Pawns (Bitboards)";
-        Set Neighbour hanging = "H ∩ (E(H) ∪ W(H)), H = open ∩ half_isolated ∩ duos", "Hanging Pawns (Bitboards)";
+        Set Neighbour hanging = "H ∩ (E(H) ∪ W(H)), H = open_pawns ∩ half_isolated ∩ duos", "Isolated Pawns (Bitboards)";
 
-        Files Island island_east_files = "f ∖ (f >> 1)", "Pawn Islands (Bitboards)";
-        Files Island island_west_files = "f ∖ (f << 1)", "Pawn Islands (Bitboards)";
+        Files Island island_east_files = "f ∖ (f >> 1), f = file_set", "Pawn Islands (Bitboards)";
+        Files Island island_west_files = "f ∖ (f << 1), f = file_set", "Pawn Islands (Bitboards)";
         Number Island island_count = "# island_west_files", "Pawn Islands (Bitboards)";
-        Number Island dispersion = "abs(3 · islands² − #P)", "Dispersion and Distortion";
-        Number Island distortion = "# ((R ⊕ (R << 1)) ∖ a-file), R = rear fill", "Dispersion and Distortion";
+        Number Island dispersion = "abs(3 · island_count² − #P)", "Dispersion and Distortion";
+        Number Island distortion = "# ((R ⊕ (R << 1)) ∖ a-file), R = rear_fill", "Dispersion and Distortion";
 
-        Set Freedom unfree = "P ∩ X, X = S(Sfill(Q))", "Open Pawns (Bitboards)";
+        Set Freedom unfree = "P ∩ X", "Unfree Pawns (Bitboards)";
         Set Freedom open_pawns = "P ∖ X", "Open Pawns (Bitboards)";
         Set Freedom passed = "P ∖ (X ∪ E(X) ∪ W(X))", "Passed Pawns (Bitboards)";
         Set Freedom front_passed = "passed ∖ behind_own", "Passed Pawns (Bitboards)";
         Set Freedom protected_passed = "passed ∩ (NE(P) ∪ NW(P))", "Passed Pawns (Bitboards)";
         Set Freedom connected_passed = "T ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(T), T = passed", "Passed Pawns (Bitboards)";
-        Set Freedom half_free = "open ∖ passed", "Candidate Passed Pawn";
-        Set Freedom sentries = "Q ∩ AFS(half_free)", "Candidate Passed Pawn";
-        Set Freedom helpers = "P ∩ rear attack spans of half_free", "Candidate Passed Pawn";
-        Set Freedom candidates = "half_free with #helpers ≥ #sentries", "Candidate Passed Pawn";
-        Set Freedom fakers = "half_free with #helpers < #sentries", "Candidate Passed Pawn";
-        Set Freedom sneakers = "rams ∩ ranks5–8 ∩ (NE(P) ∪ NW(P)) ∖ levers ∖ S(Sfill(SE(Q) ∪ SW(Q)))", "Sneaker";
+        Set Freedom half_free = "open_pawns ∖ passed", "Candidates (Bitboards)";
+        Set Freedom sentries = "Q ∩ (E(R) ∪ W(R)), R = front_span(half_free)", "Candidates (Bitboards)";
+        Set Freedom helpers = "P ∩ (E(R) ∪ W(R)), R = rear_fill(half_free)", "Candidates (Bitboards)";
+        Set Freedom candidates = "half_free with #helpers ≥ #sentries", "Candidates (Bitboards)";
+        Set Freedom fakers = "half_free with #helpers < #sentries", "Candidates (Bitboards)";
+        Set Freedom sneakers = "rams ∩ ranks5–8 ∩ (NE(P) ∪ NW(P)) ∖ any_levers ∖ S(Sfill(SE(Q) ∪ SW(Q)))", "Candidates (Bitboards)";
         Set Freedom backward = "S(N(P) ∩ (SE(Q) ∪ SW(Q)) ∖ AFS)", "Backward Pawns (Bitboards)";
-        Set Freedom stragglers = "backward ∩ open ∩ ranks2–3", "Backward Pawns (Bitboards)";
+        Set Freedom stragglers = "backward ∩ open_pawns ∩ ranks2–3", "Backward Pawns (Bitboards)";
         Set Freedom weak_pawns = "P ∖ AFS ∖ S(NE(P) ∪ NW(P))", "Weak Pawns";
         Set Freedom holes = "U ∖ AFS", "Holes";
-        Set Freedom outposts = "ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ AFS(enemy)", "Outposts";
+        Set Freedom outposts = "ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X)", "Outposts";
     }
 }

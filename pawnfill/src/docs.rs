@@ -1,0 +1,4 @@
+//! Pages that tell more than a pattern's own docs.
+
+#[doc = include_str!("../docs/definitions.md")]
+pub mod definitions {}

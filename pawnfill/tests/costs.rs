@@ -1,0 +1,331 @@
+//! What each pattern costs, counted on the graph of its expression; the docs of the patterns say these figures.
+//!
+//! A set here is a node of a graph in which equal expressions are one node, as a compiler's value numbering has it.
+//! Operations on constants are done at once and cost nothing. What remains is counted: each `and`, `or`, `xor`,
+//! complement, shift, rotation and count of squares is one operation, each table entry is one load.
+//!
+//! `cargo test -p pawnfill --features lookup --test costs -- --nocapture` prints the table.
+
+#![cfg(feature = "lookup")]
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::{self, Write};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::path::Path;
+
+use pawnfill::{
+    Backend, Bitboard, Color, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Reduce, SquareSet, Value,
+};
+
+/// An operation on nodes, by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Node {
+    Pawns(Color),
+    Constant(u64),
+    And(u32, u32),
+    Or(u32, u32),
+    Xor(u32, u32),
+    Not(u32),
+    Up(u32, u32),
+    Down(u32, u32),
+    RotateUp(u32, u32),
+    Load(u32, usize, u32),
+    Count(u32),
+    Combine(u32, u32),
+}
+
+use Node::{And, Constant, Or, Xor};
+
+/// All nodes made so far by this thread, and the number of each.
+#[derive(Default)]
+struct Graph {
+    nodes: Vec<Node>,
+    numbers: HashMap<Node, u32>,
+}
+
+thread_local! {
+    static GRAPH: RefCell<Graph> = RefCell::default();
+}
+
+/// A set of squares, or a number, as the expression that computes it.
+#[derive(Clone, Copy)]
+struct Expression(u32);
+
+impl Expression {
+    /// The one expression that does this.
+    fn new(node: Node) -> Self {
+        GRAPH.with_borrow_mut(|graph| {
+            let Graph { nodes, numbers } = graph;
+            Self(*numbers.entry(node).or_insert_with(|| {
+                nodes.push(node);
+                u32::try_from(nodes.len() - 1).unwrap()
+            }))
+        })
+    }
+
+    fn node(self) -> Node {
+        GRAPH.with_borrow(|graph| graph.nodes[self.0 as usize])
+    }
+
+    fn constant(self) -> Option<u64> {
+        if let Constant(bits) = self.node() { Some(bits) } else { None }
+    }
+
+    /// A shift, or its result where that is known.
+    fn shift(self, n: u32, node: fn(u32, u32) -> Node, f: fn(u64, u32) -> u64) -> Self {
+        Self::new(self.constant().map_or(node(n, self.0), |bits| Constant(f(bits, n))))
+    }
+
+    /// A commutative operation, or its result where that is known.
+    fn commute(self, other: Self, node: fn(u32, u32) -> Node, f: fn(u64, u64) -> u64) -> Self {
+        if let (Some(a), Some(b)) = (self.constant(), other.constant()) {
+            return Self::new(Constant(f(a, b)));
+        }
+        if self.0 == other.0 {
+            return if f(1, 1) == 1 { self } else { Self::new(Constant(0)) };
+        }
+        for (a, b) in [(self, other), (other, self)] {
+            match a.constant() {
+                Some(bits) if f(bits, 0) == 0 && f(bits, !0) == !0 => return b,
+                Some(bits) if f(bits, 0) == f(bits, !0) => return Self::new(Constant(f(bits, 0))),
+                _ => {}
+            }
+        }
+        Self::new(node(self.0.min(other.0), self.0.max(other.0)))
+    }
+}
+
+impl BitAnd for Expression {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        self.commute(other, And, |a, b| a & b)
+    }
+}
+
+impl BitOr for Expression {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.commute(other, Or, |a, b| a | b)
+    }
+}
+
+impl BitXor for Expression {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        self.commute(other, Xor, |a, b| a ^ b)
+    }
+}
+
+impl Not for Expression {
+    type Output = Self;
+    fn not(self) -> Self {
+        match self.node() {
+            Constant(bits) => Self::new(Constant(!bits)),
+            Node::Not(a) => Self(a),
+            _ => Self::new(Node::Not(self.0)),
+        }
+    }
+}
+
+impl SquareSet for Expression {
+    fn splat(set: Bitboard) -> Self {
+        Self::new(Constant(set.bits()))
+    }
+    fn up<const N: u32>(self) -> Self {
+        self.shift(N, Node::Up, |bits, n| bits << n)
+    }
+    fn down<const N: u32>(self) -> Self {
+        self.shift(N, Node::Down, |bits, n| bits >> n)
+    }
+    fn rotate_up<const N: u32>(self) -> Self {
+        self.shift(N, Node::RotateUp, u64::rotate_left)
+    }
+    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
+        Self::new(Node::Load(RANK, table.as_ptr() as usize, self.0))
+    }
+}
+
+impl Reduce for Expression {
+    type Number = Self;
+    type Files = Self;
+
+    fn count(self) -> Self {
+        Self::new(Node::Count(self.0))
+    }
+    /// The low byte, which is there already.
+    fn first_rank(self) -> Self {
+        self
+    }
+    fn combine(a: Self, b: Self, _: impl Fn(u32, u32) -> u32) -> Self {
+        Self::new(Node::Combine(a.0, b.0))
+    }
+}
+
+/// How many operations and loads compute some expressions together.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Cost {
+    operations: u32,
+    loads: u32,
+}
+
+impl Cost {
+    fn of(expressions: impl IntoIterator<Item = Expression>) -> Self {
+        let mut cost = Self::default();
+        let mut pending: Vec<u32> = expressions.into_iter().map(|expression| expression.0).collect();
+        let mut seen = vec![false; GRAPH.with_borrow(|graph| graph.nodes.len())];
+        while let Some(number) = pending.pop() {
+            if std::mem::replace(&mut seen[number as usize], true) {
+                continue;
+            }
+            match Expression(number).node() {
+                Node::Pawns(_) | Constant(_) => {}
+                And(a, b) | Or(a, b) | Xor(a, b) | Node::Combine(a, b) => {
+                    cost.operations += 1;
+                    pending.extend([a, b]);
+                }
+                Node::Not(a) | Node::Up(_, a) | Node::Down(_, a) | Node::RotateUp(_, a) | Node::Count(a) => {
+                    cost.operations += 1;
+                    pending.push(a);
+                }
+                Node::Load(_, _, a) => {
+                    cost.loads += 1;
+                    pending.push(a);
+                }
+            }
+        }
+        cost
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |n| if n == 1 { "" } else { "s" };
+        write!(f, "{} operation{}", self.operations, plural(self.operations))?;
+        if self.loads > 0 {
+            write!(f, " and {} load{}", self.loads, plural(self.loads))?;
+        }
+        Ok(())
+    }
+}
+
+/// The pawns of both colours, unknown.
+fn unknown<B: Backend>() -> Pawns<Expression, B> {
+    Pawns::new(Expression::new(Node::Pawns(Color::White)), Expression::new(Node::Pawns(Color::Black)))
+}
+
+/// The cost of a pattern, which is the same for both sides.
+fn cost<B: Backend>(pattern: &Pattern) -> Cost {
+    let [white, black] = [Color::White, Color::Black].map(|color| match pattern.of(unknown::<B>(), color) {
+        Value::Set(value) | Value::Files(value) | Value::Number(value) => Cost::of([value]),
+    });
+    assert!(white == black, "{} costs White {white}, Black {black}", pattern.name);
+    white
+}
+
+/// The sentence that says the cost in both backends.
+fn sentence(kogge_stone: Cost, lookup: Cost) -> String {
+    if kogge_stone == lookup {
+        format!("Cost: {kogge_stone}.")
+    } else {
+        format!("Cost: {kogge_stone}; with `Lookup` {lookup}.")
+    }
+}
+
+/// The lines of the docs of a pattern that follow from the list of patterns and from its graph, by how they begin.
+fn facts(pattern: &Pattern) -> [(&'static str, String); 3] {
+    [
+        ("Formula:", format!("Formula: `{}`.", pattern.formula)),
+        ("Cost:", sentence(cost::<KoggeStone>(pattern), cost::<Lookup>(pattern))),
+        ("Source:", format!("Source: [{}]({}).", pattern.source, pattern.source_url())),
+    ]
+}
+
+/// The folder of the patterns' definitions.
+fn sources() -> Vec<std::path::PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pattern");
+    let mut paths: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Corrects the lines of facts in the docs of the function, and says what was wrong with them.
+fn correct(lines: &mut [String], function: usize, facts: &[(&str, String)]) -> String {
+    let mut wrong = String::new();
+    let is_part =
+        |line: &&String| line.trim_start().starts_with("///") || line.trim_start().starts_with("#[");
+    let start = function - lines[..function].iter().rev().take_while(is_part).count();
+    for (beginning, fact) in facts {
+        let beginning = format!("/// {beginning}");
+        let found = lines[start..function].iter_mut().find(|line| line.trim_start().starts_with(&beginning));
+        match found {
+            None => writeln!(wrong, "no line begins `{beginning}`").unwrap(),
+            Some(line) if line.trim_start() == format!("/// {fact}") => {}
+            Some(line) => {
+                writeln!(wrong, "`{}` should be `/// {fact}`", line.trim_start()).unwrap();
+                *line = format!("    /// {fact}");
+            }
+        }
+    }
+    wrong
+}
+
+/// The docs of every pattern tell its formula and its source as the list has them, and its cost.
+///
+/// With `PAWNFILL_BLESS=1` the wrong lines are written anew; a missing one has to be begun by hand.
+#[test]
+fn docs_tell_the_facts() {
+    let mut documented = 0;
+    let mut wrong = String::new();
+    for path in sources() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        for pattern in PATTERNS {
+            let signature = format!("pub fn {}(self)", pattern.name);
+            let functions =
+                lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with(&signature));
+            for function in functions.map(|(number, _)| number).collect::<Vec<_>>() {
+                documented += 1;
+                for line in correct(&mut lines, function, &facts(pattern)).lines() {
+                    writeln!(wrong, "{}: {line}", pattern.name).unwrap();
+                }
+            }
+        }
+        let corrected = lines.join("\n") + "\n";
+        if corrected != text && std::env::var_os("PAWNFILL_BLESS").is_some() {
+            std::fs::write(&path, corrected).unwrap();
+        }
+    }
+    assert_eq!(documented, PATTERNS.len(), "functions found for the patterns");
+    assert!(
+        wrong.is_empty(),
+        "{wrong}PAWNFILL_BLESS=1 cargo test -p pawnfill --features lookup corrects them"
+    );
+}
+
+/// Prints the cost of every pattern.
+#[test]
+fn table() {
+    println!("{:<28} {:>12} {:>12} {:>6}", "pattern", "kogge-stone", "lookup", "loads");
+    for pattern in PATTERNS {
+        let (kogge_stone, lookup) = (cost::<KoggeStone>(pattern), cost::<Lookup>(pattern));
+        assert_eq!(kogge_stone.loads, 0, "{}", pattern.name);
+        println!(
+            "{:<28} {:>12} {:>12} {:>6}",
+            pattern.name, kogge_stone.operations, lookup.operations, lookup.loads
+        );
+    }
+}
+
+/// Equal expressions are counted once, whatever the order of their operands, and constants cost nothing.
+#[test]
+fn counting() {
+    let pawns = unknown::<KoggeStone>();
+    let (a, b) = (pawns.white().own(), pawns.black().own());
+    let none = Expression::splat(Bitboard::EMPTY);
+    assert_eq!(Cost::of([a & b, b & a]).operations, 1);
+    assert_eq!(Cost::of([(a & b) | (b & a), a ^ none, a | none, b & !none, !!a, a ^ a]).operations, 1);
+    assert_eq!(Cost::of([(a & b) ^ (a | b)]).operations, 3);
+    assert_eq!(Cost::of([KoggeStone::north_fill(a)]).operations, 6);
+    assert_eq!(Cost::of([Lookup::north_fill(a)]).loads, 7);
+}
