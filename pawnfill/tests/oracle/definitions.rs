@@ -1,0 +1,315 @@
+//! What each pattern means, asked of one square.
+
+use pawnfill::Color;
+
+use super::{At, Board, Count, Truth, any, either, no};
+
+/// A definition: of a square, of a file, or of a number of the whole board.
+pub enum Definition<T> {
+    Set(fn(&Board<T>, At) -> T),
+    Files(fn(&Board<T>, At) -> T),
+    Number(fn(&Board<T>) -> Count<T>),
+}
+
+/// Each becomes a method of the board, so that one can be told in terms of others, and can be found by its name.
+macro_rules! definitions {
+    ($($kind:ident $name:ident = |$board:ident $(, $at:ident)?| $body:expr;)*) => {
+        impl<T: Truth> Board<T> {
+            $(pub fn $name(&self $(, $at: At)?) -> result!($kind T) {
+                let $board = self;
+                $body
+            })*
+        }
+
+        /// The names of all definitions.
+        pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+        /// The definition of the pattern with this name.
+        pub fn definition<T: Truth>(name: &str) -> Option<Definition<T>> {
+            Some(match name {
+                $(stringify!($name) => Definition::$kind(Board::$name),)*
+                _ => return None,
+            })
+        }
+    };
+}
+
+macro_rules! result {
+    (Number $T:ident) => { Count<$T> };
+    ($kind:ident $T:ident) => { $T };
+}
+
+definitions! {
+    Set north_fill = |b, s| match b.color {
+        Color::White => b.front_fill(s),
+        Color::Black => b.rear_fill(s),
+    };
+    Set south_fill = |b, s| match b.color {
+        Color::White => b.rear_fill(s),
+        Color::Black => b.front_fill(s),
+    };
+    Set front_fill = |b, s| b.own(s) | any(s.behind(), |t| b.own(t));
+    Set rear_fill = |b, s| b.own(s) | any(s.ahead(), |t| b.own(t));
+    Set file_fill = |b, s| any(s.whole_file(), |t| b.own(t));
+
+    Set front_span = |b, s| any(s.behind(), |t| b.own(t));
+    Set rear_span = |b, s| any(s.ahead(), |t| b.own(t));
+    Set interspan = |b, s| b.front_span(s) & any(s.ahead(), |t| b.enemy(t));
+    Set stops = |b, s| b.own(s.step(0, -1));
+    Set telestops = |b, s| any(2..=7, |squares| b.own(s.step(0, -squares)));
+    Set east_front_attack_span = |b, s| any(s.step(-1, 0).behind(), |t| b.own(t));
+    Set west_front_attack_span = |b, s| any(s.step(1, 0).behind(), |t| b.own(t));
+    Set east_rear_attack_span = |b, s| any(0..=7, |ahead| b.own(s.step(-1, ahead)));
+    Set west_rear_attack_span = |b, s| any(0..=7, |ahead| b.own(s.step(1, ahead)));
+    Set passer_span = |b, s| any(-1..=1, |east| any(s.step(east, 0).behind(), |t| b.own(t)));
+
+    // An attacker stands one rank behind on a neighbour file; an attack to the east comes from the west.
+    Set east_attacks = |b, s| b.own(s.step(-1, -1));
+    Set west_attacks = |b, s| b.own(s.step(1, -1));
+    Set any_attacks = |b, s| b.attackers(s).at_least(1);
+    Set double_attacks = |b, s| b.attackers(s).at_least(2);
+    Set single_attacks = |b, s| b.attackers(s).exactly(1);
+    Set safe_squares = |b, s| b.attackers(s).reaches(&Count::of([-1, 1], |east| b.enemy(s.step(east, 1))));
+    Set push_targets = |b, s| b.empty(s) & b.own(s.step(0, -1));
+    Set double_push_targets = |b, s| {
+        T::from(s.rank == 4) & b.empty(s) & b.empty(s.step(0, -1)) & b.own(s.step(0, -2))
+    };
+
+    Set closed_files = |b, s| b.file_fill(s) & b.enemy_on_file(s);
+    Set open_files = |b, s| !b.file_fill(s) & !b.enemy_on_file(s);
+    Set semi_closed_files = |b, s| {
+        b.closed_files(s) & !any(s.whole_file(), |t| b.own(t) & any(t.ahead(), |u| b.enemy(u)))
+    };
+    Set half_open_or_open_files = |b, s| !b.file_fill(s);
+    Set half_open_files = |b, s| !b.file_fill(s) & b.enemy_on_file(s);
+    Files file_set = |b, file| any(file.whole_file(), |t| b.own(t));
+
+    Set behind_own = |b, s| b.own(s) & any(s.ahead(), |t| b.own(t));
+    Set in_front_of_own = |b, s| b.own(s) & any(s.behind(), |t| b.own(t));
+    Set doubled = |b, s| b.own(s) & b.number_on_file(s).at_least(2);
+    Set triple_middles = |b, s| b.own(s) & any(s.ahead(), |t| b.own(t)) & any(s.behind(), |t| b.own(t));
+    Set tripled = |b, s| b.own(s) & b.number_on_file(s).at_least(3);
+    Set triple_files = |b, s| b.number_on_file(s).exactly(3);
+    Set rear_twins = |b, s| b.own(s) & b.number_on_file(s).exactly(2) & any(s.ahead(), |t| b.own(t));
+    Set front_twins = |b, s| b.own(s) & b.number_on_file(s).exactly(2) & any(s.behind(), |t| b.own(t));
+    Set rearmost = |b, s| b.own(s) & b.number_on_file(s).at_least(2) & !any(s.behind(), |t| b.own(t));
+    Set frontmost = |b, s| b.own(s) & b.number_on_file(s).at_least(2) & !any(s.ahead(), |t| b.own(t));
+
+    Set rams = |b, s| b.own(s) & b.enemy(s.step(0, 1));
+    Set immobile = |b, s| b.rams(s) & !b.any_levers(s);
+    Set east_levers = |b, s| b.contact(s, 1);
+    Set west_levers = |b, s| b.contact(s, -1);
+    Set any_levers = |b, s| b.in_contact(s, Board::contact);
+    Set inner_levers = |b, s| b.in_contact(s, Board::inner_contact);
+    Set outer_levers = |b, s| b.in_contact(s, Board::outer_contact);
+    Set center_levers = |b, s| b.in_contact(s, Board::center_contact);
+    Set fork_levers = |b, s| b.contact(s, 1) & b.contact(s, -1);
+    Set loose_levers = |b, s| b.in_contact(s, Board::loose_contact);
+    Set tight_levers = |b, s| b.in_contact(s, Board::tight_contact);
+    Set stuck_levers = |b, s| b.in_contact(s, Board::stuck_contact);
+    Set chain_levers = |b, s| b.in_contact(s, Board::chain_contact);
+    Set mute_chain_levers = |b, s| b.in_contact(s, Board::mute_chain_contact);
+    Set half_mute_chain_levers = |b, s| b.in_contact(s, Board::half_mute_chain_contact);
+    Set push_levers = |b, s| b.own(s) & b.empty(s.step(0, 1)) & b.enemy_attacks(s.step(0, 1));
+    Set double_push_levers = |b, s| {
+        let (third, fourth) = (s.step(0, 1), s.step(0, 2));
+        T::from(s.rank == 2) & b.own(s) & b.empty(third) & b.empty(fourth) & b.enemy_attacks(fourth)
+    };
+
+    Set with_east_neighbour = |b, s| b.own(s) & b.own(s.step(1, 0));
+    Set with_west_neighbour = |b, s| b.own(s) & b.own(s.step(-1, 0));
+    Set phalanx = |b, s| b.own(s) & any(s.beside(), |t| b.own(t));
+    Set duos = |b, s| b.in_run(s, 2);
+    Set trios = |b, s| b.in_run(s, 3);
+    Set quarts = |b, s| b.in_run(s, 4);
+    Set defended_from_west = |b, s| b.own(s) & b.own(s.step(-1, -1));
+    Set defended_from_east = |b, s| b.own(s) & b.own(s.step(1, -1));
+    Set defenders_from_west = |b, s| b.own(s) & b.own(s.step(1, 1));
+    Set defenders_from_east = |b, s| b.own(s) & b.own(s.step(-1, 1));
+    Set chain_links_west = |b, s| b.own(s) & b.own(s.step(-1, -1)) & b.own(s.step(1, 1));
+    Set chain_links_east = |b, s| b.own(s) & b.own(s.step(1, -1)) & b.own(s.step(-1, 1));
+    Set chain_bases_west = |b, s| b.own(s) & !b.own(s.step(-1, -1)) & b.own(s.step(1, 1));
+    Set chain_bases_east = |b, s| b.own(s) & !b.own(s.step(1, -1)) & b.own(s.step(-1, 1));
+    Set chain_peaks_west = |b, s| b.own(s) & b.own(s.step(-1, -1)) & !b.own(s.step(1, 1));
+    Set chain_peaks_east = |b, s| b.own(s) & b.own(s.step(1, -1)) & !b.own(s.step(-1, 1));
+    Set connected = |b, s| b.own(s) & any(s.around(), |t| b.own(t));
+    Set isolated = |b, s| b.own(s) & !any(s.beside(), |t| b.file_fill(t));
+    Set half_isolated = |b, s| b.own(s) & either(b.file_fill(s.step(-1, 0)), b.file_fill(s.step(1, 0)));
+    Set hanging = |b, s| {
+        let hangs = |t| b.in_run(t, 2) & b.open_pawns(t) & b.half_isolated(t);
+        hangs(s) & any(s.beside(), hangs)
+    };
+
+    Files island_east_files = |b, file| b.file_fill(file) & !b.file_fill(file.step(1, 0));
+    Files island_west_files = |b, file| b.file_fill(file) & !b.file_fill(file.step(-1, 0));
+    Number island_count = |b| {
+        let file = |file| b.file_fill(At { file, rank: 1 });
+        Count::of(1..=8, |east| file(east) & !file(east - 1))
+    };
+    Number dispersion = |b| {
+        let pawns = Count::of(At::all(), |s| b.own(s));
+        b.island_count().combine(&pawns, |islands, pawns| (3 * islands * islands).abs_diff(pawns))
+    };
+    // How far the foremost pawns of neighbouring files stand apart, an empty file counting as rank 0.
+    Number distortion = |b| {
+        let foremost = |file| Count((0..=8).map(|rank| b.foremost(At { file, rank })).collect());
+        (1..=7).map(|file| foremost(file).combine(&foremost(file + 1), usize::abs_diff))
+            .fold(Count(vec![T::from(true)]), |sum, next| sum.add(&next))
+    };
+
+    Set unfree = |b, s| b.own(s) & any(s.ahead(), |t| b.enemy(t));
+    Set open_pawns = |b, s| b.own(s) & !any(s.ahead(), |t| b.enemy(t));
+    Set passed = |b, s| b.own(s) & !any(-1..=1, |east| any(s.step(east, 0).ahead(), |t| b.enemy(t)));
+    Set front_passed = |b, s| b.passed(s) & !any(s.ahead(), |t| b.own(t));
+    Set protected_passed = |b, s| b.passed(s) & b.attackers(s).at_least(1);
+    Set connected_passed = |b, s| b.passed(s) & any(s.around(), |t| b.passed(t));
+    Set half_free = |b, s| b.open_pawns(s) & !b.passed(s);
+    Set sentries = |b, s| b.enemy(s) & any(s.beside(), |t| any(t.behind(), |u| b.half_free(u)));
+    Set helpers = |b, s| {
+        b.own(s) & any(s.beside(), |t| b.half_free(t) | any(t.ahead(), |u| b.half_free(u)))
+    };
+    Set candidates = |b, s| b.half_free(s) & b.number_of_helpers(s).reaches(&b.number_of_sentries(s));
+    Set fakers = |b, s| b.half_free(s) & !b.number_of_helpers(s).reaches(&b.number_of_sentries(s));
+    Set sneakers = |b, s| {
+        let defended = b.attackers(s).at_least(1);
+        let attacked_ahead = any(s.ahead(), |t| b.enemy_attacks(t));
+        T::from(s.rank >= 5) & b.rams(s) & defended & !b.any_levers(s) & !attacked_ahead
+    };
+    Set backward = |b, s| {
+        let stop = s.step(0, 1);
+        b.own(s) & b.enemy_attacks(stop) & b.holes(stop)
+    };
+    Set stragglers = |b, s| T::from(s.rank == 2 || s.rank == 3) & b.backward(s) & b.open_pawns(s);
+    // A pawn on the last rank has no stop that could be attacked.
+    Set weak_pawns = |b, s| {
+        let stop = s.step(0, 1);
+        b.own(s) & b.holes(s) & !(T::from(stop.on_board()) & b.attackers(stop).at_least(1))
+    };
+    Set holes = |b, s| !any(s.beside(), |t| any(t.behind(), |u| b.own(u)));
+    Set outposts = |b, s| {
+        let attackable = any(s.beside(), |t| any(t.ahead(), |u| b.enemy(u)));
+        T::from((4..=6).contains(&s.rank)) & b.attackers(s).at_least(1) & !attackable
+    };
+}
+
+/// What the definitions share.
+impl<T: Truth> Board<T> {
+    fn enemy_on_file(&self, s: At) -> T {
+        any(s.whole_file(), |t| self.enemy(t))
+    }
+
+    fn number_on_file(&self, s: At) -> Count<T> {
+        Count::of(s.whole_file(), |t| self.own(t))
+    }
+
+    /// Is this the square of the foremost own pawn of the file? Rank 0 stands for a file without one.
+    fn foremost(&self, s: At) -> T {
+        (self.own(s) | T::from(s.rank == 0)) & !any(s.ahead(), |t| self.own(t))
+    }
+
+    /// The number of own pawns that attack the square.
+    fn attackers(&self, s: At) -> Count<T> {
+        Count::of([-1, 1], |east| self.own(s.step(east, -1)))
+    }
+
+    /// Does an enemy pawn attack the square, if it is one?
+    fn enemy_attacks(&self, s: At) -> T {
+        T::from(s.on_board()) & any([-1, 1], |east| self.enemy(s.step(east, 1)))
+    }
+
+    /// Is the square in a horizontal run of exactly so many own pawns?
+    fn in_run(&self, s: At, length: i32) -> T {
+        any(0..length, |west| {
+            let first = s.step(-west, 0);
+            let members = !any(0..length, |east| !self.own(first.step(east, 0)));
+            members & !self.own(first.step(-1, 0)) & !self.own(first.step(length, 0))
+        })
+    }
+
+    /// The own pawns on the neighbour files, level with the square or behind.
+    pub fn number_of_helpers(&self, s: At) -> Count<T> {
+        Count::of(s.beside().into_iter().flat_map(|t| t.step(0, 1).behind()), |t| self.own(t))
+    }
+
+    /// The enemy pawns on the neighbour files, strictly ahead of the square.
+    pub fn number_of_sentries(&self, s: At) -> Count<T> {
+        Count::of(s.beside().into_iter().flat_map(|t| t.ahead()), |t| self.enemy(t))
+    }
+}
+
+/// The classes of contacts. A contact is told by its own pawn and by the direction of the capture, 1 east or -1 west.
+impl<T: Truth> Board<T> {
+    fn in_contact(&self, s: At, class: fn(&Self, At, i32) -> T) -> T {
+        class(self, s, 1) | class(self, s, -1)
+    }
+
+    pub fn contact(&self, s: At, east: i32) -> T {
+        self.own(s) & self.enemy(s.step(east, 1))
+    }
+
+    pub fn inner_contact(&self, s: At, east: i32) -> T {
+        T::from(from_center(s.file + east) < from_center(s.file)) & self.contact(s, east)
+    }
+
+    pub fn outer_contact(&self, s: At, east: i32) -> T {
+        T::from(from_center(s.file + east) > from_center(s.file)) & self.contact(s, east)
+    }
+
+    pub fn center_contact(&self, s: At, east: i32) -> T {
+        T::from(from_center(s.file + east) == from_center(s.file)) & self.contact(s, east)
+    }
+
+    pub fn loose_contact(&self, s: At, east: i32) -> T {
+        self.contact(s, east) & self.can_pass(s, east).at_least(2)
+    }
+
+    pub fn tight_contact(&self, s: At, east: i32) -> T {
+        let rammed = self.enemy(s.step(0, 1)) | self.own(s.step(east, 0));
+        self.contact(s, east) & self.can_pass(s, east).exactly(1) & rammed
+    }
+
+    pub fn stuck_contact(&self, s: At, east: i32) -> T {
+        self.contact(s, east) & !self.loose_contact(s, east) & !self.tight_contact(s, east)
+    }
+
+    pub fn chain_contact(&self, s: At, east: i32) -> T {
+        self.in_row(s, east, |own_goes_on, enemy_goes_on| !own_goes_on & !enemy_goes_on)
+    }
+
+    pub fn mute_chain_contact(&self, s: At, east: i32) -> T {
+        self.in_row(s, east, |own_goes_on, enemy_goes_on| own_goes_on & enemy_goes_on)
+    }
+
+    pub fn half_mute_chain_contact(&self, s: At, east: i32) -> T {
+        self.in_row(s, east, either)
+    }
+
+    /// How many of the two pawns have an empty square ahead.
+    fn can_pass(&self, s: At, east: i32) -> Count<T> {
+        Count::of([s.step(0, 1), s.step(east, 0)], |stop| self.empty(stop))
+    }
+
+    /// Is the contact in a maximal diagonal row of two or more, and what do the pawns behind its rear members say?
+    fn in_row(&self, s: At, east: i32, says: fn(T, T) -> T) -> T {
+        // The row climbs away from the capture, so its lowest contact has the rear own pawn, its highest the enemy's.
+        let place = |steps: i32| s.step(-east * steps, steps);
+        let contact = |steps| self.contact(place(steps), east);
+        any(-7..=0, |lowest| {
+            any(0..=7, |highest| {
+                if lowest == highest {
+                    return no();
+                }
+                let members = !any(lowest..=highest, |steps| !contact(steps));
+                let maximal = !contact(lowest - 1) & !contact(highest + 1);
+                let own_goes_on = self.own(place(lowest - 1));
+                let enemy_goes_on = self.enemy(place(highest + 1).step(east, 1));
+                members & maximal & says(own_goes_on, enemy_goes_on)
+            })
+        })
+    }
+}
+
+/// Twice the distance of a file from the middle of the board.
+fn from_center(file: i32) -> i32 {
+    (2 * file - 9).abs()
+}

@@ -1,0 +1,295 @@
+//! The symbolic set: each of its 64 squares is a function of the 128 input bits, kept as a binary decision diagram.
+//!
+//! A pattern computed on the symbolic pawns is that pattern for every input at once, and two functions are equal for
+//! every input when their diagrams are.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
+use pawnfill::{Bitboard, Pawns, Query, Reduce, SquareSet};
+
+use crate::oracle::Count;
+
+/// A function of the input bits: the number of its diagram in the arena of the thread.
+///
+/// Diagrams are canonical and kept once, so equal functions have equal numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bit(usize);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Operation {
+    And,
+    Or,
+    Xor,
+}
+
+struct Arena {
+    variables: BddVariableSet,
+    diagrams: Vec<Bdd>,
+    numbers: HashMap<Bdd, Bit>,
+    known: HashMap<(Operation, Bit, Bit), Bit>,
+}
+
+thread_local! {
+    static ARENA: RefCell<Arena> = RefCell::new(Arena::new());
+}
+
+impl Arena {
+    fn new() -> Self {
+        let variables = BddVariableSet::new_anonymous(128);
+        let mut arena =
+            Self { variables, diagrams: Vec::new(), numbers: HashMap::new(), known: HashMap::new() };
+        let constants = [arena.variables.mk_false(), arena.variables.mk_true()];
+        assert_eq!(constants.map(|constant| arena.number(constant)), [FALSE, TRUE]);
+        arena
+    }
+
+    fn number(&mut self, diagram: Bdd) -> Bit {
+        *self.numbers.entry(diagram).or_insert_with_key(|diagram| {
+            self.diagrams.push(diagram.clone());
+            Bit(self.diagrams.len() - 1)
+        })
+    }
+
+    fn apply(&mut self, operation: Operation, a: Bit, b: Bit) -> Bit {
+        // All three operations commute.
+        let key = (operation, Bit(a.0.min(b.0)), Bit(a.0.max(b.0)));
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let (left, right) = (&self.diagrams[a.0], &self.diagrams[b.0]);
+        let diagram = match operation {
+            Operation::And => left.and(right),
+            Operation::Or => left.or(right),
+            Operation::Xor => left.xor(right),
+        };
+        let result = self.number(diagram);
+        self.known.insert(key, result);
+        result
+    }
+}
+
+const FALSE: Bit = Bit(0);
+const TRUE: Bit = Bit(1);
+
+impl Bit {
+    /// Is there a white (`color` 0) or black (1) pawn on the square? Squares go file by file, which keeps diagrams small.
+    fn input(square: usize, color: usize) -> Self {
+        let number = 16 * (square % 8) + 2 * (square / 8) + color;
+        ARENA.with_borrow_mut(|arena| {
+            let diagram = arena.variables.mk_var(BddVariable::from_index(number));
+            arena.number(diagram)
+        })
+    }
+
+    fn apply(self, operation: Operation, other: Self) -> Self {
+        ARENA.with_borrow_mut(|arena| arena.apply(operation, self, other))
+    }
+
+    /// Some pawns for which the answer is yes, if there are any.
+    pub fn example(self) -> Option<Pawns> {
+        ARENA.with_borrow(|arena| {
+            let valuation = arena.diagrams[self.0].sat_witness()?;
+            let [white, black] = [0, 1].map(|color| {
+                (0..64)
+                    .filter(|square| {
+                        valuation[BddVariable::from_index(16 * (square % 8) + 2 * (square / 8) + color)]
+                    })
+                    .fold(0, |set, square| set | 1 << square)
+            });
+            Some(Pawns::from_bits(white, black))
+        })
+    }
+}
+
+impl From<bool> for Bit {
+    fn from(constant: bool) -> Self {
+        if constant { TRUE } else { FALSE }
+    }
+}
+
+impl BitAnd for Bit {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        match (self, other) {
+            (FALSE, _) | (_, FALSE) => FALSE,
+            (TRUE, bit) | (bit, TRUE) => bit,
+            _ => self.apply(Operation::And, other),
+        }
+    }
+}
+
+impl BitOr for Bit {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        match (self, other) {
+            (TRUE, _) | (_, TRUE) => TRUE,
+            (FALSE, bit) | (bit, FALSE) => bit,
+            _ => self.apply(Operation::Or, other),
+        }
+    }
+}
+
+impl BitXor for Bit {
+    type Output = Self;
+
+    fn bitxor(self, other: Self) -> Self {
+        self.apply(Operation::Xor, other)
+    }
+}
+
+impl Not for Bit {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self ^ TRUE
+    }
+}
+
+/// A set of squares as a function of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symbolic(pub [Bit; 64]);
+
+impl Symbolic {
+    /// The squares in another order: where each square's bit is taken from, if from anywhere.
+    fn permuted(self, from: impl Fn(usize) -> Option<usize>) -> Self {
+        Self(std::array::from_fn(|square| from(square).map_or(FALSE, |from| self.0[from])))
+    }
+
+    /// Mirrored north to south.
+    pub fn flip(self) -> Self {
+        self.permuted(|square| Some(square ^ 56))
+    }
+
+    /// Mirrored east to west.
+    pub fn mirror(self) -> Self {
+        self.permuted(|square| Some(square ^ 7))
+    }
+
+    fn zip(self, other: Self, f: impl Fn(Bit, Bit) -> Bit) -> Self {
+        Self(std::array::from_fn(|square| f(self.0[square], other.0[square])))
+    }
+}
+
+/// All white and all black pawns: the input itself.
+pub fn input() -> [Symbolic; 2] {
+    [0, 1].map(|color| Symbolic(std::array::from_fn(|square| Bit::input(square, color))))
+}
+
+impl BitAnd for Symbolic {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Symbolic {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Symbolic {
+    type Output = Self;
+
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Symbolic {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0.map(|bit| !bit))
+    }
+}
+
+impl SquareSet for Symbolic {
+    fn splat(set: Bitboard) -> Self {
+        Self(std::array::from_fn(|square| Bit::from(set.bits() >> square & 1 != 0)))
+    }
+
+    fn up<const N: u32>(self) -> Self {
+        self.permuted(|square| square.checked_sub(N as usize))
+    }
+
+    fn down<const N: u32>(self) -> Self {
+        self.permuted(|square| Some(square + N as usize).filter(|&from| from < 64))
+    }
+
+    fn rotate_up<const N: u32>(self) -> Self {
+        self.permuted(|square| Some((square + 64 - N as usize) % 64))
+    }
+
+    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
+        let index = &self.0[8 * RANK as usize..][..8];
+        Self(std::array::from_fn(|square| {
+            let column: Vec<bool> = table.iter().map(|entry| entry >> square & 1 != 0).collect();
+            select(&column, index)
+        }))
+    }
+}
+
+/// The entry that the bits of the index pick, the highest first: a tree of multiplexers.
+fn select(column: &[bool], index: &[Bit]) -> Bit {
+    let Some((&bit, index)) = index.split_last() else {
+        return Bit::from(column[0]);
+    };
+    let (low, high) = column.split_at(column.len() / 2);
+    if low == high {
+        return select(low, index);
+    }
+    (!bit & select(low, index)) | (bit & select(high, index))
+}
+
+impl Query for Symbolic {
+    type Truth = Bit;
+
+    fn is_empty(self) -> Bit {
+        self.0.into_iter().fold(TRUE, |empty, bit| empty & !bit)
+    }
+
+    fn at_most(self, other: Self) -> Bit {
+        count(other).reaches(&count(self))
+    }
+}
+
+impl Reduce for Symbolic {
+    type Number = Number;
+    type Files = [Bit; 8];
+
+    fn count(self) -> Number {
+        Number::new(count(self))
+    }
+
+    fn first_rank(self) -> [Bit; 8] {
+        std::array::from_fn(|file| self.0[file])
+    }
+
+    fn combine(a: Number, b: Number, f: impl Fn(u32, u32) -> u32) -> Number {
+        Number::new(a.0.combine(b.0, |a, b| f(a as u32, b as u32) as usize))
+    }
+}
+
+/// The number of squares, counted file by file.
+fn count(set: Symbolic) -> Count<Bit> {
+    Count::of((0..64).map(|i| 8 * (i % 8) + i / 8), |square: usize| set.0[square])
+}
+
+/// A number as a function of the input. It is leaked, so that it can be copied.
+#[derive(Clone, Copy)]
+pub struct Number(pub &'static Count<Bit>);
+
+impl Number {
+    pub fn new(count: Count<Bit>) -> Self {
+        Self(Box::leak(Box::new(count)))
+    }
+}

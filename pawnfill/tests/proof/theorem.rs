@@ -1,0 +1,156 @@
+//! What is proved of each pattern.
+
+use libtest_mimic::{Failed, Trial};
+use pawnfill::{Auto, Backend, Color, KoggeStone, Pattern, Pawns, Value};
+
+use crate::oracle::{Board, Definition, NAMES, definition};
+use crate::symbolic::{Bit, Number, Symbolic, input};
+
+type Answer = Value<Symbolic, [Bit; 8], Number>;
+
+/// A backend: its name, and how it computes a pattern.
+type Computer = (&'static str, fn(&Pattern, [Symbolic; 2], Color) -> Answer);
+
+fn backend<B: Backend>() -> Computer {
+    (B::NAME, |pattern, [white, black], color| pattern.of(Pawns::<_, B>::new(white, black), color))
+}
+
+/// All backends; the first is the one that other theorems speak of.
+fn backends() -> Vec<Computer> {
+    vec![
+        backend::<KoggeStone>(),
+        #[cfg(feature = "lookup")]
+        backend::<pawnfill::Lookup>(),
+        backend::<Auto>(),
+    ]
+}
+
+/// The theorems about a pattern.
+pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
+    let name = pattern.name;
+    vec![
+        Trial::test(format!("{name}: all backends agree"), move || backends_agree(pattern)),
+        Trial::test(format!("{name}: equal to its definition, square by square"), move || defined(pattern)),
+        Trial::test(format!("{name}: changes colours with the board"), move || flips(pattern)),
+        Trial::test(format!("{name}: mirrors east to west with the board"), move || mirrors(pattern)),
+    ]
+}
+
+/// No definition may be left over when a pattern goes or gets another name.
+pub fn no_definition_without_a_pattern() -> Trial {
+    Trial::test("every definition belongs to a pattern", || {
+        match NAMES.iter().find(|name| Pattern::named(name).is_none()) {
+            None => Ok(()),
+            Some(name) => Err(format!("there is no pattern {name}").into()),
+        }
+    })
+}
+
+fn backends_agree(pattern: &Pattern) -> Result<(), Failed> {
+    for color in Color::ALL {
+        let [(first, compute), others @ ..] = &backends()[..] else { unreachable!() };
+        let expected = compute(pattern, input(), color);
+        for (other, compute) in others {
+            let found = compute(pattern, input(), color);
+            equal(&format!("{color} {}, {other} and {first}", pattern.name), found, expected)?;
+        }
+    }
+    Ok(())
+}
+
+fn defined(pattern: &Pattern) -> Result<(), Failed> {
+    let definition = definition(pattern.name).ok_or("the oracle has no definition of it")?;
+    for color in Color::ALL {
+        let [white, black] = input();
+        let board = Board::new(white.0, black.0, color);
+        let expected = match definition {
+            Definition::Set(holds) => Value::Set(Symbolic(board.set(holds))),
+            Definition::Files(holds) => Value::Files(board.files(holds)),
+            Definition::Number(number) => Value::Number(Number::new(number(&board))),
+        };
+        for (name, compute) in backends() {
+            let found = compute(pattern, input(), color);
+            equal(&format!("{color} {}, {name} and its definition", pattern.name), found, expected)?;
+        }
+    }
+    Ok(())
+}
+
+/// With the board turned round, Black sees what White saw.
+fn flips(pattern: &Pattern) -> Result<(), Failed> {
+    let partner = partner(pattern, "north", "south")?;
+    let (_, compute) = backends()[0];
+    let [white, black] = input();
+    for color in Color::ALL {
+        let flipped = compute(pattern, [black.flip(), white.flip()], color);
+        let expected = match compute(partner, [white, black], color.opponent()) {
+            Value::Set(set) => Value::Set(set.flip()),
+            files_or_number => files_or_number,
+        };
+        equal(
+            &format!("{color} {} of the flipped board and its flipped partner", pattern.name),
+            flipped,
+            expected,
+        )?;
+    }
+    Ok(())
+}
+
+fn mirrors(pattern: &Pattern) -> Result<(), Failed> {
+    let partner = partner(pattern, "east", "west")?;
+    let (_, compute) = backends()[0];
+    let [white, black] = input();
+    for color in Color::ALL {
+        let mirrored = compute(pattern, [white.mirror(), black.mirror()], color);
+        let expected = match compute(partner, [white, black], color) {
+            Value::Set(set) => Value::Set(set.mirror()),
+            Value::Files(files) => Value::Files(std::array::from_fn(|file| files[7 - file])),
+            number => number,
+        };
+        equal(
+            &format!("{color} {} of the mirrored board and its mirrored partner", pattern.name),
+            mirrored,
+            expected,
+        )?;
+    }
+    Ok(())
+}
+
+/// The pattern that the directions in the name change to when the board turns.
+fn partner(pattern: &Pattern, one: &str, other: &str) -> Result<&'static Pattern, Failed> {
+    let name: Vec<_> = pattern
+        .name
+        .split('_')
+        .map(|word| match word {
+            word if word == one => other,
+            word if word == other => one,
+            word => word,
+        })
+        .collect();
+    let name = name.join("_");
+    Pattern::named(&name).ok_or_else(|| format!("there is no pattern {name}").into())
+}
+
+/// Are the two equal on every input? If not, an input on which they differ is the message.
+fn equal(what: &str, left: Answer, right: Answer) -> Result<(), Failed> {
+    let differ = match (left, right) {
+        (Value::Set(left), Value::Set(right)) => differ(&left.0, &right.0),
+        (Value::Files(left), Value::Files(right)) => differ(&left, &right),
+        (Value::Number(left), Value::Number(right)) => {
+            let values = left.0.0.len().max(right.0.0.len());
+            let [left, right] = [left, right]
+                .map(|number| (0..values).map(|value| number.0.exactly(value)).collect::<Vec<_>>());
+            differ(&left, &right)
+        }
+        _ => return Err(format!("{what} differ in kind").into()),
+    };
+    match differ.example() {
+        None => Ok(()),
+        Some(pawns) => Err(format!("{what} differ for\n{pawns}").into()),
+    }
+}
+
+/// On which inputs do the two differ in any place?
+fn differ(left: &[Bit], right: &[Bit]) -> Bit {
+    std::iter::zip(left, right).fold(Bit::from(false), |any, (&left, &right)| any | (left ^ right))
+}
