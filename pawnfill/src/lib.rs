@@ -30,3 +30,7 @@ pub use pawns::{ColorView, Pawns, SideView};
 pub use set::{Query, Reduce, SquareSet, beside, east, north, south, west};
 pub use side::{Black, Side, White};
 pub use square::{File, ParseNameError, Rank, Square};
+
+/// Tables of your own, from an expression.
+#[cfg(feature = "macros")]
+pub use pawnfill_macros::tables;

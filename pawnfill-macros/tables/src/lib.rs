@@ -1,1 +1,30 @@
-//! Placeholder.
+//! The definitions behind the tables of `pawnfill`, as slow and as obvious as they can be.
+//!
+//! Every set is found by walking from square to square, one step at a time ([`Square::walk`]), so these functions
+//! share nothing with the fills and lookups of `pawnfill`. That makes them good for two things: they fill its
+//! tables, and its tests compare against them.
+//!
+//! * [`sets`]: the definitions, on a set of squares as a `u64` with a1 in bit 0 and h8 in bit 63.
+//! * [`FUNCTIONS`] and [`literal`]: the names under which an expression of `tables!` reaches them.
+//! * [`Expr`] and [`Table`]: such an expression as plain data, and its value for every index.
+//!
+//! ```
+//! use pawnfill_tables::{Color, sets};
+//!
+//! let e4 = 1 << 28;
+//! assert_eq!(sets::front_span(e4, Color::White), 0x1010_1010_0000_0000);
+//! assert_eq!(sets::front_span(e4, Color::Black), 0x0000_0000_0010_1010);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod expr;
+mod function;
+pub mod sets;
+mod table;
+mod walk;
+
+pub use expr::{Expr, Operator, Value};
+pub use function::{Body, FUNCTIONS, Function, literal, literals};
+pub use table::{Element, Index, Misfit, Table};
+pub use walk::{Color, Square, Step};

@@ -1,0 +1,46 @@
+//! Last step: from data to tokens. They name nothing but core types, so they fit into any crate.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::parse::{Head, Type};
+use crate::{MAX_ENTRIES, Outcome};
+
+/// The item of a table, or a stand-in for a broken one.
+pub(crate) fn item(outcome: &Outcome) -> TokenStream {
+    let (head, value) = match outcome {
+        Ok(generated) => {
+            let lengths: Vec<usize> = generated.table().indices.iter().map(|index| index.len()).collect();
+            (&generated.head, array(&lengths, generated.entries()))
+        }
+        Err(head) => match zeros(&head.ty) {
+            Some(value) => (head, value),
+            None => return TokenStream::new(),
+        },
+    };
+    let Head { attributes, visibility, keyword, name, ty: Type { tokens: ty, .. } } = head;
+    quote! {
+        #(#[#attributes])*
+        #visibility #keyword #name: #ty = #value;
+    }
+}
+
+fn array(lengths: &[usize], entries: &[u64]) -> TokenStream {
+    match lengths {
+        [_, inner @ ..] if !inner.is_empty() => {
+            let rows = entries.chunks(inner.iter().product()).map(|row| array(inner, row));
+            quote!([#(#rows),*])
+        }
+        _ => {
+            let entries = entries.iter().map(|&entry| Literal::u64_unsuffixed(entry));
+            quote!([#(#entries),*])
+        }
+    }
+}
+
+/// A value of the type, if it is an array of integers that is not too large.
+fn zeros(ty: &Type) -> Option<TokenStream> {
+    let integers = ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+    let known = integers.iter().any(|integer| ty.element == integer) && ty.entries() <= MAX_ENTRIES;
+    known.then(|| ty.lengths.iter().rev().fold(quote!(0), |value, length| quote!([#value; #length])))
+}

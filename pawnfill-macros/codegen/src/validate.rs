@@ -1,0 +1,303 @@
+//! Second step: every rule is checked here, and what is left is plain data.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use syn::LitInt;
+
+use crate::parse::{Body, Head, If, Item, Node, Type};
+use crate::tables::{Element, Expr, FUNCTIONS, Function, Index, Operator, Table, Value, literal, literals};
+use crate::{Errors, MAX_ENTRIES};
+
+/// The largest number that an expression may contain.
+const MAX_NUMBER: i32 = 255;
+
+/// An item with its table, if no rule was broken.
+pub(crate) struct Checked {
+    pub(crate) head: Head,
+    pub(crate) table: Option<Table>,
+}
+
+pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
+    let mut names = HashSet::new();
+    let mut entries: usize = 0;
+    let check = |Item { head, body }| {
+        // Of tables under conditional compilation the compiler may keep one, so those may share a name.
+        let conditional = head.attributes.iter().any(is_cfg);
+        if !conditional && !names.insert(head.name.clone()) {
+            errors.at(head.name.span(), format_args!("another table is called `{}`", head.name));
+        }
+        entries = entries.saturating_add(head.ty.entries());
+        if entries > MAX_ENTRIES {
+            errors.at(
+                head.name.span(),
+                format_args!("with this table there are more than {MAX_ENTRIES} entries"),
+            );
+        }
+        let element = element(&head.ty, errors);
+        let fits = entries <= MAX_ENTRIES && element.is_some();
+        let table = body.and_then(|body| table(&head.ty, element, &body, errors)).filter(|_| fits);
+        Checked { head, table }
+    };
+    items.into_iter().map(check).collect()
+}
+
+fn is_cfg(attribute: &TokenStream) -> bool {
+    matches!(attribute.clone().into_iter().next(), Some(TokenTree::Ident(path)) if path == "cfg")
+}
+
+impl Type {
+    /// How many entries an array of this type has; a length that is no number counts as one.
+    pub(crate) fn entries(&self) -> usize {
+        let length = |length: &LitInt| length.base10_parse().unwrap_or(1);
+        self.lengths.iter().map(length).fold(1, usize::saturating_mul)
+    }
+}
+
+fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
+    if ty.lengths.is_empty() {
+        errors.at(ty.element.span(), "a table is an array such as `[u64; 64]`");
+        return None;
+    }
+    let element = [Element::U64, Element::U8].into_iter().find(|element| ty.element == element.name());
+    if element.is_none() {
+        let message = format_args!("the entries of a table are `u64` or `u8`, not `{}`", ty.element);
+        errors.at(ty.element.span(), message);
+    }
+    element
+}
+
+fn table(ty: &Type, element: Option<Element>, body: &Body, errors: &mut Errors) -> Option<Table> {
+    let parameters = parameters(ty, body, errors);
+    let checked = Scope { parameters: &parameters, errors }.check(&body.expression);
+    let (expression, value) = checked?;
+    for Parameter { name, used, .. } in &parameters {
+        if !used.get() && !name.to_string().starts_with('_') {
+            let message = format_args!("no entry depends on `{name}`: use it, or call it `_{name}`");
+            errors.at(name.span(), message);
+        }
+    }
+    let element = element?;
+    if !element.takes(value) {
+        let entries = match value {
+            Value::Set(_) => "its entries are `u64`",
+            Value::Files(_) | Value::Number(_) => "its entries are `u8`",
+            Value::Color(_) => "no table holds that",
+        };
+        errors.at(ty.element.span(), format_args!("the expression is {}: {entries}", value.kind()));
+        return None;
+    }
+    let indices: Option<Vec<Index>> = parameters.iter().map(|parameter| parameter.index).collect();
+    let indices = indices.filter(|indices| indices.len() == ty.lengths.len())?;
+    Some(Table { indices, element, body: expression })
+}
+
+/// A parameter of an expression.
+struct Parameter {
+    name: Ident,
+    /// What it stands for, if that is clear.
+    index: Option<Index>,
+    used: Cell<bool>,
+}
+
+/// Gives each parameter the meaning that its length in the type has.
+fn parameters(ty: &Type, body: &Body, errors: &mut Errors) -> Vec<Parameter> {
+    let (lengths, names) = (&ty.lengths, &body.parameters);
+    if lengths.len() != names.len() && !lengths.is_empty() {
+        let message = format_args!(
+            "the type has {}, so the expression takes {}, the outermost first; here {} named",
+            counted(lengths.len(), "index", "indices"),
+            counted(lengths.len(), "parameter", "parameters"),
+            counted(names.len(), "is", "are"),
+        );
+        errors.at(body.bar, message);
+    }
+    let mut parameters: Vec<Parameter> = Vec::new();
+    for (position, name) in names.iter().enumerate() {
+        if parameters.iter().any(|other| other.name == *name) {
+            errors.at(name.span(), format_args!("another parameter is called `{name}`"));
+        } else if literal(&name.to_string()).is_some() || Function::named(&name.to_string()).next().is_some()
+        {
+            errors.at(
+                name.span(),
+                format_args!("`{name}` has a meaning of its own: call the parameter otherwise"),
+            );
+        }
+        let index = lengths.get(position).and_then(|length| index(length, name, errors));
+        parameters.push(Parameter { name: name.clone(), index, used: Cell::new(false) });
+    }
+    parameters
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// What an array of that length is indexed by.
+fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Index> {
+    let name = parameter.to_string();
+    match length.base10_parse::<u64>() {
+        Ok(64) => Some(Index::Square),
+        Ok(256) => Some(Index::Files),
+        Ok(2) => Some(Index::Color),
+        Ok(8) => match (name.contains("file"), name.contains("rank")) {
+            (true, false) => Some(Index::File),
+            (false, true) => Some(Index::Rank),
+            _ => {
+                let message = "8 are files or ranks: the name of the parameter must contain `file` or `rank`";
+                errors.at(parameter.span(), message);
+                None
+            }
+        },
+        _ => {
+            let message = "a length is 64 (squares), 8 (files or ranks), 256 (file sets) or 2 (colours)";
+            errors.at(length.span(), message);
+            None
+        }
+    }
+}
+
+/// Checks an expression by evaluating it for the first index.
+///
+/// Which kinds of values an operator or a function takes is therefore written once, where it is evaluated.
+struct Scope<'a> {
+    parameters: &'a [Parameter],
+    errors: &'a mut Errors,
+}
+
+/// An expression and a value of its kind; `None` after an error, which was reported.
+type Typed = Option<(Expr, Value)>;
+
+impl Scope<'_> {
+    fn check(&mut self, node: &Node) -> Typed {
+        match node {
+            Node::Name(name) => self.name(name),
+            Node::Number(number) => self.number(number),
+            Node::Not(span, operand) => {
+                let (operand, value) = self.check(operand)?;
+                let message = || format!("`!` takes a set of squares or a file set, not {}", value.kind());
+                let complement = self.or_error(value.complement(), *span, message)?;
+                Some((Expr::Not(Box::new(operand)), complement))
+            }
+            Node::Binary(operator, span, sides) => {
+                let [left, right] = sides.each_ref().map(|side| self.check(side));
+                let ((left, x), (right, y)) = (left?, right?);
+                let value = self.or_error(operator.apply(x, y), *span, || operands(*operator, x, y))?;
+                Some((Expr::Binary(*operator, Box::new(left), Box::new(right)), value))
+            }
+            Node::Call(name, arguments) => self.call(name, arguments),
+            Node::If(choice) => self.choice(choice),
+        }
+    }
+
+    fn name(&mut self, name: &Ident) -> Typed {
+        if let Some(position) = self.parameters.iter().position(|parameter| parameter.name == *name) {
+            let parameter = &self.parameters[position];
+            parameter.used.set(true);
+            return Some((Expr::Parameter(position), parameter.index?.value(0)));
+        }
+        let text = name.to_string();
+        if let Some(value) = literal(&text) {
+            return Some((Expr::Constant(value), value));
+        }
+        if let Some(function) = Function::named(&text).next() {
+            self.errors.at(name.span(), format_args!("`{name}` is a function: {}", function.signature()));
+            return None;
+        }
+        let known = self.parameters.iter().map(|parameter| parameter.name.to_string()).chain(literals());
+        let message = match nearest(&text, known) {
+            Some(nearest) => format!("there is no `{name}`; is `{nearest}` meant?"),
+            None => format!(
+                "there is no `{name}`; names are the parameters, `a1` to `h8`, `file_a` to `file_h`, \
+                `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`"
+            ),
+        };
+        self.errors.at(name.span(), message);
+        None
+    }
+
+    fn number(&mut self, number: &LitInt) -> Typed {
+        let value =
+            number.base10_parse().ok().filter(|value| number.suffix().is_empty() && *value <= MAX_NUMBER);
+        match value.map(Value::Number) {
+            Some(value) => Some((Expr::Constant(value), value)),
+            None => {
+                self.errors
+                    .at(number.span(), format_args!("a number is 0 to {MAX_NUMBER}, without a suffix"));
+                None
+            }
+        }
+    }
+
+    fn call(&mut self, name: &Ident, arguments: &[Node]) -> Typed {
+        let checked: Vec<Typed> = arguments.iter().map(|argument| self.check(argument)).collect();
+        let text = name.to_string();
+        let functions: Vec<&'static Function> = Function::named(&text).collect();
+        if functions.is_empty() {
+            let known = FUNCTIONS.iter().map(|function| function.name.to_owned());
+            let hint =
+                nearest(&text, known).map(|nearest| format!("; is `{nearest}` meant?")).unwrap_or_default();
+            self.errors.at(name.span(), format_args!("there is no function `{name}`{hint}"));
+            return None;
+        }
+        let (arguments, values): (Vec<Expr>, Vec<Value>) =
+            checked.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
+        let matching = functions.iter().find_map(|function| Some((function, function.apply(&values)?)));
+        if let Some((function, value)) = matching {
+            return Some((Expr::Call(function, arguments), value));
+        }
+        let signatures: Vec<String> =
+            functions.iter().map(|function| format!("`{}`", function.signature())).collect();
+        let given = match &values[..] {
+            [] => "nothing is given".to_owned(),
+            values => {
+                format!("given: {}", values.iter().map(|value| value.kind()).collect::<Vec<_>>().join(", "))
+            }
+        };
+        self.errors.at(name.span(), format_args!("the function is {}; {given}", signatures.join(" or ")));
+        None
+    }
+
+    fn choice(&mut self, choice: &If) -> Typed {
+        let [left, right] = choice.sides.each_ref().map(|side| self.check(side));
+        let [first, second] = choice.branches.each_ref().map(|branch| self.check(branch));
+        let ((left, x), (right, y)) = (left?, right?);
+        let message = || format!("{} is never {}", x.kind(), y.kind());
+        let sides = self.or_error(x.same_kind(y).then_some([left, right]), choice.comparison, message)?;
+        let ((first, p), (second, q)) = (first?, second?);
+        let message = || format!("one branch is {}, the other {}", p.kind(), q.kind());
+        let branches = self.or_error(p.same_kind(q).then_some([first, second]), choice.otherwise, message)?;
+        let [then, otherwise] = branches.map(Box::new);
+        let (then, otherwise) = if choice.equal { (then, otherwise) } else { (otherwise, then) };
+        Some((Expr::If { equal: Box::new(sides), then, otherwise }, p))
+    }
+
+    /// The value, or else the error.
+    fn or_error<T>(&mut self, value: Option<T>, span: Span, message: impl FnOnce() -> String) -> Option<T> {
+        if value.is_none() {
+            self.errors.at(span, message());
+        }
+        value
+    }
+}
+
+/// What is wrong with the operands.
+fn operands(operator: Operator, left: Value, right: Value) -> String {
+    let takes = match operator {
+        Operator::Or | Operator::And | Operator::Xor => "takes two sets of squares or two file sets",
+        Operator::Minus => "takes two sets of squares, two file sets or two numbers",
+        Operator::Plus => "takes two numbers",
+        Operator::East | Operator::West => {
+            "moves a file set by a number; for squares there are `east` and `west`"
+        }
+    };
+    format!("`{}` {takes}, not {} and {}", operator.symbol(), left.kind(), right.kind())
+}
+
+/// The known name that looks most like this one, if any does.
+fn nearest(name: &str, known: impl IntoIterator<Item = String>) -> Option<String> {
+    let distances = known.into_iter().map(|known| (strsim::osa_distance(name, &known), known));
+    let close = distances.filter(|(distance, known)| *distance <= 1.max(name.len().max(known.len()) / 3));
+    close.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+}
