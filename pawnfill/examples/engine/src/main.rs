@@ -1,0 +1,119 @@
+//! The engine as a program: speaks UCI on standard input, or measures itself with `bench [DEPTH]`.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use cozy_chess::{Board, Color, util};
+use pawnfill::{Auto, Backend};
+use pawnfill_engine::{Limits, Search, Verdict, bench};
+
+const DEFAULT_BENCH_DEPTH: u8 = 6;
+const MAX_DEPTH: u8 = 100;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    let depth = match arguments[..] {
+        [] => {
+            return match uci(io::stdin().lock()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => {
+                    eprintln!("error: {error}");
+                    ExitCode::FAILURE
+                }
+            };
+        }
+        ["bench"] => Some(DEFAULT_BENCH_DEPTH),
+        ["bench", depth] => depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth)),
+        _ => None,
+    };
+    let Some(depth) = depth else {
+        eprintln!(
+            "error: expected nothing (UCI on standard input) or `bench [DEPTH]`, depth 1 to {MAX_DEPTH}"
+        );
+        return ExitCode::from(2);
+    };
+    let start = Instant::now();
+    let nodes = bench::<Auto>(depth);
+    let rate = nodes as f64 / start.elapsed().as_secs_f64();
+    println!("backend {}, depth {depth}: {nodes} nodes, {rate:.0} nodes per second", Auto::NAME);
+    ExitCode::SUCCESS
+}
+
+/// Plays by the UCI protocol until the input ends or says `quit`. What it does not understand it reports and ignores.
+fn uci(input: impl io::BufRead) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut search = Search::<Auto>::new();
+    let (mut board, mut played) = (Board::default(), Vec::new());
+    for line in input.lines() {
+        let line = line?;
+        let words: Vec<_> = line.split_whitespace().collect();
+        match words[..] {
+            ["uci"] => writeln!(out, "id name pawnfill-engine ({})\nuciok", Auto::NAME)?,
+            ["isready"] => writeln!(out, "readyok")?,
+            ["ucinewgame"] => search = Search::new(),
+            ["position", ref position @ ..] => match parse_position(position) {
+                Ok(position) => (board, played) = position,
+                Err(error) => writeln!(out, "info string error: {error}")?,
+            },
+            ["go", ref limits @ ..] => match parse_limits(limits, board.side_to_move()) {
+                Ok(limits) => {
+                    let verdict = search.go(&board, &played, limits, |verdict| report(&board, verdict));
+                    let best = verdict.best.map(|mv| util::display_uci_move(&board, mv).to_string());
+                    writeln!(out, "bestmove {}", best.as_deref().unwrap_or("0000"))?;
+                }
+                Err(error) => writeln!(out, "info string error: {error}")?,
+            },
+            ["quit"] => break,
+            [] | ["setoption" | "stop" | "debug" | "ponderhit", ..] => {}
+            _ => writeln!(out, "info string error: unknown command `{line}`")?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn report(board: &Board, verdict: &Verdict) {
+    let Verdict { best: Some(best), score, depth, nodes } = *verdict else { return };
+    println!("info depth {depth} score cp {score} nodes {nodes} pv {}", util::display_uci_move(board, best));
+}
+
+/// `startpos` or `fen` and six words, then perhaps `moves`: the board, and the hashes of the positions before it.
+fn parse_position(words: &[&str]) -> Result<(Board, Vec<u64>), String> {
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (start, moves) = words.split_at(end);
+    let mut board = match start {
+        ["startpos"] => Board::default(),
+        ["fen", fen @ ..] => fen.join(" ").parse().map_err(|error| format!("{}: {error}", fen.join(" ")))?,
+        _ => return Err("expected `position startpos` or `position fen FEN`".to_owned()),
+    };
+    let mut played = Vec::new();
+    for text in moves.iter().skip(1) {
+        let hash = board.hash();
+        let mv = util::parse_uci_move(&board, text).map_err(|error| format!("move {text}: {error}"))?;
+        board.try_play(mv).map_err(|error| format!("move {text}: {error}"))?;
+        played.push(hash);
+    }
+    Ok((board, played))
+}
+
+/// `depth`, `movetime`, or the clocks, of which a thirtieth and the increment are spent.
+fn parse_limits(words: &[&str], color: Color) -> Result<Limits, String> {
+    let number = |name: &str| -> Result<Option<u64>, String> {
+        let Some(at) = words.iter().position(|&word| word == name) else { return Ok(None) };
+        let text = words.get(at + 1).ok_or_else(|| format!("`{name}` lacks its number"))?;
+        text.parse().map(Some).map_err(|_| format!("`{name} {text}`: not a number"))
+    };
+    let (clock, increment) = match color {
+        Color::White => ("wtime", "winc"),
+        Color::Black => ("btime", "binc"),
+    };
+    let by_clock = number(clock)?.map(|left| left / 30);
+    let time = match number("movetime")? {
+        None => by_clock.map(|share| share + number(increment).ok().flatten().unwrap_or(0) / 2),
+        time => time,
+    };
+    let depth = number("depth")?.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH.into()) as u8);
+    Ok(Limits { depth, deadline: time.map(|time| Instant::now() + Duration::from_millis(time)) })
+}

@@ -1,0 +1,258 @@
+//! Alpha-beta with iterative deepening, a transposition table, and a quiescence search of captures.
+
+use std::marker::PhantomData;
+use std::time::Instant;
+
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
+use pawnfill::Backend;
+
+use crate::eval::{MATERIAL, evaluate};
+
+/// More than any position is worth; mate in `n` plies is this less `n`.
+pub const MATE: i32 = 30_000;
+/// Scores beyond this are mates.
+const LONGEST_MATE: i32 = MATE - 1000;
+/// Scores beyond every score.
+const INFINITE: i32 = MATE + 1;
+/// No line grows longer than this.
+const MAX_PLY: i32 = 128;
+const TABLE_SIZE: usize = 1 << 16;
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The last depth that is searched.
+    pub depth: u8,
+    /// When to break off, if not before.
+    pub deadline: Option<Instant>,
+}
+
+/// What a search has found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The move to play; none if the game is over.
+    pub best: Option<Move>,
+    /// Centipawns from the view of the side to move.
+    pub score: i32,
+    /// The last depth that was searched whole.
+    pub depth: u8,
+    /// The positions visited.
+    pub nodes: u64,
+}
+
+/// A search, and what it remembers from move to move.
+#[derive(Debug)]
+pub struct Search<B> {
+    table: Vec<Option<Entry>>,
+    /// How often a quiet move from one square to another was good, weighted by depth.
+    quiet: [[i32; Square::NUM]; Square::NUM],
+    /// Hashes of the positions from the start of the game to the one before the current.
+    path: Vec<u64>,
+    nodes: u64,
+    deadline: Option<Instant>,
+    backend: PhantomData<B>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    hash: u64,
+    best: Option<Move>,
+    score: i32,
+    depth: u8,
+    bound: Bound,
+}
+
+/// What the score of an entry says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    AtMost,
+    Exact,
+    AtLeast,
+}
+
+/// The deadline has passed; whatever was under way is void.
+struct OutOfTime;
+
+impl<B: Backend> Default for Search<B> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<B: Backend> Search<B> {
+    /// A search that knows nothing yet.
+    pub fn new() -> Self {
+        Self {
+            table: vec![None; TABLE_SIZE],
+            quiet: [[0; Square::NUM]; Square::NUM],
+            path: Vec::new(),
+            nodes: 0,
+            deadline: None,
+            backend: PhantomData,
+        }
+    }
+
+    /// Searches a position deeper and deeper, and reports after each depth.
+    ///
+    /// `played` are the hashes of the earlier positions of the game.
+    pub fn go(
+        &mut self,
+        board: &Board,
+        played: &[u64],
+        limits: Limits,
+        mut report: impl FnMut(&Verdict),
+    ) -> Verdict {
+        self.path = played.to_vec();
+        self.nodes = 0;
+        // The first depth is always searched whole, so that there is a move to play.
+        self.deadline = None;
+        let mut verdict = Verdict { best: None, score: 0, depth: 0, nodes: 0 };
+        for depth in 1..=limits.depth.max(1) {
+            let Ok((score, best)) = self.root(board, depth) else { break };
+            verdict = Verdict { best, score, depth, nodes: self.nodes };
+            report(&verdict);
+            self.deadline = limits.deadline;
+        }
+        verdict.nodes = self.nodes;
+        verdict
+    }
+
+    fn root(&mut self, board: &Board, depth: u8) -> Result<(i32, Option<Move>), OutOfTime> {
+        let known = self.path.len();
+        let result = self.visit(board, -INFINITE, INFINITE, depth, 0);
+        self.path.truncate(known);
+        result
+    }
+
+    /// The score of a position within the window, and the move that achieves it.
+    fn visit(
+        &mut self,
+        board: &Board,
+        mut alpha: i32,
+        beta: i32,
+        depth: u8,
+        ply: i32,
+    ) -> Result<(i32, Option<Move>), OutOfTime> {
+        let in_check = !board.checkers().is_empty();
+        let depth = depth + u8::from(in_check && ply > 0);
+        if depth == 0 || ply >= MAX_PLY {
+            return Ok((self.quiesce(board, alpha, beta, ply)?, None));
+        }
+        self.count_node()?;
+        if ply > 0 && self.is_draw(board) {
+            return Ok((0, None));
+        }
+
+        let hash = board.hash();
+        let slot = hash as usize % TABLE_SIZE;
+        let entry = self.table[slot].filter(|entry| entry.hash == hash);
+        if let Some(entry) = entry
+            && ply > 0
+            && entry.cuts(depth, alpha, beta)
+        {
+            return Ok((entry.score, entry.best));
+        }
+
+        let moves = self.moves(board, BitBoard::FULL, entry.and_then(|entry| entry.best));
+        if moves.is_empty() {
+            return Ok((if in_check { ply - MATE } else { 0 }, None));
+        }
+        let (mut score, mut best, mut bound) = (-INFINITE, None, Bound::AtMost);
+        self.path.push(hash);
+        for mv in moves {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            let reply = -self.visit(&next, -beta, -alpha, depth - 1, ply + 1)?.0;
+            if reply > score {
+                (score, best) = (reply, Some(mv));
+            }
+            if score > alpha {
+                (alpha, bound) = (score, Bound::Exact);
+            }
+            if alpha >= beta {
+                bound = Bound::AtLeast;
+                if victim(board, mv).is_none() {
+                    let good = &mut self.quiet[mv.from as usize][mv.to as usize];
+                    *good = good.saturating_add(i32::from(depth).pow(2));
+                }
+                break;
+            }
+        }
+        self.path.pop();
+        self.table[slot] = Some(Entry { hash, best, score, depth, bound });
+        Ok((score, best))
+    }
+
+    /// Follows captures until the position is quiet enough to be judged.
+    fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: i32) -> Result<i32, OutOfTime> {
+        self.count_node()?;
+        let mut score = evaluate::<B>(board);
+        alpha = alpha.max(score);
+        if alpha >= beta || ply >= 2 * MAX_PLY {
+            return Ok(score);
+        }
+        for mv in self.moves(board, board.colors(!board.side_to_move()), None) {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            score = score.max(-self.quiesce(&next, -beta, -alpha, ply + 1)?);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(score)
+    }
+
+    fn count_node(&mut self) -> Result<(), OutOfTime> {
+        self.nodes += 1;
+        match self.deadline {
+            Some(deadline) if self.nodes.is_multiple_of(1024) && Instant::now() >= deadline => Err(OutOfTime),
+            _ => Ok(()),
+        }
+    }
+
+    /// Fifty moves without progress, or a position that was on the board before.
+    fn is_draw(&self, board: &Board) -> bool {
+        let since_progress = self.path.iter().rev().take(board.halfmove_clock().into());
+        board.halfmove_clock() >= 100 || since_progress.into_iter().any(|&hash| hash == board.hash())
+    }
+
+    /// The legal moves to these squares, the most promising first.
+    fn moves(&self, board: &Board, targets: BitBoard, first: Option<Move>) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        board.generate_moves(|mut of_piece| {
+            of_piece.to &= targets;
+            moves.extend(of_piece.into_iter().map(|mv| {
+                // The dearest victim by the cheapest attacker, before all quiet moves.
+                let promise = match victim(board, mv) {
+                    _ if Some(mv) == first => i32::MAX,
+                    Some(victim) => (1 << 28) + 8 * MATERIAL[victim as usize] - of_piece.piece as i32,
+                    None => self.quiet[mv.from as usize][mv.to as usize].min(1 << 27),
+                };
+                (promise, mv)
+            }));
+            false
+        });
+        moves.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
+        moves.into_iter().map(|(_, mv)| mv).collect()
+    }
+}
+
+impl Entry {
+    /// Does the entry settle a search to this depth? Mates are not trusted: their distance is from another root.
+    fn cuts(&self, depth: u8, alpha: i32, beta: i32) -> bool {
+        self.depth >= depth
+            && self.score.abs() < LONGEST_MATE
+            && match self.bound {
+                Bound::AtMost => self.score <= alpha,
+                Bound::Exact => true,
+                Bound::AtLeast => self.score >= beta,
+            }
+    }
+}
+
+/// The piece that a move captures; castling is written as the king taking his rook, and is no capture.
+fn victim(board: &Board, mv: Move) -> Option<Piece> {
+    let enemy: Color = !board.side_to_move();
+    board.piece_on(mv.to).filter(|_| board.color_on(mv.to) == Some(enemy))
+}
