@@ -35,12 +35,16 @@ impl Lines {
         }
         // Some programs mark the first line of UTF-8 text.
         if self.number == 1 && self.line.starts_with("\u{feff}".as_bytes()) {
-            self.at = 3;
+            self.line.drain(..3);
         }
-        Ok(length > 0)
+        if length == 0 {
+            // There is no such line.
+            self.number -= 1;
+        }
+        Ok(!self.line.is_empty())
     }
 
-    /// What has not been read of the line, its end included.
+    /// What has not been read of the line, its end included; never empty after `advance` said `true`.
     pub(super) fn rest(&self) -> &[u8] {
         &self.line[self.at..]
     }
