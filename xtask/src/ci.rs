@@ -70,6 +70,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
         cargo("doc", "doc --workspace --no-deps --all-features"),
         cargo("doc", "doc --package pawnfill --no-deps"),
+        cargo("api", "xtask api --check"),
         Step { name: "tree", work: Lines("tree --package pawnfill --edges normal".to_owned(), 1) },
         Step { name: "msrv", work: Msrv },
     ];

@@ -1,5 +1,6 @@
 //! The task runner of the workspace. This file only dispatches; each command lives in a file of its own.
 
+mod api;
 mod bench_compare;
 mod ci;
 mod codegen;
@@ -15,6 +16,7 @@ use pawnfill_benches::positions;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Command {
+    Api(api::Args),
     BenchCompare(bench_compare::Args),
     Ci(ci::Args),
     Codegen(codegen::Args),
@@ -24,6 +26,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Command::parse() {
+        Command::Api(args) => api::run(args),
         Command::BenchCompare(args) => bench_compare::run(args),
         Command::Ci(args) => ci::run(args),
         Command::Codegen(args) => codegen::run(args),
