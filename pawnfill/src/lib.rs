@@ -3,6 +3,8 @@
 #![no_std]
 
 mod backend;
+#[cfg(feature = "batch")]
+pub mod batch;
 mod bitboard;
 mod color;
 pub mod docs;

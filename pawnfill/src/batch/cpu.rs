@@ -1,0 +1,124 @@
+//! The instruction sets for which a batch is compiled, and the choice among them at run time.
+
+use core::fmt;
+
+#[cfg(target_arch = "x86_64")]
+use pulp::x86::{V3, V4};
+
+/// A computation that is compiled once for each [`Cpu`].
+///
+/// A trait, not a closure: the body of a closure is a function of its own, which stays compiled for the baseline
+/// wherever it is not inlined, and large ones are not. Here every implementation says `#[inline(always)]`.
+pub(super) trait Task {
+    type Output;
+
+    fn run(self) -> Self::Output;
+}
+
+/// An instruction set that this machine has, and for which a [`Batch`](super::Batch) can be computed.
+///
+/// On `x86_64` there are four: the baseline that the crate is compiled for, `avx2`, `avx512`, and `avx512-popcnt`,
+/// which counts the squares of eight boards in one instruction (AVX512-VPOPCNTDQ, since Ice Lake and Zen 4).
+/// On other targets there is the baseline alone; on `aarch64` that has NEON.
+///
+/// Answers are the same on each; speed alone differs.
+#[derive(Clone, Copy, Debug)]
+pub struct Cpu(Level);
+
+/// Each level but the first holds the proof that the machine has it.
+#[derive(Clone, Copy, Debug)]
+enum Level {
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(V3),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(V4),
+    #[cfg(target_arch = "x86_64")]
+    Avx512Popcnt(Popcnt),
+}
+
+impl Cpu {
+    /// The widest instruction set of this machine.
+    #[must_use]
+    pub fn detect() -> Self {
+        Self::available().last().unwrap_or(Self(Level::Baseline))
+    }
+
+    /// The instruction sets of this machine, narrowest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        let levels = [
+            Some(Level::Baseline),
+            #[cfg(target_arch = "x86_64")]
+            V3::try_new().map(Level::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            V4::try_new().map(Level::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            Popcnt::try_new().map(Level::Avx512Popcnt),
+        ];
+        levels.into_iter().flatten().map(Self)
+    }
+
+    /// The name on the command line and in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Level::Baseline => "baseline",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512(_) => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512Popcnt(_) => "avx512-popcnt",
+        }
+    }
+
+    /// Runs a task compiled for this instruction set.
+    #[inline]
+    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+        match self.0 {
+            Level::Baseline => task.run(),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2(simd) => simd.vectorize(Call(task)),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512(simd) => simd.vectorize(Call(task)),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512Popcnt(simd) => simd.vectorize(Call(task)),
+        }
+    }
+}
+
+impl Default for Cpu {
+    fn default() -> Self {
+        Self::detect()
+    }
+}
+
+impl fmt::Display for Cpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pulp::simd_type! {
+    /// [`V4`] and per-lane population counts, which pulp has no level for.
+    struct Popcnt {
+        popcnt: "popcnt", avx2: "avx2", bmi1: "bmi1", bmi2: "bmi2", fma: "fma", lzcnt: "lzcnt",
+        avx512f: "avx512f", avx512bw: "avx512bw", avx512cd: "avx512cd", avx512dq: "avx512dq", avx512vl: "avx512vl",
+        avx512vpopcntdq: "avx512vpopcntdq",
+    }
+}
+
+/// A task as pulp calls it.
+#[cfg(target_arch = "x86_64")]
+struct Call<T>(T);
+
+#[cfg(target_arch = "x86_64")]
+impl<T: Task> pulp::NullaryFnOnce for Call<T> {
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn call(self) -> T::Output {
+        self.0.run()
+    }
+}

@@ -1,0 +1,132 @@
+//! Several boards side by side.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use crate::{Bitboard, FileSet, Reduce, SquareSet};
+
+/// `N` boards side by side: what one board is to a pattern, in each lane.
+///
+/// Plain Rust over an array, with no instruction of any CPU named: the compiler puts eight lanes into one register
+/// where [`Batch`](super::Batch) has compiled for a CPU that has such registers.
+///
+/// ```
+/// use pawnfill::batch::Lanes;
+/// use pawnfill::{Pawns, Reduce};
+///
+/// let pawns: Pawns<Lanes<2>> = Pawns::new(Lanes::new([0x1000, 0x3000]), Lanes::new([0x0010_0000_0000_0000; 2]));
+/// assert_eq!(pawns.white().passed().boards(), [0, 0]);
+/// assert_eq!(pawns.white().unfree().count(), [1, 1]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Lanes<const N: usize>([u64; N]);
+
+impl<const N: usize> Lanes<N> {
+    /// These boards, a1 = bit 0 in each.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(boards: [u64; N]) -> Self {
+        Self(boards)
+    }
+
+    /// The boards, a1 = bit 0 in each.
+    #[inline(always)]
+    #[must_use]
+    pub const fn boards(self) -> [u64; N] {
+        self.0
+    }
+}
+
+/// The array of one expression for each lane `i`.
+///
+/// A plain loop: `array::map` and `array::from_fn` call their closures, and a call that is not inlined is compiled
+/// for the baseline CPU.
+macro_rules! each_lane {
+    ($zero:expr, $i:ident => $lane:expr) => {{
+        let mut lanes = [$zero; N];
+        let mut $i = 0;
+        while $i < N {
+            lanes[$i] = $lane;
+            $i += 1;
+        }
+        lanes
+    }};
+}
+
+impl<const N: usize> SquareSet for Lanes<N> {
+    #[inline(always)]
+    fn splat(set: Bitboard) -> Self {
+        Self([set.bits(); N])
+    }
+
+    #[inline(always)]
+    fn up<const BY: u32>(self) -> Self {
+        Self(each_lane!(0, i => self.0[i] << BY))
+    }
+
+    #[inline(always)]
+    fn down<const BY: u32>(self) -> Self {
+        Self(each_lane!(0, i => self.0[i] >> BY))
+    }
+
+    #[inline(always)]
+    fn rotate_up<const BY: u32>(self) -> Self {
+        Self(each_lane!(0, i => self.0[i].rotate_left(BY)))
+    }
+
+    /// One load for each lane, or a gather where the CPU has one and the compiler thinks it pays.
+    #[inline(always)]
+    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
+        Self(each_lane!(0, i => table[(self.0[i] >> (8 * RANK)) as u8 as usize]))
+    }
+}
+
+/// The scalar answers, one for each lane.
+impl<const N: usize> Reduce for Lanes<N> {
+    type Number = [u32; N];
+    type Files = [FileSet; N];
+
+    #[inline(always)]
+    fn count(self) -> [u32; N] {
+        each_lane!(0, i => self.0[i].count_ones())
+    }
+
+    #[inline(always)]
+    fn first_rank(self) -> [FileSet; N] {
+        each_lane!(FileSet::EMPTY, i => FileSet::from_bits(self.0[i] as u8))
+    }
+
+    #[inline(always)]
+    fn combine(a: [u32; N], b: [u32; N], f: impl Fn(u32, u32) -> u32) -> [u32; N] {
+        each_lane!(0, i => f(a[i], b[i]))
+    }
+}
+
+/// Implements a set operator lane by lane.
+macro_rules! operator {
+    ($($trait:ident $method:ident $operator:tt;)*) => {$(
+        impl<const N: usize> $trait for Lanes<N> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(each_lane!(0, i => self.0[i] $operator other.0[i]))
+            }
+        }
+    )*};
+}
+
+operator! {
+    BitAnd bitand &;
+    BitOr bitor |;
+    BitXor bitxor ^;
+}
+
+impl<const N: usize> Not for Lanes<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(each_lane!(0, i => !self.0[i]))
+    }
+}

@@ -1,0 +1,283 @@
+//! Many positions at a time: the same definitions at the speed limit of the CPU.
+//!
+//! A [`Batch`] borrows the pawns of any number of positions, picks the widest instructions of the machine at run time,
+//! and computes [`Lanes`] of eight positions side by side.
+//! What it computes is said once, by code that is generic over the kind of set, as every pattern of the crate is:
+//!
+//! ```
+//! use pawnfill::batch::{Batch, LengthError, Sets};
+//! use pawnfill::{Backend, Pawns, SquareSet};
+//!
+//! struct Weaknesses;
+//!
+//! impl Sets<2> for Weaknesses {
+//!     #[inline(always)]
+//!     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 2] {
+//!         let white = pawns.white();
+//!         [white.isolated() | white.backward(), white.doubled()]
+//!     }
+//! }
+//!
+//! let white = [0x0000_0000_0000_8900, 0x0000_0000_0404_0000];
+//! let black = [0x0081_0000_0000_0000, 0x0000_0000_0000_0000];
+//! let batch = Batch::new(&white, &black)?;
+//!
+//! // Fold: over all positions, so many pawns are weak, and so many doubled.
+//! assert_eq!(batch.totals(Weaknesses), [5, 2]);
+//!
+//! // Store: a column of boards for each set.
+//! let (mut weak, mut doubled) = ([0; 2], [0; 2]);
+//! batch.write(Weaknesses, [&mut weak, &mut doubled])?;
+//! assert_eq!(weak, [0x8900, 0x0404_0000]);
+//! assert_eq!(doubled, [0, 0x0404_0000]);
+//! # Ok::<(), LengthError>(())
+//! ```
+//!
+//! What neither folds into totals nor stores columns is a [`Kernel`].
+//!
+//! # `#[inline(always)]`
+//!
+//! Say it on [`Sets::of`] and [`Kernel::step`], and on every function of yours that they call.
+//! A function that is not inlined is compiled by itself, for the baseline CPU: the answers are right, the speed is not.
+//! This is why the two are traits. The body of a closure is a function that takes no such promise.
+//!
+//! # Threads
+//!
+//! Positions are independent, and a batch is two slices: cut them with `rayon`'s `par_chunks`, or any other way, and
+//! make a batch of each piece.
+
+mod cpu;
+mod lanes;
+mod run;
+
+use core::fmt;
+use core::marker::PhantomData;
+
+pub use cpu::Cpu;
+pub use lanes::Lanes;
+
+use crate::{Backend, KoggeStone, Pawns, SquareSet};
+use run::{Count, Positions, Run, Totals, Write};
+
+/// A choice of `K` sets to compute from the pawns of a position.
+pub trait Sets<const K: usize> {
+    /// The sets. Implementations say `#[inline(always)]`.
+    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; K];
+}
+
+/// A computation of your own over the positions of a [`Batch`].
+///
+/// ```
+/// use pawnfill::batch::{Batch, Kernel, Lanes, LengthError};
+/// use pawnfill::{Backend, Pawns, Reduce};
+///
+/// /// How many positions have no, one, two … passed white pawns?
+/// #[derive(Default)]
+/// struct Histogram([usize; 9]);
+///
+/// impl Kernel for Histogram {
+///     #[inline(always)]
+///     fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<Lanes<N>, B>) {
+///         for passed in pawns.white().passed().count() {
+///             self.0[passed as usize] += 1;
+///         }
+///     }
+/// }
+///
+/// let white = [0x0000_0000_0000_0100; 11];
+/// let black = [0x0001_0000_0000_0000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+/// let Histogram(positions) = Batch::new(&white, &black)?.run(Histogram::default());
+/// assert_eq!(positions[..2], [1, 10]);
+/// # Ok::<(), LengthError>(())
+/// ```
+pub trait Kernel {
+    /// Takes the positions `row` to `row + N`. Implementations say `#[inline(always)]`.
+    ///
+    /// Rows come in order: with `N` the lanes of the batch while that many positions are left, then with `N` = 1 for
+    /// each position of the tail. So every lane holds a position, and a kernel need not know of padding.
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>);
+}
+
+/// Positions to be computed `N` at a time with the widest instructions of the machine.
+///
+/// A batch only borrows, so it is copied freely. See the [module](self) for an example.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'a, B = KoggeStone, const N: usize = 8> {
+    positions: Positions<'a>,
+    cpu: Cpu,
+    backend: PhantomData<B>,
+}
+
+impl<'a> Batch<'a> {
+    /// The positions with these white and these black pawns, a1 = bit 0.
+    ///
+    /// # Errors
+    ///
+    /// When there are not as many boards of white as of black pawns.
+    pub fn new(white: &'a [u64], black: &'a [u64]) -> Result<Self, LengthError> {
+        if white.len() == black.len() {
+            Ok(Self::of(Positions::Columns(white, black)))
+        } else {
+            Err(LengthError::Colors { white: white.len(), black: black.len() })
+        }
+    }
+
+    /// The positions with these pairs of white and black pawns, a1 = bit 0.
+    ///
+    /// ```
+    /// use pawnfill::batch::Batch;
+    ///
+    /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0100, 0]];
+    /// assert_eq!(Batch::from_pairs(&pairs).len(), 2);
+    /// ```
+    #[must_use]
+    pub fn from_pairs(pairs: &'a [[u64; 2]]) -> Self {
+        Self::of(Positions::Pairs(pairs))
+    }
+
+    fn of(positions: Positions<'a>) -> Self {
+        Self { positions, cpu: Cpu::detect(), backend: PhantomData }
+    }
+}
+
+impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
+    /// The same positions, computed by another backend.
+    #[must_use]
+    pub fn with_backend<B2: Backend>(self) -> Batch<'a, B2, N> {
+        Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
+    }
+
+    /// The same positions, `M` at a time; at least one.
+    #[must_use]
+    pub fn with_lanes<const M: usize>(self) -> Batch<'a, B, M> {
+        const { assert!(M > 0, "a batch needs at least one lane") };
+        Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
+    }
+
+    /// The same positions, computed with these instructions.
+    #[must_use]
+    pub fn on(self, cpu: Cpu) -> Self {
+        Self { cpu, ..self }
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Is there no position?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Runs a kernel over the positions and gives it back.
+    #[inline]
+    pub fn run<K: Kernel>(self, kernel: K) -> K {
+        self.cpu.run(Run::<K, B, N> { positions: self.positions, kernel, backend: PhantomData })
+    }
+
+    /// The number of squares of each set, over all positions.
+    #[inline]
+    pub fn totals<const K: usize>(self, sets: impl Sets<K>) -> [u64; K] {
+        self.run(Totals { sets, sums: [[0; N]; K] }).totals()
+    }
+
+    /// Writes each set to its output, one board for each position.
+    ///
+    /// # Errors
+    ///
+    /// When the length of an output is not the number of positions; nothing is written then.
+    #[inline]
+    pub fn write<const K: usize>(
+        self,
+        sets: impl Sets<K>,
+        outputs: [&mut [u64]; K],
+    ) -> Result<(), LengthError> {
+        self.check(&outputs)?;
+        self.run(Write { sets, outputs });
+        Ok(())
+    }
+
+    /// Writes the number of squares of each set to its output, one byte for each position.
+    ///
+    /// ```
+    /// # use pawnfill::batch::{Batch, LengthError, Sets};
+    /// # use pawnfill::{Backend, Pawns, SquareSet};
+    /// # struct Passed;
+    /// # impl Sets<2> for Passed {
+    /// #     #[inline(always)]
+    /// #     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 2] {
+    /// #         [pawns.white().passed(), pawns.black().passed()]
+    /// #     }
+    /// # }
+    /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0], [0x0100, 0x0010_0000_0000_0000]];
+    /// let (mut white, mut black) = ([0; 3], [0; 3]);
+    /// Batch::from_pairs(&pairs).count(Passed, [&mut white, &mut black])?;
+    /// assert_eq!(white, [0, 2, 1]);
+    /// assert_eq!(black, [0, 0, 1]);
+    /// # Ok::<(), LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the length of an output is not the number of positions; nothing is written then.
+    #[inline]
+    pub fn count<const K: usize>(
+        self,
+        sets: impl Sets<K>,
+        outputs: [&mut [u8]; K],
+    ) -> Result<(), LengthError> {
+        self.check(&outputs)?;
+        self.run(Count { sets, outputs });
+        Ok(())
+    }
+
+    /// Is there one place for each position in every output?
+    fn check<T>(&self, outputs: &[&mut [T]]) -> Result<(), LengthError> {
+        let positions = self.len();
+        let mut lengths = outputs.iter().map(|output| output.len()).enumerate();
+        match lengths.find(|&(_, places)| places != positions) {
+            None => Ok(()),
+            Some((index, places)) => Err(LengthError::Output { index, places, positions }),
+        }
+    }
+}
+
+/// Slices that should be equally long are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LengthError {
+    /// The boards of the two colours differ in number.
+    Colors {
+        /// The number of boards of white pawns.
+        white: usize,
+        /// The number of boards of black pawns.
+        black: usize,
+    },
+    /// An output has not one place for each position.
+    Output {
+        /// Which output, counted from 0.
+        index: usize,
+        /// Its length.
+        places: usize,
+        /// The number of positions.
+        positions: usize,
+    },
+}
+
+impl fmt::Display for LengthError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Colors { white, black } => {
+                write!(f, "{white} boards of white pawns but {black} of black pawns")
+            }
+            Self::Output { index, places, positions } => {
+                write!(f, "output {index} has {places} places for {positions} positions")
+            }
+        }
+    }
+}
+
+impl core::error::Error for LengthError {}

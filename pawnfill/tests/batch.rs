@@ -1,0 +1,209 @@
+//! A batch gives each position the answers that it has alone: in every lane, on every CPU, at every length.
+
+use core::array;
+
+use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets};
+use pawnfill::{Backend, Bitboard, Color, KoggeStone, PATTERNS, Pawns, Reduce, SquareSet, Value};
+use serde::Deserialize;
+
+/// Every board of the golden vectors, then random ones from nearly empty to full, most of them not legal.
+fn positions() -> Vec<[u64; 2]> {
+    #[derive(Deserialize)]
+    struct Vector {
+        white: String,
+        black: String,
+    }
+    let hex = |text: &str| u64::from_str_radix(text.trim_start_matches("0x"), 16).unwrap();
+    let golden: Vec<Vector> = serde_json::from_str(include_str!("golden-vectors.json")).unwrap();
+    let golden = golden.iter().map(|vector| [hex(&vector.white), hex(&vector.black)]);
+
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let random = (0..240).map(|i| {
+        let mut board = || match i % 4 {
+            0 => random() & random() & random(),
+            1 => random() & random(),
+            2 => random(),
+            _ => random() | random(),
+        };
+        [board(), board()]
+    });
+    golden.chain(random).collect()
+}
+
+fn columns(positions: &[[u64; 2]]) -> (Vec<u64>, Vec<u64>) {
+    positions.iter().map(|&[white, black]| (white, black)).unzip()
+}
+
+/// One sort of number for all values.
+fn scalar<B: Backend>(pattern: &pawnfill::Pattern, [white, black]: [u64; 2], color: Color) -> u64 {
+    match pattern.of(Pawns::from_bits(white, black).with_backend::<B>(), color) {
+        Value::Set(set) => set.bits(),
+        Value::Files(files) => files.bits().into(),
+        Value::Number(number) => number.into(),
+    }
+}
+
+fn lanes_equal_scalar<const N: usize, B: Backend>() {
+    for block in positions().chunks_exact(N) {
+        let side = |side: usize| Lanes::new(array::from_fn::<_, N, _>(|i| block[i][side]));
+        let pawns: Pawns<_, B> = Pawns::new(side(0), side(1));
+        for (pattern, color) in PATTERNS.iter().flat_map(|p| Color::ALL.map(|color| (p, color))) {
+            let lanes: [u64; N] = match pattern.of(pawns, color) {
+                Value::Set(set) => set.boards(),
+                Value::Files(files) => files.map(|files| files.bits().into()),
+                Value::Number(numbers) => numbers.map(u64::from),
+            };
+            let expected = array::from_fn(|i| scalar::<B>(pattern, block[i], color));
+            assert_eq!(lanes, expected, "{} of {color}, {} lanes, {}", pattern.name, N, B::NAME);
+        }
+    }
+}
+
+#[test]
+fn every_pattern_in_every_lane() {
+    lanes_equal_scalar::<1, KoggeStone>();
+    lanes_equal_scalar::<8, KoggeStone>();
+    lanes_equal_scalar::<16, KoggeStone>();
+}
+
+#[cfg(feature = "lookup")]
+#[test]
+fn every_pattern_in_every_lane_by_lookup() {
+    lanes_equal_scalar::<1, pawnfill::Lookup>();
+    lanes_equal_scalar::<8, pawnfill::Lookup>();
+    lanes_equal_scalar::<16, pawnfill::Lookup>();
+}
+
+/// Sets of which no two are alike, with counts from 0 to 64.
+struct Some4;
+
+impl Sets<4> for Some4 {
+    #[inline(always)]
+    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 4] {
+        let (white, black) = (pawns.white(), pawns.black());
+        [white.passed(), black.candidates(), pawns.open_files(), white.holes()]
+    }
+}
+
+/// Sees which rows are given, and that they come in order and with the right pawns.
+struct Rows<'a> {
+    expected: &'a [[u64; 2]],
+    next: usize,
+    blocks: Vec<usize>,
+}
+
+impl Kernel for Rows<'_> {
+    #[inline(always)]
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
+        assert_eq!(row, self.next);
+        let (white, black) = (pawns.white().own().boards(), pawns.black().own().boards());
+        assert_eq!(array::from_fn::<_, N, _>(|i| [white[i], black[i]]), self.expected[row..row + N]);
+        self.next += N;
+        self.blocks.push(N);
+    }
+}
+
+/// Everything that a batch offers, on these positions with these instructions and lanes.
+fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, KoggeStone, N>, cpu: Cpu) {
+    let len = positions.len();
+    let scalar = |k: usize| {
+        positions.iter().map(move |&[white, black]| {
+            let pawns: Pawns<Bitboard, KoggeStone> = Pawns::new(white.into(), black.into());
+            Some4.of(pawns)[k]
+        })
+    };
+    let batch = batch.on(cpu);
+    assert_eq!(batch.len(), len);
+
+    let rows = batch.run(Rows { expected: positions, next: 0, blocks: vec![] });
+    assert_eq!(rows.next, len);
+    assert!(rows.blocks.iter().all(|&lanes| lanes == N || lanes == 1));
+    if len >= N {
+        assert_eq!(rows.blocks[0], N);
+    }
+
+    let mut boards = array::from_fn::<_, 4, _>(|_| vec![0; len]);
+    batch.write(Some4, boards.each_mut().map(Vec::as_mut_slice)).unwrap();
+    let mut counts = array::from_fn::<_, 4, _>(|_| vec![0; len]);
+    batch.count(Some4, counts.each_mut().map(Vec::as_mut_slice)).unwrap();
+    let totals = batch.totals(Some4);
+    for k in 0..4 {
+        assert!(scalar(k).map(Bitboard::bits).eq(boards[k].iter().copied()), "{cpu}, set {k} of {len}");
+        assert!(scalar(k).map(|s| s.count() as u8).eq(counts[k].iter().copied()), "{cpu}, set {k} of {len}");
+        assert_eq!(
+            totals[k],
+            scalar(k).map(|set| u64::from(set.count())).sum::<u64>(),
+            "{cpu}, set {k} of {len}"
+        );
+    }
+}
+
+/// Tails of every length, in both layouts, past the end of the buffer through which pairs go.
+#[test]
+fn every_length_on_every_cpu() {
+    let positions = positions();
+    assert!(positions.len() > 300);
+    for cpu in Cpu::available() {
+        for len in (0..36).step_by(5).chain(255..258).chain([7, 8, 9, 15, 16, 17, positions.len()]) {
+            let positions = &positions[..len];
+            let (white, black) = columns(positions);
+            let batches = [Batch::new(&white, &black).unwrap(), Batch::from_pairs(positions)];
+            for batch in batches {
+                batch_equals_scalar(positions, batch, cpu);
+                batch_equals_scalar(positions, batch.with_lanes::<1>(), cpu);
+                batch_equals_scalar(positions, batch.with_lanes::<3>(), cpu);
+                batch_equals_scalar(positions, batch.with_lanes::<16>(), cpu);
+            }
+        }
+    }
+}
+
+/// What the machine says it has is what is exercised above.
+#[test]
+fn cpus_are_those_of_the_machine() {
+    let names: Vec<_> = Cpu::available().map(Cpu::name).collect();
+    let mut expected = vec!["baseline"];
+    #[cfg(target_arch = "x86_64")]
+    {
+        let avx512 = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
+        let popcnt = avx512 && is_x86_feature_detected!("avx512vpopcntdq");
+        let levels =
+            [(is_x86_feature_detected!("avx2"), "avx2"), (avx512, "avx512"), (popcnt, "avx512-popcnt")];
+        expected.extend(levels.iter().filter(|(has, _)| *has).map(|(_, name)| name));
+    }
+    assert_eq!(names, expected);
+    assert_eq!(Cpu::detect().name(), *expected.last().unwrap());
+}
+
+#[test]
+fn lengths_that_differ_are_named() {
+    let error = Batch::new(&[1, 2, 3], &[1, 2]).unwrap_err();
+    assert_eq!(error, LengthError::Colors { white: 3, black: 2 });
+    assert_eq!(error.to_string(), "3 boards of white pawns but 2 of black pawns");
+
+    let batch = Batch::new(&[1, 2, 3], &[4, 5, 6]).unwrap();
+    let (mut right, mut wrong) = ([7; 3], [7; 4]);
+    let [a, b, c] = [(); 3].map(|()| vec![7; 3]);
+    let mut rest = [a, b, c];
+    let [a, b, c] = rest.each_mut().map(Vec::as_mut_slice);
+    let error = batch.write(Some4, [a, b, &mut wrong, c]).unwrap_err();
+    assert_eq!(error, LengthError::Output { index: 2, places: 4, positions: 3 });
+    assert_eq!(error.to_string(), "output 2 has 4 places for 3 positions");
+    assert!(rest.iter().flatten().chain(&wrong).all(|&place| place == 7), "written in spite of the error");
+
+    let error = batch.count(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]]).unwrap_err();
+    assert_eq!(error, LengthError::Output { index: 1, places: 0, positions: 3 });
+}
+
+/// `count` of the trait, which leaves no vector, is the scalar count in each lane.
+#[test]
+fn population_counts() {
+    let boards = [0, 1, u64::MAX, 0x8100_0000_0000_0081];
+    assert_eq!(Lanes::new(boards).count(), [0, 1, 64, 4]);
+}
