@@ -16,6 +16,7 @@ mod pawns;
 mod set;
 mod side;
 mod square;
+mod structure;
 #[cfg(feature = "lookup")]
 mod tables;
 
@@ -32,6 +33,7 @@ pub use pawns::{ColorView, Pawns, SideView};
 pub use set::{Query, Reduce, SquareSet, beside, east, north, south, west};
 pub use side::{Black, Side, White};
 pub use square::{File, ParseNameError, Rank, Square};
+pub use structure::{SideStructure, Structure};
 
 /// Tables of your own, from an expression.
 #[cfg(feature = "macros")]

@@ -9,13 +9,14 @@
 #![cfg(feature = "lookup")]
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::path::Path;
 
 use pawnfill::{
-    Backend, Bitboard, Color, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Reduce, SquareSet, Value,
+    Backend, Bitboard, Color, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Reduce, SideStructure, SquareSet,
+    Structure, Value, east, north, south, west,
 };
 
 /// An operation on nodes, by their numbers.
@@ -72,9 +73,18 @@ impl Expression {
         if let Constant(bits) = self.node() { Some(bits) } else { None }
     }
 
-    /// A shift, or its result where that is known.
+    /// A shift, or its result where that is known. Two shifts are one, and a mask where they go opposite ways.
     fn shift(self, n: u32, node: fn(u32, u32) -> Node, f: fn(u64, u32) -> u64) -> Self {
-        Self::new(self.constant().map_or(node(n, self.0), |bits| Constant(f(bits, n))))
+        let shifted = node(n, self.0);
+        let masked = |node, mask| Self::new(node) & Self::new(Constant(mask));
+        match (shifted, self.node()) {
+            (_, Constant(bits)) => Self::new(Constant(f(bits, n))),
+            (Node::Up(..), Node::Up(m, a)) if m + n < 64 => Self::new(Node::Up(m + n, a)),
+            (Node::Down(..), Node::Down(m, a)) if m + n < 64 => Self::new(Node::Down(m + n, a)),
+            (Node::Up(..), Node::Down(m, a)) if m > n => masked(Node::Down(m - n, a), !0 >> m << n),
+            (Node::Down(..), Node::Up(m, a)) if m > n => masked(Node::Up(m - n, a), !0 << m >> n),
+            _ => Self::new(shifted),
+        }
     }
 
     /// A commutative operation, or its result where that is known.
@@ -92,7 +102,20 @@ impl Expression {
                 _ => {}
             }
         }
-        Self::new(node(self.0.min(other.0), self.0.max(other.0)))
+        let merged = node(self.0.min(other.0), self.0.max(other.0));
+        if let And(a, b) = merged {
+            // A mask of a masked set is one mask.
+            for (set, mask) in [(a, b), (b, a)] {
+                if let (And(a, b), Some(outer)) = (Self(set).node(), Self(mask).constant()) {
+                    for (set, mask) in [(a, b), (b, a)] {
+                        if let Some(inner) = Self(mask).constant() {
+                            return Self(set) & Self::new(Constant(inner & outer));
+                        }
+                    }
+                }
+            }
+        }
+        Self::new(merged)
     }
 }
 
@@ -241,66 +264,94 @@ fn facts(pattern: &Pattern) -> [(&'static str, String); 3] {
     ]
 }
 
-/// The folder of the patterns' definitions.
-fn sources() -> Vec<std::path::PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pattern");
-    let mut paths: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths
+/// All sets of a structure, each with its pattern and its side.
+fn structure<B: Backend>() -> Vec<(&'static str, Color, Expression)> {
+    let Structure { white, black, open_files } = unknown::<B>().structure();
+    let side =
+        |color, sets: SideStructure<Expression>| sets.named().map(move |(name, set)| (name, color, set));
+    let files = [("open_files", Color::White, open_files)];
+    side(Color::White, white).chain(side(Color::Black, black)).chain(files).collect()
 }
 
-/// Corrects the lines of facts in the docs of the function, and says what was wrong with them.
-fn correct(lines: &mut [String], function: usize, facts: &[(&str, String)]) -> String {
+/// How to correct what is wrong.
+const BLESS: &str = "`PAWNFILL_BLESS=1 cargo test -p pawnfill --features lookup` corrects what is there";
+
+/// Compares the docs of the items that `facts` knows with these facts, and says what is wrong.
+///
+/// A fact is a line by how it begins. With `PAWNFILL_BLESS=1` a wrong line is written anew; a missing one has to be
+/// begun by hand.
+fn check<'a, F>(path: &Path, facts: impl Fn(&str) -> Option<&'a F>) -> String
+where
+    F: AsRef<[(&'static str, String)]> + 'a + ?Sized,
+{
+    let text = std::fs::read_to_string(path).unwrap();
     let mut wrong = String::new();
-    let is_part =
-        |line: &&String| line.trim_start().starts_with("///") || line.trim_start().starts_with("#[");
-    let start = function - lines[..function].iter().rev().take_while(is_part).count();
-    for (beginning, fact) in facts {
-        let beginning = format!("/// {beginning}");
-        let found = lines[start..function].iter_mut().find(|line| line.trim_start().starts_with(&beginning));
-        match found {
-            None => writeln!(wrong, "no line begins `{beginning}`").unwrap(),
-            Some(line) if line.trim_start() == format!("/// {fact}") => {}
-            Some(line) => {
-                writeln!(wrong, "`{}` should be `/// {fact}`", line.trim_start()).unwrap();
-                *line = format!("    /// {fact}");
+    let mut corrected = Vec::<String>::new();
+    for line in text.lines() {
+        let item = line.trim_start();
+        for (beginning, fact) in facts(item).into_iter().flat_map(AsRef::as_ref) {
+            let docs =
+                corrected.iter_mut().rev().take_while(|line| line.trim_start().starts_with(['/', '#']));
+            match docs.into_iter().find(|line| line.trim_start().starts_with(&format!("/// {beginning}"))) {
+                None => writeln!(wrong, "{item}: no line of the docs begins `{beginning}`").unwrap(),
+                Some(line) if line.trim_start() == format!("/// {fact}") => {}
+                Some(line) => {
+                    writeln!(wrong, "{item}: the docs should say `{fact}`").unwrap();
+                    let indent = line.len() - line.trim_start().len();
+                    *line = format!("{:indent$}/// {fact}", "");
+                }
             }
         }
+        corrected.push(line.to_owned());
+    }
+    if !wrong.is_empty() && std::env::var_os("PAWNFILL_BLESS").is_some() {
+        std::fs::write(path, corrected.join("\n") + "\n").unwrap();
     }
     wrong
 }
 
 /// The docs of every pattern tell its formula and its source as the list has them, and its cost.
-///
-/// With `PAWNFILL_BLESS=1` the wrong lines are written anew; a missing one has to be begun by hand.
 #[test]
 fn docs_tell_the_facts() {
-    let mut documented = 0;
-    let mut wrong = String::new();
-    for path in sources() {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let mut lines: Vec<String> = text.lines().map(String::from).collect();
-        for pattern in PATTERNS {
-            let signature = format!("pub fn {}(self)", pattern.name);
-            let functions =
-                lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with(&signature));
-            for function in functions.map(|(number, _)| number).collect::<Vec<_>>() {
-                documented += 1;
-                for line in correct(&mut lines, function, &facts(pattern)).lines() {
-                    writeln!(wrong, "{}: {line}", pattern.name).unwrap();
-                }
-            }
+    let facts: HashMap<_, _> = PATTERNS.iter().map(|pattern| (pattern.name, facts(pattern))).collect();
+    let documented = RefCell::new(HashSet::new());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pattern");
+    let wrong: String = folder
+        .read_dir()
+        .unwrap()
+        .map(|entry| {
+            check(&entry.unwrap().path(), |item| {
+                let (name, _) = item.strip_prefix("pub fn ")?.split_once("(self)")?;
+                let (&name, facts) = facts.get_key_value(name)?;
+                assert!(documented.borrow_mut().insert(name), "{name} is defined twice");
+                Some(facts)
+            })
+        })
+        .collect();
+    assert_eq!(documented.borrow().len(), PATTERNS.len(), "patterns found in the source");
+    assert!(wrong.is_empty(), "{wrong}{BLESS}");
+}
+
+/// A structure has the sets of the patterns, by the same expressions, and its docs tell what they cost together.
+#[test]
+fn structures_share() {
+    fn together<B: Backend>() -> Cost {
+        let sets = structure::<B>();
+        let mut apart = 0;
+        for &(name, color, set) in &sets {
+            let pattern = Pattern::named(name).unwrap_or_else(|| panic!("no pattern {name}"));
+            let Value::Set(value) = pattern.of(unknown::<B>(), color) else { panic!("{name} is no set") };
+            assert_eq!(value.0, set.0, "{name} of {color:?}");
+            apart += Cost::of([set]).operations;
         }
-        let corrected = lines.join("\n") + "\n";
-        if corrected != text && std::env::var_os("PAWNFILL_BLESS").is_some() {
-            std::fs::write(&path, corrected).unwrap();
-        }
+        let cost = Cost::of(sets.iter().map(|&(_, _, set)| set));
+        println!("{} sets, {}: {cost} together, {apart} operations apart", sets.len(), B::NAME);
+        cost
     }
-    assert_eq!(documented, PATTERNS.len(), "functions found for the patterns");
-    assert!(
-        wrong.is_empty(),
-        "{wrong}PAWNFILL_BLESS=1 cargo test -p pawnfill --features lookup corrects them"
-    );
+    let facts = [("Cost:", sentence(together::<KoggeStone>(), together::<Lookup>()))];
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/structure.rs");
+    let wrong = check(&path, |line| line.starts_with("pub struct Structure<").then_some(&facts));
+    assert!(wrong.is_empty(), "{wrong}{BLESS}");
 }
 
 /// Prints the cost of every pattern.
@@ -326,6 +377,9 @@ fn counting() {
     assert_eq!(Cost::of([a & b, b & a]).operations, 1);
     assert_eq!(Cost::of([(a & b) | (b & a), a ^ none, a | none, b & !none, !!a, a ^ a]).operations, 1);
     assert_eq!(Cost::of([(a & b) ^ (a | b)]).operations, 3);
+    assert_eq!(Cost::of([a.up::<8>().up::<1>(), a.up::<9>()]).operations, 1);
+    assert_eq!(Cost::of([a.down::<8>().up::<1>()]).operations, 2);
+    assert_eq!(Cost::of([east(south(a)), west(north(a))]).operations, 4);
     assert_eq!(Cost::of([KoggeStone::north_fill(a)]).operations, 6);
     assert_eq!(Cost::of([Lookup::north_fill(a)]).loads, 7);
 }

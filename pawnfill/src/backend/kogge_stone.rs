@@ -31,6 +31,15 @@ impl Backend for KoggeStone {
         smear!(set, BitOr::bitor, rotate_up)
     }
 
+    /// On the rolled-up board the ranks one to four and four to seven behind a square are all but its own.
+    /// What this takes beyond a file fill of the same set is two operations.
+    #[inline(always)]
+    fn file_span<S: SquareSet>(set: S) -> S {
+        let two = set | set.rotate_up::<8>();
+        let four = two | two.rotate_up::<16>();
+        four.rotate_up::<8>() | four.rotate_up::<32>()
+    }
+
     #[inline(always)]
     fn restore(files: FileSet) -> Bitboard {
         files.to_bitboard()

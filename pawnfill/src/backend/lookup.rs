@@ -1,6 +1,6 @@
 //! Fills and masks read from tables.
 
-use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet, tables};
+use crate::{Backend, Bitboard, FileSet, KoggeStone, Side, Square, SquareSet, tables};
 
 /// Reads everything from tables that the compiler was given as literals.
 ///
@@ -37,6 +37,12 @@ impl Backend for Lookup {
         let folded = folded | folded.down::<16>();
         let folded = folded | folded.down::<8>();
         folded.lookup::<0>(&tables::FILES)
+    }
+
+    /// No table is as short as rotations.
+    #[inline(always)]
+    fn file_span<S: SquareSet>(set: S) -> S {
+        KoggeStone::file_span(set)
     }
 
     #[inline(always)]

@@ -50,6 +50,13 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
         Self::north_fill(set) | Self::south_fill(set)
     }
 
+    /// `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their file.
+    #[inline(always)]
+    #[must_use]
+    fn file_span<S: SquareSet>(set: S) -> S {
+        Self::north_span(set) | Self::south_span(set)
+    }
+
     /// Every square of the files of the set.
     #[must_use]
     fn restore(files: FileSet) -> Bitboard;

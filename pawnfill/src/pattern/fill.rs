@@ -2,6 +2,11 @@
 
 use crate::{Backend, Side, SideView, SquareSet};
 
+/// # Fills
+///
+/// The pawns and everything in one direction of them, up to the edge of the board. Nothing stops a fill:
+/// neither a pawn of either colour nor a piece. North and south are the board's directions, front and rear
+/// the side's.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The own pawns and all squares north of them on their files.
     ///

@@ -18,6 +18,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 }
 
+/// # Islands
+///
+/// Groups of neighbouring files with own pawns, and two measures of Hans Kmoch's for how scattered and how
+/// ragged a structure is. The constants of the measures are those of the wiki page.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     /// The last file, going east, of each group of adjacent files with own pawns.
     ///

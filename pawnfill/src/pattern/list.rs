@@ -96,7 +96,8 @@ impl Pattern {
         Url(self.source)
     }
 
-    /// The pattern of these pawns, for a side of this colour; a pattern of the board does not look at the colour.
+    /// The pattern of these pawns, for a side of this colour; a pattern of the board does not look at the
+    /// colour.
     #[inline]
     #[must_use]
     pub fn of<S: Reduce, B: Backend>(

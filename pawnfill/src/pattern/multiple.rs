@@ -2,6 +2,10 @@
 
 use crate::{Backend, Side, SideView, SquareSet};
 
+/// # Several own pawns on a file
+///
+/// What engines call a doubled pawn is the front one, the rear one, each of them, or only neighbours on the
+/// file. So each of these sets has a name of its own. Enemy pawns do not matter to any of them, nor do gaps.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The own pawns with an own pawn somewhere ahead on the file: the rear members of each stack.
     ///
@@ -64,7 +68,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The own pawns on files that hold two or more.
     ///
     /// Formula: `behind_own ∪ in_front_of_own`.
-    /// Cost: 17 operations; with `Lookup` 31 operations and 8 loads.
+    /// Cost: 8 operations.
     ///
     /// ```
     /// let (pawns, doubled) = pawnfill::boards! {
@@ -87,7 +91,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn doubled(self) -> S {
-        self.behind_own() | self.in_front_of_own()
+        self.own & B::file_span(self.own)
     }
 
     /// The own pawns with an own pawn ahead and one behind on the file.

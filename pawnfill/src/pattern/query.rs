@@ -6,8 +6,35 @@
 use crate::backend::front_ray;
 use crate::{Backend, Query, Side, SideView, Square, SquareSet, beside};
 
+/// # By square: sets
+///
+/// What engines look up for one pawn: the pawns that lie under a mask of its square. With
+/// [`KoggeStone`](crate::KoggeStone) a mask is a shifted constant or a few steps from one, with `Lookup` it
+/// is read from a table of 64 squares where there is one. The formulas call the square `s` and name the mask
+/// as [`Backend`](crate::Backend) does.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The own pawns on the file of the square.
+    ///
+    /// Formula: `P ∩ file_mask(s)`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let (pawns, on_file) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . P . . . . .    . . X . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . p . . . . .    . . . . . . . .
+    ///     . . P . . . . .    . . X . . . . .
+    ///     . . P . . P . .    . . X . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().pawns_on_file(Square::C2), on_file);
+    /// ```
+    ///
+    /// How many they are is [`count`](crate::Bitboard::count) of the set. The square itself is on its file,
+    /// so a pawn that stands there is counted.
     #[inline(always)]
     #[must_use]
     pub fn pawns_on_file(self, square: Square) -> S {
@@ -15,6 +42,26 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The enemy pawns that stop a pawn on the square from being passed.
+    ///
+    /// Formula: `Q ∩ passer_span(s)`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let (pawns, stoppers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . p . . . . .    . . X . . . . .
+    ///     . . . . . . p .    . . . . . . . .
+    ///     . . . . p . . .    . . . . X . . .
+    ///     . . p P . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . p . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().stoppers_of(Square::D4), stoppers);
+    /// ```
+    ///
+    /// The pawn on c4 stands beside d4 and is past. On the last rank a pawn has no stopper.
     #[inline(always)]
     #[must_use]
     pub fn stoppers_of(self, square: Square) -> S {
@@ -22,6 +69,27 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The enemy pawns on a neighbour file strictly ahead of the square.
+    ///
+    /// Formula: `Q ∩ front_attack_span(s)`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let (pawns, sentries) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . p . . . . .    . . X . . . . .
+    ///     . . . p . . p .    . . . . . . . .
+    ///     . . . . p . . .    . . . . X . . .
+    ///     . . p P . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().sentries_of(Square::D4), sentries);
+    /// ```
+    ///
+    /// Unlike the set [`sentries`](Self::sentries) this does not ask whether the pawn is half-free: d6 is in
+    /// its way.
     #[inline(always)]
     #[must_use]
     pub fn sentries_of(self, square: Square) -> S {
@@ -29,6 +97,26 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 
     /// The own pawns on a neighbour file, level with the square or behind.
+    ///
+    /// Formula: `P ∩ rear_attack_span(s)`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let (pawns, helpers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . P . . . . .    . . . . . . . .
+    ///     . . . P P . . .    . . . . X . . .
+    ///     . . . . . . P .    . . . . . . . .
+    ///     . . P . . . . .    . . X . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().helpers_of(Square::D4), helpers);
+    /// ```
+    ///
+    /// The pawn on c5 has gone ahead and helps no more.
     #[inline(always)]
     #[must_use]
     pub fn helpers_of(self, square: Square) -> S {
@@ -36,8 +124,34 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 }
 
+/// # By square: questions
+///
+/// Each is about a pawn of the side on the square, as if one stood there: the answer is whether the pattern,
+/// computed with that pawn added, has the square. For all pawns at once take the set; these are for the few
+/// squares that matter, such as that of a pawn that has just moved.
 impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     /// Has a pawn on the square another own pawn on its file?
+    ///
+    /// Formula: `P ∩ file_mask(s) ∖ s ≠ ∅`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . P . . . . .
+    ///     . . . . . . . .
+    ///     . . p . . . . .
+    ///     . . . . . . . .
+    ///     . . P . . P . .
+    ///     . . . . . . . .
+    /// };
+    /// assert!(pawns.white().is_doubled(Square::C6));
+    /// assert!(!pawns.white().is_doubled(Square::F2));
+    /// ```
+    ///
+    /// As [`doubled`](Self::doubled): ahead or behind, with a gap or without.
     #[inline(always)]
     #[must_use]
     pub fn is_doubled(self, square: Square) -> S::Truth {
@@ -45,6 +159,28 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 
     /// Has a pawn on the square an own pawn ahead on its file?
+    ///
+    /// Formula: `P ∩ front_ray(s) ≠ ∅`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . p . . . . .
+    ///     . . P . . . . .
+    ///     . . . . . . . .
+    ///     . . p . . . . .
+    ///     . . . . . . . .
+    ///     . . P . . P . .
+    ///     . . . . . . . .
+    /// };
+    /// assert!(pawns.white().has_own_ahead(Square::C2));
+    /// assert!(!pawns.white().has_own_ahead(Square::C6));
+    /// assert!(pawns.black().has_own_ahead(Square::C7));
+    /// ```
+    ///
+    /// As [`behind_own`](Self::behind_own).
     #[inline(always)]
     #[must_use]
     pub fn has_own_ahead(self, square: Square) -> S::Truth {
@@ -52,6 +188,28 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 
     /// Has a pawn on the square an own pawn behind on its file?
+    ///
+    /// Formula: `P ∩ rear_ray(s) ≠ ∅`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . p . . . . .
+    ///     . . P . . . . .
+    ///     . . . . . . . .
+    ///     . . p . . . . .
+    ///     . . . . . . . .
+    ///     . . P . . P . .
+    ///     . . . . . . . .
+    /// };
+    /// assert!(pawns.white().has_own_behind(Square::C6));
+    /// assert!(!pawns.white().has_own_behind(Square::C2));
+    /// assert!(pawns.black().has_own_behind(Square::C4));
+    /// ```
+    ///
+    /// As [`in_front_of_own`](Self::in_front_of_own).
     #[inline(always)]
     #[must_use]
     pub fn has_own_behind(self, square: Square) -> S::Truth {
@@ -59,6 +217,28 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 
     /// Is a pawn on the square passed?
+    ///
+    /// Formula: `Q ∩ passer_span(s) = ∅`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . p . . . . . .
+    ///     . . . . . . . .
+    ///     . . P . P p . .
+    ///     . . . . P . . P
+    ///     . . . . . . . .
+    ///     . . . . . . . P
+    ///     . . . . . . . .
+    /// };
+    /// assert!(pawns.white().is_passed(Square::E5));
+    /// assert!(!pawns.white().is_passed(Square::E4));
+    /// assert!(pawns.white().is_passed(Square::H2));
+    /// ```
+    ///
+    /// As [`passed`](Self::passed), so an own pawn ahead, as h4 of h2, does not matter.
     #[inline(always)]
     #[must_use]
     pub fn is_passed(self, square: Square) -> S::Truth {
@@ -66,6 +246,27 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 
     /// Is a pawn on the square isolated?
+    ///
+    /// Formula: `P ∩ neighbour_files(s) = ∅`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . P . P . . . .
+    ///     . . . P . . . .
+    ///     . . . . . . . .
+    ///     P . . . . . . .
+    ///     . . . . . . . .
+    /// };
+    /// assert!(pawns.white().is_isolated(Square::D4));
+    /// assert!(!pawns.white().is_isolated(Square::A2));
+    /// ```
+    ///
+    /// As [`isolated`](Self::isolated): whole files count.
     #[inline(always)]
     #[must_use]
     pub fn is_isolated(self, square: Square) -> S::Truth {
@@ -73,6 +274,29 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 
     /// Is a pawn on the square backward?
+    ///
+    /// Formula: `helpers_of(s) = ∅`, and an enemy pawn attacks the stop.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . p .
+    ///     . . . . p . . .
+    ///     . . P . P . . P
+    ///     . . . P . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    /// };
+    /// assert!(pawns.white().is_backward(Square::D3));
+    /// assert!(pawns.white().is_backward(Square::H4));
+    /// assert!(!pawns.white().is_backward(Square::C4));
+    /// ```
+    ///
+    /// As [`backward`](Self::backward), whose exceptions are the caller's here, too. On the last rank no pawn
+    /// is backward.
     #[inline(always)]
     #[must_use]
     pub fn is_backward(self, square: Square) -> S::Truth {
@@ -82,6 +306,31 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 
     /// Is a pawn on the square a candidate?
+    ///
+    /// Formula: `Q ∩ front_ray(s) = ∅`, and there are sentries, but no more than helpers.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . p . . p . p
+    ///     . P . . . . . .
+    ///     . . P . . . . .
+    ///     . . . . . . P .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    /// };
+    /// let white = pawns.white();
+    /// assert!(white.is_candidate(Square::B6));
+    /// assert_eq!(white.sentries_of(Square::B6).count(), 1);
+    /// assert_eq!(white.helpers_of(Square::B6).count(), 1);
+    /// assert!(!white.is_candidate(Square::G4));
+    /// ```
+    ///
+    /// As [`candidates`](Self::candidates), counted by two masks. Without sentries the pawn is passed and no
+    /// candidate.
     #[inline(always)]
     #[must_use]
     pub fn is_candidate(self, square: Square) -> S::Truth {
@@ -91,6 +340,29 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 
     /// Is a pawn on the square supported: does an own pawn defend it, or stand beside it?
+    ///
+    /// Formula: `P ∩ (E ∪ W ∪ SE ∪ SW)(s) ≠ ∅`.
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . P P . . . .
+    ///     . P . . . . P .
+    ///     . . . . . P . .
+    ///     . . . . . . . .
+    /// };
+    /// let white = pawns.white();
+    /// assert!(white.is_supported(Square::C4));
+    /// assert!(white.is_supported(Square::G3));
+    /// assert!(!white.is_supported(Square::F2));
+    /// ```
+    ///
+    /// The set for it is `own ∩ (any_attacks ∪ phalanx)`. A pawn that only defends others is not supported.
     #[inline(always)]
     #[must_use]
     pub fn is_supported(self, square: Square) -> S::Truth {
