@@ -3,26 +3,27 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::MAX_ENTRIES;
+use crate::generate::Evaluated;
 use crate::parse::{Head, Type};
-use crate::{MAX_ENTRIES, Outcome};
 
 /// The item of a table, or a stand-in for a broken one.
-pub(crate) fn item(outcome: &Outcome) -> TokenStream {
-    let (head, value) = match outcome {
-        Ok(generated) => {
-            let lengths: Vec<usize> = generated.table().indices.iter().map(|index| index.len()).collect();
-            (&generated.head, array(&lengths, generated.entries()))
+pub(crate) fn item(Evaluated { head, table }: &Evaluated) -> TokenStream {
+    let value = match table {
+        Some((table, entries)) => {
+            let lengths: Vec<usize> = table.indices.iter().map(|index| index.len()).collect();
+            Some(array(&lengths, entries))
         }
-        Err(head) => match zeros(&head.ty) {
-            Some(value) => (head, value),
-            None => return TokenStream::new(),
-        },
+        None => zeros(&head.ty),
     };
     let Head { attributes, visibility, keyword, name, ty: Type { tokens: ty, .. } } = head;
-    quote! {
-        #(#[#attributes])*
-        #visibility #keyword #name: #ty = #value;
-    }
+    let item = value.map(|value| {
+        quote! {
+            #(#[#attributes])*
+            #visibility #keyword #name: #ty = #value;
+        }
+    });
+    item.unwrap_or_default()
 }
 
 fn array(lengths: &[usize], entries: &[u64]) -> TokenStream {

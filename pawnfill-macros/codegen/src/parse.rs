@@ -2,10 +2,14 @@
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{LitInt, Token, braced, bracketed, parenthesized, token};
+use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
 
 use crate::tables::Operator;
 use crate::{Errors, MAX_NESTING, MAX_TERMS};
+
+/// What the length of an array may be.
+pub(crate) const LENGTHS: &str =
+    "a length is 64 (squares), 8 (files or ranks), 256 (file sets) or 2 (colours)";
 
 /// An item of the specification: its head, and the rest if that could be read.
 pub(crate) struct Item {
@@ -22,6 +26,26 @@ pub(crate) struct Head {
     pub(crate) keyword: Ident,
     pub(crate) name: Ident,
     pub(crate) ty: Type,
+}
+
+impl Head {
+    /// Whether the compiler decides if the item is there.
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.attributes.iter().any(|attribute| {
+            matches!(attribute.clone().into_iter().next(), Some(TokenTree::Ident(path)) if path == "cfg")
+        })
+    }
+
+    /// The lines of the documentation.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        let line = |attribute: ParseStream| {
+            let path: Ident = attribute.parse()?;
+            attribute.parse::<Token![=]>()?;
+            let text: LitStr = attribute.parse()?;
+            Ok((path == "doc").then(|| text.value()))
+        };
+        self.attributes.iter().filter_map(|attribute| line.parse2(attribute.clone()).ok().flatten()).collect()
+    }
 }
 
 /// Nested arrays.
@@ -166,7 +190,7 @@ impl Parse for Type {
             let bracket = bracketed!(content in input);
             let mut inner: Self = content.parse()?;
             content.parse::<Token![;]>()?;
-            let length: LitInt = content.parse()?;
+            let length: LitInt = content.parse().map_err(|error| syn::Error::new(error.span(), LENGTHS))?;
             if !content.is_empty() {
                 return Err(content.error("expected `]`"));
             }

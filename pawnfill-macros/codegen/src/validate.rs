@@ -3,15 +3,18 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span};
 use syn::LitInt;
 
-use crate::parse::{Body, Head, If, Item, Node, Type};
+use crate::parse::{Body, Head, If, Item, LENGTHS, Node, Type};
 use crate::tables::{Element, Expr, FUNCTIONS, Function, Index, Operator, Table, Value, literal, literals};
 use crate::{Errors, MAX_ENTRIES};
 
 /// The largest number that an expression may contain.
 const MAX_NUMBER: i32 = 255;
+
+const LITERALS: &str =
+    "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`";
 
 /// An item with its table, if no rule was broken.
 pub(crate) struct Checked {
@@ -24,27 +27,23 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
     let mut entries: usize = 0;
     let check = |Item { head, body }| {
         // Of tables under conditional compilation the compiler may keep one, so those may share a name.
-        let conditional = head.attributes.iter().any(is_cfg);
-        if !conditional && !names.insert(head.name.clone()) {
+        if !head.is_conditional() && !names.insert(head.name.clone()) {
             errors.at(head.name.span(), format_args!("another table is called `{}`", head.name));
+            return None;
         }
-        entries = entries.saturating_add(head.ty.entries());
-        if entries > MAX_ENTRIES {
+        let sum = entries.saturating_add(head.ty.entries());
+        if sum > MAX_ENTRIES {
             errors.at(
                 head.name.span(),
                 format_args!("with this table there are more than {MAX_ENTRIES} entries"),
             );
+            return Some(Checked { head, table: None });
         }
-        let element = element(&head.ty, errors);
-        let fits = entries <= MAX_ENTRIES && element.is_some();
-        let table = body.and_then(|body| table(&head.ty, element, &body, errors)).filter(|_| fits);
-        Checked { head, table }
+        entries = sum;
+        let table = body.and_then(|body| table(&head.ty, &body, errors));
+        Some(Checked { head, table })
     };
-    items.into_iter().map(check).collect()
-}
-
-fn is_cfg(attribute: &TokenStream) -> bool {
-    matches!(attribute.clone().into_iter().next(), Some(TokenTree::Ident(path)) if path == "cfg")
+    items.into_iter().filter_map(check).collect()
 }
 
 impl Type {
@@ -68,10 +67,12 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     element
 }
 
-fn table(ty: &Type, element: Option<Element>, body: &Body, errors: &mut Errors) -> Option<Table> {
+fn table(ty: &Type, body: &Body, errors: &mut Errors) -> Option<Table> {
+    let element = element(ty, errors);
     let parameters = parameters(ty, body, errors);
     let checked = Scope { parameters: &parameters, errors }.check(&body.expression);
     let (expression, value) = checked?;
+    let indices: Vec<Index> = parameters.iter().map(|parameter| parameter.index).collect::<Option<_>>()?;
     for Parameter { name, used, .. } in &parameters {
         if !used.get() && !name.to_string().starts_with('_') {
             let message = format_args!("no entry depends on `{name}`: use it, or call it `_{name}`");
@@ -88,8 +89,6 @@ fn table(ty: &Type, element: Option<Element>, body: &Body, errors: &mut Errors) 
         errors.at(ty.element.span(), format_args!("the expression is {}: {entries}", value.kind()));
         return None;
     }
-    let indices: Option<Vec<Index>> = parameters.iter().map(|parameter| parameter.index).collect();
-    let indices = indices.filter(|indices| indices.len() == ty.lengths.len())?;
     Some(Table { indices, element, body: expression })
 }
 
@@ -104,7 +103,8 @@ struct Parameter {
 /// Gives each parameter the meaning that its length in the type has.
 fn parameters(ty: &Type, body: &Body, errors: &mut Errors) -> Vec<Parameter> {
     let (lengths, names) = (&ty.lengths, &body.parameters);
-    if lengths.len() != names.len() && !lengths.is_empty() {
+    let complete = lengths.len() == names.len();
+    if !complete && !lengths.is_empty() {
         let message = format_args!(
             "the type has {}, so the expression takes {}, the outermost first; here {} named",
             counted(lengths.len(), "index", "indices"),
@@ -115,16 +115,20 @@ fn parameters(ty: &Type, body: &Body, errors: &mut Errors) -> Vec<Parameter> {
     }
     let mut parameters: Vec<Parameter> = Vec::new();
     for (position, name) in names.iter().enumerate() {
-        if parameters.iter().any(|other| other.name == *name) {
-            errors.at(name.span(), format_args!("another parameter is called `{name}`"));
+        let length = lengths.get(position).filter(|_| complete);
+        let mut index = length.and_then(|length| index(length, name, errors));
+        let taken = if parameters.iter().any(|other| other.name == *name) {
+            Some(format!("another parameter is called `{name}`"))
         } else if literal(&name.to_string()).is_some() || Function::named(&name.to_string()).next().is_some()
         {
-            errors.at(
-                name.span(),
-                format_args!("`{name}` has a meaning of its own: call the parameter otherwise"),
-            );
+            Some(format!("`{name}` has a meaning of its own: call the parameter otherwise"))
+        } else {
+            None
+        };
+        if let Some(message) = taken {
+            errors.at(name.span(), message);
+            index = None;
         }
-        let index = lengths.get(position).and_then(|length| index(length, name, errors));
         parameters.push(Parameter { name: name.clone(), index, used: Cell::new(false) });
     }
     parameters
@@ -151,8 +155,7 @@ fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Inde
             }
         },
         _ => {
-            let message = "a length is 64 (squares), 8 (files or ranks), 256 (file sets) or 2 (colours)";
-            errors.at(length.span(), message);
+            errors.at(length.span(), LENGTHS);
             None
         }
     }
@@ -207,11 +210,8 @@ impl Scope<'_> {
         }
         let known = self.parameters.iter().map(|parameter| parameter.name.to_string()).chain(literals());
         let message = match nearest(&text, known) {
-            Some(nearest) => format!("there is no `{name}`; is `{nearest}` meant?"),
-            None => format!(
-                "there is no `{name}`; names are the parameters, `a1` to `h8`, `file_a` to `file_h`, \
-                `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`"
-            ),
+            Some(nearest) => format!("there is no `{name}`; is {nearest} meant?"),
+            None => format!("there is no `{name}`: a name is a parameter or {LITERALS}"),
         };
         self.errors.at(name.span(), message);
         None
@@ -237,7 +237,7 @@ impl Scope<'_> {
         if functions.is_empty() {
             let known = FUNCTIONS.iter().map(|function| function.name.to_owned());
             let hint =
-                nearest(&text, known).map(|nearest| format!("; is `{nearest}` meant?")).unwrap_or_default();
+                nearest(&text, known).map(|nearest| format!("; is {nearest} meant?")).unwrap_or_default();
             self.errors.at(name.span(), format_args!("there is no function `{name}`{hint}"));
             return None;
         }
@@ -295,9 +295,14 @@ fn operands(operator: Operator, left: Value, right: Value) -> String {
     format!("`{}` {takes}, not {} and {}", operator.symbol(), left.kind(), right.kind())
 }
 
-/// The known name that looks most like this one, if any does.
+/// The known names that look most like this one, unless none does or too many do.
 fn nearest(name: &str, known: impl IntoIterator<Item = String>) -> Option<String> {
-    let distances = known.into_iter().map(|known| (strsim::osa_distance(name, &known), known));
-    let close = distances.filter(|(distance, known)| *distance <= 1.max(name.len().max(known.len()) / 3));
-    close.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+    let mut distances: Vec<(usize, String)> =
+        known.into_iter().map(|known| (strsim::osa_distance(name, &known), known)).collect();
+    distances.sort();
+    distances.dedup();
+    let least = distances.first()?.0;
+    distances.retain(|&(distance, _)| distance == least);
+    let names: Vec<String> = distances.into_iter().map(|(_, known)| format!("`{known}`")).collect();
+    (least <= 1.max(name.len() / 4) && names.len() <= 2).then(|| names.join(" or "))
 }

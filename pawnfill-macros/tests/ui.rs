@@ -1,0 +1,8 @@
+//! Every rule of the grammar has a case that breaks it, with the errors as the user sees them.
+//!
+//! After a change of the wording run this with `TRYBUILD=overwrite` and read the difference.
+
+#[test]
+fn each_mistake_is_reported_at_its_token() {
+    trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
+}

@@ -1,0 +1,5 @@
+pawnfill_macros::tables! {
+    static A: u64 = |sq| north(sq);
+}
+
+fn main() {}
