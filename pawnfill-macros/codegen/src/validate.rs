@@ -47,9 +47,9 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
 }
 
 impl Type {
-    /// How many entries an array of this type has; a length that is no number counts as one.
+    /// How many entries an array of this type has; a length that does not fit counts as the largest.
     pub(crate) fn entries(&self) -> usize {
-        let length = |length: &LitInt| length.base10_parse().unwrap_or(1);
+        let length = |length: &LitInt| length.base10_parse().unwrap_or(usize::MAX);
         self.lengths.iter().map(length).fold(1, usize::saturating_mul)
     }
 }

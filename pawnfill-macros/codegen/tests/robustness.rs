@@ -1,0 +1,182 @@
+//! No input makes the generator panic, hang or fill the memory; what is wrong with it is said.
+
+use pawnfill_codegen::{MAX_ENTRIES, expand, generate, specification};
+use proc_macro2::{TokenStream, TokenTree};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Everything the grammar knows, and some things it does not.
+const WORDS: &[&str] = &[
+    "static",
+    "const",
+    "pub",
+    "(crate)",
+    "#",
+    "#[doc = \" text\"]",
+    "#[cfg(any())]",
+    "mut",
+    ":",
+    ";",
+    "=",
+    "|",
+    "||",
+    "&",
+    "^",
+    "!",
+    "-",
+    "+",
+    "*",
+    "<<",
+    ">>",
+    "==",
+    "!=",
+    ",",
+    "[u64; 64]",
+    "[u8; 256]",
+    "[[u64; 64]; 2]",
+    "[u64; 8]",
+    "u64",
+    "64",
+    "256",
+    "2",
+    "8",
+    "0",
+    "1u8",
+    "1.5",
+    "99999999999999999999999",
+    "\"d4\"",
+    "'a'",
+    "'c'",
+    "sq",
+    "color",
+    "file",
+    "files",
+    "white",
+    "d4",
+    "d9",
+    "file_e",
+    "rank_5",
+    "empty",
+    "full",
+    "if",
+    "else",
+    "{ sq }",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "north",
+    "north(sq)",
+    "front_span(sq, color)",
+    "count",
+    "file_fill",
+    "r#static",
+    "_",
+    "$",
+    "tables",
+    "é",
+];
+
+/// A specification without mistakes, as words.
+const VALID: &str = "/// Doc. \n pub ( crate ) static A : [ [ u64 ; 64 ] ; 2 ] = | color , sq | \
+    if color == white { front_span ( sq , color ) | east ( sq ) } else { ! ( south_ray ( sq ) & file_e - d4 ) } ; \
+    const B : [ u8 ; 256 ] = | files | count ( files & ! ( files >> 1 ) ) + 1 ;";
+
+fn check(text: &str) -> Result<(), TestCaseError> {
+    // What is no sequence of tokens never reaches the generator.
+    let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
+    let tokens = specification(tokens);
+    let items = expand(tokens.clone());
+    match generate(tokens) {
+        Ok(tables) => {
+            prop_assert!(tables.iter().map(|table| table.entries.len()).sum::<usize>() <= MAX_ENTRIES)
+        }
+        Err(errors) => {
+            prop_assert!(items.to_string().contains("compile_error"));
+            for error in errors {
+                prop_assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+
+    #[test]
+    fn any_words(words in prop::collection::vec(select(WORDS), 0..60)) {
+        check(&words.join(" "))?;
+    }
+
+    #[test]
+    fn a_valid_specification_with_some_words_changed(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), select(WORDS), 0..3_u8), 1..4),
+    ) {
+        let mut words: Vec<&str> = VALID.split(' ').collect();
+        for (at, word, change) in changes {
+            let at = at.index(words.len());
+            match change {
+                0 => words[at] = word,
+                1 => words.insert(at, word),
+                _ => drop(words.remove(at)),
+            }
+        }
+        check(&words.join(" "))?;
+    }
+
+    #[test]
+    fn any_text(text in ".{0,80}") {
+        check(&text)?;
+    }
+}
+
+#[test]
+fn the_valid_specification_is_valid() {
+    let tables = generate(VALID.parse().unwrap()).unwrap();
+    assert_eq!(tables.iter().map(|table| &table.name[..]).collect::<Vec<_>>(), ["A", "B"]);
+}
+
+#[test]
+fn nothing_is_too_deep() {
+    let depth = 100_000;
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{", "}"), ("north(", ")"), ("if a == b {", "} else { d4 }")]
+    {
+        for before in ["", "static A: ", "static A: [u64; 64] = |sq| ", "#", "tables! "] {
+            let text = format!("{before}{}d4{}", open.repeat(depth), close.repeat(depth));
+            let errors = generate(text.parse().unwrap()).unwrap_err();
+            assert!(
+                errors.to_string().starts_with("brackets are nested more than"),
+                "{before}{open}: {errors}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_is_too_long() {
+    for (start, repeated, end) in [
+        ("", "d4 | ", "d4"),
+        ("", "!", "d4"),
+        ("d4", " - d4", ""),
+        ("", "if sq == d4 { sq } else ", "{ d4 }"),
+    ] {
+        let text = format!("static A: [u64; 64] = |sq| {start}{}{end};", repeated.repeat(100_000));
+        let errors = generate(text.parse().unwrap()).unwrap_err();
+        assert_eq!(errors.to_string(), "this expression has more than 256 terms", "{repeated}");
+    }
+}
+
+#[test]
+fn nothing_is_too_large() {
+    let broken =
+        "const A: [u64; 99999999999] = |sq| sq; const B: [[u64; 256]; 99999999999999999999] = |a, b| a;";
+    let items = expand(broken.parse().unwrap());
+    assert!(
+        items.into_iter().filter(|token| matches!(token, TokenTree::Ident(name) if name == "const")).count()
+            == 0
+    );
+}

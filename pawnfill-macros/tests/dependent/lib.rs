@@ -1,0 +1,89 @@
+//! What an engine that depends on `pawnfill` under another name writes, without `std`.
+
+#![no_std]
+
+engine_pawns::tables! {
+    /// Squares from which an enemy pawn can stop a white pawn on the index square.
+    pub static WHITE_PASSER_SPAN: [u64; 64] = |sq| front_span(sq) | east(front_span(sq)) | west(front_span(sq));
+    pub const ADJACENT_FILES: [u64; 8] = |file| east(file) | west(file);
+    pub static FILES: [u64; 256] = |files| file_fill(files);
+    pub static ISLANDS: [u8; 256] = |files| count(files & !(files >> 1));
+    static BETWEEN: [[u64; 64]; 64] = |a, b| north_ray(a) & south_ray(b);
+}
+
+/// The other forms of an item.
+pub mod forms {
+    engine_pawns::tables! {
+        #[doc = "Attacks of the pawns of a colour."]
+        pub(super) static ATTACKS: [[u64; 64]; 2] = |color, sq| any_attacks(sq, color);
+
+        #[rustfmt::skip]
+        pub(crate) const RANKS_AHEAD: [[u64; 8]; 2] = |color, rank| if color == white { north_fill(rank) - rank }
+            else { south_ray(rank) };
+
+        #[cfg(any())]
+        static CHOSEN: [u64; 8] = |file| file;
+        #[cfg(not(any()))]
+        pub(in crate::forms) static CHOSEN: [u64; 8] = |file| flip(file) & (d4 | rank_5);
+    }
+
+    pub fn chosen() -> [u64; 8] {
+        CHOSEN
+    }
+}
+
+macro_rules! through_a_macro {
+    ($(#[$meta:meta])* $vis:vis $name:ident: $ty:ty = |$file:ident| $body:expr) => {
+        engine_pawns::tables! { $(#[$meta])* $vis static $name: $ty = |$file| $body; }
+    };
+}
+
+through_a_macro! { #[allow(dead_code)] MIRRORED: [u64; 8] = |file| mirror(file) | mirror(file) & rank_1 }
+through_a_macro! { pub(crate) MIRRORED_TOO: [u64; 8] = |file| mirror(file) }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squares of which something holds, said of the index, the file and the rank.
+    fn squares(holds: impl Fn(usize, i32, i32) -> bool) -> u64 {
+        (0..64).filter(|&square| holds(square, square as i32 % 8, square as i32 / 8)).map(|square| 1 << square).sum()
+    }
+
+    #[test]
+    fn tables_of_squares_equal_the_definitions() {
+        for (square, &span) in WHITE_PASSER_SPAN.iter().enumerate() {
+            let (file, rank) = (square as i32 % 8, square as i32 / 8);
+            assert_eq!(span, squares(|_, f, r| (f - file).abs() <= 1 && r > rank), "{square}");
+            for (other, &between) in BETWEEN[square].iter().enumerate() {
+                let on_file = |f: i32| f == file && other as i32 % 8 == file;
+                assert_eq!(between, squares(|s, f, _| on_file(f) && s > square && s < other), "{square} {other}");
+            }
+            let attacked = |forward| squares(|_, f, r| (f - file).abs() == 1 && r == rank + forward);
+            assert_eq!([forms::ATTACKS[0][square], forms::ATTACKS[1][square]], [attacked(1), attacked(-1)], "{square}");
+        }
+    }
+
+    #[test]
+    fn tables_of_files_and_ranks_equal_the_definitions() {
+        for index in 0..8 {
+            assert_eq!(ADJACENT_FILES[index as usize], squares(|_, f, _| (f - index).abs() == 1), "{index}");
+            assert_eq!(forms::RANKS_AHEAD[0][index as usize], squares(|_, _, r| r > index), "{index}");
+            assert_eq!(forms::RANKS_AHEAD[1][index as usize], squares(|_, _, r| r < index), "{index}");
+            assert_eq!(MIRRORED[index as usize], squares(|_, f, _| f == 7 - index), "{index}");
+            let marked = squares(|s, f, r| f == index && (r == 4 || s == 27));
+            assert_eq!(forms::chosen()[index as usize], marked, "{index}");
+        }
+        assert_eq!(MIRRORED, MIRRORED_TOO);
+    }
+
+    #[test]
+    fn tables_of_file_sets_equal_the_definitions() {
+        for files in 0..256 {
+            let occupied = |file: i32| files >> file & 1 == 1;
+            assert_eq!(FILES[files], squares(|_, f, _| occupied(f)), "{files:08b}");
+            let islands = (0..8).filter(|&file| occupied(file) && (file == 0 || !occupied(file - 1))).count();
+            assert_eq!(ISLANDS[files], islands as u8, "{files:08b}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Operators bind as in Rust: the same tokens, read by `tables!` and by the compiler, give the same values.
+
+macro_rules! same {
+    ($($test:ident: |$files:ident| $body:expr;)*) => {$(
+        #[test]
+        fn $test() {
+            pawnfill_macros::tables! {
+                static TABLE: [u8; 256] = |$files| $body;
+            }
+            for $files in 0..=255_u8 {
+                assert_eq!(TABLE[usize::from($files)], $body, "{:08b}", $files);
+            }
+        }
+    )*};
+}
+
+/// The function of that name, for Rust.
+fn count(files: u8) -> u8 {
+    files.count_ones() as u8
+}
+
+same! {
+    and_before_or: |files| files & files >> 1 | files << 2 & files;
+    and_before_xor: |files| files ^ files & files << 1;
+    xor_before_or: |files| files | files ^ files << 1 | files ^ files >> 3;
+    shifts_before_and: |files| files & files << 1 & files >> 1;
+    shifts_from_the_left: |files| files << 3 >> 2 << 1;
+    not_before_all: |files| !files >> 1 & !files << 1 | !!files;
+    parentheses: |files| !(files | files << 1) ^ (files & (files ^ files >> 1)) << 2;
+    sums_before_shifts: |files| files << 1 + 1 & files >> count(files) - count(files) + 2;
+    differences_from_the_left: |files| count(files) + 20 - 7 - count(files >> 1) - (5 - 3);
+    choice: |files| if count(files) == 3 { files } else if files << 1 != files >> 1 { !files } else { files << 1 };
+}
