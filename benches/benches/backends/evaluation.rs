@@ -1,0 +1,24 @@
+//! A pawn evaluation of the size that engines have: a score from sets, and a bonus passer by passer.
+
+use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
+
+/// Centipawns for White.
+#[inline(always)]
+pub(crate) fn evaluate<B: Backend>(pawns: Pawns<Bitboard, B>) -> i32 {
+    score(pawns.white()) - score(pawns.black())
+}
+
+#[inline(always)]
+fn score<C: Side, B: Backend>(view: SideView<C, Bitboard, B>) -> i32 {
+    const PASSED_BY_RANK: [i32; 8] = [0, 5, 10, 20, 40, 70, 120, 0];
+    let count = |set: Bitboard| set.count() as i32;
+    let passed = view.passed();
+    let weak = 12 * count(view.isolated()) + 10 * count(view.doubled()) + 8 * count(view.backward());
+    let strong = 6 * count(view.phalanx()) + 7 * count(view.candidates()) + 4 * count(view.half_open_files());
+    let passers = passed.squares().map(|square| {
+        let advanced = C::orient(square.bitboard()).bits().trailing_zeros() as usize / 8;
+        let supported = i32::from(view.is_supported(square));
+        PASSED_BY_RANK[advanced] * (2 + supported) / 2 - 3 * i32::from(view.has_own_ahead(square))
+    });
+    strong - weak + passers.sum::<i32>()
+}

@@ -1,0 +1,216 @@
+//! The one list of what is measured.
+
+use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns, Square, Value, White};
+
+use crate::barrier::opaque;
+use crate::evaluation::evaluate;
+use crate::kernel::Input;
+
+/// An operation that is measured.
+pub(crate) trait Row: 'static {
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// The group in which it is shown.
+    const GROUP: &'static str;
+    /// What is counted as one operation.
+    const UNIT: &'static str;
+    /// What it computes.
+    const ABOUT: &'static str;
+    /// Is it so short that the loop around it must be unrolled to be seen through?
+    const SHORT: bool;
+    /// What it is done on.
+    type Input: Input;
+
+    /// Does it once.
+    fn run<B: Backend>(input: Self::Input) -> u64;
+}
+
+/// Whatever an operation yields, as one number for which all of it had to be computed.
+trait Answer {
+    fn number(self) -> u64;
+}
+
+impl Answer for Bitboard {
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.bits()
+    }
+}
+
+impl Answer for FileSet {
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.bits().into()
+    }
+}
+
+impl Answer for i32 {
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self as u64
+    }
+}
+
+/// Each of them behind a barrier: otherwise the compiler would simplify their union.
+impl<const N: usize> Answer for [Bitboard; N] {
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.into_iter().fold(0, |sum, set| sum ^ opaque(set.bits()))
+    }
+}
+
+/// Declares the rows, and a function that shows each to a visitor.
+macro_rules! rows {
+    ($(
+        $group:literal, one $unit:literal, short $short:literal {
+            $($name:ident($input:ident: $type:ty) = $body:expr, $about:literal;)*
+        }
+    )*) => {
+        $($(
+            #[allow(non_camel_case_types, reason = "the name of the operation")]
+            pub(crate) struct $name;
+
+            impl Row for $name {
+                const NAME: &'static str = stringify!($name);
+                const GROUP: &'static str = $group;
+                const UNIT: &'static str = $unit;
+                const ABOUT: &'static str = $about;
+                const SHORT: bool = $short;
+                type Input = $type;
+
+                #[inline(always)]
+                fn run<B: Backend>($input: $type) -> u64 {
+                    Answer::number($body)
+                }
+            }
+        )*)*
+
+        /// Shows every row to the visitor.
+        pub(crate) fn visit(visitor: &mut impl Visitor) {
+            $($(visitor.row::<$name>();)*)*
+        }
+    };
+}
+
+/// Something that is done for every row.
+pub(crate) trait Visitor {
+    fn row<R: Row>(&mut self);
+}
+
+/// The squares of a set for which the answer is yes.
+#[inline(always)]
+fn those(set: Bitboard, question: impl Fn(Square) -> bool) -> Bitboard {
+    set.squares().fold(Bitboard::EMPTY, |found, square| {
+        found | Bitboard::from_bits(u64::from(question(square)) << square as u64)
+    })
+}
+
+rows! {
+    "sets", one "set", short true {
+        north_fill(set: Bitboard) = B::north_fill(set), "the set and all north of it";
+        south_fill(set: Bitboard) = B::south_fill(set), "the set and all south of it";
+        north_span(set: Bitboard) = B::north_span(set), "all strictly north of the set";
+        south_span(set: Bitboard) = B::south_span(set), "all strictly south of the set";
+        file_fill(set: Bitboard) = B::file_fill(set), "the whole files of the set";
+        file_set(set: Bitboard) = Pawns::<Bitboard, B>::new(set, Bitboard::EMPTY).white().file_set(),
+            "the files of the set as a byte";
+        restore(files: FileSet) = B::restore(files), "the squares of a byte of files";
+    }
+    "squares", one "square", short true {
+        file_mask(square: Square) = B::file_mask(square), "the file of a square";
+        north_ray(square: Square) = B::north_ray(square), "what lies north of a square on its file";
+        south_ray(square: Square) = B::south_ray(square), "what lies south of a square on its file";
+        neighbour_files(square: Square) = B::neighbour_files(square), "the files beside a square";
+        front_attack_span(square: Square) = B::front_attack_span::<White>(square),
+            "what lies ahead of a square on the neighbour files";
+        rear_attack_span(square: Square) = B::rear_attack_span::<White>(square),
+            "what lies level or behind on the neighbour files";
+        passer_span(square: Square) = B::passer_span::<White>(square),
+            "what lies ahead of a square on three files";
+    }
+    "patterns", one "position", short true {
+        closed_files(pawns: Pawns) = pawns.with_backend::<B>().closed_files(), "files with pawns of both colours";
+        open_files(pawns: Pawns) = pawns.with_backend::<B>().open_files(), "files without a pawn";
+        half_open_files(pawns: Pawns) = pawns.with_backend::<B>().white().half_open_files(),
+            "files with black pawns only";
+        doubled(pawns: Pawns) = pawns.with_backend::<B>().white().doubled(), "doubled white pawns";
+        tripled(pawns: Pawns) = pawns.with_backend::<B>().white().tripled(), "tripled white pawns";
+        twins(pawns: Pawns) = {
+            let view = pawns.with_backend::<B>().white();
+            view.rear_twins() | view.front_twins()
+        }, "white pawns of files with exactly two";
+        passed(pawns: Pawns) = pawns.with_backend::<B>().white().passed(), "passed white pawns";
+        isolated(pawns: Pawns) = pawns.with_backend::<B>().white().isolated(), "isolated white pawns";
+        backward(pawns: Pawns) = pawns.with_backend::<B>().white().backward(), "backward white pawns";
+    }
+    "pawn by pawn", one "position", short false {
+        is_doubled(pawns: Pawns) = {
+            let view = pawns.with_backend::<B>().white();
+            those(view.own(), |square| view.is_doubled(square))
+        }, "is it doubled, asked of each white pawn";
+        has_own_ahead(pawns: Pawns) = {
+            let view = pawns.with_backend::<B>().white();
+            those(view.own(), |square| view.has_own_ahead(square))
+        }, "has it an own pawn ahead, asked of each white pawn";
+        is_passed(pawns: Pawns) = {
+            let view = pawns.with_backend::<B>().white();
+            those(view.own(), |square| view.is_passed(square))
+        }, "is it passed, asked of each white pawn";
+        is_isolated(pawns: Pawns) = {
+            let view = pawns.with_backend::<B>().white();
+            those(view.own(), |square| view.is_isolated(square))
+        }, "is it isolated, asked of each white pawn";
+        is_backward(pawns: Pawns) = {
+            let view = pawns.with_backend::<B>().white();
+            those(view.own(), |square| view.is_backward(square))
+        }, "is it backward, asked of each white pawn";
+        is_candidate(pawns: Pawns) = {
+            let view = pawns.with_backend::<B>().white();
+            those(view.own(), |square| view.is_candidate(square))
+        }, "is it a candidate, asked of each white pawn";
+    }
+    "whole positions", one "position", short false {
+        ten_sets(pawns: Pawns) = {
+            let pawns = pawns.with_backend::<B>();
+            let (white, black) = (pawns.white(), pawns.black());
+            [
+                white.passed(), black.passed(), white.isolated(), black.isolated(), white.doubled(), black.doubled(),
+                white.backward(), black.backward(), pawns.open_files(),
+                white.half_open_files() | black.half_open_files(),
+            ]
+        }, "passed, isolated, doubled, backward of both sides, open and half-open files";
+        evaluation(pawns: Pawns) = evaluate(pawns.with_backend::<B>()),
+            "the pawn terms of a small evaluation, sets and pawn by pawn";
+        all_patterns(pawns: Pawns) = all_patterns_of::<B>(pawns.with_backend()),
+            "every pattern of the vocabulary, for White, one by one";
+    }
+}
+
+/// The answers of all patterns. Not inlined, since it is by far the largest and would be compiled into every copy.
+#[inline(never)]
+fn all_patterns_of<B: Backend>(pawns: Pawns<Bitboard, B>) -> Bitboard {
+    Bitboard::from_bits(PATTERNS.iter().fold(0, |sum, pattern| {
+        sum ^ opaque(match pattern.of(pawns, Color::White) {
+            Value::Set(set) => set.bits(),
+            Value::Files(files) => files.bits().into(),
+            Value::Number(number) => number.into(),
+        })
+    }))
+}
+
+/// Does nothing: what a loop takes without an operation.
+pub(crate) struct Nothing<I>(std::marker::PhantomData<I>);
+
+impl<I: Input> Row for Nothing<I> {
+    const NAME: &'static str = "nothing";
+    const GROUP: &'static str = "";
+    const UNIT: &'static str = "";
+    const ABOUT: &'static str = "";
+    const SHORT: bool = true;
+    type Input = I;
+
+    #[inline(always)]
+    fn run<B: Backend>(input: I) -> u64 {
+        input.number()
+    }
+}

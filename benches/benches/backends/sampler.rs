@@ -1,0 +1,288 @@
+//! How one comparison is sampled.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use fastrand::Rng;
+use pawnfill::{KoggeStone, Pawns};
+use pawnfill_benches::protocol::{Caches, Kind, Mode};
+
+use crate::barrier::opaque;
+use crate::kernel::{Copies, Input, Kernel, Kernels};
+use crate::rows::{Nothing, Row};
+
+/// How many inputs are kept, to take windows from.
+pub(crate) const INPUTS: usize = 16_384;
+/// A window is a multiple of this: ten turns of eight operations for each of the eight copies.
+const WINDOW: usize = 640;
+/// How long one side of a quad should take, in nanoseconds.
+const SIDE_NS: f64 = 20_000.0;
+/// The operations of a visit to cold tables.
+const VISIT: usize = 4;
+
+/// What one call of a sampler has found, in nanoseconds per operation.
+pub(crate) struct Finding {
+    pub(crate) ratio: f64,
+    pub(crate) a: f64,
+    pub(crate) b: f64,
+    pub(crate) floor: f64,
+}
+
+/// Samples one cell.
+pub(crate) trait Sampler {
+    /// Compares the two kernels this many times.
+    fn sample(&mut self, iterations: u64) -> Finding;
+
+    /// Nanoseconds per operation of each copy of A and of B, where there are copies.
+    fn layout(&mut self) -> Option<[Vec<f64>; 2]>;
+}
+
+/// A row with the kernels of all backends.
+pub(crate) trait Operation {
+    fn name(&self) -> &'static str;
+
+    /// The sampler of a cell of this row.
+    fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> Result<Box<dyn Sampler>, String>;
+}
+
+/// What all cells of a process share.
+pub(crate) struct Setting {
+    pub(crate) backends: [String; 2],
+    pub(crate) positions: Vec<Pawns>,
+    pub(crate) caches: Caches,
+    pub(crate) seed: u64,
+}
+
+/// The kernels of a row, one for each backend.
+pub(crate) struct Compiled<R: Row> {
+    pub(crate) kernels: Vec<Kernels<R::Input>>,
+}
+
+impl<R: Row> Operation for Compiled<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> Result<Box<dyn Sampler>, String> {
+        let find = |name: &str| {
+            let missing = || format!("backend {name} is not compiled in");
+            self.kernels.iter().find(|kernels| kernels.backend == name).ok_or_else(missing)
+        };
+        let [first, second] = [find(&setting.backends[0])?, find(&setting.backends[1])?];
+        let (a, b, clone, slow) = match kind {
+            Kind::Backends => (first, second, 0, false),
+            Kind::ControlA => (first, first, 1, false),
+            Kind::ControlB => (second, second, 1, false),
+            Kind::SlowA => (first, first, 1, true),
+            Kind::SlowB => (second, second, 1, true),
+        };
+        let mut rng = Rng::with_seed(setting.seed);
+        let inputs: Vec<_> = (0..INPUTS)
+            .map(|number| R::Input::of(setting.positions[number % setting.positions.len()], rng.u64(..)))
+            .collect();
+        let floor = Kernels::new::<Nothing<R::Input>, KoggeStone>();
+        Ok(match mode {
+            Mode::Throughput => Box::new(Hot::new(
+                Side { copies: a.throughput[0], slow: false },
+                Side { copies: b.throughput[clone], slow },
+                Side { copies: floor.throughput[0], slow: false },
+                inputs,
+                setting.caches.l1d,
+                rng,
+            )),
+            Mode::Latency => Box::new(Hot::new(
+                Side { copies: a.latency[0], slow: false },
+                Side { copies: b.latency[clone], slow },
+                Side { copies: floor.latency[0], slow: false },
+                inputs,
+                setting.caches.l1d,
+                rng,
+            )),
+            Mode::ColdL1 => {
+                Box::new(Cold::new([floor.visit, a.visit, b.visit], inputs, setting.caches.l1d * 3 / 2, rng))
+            }
+            Mode::ColdL2 => {
+                Box::new(Cold::new([floor.visit, a.visit, b.visit], inputs, setting.caches.l2 * 2, rng))
+            }
+        })
+    }
+}
+
+/// One side of a quad: the copies of a kernel, each over an eighth of the window, another one in each pass.
+#[derive(Clone, Copy)]
+struct Side<I> {
+    copies: Copies<I>,
+    /// Does 5 % more operations than it says: a difference that has to be found.
+    slow: bool,
+}
+
+impl<I: Input> Side<I> {
+    /// Nanoseconds for all passes over a window.
+    #[inline(never)]
+    fn time(&self, window: &[I], passes: usize) -> f64 {
+        let (eighth, twentieth) = (window.len() / 8, window.len() / 20);
+        let start = Instant::now();
+        let mut sum = 0;
+        for pass in 0..passes {
+            for (number, copy) in self.copies.iter().enumerate() {
+                sum ^= copy(&window[(number + pass) % 8 * eighth..][..eighth]);
+            }
+            if self.slow {
+                sum ^= self.copies[pass % 8](&window[..twentieth]);
+            }
+        }
+        black_box(sum);
+        start.elapsed().as_nanos() as f64
+    }
+}
+
+/// Everything in the caches: quads A B B A, over windows that differ from quad to quad.
+struct Hot<I> {
+    a: Side<I>,
+    b: Side<I>,
+    inputs: Vec<I>,
+    /// How many inputs are a window: no more than leave the first cache to the tables as well.
+    window: usize,
+    passes: usize,
+    /// What a side without operations takes.
+    empty: f64,
+    floor: f64,
+    rng: Rng,
+}
+
+impl<I: Input> Hot<I> {
+    fn new(a: Side<I>, b: Side<I>, nothing: Side<I>, inputs: Vec<I>, l1d: usize, rng: Rng) -> Self {
+        let least = |side: &Side<I>, window: &[I], passes| {
+            (0..15).map(|_| side.time(window, passes)).fold(f64::INFINITY, f64::min)
+        };
+        let once = &inputs[..WINDOW];
+        let slower = least(&a, once, 1).max(least(&b, once, 1)).max(1.0) / WINDOW as f64;
+        let operations = SIDE_NS / slower;
+        let fits = l1d / 3 / size_of::<I>();
+        let window = WINDOW * ((operations as usize).min(fits) / WINDOW).max(1);
+        let passes = (operations / window as f64).round().max(1.0) as usize;
+        let empty = least(&nothing, &[], passes);
+        let floor = (least(&nothing, &inputs[..window], passes) - empty) / (passes * window) as f64;
+        Self { a, b, inputs, window, passes, empty, floor, rng }
+    }
+
+    /// Nanoseconds per operation of A and of B in one quad.
+    fn quad(&mut self) -> (f64, f64) {
+        let mirrored = self.rng.bool();
+        let (first, second) = if mirrored { (self.b, self.a) } else { (self.a, self.b) };
+        let mut starts = || self.rng.usize(..=self.inputs.len() - self.window);
+        let [p, q] = [starts(), starts()].map(|start| &self.inputs[start..][..self.window]);
+        let time = |side: Side<I>, window| side.time(window, self.passes) - self.empty;
+        let (before, inner) = (time(first, p), time(second, p));
+        let (inner, outer) = (inner + time(second, q), before + time(first, q));
+        let (a, b) = if mirrored { (inner, outer) } else { (outer, inner) };
+        let operations = (2 * self.window * self.passes) as f64;
+        ((a / operations).max(1e-3), (b / operations).max(1e-3))
+    }
+}
+
+impl<I: Input> Sampler for Hot<I> {
+    fn sample(&mut self, iterations: u64) -> Finding {
+        let quads: Vec<_> = (0..iterations).map(|_| self.quad()).collect();
+        Finding {
+            ratio: median(quads.iter().map(|(a, b)| b / a)),
+            a: median(quads.iter().map(|quad| quad.0)),
+            b: median(quads.iter().map(|quad| quad.1)),
+            floor: self.floor,
+        }
+    }
+
+    fn layout(&mut self) -> Option<[Vec<f64>; 2]> {
+        let window = &self.inputs[..self.window];
+        Some([self.a, self.b].map(|side| {
+            let least = |copy: &Kernel<I>| {
+                let time = |_| {
+                    let start = Instant::now();
+                    black_box(copy(window));
+                    start.elapsed().as_nanos() as f64
+                };
+                (0..5).map(time).fold(f64::INFINITY, f64::min) / window.len() as f64
+            };
+            side.copies.iter().map(least).collect()
+        }))
+    }
+}
+
+/// Tables that have to be fetched: before each visit, memory is walked that pushes them out.
+struct Cold<I> {
+    /// Nothing, A, B.
+    visits: [Kernel<I>; 3],
+    inputs: Vec<I>,
+    memory: Vec<u64>,
+    rng: Rng,
+}
+
+impl<I: Input> Cold<I> {
+    fn new(visits: [Kernel<I>; 3], inputs: Vec<I>, bytes: usize, rng: Rng) -> Self {
+        Self { visits, inputs, memory: vec![1; bytes / 8], rng }
+    }
+
+    /// Nanoseconds of one visit.
+    fn visit(&mut self, kernel: Kernel<I>) -> f64 {
+        let start = self.rng.usize(..=self.inputs.len() - VISIT);
+        let mut inputs = [self.inputs[start]; VISIT];
+        inputs.copy_from_slice(&self.inputs[start..start + VISIT]);
+        // The code is to be there, only the data is not.
+        black_box(kernel(&inputs));
+        let line = 64 / size_of::<u64>();
+        black_box(self.memory.iter().step_by(line).fold(0, |sum, word| sum ^ opaque(*word)));
+        black_box(&mut inputs);
+        let start = Instant::now();
+        black_box(kernel(&inputs));
+        start.elapsed().as_nanos() as f64
+    }
+}
+
+impl<I: Input> Sampler for Cold<I> {
+    fn sample(&mut self, iterations: u64) -> Finding {
+        let mut times = [const { Vec::new() }; 3];
+        for _ in 0..iterations.max(3) {
+            let mut order = [0, 1, 2];
+            self.rng.shuffle(&mut order);
+            for side in order {
+                let time = self.visit(self.visits[side]);
+                times[side].push(time);
+            }
+        }
+        let [floor, a, b] = times.map(|times| middle_half(times) / VISIT as f64);
+        Finding { ratio: b / a.max(1e-3), a, b, floor }
+    }
+
+    fn layout(&mut self) -> Option<[Vec<f64>; 2]> {
+        None
+    }
+}
+
+/// The median; the mean of the middle two of an even number.
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<_> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let half = values.len() / 2;
+    if values.len() % 2 == 1 { values[half] } else { f64::midpoint(values[half - 1], values[half]) }
+}
+
+/// The mean of the middle half: as steady as the median, and finer than the step of the clock.
+fn middle_half(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let quarter = values.len() / 4;
+    let middle = &values[quarter..values.len() - quarter];
+    middle.iter().sum::<f64>() / middle.len() as f64
+}
+
+/// Nanoseconds of a fixed piece of arithmetic that keeps the core busy: longer when a neighbour shares the core.
+pub(crate) fn sentinel() -> f64 {
+    let start = Instant::now();
+    let mut chains = [1, 2, 3, 4_u64];
+    for turn in 0..20_000 {
+        for chain in &mut chains {
+            *chain = opaque(*chain ^ turn).wrapping_add(turn);
+        }
+    }
+    black_box(chains);
+    start.elapsed().as_nanos() as f64
+}

@@ -1,0 +1,51 @@
+//! The baseline nobody is proud of: one step at a time.
+
+use pawnfill::{Backend, Bitboard, FileSet, Square, SquareSet, north, south};
+
+/// Walks the board square by square, as first attempts do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Naive;
+
+/// Repeats a step until the edge of the board.
+#[inline(always)]
+fn walk<S: SquareSet>(set: S, step: fn(S) -> S) -> S {
+    let mut reached = set;
+    for _ in 0..7 {
+        reached = reached | step(reached);
+    }
+    reached
+}
+
+impl Backend for Naive {
+    const NAME: &'static str = "naive";
+
+    #[inline(always)]
+    fn north_fill<S: SquareSet>(set: S) -> S {
+        walk(set, north)
+    }
+
+    #[inline(always)]
+    fn south_fill<S: SquareSet>(set: S) -> S {
+        walk(set, south)
+    }
+
+    #[inline(always)]
+    fn restore(files: FileSet) -> Bitboard {
+        files.files().fold(Bitboard::EMPTY, |set, file| set | file.bitboard())
+    }
+
+    #[inline(always)]
+    fn file_mask(square: Square) -> Bitboard {
+        Self::file_fill(square.bitboard())
+    }
+
+    #[inline(always)]
+    fn north_ray(square: Square) -> Bitboard {
+        Self::north_span(square.bitboard())
+    }
+
+    #[inline(always)]
+    fn south_ray(square: Square) -> Bitboard {
+        Self::south_span(square.bitboard())
+    }
+}
