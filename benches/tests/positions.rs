@@ -49,7 +49,7 @@ fn fen_of_any_length_and_epd() {
 fn reasons() {
     for (text, reason) in [
         ("8/8/8/8", "the board has 4 ranks instead of 8"),
-        ("e4", "a FEN on the command line needs quotes"),
+        ("e4", "the board has 1 rank instead of 8: \"e4\""),
         ("8/8/8/8/8/8/8/8/8 w - - 0 1", "the board has 9 ranks"),
         ("8/8/8/7/8/8/8/8 w - - 0 1", "rank 5 has 7 files instead of 8"),
         ("8/8/pppppppppp/8/8/8/8/8 w - - 0 1", "rank 6 has 10 files"),
@@ -94,7 +94,7 @@ fn lines_that_say_nothing_count() {
 #[test]
 fn errors_tell_where() {
     let error = positions::read("games.epd", Cursor::new("x"), None).next().unwrap().unwrap_err();
-    assert!(error.to_string().starts_with("games.epd, line 1: the board has 1 ranks"), "{error}");
+    assert!(error.to_string().starts_with("games.epd, line 1: the board has 1 rank instead"), "{error}");
     let error = positions::open("no/such/file".as_ref()).err().expect("there is no such file");
     assert!(error.to_string().starts_with("no/such/file: "), "{error}");
 }
@@ -107,7 +107,7 @@ fn bytes_that_are_no_text() {
     );
     let (_, line, reason) = read_error(b"\x7fELF\0\0\x01");
     assert_eq!(line, 1);
-    assert!(reason.contains("the board has 1 ranks"), "{reason}");
+    assert!(reason.contains("the board has 1 rank instead"), "{reason}");
 }
 
 /// An endless line is refused after a bounded number of bytes, whatever it is made of.

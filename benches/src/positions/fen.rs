@@ -45,8 +45,8 @@ impl<'a> Fields<'a> {
 fn placement(field: &str) -> Result<Pawns, String> {
     let ranks = field.split('/').count();
     if ranks != 8 {
-        let hint = if ranks == 1 { "; a FEN on the command line needs quotes" } else { "" };
-        return Err(format!("the board has {ranks} ranks instead of 8: {}{hint}", quoted(field)));
+        let s = if ranks == 1 { "" } else { "s" };
+        return Err(format!("the board has {ranks} rank{s} instead of 8: {}", quoted(field)));
     }
     let (mut white, mut black) = (0, 0);
     for (row, number) in field.split('/').zip((1..=8).rev()) {

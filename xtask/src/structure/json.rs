@@ -1,0 +1,58 @@
+//! JSON: one object per position, on a line of its own.
+
+use std::io::{self, BufWriter, Write};
+
+use pawnfill::{Pawns, Value};
+use pawnfill_benches::positions::{Error, Position};
+use serde::{Serialize, Serializer};
+
+use super::{Answer, Owner, View};
+
+#[derive(Serialize)]
+struct Object<'a> {
+    fen: &'a str,
+    board: Patterns<'a>,
+    white: Patterns<'a>,
+    black: Patterns<'a>,
+}
+
+struct Patterns<'a> {
+    view: &'a View,
+    pawns: Pawns,
+    owner: Owner,
+}
+
+impl Serialize for Patterns<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let answers = self.view.answers(self.pawns, self.owner);
+        serializer.collect_map(answers.map(|(pattern, answer)| (pattern.name, Written(answer))))
+    }
+}
+
+struct Written(Answer);
+
+impl Serialize for Written {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Set(set) => serializer.collect_str(&format_args!("{set:#018x}")),
+            Value::Files(files) => serializer.collect_str(&format_args!("{files:#04x}")),
+            Value::Number(number) => serializer.serialize_u32(number),
+        }
+    }
+}
+
+pub(super) fn show(
+    positions: impl Iterator<Item = Result<Position, Error>>,
+    view: &View,
+) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for position in positions {
+        let Position { fen, pawns, .. } = position?;
+        let [board, white, black] = Owner::ALL.map(|owner| Patterns { view, pawns, owner });
+        serde_json::to_writer(&mut out, &Object { fen: &fen, board, white, black })
+            .map_err(io::Error::from)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    }
+    Ok(())
+}

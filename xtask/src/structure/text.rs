@@ -1,0 +1,144 @@
+//! Text: boards side by side, at most 100 columns wide.
+
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use pawnfill::{Bitboard, File, Pawns, Rank, Square, Value};
+use pawnfill_benches::positions::{Error, Position};
+
+use super::{Drawing, Owner, View};
+
+const COLUMNS: usize = 100;
+/// The longest name and a gap.
+const BOARD_WIDTH: usize = 24;
+/// A title, eight ranks, the letters of the files.
+const BOARD_HEIGHT: usize = 10;
+const BOARDS: usize = COLUMNS / BOARD_WIDTH;
+
+const TITLE: Style = Style::new().bold();
+const QUIET: Style = Style::new().dimmed();
+const WHITE: Style = Style::new().bold();
+const BLACK: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Cyan)));
+const SET: Style = Style::new()
+    .fg_color(Some(anstyle::Color::Ansi(AnsiColor::Black)))
+    .bg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow)));
+
+pub(super) fn show(
+    positions: impl Iterator<Item = Result<Position, Error>>,
+    view: &View,
+) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let mut gap = "";
+    for position in positions {
+        let position = position?;
+        write!(out, "{gap}{}", page(&position, view))?;
+        out.flush()?;
+        gap = "\n\n";
+    }
+    Ok(())
+}
+
+/// All there is to show of a position.
+fn page(Position { fen, pawns, .. }: &Position, view: &View) -> String {
+    let mut page = format!("{TITLE}{fen}{TITLE:#}\n");
+    for owner in Owner::ALL {
+        let drawings = view.drawings(*pawns, owner);
+        let mut boards: Vec<_> =
+            drawings.iter().map(|drawing| board(drawing.pattern.name, *pawns, drawing.set)).collect();
+        if let Owner::Board = owner {
+            boards.insert(0, board("position", *pawns, Bitboard::EMPTY));
+        }
+        let notes = notes(&drawings, view, *pawns, owner);
+        if boards.is_empty() && notes.is_empty() {
+            continue;
+        }
+        page += &format!("\n{TITLE}{}{TITLE:#}\n", owner.name().to_uppercase());
+        for (at, row) in boards.chunks(BOARDS).enumerate() {
+            page += if at > 0 { "\n" } else { "" };
+            for line in 0..BOARD_HEIGHT {
+                let line: String = row.iter().map(|board| board[line].as_str()).collect();
+                page += line.trim_end();
+                page += "\n";
+            }
+        }
+        page += &notes;
+    }
+    page
+}
+
+/// The lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters of the files.
+fn board(name: &str, pawns: Pawns, set: Bitboard) -> [String; BOARD_HEIGHT] {
+    let mut ranks = Rank::ALL.into_iter().rev();
+    std::array::from_fn(|line| match line {
+        0 => format!("{TITLE}{name}{TITLE:#}{:1$}", "", BOARD_WIDTH.saturating_sub(name.len())),
+        _ => match ranks.next() {
+            Some(rank) => rank_of_board(rank, pawns, set),
+            None => format!("{QUIET}   a b c d e f g h{QUIET:#}{:1$}", "", BOARD_WIDTH - 18),
+        },
+    })
+}
+
+fn rank_of_board(rank: Rank, pawns: Pawns, set: Bitboard) -> String {
+    let (white, black) = (pawns.white().own(), pawns.black().own());
+    let mut line = format!("{QUIET}{}{QUIET:#} ", rank.name());
+    // Between two squares stands one sign, which belongs to both.
+    let (mut marked_before, mut in_set_before) = (false, false);
+    for file in File::ALL {
+        let square = Square::new(file, rank);
+        let in_set = set.contains(square);
+        let (sign, style) = if white.contains(square) {
+            ('P', WHITE)
+        } else if black.contains(square) {
+            ('p', BLACK)
+        } else {
+            (if in_set { 'x' } else { '.' }, QUIET)
+        };
+        let marked = in_set && sign != 'x';
+        line += &between(marked_before, marked, in_set_before || in_set);
+        let style = if in_set { SET } else { style };
+        line += &format!("{style}{sign}{style:#}");
+        (marked_before, in_set_before) = (marked, in_set);
+    }
+    line += &between(marked_before, false, in_set_before);
+    line + &" ".repeat(BOARD_WIDTH - 19)
+}
+
+/// The sign between two squares: brackets hold the pawns of the set.
+fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
+    let sign = match (marked_before, marked) {
+        (false, false) => ' ',
+        (false, true) => '(',
+        (true, false) => ')',
+        (true, true) => '|',
+    };
+    let style = if in_set { SET } else { Style::new() };
+    format!("{style}{sign}{style:#}")
+}
+
+/// What needs no board: the files and the numbers, and the names of sets that are drawn under another name.
+fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, owner: Owner) -> String {
+    let values = view.answers(pawns, owner).filter_map(|(pattern, answer)| match answer {
+        Value::Set(_) => None,
+        Value::Files(files) => Some(format!("{} {files}", pattern.name)),
+        Value::Number(number) => Some(format!("{} {number}", pattern.name)),
+    });
+    let same = drawings.iter().filter(|drawing| !drawing.also.is_empty()).map(|drawing| {
+        let names: Vec<_> =
+            [drawing.pattern].iter().chain(&drawing.also).map(|pattern| pattern.name).collect();
+        names.join(" = ")
+    });
+    wrapped(values) + &wrapped(same)
+}
+
+/// Notes one after the other in lines of at most [`COLUMNS`].
+fn wrapped(notes: impl Iterator<Item = String>) -> String {
+    let mut lines = vec![String::new()];
+    for note in notes {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => *line = note,
+            Some(line) if line.len() + 3 + note.len() <= COLUMNS => *line += &format!("   {note}"),
+            _ => lines.push(note),
+        }
+    }
+    lines.iter().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
+}

@@ -1,0 +1,21 @@
+//! `cargo xtask corpus` as a user meets it; it is not asked to write here.
+
+use std::fs;
+use std::process::Command;
+
+#[test]
+fn check_tells_other_games_and_bad_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    for (pgn, code, message) in [
+        ("1. e4 e5 *", 1, "gives other positions than the embedded ones: 1 games, 3 positions"),
+        ("1. e4\nd4 *", 2, "games.pgn, line 2: 1... \"d4\" is not one legal move"),
+    ] {
+        fs::write(&path, pgn).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        let output = command.args(["corpus", "--check", "--pgn"]).arg(&path).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(message), "{error}");
+        assert_eq!(output.status.code(), Some(code), "{error}");
+    }
+}

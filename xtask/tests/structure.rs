@@ -1,0 +1,332 @@
+//! `cargo xtask structure` as a user meets it: arguments in, output, errors and exit code out.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use pawnfill::pattern::{Kind, Scope};
+use pawnfill::{PATTERNS, Pattern};
+use pawnfill_benches::corpus;
+use serde_json::{Map, Value};
+
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// White a2 c2 c3 e5 h4, Black a7 d5 e6 h5: something of most kinds.
+const FEN: &str = "4k3/p7/4p3/3pP2p/7P/2P5/P1P5/4K3 b - - 3 40";
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    command.arg("structure").args(args).env_remove("CLICOLOR_FORCE").stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut child = command(args).spawn().expect("xtask runs");
+    // A run that fails early does not read its input.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
+    child.wait_with_output().expect("xtask ends")
+}
+
+/// Standard output and standard error of a run that ends with the exit code.
+fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
+    let output = run(args, input);
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{err}");
+    (out, err)
+}
+
+fn objects(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Map<String, Value>> {
+    let args = [&["--format", "json"], args].concat();
+    let (out, err) = outputs(&args, input, 0);
+    assert_eq!(err, "");
+    out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+fn keys(group: &Value) -> Vec<&str> {
+    group.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+/// The names in the order of a JSON object of `serde_json`, which sorts.
+fn names(of: impl Fn(&Pattern) -> bool) -> Vec<&'static str> {
+    let mut names: Vec<_> =
+        PATTERNS.iter().filter(|&pattern| of(pattern)).map(|pattern| pattern.name).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn json_has_every_pattern_in_its_form() {
+    let [object] = &objects(&[FEN], "")[..] else { panic!("one object") };
+    assert_eq!(object.keys().collect::<Vec<_>>(), ["black", "board", "fen", "white"]);
+    assert_eq!(object["fen"], FEN);
+    assert_eq!(keys(&object["board"]), names(|pattern| pattern.scope == Scope::Board));
+    for side in ["white", "black"] {
+        assert_eq!(keys(&object[side]), names(|pattern| pattern.scope == Scope::Side));
+    }
+    for pattern in PATTERNS {
+        let group = if pattern.scope == Scope::Board { "board" } else { "black" };
+        let value = &object[group][pattern.name];
+        let hex = |digits: usize| {
+            let text = value.as_str().unwrap_or_else(|| panic!("{}: {value}", pattern.name));
+            let hex = text.strip_prefix("0x").expect("0x");
+            assert!(
+                hex.len() == digits && hex.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f')),
+                "{text}"
+            );
+        };
+        match pattern.kind {
+            Kind::Set => hex(16),
+            Kind::Files => hex(2),
+            Kind::Number => assert!(value.is_u64(), "{}: {value}", pattern.name),
+        }
+    }
+}
+
+/// Values worked out by hand, of each form and for each owner.
+#[test]
+fn json_values() {
+    for backend in ["kogge-stone", "lookup"] {
+        let [object] = &objects(&["--backend", backend, FEN], "")[..] else { panic!("one object") };
+        assert_eq!(object["board"]["open_files"], "0x6262626262626262");
+        assert_eq!(object["board"]["closed_files"], "0x9191919191919191");
+        assert_eq!(object["white"]["doubled"], "0x0000000000040400");
+        assert_eq!(object["black"]["doubled"], "0x0000000000000000");
+        assert_eq!(object["white"]["isolated"], "0x0000001080040500");
+        assert_eq!(object["black"]["isolated"], "0x0001008000000000");
+        assert_eq!(object["white"]["rams"], "0x0000001080000000");
+        assert_eq!(object["black"]["rams"], "0x0000108000000000");
+        assert_eq!(object["white"]["file_set"], "0x95");
+        assert_eq!(object["black"]["island_west_files"], "0x89");
+        assert_eq!(object["white"]["island_count"], 4);
+        assert_eq!(object["white"]["dispersion"], 43);
+    }
+}
+
+#[test]
+fn backends_agree() {
+    let fens: String =
+        corpus::distinct(&corpus::positions()).iter().step_by(40).fold(String::new(), |fens, pawns| {
+            let board = pawns.to_string().replace('.', "1").replace(' ', "").replace('\n', "/");
+            let board =
+                (2..=8).rev().fold(board, |board, run| board.replace(&"1".repeat(run), &run.to_string()));
+            fens + &board + " w - -\n"
+        });
+    let [kogge_stone, lookup] =
+        ["kogge-stone", "lookup"].map(|backend| objects(&["--backend", backend, "-"], &fens));
+    assert!(kogge_stone.len() > 200);
+    assert!(kogge_stone == lookup);
+}
+
+#[test]
+fn positions_come_from_arguments_input_and_files() {
+    let fens = |args: &[&str], input: &str| -> Vec<Value> {
+        objects(args, input).into_iter().map(|mut object| object.remove("fen").expect("fen")).collect()
+    };
+    let input = format!("# two\r\n{INITIAL}\r\n\r\n{FEN}\r\n");
+    assert_eq!(fens(&["-"], &input), [INITIAL, FEN]);
+    assert_eq!(fens(&["--positions", "-"], &input), [INITIAL, FEN]);
+    assert_eq!(fens(&[FEN, "-", "8/8/8/8/8/8/8/8"], INITIAL), [FEN, INITIAL, "8/8/8/8/8/8/8/8"]);
+    assert_eq!(fens(&["-"], &format!("{FEN} bm c4; id \"x\";")), [FEN]);
+    assert_eq!(fens(&["-"], "[Result \"*\"]\n\n1. e4 *").len(), 2);
+    assert!(fens(&["-"], "").is_empty());
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, "1. Nf3 *").unwrap();
+    assert_eq!(fens(&["--positions", path.to_str().unwrap()], "").len(), 2);
+}
+
+#[test]
+fn bad_positions_end_the_run_after_those_before() {
+    for (format, shown) in [("json", "\"fen\":"), ("text", "position")] {
+        let input = format!("{INITIAL}\n\n{FEN}\n8/8/8/8/8/8/8/7x w - - 0 1\n{FEN}\n");
+        let (out, err) = outputs(&["--format", format, "-"], input, 2);
+        assert_eq!(out.matches(shown).count(), 2, "{out}");
+        assert!(err.contains("standard input, line 4: rank 1 has 'x'"), "{err}");
+    }
+    let (out, err) = outputs(&["--format", "json", FEN, "e4"], "", 2);
+    assert_eq!(out.lines().count(), 1);
+    assert!(err.contains("argument 2: the board has 1 rank instead of 8: \"e4\" (a FEN has spaces"), "{err}");
+    let (_, err) = outputs(&["--positions", "no/such/file"], "", 2);
+    assert!(err.contains("no/such/file: "), "{err}");
+    let (_, err) = outputs(&["-"], b"\xff\0", 2);
+    assert!(err.contains("standard input, line 1: this is not UTF-8 text"), "{err}");
+}
+
+#[test]
+fn patterns_are_chosen_by_name() {
+    let [object] = &objects(&["--pattern", "passed,open_files", "--pattern", "dispersion", FEN], "")[..]
+    else {
+        panic!("one object")
+    };
+    assert_eq!(keys(&object["board"]), ["open_files"]);
+    assert_eq!(keys(&object["white"]), ["dispersion", "passed"]);
+
+    let (_, err) = outputs(&["--pattern", "pased", FEN], "", 2);
+    assert!(
+        err.contains("invalid value 'pased'") && err.contains("a similar value exists: 'passed'"),
+        "{err}"
+    );
+    let (out, _) = outputs(&["--help"], "", 0);
+    for pattern in PATTERNS {
+        assert!(out.contains(&format!("{} ", pattern.name)), "{}", pattern.name);
+    }
+}
+
+#[test]
+fn no_position_is_an_error() {
+    let (_, err) = outputs(&[], "", 2);
+    assert!(err.contains("<FEN>..."), "{err}");
+}
+
+/// A pawn of the set, a square of the set, and an empty set.
+const BOARDS: &str = "\
+4k3/p7/4p3/3pP2p/7P/2P5/P1P5/4K3 b - - 3 40
+
+BOARD
+position
+8  . . . . . . . .
+7  p . . . . . . .
+6  . . . . p . . .
+5  . . . p P . . p
+4  . . . . . . . P
+3  . . P . . . . .
+2  P . P . . . . .
+1  . . . . . . . .
+   a b c d e f g h
+
+WHITE
+doubled                 stops
+8  . . . . . . . .      8  . . . . . . . .
+7  p . . . . . . .      7  p . . . . . . .
+6  . . . . p . . .      6  . . . .(p). . .
+5  . . . p P . . p      5  . . . p P . .(p)
+4  . . . . . . . P      4  . . x . . . . P
+3  . .(P). . . . .      3  x .(P). . . . .
+2  P .(P). . . . .      2  P . P . . . . .
+1  . . . . . . . .      1  . . . . . . . .
+   a b c d e f g h         a b c d e f g h
+file_set a.c.e..h
+
+BLACK
+doubled                 stops
+8  . . . . . . . .      8  . . . . . . . .
+7  p . . . . . . .      7  p . . . . . . .
+6  . . . . p . . .      6  x . . . p . . .
+5  . . . p P . . p      5  . . . p(P). . p
+4  . . . . . . . P      4  . . . x . . .(P)
+3  . . P . . . . .      3  . . P . . . . .
+2  P . P . . . . .      2  P . P . . . . .
+1  . . . . . . . .      1  . . . . . . . .
+   a b c d e f g h         a b c d e f g h
+file_set a..de..h
+";
+
+#[test]
+fn text_draws_boards_side_by_side() {
+    let (out, _) = outputs(&["--pattern", "doubled,stops,file_set", FEN], "", 0);
+    assert_eq!(out, BOARDS);
+}
+
+#[test]
+fn text_fits_100_columns_and_has_no_colour_in_a_pipe() {
+    let fens = [INITIAL, FEN, "8/p1p2p2/1p2p3/1P1pPp2/3P1P1P/P1P4p/2P5/8"];
+    let (out, _) = outputs(&fens, "", 0);
+    assert!(!out.contains('\x1b'));
+    for line in out.lines() {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+    let chosen: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
+    let (out, _) = outputs(&["--pattern", &chosen.join(","), FEN], "", 0);
+    assert!(out.lines().all(|line| line.chars().count() <= 100));
+    for pattern in PATTERNS {
+        assert!(out.contains(pattern.name), "{}", pattern.name);
+    }
+}
+
+#[test]
+fn text_has_colour_where_asked_and_says_the_same_without() {
+    let colour = |variable| {
+        let output = command(&["--pattern", "doubled", FEN]).env(variable, "1").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let (forced, none) = (colour("CLICOLOR_FORCE"), colour("NO_COLOR"));
+    assert!(forced.contains("\x1b["), "{forced}");
+    assert_eq!(anstream::adapter::strip_str(&forced).to_string(), none);
+}
+
+#[test]
+fn text_leaves_out_what_says_nothing() {
+    let (out, _) = outputs(&[FEN], "", 0);
+    assert!(out.contains("doubled "), "{out}");
+    // Empty, a fill, and a name for a set that is there already.
+    for absent in ["tripled", "north_fill"] {
+        assert!(!out.contains(absent), "{absent}\n{out}");
+    }
+    assert!(out.lines().any(|line| line.contains("behind_own = ")), "{out}");
+}
+
+#[test]
+fn svg_is_a_file_per_position_and_pattern() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("a/b");
+    let args =
+        ["--format", "svg", "--out", out.to_str().unwrap(), "--pattern", "open_files,doubled", INITIAL, FEN];
+    assert_eq!(outputs(&args, "", 0), (String::new(), String::new()));
+    let mut names: Vec<_> =
+        fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort_unstable();
+    let per_position = ["black-doubled", "board-open_files", "white-doubled"];
+    let expected: Vec<_> =
+        [1, 2].iter().flat_map(|n| per_position.map(|name| format!("{n:06}-{name}.svg"))).collect();
+    assert_eq!(names, expected);
+    let picture = fs::read_to_string(out.join("000002-white-doubled.svg")).unwrap();
+    assert_eq!(picture.matches("<use ").count(), 9, "{picture}");
+    assert!(picture.contains(r#"d="M2 6h1v1h-1zM2 5h1v1h-1z""#), "the set, c2 and c3\n{picture}");
+    assert!(picture.contains(&format!("<title>doubled (white): {FEN}</title>")), "{picture}");
+}
+
+#[test]
+fn svg_needs_a_folder_and_sets() {
+    let (_, err) = outputs(&["--format", "svg", FEN], "", 1);
+    assert!(err.contains("--format svg needs --out"), "{err}");
+    let (_, err) = outputs(&["--out", "x", FEN], "", 1);
+    assert!(err.contains("--out is for --format svg"), "{err}");
+    let (_, err) = outputs(&["--format", "svg", "--out", "x", "--pattern", "dispersion", FEN], "", 1);
+    assert!(err.contains("dispersion is not a set of squares"), "{err}");
+}
+
+/// Each position is answered before the next is asked for; otherwise both sides would wait for ever.
+#[test]
+fn output_is_flushed_line_by_line() {
+    for format in ["json", "text"] {
+        let mut child = command(&["--format", format, "-"]).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        let reader = thread::spawn(move || output.lines().try_for_each(|line| sender.send(line.unwrap())));
+        for fen in [INITIAL, FEN] {
+            writeln!(input, "{fen}").unwrap();
+            while !lines.recv_timeout(Duration::from_secs(60)).expect("an answer").contains(fen) {}
+        }
+        drop((input, lines));
+        let _ = reader.join().unwrap();
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+/// As with `| head`: no message and no failure.
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    for format in ["json", "text"] {
+        let mut child = command(&["--format", format, "-"]).spawn().unwrap();
+        drop(child.stdout.take());
+        let _ = child.stdin.take().unwrap().write_all(format!("{FEN}\n").repeat(50).as_bytes());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    }
+}
