@@ -4,11 +4,11 @@ use pawnfill::Color;
 
 use super::{At, Board, Count, Truth, any, either, no};
 
-/// A definition: of a square, of a file, or of a number of the whole board.
+/// A definition: of a square, of a file, or of a number of the whole board, told as a sum.
 pub enum Definition<T> {
     Set(fn(&Board<T>, At) -> T),
     Files(fn(&Board<T>, At) -> T),
-    Number(fn(&Board<T>) -> Count<T>),
+    Number(fn(&Board<T>) -> Vec<Count<T>>),
 }
 
 /// Each becomes a method of the board, so that one can be told in terms of others, and can be found by its name.
@@ -35,7 +35,7 @@ macro_rules! definitions {
 }
 
 macro_rules! result {
-    (Number $T:ident) => { Count<$T> };
+    (Number $T:ident) => { Vec<Count<$T>> };
     ($kind:ident $T:ident) => { $T };
 }
 
@@ -143,18 +143,18 @@ definitions! {
     Files island_east_files = |b, file| b.file_fill(file) & !b.file_fill(file.step(1, 0));
     Files island_west_files = |b, file| b.file_fill(file) & !b.file_fill(file.step(-1, 0));
     Number island_count = |b| {
-        let file = |file| b.file_fill(At { file, rank: 1 });
-        Count::of(1..=8, |east| file(east) & !file(east - 1))
+        let occupied = |file| b.file_fill(At { file, rank: 1 });
+        (1..=8).map(|file| Count::of([file], |file| occupied(file) & !occupied(file - 1))).collect()
     };
     Number dispersion = |b| {
+        let islands = Count::sum(&b.island_count());
         let pawns = Count::of(At::all(), |s| b.own(s));
-        b.island_count().combine(&pawns, |islands, pawns| (3 * islands * islands).abs_diff(pawns))
+        vec![islands.combine(&pawns, |islands, pawns| (3 * islands * islands).abs_diff(pawns))]
     };
     // How far the foremost pawns of neighbouring files stand apart, an empty file counting as rank 0.
     Number distortion = |b| {
         let foremost = |file| Count((0..=8).map(|rank| b.foremost(At { file, rank })).collect());
-        (1..=7).map(|file| foremost(file).combine(&foremost(file + 1), usize::abs_diff))
-            .fold(Count(vec![T::from(true)]), |sum, next| sum.add(&next))
+        (1..=7).map(|file| foremost(file).combine(&foremost(file + 1), usize::abs_diff)).collect()
     };
 
     Set unfree = |b, s| b.own(s) & any(s.ahead(), |t| b.enemy(t));

@@ -145,7 +145,7 @@ impl<T: Truth> Count<T> {
     pub fn of<I>(items: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> Self {
         items.into_iter().fold(Self(vec![T::from(true)]), |count, item| {
             let one = holds(item);
-            count.add(&Self(vec![!one, one]))
+            count.combine(&Self(vec![!one, one]), |a, b| a + b)
         })
     }
 
@@ -162,8 +162,8 @@ impl<T: Truth> Count<T> {
         any(0..other.0.len(), |value| other.exactly(value) & self.at_least(value))
     }
 
-    pub fn add(&self, other: &Self) -> Self {
-        self.combine(other, |a, b| a + b)
+    pub fn sum(parts: &[Self]) -> Self {
+        parts.iter().fold(Self(vec![T::from(true)]), |sum, part| sum.combine(part, |a, b| a + b))
     }
 
     pub fn combine(&self, other: &Self, f: impl Fn(usize, usize) -> usize) -> Self {

@@ -4,6 +4,28 @@
 
 #![allow(unreachable_pub, reason = "nothing here is reachable from outside")]
 
+/// Does the same with each backend under the name `$B`, the reference first. The one list of them.
+macro_rules! each_backend {
+    ($B:ident => $body:expr) => {{
+        {
+            type $B = pawnfill::KoggeStone;
+            $body
+        }
+        #[cfg(feature = "lookup")]
+        {
+            type $B = pawnfill::Lookup;
+            $body
+        }
+        {
+            type $B = pawnfill::Auto;
+            $body
+        }
+    }};
+}
+
+mod by_square;
+mod contacts;
+mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod symbolic;
@@ -16,5 +38,8 @@ fn main() {
     let arguments = Arguments::from_args();
     let mut trials: Vec<Trial> = PATTERNS.iter().flat_map(theorem::of).collect();
     trials.push(theorem::no_definition_without_a_pattern());
+    trials.extend(contacts::all());
+    trials.extend(by_square::all());
+    trials.extend(laws::all());
     libtest_mimic::run(&arguments, trials).exit();
 }

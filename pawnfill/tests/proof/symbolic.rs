@@ -6,8 +6,10 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::rc::Rc;
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
+use libtest_mimic::Failed;
 use pawnfill::{Bitboard, Pawns, Query, Reduce, SquareSet};
 
 use crate::oracle::Count;
@@ -15,7 +17,7 @@ use crate::oracle::Count;
 /// A function of the input bits: the number of its diagram in the arena of the thread.
 ///
 /// Diagrams are canonical and kept once, so equal functions have equal numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bit(usize);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,8 +29,8 @@ enum Operation {
 
 struct Arena {
     variables: BddVariableSet,
-    diagrams: Vec<Bdd>,
-    numbers: HashMap<Bdd, Bit>,
+    diagrams: Vec<Rc<Bdd>>,
+    numbers: HashMap<Rc<Bdd>, Bit>,
     known: HashMap<(Operation, Bit, Bit), Bit>,
 }
 
@@ -47,8 +49,8 @@ impl Arena {
     }
 
     fn number(&mut self, diagram: Bdd) -> Bit {
-        *self.numbers.entry(diagram).or_insert_with_key(|diagram| {
-            self.diagrams.push(diagram.clone());
+        *self.numbers.entry(Rc::new(diagram)).or_insert_with_key(|diagram| {
+            self.diagrams.push(Rc::clone(diagram));
             Bit(self.diagrams.len() - 1)
         })
     }
@@ -88,10 +90,10 @@ impl Bit {
         ARENA.with_borrow_mut(|arena| arena.apply(operation, self, other))
     }
 
-    /// Some pawns for which the answer is yes, if there are any.
+    /// Pawns for which the answer is yes, as few as possible, if there are any.
     pub fn example(self) -> Option<Pawns> {
         ARENA.with_borrow(|arena| {
-            let valuation = arena.diagrams[self.0].sat_witness()?;
+            let valuation = arena.diagrams[self.0].most_negative_valuation()?;
             let [white, black] = [0, 1].map(|color| {
                 (0..64)
                     .filter(|square| {
@@ -147,6 +149,19 @@ impl Not for Bit {
 
     fn not(self) -> Self {
         self ^ TRUE
+    }
+}
+
+/// On which inputs do the two differ in any place?
+pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
+    std::iter::zip(left, right).fold(FALSE, |any, (&left, &right)| any | (left ^ right))
+}
+
+/// Proves that the answer is no for every input.
+pub fn never(what: &str, happens: Bit) -> Result<(), Failed> {
+    match happens.example() {
+        None => Ok(()),
+        Some(pawns) => Err(format!("{what} for\n{pawns}").into()),
     }
 }
 
@@ -258,7 +273,7 @@ impl Query for Symbolic {
     }
 
     fn at_most(self, other: Self) -> Bit {
-        count(other).reaches(&count(self))
+        other.count().total().reaches(&self.count().total())
     }
 }
 
@@ -267,7 +282,7 @@ impl Reduce for Symbolic {
     type Files = [Bit; 8];
 
     fn count(self) -> Number {
-        Number::new(count(self))
+        Number::sum((0..8).map(|file| Count::of(0..8, |rank: usize| self.0[8 * rank + file])).collect())
     }
 
     fn first_rank(self) -> [Bit; 8] {
@@ -275,21 +290,39 @@ impl Reduce for Symbolic {
     }
 
     fn combine(a: Number, b: Number, f: impl Fn(u32, u32) -> u32) -> Number {
-        Number::new(a.0.combine(b.0, |a, b| f(a as u32, b as u32) as usize))
+        Number::sum(vec![a.total().combine(&b.total(), |a, b| f(a as u32, b as u32) as usize)])
     }
 }
 
-/// The number of squares, counted file by file.
-fn count(set: Symbolic) -> Count<Bit> {
-    Count::of((0..64).map(|i| 8 * (i % 8) + i / 8), |square: usize| set.0[square])
-}
-
-/// A number as a function of the input. It is leaked, so that it can be copied.
+/// A number as a function of the input: a sum, leaked so that it can be copied.
+///
+/// The diagrams of a sum over many files may be too large, while those of its parts are small.
+/// So two sums are compared part by part first, in any order.
 #[derive(Clone, Copy)]
-pub struct Number(pub &'static Count<Bit>);
+pub struct Number(&'static [Count<Bit>]);
 
 impl Number {
-    pub fn new(count: Count<Bit>) -> Self {
-        Self(Box::leak(Box::new(count)))
+    pub fn sum(mut parts: Vec<Count<Bit>>) -> Self {
+        for part in &mut parts {
+            while part.0.last() == Some(&FALSE) {
+                part.0.pop();
+            }
+        }
+        parts.retain(|part| part.0 != [TRUE]);
+        parts.sort_by(|a, b| a.0.cmp(&b.0));
+        Self(parts.leak())
+    }
+
+    /// On which inputs do the two differ?
+    pub fn differ(self, other: Self) -> Bit {
+        if std::iter::zip(self.0, other.0).all(|(a, b)| a.0 == b.0) && self.0.len() == other.0.len() {
+            return FALSE;
+        }
+        let (a, b) = (self.total(), other.total());
+        (0..a.0.len().max(b.0.len())).fold(FALSE, |any, value| any | (a.exactly(value) ^ b.exactly(value)))
+    }
+
+    fn total(self) -> Count<Bit> {
+        Count::sum(self.0)
     }
 }

@@ -1,10 +1,10 @@
 //! What is proved of each pattern.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::{Auto, Backend, Color, KoggeStone, Pattern, Pawns, Value};
+use pawnfill::{Backend, Color, Pattern, Pawns, Value};
 
 use crate::oracle::{Board, Definition, NAMES, definition};
-use crate::symbolic::{Bit, Number, Symbolic, input};
+use crate::symbolic::{Bit, Number, Symbolic, differ, input, never};
 
 type Answer = Value<Symbolic, [Bit; 8], Number>;
 
@@ -17,12 +17,9 @@ fn backend<B: Backend>() -> Computer {
 
 /// All backends; the first is the one that other theorems speak of.
 fn backends() -> Vec<Computer> {
-    vec![
-        backend::<KoggeStone>(),
-        #[cfg(feature = "lookup")]
-        backend::<pawnfill::Lookup>(),
-        backend::<Auto>(),
-    ]
+    let mut backends = Vec::new();
+    each_backend!(B => backends.push(backend::<B>()));
+    backends
 }
 
 /// The theorems about a pattern.
@@ -66,7 +63,7 @@ fn defined(pattern: &Pattern) -> Result<(), Failed> {
         let expected = match definition {
             Definition::Set(holds) => Value::Set(Symbolic(board.set(holds))),
             Definition::Files(holds) => Value::Files(board.files(holds)),
-            Definition::Number(number) => Value::Number(Number::new(number(&board))),
+            Definition::Number(number) => Value::Number(Number::sum(number(&board))),
         };
         for (name, compute) in backends() {
             let found = compute(pattern, input(), color);
@@ -136,21 +133,8 @@ fn equal(what: &str, left: Answer, right: Answer) -> Result<(), Failed> {
     let differ = match (left, right) {
         (Value::Set(left), Value::Set(right)) => differ(&left.0, &right.0),
         (Value::Files(left), Value::Files(right)) => differ(&left, &right),
-        (Value::Number(left), Value::Number(right)) => {
-            let values = left.0.0.len().max(right.0.0.len());
-            let [left, right] = [left, right]
-                .map(|number| (0..values).map(|value| number.0.exactly(value)).collect::<Vec<_>>());
-            differ(&left, &right)
-        }
+        (Value::Number(left), Value::Number(right)) => left.differ(right),
         _ => return Err(format!("{what} differ in kind").into()),
     };
-    match differ.example() {
-        None => Ok(()),
-        Some(pawns) => Err(format!("{what} differ for\n{pawns}").into()),
-    }
-}
-
-/// On which inputs do the two differ in any place?
-fn differ(left: &[Bit], right: &[Bit]) -> Bit {
-    std::iter::zip(left, right).fold(Bit::from(false), |any, (&left, &right)| any | (left ^ right))
+    never(&format!("{what} differ"), differ)
 }

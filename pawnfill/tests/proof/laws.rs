@@ -1,0 +1,186 @@
+//! The laws between the patterns, and the sayings that sound like laws and are none.
+
+use libtest_mimic::{Failed, Trial};
+use pawnfill::{Contacts, KoggeStone, Pawns, Rank, Reduce, Side, SideView, SquareSet};
+
+use crate::oracle::Count;
+use crate::symbolic::{Bit, Number, Symbolic, input, never};
+
+type Board = Pawns<Symbolic, KoggeStone>;
+type View<C> = SideView<C, Symbolic, KoggeStone>;
+
+/// For which inputs does a law hold?
+type Law = fn(Board) -> Bit;
+
+/// Laws of every input.
+const LAWS: &[(&str, Law)] = &[
+    ("every file is closed, open, White's half-open or Black's", |board| {
+        let (white, black) = (board.white().half_open_files(), board.black().half_open_files());
+        partition(&[board.closed_files(), board.open_files(), white, black], full())
+    }),
+    ("every pawn is open or unfree", |board| {
+        fn law<C: Side>(side: View<C>) -> Bit {
+            partition(&[side.open_pawns(), side.unfree()], side.own())
+        }
+        law(board.white()) & law(board.black())
+    }),
+    ("every open pawn is passed, a candidate or a faker", |board| {
+        fn law<C: Side>(side: View<C>) -> Bit {
+            partition(&[side.passed(), side.candidates(), side.fakers()], side.open_pawns())
+        }
+        law(board.white()) & law(board.black())
+    }),
+    ("every contact is inner, outer or in the centre", |board| {
+        fn law<C: Side>(side: View<C>) -> Bit {
+            let parts = [side.inner_contacts(), side.outer_contacts(), side.center_contacts()];
+            partition_contacts(parts, side.contacts())
+        }
+        law(board.white()) & law(board.black())
+    }),
+    ("every contact is loose, tight or stuck", |board| {
+        fn law<C: Side>(side: View<C>) -> Bit {
+            let parts = [side.loose_contacts(), side.tight_contacts(), side.stuck_contacts()];
+            partition_contacts(parts, side.contacts())
+        }
+        law(board.white()) & law(board.black())
+    }),
+    ("White's inner contacts are Black's outer ones", |board| {
+        same_contacts(board.white().inner_contacts(), board.black().outer_contacts())
+            & same_contacts(board.white().outer_contacts(), board.black().inner_contacts())
+    }),
+    ("both sides see the same loose, tight, stuck and chain contacts", |board| {
+        let (white, black) = (board.white(), board.black());
+        same_contacts(white.loose_contacts(), black.loose_contacts())
+            & same_contacts(white.tight_contacts(), black.tight_contacts())
+            & same_contacts(white.stuck_contacts(), black.stuck_contacts())
+            & same_contacts(white.chain_contacts(), black.chain_contacts())
+            & same_contacts(white.mute_chain_contacts(), black.mute_chain_contacts())
+            & same_contacts(white.half_mute_chain_contacts(), black.half_mute_chain_contacts())
+    }),
+    ("as many pawns are behind an own pawn as in front of one", |board| {
+        fn law<C: Side>(side: View<C>) -> Bit {
+            same_number(side.behind_own(), side.in_front_of_own())
+        }
+        law(board.white()) & law(board.black())
+    }),
+    ("both sides have as many rams", |board| same_number(board.white().rams(), board.black().rams())),
+    // To count across files needs too large a diagram; the partners of all levers, one to one, say as much.
+    ("White has as many east levers as Black has west levers, and the other way round", |board| {
+        same_contacts(board.white().contacts(), board.black().contacts())
+    }),
+    ("islands have as many eastern as western border files", |board| {
+        fn law<C: Side>(side: View<C>) -> Bit {
+            let count = |files: [Bit; 8]| Number::sum(files.map(|file| Count(vec![!file, file])).to_vec());
+            let (east, west) = (count(side.island_east_files()), count(side.island_west_files()));
+            !east.differ(west) & !west.differ(side.island_count())
+        }
+        law(board.white()) & law(board.black())
+    }),
+    // The literature states the next two for legal positions; they need no such condition.
+    ("White's unfree pawns stand on the files of Black's", |board| {
+        same(file_fill(board.white().unfree()), file_fill(board.black().unfree()))
+    }),
+    ("no semi-closed file has a square between the pawns' fronts", |board| {
+        disjoint(board.semi_closed_files(), file_fill(board.interspan()))
+    }),
+];
+
+/// Sayings that some legal input contradicts.
+const NOT_LAWS: &[(&str, Law)] = &[
+    ("the fills to the north and south have only the pawns in common", |board| {
+        same(board.white().north_fill() & board.white().south_fill(), board.white().own())
+    }),
+    ("no pawn is in an inner and in an outer lever", |board| {
+        disjoint(board.white().inner_levers(), board.white().outer_levers())
+    }),
+    ("with no pawn between two others, the pawns are twins", |board| {
+        let white = board.white();
+        let all_twins = same(white.rear_twins() | white.front_twins(), white.own());
+        !same(white.triple_middles(), none()) | all_twins
+    }),
+];
+
+pub fn all() -> Vec<Trial> {
+    let laws = LAWS.iter().map(|&(name, law)| {
+        Trial::test(format!("law: {name}"), move || {
+            let board = board();
+            never("it fails", !law(board))
+        })
+    });
+    let not_laws = NOT_LAWS.iter().map(|&(name, law)| {
+        Trial::test(format!("no law: {name}"), move || {
+            let board = board();
+            once(name, legal(board) & !law(board))
+        })
+    });
+    laws.chain(not_laws).collect()
+}
+
+fn board() -> Board {
+    let [white, black] = input();
+    Pawns::new(white, black)
+}
+
+fn legal(board: Board) -> Bit {
+    let (white, black) = (board.white().own(), board.black().own());
+    let ends = Symbolic::splat(Rank::First.bitboard() | Rank::Eighth.bitboard());
+    disjoint(white, black) & disjoint(white | black, ends)
+}
+
+/// Some input does this; it is printed.
+fn once(name: &str, broken: Bit) -> Result<(), Failed> {
+    let pawns = broken.example().ok_or("no input contradicts it")?;
+    println!("counterexample to \"{name}\":\n{pawns}\n");
+    Ok(())
+}
+
+fn full() -> Symbolic {
+    !none()
+}
+
+fn none() -> Symbolic {
+    Symbolic::splat(pawnfill::Bitboard::EMPTY)
+}
+
+fn file_fill(set: Symbolic) -> Symbolic {
+    <KoggeStone as pawnfill::Backend>::file_fill(set)
+}
+
+fn same(a: Symbolic, b: Symbolic) -> Bit {
+    disjoint(a ^ b, full())
+}
+
+fn disjoint(a: Symbolic, b: Symbolic) -> Bit {
+    (a & b).0.into_iter().fold(Bit::from(true), |disjoint, bit| disjoint & !bit)
+}
+
+/// Is every square of the whole in exactly one part, and no other in any?
+fn partition(parts: &[Symbolic], whole: Symbolic) -> Bit {
+    let mut united = none();
+    let mut apart = Bit::from(true);
+    for &part in parts {
+        apart = apart & disjoint(united, part);
+        united = united | part;
+    }
+    apart & same(united, whole)
+}
+
+fn partition_contacts<const N: usize>(parts: [Contacts<Symbolic>; N], whole: Contacts<Symbolic>) -> Bit {
+    partition(&parts.map(|part| part.east), whole.east) & partition(&parts.map(|part| part.west), whole.west)
+}
+
+/// Are these the same contacts, each told by its white pawn on the left and by its black pawn on the right?
+fn same_contacts(white: Contacts<Symbolic>, black: Contacts<Symbolic>) -> Bit {
+    // What a white pawn has in the north-east is a black pawn that has it in the south-west.
+    let partners = Contacts { east: white.west.up::<7>(), west: white.east.up::<9>() };
+    // No partner is lost beyond the board: the way back leads to the same pawns.
+    let back = Contacts { east: partners.west.down::<9>(), west: partners.east.down::<7>() };
+    same(partners.east, black.east)
+        & same(partners.west, black.west)
+        & same(back.east, white.east)
+        & same(back.west, white.west)
+}
+
+fn same_number(a: Symbolic, b: Symbolic) -> Bit {
+    !a.count().differ(b.count())
+}
