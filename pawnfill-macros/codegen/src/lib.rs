@@ -96,17 +96,27 @@ pub fn expand(specification: TokenStream) -> TokenStream {
 #[must_use]
 pub fn specification(source: TokenStream) -> TokenStream {
     let mut found = TokenStream::new();
-    let mut recent: [Option<TokenTree>; 2] = [None, None];
-    for token in source.clone() {
-        if let ([Some(TokenTree::Ident(name)), Some(TokenTree::Punct(bang))], TokenTree::Group(group)) =
-            (&recent, &token)
-        {
-            if name == "tables" && bang.as_char() == '!' {
+    let mut open = vec![source.clone().into_iter()];
+    // How much of `tables!` was just seen.
+    let mut seen = 0;
+    while let Some(tokens) = open.last_mut() {
+        seen = match (tokens.next(), seen) {
+            (Some(TokenTree::Ident(name)), _) if name == "tables" => 1,
+            (Some(TokenTree::Punct(bang)), 1) if bang.as_char() == '!' => 2,
+            (Some(TokenTree::Group(group)), 2) => {
                 found.extend(group.stream());
+                0
             }
-        }
-        let [_, last] = recent;
-        recent = [last, Some(token)];
+            (Some(TokenTree::Group(group)), _) => {
+                open.push(group.stream().into_iter());
+                0
+            }
+            (Some(_), _) => 0,
+            (None, _) => {
+                open.pop();
+                0
+            }
+        };
     }
     if found.is_empty() { source } else { found }
 }
