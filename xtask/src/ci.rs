@@ -82,6 +82,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     }
     let packages: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
     steps.extend([
+        cargo("instructions", "xtask instructions --check"),
         cargo("boards", "test --manifest-path pawnfill/examples/boards/Cargo.toml"),
         Step { name: "package", work: Cargo(format!("package --allow-dirty{packages}")) },
     ]);

@@ -5,6 +5,7 @@ mod bench_compare;
 mod ci;
 mod codegen;
 mod corpus;
+mod instructions;
 mod structure;
 
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ enum Command {
     Ci(ci::Args),
     Codegen(codegen::Args),
     Corpus(corpus::Args),
+    Instructions(instructions::Args),
     Structure(structure::Args),
 }
 
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         Command::Ci(args) => ci::run(args),
         Command::Codegen(args) => codegen::run(args),
         Command::Corpus(args) => corpus::run(args),
+        Command::Instructions(args) => instructions::run(args),
         Command::Structure(args) => structure::run(args),
     };
     result.unwrap_or_else(|error| {
