@@ -71,6 +71,16 @@ impl Backend for Lookup {
     }
 
     #[inline(always)]
+    fn front_attack_span<C: Side>(square: Square) -> Bitboard {
+        Bitboard::from_bits(tables::FRONT_ATTACK_SPAN[C::COLOR.index()][square.index()])
+    }
+
+    #[inline(always)]
+    fn rear_attack_span<C: Side>(square: Square) -> Bitboard {
+        Bitboard::from_bits(tables::REAR_ATTACK_SPAN[C::COLOR.index()][square.index()])
+    }
+
+    #[inline(always)]
     fn passer_span<C: Side>(square: Square) -> Bitboard {
         Bitboard::from_bits(tables::PASSER_SPAN[C::COLOR.index()][square.index()])
     }
