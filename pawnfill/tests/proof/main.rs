@@ -30,6 +30,7 @@ mod laws;
 mod oracle;
 mod symbolic;
 mod theorem;
+mod together;
 
 use libtest_mimic::{Arguments, Trial};
 use pawnfill::PATTERNS;
@@ -39,6 +40,7 @@ fn main() {
     let mut trials: Vec<Trial> = PATTERNS.iter().flat_map(theorem::of).collect();
     trials.push(theorem::no_definition_without_a_pattern());
     trials.extend(contacts::all());
+    trials.extend(together::all());
     trials.extend(by_square::all());
     trials.extend(laws::all());
     libtest_mimic::run(&arguments, trials).exit();
