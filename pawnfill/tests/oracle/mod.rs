@@ -3,6 +3,8 @@
 //! Nothing here shifts or fills. A definition asks what stands on which square, and nothing else;
 //! it does so over any [`Truth`], so that the same words run on a board and on all boards at once.
 
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "each test takes what it needs")]
+
 mod definitions;
 
 use std::ops::{BitAnd, BitOr, Not};

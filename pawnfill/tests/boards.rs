@@ -1,0 +1,131 @@
+//! Boards as users have them: the set of one board does what the proof says of the symbolic one.
+
+mod oracle;
+
+use oracle::{Board, Count, Definition, definition};
+use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns, Value};
+use pawnfill_tables::sets;
+use proptest::prelude::*;
+
+/// Does the same with each backend under the name `$B`.
+macro_rules! each_backend {
+    ($B:ident => $body:expr) => {{
+        {
+            type $B = pawnfill::KoggeStone;
+            $body
+        }
+        #[cfg(feature = "lookup")]
+        {
+            type $B = pawnfill::Lookup;
+            $body
+        }
+    }};
+}
+
+fn fills_of<B: Backend>(set: u64) {
+    let found = |f: fn(Bitboard) -> Bitboard| f(Bitboard::from_bits(set)).bits();
+    let (north, south) = (sets::north_fill(set), sets::south_fill(set));
+    let (north_ray, south_ray) = (sets::north_ray(set), sets::south_ray(set));
+    let backend = B::NAME;
+    assert_eq!(found(B::north_fill), north, "{backend}: {set:#x}");
+    assert_eq!(found(B::south_fill), south, "{backend}: {set:#x}");
+    assert_eq!(found(B::file_fill), sets::file_fill(set), "{backend}: {set:#x}");
+    assert_eq!(found(B::north_span), north_ray, "{backend}: {set:#x}");
+    assert_eq!(found(B::south_span), south_ray, "{backend}: {set:#x}");
+    assert_eq!(found(B::file_span), north_ray | south_ray, "{backend}: {set:#x}");
+}
+
+/// What runs along a file, on every occupancy of every file.
+#[test]
+fn every_occupancy_of_every_file() {
+    for file in 0..8 {
+        for occupancy in 0..256_u64 {
+            let set = (0..8)
+                .filter(|rank| occupancy >> rank & 1 != 0)
+                .fold(0, |set, rank| set | 1 << (8 * rank + file));
+            each_backend!(B => fills_of::<B>(set));
+
+            let board = Bitboard::from_bits(set);
+            assert_eq!(board.north_fill().bits(), sets::north_fill(set));
+            assert_eq!(board.south_fill().bits(), sets::south_fill(set));
+            assert_eq!(board.file_fill().bits(), sets::file_fill(set));
+            assert_eq!(board.file_set().bits(), sets::file_set(set));
+        }
+    }
+}
+
+#[test]
+fn every_set_of_files() {
+    for files in 0..=255 {
+        each_backend!(B => assert_eq!(B::restore(FileSet::from_bits(files)).bits(), sets::restore(files)));
+        assert_eq!(FileSet::from_bits(files).to_bitboard().bits(), sets::restore(files));
+    }
+}
+
+fn bits(set: u64) -> [bool; 64] {
+    std::array::from_fn(|square| set >> square & 1 != 0)
+}
+
+fn set(bits: impl IntoIterator<Item = bool>) -> u64 {
+    bits.into_iter().zip(0..).fold(0, |set, (bit, square)| set | u64::from(bit) << square)
+}
+
+fn number(sum: &[Count<bool>]) -> u32 {
+    Count::sum(sum).0.iter().position(|&is_it| is_it).expect("a number has a value") as u32
+}
+
+/// Every pattern of both sides, in every backend.
+fn patterns_of(white: u64, black: u64) -> Result<(), TestCaseError> {
+    for color in Color::ALL {
+        let board = Board::new(bits(white), bits(black), color);
+        for pattern in PATTERNS {
+            let expected = match definition(pattern.name).expect("every pattern has a definition") {
+                Definition::Set(holds) => Value::Set(Bitboard::from_bits(set(board.set(holds)))),
+                Definition::Files(holds) => Value::Files(FileSet::from_bits(set(board.files(holds)) as u8)),
+                Definition::Number(sum) => Value::Number(number(&sum(&board))),
+            };
+            each_backend!(B => {
+                let pawns = Pawns::from_bits(white, black).with_backend::<B>();
+                prop_assert_eq!(pattern.of(pawns, color), expected, "{} {}, {}\n{}", color, pattern.name, B::NAME, pawns);
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The squares on which legal pawns stand.
+const HOME: u64 = 0x00ff_ffff_ffff_ff00;
+
+proptest! {
+    #[test]
+    fn fills_of_any_set(set: u64) {
+        each_backend!(B => fills_of::<B>(set));
+    }
+
+    #[test]
+    fn boards_turn(set: u64) {
+        let board = Bitboard::from_bits(set);
+        prop_assert_eq!(board.flip().bits(), sets::flip(set));
+        prop_assert_eq!(board.mirror().bits(), sets::mirror(set));
+        prop_assert_eq!(Bitboard::from_bits_a8_first(set), board.flip());
+        let pawns = Pawns::from_bits(set, !set);
+        prop_assert_eq!(pawns.flip(), Pawns::from_bits(sets::flip(!set), sets::flip(set)));
+        prop_assert_eq!(pawns.mirror(), Pawns::from_bits(sets::mirror(set), sets::mirror(!set)));
+    }
+}
+
+proptest! {
+    // Few, because the oracle is slow and the proof has seen all of them.
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn patterns_of_any_two_sets(white: u64, black: u64) {
+        patterns_of(white, black)?;
+    }
+
+    #[test]
+    fn patterns_of_legal_pawns(white: u64, black: u64, thin: u64, thinner: u64) {
+        let (white, black) = (white & thin & HOME, black & thinner & HOME);
+        patterns_of(white & !black, black)?;
+    }
+}
