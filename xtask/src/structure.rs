@@ -53,7 +53,8 @@ pub(crate) struct Args {
 enum Format {
     /// Boards, side by side
     Text,
-    /// One object per position
+    /// One object per position, with the keys fen, board, white and black; under the last three a key per pattern:
+    /// sets are 16 hexadecimal digits (a1 = bit 0), files two (a = bit 0), both as strings
     Json,
     /// A file per position and pattern
     Svg,

@@ -230,6 +230,8 @@ file_set a..de..h
 fn text_draws_boards_side_by_side() {
     let (out, _) = outputs(&["--pattern", "doubled,stops,file_set", FEN], "", 0);
     assert_eq!(out, BOARDS);
+    let (out, _) = outputs(&["--pattern", "phalanx", "8/8/8/8/8/PP1P4/8/8"], "", 0);
+    assert!(out.contains("\n3 (P|P). P . . . .\n"), "{out}");
 }
 
 #[test]
