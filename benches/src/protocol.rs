@@ -195,4 +195,6 @@ pub struct RowInfo {
     pub unit: String,
     /// What the operation computes.
     pub about: String,
+    /// Is it short and without branches?
+    pub short: bool,
 }

@@ -198,6 +198,7 @@ impl Visitor for List {
             group: R::GROUP.into(),
             unit: R::UNIT.into(),
             about: R::ABOUT.into(),
+            short: R::SHORT,
         });
     }
 }

@@ -1,0 +1,283 @@
+//! A session: several short processes, whose samples are pooled and judged.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use pawnfill_benches::protocol::{
+    Caches, CellId, Kind, Layout, Mode, Plan, Record, RowInfo, Sample, Sampling,
+};
+
+use super::harness::Harness;
+use super::report::{Cell, Judged, Margins, SelfCheck, Times, Verdict};
+use super::stats::{Interval, median, quantile};
+use super::verdict::{enough, judge, keep};
+
+/// Samples of a cell in one process.
+pub(super) const SAMPLES: usize = 10;
+/// Of all processes, controls run in this many.
+const CONTROL_PROCESSES: usize = 2;
+/// More processes at the end for cells that were disturbed.
+const EXTENSIONS: usize = 3;
+/// Seconds before the first sample of a cell.
+const WARM_UP: f64 = 0.003;
+/// The least number of seconds for the samples of a cell.
+pub(super) const LEAST_TIME: f64 = 0.006;
+/// Seconds that criterion takes for itself in each cell.
+const OVERHEAD: f64 = 0.008;
+/// A control that differs widens the margin of its operation to this multiple.
+const CAUTION: f64 = 1.5;
+/// With more failed controls than this no verdict is given at all.
+pub(super) const FORGIVEN: usize = 2;
+
+/// What a session measures.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    pub(super) backends: [String; 2],
+    pub(super) rows: Vec<RowInfo>,
+    pub(super) modes: Vec<Mode>,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) margins: Margins,
+    pub(super) processes: usize,
+    pub(super) time: Duration,
+    pub(super) max_time: Duration,
+    pub(super) seed: u64,
+    pub(super) positions: Option<PathBuf>,
+    pub(super) caches: Caches,
+    pub(super) quiet: bool,
+}
+
+/// The samples of a cell from all processes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pooled {
+    pub(super) samples: Vec<Sample>,
+    pub(super) layout: Option<Layout>,
+}
+
+pub(super) type Pool = BTreeMap<CellId, Pooled>;
+
+/// The cells of each process.
+fn schedule(setup: &Setup) -> Vec<Vec<CellId>> {
+    let mut plans = vec![Vec::new(); setup.processes];
+    let mut control = 0;
+    for row in &setup.rows {
+        for &mode in &setup.modes {
+            for &kind in &setup.kinds {
+                let cell = CellId { op: row.name.clone(), mode, kind };
+                if kind == Kind::Backends {
+                    plans.iter_mut().for_each(|plan| plan.push(cell.clone()));
+                } else if !mode.is_cold() {
+                    let times = CONTROL_PROCESSES.min(setup.processes);
+                    for time in 0..times {
+                        plans[(control + time * setup.processes / times) % setup.processes]
+                            .push(cell.clone());
+                    }
+                    control += 1;
+                }
+            }
+        }
+    }
+    let mut rng = fastrand::Rng::with_seed(setup.seed);
+    plans.iter_mut().for_each(|plan| rng.shuffle(plan));
+    plans
+}
+
+/// The harness's part of a plan that is the same in every process.
+pub(super) fn plan(setup: &Setup, cells: Vec<CellId>, seed: u64, measurement: f64) -> Plan {
+    Plan {
+        seed,
+        backends: setup.backends.clone(),
+        positions: setup.positions.clone(),
+        cells,
+        sampling: Sampling { warm_up: WARM_UP, measurement, samples: SAMPLES },
+        caches: setup.caches,
+        criterion: std::env::var_os("CRITERION_HOME").map(PathBuf::from).unwrap_or_default(),
+        baseline: String::new(),
+        records: PathBuf::new(),
+    }
+}
+
+/// Runs the processes and pools their samples.
+pub(super) fn measure(harness: &mut Harness, setup: &Setup) -> anyhow::Result<Pool> {
+    let start = Instant::now();
+    let plans = schedule(setup);
+    let count: usize = plans.iter().map(Vec::len).sum();
+    let measurement = (setup.time.as_secs_f64() / count as f64 - WARM_UP - OVERHEAD).clamp(LEAST_TIME, 0.12);
+    let bar = if setup.quiet { ProgressBar::hidden() } else { ProgressBar::new(count as u64) };
+    bar.set_style(
+        ProgressStyle::with_template("{msg}  {bar:30}  cell {pos}/{len}  {eta} left").expect("it parses"),
+    );
+
+    let mut pool = Pool::new();
+    let mut done = 0;
+    for (number, cells) in plans.into_iter().enumerate() {
+        bar.set_message(format!("process {}/{}", number + 1, setup.processes));
+        let length = cells.len();
+        run(harness, setup, cells, number as u64, measurement, &mut pool, |samples| {
+            bar.set_position((done + samples / SAMPLES) as u64);
+        })?;
+        done += length;
+    }
+    bar.finish_and_clear();
+    for number in 0..EXTENSIONS {
+        let disturbed: Vec<_> = pool
+            .iter()
+            .filter(|(cell, pooled)| {
+                let kept = keep(cell.mode, &pooled.samples).iter().filter(|&&kept| kept).count();
+                !enough(kept, pooled.samples.len())
+            })
+            .map(|(cell, _)| cell.clone())
+            .collect();
+        if disturbed.is_empty() || start.elapsed() >= setup.max_time {
+            break;
+        }
+        run(harness, setup, disturbed, (setup.processes + number) as u64, measurement, &mut pool, |_| ())?;
+    }
+    Ok(pool)
+}
+
+/// Runs one process and adds its samples to the pool.
+fn run(
+    harness: &mut Harness,
+    setup: &Setup,
+    cells: Vec<CellId>,
+    number: u64,
+    measurement: f64,
+    pool: &mut Pool,
+    progress: impl Fn(usize),
+) -> anyhow::Result<()> {
+    let plan = plan(setup, cells, setup.seed.wrapping_add(number), measurement);
+    let cells = plan.cells.clone();
+    for record in harness.run(plan, progress)?.records {
+        match record {
+            Record::Sample(sample) => {
+                pool.entry(cells[sample.cell].clone()).or_default().samples.push(sample);
+            }
+            Record::Layout(layout) => {
+                let pooled = pool.entry(cells[layout.cell].clone()).or_default();
+                pooled.layout.get_or_insert(layout);
+            }
+            Record::Corpus(_) | Record::Row(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Judges every cell of a pool, controls first, since they say how far the others can be trusted.
+pub(super) fn judge_all(pool: &Pool, setup: &Setup) -> (Vec<Cell>, SelfCheck) {
+    let base = |row: &RowInfo, mode| {
+        // Where a row branches, its chain is one of predictions, and as unsteady as throughput.
+        if mode == Mode::Latency && !row.short {
+            setup.margins.thr.max(setup.margins.lat)
+        } else {
+            setup.margins.of(mode)
+        }
+    };
+    let mut cells = Vec::new();
+    for row in &setup.rows {
+        for &mode in &setup.modes {
+            let mut of = |kind, margin| {
+                let id = CellId { op: row.name.clone(), mode, kind };
+                let pooled = pool.get(&id)?;
+                let cell = judge_cell(row, &id, pooled, margin, &setup.backends)?;
+                let found = (cell.verdict, cell.ratio.point.ln().abs().exp_m1());
+                cells.push(cell);
+                Some(found)
+            };
+            let mut margin: f64 = base(row, mode);
+            let mut failed = Vec::new();
+            for kind in [Kind::ControlA, Kind::ControlB] {
+                if let Some((verdict, off)) = of(kind, base(row, mode)) {
+                    if matches!(verdict, Verdict::A | Verdict::B) {
+                        failed.push(format!("{} is not equal to its clone", kind.name()));
+                    }
+                    margin = margin.max(CAUTION * off);
+                }
+            }
+            for kind in [Kind::SlowA, Kind::SlowB] {
+                of(kind, margin);
+            }
+            of(Kind::Backends, margin);
+            if let Some(cell) = cells.last_mut().filter(|cell| cell.kind == Kind::Backends) {
+                if !failed.is_empty() {
+                    (cell.verdict, cell.winner, cell.reason) = (Verdict::Untrusted, None, failed.join("; "));
+                }
+            }
+        }
+    }
+    let check = self_check(&cells);
+    if !check.pass {
+        for cell in cells.iter_mut().filter(|cell| cell.kind == Kind::Backends) {
+            (cell.verdict, cell.winner) = (Verdict::Untrusted, None);
+            cell.reason = format!("{} controls were declared different", check.failed);
+        }
+    }
+    (cells, check)
+}
+
+fn judge_cell(
+    row: &RowInfo,
+    id: &CellId,
+    pooled: &Pooled,
+    margin: f64,
+    backends: &[String; 2],
+) -> Option<Cell> {
+    let marks = keep(id.mode, &pooled.samples);
+    let samples: Vec<_> =
+        pooled.samples.iter().zip(marks).map(|(&sample, kept)| Judged { sample, kept }).collect();
+    let kept = || samples.iter().filter(|judged| judged.kept).map(|judged| judged.sample);
+    let ratio = Interval::of(kept().map(|sample| sample.ratio))?;
+    let delta_ns = Interval::of(kept().map(|sample| sample.b - sample.a))?;
+    let ns = Times {
+        a: median(kept().map(|sample| sample.a))?,
+        b: median(kept().map(|sample| sample.b))?,
+        floor: median(kept().map(|sample| sample.floor))?,
+    };
+    let (kept, total) = (kept().count(), samples.len());
+    let (verdict, reason) = if enough(kept, total) {
+        (judge(id.mode, ratio, delta_ns, margin), String::new())
+    } else {
+        (Verdict::Disturbed, format!("{kept} of {total} samples kept"))
+    };
+    let winner = matches!(verdict, Verdict::A | Verdict::B).then(|| verdict.word(backends).to_owned());
+    Some(Cell {
+        op: id.op.clone(),
+        group: row.group.clone(),
+        mode: id.mode,
+        kind: id.kind,
+        ns,
+        delta_ns,
+        ratio,
+        margin,
+        kept,
+        total,
+        verdict,
+        winner: winner.filter(|_| id.kind == Kind::Backends),
+        reason,
+        layout: pooled.layout.as_ref().map(|layout| [layout.a.clone(), layout.b.clone()]),
+        samples,
+    })
+}
+
+/// Sums up the controls.
+fn self_check(cells: &[Cell]) -> SelfCheck {
+    let controls = || cells.iter().filter(|cell| matches!(cell.kind, Kind::ControlA | Kind::ControlB));
+    let worst = |mode| {
+        let off = |cell: &Cell| cell.ratio.point.ln().abs().exp_m1();
+        controls().filter(|cell| cell.mode == mode).map(off).fold(0.0, f64::max)
+    };
+    let failed = controls().filter(|cell| matches!(cell.verdict, Verdict::A | Verdict::B)).count();
+    let sentinels = || cells.iter().flat_map(|cell| cell.samples.iter().map(|judged| judged.sample.sentinel));
+    let [fast, slow] = [0.1, 0.9].map(|fraction| quantile(sentinels(), fraction).unwrap_or(f64::NAN));
+    let count = |of: fn(&Cell) -> usize| cells.iter().map(of).sum::<usize>() as f64;
+    SelfCheck {
+        pass: failed <= FORGIVEN,
+        cells: controls().count(),
+        failed,
+        worst_thr: worst(Mode::Throughput),
+        worst_lat: worst(Mode::Latency),
+        sentinel_ratio: slow / fast,
+        kept_fraction: count(|cell| cell.kept) / count(|cell| cell.total),
+    }
+}
