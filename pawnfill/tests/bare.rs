@@ -1,0 +1,57 @@
+//! No `std`, no allocation and no panic, shown by the linker.
+
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// Builds the bare program with these features, its own or those of `pawnfill`.
+fn build(features: &str) -> Output {
+    let pawnfill = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = target.join("bare");
+    fs::create_dir_all(&folder).unwrap();
+    let manifest = format!(
+        "[package]\n\
+         name = \"bare\"\n\
+         edition = \"2024\"\n\
+         [[bin]]\n\
+         name = \"bare\"\n\
+         path = '{}'\n\
+         [features]\n\
+         lookup = [\"pawnfill/lookup\"]\n\
+         control = []\n\
+         [dependencies.pawnfill]\n\
+         path = '{}'\n\
+         [profile.release]\n\
+         panic = \"abort\"\n\
+         lto = true\n\
+         codegen-units = 1\n\
+         [workspace]\n",
+        pawnfill.join("tests/bare/program.rs").display(),
+        pawnfill.display(),
+    );
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    // The same versions as in the workspace, so that nothing has to be downloaded.
+    fs::copy(pawnfill.parent().unwrap().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    Command::new(env!("CARGO"))
+        .args(["build", "--release", "--quiet", "--offline", "--features", features])
+        .current_dir(&folder)
+        .env_remove("RUSTFLAGS")
+        .output()
+        .unwrap()
+}
+
+/// One test, because the builds share a folder.
+#[test]
+fn neither_std_nor_allocation_nor_panic() {
+    for features in ["", "lookup"] {
+        let output = build(features);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let output = build("control");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "a program that can panic links");
+    assert!(message.contains("a_panic_is_reachable"), "{message}");
+}
