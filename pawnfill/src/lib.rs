@@ -35,6 +35,6 @@ pub use side::{Black, Side, White};
 pub use square::{File, ParseNameError, Rank, Square};
 pub use structure::{SideStructure, Structure};
 
-/// Tables of your own, from an expression.
 #[cfg(feature = "macros")]
+#[doc = include_str!("../docs/generator.md")]
 pub use pawnfill_macros::tables;

@@ -2,6 +2,7 @@
 
 mod api;
 mod bench_compare;
+mod build_cost;
 mod ci;
 mod codegen;
 mod corpus;
@@ -19,6 +20,7 @@ use pawnfill_benches::positions;
 enum Command {
     Api(api::Args),
     BenchCompare(bench_compare::Args),
+    BuildCost(build_cost::Args),
     Ci(ci::Args),
     Codegen(codegen::Args),
     Corpus(corpus::Args),
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
     let result = match Command::parse() {
         Command::Api(args) => api::run(args),
         Command::BenchCompare(args) => bench_compare::run(args),
+        Command::BuildCost(args) => build_cost::run(args),
         Command::Ci(args) => ci::run(args),
         Command::Codegen(args) => codegen::run(args),
         Command::Corpus(args) => corpus::run(args),

@@ -1,0 +1,142 @@
+//! `cargo xtask build-cost`: what the tables cost those who build them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use anyhow::{Context as _, ensure};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// Measures how long `pawnfill` and its tables take to build.
+///
+/// Each case is built from nothing, dependencies included but not downloads, and again after its last crate was
+/// cleaned, as after a change of it. Of several runs the shortest counts, since nothing makes a build too fast.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How often each case is built
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+}
+
+/// Something to build.
+struct Case {
+    name: &'static str,
+    /// The package that a change is made to.
+    package: &'static str,
+    manifest: PathBuf,
+    features: &'static str,
+}
+
+pub(crate) fn run(Args { runs }: Args) -> anyhow::Result<ExitCode> {
+    let folder = Path::new(ROOT).join("target/build-cost");
+    let cases = cases(&folder)?;
+    let target = folder.join("target");
+    println!(
+        "{:<44}  {:>14}  {:>14}",
+        "dev profile, seconds, shortest of the runs", "from nothing", "after a change"
+    );
+    for case in &cases {
+        let mut shortest = [Duration::MAX; 2];
+        for _ in 0..runs {
+            if target.exists() {
+                fs::remove_dir_all(&target).with_context(|| format!("cannot remove {}", target.display()))?;
+            }
+            let whole = case.build(&target)?;
+            case.cargo(&["clean", "--package", case.package], &target)?;
+            let again = case.build(&target)?;
+            shortest = [shortest[0].min(whole), shortest[1].min(again)];
+        }
+        let [whole, again] = shortest.map(|time| time.as_secs_f64());
+        println!("{:<44}  {whole:>14.2}  {again:>14.2}", case.name);
+    }
+    fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `pawnfill` with each feature, and crates of nothing but its tables.
+fn cases(folder: &Path) -> anyhow::Result<Vec<Case>> {
+    let pawnfill = |name, features| {
+        let manifest = Path::new(ROOT).join("Cargo.toml");
+        Case { name, package: "pawnfill", manifest, features }
+    };
+    let tables = |name, package, source: &str, dependency: &str| -> anyhow::Result<Case> {
+        let crate_folder = folder.join(package);
+        fs::create_dir_all(crate_folder.join("src"))?;
+        // Everything is public, so that no table is left out for not being used.
+        fs::write(crate_folder.join("src/lib.rs"), source.replace("pub(crate)", "pub"))?;
+        let manifest = crate_folder.join("Cargo.toml");
+        let contents = format!(
+            "[package]\nname = \"{package}\"\nedition = \"2024\"\n[dependencies]\n{dependency}\n[workspace]\n"
+        );
+        fs::write(&manifest, contents)?;
+        fs::copy(Path::new(ROOT).join("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
+        Ok(Case { name, package, manifest, features: "" })
+    };
+    let read =
+        |path| fs::read_to_string(Path::new(ROOT).join(path)).with_context(|| format!("cannot read {path}"));
+    let macros =
+        format!("pawnfill-macros = {{ path = '{}' }}", Path::new(ROOT).join("pawnfill-macros").display());
+    Ok(vec![
+        pawnfill("pawnfill", ""),
+        pawnfill("pawnfill --features lookup", "lookup"),
+        pawnfill("pawnfill --features macros", "macros"),
+        tables("its tables alone, by tables!", "by-macro", &read("pawnfill/src/tables.rs")?, &macros)?,
+        tables(
+            "its tables alone, by const evaluation",
+            "by-const",
+            include_str!("build_cost/const_tables.rs"),
+            "",
+        )?,
+        tables("its tables alone, as literals", "by-literals", &read("pawnfill/tables/tables.rs")?, "")?,
+    ])
+}
+
+impl Case {
+    fn build(&self, target: &Path) -> anyhow::Result<Duration> {
+        let start = Instant::now();
+        self.cargo(&["build", "--package", self.package, "--features", self.features], target)?;
+        Ok(start.elapsed())
+    }
+
+    fn cargo(&self, arguments: &[&str], target: &Path) -> anyhow::Result<()> {
+        let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+            .args(arguments)
+            .arg("--manifest-path")
+            .arg(&self.manifest)
+            .arg("--target-dir")
+            .arg(target)
+            .env("CARGO_INCREMENTAL", "0")
+            .output()
+            .context("cannot start cargo")?;
+        ensure!(output.status.success(), "{} fails:\n{}", self.name, String::from_utf8_lossy(&output.stderr));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "build_cost/const_tables.rs"]
+mod by_const;
+
+#[cfg(test)]
+#[path = "../../pawnfill/tables/tables.rs"]
+mod by_macro;
+
+#[cfg(test)]
+mod tests {
+    use super::{by_const, by_macro};
+
+    /// Otherwise the two would not be worth comparing.
+    #[test]
+    fn const_evaluation_gives_the_same_tables() {
+        assert_eq!(by_const::FILES, by_macro::FILES);
+        assert_eq!(by_const::FILE_MASK, by_macro::FILE_MASK);
+        assert_eq!(by_const::NORTH_RAY, by_macro::NORTH_RAY);
+        assert_eq!(by_const::SOUTH_RAY, by_macro::SOUTH_RAY);
+        assert_eq!(by_const::NEIGHBOUR_FILES, by_macro::NEIGHBOUR_FILES);
+        assert_eq!(by_const::FRONT_ATTACK_SPAN, by_macro::FRONT_ATTACK_SPAN);
+        assert_eq!(by_const::REAR_ATTACK_SPAN, by_macro::REAR_ATTACK_SPAN);
+        assert_eq!(by_const::PASSER_SPAN, by_macro::PASSER_SPAN);
+    }
+}

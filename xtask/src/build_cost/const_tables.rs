@@ -1,0 +1,57 @@
+//! The tables of `pawnfill` by const evaluation, as an engine author would write them.
+
+/// An array whose entries are an expression of the index.
+macro_rules! table {
+    ($length:literal, |$index:ident| $entry:expr) => {{
+        let mut table = [0; $length];
+        let mut $index = 0;
+        while $index < $length {
+            table[$index] = $entry;
+            $index += 1;
+        }
+        table
+    }};
+}
+
+const A_FILE: u64 = 0x0101_0101_0101_0101;
+const H_FILE: u64 = A_FILE << 7;
+
+const fn beside(set: u64) -> u64 {
+    (set << 1) & !A_FILE | (set >> 1) & !H_FILE
+}
+
+const fn restore(files: u64) -> u64 {
+    A_FILE * files
+}
+
+const fn file(square: usize) -> u64 {
+    A_FILE << (square % 8)
+}
+
+const fn north(square: usize) -> u64 {
+    (A_FILE << 8) << square
+}
+
+const fn south(square: usize) -> u64 {
+    (H_FILE >> 8) >> (63 - square)
+}
+
+/// File set → its squares. 2048 bytes.
+pub(crate) static FILES: [u64; 256] = table!(256, |files| restore(files as u64));
+/// Square → the squares of its file. 512 bytes.
+pub(crate) static FILE_MASK: [u64; 64] = table!(64, |sq| file(sq));
+/// Square → the squares north of it on its file. 512 bytes.
+pub(crate) static NORTH_RAY: [u64; 64] = table!(64, |sq| north(sq));
+/// Square → the squares south of it on its file. 512 bytes.
+pub(crate) static SOUTH_RAY: [u64; 64] = table!(64, |sq| south(sq));
+/// Square → the squares of the neighbour files. 512 bytes.
+pub(crate) static NEIGHBOUR_FILES: [u64; 64] = table!(64, |sq| beside(file(sq)));
+/// Colour, square → the squares ahead on the neighbour files. 1024 bytes.
+pub(crate) static FRONT_ATTACK_SPAN: [[u64; 64]; 2] =
+    [table!(64, |sq| beside(north(sq))), table!(64, |sq| beside(south(sq)))];
+/// Colour, square → the squares of the neighbour files level or behind. 1024 bytes.
+pub(crate) static REAR_ATTACK_SPAN: [[u64; 64]; 2] =
+    [table!(64, |sq| beside(south(sq) | 1 << sq)), table!(64, |sq| beside(north(sq) | 1 << sq))];
+/// Colour, square → where an enemy pawn stops a passer. 1024 bytes.
+pub(crate) static PASSER_SPAN: [[u64; 64]; 2] =
+    [table!(64, |sq| north(sq) | beside(north(sq))), table!(64, |sq| south(sq) | beside(south(sq)))];
