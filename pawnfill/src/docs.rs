@@ -1,4 +1,7 @@
 //! Pages that tell more than a pattern's own docs.
 
+#[doc = include_str!("../docs/backends.md")]
+pub mod backends {}
+
 #[doc = include_str!("../docs/definitions.md")]
 pub mod definitions {}
