@@ -204,6 +204,7 @@
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |
 
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod backend;
 #[cfg(feature = "batch")]
@@ -241,3 +242,8 @@ pub use structure::{SideStructure, Structure};
 #[cfg(feature = "macros")]
 #[doc = include_str!("../docs/generator.md")]
 pub use pawnfill_macros::tables;
+
+/// Runs the code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
