@@ -77,6 +77,16 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
     ///
     /// Each pattern then asks for the colour. Code that asks for several is shorter and faster when it is generic over
     /// [`Side`] and called once for [`White`] and once for [`Black`].
+    ///
+    /// ```
+    /// use pawnfill::{Color, Pawns, Square};
+    ///
+    /// let pawns = Pawns::from_bits(0x0000_0000_1000_0000, 0x0010_0000_0000_0000);
+    /// for color in [Color::White, Color::Black] {
+    ///     assert_eq!(pawns.side(color).passed(), pawns.side(color).own() - pawns.side(color).unfree());
+    /// }
+    /// assert!(!pawns.side(Color::White).is_passed(Square::E4));
+    /// ```
     #[inline(always)]
     #[must_use]
     pub const fn side(self, color: Color) -> ColorView<S, B> {
