@@ -155,6 +155,9 @@ const GAMES: &str = r#"
 *
 [Variant "Chess960"]
 [FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb -"]
+1. O-O O-O-O *
+[Variant "Chess960"]
+[FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq -"]
 1. O-O O-O-O
 "#;
 
@@ -165,10 +168,11 @@ fn games() {
     let latin: Vec<u8> = GAMES.split(r"\xfc").map(str::as_bytes).collect::<Vec<_>>().join(&0xfc);
     for positions in [read_all(&text), read_all(text.replace('\n', "\r\n")), read_all(latin)] {
         let plies: Vec<_> = positions.iter().map(|position| position.ply).collect();
-        assert_eq!(plies, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 0, 0, 1, 2]);
+        assert_eq!(plies, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 0, 0, 1, 2, 0, 1, 2]);
         let fens: Vec<_> = positions.iter().map(|position| position.fen.as_str()).collect();
         assert_eq!(fens[9], "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5");
         assert_eq!(fens[12], "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(fens[18], fens[15]);
         assert_eq!(fens[15], "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2");
         assert_eq!(positions[11].pawns, Pawns::from_bits(0x0800_f700, 0x00ff_0000_0000_0000));
     }

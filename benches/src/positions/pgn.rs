@@ -97,11 +97,13 @@ fn tag(first: Board, name: &str, value: &str) -> Result<Board, String> {
     match name {
         "FEN" => {
             fen::parse(value)?;
-            // Neither counter changes the pawns, and not every one that is written is a legal one.
             let mut fields = value.split_ascii_whitespace();
-            let mut field = |default| fields.next().unwrap_or(default).to_owned();
-            let fen = [field(""), field("w"), field("-"), field("-"), "0 1".to_owned()].join(" ");
-            fen.parse().map_err(|error| format!("{} is not a legal position: {error}", quoted(value)))
+            let mut field = |default| fields.next().unwrap_or(default);
+            let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
+            let castling: String = castling.chars().map(|right| rook_file(board, right)).collect();
+            // The counters do not change the pawns, and a board does not take every number.
+            Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true)
+                .map_err(|error| format!("{} is not a legal position: {error}", quoted(value)))
         }
         "Variant" => {
             let variant = value.replace([' ', '-'], "").to_ascii_lowercase();
@@ -112,6 +114,25 @@ fn tag(first: Board, name: &str, value: &str) -> Result<Board, String> {
         }
         _ => Ok(first),
     }
+}
+
+/// Castling rights name a rook by its file, or, as the outermost one, by its side; this gives the file.
+fn rook_file(board: &str, right: char) -> char {
+    let white = right.is_ascii_uppercase();
+    let (rank, rook) = if white { (board.rsplit('/').next(), 'R') } else { (board.split('/').next(), 'r') };
+    let digits_spread_out = rank.unwrap_or_default().chars().flat_map(|symbol| {
+        let squares = symbol.to_digit(10).unwrap_or(1);
+        std::iter::repeat_n(symbol, squares as usize)
+    });
+    let files = if white { 'A'..='H' } else { 'a'..='h' };
+    let rooks: Vec<char> =
+        files.zip(digits_spread_out).filter(|&(_, symbol)| symbol == rook).map(|(file, _)| file).collect();
+    let outermost = match right {
+        'K' | 'k' => rooks.last(),
+        'Q' | 'q' => rooks.first(),
+        _ => None,
+    };
+    outermost.copied().unwrap_or(right)
 }
 
 fn play(board: &mut Board, ply: u32, san: &str) -> Result<(), String> {
