@@ -79,13 +79,22 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
     /// [`Side`] and called once for [`White`] and once for [`Black`].
     ///
     /// ```
-    /// use pawnfill::{Color, Pawns, Square};
+    /// use pawnfill::{Color, Square, pawns};
     ///
-    /// let pawns = Pawns::from_bits(0x0000_0000_1000_0000, 0x0010_0000_0000_0000);
-    /// for color in [Color::White, Color::Black] {
-    ///     assert_eq!(pawns.side(color).passed(), pawns.side(color).own() - pawns.side(color).unfree());
-    /// }
-    /// assert!(!pawns.side(Color::White).is_passed(Square::E4));
+    /// let pawns = pawns! {
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . p . . . . . .
+    ///     P . . . . . . .
+    ///     . . . . . . P .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    /// };
+    /// let passed = Color::ALL.map(|color| pawns.side(color).passed().count());
+    /// assert_eq!(passed, [1, 0]);
+    /// assert!(pawns.side(Color::White).is_passed(Square::G3));
+    /// assert_eq!(pawns.side(Color::White).opponent(), pawns.side(Color::Black));
     /// ```
     #[inline(always)]
     #[must_use]
@@ -188,4 +197,40 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 pub struct ColorView<S = Bitboard, B = Auto> {
     pub(crate) pawns: Pawns<S, B>,
     pub(crate) color: Color,
+}
+
+/// Repeats methods of [`SideView`] for the side of a colour known at run time.
+macro_rules! of_color {
+    ($bound:ident: $($method:ident($($argument:ident: $in:ty)?) -> $out:ty;)*) => {
+        impl<S: $crate::$bound, B: $crate::Backend> $crate::ColorView<S, B> {
+            $(
+                #[doc = concat!("[`SideView::", stringify!($method), "`](crate::SideView::", stringify!($method), ") of the colour.")]
+                #[inline]
+                #[must_use]
+                pub fn $method(self $(, $argument: $in)?) -> $out {
+                    match self.color {
+                        $crate::Color::White => self.pawns.white().$method($($argument)?),
+                        $crate::Color::Black => self.pawns.black().$method($($argument)?),
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use of_color;
+
+of_color! {
+    SquareSet:
+    own() -> S;
+    enemy() -> S;
+    empty_squares() -> S;
+}
+
+impl<S: SquareSet, B: Backend> ColorView<S, B> {
+    /// The same pawns as the enemy sees them.
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        Self { pawns: self.pawns, color: self.color.opponent() }
+    }
 }

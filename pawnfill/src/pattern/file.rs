@@ -1,5 +1,6 @@
 //! Files by which pawns stand on them, as boards and as bytes.
 
+use crate::pawns::of_color;
 use crate::{Backend, Pawns, Rank, Reduce, Side, SideView, SquareSet};
 
 /// # Files
@@ -273,4 +274,10 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     pub fn half_open_or_open_file_set(self) -> S::Files {
         (!B::south_fill(self.own)).first_rank()
     }
+}
+
+of_color! {
+    Reduce:
+    half_open_file_set() -> S::Files;
+    half_open_or_open_file_set() -> S::Files;
 }

@@ -1,5 +1,6 @@
 //! Contact with enemy pawns: rams, and the levers of Hans Kmoch.
 
+use crate::pawns::of_color;
 use crate::{Backend, Bitboard, File, Side, SideView, SquareSet, east, west};
 
 /// The own pawns of a class of contacts, by the direction in which they could capture.
@@ -686,4 +687,18 @@ fn along<S: SquareSet>(start: S, row: S, step: impl Fn(S) -> S) -> S {
     let reached = reached | (two & step(step(reached)));
     let four = two & step(step(two));
     reached | (four & step(step(step(step(reached)))))
+}
+
+of_color! {
+    SquareSet:
+    contacts() -> Contacts<S>;
+    inner_contacts() -> Contacts<S>;
+    outer_contacts() -> Contacts<S>;
+    center_contacts() -> Contacts<S>;
+    loose_contacts() -> Contacts<S>;
+    tight_contacts() -> Contacts<S>;
+    stuck_contacts() -> Contacts<S>;
+    chain_contacts() -> Contacts<S>;
+    mute_chain_contacts() -> Contacts<S>;
+    half_mute_chain_contacts() -> Contacts<S>;
 }

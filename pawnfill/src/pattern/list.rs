@@ -1,6 +1,7 @@
 //! The one list of the patterns, from which tests, JSON, diagrams and the table below are driven.
 
-use crate::{Backend, Color, ColorView, Pawns, Reduce};
+use crate::pawns::of_color;
+use crate::{Backend, Color, Pawns, Reduce};
 
 /// A pattern of the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -168,18 +169,9 @@ macro_rules! patterns {
             }
         }
 
-        impl<S: Reduce, B: Backend> ColorView<S, B> {
-            $(
-                #[doc = concat!("[`SideView::", stringify!($name), "`](crate::SideView::", stringify!($name), ") of the colour.")]
-                #[inline]
-                #[must_use]
-                pub fn $name(self) -> result!($kind) {
-                    match self.color {
-                        Color::White => self.pawns.white().$name(),
-                        Color::Black => self.pawns.black().$name(),
-                    }
-                }
-            )*
+        of_color! {
+            Reduce:
+            $($name() -> result!($kind);)*
         }
     };
 }

@@ -4,7 +4,8 @@
 //! the answer is whether the pattern of the same name, computed with that pawn added, has the square.
 
 use crate::backend::front_ray;
-use crate::{Backend, Color, ColorView, Query, Reduce, Side, SideView, Square, SquareSet, beside};
+use crate::pawns::of_color;
+use crate::{Backend, Query, Side, SideView, Square, SquareSet, beside};
 
 /// # By square: sets
 ///
@@ -371,46 +372,22 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     }
 }
 
-/// Lets a colour known at run time ask what is no line of the list of patterns.
-macro_rules! of_color {
-    ($($bound:ident { $($name:ident($($argument:ident: $type:ty)?) -> $result:ty;)* })*) => {$(
-        impl<S: $bound, B: Backend> ColorView<S, B> {
-            $(
-                #[doc = concat!("[`SideView::", stringify!($name), "`](crate::SideView::", stringify!($name), ") of the colour.")]
-                #[inline]
-                #[must_use]
-                pub fn $name(self $(, $argument: $type)?) -> $result {
-                    match self.color {
-                        Color::White => self.pawns.white().$name($($argument)?),
-                        Color::Black => self.pawns.black().$name($($argument)?),
-                    }
-                }
-            )*
-        }
-    )*};
+of_color! {
+    SquareSet:
+    pawns_on_file(square: Square) -> S;
+    stoppers_of(square: Square) -> S;
+    sentries_of(square: Square) -> S;
+    helpers_of(square: Square) -> S;
 }
 
 of_color! {
-    SquareSet {
-        own() -> S;
-        enemy() -> S;
-        pawns_on_file(square: Square) -> S;
-        stoppers_of(square: Square) -> S;
-        sentries_of(square: Square) -> S;
-        helpers_of(square: Square) -> S;
-    }
-    Query {
-        is_doubled(square: Square) -> S::Truth;
-        has_own_ahead(square: Square) -> S::Truth;
-        has_own_behind(square: Square) -> S::Truth;
-        is_passed(square: Square) -> S::Truth;
-        is_isolated(square: Square) -> S::Truth;
-        is_backward(square: Square) -> S::Truth;
-        is_candidate(square: Square) -> S::Truth;
-        is_supported(square: Square) -> S::Truth;
-    }
-    Reduce {
-        half_open_file_set() -> S::Files;
-        half_open_or_open_file_set() -> S::Files;
-    }
+    Query:
+    is_doubled(square: Square) -> S::Truth;
+    has_own_ahead(square: Square) -> S::Truth;
+    has_own_behind(square: Square) -> S::Truth;
+    is_passed(square: Square) -> S::Truth;
+    is_isolated(square: Square) -> S::Truth;
+    is_backward(square: Square) -> S::Truth;
+    is_candidate(square: Square) -> S::Truth;
+    is_supported(square: Square) -> S::Truth;
 }
