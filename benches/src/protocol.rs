@@ -129,6 +129,18 @@ named! {
     }
 }
 
+named! {
+    /// How the time of an operation can be measured.
+    Shape {
+        /// So short that the loop around it has to be unrolled to see through it, and without a branch.
+        Short = "short",
+        /// Long enough to be seen, with branches, or too large to be unrolled.
+        Long = "long",
+        /// A whole program: throughput alone, and only one copy of it.
+        Program = "program",
+    }
+}
+
 /// A line that a harness process writes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -195,6 +207,6 @@ pub struct RowInfo {
     pub unit: String,
     /// What the operation computes.
     pub about: String,
-    /// Is it short and without branches?
-    pub short: bool,
+    /// How its time can be measured.
+    pub shape: Shape,
 }

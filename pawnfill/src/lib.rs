@@ -224,9 +224,9 @@ mod structure;
 #[cfg(feature = "lookup")]
 mod tables;
 
-#[cfg(feature = "lookup")]
-pub use backend::Lookup;
 pub use backend::{Auto, Backend, KoggeStone};
+#[cfg(feature = "lookup")]
+pub use backend::{Hybrid, Lookup};
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use file_set::FileSet;

@@ -19,6 +19,11 @@ macro_rules! each_backend {
             type $B = pawnfill::Lookup;
             $body
         }
+        #[cfg(feature = "lookup")]
+        {
+            type $B = pawnfill::Hybrid;
+            $body
+        }
     }};
 }
 

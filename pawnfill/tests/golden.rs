@@ -59,3 +59,9 @@ fn kogge_stone() {
 fn lookup() {
     check::<pawnfill::Lookup>();
 }
+
+#[cfg(feature = "lookup")]
+#[test]
+fn hybrid() {
+    check::<pawnfill::Hybrid>();
+}

@@ -4,6 +4,7 @@
 //! 1.7 times as long. A clone is the same source with another constant, so that linkers do not fold the two.
 
 use pawnfill::{Backend, Bitboard, FileSet, Pawns, Square};
+use pawnfill_benches::protocol::Shape;
 
 use crate::barrier::{opaque, opaque_square, pad};
 use crate::rows::Row;
@@ -95,6 +96,30 @@ impl Input for Pawns {
     }
 }
 
+/// A white pawn, and the position it stands in.
+#[derive(Clone, Copy)]
+pub(crate) struct WhitePawn {
+    pub(crate) pawns: Pawns,
+    pub(crate) square: Square,
+}
+
+impl Input for WhitePawn {
+    fn of(position: Pawns, pick: u64) -> Self {
+        let square = Square::of(Pawns::new(position.white().own(), Bitboard::EMPTY), pick);
+        Self { pawns: position, square }
+    }
+
+    #[inline(always)]
+    fn hidden(self, zero: u64) -> Self {
+        Self { pawns: self.pawns.hidden(zero), square: self.square.hidden(zero) }
+    }
+
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.pawns.number() ^ self.square.number()
+    }
+}
+
 /// Operations that do not wait for one another.
 #[inline(never)]
 fn throughput<R: Row, B: Backend, const PAD: usize, const CLONE: u64>(inputs: &[R::Input]) -> u64 {
@@ -122,7 +147,7 @@ fn visit<R: Row, B: Backend>(inputs: &[R::Input]) -> u64 {
 #[inline(always)]
 fn each<R: Row>(inputs: &[R::Input], start: u64, mut step: impl FnMut(u64, R::Input) -> u64) -> u64 {
     let mut state = start;
-    if R::SHORT {
+    if R::SHAPE == Shape::Short {
         for &[a, b, c, d, e, f, g, h] in inputs.as_chunks().0 {
             state = step(state, a);
             state = step(state, b);

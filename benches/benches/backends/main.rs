@@ -3,7 +3,9 @@
 //! `cargo xtask bench-compare` runs it several times and judges. Without a plan, `cargo bench` gives criterion's
 //! absolute times, and `cargo test --benches` runs every kernel once and compares the backends.
 
+mod answer;
 mod barrier;
+mod engine;
 mod evaluation;
 mod kernel;
 mod rows;
@@ -18,10 +20,13 @@ use std::time::Duration;
 use anyhow::Context;
 use criterion::measurement::{Measurement, ValueFormatter};
 use criterion::{Criterion, SamplingMode, Throughput};
+#[cfg(feature = "hybrid")]
+use pawnfill::Hybrid;
 use pawnfill::{Backend, KoggeStone, Lookup, Pawns};
+#[cfg(feature = "naive")]
 use pawnfill_benches::naive::Naive;
 use pawnfill_benches::protocol::{
-    Caches, Corpus, DISAGREEMENT, Kind, Layout, Mode, PLAN_VARIABLE, Plan, Record, RowInfo, Sample,
+    Caches, Corpus, DISAGREEMENT, Kind, Layout, PLAN_VARIABLE, Plan, Record, RowInfo, Sample,
 };
 use pawnfill_benches::{agreement, corpus};
 
@@ -40,26 +45,31 @@ fn main() -> ExitCode {
     })
 }
 
-/// Calls a generic function with a backend known by name.
+/// Does something with the backend of a name.
 macro_rules! for_backend {
     ($name:expr, $backend:ident => $body:expr) => {
         match $name {
-            KoggeStone::NAME => {
-                type $backend = KoggeStone;
+            pawnfill::KoggeStone::NAME => {
+                type $backend = pawnfill::KoggeStone;
                 $body
             }
-            Lookup::NAME => {
-                type $backend = Lookup;
+            pawnfill::Lookup::NAME => {
+                type $backend = pawnfill::Lookup;
                 $body
             }
-            Naive::NAME => {
-                type $backend = Naive;
+            pawnfill::Hybrid::NAME => {
+                type $backend = pawnfill::Hybrid;
+                $body
+            }
+            pawnfill_benches::naive::Naive::NAME => {
+                type $backend = pawnfill_benches::naive::Naive;
                 $body
             }
             name => anyhow::bail!("there is no backend {name}"),
         }
     };
 }
+use for_backend;
 
 /// Measures what a plan asks for.
 fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
@@ -81,6 +91,7 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
         }
         let mut list = List(Vec::new());
         rows::visit(&mut list);
+        list.0.push(engine::info());
         for row in list.0 {
             write(&Record::Row(row))?;
         }
@@ -94,8 +105,7 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
     }))?;
     fastrand::Rng::with_seed(plan.seed).shuffle(&mut positions);
 
-    let mut compile = Compile(Vec::new());
-    rows::visit(&mut compile);
+    let operations = operations();
     let setting = Setting { backends: plan.backends, positions, caches: plan.caches, seed: plan.seed };
     let mut criterion = Criterion::default()
         .with_measurement(Ratio)
@@ -104,13 +114,13 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
         .output_directory(&plan.criterion)
         .save_baseline(plan.baseline)
         .sample_size(plan.sampling.samples)
-        .nresamples(1000)
+        .nresamples(1001)
         .warm_up_time(Duration::from_secs_f64(plan.sampling.warm_up))
         .measurement_time(Duration::from_secs_f64(plan.sampling.measurement));
     for (number, cell) in plan.cells.iter().enumerate() {
-        let operation = compile.0.iter().find(|operation| operation.name() == cell.op);
+        let operation = operations.iter().find(|operation| operation.name() == cell.op);
         let operation = operation.with_context(|| format!("there is no row {}", cell.op))?;
-        let mut sampler = operation.sampler(cell.mode, cell.kind, &setting).map_err(anyhow::Error::msg)?;
+        let mut sampler = operation.sampler(cell.mode, cell.kind, &setting)?;
         let mut samples = Vec::new();
         let mut group = criterion.benchmark_group(&cell.op);
         group.sampling_mode(SamplingMode::Flat);
@@ -142,8 +152,7 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
 fn run_plain() -> anyhow::Result<ExitCode> {
     let positions = corpus::distinct(&corpus::positions());
     agreement::check::<KoggeStone, Lookup>(&positions)?;
-    let mut compile = Compile(Vec::new());
-    rows::visit(&mut compile);
+    let operations = operations();
     let backends = [KoggeStone::NAME, Lookup::NAME];
     let setting = Setting {
         backends: backends.map(str::to_owned),
@@ -152,11 +161,11 @@ fn run_plain() -> anyhow::Result<ExitCode> {
         seed: 0,
     };
     let mut criterion = Criterion::default().configure_from_args();
-    for operation in &compile.0 {
-        for mode in [Mode::Throughput, Mode::Latency] {
+    for operation in &operations {
+        for &mode in operation.modes() {
             let mut group = criterion.benchmark_group(format!("{}/{}", operation.name(), mode.name()));
             group.throughput(Throughput::Elements(1));
-            let sampler = operation.sampler(mode, Kind::Backends, &setting).map_err(anyhow::Error::msg)?;
+            let sampler = operation.sampler(mode, Kind::Backends, &setting)?;
             let sampler = RefCell::new(sampler);
             for (side, backend) in backends.into_iter().enumerate() {
                 group.bench_function(backend, |bencher| {
@@ -173,6 +182,14 @@ fn run_plain() -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Every row with its kernels.
+fn operations() -> Vec<Box<dyn Operation>> {
+    let mut compile = Compile(Vec::new());
+    rows::visit(&mut compile);
+    compile.0.push(Box::new(engine::Engine));
+    compile.0
+}
+
 /// Compiles the kernels of every row.
 struct Compile(Vec<Box<dyn Operation>>);
 
@@ -181,6 +198,8 @@ impl Visitor for Compile {
         let kernels = vec![
             Kernels::new::<R, KoggeStone>(),
             Kernels::new::<R, Lookup>(),
+            #[cfg(feature = "hybrid")]
+            Kernels::new::<R, Hybrid>(),
             #[cfg(feature = "naive")]
             Kernels::new::<R, Naive>(),
         ];
@@ -198,7 +217,7 @@ impl Visitor for List {
             group: R::GROUP.into(),
             unit: R::UNIT.into(),
             about: R::ABOUT.into(),
-            short: R::SHORT,
+            shape: R::SHAPE,
         });
     }
 }

@@ -1,10 +1,12 @@
 //! The one list of what is measured.
 
 use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns, Square, Value, White};
+use pawnfill_benches::protocol::Shape;
 
+use crate::answer::Answer;
 use crate::barrier::opaque;
 use crate::evaluation::evaluate;
-use crate::kernel::Input;
+use crate::kernel::{Input, WhitePawn};
 
 /// An operation that is measured.
 pub(crate) trait Row: 'static {
@@ -16,8 +18,8 @@ pub(crate) trait Row: 'static {
     const UNIT: &'static str;
     /// What it computes.
     const ABOUT: &'static str;
-    /// Is it so short that the loop around it must be unrolled to be seen through?
-    const SHORT: bool;
+    /// How it can be measured.
+    const SHAPE: Shape;
     /// What it is done on.
     type Input: Input;
 
@@ -25,44 +27,10 @@ pub(crate) trait Row: 'static {
     fn run<B: Backend>(input: Self::Input) -> u64;
 }
 
-/// Whatever an operation yields, as one number for which all of it had to be computed.
-trait Answer {
-    fn number(self) -> u64;
-}
-
-impl Answer for Bitboard {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.bits()
-    }
-}
-
-impl Answer for FileSet {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.bits().into()
-    }
-}
-
-impl Answer for i32 {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self as u64
-    }
-}
-
-/// Each of them behind a barrier: otherwise the compiler would simplify their union.
-impl<const N: usize> Answer for [Bitboard; N] {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.into_iter().fold(0, |sum, set| sum ^ opaque(set.bits()))
-    }
-}
-
 /// Declares the rows, and a function that shows each to a visitor.
 macro_rules! rows {
     ($(
-        $group:literal, one $unit:literal, short $short:literal {
+        $group:literal, one $unit:literal, $shape:ident {
             $($name:ident($input:ident: $type:ty) = $body:expr, $about:literal;)*
         }
     )*) => {
@@ -75,7 +43,7 @@ macro_rules! rows {
                 const GROUP: &'static str = $group;
                 const UNIT: &'static str = $unit;
                 const ABOUT: &'static str = $about;
-                const SHORT: bool = $short;
+                const SHAPE: Shape = Shape::$shape;
                 type Input = $type;
 
                 #[inline(always)]
@@ -97,16 +65,8 @@ pub(crate) trait Visitor {
     fn row<R: Row>(&mut self);
 }
 
-/// The squares of a set for which the answer is yes.
-#[inline(always)]
-fn those(set: Bitboard, question: impl Fn(Square) -> bool) -> Bitboard {
-    set.squares().fold(Bitboard::EMPTY, |found, square| {
-        found | Bitboard::from_bits(u64::from(question(square)) << square as u64)
-    })
-}
-
 rows! {
-    "sets", one "set", short true {
+    "sets", one "set", Short {
         north_fill(set: Bitboard) = B::north_fill(set), "the set and all north of it";
         south_fill(set: Bitboard) = B::south_fill(set), "the set and all south of it";
         north_span(set: Bitboard) = B::north_span(set), "all strictly north of the set";
@@ -116,7 +76,7 @@ rows! {
             "the files of the set as a byte";
         restore(files: FileSet) = B::restore(files), "the squares of a byte of files";
     }
-    "squares", one "square", short true {
+    "squares", one "square", Short {
         file_mask(square: Square) = B::file_mask(square), "the file of a square";
         north_ray(square: Square) = B::north_ray(square), "what lies north of a square on its file";
         south_ray(square: Square) = B::south_ray(square), "what lies south of a square on its file";
@@ -128,7 +88,7 @@ rows! {
         passer_span(square: Square) = B::passer_span::<White>(square),
             "what lies ahead of a square on three files";
     }
-    "patterns", one "position", short true {
+    "patterns", one "position", Short {
         closed_files(pawns: Pawns) = pawns.with_backend::<B>().closed_files(), "files with pawns of both colours";
         open_files(pawns: Pawns) = pawns.with_backend::<B>().open_files(), "files without a pawn";
         half_open_files(pawns: Pawns) = pawns.with_backend::<B>().white().half_open_files(),
@@ -143,33 +103,16 @@ rows! {
         isolated(pawns: Pawns) = pawns.with_backend::<B>().white().isolated(), "isolated white pawns";
         backward(pawns: Pawns) = pawns.with_backend::<B>().white().backward(), "backward white pawns";
     }
-    "pawn by pawn", one "position", short false {
-        is_doubled(pawns: Pawns) = {
-            let view = pawns.with_backend::<B>().white();
-            those(view.own(), |square| view.is_doubled(square))
-        }, "is it doubled, asked of each white pawn";
-        has_own_ahead(pawns: Pawns) = {
-            let view = pawns.with_backend::<B>().white();
-            those(view.own(), |square| view.has_own_ahead(square))
-        }, "has it an own pawn ahead, asked of each white pawn";
-        is_passed(pawns: Pawns) = {
-            let view = pawns.with_backend::<B>().white();
-            those(view.own(), |square| view.is_passed(square))
-        }, "is it passed, asked of each white pawn";
-        is_isolated(pawns: Pawns) = {
-            let view = pawns.with_backend::<B>().white();
-            those(view.own(), |square| view.is_isolated(square))
-        }, "is it isolated, asked of each white pawn";
-        is_backward(pawns: Pawns) = {
-            let view = pawns.with_backend::<B>().white();
-            those(view.own(), |square| view.is_backward(square))
-        }, "is it backward, asked of each white pawn";
-        is_candidate(pawns: Pawns) = {
-            let view = pawns.with_backend::<B>().white();
-            those(view.own(), |square| view.is_candidate(square))
-        }, "is it a candidate, asked of each white pawn";
+    "pawn by pawn", one "pawn", Short {
+        is_doubled(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_doubled(pawn.square), "is it doubled, asked of a white pawn";
+        has_own_ahead(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().has_own_ahead(pawn.square), "has it an own pawn ahead, asked of a white pawn";
+        has_own_behind(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().has_own_behind(pawn.square), "has it an own pawn behind, asked of a white pawn";
+        is_passed(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_passed(pawn.square), "is it passed, asked of a white pawn";
+        is_isolated(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_isolated(pawn.square), "is it isolated, asked of a white pawn";
+        is_backward(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_backward(pawn.square), "is it backward, asked of a white pawn";
+        is_candidate(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_candidate(pawn.square), "is it a candidate, asked of a white pawn";
     }
-    "whole positions", one "position", short false {
+    "whole positions", one "position", Long {
         ten_sets(pawns: Pawns) = {
             let pawns = pawns.with_backend::<B>();
             let (white, black) = (pawns.white(), pawns.black());
@@ -179,6 +122,7 @@ rows! {
                 white.half_open_files() | black.half_open_files(),
             ]
         }, "passed, isolated, doubled, backward of both sides, open and half-open files";
+        structure(pawns: Pawns) = pawns.with_backend::<B>().structure(), "a whole `Structure`";
         evaluation(pawns: Pawns) = evaluate(pawns.with_backend::<B>()),
             "the pawn terms of a small evaluation, sets and pawn by pawn";
         all_patterns(pawns: Pawns) = all_patterns_of::<B>(pawns.with_backend()),
@@ -206,7 +150,7 @@ impl<I: Input> Row for Nothing<I> {
     const GROUP: &'static str = "";
     const UNIT: &'static str = "";
     const ABOUT: &'static str = "";
-    const SHORT: bool = true;
+    const SHAPE: Shape = Shape::Short;
     type Input = I;
 
     #[inline(always)]

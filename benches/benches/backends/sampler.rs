@@ -3,6 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use anyhow::Context as _;
 use fastrand::Rng;
 use pawnfill::{KoggeStone, Pawns};
 use pawnfill_benches::protocol::{Caches, Kind, Mode};
@@ -41,8 +42,13 @@ pub(crate) trait Sampler {
 pub(crate) trait Operation {
     fn name(&self) -> &'static str;
 
+    /// The hot modes in which it can be measured.
+    fn modes(&self) -> &'static [Mode] {
+        &[Mode::Throughput, Mode::Latency]
+    }
+
     /// The sampler of a cell of this row.
-    fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> Result<Box<dyn Sampler>, String>;
+    fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> anyhow::Result<Box<dyn Sampler>>;
 }
 
 /// What all cells of a process share.
@@ -63,10 +69,10 @@ impl<R: Row> Operation for Compiled<R> {
         R::NAME
     }
 
-    fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> Result<Box<dyn Sampler>, String> {
+    fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> anyhow::Result<Box<dyn Sampler>> {
         let find = |name: &str| {
-            let missing = || format!("backend {name} is not compiled in");
-            self.kernels.iter().find(|kernels| kernels.backend == name).ok_or_else(missing)
+            let found = self.kernels.iter().find(|kernels| kernels.backend == name);
+            found.with_context(|| format!("backend {name} is not compiled in"))
         };
         let [first, second] = [find(&setting.backends[0])?, find(&setting.backends[1])?];
         let (a, b, clone, slow) = match kind {
@@ -259,7 +265,7 @@ impl<I: Input> Sampler for Cold<I> {
 }
 
 /// The median; the mean of the middle two of an even number.
-fn median(values: impl Iterator<Item = f64>) -> f64 {
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<_> = values.collect();
     values.sort_by(f64::total_cmp);
     let half = values.len() / 2;

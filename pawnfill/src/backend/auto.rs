@@ -1,5 +1,6 @@
 //! The backend that the feature flag picks.
 
+use super::forward;
 use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet};
 
 #[cfg(not(feature = "lookup"))]
@@ -13,20 +14,10 @@ type Active = super::Lookup;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Auto;
 
-/// Forwards every function of the trait to the active backend.
-macro_rules! forward {
-    ($($function:ident<$($generic:ident: $bound:ident),*>($argument:ident: $in:ty) -> $out:ty;)*) => {$(
-        #[inline(always)]
-        fn $function<$($generic: $bound),*>($argument: $in) -> $out {
-            Active::$function::<$($generic),*>($argument)
-        }
-    )*};
-}
-
 impl Backend for Auto {
     const NAME: &'static str = Active::NAME;
 
-    forward! {
+    forward! { Active:
         north_fill<S: SquareSet>(set: S) -> S;
         south_fill<S: SquareSet>(set: S) -> S;
         north_span<S: SquareSet>(set: S) -> S;

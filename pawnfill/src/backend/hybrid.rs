@@ -1,5 +1,6 @@
 //! The best of both, as measured.
 
+use super::forward;
 use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, SquareSet};
 
 /// Computes sets as [`KoggeStone`] does and reads from [`Lookup`]'s tables what takes several steps from a square.
@@ -10,16 +11,6 @@ use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, Square
 /// questions can overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hybrid;
-
-/// Forwards functions to another backend.
-macro_rules! forward {
-    ($backend:ty: $($function:ident<$($generic:ident: $bound:ident),*>($argument:ident: $in:ty) -> $out:ty;)*) => {$(
-        #[inline(always)]
-        fn $function<$($generic: $bound),*>($argument: $in) -> $out {
-            <$backend>::$function::<$($generic),*>($argument)
-        }
-    )*};
-}
 
 impl Backend for Hybrid {
     const NAME: &'static str = "hybrid";

@@ -1,11 +1,15 @@
 //! How vertical fills, file sets and the masks of a square are computed.
 
 mod auto;
+#[cfg(feature = "lookup")]
+mod hybrid;
 mod kogge_stone;
 #[cfg(feature = "lookup")]
 mod lookup;
 
 pub use auto::Auto;
+#[cfg(feature = "lookup")]
+pub use hybrid::Hybrid;
 pub use kogge_stone::KoggeStone;
 #[cfg(feature = "lookup")]
 pub use lookup::Lookup;
@@ -123,3 +127,14 @@ macro_rules! smear {
     }};
 }
 pub(crate) use smear;
+
+/// Writes functions of the trait that forward to another backend.
+macro_rules! forward {
+    ($backend:ty: $($function:ident<$($generic:ident: $bound:ident),*>($argument:ident: $in:ty) -> $out:ty;)*) => {$(
+        #[inline(always)]
+        fn $function<$($generic: $bound),*>($argument: $in) -> $out {
+            <$backend>::$function::<$($generic),*>($argument)
+        }
+    )*};
+}
+pub(crate) use forward;

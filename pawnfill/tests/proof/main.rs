@@ -16,6 +16,11 @@ macro_rules! each_backend {
             type $B = pawnfill::Lookup;
             $body
         }
+        #[cfg(feature = "lookup")]
+        {
+            type $B = pawnfill::Hybrid;
+            $body
+        }
         {
             type $B = pawnfill::Auto;
             $body

@@ -132,10 +132,10 @@ fn compare(args: Args) -> anyhow::Result<u8> {
     for backend in [&args.a, &args.b] {
         match backend.as_str() {
             "kogge-stone" | "lookup" => {}
-            "naive" => features.push("naive"),
+            "hybrid" | "naive" => features.push(backend.as_str()),
             other => {
                 return Err(Usage(format!(
-                    "there is no backend {other}; expected kogge-stone, lookup or naive"
+                    "there is no backend {other}; expected kogge-stone, lookup, hybrid or naive"
                 ))
                 .into());
             }

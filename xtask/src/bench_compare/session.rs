@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use pawnfill_benches::protocol::{
-    Caches, CellId, Kind, Layout, Mode, Plan, Record, RowInfo, Sample, Sampling,
+    Caches, CellId, Kind, Layout, Mode, Plan, Record, RowInfo, Sample, Sampling, Shape,
 };
 
 use super::harness::Harness;
@@ -65,6 +65,11 @@ fn schedule(setup: &Setup) -> Vec<Vec<CellId>> {
         for &mode in &setup.modes {
             for &kind in &setup.kinds {
                 let cell = CellId { op: row.name.clone(), mode, kind };
+                if row.shape == Shape::Program
+                    && (mode != Mode::Throughput || matches!(kind, Kind::SlowA | Kind::SlowB))
+                {
+                    continue;
+                }
                 if kind == Kind::Backends {
                     plans.iter_mut().for_each(|plan| plan.push(cell.clone()));
                 } else if !mode.is_cold() {
@@ -168,7 +173,7 @@ fn run(
 pub(super) fn judge_all(pool: &Pool, setup: &Setup) -> (Vec<Cell>, SelfCheck) {
     let base = |row: &RowInfo, mode| {
         // Where a row branches, its chain is one of predictions, and as unsteady as throughput.
-        if mode == Mode::Latency && !row.short {
+        if mode == Mode::Latency && row.shape != Shape::Short {
             setup.margins.thr.max(setup.margins.lat)
         } else {
             setup.margins.of(mode)
