@@ -157,6 +157,10 @@ fn mistakes_name_file_line_and_column_and_write_nothing() {
             "error: spec.rs:1:23: this is no Rust token, or a bracket is not closed\n",
         ),
         (
+            "static A: [u64; 64] = |sq| sq;\nstatic B: [u64; 64] = |sq| sq",
+            "error: spec.rs:2:28: unexpected end of input, expected an operator or `;`\n",
+        ),
+        (
             "#[cfg(x)] static A: [u64; 64] = |sq| sq;",
             "error: spec.rs:1:18: only the compiler can decide the `cfg` of `A`\n",
         ),

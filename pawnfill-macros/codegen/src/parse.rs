@@ -89,15 +89,22 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
         errors.at(span, format_args!("brackets are nested more than {MAX_NESTING} deep here"));
         return Vec::new();
     }
+    let last = specification.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+    let mut failed = |input: ParseStream, error: syn::Error| {
+        // Where tokens are missing at the end, syn points at the macro as a whole, or nowhere in a file.
+        let missing = input.is_empty() && error.to_string().starts_with("unexpected end of input");
+        errors.push(if missing { syn::Error::new(last, error) } else { error });
+        skip_item(input);
+    };
     let mut items = Vec::new();
     let read = |input: ParseStream| {
         while !input.is_empty() {
             match head(input) {
                 Ok(head) => {
-                    let body = body(input).map_err(|error| failed(input, error, errors)).ok();
+                    let body = body(input).map_err(|error| failed(input, error)).ok();
                     items.push(Item { head, body });
                 }
-                Err(error) => failed(input, error, errors),
+                Err(error) => failed(input, error),
             }
         }
         Ok(())
@@ -108,9 +115,8 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
     items
 }
 
-/// Notes the error and goes to the start of the next item.
-fn failed(input: ParseStream, error: syn::Error, errors: &mut Errors) {
-    errors.push(error);
+/// Goes to the start of the next item.
+fn skip_item(input: ParseStream) {
     while !starts_item(input) && !input.is_empty() {
         match input.parse() {
             Ok(TokenTree::Punct(punct)) if punct.as_char() == ';' => break,
@@ -144,6 +150,9 @@ fn head(input: ParseStream) -> syn::Result<Head> {
     let mut attributes = Vec::new();
     while input.peek(Token![#]) {
         input.parse::<Token![#]>()?;
+        if input.peek(Token![!]) {
+            return Err(input.error("this documents or changes what is around the tables: write it there"));
+        }
         let content;
         bracketed!(content in input);
         attributes.push(content.parse()?);

@@ -1,0 +1,53 @@
+//! The functions of `tables!` are the patterns of the same names, computed by walking from square to square.
+
+use pawnfill::{Bitboard, Color, FileSet, PATTERNS, Pawns, Value};
+use pawnfill_tables::{self as tables, Body, FUNCTIONS, Function};
+use proptest::prelude::*;
+
+/// What the pattern of the name makes of a set of pawns, if there is one and it needs to know of one colour only.
+fn pattern(name: &str, set: u64, color: Color) -> Option<Value<Bitboard, FileSet, u32>> {
+    let pawns = match color {
+        Color::White => Pawns::from_bits(set, 0),
+        Color::Black => Pawns::from_bits(0, set),
+    };
+    PATTERNS.iter().find(|pattern| pattern.name == name).map(|pattern| pattern.of(pawns, color))
+}
+
+/// The same by walking.
+fn walked(function: &Function, set: u64, color: Color) -> Option<Value<Bitboard, FileSet, u32>> {
+    let walker = match color {
+        Color::White => tables::Color::White,
+        Color::Black => tables::Color::Black,
+    };
+    match function.body {
+        Body::SetToSet(f) => Some(Value::Set(Bitboard::from_bits(f(set)))),
+        Body::SideToSet(f) => Some(Value::Set(Bitboard::from_bits(f(set, walker)))),
+        Body::SetToFiles(f) => Some(Value::Files(FileSet::from_bits(f(set)))),
+        _ => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn functions_equal_the_patterns_of_the_same_name(set: u64, mask: u64) {
+        // Sparse sets as well as dense ones.
+        for set in [set, set & mask & mask.rotate_left(17)] {
+            for function in FUNCTIONS {
+                for color in Color::ALL {
+                    if let (Some(pattern), Some(walked)) = (pattern(function.name, set, color), walked(function, set, color)) {
+                        prop_assert_eq!(pattern, walked, "{} of {:?}", function.name, color);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_comparison_is_not_empty() {
+    let compared = |function: &&Function| pattern(function.name, 0, Color::White).is_some();
+    let names: Vec<_> = FUNCTIONS.iter().filter(compared).map(|function| function.name).collect();
+    assert!(names.len() >= 20 && names.contains(&"passer_span"), "{names:?}");
+}
