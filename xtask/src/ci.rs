@@ -77,6 +77,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         cargo("doc", "doc --workspace --no-deps --all-features"),
         cargo("doc", "doc --package pawnfill --no-deps"),
         cargo("api", "xtask api --check"),
+        cargo("codegen", "xtask codegen --check"),
         Step { name: "tree", work: Lines("tree --package pawnfill --edges normal".to_owned(), 1) },
         Step { name: "msrv", work: Msrv },
     ];

@@ -183,7 +183,9 @@ fn nothing_is_too_large() {
 
 #[test]
 fn a_broken_table_keeps_its_name_and_type() {
-    let items = expand("#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = |color, sq| sq color;".parse().unwrap());
-    let expected = "#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = [[0; 64]; 2];".parse::<TokenStream>().unwrap();
+    let items =
+        expand("#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = |color, sq| sq color;".parse().unwrap());
+    let expected =
+        "#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = [[0; 64]; 2];".parse::<TokenStream>().unwrap();
     assert!(items.to_string().starts_with(&expected.to_string()), "{items}");
 }
