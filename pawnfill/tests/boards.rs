@@ -2,8 +2,7 @@
 
 mod oracle;
 
-use oracle::{Board, Count, Definition, definition};
-use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns, Value};
+use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns};
 use pawnfill_tables::sets;
 use proptest::prelude::*;
 
@@ -67,31 +66,15 @@ fn every_set_of_files() {
     }
 }
 
-fn bits(set: u64) -> [bool; 64] {
-    std::array::from_fn(|square| set >> square & 1 != 0)
-}
-
-fn set(bits: impl IntoIterator<Item = bool>) -> u64 {
-    bits.into_iter().zip(0..).fold(0, |set, (bit, square)| set | u64::from(bit) << square)
-}
-
-fn number(sum: &[Count<bool>]) -> u32 {
-    Count::sum(sum).0.iter().position(|&is_it| is_it).expect("a number has a value") as u32
-}
-
 /// Every pattern of both sides, in every backend.
 fn patterns_of(white: u64, black: u64) -> Result<(), TestCaseError> {
+    let pawns = Pawns::from_bits(white, black);
     for color in Color::ALL {
-        let board = Board::new(bits(white), bits(black), color);
         for pattern in PATTERNS {
-            let expected = match definition(pattern.name).expect("every pattern has a definition") {
-                Definition::Set(holds) => Value::Set(Bitboard::from_bits(set(board.set(holds)))),
-                Definition::Files(holds) => Value::Files(FileSet::from_bits(set(board.files(holds)) as u8)),
-                Definition::Number(sum) => Value::Number(number(&sum(&board))),
-            };
+            let (name, expected) = (pattern.name, oracle::value(pattern, pawns, color));
             each_backend!(B => {
-                let pawns = Pawns::from_bits(white, black).with_backend::<B>();
-                prop_assert_eq!(pattern.of(pawns, color), expected, "{} {}, {}\n{}", color, pattern.name, B::NAME, pawns);
+                let found = pattern.of(pawns.with_backend::<B>(), color);
+                prop_assert_eq!(found, expected, "{} {}, {}\n{}", color, name, B::NAME, pawns);
             });
         }
     }

@@ -9,7 +9,7 @@ mod definitions;
 
 use std::ops::{BitAnd, BitOr, Not};
 
-use pawnfill::Color;
+use pawnfill::{Bitboard, Color, FileSet, Pattern, Pawns, Value};
 
 pub use definitions::{Definition, NAMES, definition};
 
@@ -178,5 +178,20 @@ impl<T: Truth> Count<T> {
             }
         }
         Self(values)
+    }
+}
+
+/// What a pattern is of these pawns.
+pub fn value(pattern: &Pattern, pawns: Pawns, color: Color) -> Value<Bitboard, FileSet, u32> {
+    let bits = |set: Bitboard| std::array::from_fn(|square| set.bits() >> square & 1 != 0);
+    let number = |bits: &[bool]| bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit));
+    let board = Board::new(bits(pawns.white().own()), bits(pawns.black().own()), color);
+    match definition(pattern.name).expect("every pattern has a definition") {
+        Definition::Set(holds) => Value::Set(number(&board.set(holds)).into()),
+        Definition::Files(holds) => Value::Files((number(&board.files(holds)) as u8).into()),
+        Definition::Number(sum) => {
+            let value = Count::sum(&sum(&board)).0.iter().position(|&is_it| is_it);
+            Value::Number(value.expect("a number has a value") as u32)
+        }
     }
 }
