@@ -5,3 +5,6 @@ pub mod backends {}
 
 #[doc = include_str!("../docs/definitions.md")]
 pub mod definitions {}
+
+#[doc = include_str!("../docs/proof.md")]
+pub mod proof {}
