@@ -165,6 +165,7 @@ fn mistakes_name_file_line_and_column_and_write_nothing() {
             "error: spec.rs:1:18: only the compiler can decide the `cfg` of `A`\n",
         ),
         ("// nothing\n", "error: spec.rs specifies no table\n"),
+        ("pawnfill::tables! {}\n", "error: spec.rs specifies no table\n"),
         ("static int: [u64; 64] = |sq| sq;", "error: spec.rs:1:8: `int` is no name in C\n"),
         ("static É: [u64; 64] = |sq| sq;", "error: spec.rs:1:8: `É` is no name in C\n"),
     ];

@@ -95,7 +95,7 @@ pub fn expand(specification: TokenStream) -> TokenStream {
 /// What stands between the brackets of each `tables! { … }` in a Rust source, or all of it if there is none.
 #[must_use]
 pub fn specification(source: TokenStream) -> TokenStream {
-    let mut found = TokenStream::new();
+    let mut found: Option<TokenStream> = None;
     let mut open = vec![source.clone().into_iter()];
     // How much of `tables!` was just seen.
     let mut seen = 0;
@@ -104,7 +104,7 @@ pub fn specification(source: TokenStream) -> TokenStream {
             (Some(TokenTree::Ident(name)), _) if name == "tables" => 1,
             (Some(TokenTree::Punct(bang)), 1) if bang.as_char() == '!' => 2,
             (Some(TokenTree::Group(group)), 2) => {
-                found.extend(group.stream());
+                found.get_or_insert_default().extend(group.stream());
                 0
             }
             (Some(TokenTree::Group(group)), _) => {
@@ -118,7 +118,7 @@ pub fn specification(source: TokenStream) -> TokenStream {
             }
         };
     }
-    if found.is_empty() { source } else { found }
+    found.unwrap_or(source)
 }
 
 fn run(specification: TokenStream) -> (Vec<Evaluated>, Option<syn::Error>) {

@@ -255,7 +255,7 @@ impl Terms {
         while let Some((operator, tightness)) = operator(input).filter(|&(_, tightness)| tightness >= binding)
         {
             self.count(input)?;
-            let span = operator_span(input, operator)?;
+            let span = take(input, operator)?;
             let right = self.expression(input, tightness + 1)?;
             left = Node::Binary(operator, span, Box::new([left, right]));
         }
@@ -347,14 +347,10 @@ fn operator(input: ParseStream) -> Option<(Operator, u8)> {
 }
 
 /// Takes the operator, which is known to come next.
-fn operator_span(input: ParseStream, operator: Operator) -> syn::Result<Span> {
-    Ok(match operator {
-        Operator::Or => input.parse::<Token![|]>()?.span,
-        Operator::Xor => input.parse::<Token![^]>()?.span,
-        Operator::And => input.parse::<Token![&]>()?.span,
-        Operator::East => input.parse::<Token![<<]>()?.spans[0],
-        Operator::West => input.parse::<Token![>>]>()?.spans[0],
-        Operator::Plus => input.parse::<Token![+]>()?.span,
-        Operator::Minus => input.parse::<Token![-]>()?.span,
-    })
+fn take(input: ParseStream, operator: Operator) -> syn::Result<Span> {
+    let first: TokenTree = input.parse()?;
+    for _ in 1..operator.symbol().len() {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(first.span())
 }
