@@ -2,7 +2,8 @@
 
 use core::array;
 
-use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets};
+use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets, columns};
+use pawnfill::pattern::{Kind, Scope};
 use pawnfill::{Backend, Bitboard, Color, KoggeStone, PATTERNS, Pawns, Reduce, SquareSet, Value};
 use serde::Deserialize;
 
@@ -36,7 +37,7 @@ fn positions() -> Vec<[u64; 2]> {
     golden.chain(random).collect()
 }
 
-fn columns(positions: &[[u64; 2]]) -> (Vec<u64>, Vec<u64>) {
+fn positions_in_columns(positions: &[[u64; 2]]) -> (Vec<u64>, Vec<u64>) {
     positions.iter().map(|&[white, black]| (white, black)).unzip()
 }
 
@@ -152,16 +153,66 @@ fn every_length_on_every_cpu() {
     for cpu in Cpu::available() {
         for len in (0..36).step_by(5).chain(255..258).chain([7, 8, 9, 15, 16, 17, positions.len()]) {
             let positions = &positions[..len];
-            let (white, black) = columns(positions);
+            let (white, black) = positions_in_columns(positions);
             let batches = [Batch::new(&white, &black).unwrap(), Batch::from_pairs(positions)];
             for batch in batches {
                 batch_equals_scalar(positions, batch, cpu);
-                batch_equals_scalar(positions, batch.with_lanes::<1>(), cpu);
+                batch_equals_scalar(positions, batch.with_lanes::<8>(), cpu);
                 batch_equals_scalar(positions, batch.with_lanes::<3>(), cpu);
                 batch_equals_scalar(positions, batch.with_lanes::<16>(), cpu);
             }
         }
     }
+}
+
+/// Every pattern of the list, chosen at run time, on every CPU.
+#[test]
+fn every_pattern_on_every_cpu() {
+    let positions = positions();
+    let mut boards = vec![0; positions.len()];
+    let mut counts = vec![0; positions.len()];
+    for cpu in Cpu::available() {
+        let batch = Batch::from_pairs(&positions).on(cpu);
+        let mut totals = batch.totals_of_patterns();
+        for (pattern, color) in columns() {
+            batch.write_pattern(pattern, color, &mut boards).unwrap();
+            batch.count_pattern(pattern, color, &mut counts).unwrap();
+            let mut total = 0;
+            for (i, &position) in positions.iter().enumerate() {
+                let value = scalar::<KoggeStone>(pattern, position, color);
+                let count = if pattern.kind == Kind::Number { value } else { value.count_ones().into() };
+                let (name, row) = (pattern.name, format!("row {i}, {color}, {cpu}"));
+                assert_eq!(boards[i], value, "{name}, {row}");
+                assert_eq!(u64::from(counts[i]), count, "{name}, {row}");
+                total += count;
+            }
+            assert_eq!(totals.next(), Some((pattern, color, total)));
+        }
+        assert_eq!(totals.next(), None);
+    }
+}
+
+#[test]
+fn columns_are_the_patterns_with_their_colors() {
+    let sides = PATTERNS.iter().filter(|pattern| pattern.scope == Scope::Side).count();
+    assert_eq!(columns().count(), PATTERNS.len() + sides);
+    assert!(PATTERNS.iter().all(|pattern| columns().any(|column| column == (pattern, Color::White))));
+}
+
+#[test]
+fn chunks_are_all_the_positions() {
+    let positions = positions();
+    let (white, black) = positions_in_columns(&positions);
+    for batch in [Batch::new(&white, &black).unwrap(), Batch::from_pairs(&positions)] {
+        for size in [0, 1, 100, positions.len(), positions.len() + 1] {
+            let lengths: Vec<_> = batch.chunks(size).map(|chunk| chunk.len()).collect();
+            assert_eq!(lengths.iter().sum::<usize>(), positions.len());
+            assert!(lengths[..lengths.len() - 1].iter().all(|&len| len == size.max(1)));
+            let total: u64 = batch.chunks(size).map(|chunk| chunk.totals(Some4)[0]).sum();
+            assert_eq!(total, batch.totals(Some4)[0]);
+        }
+    }
+    assert_eq!(Batch::from_pairs(&[]).chunks(3).count(), 0);
 }
 
 /// What the machine says it has is what is exercised above.

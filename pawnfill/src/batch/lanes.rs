@@ -6,8 +6,8 @@ use crate::{Bitboard, FileSet, Reduce, SquareSet};
 
 /// `N` boards side by side: what one board is to a pattern, in each lane.
 ///
-/// Plain Rust over an array, with no instruction of any CPU named: the compiler puts eight lanes into one register
-/// where [`Batch`](super::Batch) has compiled for a CPU that has such registers.
+/// Plain Rust over an array, with no instruction of any CPU named: which registers the boards share is up to the
+/// compiler, and [`Batch`](super::Batch) tells it for which CPU it compiles.
 ///
 /// ```
 /// use pawnfill::batch::Lanes;

@@ -28,6 +28,23 @@ impl Positions<'_> {
         }
     }
 
+    /// Takes up to `size` positions off the front; `None` when none is left.
+    pub(super) fn split_off(&mut self, size: usize) -> Option<Self> {
+        let size = size.min(self.len());
+        let (front, left) = match *self {
+            Self::Columns(white, black) => {
+                let ((white, white_left), (black, black_left)) = (white.split_at(size), black.split_at(size));
+                (Self::Columns(white, black), Self::Columns(white_left, black_left))
+            }
+            Self::Pairs(pairs) => {
+                let (pairs, pairs_left) = pairs.split_at(size);
+                (Self::Pairs(pairs), Self::Pairs(pairs_left))
+            }
+        };
+        *self = left;
+        (size > 0).then_some(front)
+    }
+
     /// Takes columns off the front: all that is left, or as many pairs as the buffer holds.
     ///
     /// Pairs go through a buffer so that there is one loop to compile, not one for each layout.
@@ -79,9 +96,11 @@ impl<K: Kernel, B: Backend, const N: usize> Task for Run<'_, K, B, N> {
                 self.kernel.step(row, pawns);
                 row += N;
             }
-            while let Some(pawns) = block::<1, B>(&mut columns) {
-                self.kernel.step(row, pawns);
-                row += 1;
+            if N > 1 {
+                while let Some(pawns) = block::<1, B>(&mut columns) {
+                    self.kernel.step(row, pawns);
+                    row += 1;
+                }
             }
         }
         self.kernel

@@ -2,6 +2,8 @@
 
 use crate::pawns::of_color;
 use crate::{Backend, Color, Pawns, Reduce};
+#[cfg(feature = "batch")]
+use crate::{Black, White};
 
 /// A pattern of the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,6 +112,20 @@ impl Pattern {
     }
 }
 
+/// A pattern of one side, as a type.
+#[cfg(feature = "batch")]
+pub(crate) trait Single {
+    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number>;
+}
+
+/// What to do with a pattern once its type is known.
+#[cfg(feature = "batch")]
+pub(crate) trait Visitor {
+    type Output;
+
+    fn visit<P: Single>(self) -> Self::Output;
+}
+
 macro_rules! result {
     (Set) => {
         S
@@ -165,6 +181,53 @@ macro_rules! patterns {
                 match self {
                     $(Self::$board => Value::$board_kind(pawns.$board()),)*
                     $(Self::$name => Value::$kind(pawns.side(color).$name()),)*
+                }
+            }
+        }
+
+        /// The patterns as types: code over them is compiled for each by itself.
+        #[cfg(feature = "batch")]
+        pub(crate) mod single {
+            use super::*;
+
+            $(
+                #[allow(non_camel_case_types, reason = "it is the name of a method")]
+                pub(crate) struct $board;
+
+                impl Single for $board {
+                    #[inline(always)]
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number> {
+                        Value::$board_kind(pawns.$board())
+                    }
+                }
+            )*
+            $(
+                #[allow(non_camel_case_types, reason = "it is the name of a method")]
+                pub(crate) struct $name<C>(core::marker::PhantomData<C>);
+
+                impl Single for $name<White> {
+                    #[inline(always)]
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number> {
+                        Value::$kind(pawns.white().$name())
+                    }
+                }
+
+                impl Single for $name<Black> {
+                    #[inline(always)]
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number> {
+                        Value::$kind(pawns.black().$name())
+                    }
+                }
+            )*
+
+            impl Pattern {
+                /// Calls the visitor with the type of the pattern.
+                pub(crate) fn visit<V: Visitor>(&self, color: Color, visitor: V) -> V::Output {
+                    match (self.id, color) {
+                        $((Id::$board, _) => visitor.visit::<$board>(),)*
+                        $((Id::$name, Color::White) => visitor.visit::<$name<White>>(),)*
+                        $((Id::$name, Color::Black) => visitor.visit::<$name<Black>>(),)*
+                    }
                 }
             }
         }

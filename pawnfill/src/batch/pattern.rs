@@ -1,0 +1,199 @@
+//! Patterns of the list over a batch.
+
+use core::iter::zip;
+use core::marker::PhantomData;
+
+use super::cpu::Task;
+use super::{Batch, Kernel, Lanes, LengthError};
+use crate::pattern::list::{Single, Visitor};
+use crate::pattern::{Kind, Scope};
+use crate::{Backend, Color, PATTERNS, Pattern, Pawns, Value};
+
+/// So many values are counted at a time, while they lie in the first-level cache.
+const CHUNK: usize = 512;
+
+/// # Patterns of the list
+///
+/// These take a [`Pattern`] that is known at run time only, so a program that calls one of them contains a loop for
+/// every pattern, side and [`Cpu`], which takes the compiler most of a minute.
+/// [`Sets`](super::Sets) compiles what it names, and shares the work between its sets.
+impl<B: Backend, const N: usize> Batch<'_, B, N> {
+    /// Writes the value of a pattern to the output, one for each position: a board, a byte of files or a number.
+    ///
+    /// ```
+    /// use pawnfill::batch::{Batch, LengthError};
+    /// use pawnfill::{Color, Pattern};
+    ///
+    /// let doubled = Pattern::named("doubled").unwrap();
+    /// let pairs = [[0x0001_0100, 0], [0x0002_0100, 0]];
+    /// let mut boards = [0; 2];
+    /// Batch::from_pairs(&pairs).write_pattern(doubled, Color::White, &mut boards)?;
+    /// assert_eq!(boards, [0x0001_0100, 0]);
+    /// # Ok::<(), LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the length of the output is not the number of positions; nothing is written then.
+    pub fn write_pattern(
+        self,
+        pattern: &Pattern,
+        color: Color,
+        output: &mut [u64],
+    ) -> Result<(), LengthError> {
+        self.check(&[&mut *output])?;
+        pattern.visit(color, Write { batch: self, output });
+        Ok(())
+    }
+
+    /// Writes the count of a pattern to the output, one for each position: of squares, of files, or the number.
+    ///
+    /// ```
+    /// use pawnfill::batch::{Batch, LengthError};
+    /// use pawnfill::{Color, Pattern};
+    ///
+    /// let islands = Pattern::named("island_count").unwrap();
+    /// let pairs = [[0x0000_c500, 0], [0, 0x00ff_0000_0000_0000]];
+    /// let mut counts = [0; 2];
+    /// Batch::from_pairs(&pairs).count_pattern(islands, Color::White, &mut counts)?;
+    /// assert_eq!(counts, [3, 0]);
+    /// # Ok::<(), LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the length of the output is not the number of positions; nothing is written then.
+    pub fn count_pattern(
+        self,
+        pattern: &Pattern,
+        color: Color,
+        output: &mut [u8],
+    ) -> Result<(), LengthError> {
+        self.check(&[&mut *output])?;
+        let mut values = [0; CHUNK];
+        for (chunk, output) in zip(self.chunks(CHUNK), output.chunks_mut(CHUNK)) {
+            let values = &mut values[..output.len()];
+            chunk.write_pattern(pattern, color, values)?;
+            self.cpu.run(CountInto { values, kind: pattern.kind, output });
+        }
+        Ok(())
+    }
+
+    /// The sum of the counts of a pattern over all positions.
+    #[must_use]
+    pub fn total_of_pattern(self, pattern: &Pattern, color: Color) -> u64 {
+        let mut values = [0; CHUNK];
+        let total_of_chunk = |chunk: Self| {
+            let values = &mut values[..chunk.len()];
+            pattern.visit(color, Write { batch: chunk, output: values });
+            self.cpu.run(Total { values, kind: pattern.kind })
+        };
+        self.chunks(CHUNK).map(total_of_chunk).sum()
+    }
+
+    /// The sum of the counts of each pattern over all positions, in the order of [`PATTERNS`].
+    ///
+    /// A pattern of the board comes once, with White; a pattern of a side for White, then for Black.
+    /// Each is computed when the iterator comes to it.
+    ///
+    /// ```
+    /// use pawnfill::Color;
+    /// use pawnfill::batch::Batch;
+    ///
+    /// let pairs = [[0x0001_0100, 0x0080_0000_0000_0000]; 100];
+    /// let totals = Batch::from_pairs(&pairs).totals_of_patterns();
+    /// let doubled = totals.filter(|(pattern, ..)| pattern.name == "doubled");
+    /// assert!(doubled.map(|(_, color, total)| (color, total)).eq([(Color::White, 200), (Color::Black, 0)]));
+    /// ```
+    pub fn totals_of_patterns(self) -> impl Iterator<Item = (&'static Pattern, Color, u64)> {
+        columns().map(move |(pattern, color)| (pattern, color, self.total_of_pattern(pattern, color)))
+    }
+}
+
+/// Every pattern with every colour that it has: a pattern of the board once, with White.
+///
+/// This is what the columns of a table of all patterns are.
+pub fn columns() -> impl Iterator<Item = (&'static Pattern, Color)> + Clone {
+    PATTERNS.iter().flat_map(|pattern| {
+        let colors: &[Color] = match pattern.scope {
+            Scope::Board => &[Color::White],
+            Scope::Side => &Color::ALL,
+        };
+        colors.iter().map(move |&color| (pattern, color))
+    })
+}
+
+/// A pattern is to be written to an output, once its type is known.
+struct Write<'a, 'o, B, const N: usize> {
+    batch: Batch<'a, B, N>,
+    output: &'o mut [u64],
+}
+
+impl<B: Backend, const N: usize> Visitor for Write<'_, '_, B, N> {
+    type Output = ();
+
+    fn visit<P: Single>(self) {
+        let batch = self.batch.on(self.batch.cpu.without_counts());
+        batch.run(WriteSingle { output: self.output, pattern: PhantomData::<P> });
+    }
+}
+
+/// Writes the values of a pattern.
+struct WriteSingle<'o, P> {
+    output: &'o mut [u64],
+    pattern: PhantomData<P>,
+}
+
+impl<P: Single> Kernel for WriteSingle<'_, P> {
+    #[inline(always)]
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
+        let Some(places) = self.output.get_mut(row..row + N) else { return };
+        match P::of(pawns) {
+            Value::Set(sets) => places.copy_from_slice(&sets.boards()),
+            Value::Files(files) => zip(places, files).for_each(|(place, files)| *place = files.bits().into()),
+            Value::Number(numbers) => zip(places, numbers).for_each(|(place, n)| *place = n.into()),
+        }
+    }
+}
+
+/// The count in a value.
+#[inline(always)]
+fn count(kind: Kind, value: u64) -> u64 {
+    match kind {
+        Kind::Set | Kind::Files => value.count_ones().into(),
+        Kind::Number => value,
+    }
+}
+
+/// Writes the counts in values of a pattern.
+struct CountInto<'a> {
+    values: &'a [u64],
+    kind: Kind,
+    output: &'a mut [u8],
+}
+
+impl Task for CountInto<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (place, &value) in zip(self.output, self.values) {
+            *place = count(self.kind, value) as u8;
+        }
+    }
+}
+
+/// Sums the counts in values of a pattern up.
+struct Total<'a> {
+    values: &'a [u64],
+    kind: Kind,
+}
+
+impl Task for Total<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        self.values.iter().map(|&value| count(self.kind, value)).sum()
+    }
+}
