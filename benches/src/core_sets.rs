@@ -3,7 +3,7 @@
 //! Written by hand they are what a careful engine author would write for these sets alone: plain `u64`, straight down,
 //! everything shared that can be. The patterns must not cost more, so the two are compared by time and by instruction.
 
-use pawnfill::{Backend, Pawns};
+use pawnfill::{Backend, Pawns, SquareSet};
 
 /// Passed, isolated, doubled and backward pawns of White, the same of Black, open files, and files half-open for
 /// either side.
@@ -13,7 +13,13 @@ pub type CoreSets = [u64; 10];
 #[inline(always)]
 #[must_use]
 pub fn by_patterns<B: Backend>(white: u64, black: u64) -> CoreSets {
-    let pawns = Pawns::from_bits(white, black).with_backend::<B>();
+    of(Pawns::from_bits(white, black).with_backend::<B>()).map(u64::from)
+}
+
+/// The sets by the patterns, of one board or of several.
+#[inline(always)]
+#[must_use]
+pub fn of<S: SquareSet, B: Backend>(pawns: Pawns<S, B>) -> [S; 10] {
     let (white, black) = (pawns.white(), pawns.black());
     [
         white.passed(),
@@ -27,7 +33,6 @@ pub fn by_patterns<B: Backend>(white: u64, black: u64) -> CoreSets {
         pawns.open_files(),
         white.half_open_files() | black.half_open_files(),
     ]
-    .map(u64::from)
 }
 
 /// The sets by hand.

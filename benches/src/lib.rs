@@ -1,6 +1,8 @@
 //! What the benchmarks, the task runner and their tests share: positions, and how a comparison is asked for.
 
 pub mod agreement;
+#[cfg(feature = "batch")]
+pub mod batch;
 pub mod core_sets;
 pub mod corpus;
 pub mod naive;

@@ -1,0 +1,175 @@
+//! The work by which batches are measured against one position at a time.
+
+use std::hint::black_box;
+use std::iter::zip;
+use std::time::Instant;
+
+use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, Sets};
+use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
+
+use crate::core_sets;
+
+/// The [ten core sets](core_sets).
+#[derive(Clone, Copy, Debug)]
+pub struct CoreSets;
+
+impl Sets<10> for CoreSets {
+    #[inline(always)]
+    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 10] {
+        core_sets::of(pawns)
+    }
+}
+
+/// Positions in columns, as a batch reads them.
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    /// The white pawns of each position.
+    pub white: Vec<u64>,
+    /// The black pawns of each position.
+    pub black: Vec<u64>,
+}
+
+impl Columns {
+    /// `len` positions: these, again and again.
+    #[must_use]
+    pub fn cycled(positions: &[Pawns], len: usize) -> Self {
+        let cycle = positions.iter().cycle().take(len);
+        let (white, black) =
+            cycle.map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).unzip();
+        Self { white, black }
+    }
+
+    /// The batch of all of them.
+    ///
+    /// # Panics
+    ///
+    /// When the columns are not equally long.
+    #[must_use]
+    pub fn batch(&self) -> Batch<'_> {
+        Batch::new(&self.white, &self.black).expect("columns of one length")
+    }
+}
+
+/// All core sets of all positions united by `^`, so that none can be left out, one position at a time.
+///
+/// The barrier keeps the compiler from computing several positions side by side, which is what is compared with.
+#[must_use]
+pub fn checksum_one_by_one<B: Backend>(columns: &Columns) -> u64 {
+    zip(&columns.white, &columns.black).fold(0, |sum, (&white, &black)| {
+        let pawns: Pawns<Bitboard, B> = Pawns::new(white.into(), black.into());
+        black_box(sum ^ union(CoreSets.of(pawns)).bits())
+    })
+}
+
+/// The same in a batch.
+#[must_use]
+pub fn checksum<B: Backend, const N: usize>(batch: Batch<'_, B, N>) -> u64 {
+    batch.run(Checksum([0; LANES])).0.iter().fold(0, |sum, lane| sum ^ lane)
+}
+
+/// The most lanes that a checksum has room for.
+const LANES: usize = 16;
+
+struct Checksum([u64; LANES]);
+
+impl Kernel for Checksum {
+    #[inline(always)]
+    fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<Lanes<N>, B>) {
+        for (sum, board) in zip(&mut self.0, union(CoreSets.of(pawns)).boards()) {
+            *sum ^= board;
+        }
+    }
+}
+
+/// All sets united by `^`.
+#[inline(always)]
+fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
+    let mut sum = sets[0];
+    let mut i = 1;
+    while i < K {
+        sum = sum ^ sets[i];
+        i += 1;
+    }
+    sum
+}
+
+/// How long the ten core sets of a position take, in nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison {
+    /// The instruction set of the batch.
+    pub cpu: Cpu,
+    /// One position at a time, compiled for the baseline.
+    pub one_by_one: f64,
+    /// In a batch.
+    pub batch: f64,
+}
+
+/// Compares one position at a time with a batch, on each instruction set of this machine, in turn within each round.
+///
+/// The times are medians over the rounds; a round takes about a tenth of a millisecond.
+///
+/// # Panics
+///
+/// When the answers differ.
+#[must_use]
+pub fn compare(positions: &[Pawns], rounds: usize) -> Vec<Comparison> {
+    const LEN: usize = 2048;
+    let columns = Columns::cycled(positions, LEN);
+    let batch = columns.batch();
+    let expected = checksum_one_by_one::<KoggeStone>(&columns);
+    let time = |work: &dyn Fn() -> u64| {
+        let start = Instant::now();
+        let sum = work();
+        let nanoseconds = start.elapsed().as_nanos() as f64 / LEN as f64;
+        assert_eq!(sum, expected, "a batch and one position at a time differ");
+        nanoseconds
+    };
+    let median = |mut times: Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    };
+    Cpu::available()
+        .map(|cpu| {
+            let pair = |_| {
+                let one_by_one = time(&|| checksum_one_by_one::<KoggeStone>(black_box(&columns)));
+                (one_by_one, time(&|| checksum(black_box(batch).on(cpu))))
+            };
+            let (one_by_one, batch) = (0..rounds.max(1)).map(pair).unzip();
+            Comparison { cpu, one_by_one: median(one_by_one), batch: median(batch) }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus;
+
+    #[test]
+    fn batches_of_the_corpus_give_the_answers_of_single_positions() {
+        let positions = corpus::positions();
+        let columns = Columns::cycled(&positions, positions.len());
+        let expected = checksum_one_by_one::<KoggeStone>(&columns);
+        let mut counts = [0; 10];
+        for pawns in &positions {
+            for (count, set) in zip(&mut counts, CoreSets.of(*pawns)) {
+                *count += u64::from(set.count());
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+        for cpu in Cpu::available() {
+            let batch = columns.batch().on(cpu);
+            assert_eq!(checksum(batch), expected, "{cpu}");
+            assert_eq!(checksum(batch.with_lanes::<8>()), expected, "{cpu}");
+            assert_eq!(checksum(batch.with_lanes::<16>()), expected, "{cpu}");
+            assert_eq!(batch.totals(CoreSets), counts, "{cpu}");
+        }
+    }
+
+    #[test]
+    fn a_comparison_has_a_row_for_each_instruction_set() {
+        let rows = compare(&corpus::positions(), 1);
+        assert!(rows.iter().map(|row| row.cpu.name()).eq(Cpu::available().map(Cpu::name)));
+        assert!(rows.iter().all(|row| row.one_by_one > 0.0 && row.batch > 0.0));
+    }
+}
