@@ -275,11 +275,8 @@ fn rust_sources_compile_and_are_formatted() {
     let folder = folder("rust");
     fs::write(folder.join("spec.rs"), SPECIFICATION).unwrap();
     fs::write(folder.join("tables.rs"), emitted(&folder, "rust")).unwrap();
-    let formatted = Command::new("rustfmt")
-        .args(["--check", "--edition", "2024", "tables.rs"])
-        .current_dir(&folder)
-        .output();
-    if let Ok(formatted) = formatted {
+    let arguments = ["--check", "--edition", "2024", "tables.rs"];
+    if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(&folder)) {
         assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());
     }
     let entries: String = from_json(&emitted(&folder, "json"))

@@ -1,7 +1,7 @@
 //! Last step: from data to tokens. They name nothing but core types, so they fit into any crate.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::MAX_ENTRIES;
 use crate::generate::Evaluated;
@@ -17,8 +17,9 @@ pub(crate) fn item(Evaluated { head, table }: &Evaluated) -> TokenStream {
         None => zeros(&head.ty),
     };
     let Head { attributes, visibility, keyword, name, ty: Type { tokens: ty, .. } } = head;
+    // As the user's own tokens, so that the compiler tells of tables that are not used or not documented.
     let item = value.map(|value| {
-        quote! {
+        quote_spanned! {name.span()=>
             #(#[#attributes])*
             #visibility #keyword #name: #ty = #value;
         }

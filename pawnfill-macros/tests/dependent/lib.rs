@@ -11,6 +11,11 @@ engine_pawns::tables! {
     static BETWEEN: [[u64; 64]; 64] = |a, b| north_ray(a) & south_ray(b);
 }
 
+/// The squares between two squares of a file.
+pub fn between(south: usize, north: usize) -> u64 {
+    BETWEEN[south][north]
+}
+
 /// The other forms of an item.
 pub mod forms {
     engine_pawns::tables! {
@@ -27,8 +32,8 @@ pub mod forms {
         pub(in crate::forms) static CHOSEN: [u64; 8] = |file| flip(file) & (d4 | rank_5);
     }
 
-    pub fn chosen() -> [u64; 8] {
-        CHOSEN
+    pub fn used() -> ([[u64; 64]; 2], [[u64; 8]; 2], [u64; 8]) {
+        (ATTACKS, RANKS_AHEAD, CHOSEN)
     }
 }
 
@@ -39,7 +44,7 @@ macro_rules! through_a_macro {
 }
 
 through_a_macro! { #[allow(dead_code)] MIRRORED: [u64; 8] = |file| mirror(file) | mirror(file) & rank_1 }
-through_a_macro! { pub(crate) MIRRORED_TOO: [u64; 8] = |file| mirror(file) }
+through_a_macro! { pub MIRRORED_TOO: [u64; 8] = |file| mirror(file) }
 
 #[cfg(test)]
 mod tests {
@@ -55,9 +60,9 @@ mod tests {
         for (square, &span) in WHITE_PASSER_SPAN.iter().enumerate() {
             let (file, rank) = (square as i32 % 8, square as i32 / 8);
             assert_eq!(span, squares(|_, f, r| (f - file).abs() <= 1 && r > rank), "{square}");
-            for (other, &between) in BETWEEN[square].iter().enumerate() {
+            for other in 0..64 {
                 let on_file = |f: i32| f == file && other as i32 % 8 == file;
-                assert_eq!(between, squares(|s, f, _| on_file(f) && s > square && s < other), "{square} {other}");
+                assert_eq!(between(square, other), squares(|s, f, _| on_file(f) && s > square && s < other), "{square} {other}");
             }
             let attacked = |forward| squares(|_, f, r| (f - file).abs() == 1 && r == rank + forward);
             assert_eq!([forms::ATTACKS[0][square], forms::ATTACKS[1][square]], [attacked(1), attacked(-1)], "{square}");
@@ -72,7 +77,7 @@ mod tests {
             assert_eq!(forms::RANKS_AHEAD[1][index as usize], squares(|_, _, r| r < index), "{index}");
             assert_eq!(MIRRORED[index as usize], squares(|_, f, _| f == 7 - index), "{index}");
             let marked = squares(|s, f, r| f == index && (r == 4 || s == 27));
-            assert_eq!(forms::chosen()[index as usize], marked, "{index}");
+            assert_eq!(forms::used().2[index as usize], marked, "{index}");
         }
         assert_eq!(MIRRORED, MIRRORED_TOO);
     }
