@@ -240,6 +240,7 @@ pub use square::{File, ParseNameError, Rank, Square};
 pub use structure::{SideStructure, Structure};
 
 #[cfg(feature = "macros")]
+#[doc(inline)]
 #[doc = include_str!("../docs/generator.md")]
 pub use pawnfill_macros::tables;
 
