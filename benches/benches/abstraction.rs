@@ -1,0 +1,94 @@
+//! What the patterns cost beside code written by hand, and a structure beside its sets one by one.
+//!
+//! `cargo bench -p pawnfill-benches --bench abstraction`
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use pawnfill::{Backend, Bitboard, KoggeStone, Lookup, Pawns};
+use pawnfill_benches::core_sets::{CoreSets, by_hand, by_patterns};
+use pawnfill_benches::corpus;
+
+/// One way to compute something.
+type Way<T> = (&'static str, fn(Pawns) -> T);
+
+fn core_sets_by_hand(pawns: Pawns) -> CoreSets {
+    by_hand(pawns.white().own().bits(), pawns.black().own().bits())
+}
+
+fn core_sets_by_patterns<B: Backend>(pawns: Pawns) -> CoreSets {
+    by_patterns::<B>(pawns.white().own().bits(), pawns.black().own().bits())
+}
+
+/// All sets of a structure, united so that different ways can be compared.
+fn structure_together<B: Backend>(pawns: Pawns) -> Bitboard {
+    let structure = black_box(pawns.with_backend::<B>().structure());
+    let sides = structure.white.named().chain(structure.black.named());
+    sides.fold(structure.open_files, |sum, (_, set)| sum ^ set)
+}
+
+/// One set of a structure: the compiler leaves out the others.
+#[inline(never)]
+fn set<B: Backend, const N: usize>(pawns: Pawns) -> Bitboard {
+    let structure = pawns.with_backend::<B>().structure();
+    let side = if N % 2 == 0 { structure.white } else { structure.black };
+    side.named().map(|(_, set)| set).nth(N / 2).unwrap_or(structure.open_files)
+}
+
+/// The same sets, one by one.
+fn structure_apart<B: Backend>(pawns: Pawns) -> Bitboard {
+    macro_rules! sets {
+        ($($n:literal)*) => {
+            Bitboard::EMPTY $(^ set::<B, $n>(pawns))*
+        };
+    }
+    sets!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22)
+}
+
+/// Times all ways on every structure of the corpus, after comparing what they yield.
+fn compare<T: PartialEq + std::fmt::Debug>(criterion: &mut Criterion, name: &str, ways: &[Way<T>]) {
+    let positions = corpus::distinct(&corpus::positions());
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    for (way, compute) in ways {
+        for &pawns in &positions {
+            assert_eq!(compute(pawns), ways[0].1(pawns), "{way} of\n{pawns}");
+        }
+        group.bench_function(*way, |bencher| {
+            bencher.iter(|| {
+                for &pawns in &positions {
+                    black_box(compute(pawns));
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+fn core_sets(criterion: &mut Criterion) {
+    compare(
+        criterion,
+        "core_sets",
+        &[
+            ("by hand", core_sets_by_hand),
+            ("by patterns", core_sets_by_patterns::<KoggeStone>),
+            ("by patterns, lookup", core_sets_by_patterns::<Lookup>),
+        ],
+    );
+}
+
+fn structure(criterion: &mut Criterion) {
+    compare(
+        criterion,
+        "structure",
+        &[
+            ("together", structure_together::<KoggeStone>),
+            ("one by one", structure_apart::<KoggeStone>),
+            ("together, lookup", structure_together::<Lookup>),
+            ("one by one, lookup", structure_apart::<Lookup>),
+        ],
+    );
+}
+
+criterion_group!(benches, core_sets, structure);
+criterion_main!(benches);
