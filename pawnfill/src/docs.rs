@@ -8,3 +8,6 @@ pub mod definitions {}
 
 #[doc = include_str!("../docs/proof.md")]
 pub mod proof {}
+
+#[doc = include_str!("../docs/costs.md")]
+pub mod costs {}

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, bail};
 use pawnfill::pattern::{Kind, Scope};
-use pawnfill::{PATTERNS, Pattern};
+use pawnfill::{PATTERNS, Pattern, Pawns};
 
 /// Counts the instructions of every pattern in both backends, from the compiler's assembly.
 ///
@@ -16,17 +16,22 @@ use pawnfill::{PATTERNS, Pattern};
 /// sets to memory.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Fail if a function branches or calls another, or if the core sets take more instructions than by hand
-    #[arg(long)]
+    /// Fail if a function jumps, if the core sets take more instructions than by hand, if a structure takes more than
+    /// its sets one by one, or if the page of costs in the docs tells other figures of the same compiler
+    #[arg(long, conflicts_with = "write")]
     check: bool,
+    /// Write the page of costs in the docs
+    #[arg(long)]
+    write: bool,
     /// Compile for this processor, as `rustc -C target-cpu`
-    #[arg(long, value_name = "NAME", default_value = "x86-64")]
+    #[arg(long, value_name = "NAME", default_value = TARGET_CPU)]
     target_cpu: String,
 }
 
 /// A function whose instructions are counted.
 struct Function {
-    name: String,
+    name: &'static str,
+    symbol: String,
     returned: &'static str,
     body: String,
 }
@@ -44,37 +49,126 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The backends, by their Rust names.
 const BACKENDS: [&str; 2] = ["KoggeStone", "Lookup"];
 
-pub(crate) fn run(Args { check, target_cpu }: Args) -> anyhow::Result<ExitCode> {
+/// The processor for which the page in the docs tells instructions.
+const TARGET_CPU: &str = "x86-64";
+
+const PAGE: &str = "pawnfill/docs/costs.md";
+
+pub(crate) fn run(Args { check, write, target_cpu }: Args) -> anyhow::Result<ExitCode> {
     if !cfg!(target_arch = "x86_64") {
         println!("Instructions are counted on x86-64 only.");
         return Ok(ExitCode::SUCCESS);
     }
-    let [kogge_stone, lookup] = BACKENDS.map(functions);
-    let assembly = compile(kogge_stone.iter().chain(&lookup), &target_cpu)?;
+    let both = BACKENDS.map(functions);
+    let assembly = compile(both.iter().flatten(), &target_cpu)?;
     let assembly = parse(&assembly);
-    let find = |name: &str| assembly.get(name).with_context(|| format!("no function {name} in the assembly"));
 
+    let mut counts = Vec::new();
     let mut wrong = String::new();
-    println!("{:<28} {:>12} {:>12}", "instructions", "kogge-stone", "lookup");
-    for (a, b) in std::iter::zip(&kogge_stone, &lookup) {
-        let name = a.name.trim_end_matches(BACKENDS[0]).trim_end_matches('_');
-        println!("{name:<28} {:>12} {:>12}", find(&a.name)?.instructions, find(&b.name)?.instructions);
-        for function in [a, b] {
-            for jump in &find(&function.name)?.jumps {
-                writeln!(wrong, "{} does not go straight on: {jump}", function.name)?;
+    for (a, b) in std::iter::zip(&both[0], &both[1]) {
+        let mut found = [0; 2];
+        for (found, function) in found.iter_mut().zip([a, b]) {
+            let symbol = function.symbol.as_str();
+            let assembly =
+                assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
+            for jump in &assembly.jumps {
+                writeln!(wrong, "{symbol} does not go straight on: {jump}")?;
             }
+            *found = assembly.instructions;
         }
+        counts.push((a.name, found));
     }
-    let by_patterns = find("core_sets_by_patterns_KoggeStone")?.instructions;
-    let by_hand = find("core_sets_by_hand_KoggeStone")?.instructions;
+    println!("{:<28} {:>12} {:>12}", "instructions", BACKENDS[0], BACKENDS[1]);
+    for (name, [a, b]) in &counts {
+        println!("{name:<28} {a:>12} {b:>12}");
+    }
+
+    let of = |name| count_of(&counts, name);
+    let (by_patterns, by_hand) = (of("core_sets_by_patterns")?[0], of("core_sets_by_hand")?[0]);
     if by_patterns > by_hand {
         writeln!(wrong, "the core sets take {by_patterns} instructions by the patterns, {by_hand} by hand")?;
+    }
+    let mut apart = of("open_files")?;
+    for (name, _) in <Pawns>::default().structure().white.named() {
+        let one = of(name)?;
+        apart = std::array::from_fn(|backend| apart[backend] + 2 * one[backend]);
+    }
+    println!("{:<28} {:>12} {:>12}", "sets of a structure apart", apart[0], apart[1]);
+    if std::iter::zip(of("structure")?, apart).any(|(together, apart)| together > apart) {
+        writeln!(wrong, "a structure takes more instructions than its sets one by one")?;
+    }
+
+    let path = Path::new(ROOT).join(PAGE);
+    let page = page(&counts)?;
+    if write {
+        anyhow::ensure!(target_cpu == TARGET_CPU, "the page is about {TARGET_CPU}");
+        std::fs::write(&path, &page).with_context(|| format!("cannot write {PAGE}"))?;
+    } else if target_cpu == TARGET_CPU {
+        let written = std::fs::read_to_string(&path).unwrap_or_default();
+        if written != page && written.contains(&compiler()?) {
+            writeln!(wrong, "{PAGE} is stale; `cargo xtask instructions --write` writes it")?;
+        }
     }
     if check && !wrong.is_empty() {
         bail!("{}", wrong.trim_end());
     }
     print!("{wrong}");
     Ok(ExitCode::SUCCESS)
+}
+
+/// The instructions of a function in either backend.
+fn count_of(counts: &[(&str, [u32; 2])], name: &str) -> anyhow::Result<[u32; 2]> {
+    let count = counts.iter().find(|count| count.0 == name);
+    count.map(|count| count.1).with_context(|| format!("{name} is not counted"))
+}
+
+/// The name and version of the compiler.
+fn compiler() -> anyhow::Result<String> {
+    let output =
+        Command::new("rustc").arg("--version").current_dir(ROOT).output().context("cannot start rustc")?;
+    let version = String::from_utf8_lossy(&output.stdout);
+    Ok(version.split(" (").next().unwrap_or_default().trim().to_owned())
+}
+
+/// The page of costs: every pattern with the operations that its docs tell, and its instructions.
+fn page(counts: &[(&str, [u32; 2])]) -> anyhow::Result<String> {
+    let mut page = format!(
+        "What each pattern costs, in operations and in instructions.\n\n\
+         <!-- Written by `cargo xtask instructions --write`. -->\n\n\
+         Operations are those of the formula, each distinct one counted once, as the docs of the patterns tell them.\n\
+         Instructions are those of a function that computes the pattern for White from two registers, as {} makes\n\
+         them for {TARGET_CPU}, without the return. The first column of instructions is for `KoggeStone`, the second\n\
+         for `Lookup`. None of these functions has a branch or a call.\n\n\
+         | pattern | cost | instructions | `Lookup` |\n|---|---|---:|---:|\n",
+        compiler()?
+    );
+    let costs = costs()?;
+    for pattern in PATTERNS {
+        let owner = if pattern.scope == Scope::Board { "Pawns" } else { "SideView" };
+        let cost =
+            costs.get(pattern.name).with_context(|| format!("no cost in the docs of {}", pattern.name))?;
+        let name = pattern.name;
+        let [a, b] = count_of(counts, name)?;
+        writeln!(page, "| [`{name}`](crate::{owner}::{name}) | {cost} | {a} | {b} |")?;
+    }
+    Ok(page)
+}
+
+/// What the docs of each function of the patterns tell as its cost.
+fn costs() -> anyhow::Result<HashMap<String, String>> {
+    let mut costs = HashMap::new();
+    for file in std::fs::read_dir(Path::new(ROOT).join("pawnfill/src/pattern"))? {
+        let mut cost = None;
+        for line in std::fs::read_to_string(file?.path())?.lines().map(str::trim_start) {
+            if let Some(sentence) = line.strip_prefix("/// Cost: ") {
+                cost = Some(sentence.trim_end_matches('.').to_owned());
+            } else if let Some((name, _)) = line.strip_prefix("pub fn ").and_then(|line| line.split_once('('))
+            {
+                costs.extend(cost.take().map(|cost| (name.to_owned(), cost)));
+            }
+        }
+    }
+    Ok(costs)
 }
 
 /// Every pattern, and what is computed of several of them, in a backend.
@@ -94,7 +188,8 @@ fn functions(backend: &str) -> Vec<Function> {
         ("core_sets_by_hand", "CoreSets", "core_sets::by_hand(white, black)".to_owned()),
         ("structure", "Structure", format!("{pawns}.structure()")),
     ];
-    let named = |(name, returned, body)| Function { name: format!("{name}_{backend}"), returned, body };
+    let named =
+        |(name, returned, body)| Function { name, symbol: format!("{name}_{backend}"), returned, body };
     patterns.chain(others).map(named).collect()
 }
 
@@ -108,10 +203,10 @@ fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) 
          use pawnfill::{{KoggeStone, Lookup, Pawns, Structure}};\n",
         Path::new(ROOT).join("benches/src/core_sets.rs")
     );
-    for Function { name, returned, body } in functions {
+    for Function { symbol, returned, body, .. } in functions {
         writeln!(
             source,
-            "#[unsafe(no_mangle)] pub fn {name}(white: u64, black: u64) -> {returned} {{ {body} }}"
+            "#[unsafe(no_mangle)] pub fn {symbol}(white: u64, black: u64) -> {returned} {{ {body} }}"
         )?;
     }
     let manifest = format!(
