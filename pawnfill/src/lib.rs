@@ -188,7 +188,7 @@
 //! lookup = ["pawnfill/lookup"]
 //! ```
 //!
-//! Both can also be named in one program, as [`Pawns::with_backend`] does, and a third of your own is an `impl`.
+//! All can also be named in one program, as [`Pawns::with_backend`] does, and one of your own is an `impl`.
 //! Answers never differ; speed does, with the processor, the compiler's flags and the surrounding code.
 //! [`docs::backends`] has the rule of thumb, figures, and the command that measures it on your machine.
 //!
@@ -198,7 +198,7 @@
 //!
 //! | feature | effect | cost |
 //! |---|---|---|
-//! | `lookup` | the backend `Lookup`, which `Auto` then means | a proc-macro at build time, tables in the binary |
+//! | `lookup` | the backends `Lookup`, which `Auto` then means, and `Hybrid` | a proc-macro at build time, tables in the binary |
 //! | `macros` | `tables!`, for tables of your own | a proc-macro at build time |
 //! | `batch` | many positions at a time | `pulp` on x86-64, `std`, Rust 1.89 |
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |

@@ -33,6 +33,8 @@ enum Work {
     Cargo(String),
     /// The same, where the standard output must have exactly this many lines.
     Lines(String, usize),
+    /// Arguments of a comparison, which may say that the machine is too restless to measure, but nothing worse.
+    Measure(String),
     /// The archive of this name and version is unpacked into `target/archives`.
     Unpack(String),
     /// The dependencies of the published packages declare no newer compiler than these do.
@@ -65,7 +67,7 @@ fn feature_matrix(package: &Package) -> Vec<String> {
 }
 
 fn steps() -> anyhow::Result<Vec<Step>> {
-    use Work::{Cargo, Lines, Msrv, Unpack};
+    use Work::{Cargo, Lines, Measure, Msrv, Unpack};
 
     let metadata = MetadataCommand::new().manifest_path(MANIFEST).no_deps().exec()?;
     let published = published(&metadata);
@@ -76,8 +78,10 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
         cargo("doc", "doc --workspace --no-deps --all-features"),
         cargo("doc", "doc --package pawnfill --no-deps"),
-        cargo("api", "xtask api --check"),
         cargo("codegen", "xtask codegen --check"),
+        cargo("api", "xtask api --check"),
+        Step { name: "bench", work: Measure("xtask bench-compare --quick".to_owned()) },
+        cargo("structure", "xtask structure --format json 8/1p6/3p4/P1pPp3/2P2P2/5P2/7P/8"),
         Step { name: "tree", work: Lines("tree --package pawnfill --edges normal".to_owned(), 1) },
         Step { name: "msrv", work: Msrv },
     ];
@@ -159,6 +163,10 @@ impl Work {
                     bail!("`cargo {arguments}` should print {expected} line, not\n{text}{errors}");
                 }
             }
+            Self::Measure(arguments) => {
+                let status = cargo(arguments).status().context("cannot start cargo")?;
+                ensure!(matches!(status.code(), Some(0 | 3)), "`cargo {arguments}`: {status}");
+            }
             Self::Unpack(archive) => {
                 let unpacked = Path::new(ROOT).join("target/archives");
                 // What an older archive had and this one lacks must not be found.
@@ -184,7 +192,9 @@ impl Work {
 impl std::fmt::Display for Work {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Cargo(arguments) | Self::Lines(arguments, _) => write!(f, "cargo {arguments}"),
+            Self::Cargo(arguments) | Self::Lines(arguments, _) | Self::Measure(arguments) => {
+                write!(f, "cargo {arguments}")
+            }
             Self::Unpack(archive) => write!(f, "unpack {archive}.crate"),
             Self::Msrv => f.write_str("declared compiler versions of the dependencies"),
         }
