@@ -22,6 +22,10 @@ macro_rules! each_backend {
             $body
         }
         {
+            type $B = crate::derived::Derived;
+            $body
+        }
+        {
             type $B = pawnfill::Auto;
             $body
         }
@@ -30,6 +34,7 @@ macro_rules! each_backend {
 
 mod by_square;
 mod contacts;
+mod derived;
 mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
