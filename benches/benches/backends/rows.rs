@@ -1,6 +1,7 @@
 //! The one list of what is measured.
 
 use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns, Square, Value, White};
+use pawnfill_benches::core_sets;
 use pawnfill_benches::protocol::Shape;
 
 use crate::answer::Answer;
@@ -113,15 +114,8 @@ rows! {
         is_candidate(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_candidate(pawn.square), "is it a candidate, asked of a white pawn";
     }
     "whole positions", one "position", Long {
-        ten_sets(pawns: Pawns) = {
-            let pawns = pawns.with_backend::<B>();
-            let (white, black) = (pawns.white(), pawns.black());
-            [
-                white.passed(), black.passed(), white.isolated(), black.isolated(), white.doubled(), black.doubled(),
-                white.backward(), black.backward(), pawns.open_files(),
-                white.half_open_files() | black.half_open_files(),
-            ]
-        }, "passed, isolated, doubled, backward of both sides, open and half-open files";
+        ten_sets(pawns: Pawns) = core_sets::of(pawns.with_backend::<B>()),
+            "passed, isolated, doubled, backward of both sides, open and half-open files";
         structure(pawns: Pawns) = pawns.with_backend::<B>().structure(), "a whole `Structure`";
         evaluation(pawns: Pawns) = evaluate(pawns.with_backend::<B>()),
             "the pawn terms of a small evaluation, sets and pawn by pawn";
