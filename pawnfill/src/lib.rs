@@ -192,6 +192,15 @@
 //! Answers never differ; speed does, with the processor, the compiler's flags and the surrounding code.
 //! [`docs::backends`] has the rule of thumb, figures, and the command that measures it on your machine.
 //!
+//! # Where to read on
+//!
+//! * [`docs::definitions`]: what engines mean by their words, in these names.
+//! * [`docs::costs`]: operations and instructions of every pattern.
+//! * [`docs::backends`]: which one to take.
+//! * [`docs::proof`]: what is proved, what is tested, and how to run it.
+//! * [`interop`]: pawns from other people's boards.
+//! * `tables!`, under feature `macros`: tables of your own.
+//!
 //! # Features
 //!
 //! None is on by default. They only add: none changes an answer, and all can be on together.
