@@ -176,8 +176,9 @@ impl Work {
                     return Err(error.into());
                 }
                 fs::create_dir_all(&unpacked)?;
+                // -m: all files of an archive are of one old date, by which cargo would not see that they changed.
                 let status = Command::new("tar")
-                    .args(["-xzf", &format!("../package/{archive}.crate")])
+                    .args(["-xzmf", &format!("../package/{archive}.crate")])
                     .current_dir(unpacked)
                     .status()
                     .context("cannot start tar")?;

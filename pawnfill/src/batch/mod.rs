@@ -53,7 +53,7 @@
 //!
 //! # Backends
 //!
-//! The default is [`KoggeStone`](crate::KoggeStone), also where feature `lookup` is on: a table is one load for each
+//! The default is [`KoggeStone`], also where feature `lookup` is on: a table is one load for each
 //! lane, which no vector speeds up, and shifts are not.
 //!
 //! # Threads

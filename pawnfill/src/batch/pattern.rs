@@ -15,7 +15,7 @@ const CHUNK: usize = 512;
 /// # Patterns of the list
 ///
 /// These take a [`Pattern`] that is known at run time only, so a program that calls one of them contains a loop for
-/// every pattern, side and [`Cpu`], which takes the compiler most of a minute.
+/// every pattern, side and [`Cpu`](super::Cpu), which takes the compiler most of a minute.
 /// [`Sets`](super::Sets) compiles what it names, and shares the work between its sets.
 impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// Writes the value of a pattern to the output, one for each position: a board, a byte of files or a number.
