@@ -1,46 +1,58 @@
 //! What engines ask pawn by pawn, and the masks of a square, on which the answers rest.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::{Auto, Backend, Bitboard, Black, Color, FileSet, Pawns, Side, SideView, Square, White};
+use pawnfill::{
+    Auto, Backend, Bitboard, Black, Color, ColorView, FileSet, Pawns, Side, SideView, Square, White,
+};
 
 use crate::oracle::{At, Board};
 use crate::symbolic::{Bit, Symbolic, differ, input, never};
 
-/// A yes-or-no question, and what it means of a board on which the side has a pawn on the square.
-type Question<C, B> = (&'static str, fn(SideView<C, Symbolic, B>, Square) -> Bit, fn(&Board<Bit>, At) -> Bit);
-
-fn questions<C: Side, B: Backend>() -> [Question<C, B>; 8] {
-    [
-        ("is_doubled", SideView::is_doubled, Board::doubled),
-        ("has_own_ahead", SideView::has_own_ahead, Board::behind_own),
-        ("has_own_behind", SideView::has_own_behind, Board::in_front_of_own),
-        ("is_passed", SideView::is_passed, Board::passed),
-        ("is_isolated", SideView::is_isolated, Board::isolated),
-        ("is_backward", SideView::is_backward, Board::backward),
-        ("is_candidate", SideView::is_candidate, Board::candidates),
-        ("is_supported", SideView::is_supported, |board, s| {
-            board.phalanx(s) | board.defended_from_west(s) | board.defended_from_east(s)
-        }),
-    ]
+/// A question about a square: its name, how it is asked of a side and of a colour known at run time, and what it means.
+struct Question<C, B, Answer, Meaning> {
+    name: &'static str,
+    of_side: fn(SideView<C, Symbolic, B>, Square) -> Answer,
+    of_color: fn(ColorView<Symbolic, B>, Square) -> Answer,
+    meaning: Meaning,
 }
 
-/// A set that belongs to a square `s`: which squares `t` are in it.
-type Selection<C, B> =
-    (&'static str, fn(SideView<C, Symbolic, B>, Square) -> Symbolic, fn(&Board<Bit>, At, At) -> Bit);
+macro_rules! questions {
+    ($($name:ident = $meaning:expr;)*) => {
+        [$(Question {
+            name: stringify!($name),
+            of_side: SideView::$name,
+            of_color: ColorView::$name,
+            meaning: $meaning,
+        }),*]
+    };
+}
 
-fn selections<C: Side, B: Backend>() -> [Selection<C, B>; 4] {
-    [
-        ("pawns_on_file", SideView::pawns_on_file, |board, s, t| in_case(t.file == s.file, board.own(t))),
-        ("stoppers_of", SideView::stoppers_of, |board, s, t| {
-            in_case((s.file - t.file).abs() <= 1 && t.rank > s.rank, board.enemy(t))
-        }),
-        ("sentries_of", SideView::sentries_of, |board, s, t| {
-            in_case((s.file - t.file).abs() == 1 && t.rank > s.rank, board.enemy(t))
-        }),
-        ("helpers_of", SideView::helpers_of, |board, s, t| {
-            in_case((s.file - t.file).abs() == 1 && t.rank <= s.rank, board.own(t))
-        }),
-    ]
+/// Does the pattern hold for the square of a board on which the side has a pawn there?
+type Holds = fn(&Board<Bit>, At) -> Bit;
+
+fn yes_or_no<C: Side, B: Backend>() -> [Question<C, B, Bit, Holds>; 8] {
+    questions! {
+        is_doubled = Board::doubled;
+        has_own_ahead = Board::behind_own;
+        has_own_behind = Board::in_front_of_own;
+        is_passed = Board::passed;
+        is_isolated = Board::isolated;
+        is_backward = Board::backward;
+        is_candidate = Board::candidates;
+        is_supported = |board, s| board.phalanx(s) | board.defended_from_west(s) | board.defended_from_east(s);
+    }
+}
+
+/// Does the second square belong to the set of the first?
+type Belongs = fn(&Board<Bit>, At, At) -> Bit;
+
+fn selections<C: Side, B: Backend>() -> [Question<C, B, Symbolic, Belongs>; 4] {
+    questions! {
+        pawns_on_file = |board, s, t| in_case(t.file == s.file, board.own(t));
+        stoppers_of = |board, s, t| in_case((s.file - t.file).abs() <= 1 && t.rank > s.rank, board.enemy(t));
+        sentries_of = |board, s, t| in_case((s.file - t.file).abs() == 1 && t.rank > s.rank, board.enemy(t));
+        helpers_of = |board, s, t| in_case((s.file - t.file).abs() == 1 && t.rank <= s.rank, board.own(t));
+    }
 }
 
 fn in_case(condition: bool, bit: Bit) -> Bit {
@@ -73,20 +85,20 @@ fn side_masks<C: Side, B: Backend>() -> [Mask; 3] {
 
 pub fn all() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for (index, (name, ..)) in questions::<White, Auto>().into_iter().enumerate() {
+    for (index, Question { name, .. }) in yes_or_no::<White, Auto>().into_iter().enumerate() {
         trials.push(Trial::test(format!("{name}: as the pattern, with a pawn on the square"), move || {
             each_backend!(B => {
-                answers(pawns::<B>().white(), questions()[index])?;
-                answers(pawns::<B>().black(), questions()[index])?;
+                answers(pawns::<B>().white(), &yes_or_no()[index])?;
+                answers(pawns::<B>().black(), &yes_or_no()[index])?;
             });
             Ok(())
         }));
     }
-    for (index, (name, ..)) in selections::<White, Auto>().into_iter().enumerate() {
+    for (index, Question { name, .. }) in selections::<White, Auto>().into_iter().enumerate() {
         trials.push(Trial::test(format!("{name}: the right pawns for every square"), move || {
             each_backend!(B => {
-                selects(pawns::<B>().white(), selections()[index])?;
-                selects(pawns::<B>().black(), selections()[index])?;
+                selects(pawns::<B>().white(), &selections()[index])?;
+                selects(pawns::<B>().black(), &selections()[index])?;
             });
             Ok(())
         }));
@@ -120,35 +132,33 @@ fn pawns<B: Backend>() -> Pawns<Symbolic, B> {
 
 fn answers<C: Side, B: Backend>(
     side: SideView<C, Symbolic, B>,
-    question: Question<C, B>,
+    question: &Question<C, B, Bit, Holds>,
 ) -> Result<(), Failed> {
-    let (name, ask, means) = question;
     let [white, black] = input();
     for square in Square::ALL {
-        let mut pawns = [white.0, black.0];
-        pawns[C::COLOR.index()][square.index()] = Bit::from(true);
-        let board = Board::new(pawns[0], pawns[1], C::COLOR);
-        let expected = means(&board, at(square, C::COLOR));
-        never(
-            &format!("{} {name}({square}), {}, is wrong", C::COLOR, B::NAME),
-            ask(side, square) ^ expected,
-        )?;
+        let mut with_pawn = [white.0, black.0];
+        with_pawn[C::COLOR.index()][square.index()] = Bit::from(true);
+        let board = Board::new(with_pawn[0], with_pawn[1], C::COLOR);
+        let expected = (question.meaning)(&board, at(square, C::COLOR));
+        let what = format!("{} {}({square}), {}, is wrong", C::COLOR, question.name, B::NAME);
+        never(&what, (question.of_side)(side, square) ^ expected)?;
+        never(&what, (question.of_color)(pawns().side(C::COLOR), square) ^ expected)?;
     }
     Ok(())
 }
 
 fn selects<C: Side, B: Backend>(
     side: SideView<C, Symbolic, B>,
-    selection: Selection<C, B>,
+    question: &Question<C, B, Symbolic, Belongs>,
 ) -> Result<(), Failed> {
-    let (name, select, belongs) = selection;
     let [white, black] = input();
     let board = Board::new(white.0, black.0, C::COLOR);
     for square in Square::ALL {
         let s = at(square, C::COLOR);
-        let expected = board.set(|board, t| belongs(board, s, t));
-        let what = format!("{} {name}({square}), {}, is wrong", C::COLOR, B::NAME);
-        never(&what, differ(&select(side, square).0, &expected))?;
+        let expected = board.set(|board, t| (question.meaning)(board, s, t));
+        let what = format!("{} {}({square}), {}, is wrong", C::COLOR, question.name, B::NAME);
+        never(&what, differ(&(question.of_side)(side, square).0, &expected))?;
+        never(&what, differ(&(question.of_color)(pawns().side(C::COLOR), square).0, &expected))?;
     }
     Ok(())
 }

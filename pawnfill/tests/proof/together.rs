@@ -14,20 +14,10 @@ fn file_sets<B: Backend>() -> [Files<B>; 5] {
         ("closed_file_set", |pawns, _| pawns.closed_file_set(), Board::closed_files),
         ("open_file_set", |pawns, _| pawns.open_file_set(), Board::open_files),
         ("semi_closed_file_set", |pawns, _| pawns.semi_closed_file_set(), Board::semi_closed_files),
-        (
-            "half_open_file_set",
-            |pawns, color| match color {
-                Color::White => pawns.white().half_open_file_set(),
-                Color::Black => pawns.black().half_open_file_set(),
-            },
-            Board::half_open_files,
-        ),
+        ("half_open_file_set", |pawns, color| pawns.side(color).half_open_file_set(), Board::half_open_files),
         (
             "half_open_or_open_file_set",
-            |pawns, color| match color {
-                Color::White => pawns.white().half_open_or_open_file_set(),
-                Color::Black => pawns.black().half_open_or_open_file_set(),
-            },
+            |pawns, color| pawns.side(color).half_open_or_open_file_set(),
             Board::half_open_or_open_files,
         ),
     ]
