@@ -11,9 +11,9 @@ use pawnfill::{PATTERNS, Pattern, Pawns};
 
 /// Counts the instructions of every pattern in both backends, from the compiler's assembly.
 ///
-/// Each pattern is compiled as a function of its own, for White, from two registers to one; the return is not counted.
-/// After the patterns come the ten core sets, by the patterns and by hand, and a structure, all of which store their
-/// sets to memory.
+/// Each pattern, and each question by square, is compiled as a function of its own, for White, from registers to one
+/// register; the return is not counted. Then come the ten core sets, by the patterns and by hand, and a structure, all
+/// of which store their sets to memory.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Fail if a function jumps, if the core sets take more instructions than by hand, if a structure takes more than
@@ -48,6 +48,22 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The backends, by their Rust names.
 const BACKENDS: [&str; 2] = ["KoggeStone", "Lookup"];
+
+/// What is asked by square. A question of a name ending in `_of` is answered by a set.
+const BY_SQUARE: [&str; 12] = [
+    "pawns_on_file",
+    "stoppers_of",
+    "sentries_of",
+    "helpers_of",
+    "is_doubled",
+    "has_own_ahead",
+    "has_own_behind",
+    "is_passed",
+    "is_isolated",
+    "is_backward",
+    "is_candidate",
+    "is_supported",
+];
 
 /// The processor for which the page in the docs tells instructions.
 const TARGET_CPU: &str = "x86-64";
@@ -151,6 +167,11 @@ fn page(counts: &[(&str, [u32; 2])]) -> anyhow::Result<String> {
         let [a, b] = count_of(counts, name)?;
         writeln!(page, "| [`{name}`](crate::{owner}::{name}) | {cost} | {a} | {b} |")?;
     }
+    page += "\nWhat is asked by square, in instructions:\n\n| by square | instructions | `Lookup` |\n|---|---:|---:|\n";
+    for name in BY_SQUARE {
+        let [a, b] = count_of(counts, name)?;
+        writeln!(page, "| [`{name}`](crate::SideView::{name}) | {a} | {b} |")?;
+    }
     Ok(page)
 }
 
@@ -183,6 +204,11 @@ fn functions(backend: &str) -> Vec<Function> {
         };
         (name, returned, format!("{pawns}{view}.{name}(){convert}"))
     });
+    let by_square = BY_SQUARE.map(|name| {
+        let set = name.ends_with("_of") || name == "pawns_on_file";
+        let (returned, convert) = if set { ("u64", ".bits()") } else { ("bool", "") };
+        (name, returned, format!("{pawns}.white().{name}(square){convert}"))
+    });
     let others = [
         ("core_sets_by_patterns", "CoreSets", format!("core_sets::by_patterns::<{backend}>(white, black)")),
         ("core_sets_by_hand", "CoreSets", "core_sets::by_hand(white, black)".to_owned()),
@@ -190,7 +216,7 @@ fn functions(backend: &str) -> Vec<Function> {
     ];
     let named =
         |(name, returned, body)| Function { name, symbol: format!("{name}_{backend}"), returned, body };
-    patterns.chain(others).map(named).collect()
+    patterns.chain(by_square).chain(others).map(named).collect()
 }
 
 /// The assembly of a crate that has these functions.
@@ -200,13 +226,13 @@ fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) 
          #[path = {:?}]\n\
          pub mod core_sets;\n\
          use core_sets::CoreSets;\n\
-         use pawnfill::{{KoggeStone, Lookup, Pawns, Structure}};\n",
+         use pawnfill::{{KoggeStone, Lookup, Pawns, Square, Structure}};\n",
         Path::new(ROOT).join("benches/src/core_sets.rs")
     );
     for Function { symbol, returned, body, .. } in functions {
         writeln!(
             source,
-            "#[unsafe(no_mangle)] pub fn {symbol}(white: u64, black: u64) -> {returned} {{ {body} }}"
+            "#[unsafe(no_mangle)] pub fn {symbol}(white: u64, black: u64, square: Square) -> {returned} {{ {body} }}"
         )?;
     }
     let manifest = format!(
