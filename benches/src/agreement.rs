@@ -58,12 +58,17 @@ fn masks<A: Backend, B: Backend>() -> Result<(), Disagreement> {
 /// Compares the spans of a square as one side sees them.
 fn spans<C: Side, A: Backend, B: Backend>(square: Square) -> Result<(), Disagreement> {
     let of = |name| move || format!("{name} of {square} for {:?}", C::COLOR);
-    let pairs: [(_, fn(Square) -> Bitboard, fn(Square) -> Bitboard); 3] = [
-        ("front_attack_span", A::front_attack_span::<C>, B::front_attack_span::<C>),
-        ("rear_attack_span", A::rear_attack_span::<C>, B::rear_attack_span::<C>),
-        ("passer_span", A::passer_span::<C>, B::passer_span::<C>),
-    ];
-    pairs.into_iter().try_for_each(|(name, a, b)| equal::<A, B, _>(a(square), b(square), of(name)))
+    equal::<A, B, _>(
+        A::front_attack_span::<C>(square),
+        B::front_attack_span::<C>(square),
+        of("front_attack_span"),
+    )?;
+    equal::<A, B, _>(
+        A::rear_attack_span::<C>(square),
+        B::rear_attack_span::<C>(square),
+        of("rear_attack_span"),
+    )?;
+    equal::<A, B, _>(A::passer_span::<C>(square), B::passer_span::<C>(square), of("passer_span"))
 }
 
 /// Compares the questions about each pawn of a side.

@@ -1,5 +1,7 @@
 //! Operators bind as in Rust: the same tokens, read by `tables!` and by the compiler, give the same values.
 
+#![allow(clippy::precedence, reason = "that it is not obvious is why it is tested")]
+
 macro_rules! same {
     ($($test:ident: |$files:ident| $body:expr;)*) => {$(
         #[test]
