@@ -55,10 +55,10 @@ impl Harness {
         let output = std::io::BufReader::new(child.stdout.take().expect("it is piped"));
         let mut program = None;
         for message in Message::parse_stream(output) {
-            if let Message::CompilerArtifact(artifact) = message? {
-                if artifact.target.name == "backends" {
-                    program = artifact.executable.map(PathBuf::from);
-                }
+            if let Message::CompilerArtifact(artifact) = message?
+                && artifact.target.name == "backends"
+            {
+                program = artifact.executable.map(PathBuf::from);
             }
         }
         if !child.wait()?.success() {

@@ -204,10 +204,10 @@ pub(super) fn judge_all(pool: &Pool, setup: &Setup) -> (Vec<Cell>, SelfCheck) {
                 of(kind, margin);
             }
             of(Kind::Backends, margin);
-            if let Some(cell) = cells.last_mut().filter(|cell| cell.kind == Kind::Backends) {
-                if !failed.is_empty() {
-                    (cell.verdict, cell.winner, cell.reason) = (Verdict::Untrusted, None, failed.join("; "));
-                }
+            if let Some(cell) = cells.last_mut().filter(|cell| cell.kind == Kind::Backends)
+                && !failed.is_empty()
+            {
+                (cell.verdict, cell.winner, cell.reason) = (Verdict::Untrusted, None, failed.join("; "));
             }
         }
     }
