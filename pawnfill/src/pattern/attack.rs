@@ -150,7 +150,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The squares that at least as many own as enemy pawns attack.
     ///
-    /// Formula: `(Ae ∩ Aw) ∪ ¬(Be ∪ Bw) ∪ ((Ae ⊕ Aw) ∖ (Be ∩ Bw))`.
+    /// Formula: `double_attacks ∪ ¬(Be ∪ Bw) ∪ (single_attacks ∖ (Be ∩ Bw)), Be = SE(Q), Bw = SW(Q)`.
     /// Cost: 17 operations.
     ///
     /// ```

@@ -19,7 +19,7 @@ const fn ranks(first: Rank, last: Rank) -> Bitboard {
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The own pawns with an enemy pawn ahead on the file.
     ///
-    /// Formula: `P ∩ X`.
+    /// Formula: `P ∩ S(Sfill(Q))`.
     /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns without an enemy pawn ahead on the file.
     ///
-    /// Formula: `P ∖ X`.
+    /// Formula: `P ∖ S(Sfill(Q))`.
     /// Cost: 9 operations; with `Lookup` 16 operations and 7 loads.
     ///
     /// ```
@@ -77,7 +77,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns with no enemy pawn ahead on their own or a neighbour file.
     ///
-    /// Formula: `P ∖ (X ∪ E(X) ∪ W(X))`.
+    /// Formula: `P ∖ (X ∪ E(X) ∪ W(X)), X = S(Sfill(Q))`.
     /// Cost: 15 operations; with `Lookup` 22 operations and 7 loads.
     ///
     /// ```
@@ -366,7 +366,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns whose stop an enemy pawn attacks and no own pawn can ever defend.
     ///
-    /// Formula: `S(N(P) ∩ (SE(Q) ∪ SW(Q)) ∖ AFS)`.
+    /// Formula: `S(N(P) ∩ (SE(Q) ∪ SW(Q)) ∖ AFS), AFS = E(front_span) ∪ W(front_span)`.
     /// Cost: 20 operations; with `Lookup` 27 operations and 7 loads.
     ///
     /// ```
@@ -425,7 +425,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns that no own pawn can ever defend, with a stop that none attacks now.
     ///
-    /// Formula: `P ∖ AFS ∖ S(NE(P) ∪ NW(P))`.
+    /// Formula: `P ∖ AFS ∖ S(NE(P) ∪ NW(P)), AFS = E(front_span) ∪ W(front_span)`.
     /// Cost: 21 operations; with `Lookup` 28 operations and 7 loads.
     ///
     /// ```
@@ -454,7 +454,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The squares that no own pawn attacks now or after advancing.
     ///
-    /// Formula: `U ∖ AFS`.
+    /// Formula: `U ∖ (E(front_span) ∪ W(front_span))`.
     /// Cost: 12 operations; with `Lookup` 19 operations and 7 loads.
     ///
     /// ```
@@ -483,7 +483,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The squares on ranks 4 to 6 that an own pawn attacks and no enemy pawn can ever attack.
     ///
-    /// Formula: `ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X)`.
+    /// Formula: `ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X), X = S(Sfill(Q))`.
     /// Cost: 19 operations; with `Lookup` 26 operations and 7 loads.
     ///
     /// ```

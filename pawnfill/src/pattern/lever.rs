@@ -166,7 +166,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns with an enemy pawn on a capture square.
     ///
-    /// Formula: `Le ∪ Lw`.
+    /// Formula: `east_levers ∪ west_levers`.
     /// Cost: 7 operations.
     ///
     /// ```
@@ -194,7 +194,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns with enemy pawns on both capture squares.
     ///
-    /// Formula: `Le ∩ Lw`.
+    /// Formula: `east_levers ∩ west_levers`.
     /// Cost: 7 operations.
     ///
     /// ```
@@ -222,7 +222,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns in a lever that captures towards the centre.
     ///
-    /// Formula: `(Le ∩ abc) ∪ (Lw ∩ fgh)`.
+    /// Formula: `(east_levers ∩ abc) ∪ (west_levers ∩ fgh)`.
     /// Cost: 9 operations.
     ///
     /// ```
@@ -252,7 +252,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns in a lever that captures away from the centre.
     ///
-    /// Formula: `(Le ∩ efg) ∪ (Lw ∩ bcd)`.
+    /// Formula: `(east_levers ∩ efg) ∪ (west_levers ∩ bcd)`.
     /// Cost: 9 operations.
     ///
     /// ```
@@ -280,7 +280,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The own pawns in a lever between the d and the e file.
     ///
-    /// Formula: `(Le ∩ d) ∪ (Lw ∩ e)`.
+    /// Formula: `(east_levers ∩ d) ∪ (west_levers ∩ e)`.
     /// Cost: 9 operations.
     ///
     /// ```

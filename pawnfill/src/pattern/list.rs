@@ -151,9 +151,7 @@ macro_rules! patterns {
         /// * `P` own pawns, `Q` enemy pawns, `U` all squares, `Empty` squares without a pawn;
         /// * `N S E W NE NW SE SW` one step, never from one edge of the board to the other;
         /// * `Nfill Sfill` everything north, south on the same file, the set included, `F` both;
-        /// * `FS` front span, `AFS = E(FS) ∪ W(FS)`, `X = S(Sfill(Q))` the enemy's front span;
-        /// * `Ae Aw` own attacks to the east and west, `Be Bw` the enemy's;
-        /// * `Le Lw` pawns in an east, a west lever;
+        /// * names of other patterns, `a` to `h` files;
         /// * `∪` union, `∩` intersection, `∖` difference, `⊕` exclusive or, `¬` complement, `#` number of squares.
         ///
         /// | pattern | formula for White | source |
@@ -257,18 +255,18 @@ patterns! {
         Set Span rear_span = "S(Sfill(P))", "Pawn Spans";
         Set Span stops = "N(P)", "Stop Square";
         Set Span telestops = "N(Nfill(N(P)))", "Pawn Spans";
-        Set Span east_front_attack_span = "E(FS)", "Attack Spans";
-        Set Span west_front_attack_span = "W(FS)", "Attack Spans";
+        Set Span east_front_attack_span = "E(front_span)", "Attack Spans";
+        Set Span west_front_attack_span = "W(front_span)", "Attack Spans";
         Set Span east_rear_attack_span = "E(Sfill(P))", "Attack Spans";
         Set Span west_rear_attack_span = "W(Sfill(P))", "Attack Spans";
-        Set Span passer_span = "FS ∪ E(FS) ∪ W(FS)", "Passed Pawns (Bitboards)";
+        Set Span passer_span = "front_span ∪ E(front_span) ∪ W(front_span)", "Passed Pawns (Bitboards)";
 
         Set Attack east_attacks = "NE(P)", "Pawn Attacks (Bitboards)";
         Set Attack west_attacks = "NW(P)", "Pawn Attacks (Bitboards)";
         Set Attack any_attacks = "NE(P) ∪ NW(P)", "Pawn Attacks (Bitboards)";
         Set Attack double_attacks = "NE(P) ∩ NW(P)", "Pawn Attacks (Bitboards)";
         Set Attack single_attacks = "NE(P) ⊕ NW(P)", "Pawn Attacks (Bitboards)";
-        Set Attack safe_squares = "(Ae ∩ Aw) ∪ ¬(Be ∪ Bw) ∪ ((Ae ⊕ Aw) ∖ (Be ∩ Bw))", "Pawn Attacks (Bitboards)";
+        Set Attack safe_squares = "double_attacks ∪ ¬(Be ∪ Bw) ∪ (single_attacks ∖ (Be ∩ Bw)), Be = SE(Q), Bw = SW(Q)", "Pawn Attacks (Bitboards)";
         Set Attack push_targets = "N(P) ∩ Empty", "Pawn Pushes (Bitboards)";
         Set Attack double_push_targets = "N(N(P ∩ rank2) ∩ Empty) ∩ Empty", "Pawn Pushes (Bitboards)";
 
@@ -291,11 +289,11 @@ patterns! {
         Set Lever immobile = "rams ∖ any_levers", "Pawn Rams (Bitboards)";
         Set Lever east_levers = "P ∩ SW(Q)", "Pawn Levers (Bitboards)";
         Set Lever west_levers = "P ∩ SE(Q)", "Pawn Levers (Bitboards)";
-        Set Lever any_levers = "Le ∪ Lw", "Pawn Levers (Bitboards)";
-        Set Lever inner_levers = "(Le ∩ abc) ∪ (Lw ∩ fgh)", "Pawn Levers (Bitboards)";
-        Set Lever outer_levers = "(Le ∩ efg) ∪ (Lw ∩ bcd)", "Pawn Levers (Bitboards)";
-        Set Lever center_levers = "(Le ∩ d) ∪ (Lw ∩ e)", "Pawn Levers (Bitboards)";
-        Set Lever fork_levers = "Le ∩ Lw", "Pawn Levers (Bitboards)";
+        Set Lever any_levers = "east_levers ∪ west_levers", "Pawn Levers (Bitboards)";
+        Set Lever inner_levers = "(east_levers ∩ abc) ∪ (west_levers ∩ fgh)", "Pawn Levers (Bitboards)";
+        Set Lever outer_levers = "(east_levers ∩ efg) ∪ (west_levers ∩ bcd)", "Pawn Levers (Bitboards)";
+        Set Lever center_levers = "(east_levers ∩ d) ∪ (west_levers ∩ e)", "Pawn Levers (Bitboards)";
+        Set Lever fork_levers = "east_levers ∩ west_levers", "Pawn Levers (Bitboards)";
         Set Lever loose_levers = "contacts whose two pawns can pass", "Pawn Levers (Bitboards)";
         Set Lever tight_levers = "contacts of which one pawn can pass and the other is rammed", "Pawn Levers (Bitboards)";
         Set Lever stuck_levers = "all other contacts", "Pawn Levers (Bitboards)";
@@ -332,9 +330,9 @@ patterns! {
         Number Island dispersion = "abs(3 · island_count² − #P)", "Dispersion and Distortion";
         Number Island distortion = "# ((R ⊕ (R << 1)) ∖ a-file), R = rear_fill", "Dispersion and Distortion";
 
-        Set Freedom unfree = "P ∩ X", "Unfree Pawns (Bitboards)";
-        Set Freedom open_pawns = "P ∖ X", "Open Pawns (Bitboards)";
-        Set Freedom passed = "P ∖ (X ∪ E(X) ∪ W(X))", "Passed Pawns (Bitboards)";
+        Set Freedom unfree = "P ∩ S(Sfill(Q))", "Unfree Pawns (Bitboards)";
+        Set Freedom open_pawns = "P ∖ S(Sfill(Q))", "Open Pawns (Bitboards)";
+        Set Freedom passed = "P ∖ (X ∪ E(X) ∪ W(X)), X = S(Sfill(Q))", "Passed Pawns (Bitboards)";
         Set Freedom front_passed = "passed ∖ behind_own", "Passed Pawns (Bitboards)";
         Set Freedom protected_passed = "passed ∩ (NE(P) ∪ NW(P))", "Passed Pawns (Bitboards)";
         Set Freedom connected_passed = "T ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(T), T = passed", "Passed Pawns (Bitboards)";
@@ -344,10 +342,10 @@ patterns! {
         Set Freedom candidates = "half_free with #helpers ≥ #sentries", "Candidates (Bitboards)";
         Set Freedom fakers = "half_free with #helpers < #sentries", "Candidates (Bitboards)";
         Set Freedom sneakers = "rams ∩ ranks5–8 ∩ (NE(P) ∪ NW(P)) ∖ any_levers ∖ S(Sfill(SE(Q) ∪ SW(Q)))", "Candidates (Bitboards)";
-        Set Freedom backward = "S(N(P) ∩ (SE(Q) ∪ SW(Q)) ∖ AFS)", "Backward Pawns (Bitboards)";
+        Set Freedom backward = "S(N(P) ∩ (SE(Q) ∪ SW(Q)) ∖ AFS), AFS = E(front_span) ∪ W(front_span)", "Backward Pawns (Bitboards)";
         Set Freedom stragglers = "backward ∩ open_pawns ∩ ranks2–3", "Backward Pawns (Bitboards)";
-        Set Freedom weak_pawns = "P ∖ AFS ∖ S(NE(P) ∪ NW(P))", "Weak Pawns";
-        Set Freedom holes = "U ∖ AFS", "Holes";
-        Set Freedom outposts = "ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X)", "Outposts";
+        Set Freedom weak_pawns = "P ∖ AFS ∖ S(NE(P) ∪ NW(P)), AFS = E(front_span) ∪ W(front_span)", "Weak Pawns";
+        Set Freedom holes = "U ∖ (E(front_span) ∪ W(front_span))", "Holes";
+        Set Freedom outposts = "ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X), X = S(Sfill(Q))", "Outposts";
     }
 }

@@ -126,7 +126,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// All squares that an own pawn attacks to the east now, or after advancing.
     ///
-    /// Formula: `E(FS)`.
+    /// Formula: `E(front_span)`.
     /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
     ///
     /// ```
@@ -154,7 +154,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// All squares that an own pawn attacks to the west now, or after advancing.
     ///
-    /// Formula: `W(FS)`.
+    /// Formula: `W(front_span)`.
     /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
     ///
     /// ```
@@ -240,7 +240,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
     /// The front span and both front attack spans: where an enemy pawn stops one of the own pawns.
     ///
-    /// Formula: `FS ∪ E(FS) ∪ W(FS)`.
+    /// Formula: `front_span ∪ E(front_span) ∪ W(front_span)`.
     /// Cost: 13 operations; with `Lookup` 20 operations and 7 loads.
     ///
     /// ```
