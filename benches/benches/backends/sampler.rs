@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context as _;
 use fastrand::Rng;
 use pawnfill::{KoggeStone, Pawns};
-use pawnfill_benches::protocol::{Caches, Kind, Mode};
+use pawnfill_benches::protocol::{Caches, Kind, Mode, Shape};
 
 use crate::barrier::opaque;
 use crate::kernel::{Copies, Input, Kernel, Kernels};
@@ -14,8 +14,6 @@ use crate::rows::{Nothing, Row};
 
 /// How many inputs are kept, to take windows from.
 pub(crate) const INPUTS: usize = 16_384;
-/// A window is a multiple of this: ten turns of eight operations for each of the eight copies.
-const WINDOW: usize = 640;
 /// How long one side of a quad should take, in nanoseconds.
 const SIDE_NS: f64 = 20_000.0;
 /// The operations of a visit to cold tables.
@@ -87,34 +85,27 @@ impl<R: Row> Operation for Compiled<R> {
             .map(|number| R::Input::of(setting.positions[number % setting.positions.len()], rng.u64(..)))
             .collect();
         let floor = Kernels::new::<Nothing<R::Input>, KoggeStone>();
+        let hot = |[a, b, nothing]: [Copies<R::Input>; 3]| -> Box<dyn Sampler> {
+            let side = |copies, slow| Side { copies, slow };
+            let sides = [side(a, false), side(b, slow), side(nothing, false)];
+            Box::new(Hot::new(R::SHAPE, sides, inputs.clone(), setting.caches.l1d, rng.clone()))
+        };
         Ok(match mode {
-            Mode::Throughput => Box::new(Hot::new(
-                Side { copies: a.throughput[0], slow: false },
-                Side { copies: b.throughput[clone], slow },
-                Side { copies: floor.throughput[0], slow: false },
-                inputs,
-                setting.caches.l1d,
-                rng,
-            )),
-            Mode::Latency => Box::new(Hot::new(
-                Side { copies: a.latency[0], slow: false },
-                Side { copies: b.latency[clone], slow },
-                Side { copies: floor.latency[0], slow: false },
-                inputs,
-                setting.caches.l1d,
-                rng,
-            )),
+            Mode::Throughput => hot([a.throughput[0], b.throughput[clone], floor.throughput[0]]),
+            Mode::Latency => hot([a.latency[0], b.latency[clone], floor.latency[0]]),
             Mode::ColdL1 => {
-                Box::new(Cold::new([floor.visit, a.visit, b.visit], inputs, setting.caches.l1d * 3 / 2, rng))
+                let visits = [floor.visit, a.visit, b.visit];
+                Box::new(Cold::new(visits, inputs.clone(), setting.caches.l1d * 3 / 2, rng.clone()))
             }
             Mode::ColdL2 => {
-                Box::new(Cold::new([floor.visit, a.visit, b.visit], inputs, setting.caches.l2 * 2, rng))
+                let visits = [floor.visit, a.visit, b.visit];
+                Box::new(Cold::new(visits, inputs.clone(), setting.caches.l2 * 2, rng.clone()))
             }
         })
     }
 }
 
-/// One side of a quad: the copies of a kernel, each over an eighth of the window, another one in each pass.
+/// One side of a quad: the copies of a kernel, each called as often as the others.
 #[derive(Clone, Copy)]
 struct Side<I> {
     copies: Copies<I>,
@@ -122,20 +113,57 @@ struct Side<I> {
     slow: bool,
 }
 
+/// What the copies of a side are called with.
+#[derive(Clone, Copy)]
+struct Calls {
+    /// How many inputs, a multiple of 160, so that 5 % of them are whole turns of the unrolled loop.
+    block: usize,
+    /// How many calls, a multiple of 8.
+    count: usize,
+    /// Does each call get the block after the last one's, or all the same?
+    onward: bool,
+}
+
+impl Calls {
+    const BLOCK: usize = 160;
+
+    /// As many calls as take [`SIDE_NS`], when an operation takes `ns`.
+    ///
+    /// What does not branch may see the same inputs again, and they stay in the first cache. The blocks are long,
+    /// since every end of a loop may be predicted wrongly, which is as expensive as dozens of operations.
+    /// Where there are branches to be learned, all inputs are fresh.
+    fn new(shape: Shape, ns: f64, fits: usize) -> Self {
+        let most = if shape == Shape::Short { fits } else { INPUTS / 9 };
+        let blocks = |operations: f64| (operations as usize).min(most) / Self::BLOCK;
+        let block = Self::BLOCK * blocks(SIDE_NS / 8.0 / ns).max(1);
+        let rounds = (SIDE_NS / 8.0 / ns / block as f64).round().max(1.0) as usize;
+        match shape {
+            Shape::Short => Self { block, count: 8 * rounds, onward: false },
+            Shape::Long | Shape::Program => Self { block, count: 8, onward: true },
+        }
+    }
+
+    /// How many inputs a side needs.
+    fn window(self) -> usize {
+        let blocks = if self.onward { self.count } else { 1 };
+        blocks * self.block + self.block / 20
+    }
+
+    fn operations(self) -> f64 {
+        (self.count * self.block) as f64
+    }
+}
+
 impl<I: Input> Side<I> {
-    /// Nanoseconds for all passes over a window.
+    /// Nanoseconds for all calls.
     #[inline(never)]
-    fn time(&self, window: &[I], passes: usize) -> f64 {
-        let (eighth, twentieth) = (window.len() / 8, window.len() / 20);
+    fn time(&self, window: &[I], calls: Calls) -> f64 {
+        let length = if self.slow { calls.block + calls.block / 20 } else { calls.block };
+        let step = if calls.onward { calls.block } else { 0 };
         let start = Instant::now();
         let mut sum = 0;
-        for pass in 0..passes {
-            for (number, copy) in self.copies.iter().enumerate() {
-                sum ^= copy(&window[(number + pass) % 8 * eighth..][..eighth]);
-            }
-            if self.slow {
-                sum ^= self.copies[pass % 8](&window[..twentieth]);
-            }
+        for call in 0..calls.count {
+            sum ^= self.copies[call % 8](&window[call * step..][..length]);
         }
         black_box(sum);
         start.elapsed().as_nanos() as f64
@@ -147,9 +175,7 @@ struct Hot<I> {
     a: Side<I>,
     b: Side<I>,
     inputs: Vec<I>,
-    /// How many inputs are a window: no more than leave the first cache to the tables as well.
-    window: usize,
-    passes: usize,
+    calls: Calls,
     /// What a side without operations takes.
     empty: f64,
     floor: f64,
@@ -157,32 +183,29 @@ struct Hot<I> {
 }
 
 impl<I: Input> Hot<I> {
-    fn new(a: Side<I>, b: Side<I>, nothing: Side<I>, inputs: Vec<I>, l1d: usize, rng: Rng) -> Self {
-        let least = |side: &Side<I>, window: &[I], passes| {
-            (0..15).map(|_| side.time(window, passes)).fold(f64::INFINITY, f64::min)
-        };
-        let once = &inputs[..WINDOW];
-        let slower = least(&a, once, 1).max(least(&b, once, 1)).max(1.0) / WINDOW as f64;
-        let operations = SIDE_NS / slower;
-        let fits = l1d / 3 / size_of::<I>();
-        let window = WINDOW * ((operations as usize).min(fits) / WINDOW).max(1);
-        let passes = (operations / window as f64).round().max(1.0) as usize;
-        let empty = least(&nothing, &[], passes);
-        let floor = (least(&nothing, &inputs[..window], passes) - empty) / (passes * window) as f64;
-        Self { a, b, inputs, window, passes, empty, floor, rng }
+    fn new(shape: Shape, [a, b, nothing]: [Side<I>; 3], inputs: Vec<I>, l1d: usize, rng: Rng) -> Self {
+        let least =
+            |side: &Side<I>, calls| (0..15).map(|_| side.time(&inputs, calls)).fold(f64::INFINITY, f64::min);
+        let once = Calls { block: Calls::BLOCK, count: 8, onward: true };
+        let slower = least(&a, once).max(least(&b, once)).max(1.0) / once.operations();
+        let calls = Calls::new(shape, slower, l1d / 3 / size_of::<I>());
+        let empty = least(&nothing, Calls { block: 0, ..calls });
+        let floor = (least(&nothing, calls) - empty) / calls.operations();
+        Self { a, b, inputs, calls, empty, floor, rng }
     }
 
     /// Nanoseconds per operation of A and of B in one quad.
     fn quad(&mut self) -> (f64, f64) {
         let mirrored = self.rng.bool();
         let (first, second) = if mirrored { (self.b, self.a) } else { (self.a, self.b) };
-        let mut starts = || self.rng.usize(..=self.inputs.len() - self.window);
-        let [p, q] = [starts(), starts()].map(|start| &self.inputs[start..][..self.window]);
-        let time = |side: Side<I>, window| side.time(window, self.passes) - self.empty;
+        let length = self.calls.window();
+        let mut window = || &self.inputs[self.rng.usize(..=self.inputs.len() - length)..][..length];
+        let (p, q) = (window(), window());
+        let time = |side: Side<I>, window| side.time(window, self.calls) - self.empty;
         let (before, inner) = (time(first, p), time(second, p));
         let (inner, outer) = (inner + time(second, q), before + time(first, q));
         let (a, b) = if mirrored { (inner, outer) } else { (outer, inner) };
-        let operations = (2 * self.window * self.passes) as f64;
+        let operations = 2.0 * self.calls.operations();
         ((a / operations).max(1e-3), (b / operations).max(1e-3))
     }
 }
@@ -199,7 +222,7 @@ impl<I: Input> Sampler for Hot<I> {
     }
 
     fn layout(&mut self) -> Option<[Vec<f64>; 2]> {
-        let window = &self.inputs[..self.window];
+        let window = &self.inputs[..Calls::BLOCK * 4];
         Some([self.a, self.b].map(|side| {
             let least = |copy: &Kernel<I>| {
                 let time = |_| {
