@@ -8,12 +8,6 @@ use anyhow::{Context as _, bail};
 use cargo_metadata::Message;
 use pawnfill_benches::protocol::{CellId, DISAGREEMENT, PLAN_VARIABLE, Plan, Record, Sample};
 
-/// What a harness process found.
-#[derive(Default)]
-pub(super) struct Found {
-    pub(super) records: Vec<Record>,
-}
-
 /// The backends do not agree, so there is nothing to compare.
 #[derive(Debug)]
 pub(super) struct Disagreement(String);
@@ -72,7 +66,7 @@ impl Harness {
     }
 
     /// Runs one process, and says how many samples there are while it runs.
-    pub(super) fn run(&mut self, mut plan: Plan, progress: impl Fn(usize)) -> anyhow::Result<Found> {
+    pub(super) fn run(&mut self, mut plan: Plan, progress: impl Fn(usize)) -> anyhow::Result<Vec<Record>> {
         let name = format!("round{}", self.processes);
         self.processes += 1;
         let file = |extension| self.folder.join(&name).with_extension(extension);
@@ -113,7 +107,25 @@ impl Harness {
             });
             cross_check(&plan, cell, &samples.collect::<Vec<_>>())?;
         }
-        Ok(Found { records })
+        Ok(records)
+    }
+
+    /// Removes the files of all processes.
+    pub(super) fn clear(&self) -> anyhow::Result<()> {
+        for entry in std::fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                std::fs::remove_dir_all(&path)?;
+            } else if path.file_name().is_some_and(|name| name != "positions") {
+                std::fs::remove_file(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the folder of this run; what is left of it does no harm.
+    pub(super) fn remove(&self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
     }
 
     fn command(&self) -> Command {

@@ -126,10 +126,11 @@ pub(super) fn measure(harness: &mut Harness, setup: &Setup) -> anyhow::Result<Po
     }
     bar.finish_and_clear();
     for number in 0..EXTENSIONS {
+        let sentinel = quiet_sentinel(&pool);
         let disturbed: Vec<_> = pool
             .iter()
             .filter(|(cell, pooled)| {
-                let kept = keep(cell.mode, &pooled.samples).iter().filter(|&&kept| kept).count();
+                let kept = keep(cell.mode, &pooled.samples, sentinel).iter().filter(|&&kept| kept).count();
                 !enough(kept, pooled.samples.len())
             })
             .map(|(cell, _)| cell.clone())
@@ -154,7 +155,7 @@ fn run(
 ) -> anyhow::Result<()> {
     let plan = plan(setup, cells, setup.seed.wrapping_add(number), measurement);
     let cells = plan.cells.clone();
-    for record in harness.run(plan, progress)?.records {
+    for record in harness.run(plan, progress)? {
         match record {
             Record::Sample(sample) => {
                 pool.entry(cells[sample.cell].clone()).or_default().samples.push(sample);
@@ -169,6 +170,12 @@ fn run(
     Ok(())
 }
 
+/// The sentinel of the session's quiet tenth.
+fn quiet_sentinel(pool: &Pool) -> f64 {
+    let all = pool.values().flat_map(|pooled| pooled.samples.iter().map(|sample| sample.sentinel));
+    quantile(all, 0.1).unwrap_or(f64::INFINITY)
+}
+
 /// Judges every cell of a pool, controls first, since they say how far the others can be trusted.
 pub(super) fn judge_all(pool: &Pool, setup: &Setup) -> (Vec<Cell>, SelfCheck) {
     let base = |row: &RowInfo, mode| {
@@ -179,13 +186,14 @@ pub(super) fn judge_all(pool: &Pool, setup: &Setup) -> (Vec<Cell>, SelfCheck) {
             setup.margins.of(mode)
         }
     };
+    let sentinel = quiet_sentinel(pool);
     let mut cells = Vec::new();
     for row in &setup.rows {
         for &mode in &setup.modes {
             let mut of = |kind, margin| {
                 let id = CellId { op: row.name.clone(), mode, kind };
                 let pooled = pool.get(&id)?;
-                let cell = judge_cell(row, &id, pooled, margin, &setup.backends)?;
+                let cell = judge_cell(row, &id, pooled, sentinel, margin, &setup.backends)?;
                 let found = (cell.verdict, cell.ratio.point.ln().abs().exp_m1());
                 cells.push(cell);
                 Some(found)
@@ -225,13 +233,16 @@ fn judge_cell(
     row: &RowInfo,
     id: &CellId,
     pooled: &Pooled,
+    sentinel: f64,
     margin: f64,
     backends: &[String; 2],
 ) -> Option<Cell> {
-    let marks = keep(id.mode, &pooled.samples);
+    let marks = keep(id.mode, &pooled.samples, sentinel);
     let samples: Vec<_> =
         pooled.samples.iter().zip(marks).map(|(&sample, kept)| Judged { sample, kept }).collect();
-    let kept = || samples.iter().filter(|judged| judged.kept).map(|judged| judged.sample);
+    // Where nothing could be kept, the figures are of all samples, and there is no verdict.
+    let none = samples.iter().all(|judged| !judged.kept);
+    let kept = || samples.iter().filter(|judged| judged.kept || none).map(|judged| judged.sample);
     let ratio = Interval::of(kept().map(|sample| sample.ratio))?;
     let delta_ns = Interval::of(kept().map(|sample| sample.b - sample.a))?;
     let ns = Times {
@@ -239,7 +250,7 @@ fn judge_cell(
         b: median(kept().map(|sample| sample.b))?,
         floor: median(kept().map(|sample| sample.floor))?,
     };
-    let (kept, total) = (kept().count(), samples.len());
+    let (kept, total) = (samples.iter().filter(|judged| judged.kept).count(), samples.len());
     let (verdict, reason) = if enough(kept, total) {
         (judge(id.mode, ratio, delta_ns, margin), String::new())
     } else {
@@ -267,7 +278,10 @@ fn judge_cell(
 
 /// Sums up the controls.
 fn self_check(cells: &[Cell]) -> SelfCheck {
-    let controls = || cells.iter().filter(|cell| matches!(cell.kind, Kind::ControlA | Kind::ControlB));
+    let controls = || {
+        let is_control = |cell: &&Cell| matches!(cell.kind, Kind::ControlA | Kind::ControlB);
+        cells.iter().filter(is_control).filter(|cell| cell.verdict != Verdict::Disturbed)
+    };
     let worst = |mode| {
         let off = |cell: &Cell| cell.ratio.point.ln().abs().exp_m1();
         controls().filter(|cell| cell.mode == mode).map(off).fold(0.0, f64::max)

@@ -1,0 +1,194 @@
+//! The report in the forms that people and programs read. All of them are drawn from the [`Report`] alone.
+
+mod advice;
+mod csv;
+mod html;
+mod markdown;
+mod plot;
+mod terminal;
+
+use pawnfill_benches::protocol::{Kind, Mode};
+
+use super::report::{Cell, Report, Verdict};
+
+/// The form in which the report goes to standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// A table for the terminal
+    Table,
+    /// A table for forums and pull requests
+    Markdown,
+    /// Every cell, controls too, with all digits
+    Csv,
+    /// Everything, every sample too
+    Json,
+    /// A page with plots, in one file
+    Html,
+}
+
+/// The report in a form.
+pub(super) fn show(report: &Report, format: Format) -> anyhow::Result<String> {
+    Ok(match format {
+        Format::Table => terminal::show(report),
+        Format::Markdown => markdown::show(report),
+        Format::Csv => csv::show(report),
+        Format::Json => serde_json::to_string(report)? + "\n",
+        Format::Html => html::show(report),
+    })
+}
+
+/// The comparisons of the two backends, without the controls.
+fn comparisons(report: &Report) -> impl Iterator<Item = &Cell> {
+    report.cells.iter().filter(|cell| cell.kind == Kind::Backends)
+}
+
+/// The headings of the table.
+fn header(report: &Report) -> [String; 8] {
+    let [a, b] = &report.config.backends;
+    [
+        "operation".to_owned(),
+        "mode".to_owned(),
+        format!("{a} ns"),
+        format!("{b} ns"),
+        format!("{b} / {a}"),
+        "99 % interval".to_owned(),
+        "Δ ns".to_owned(),
+        "verdict".to_owned(),
+    ]
+}
+
+/// A line of the table for each comparison.
+fn rows(report: &Report) -> impl Iterator<Item = [String; 8]> {
+    comparisons(report).map(|cell| {
+        let [a, b] = cell.net();
+        let cold = cell.mode.is_cold();
+        let digits = if cold || a.max(b) >= 100.0 { 1 } else { 2 };
+        let hot = |text: String| if cold { String::new() } else { text };
+        [
+            cell.op.clone(),
+            cell.mode.name().to_owned(),
+            format!("{a:.digits$}"),
+            format!("{b:.digits$}"),
+            hot(format!("{:.2}", cell.ratio.point)),
+            hot(format!("{:.3} … {:.3}", cell.ratio.lo, cell.ratio.hi)),
+            format!("{:+.digits$}", cell.delta_ns.point),
+            verdict(cell, &report.config.backends),
+        ]
+    })
+}
+
+/// The verdict with how much, or why not.
+fn verdict(cell: &Cell, backends: &[String; 2]) -> String {
+    let word = cell.verdict.word(backends);
+    let [a, b] = if cell.mode.is_cold() { cell.net() } else { [cell.ns.a, cell.ns.b] };
+    let times = |slow: f64, fast: f64| {
+        let ratio = slow / fast.max(0.1);
+        if ratio < 1.05 {
+            format!("{word} {:.0} %", 100.0 * (ratio - 1.0))
+        } else {
+            format!("{word} {ratio:.1}x")
+        }
+    };
+    match cell.verdict {
+        Verdict::A => times(b, a),
+        Verdict::B => times(a, b),
+        Verdict::Tie => format!("tie within {:.0} %", 100.0 * cell.margin),
+        Verdict::Unclear => "unclear".to_owned(),
+        Verdict::Disturbed | Verdict::Untrusted => format!("{word}: {}", cell.reason),
+    }
+}
+
+/// Where the report was made, line by line.
+fn facts(report: &Report) -> [(&'static str, String); 9] {
+    let (env, corpus, config) = (&report.env, &report.corpus, &report.config);
+    let or_none = |text: &str| if text.is_empty() { "none".to_owned() } else { text.to_owned() };
+    [
+        ("CPU", format!("{}, {} KiB L1d, {} KiB L2", env.cpu, env.caches.l1d >> 10, env.caches.l2 >> 10)),
+        ("system", format!("{}, load {}", env.os, env.load_before)),
+        ("compiler", format!("{}, {}", env.rustc, env.target)),
+        (
+            "flags",
+            format!("{}; target-cpu {}; profile {}", or_none(&env.rustflags), env.target_cpu, env.profile),
+        ),
+        ("CPU features", env.target_features.join(" ")),
+        ("commit", env.git.clone()),
+        (
+            "positions",
+            format!(
+                "{}: {}, {} different pawn structures, digest {}",
+                corpus.source, corpus.counts.positions, corpus.counts.distinct, corpus.digest
+            ),
+        ),
+        (
+            "measured",
+            format!(
+                "{} processes of {} samples, {:.0} s, seed {}",
+                config.processes, config.samples, report.duration_s, config.seed
+            ),
+        ),
+        (
+            "barrier",
+            if corpus.counts.barrier {
+                "registers".to_owned()
+            } else {
+                "memory: all times are too long".to_owned()
+            },
+        ),
+    ]
+}
+
+/// What the controls say.
+fn self_check(report: &Report) -> String {
+    let check = &report.selfcheck;
+    format!(
+        "{} controls, {} declared different, worst {:.1} % thr, {:.1} % lat: {}; {:.0} % of the samples kept",
+        check.cells,
+        check.failed,
+        100.0 * check.worst_thr,
+        100.0 * check.worst_lat,
+        if check.pass { "PASS" } else { "FAIL" },
+        100.0 * check.kept_fraction,
+    )
+}
+
+/// What has to be known to read the figures.
+fn notes(report: &Report) -> Vec<String> {
+    let mut notes = vec![
+        "ns per operation. Ratios and intervals are raw; lat and cold times are without what the loop itself \
+         takes. Hot rows (thr, lat) are the best case for tables; coldL1 (tables in the second cache) and coldL2 \
+         (tables evicted from it) the worst: an engine is in between."
+            .to_owned(),
+    ];
+    if report.corpus.counts.distinct < 4096 {
+        notes.push(format!(
+            "Only {} different pawn structures: predictors learn them, and code with branches looks up to twice as \
+             fast as it is.",
+            report.corpus.counts.distinct
+        ));
+    }
+    if let Some(mix) = &report.mix {
+        for (mode, delta) in &mix.delta_ns {
+            let [a, b] = &report.config.backends;
+            notes.push(format!(
+                "mix, {}: {b} takes {:+.2} ns per evaluation against {a} ({:+.2} … {:+.2})",
+                mode.name(),
+                delta.point,
+                delta.lo,
+                delta.hi
+            ));
+        }
+    }
+    let undecided: Vec<_> = comparisons(report)
+        .filter(|cell| matches!(cell.verdict, Verdict::Unclear | Verdict::Disturbed | Verdict::Untrusted))
+        .map(|cell| format!("{} {}", cell.op, cell.mode.name()))
+        .collect();
+    if !undecided.is_empty() {
+        notes.push(format!("not decided: {}", undecided.join(", ")));
+    }
+    notes
+}
+
+/// Are the operations of this mode done with everything in the first cache?
+fn is_hot(mode: Mode) -> bool {
+    !mode.is_cold()
+}
