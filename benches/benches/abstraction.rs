@@ -31,7 +31,7 @@ fn structure_together<B: Backend>(pawns: Pawns) -> Bitboard {
 #[inline(never)]
 fn set<B: Backend, const N: usize>(pawns: Pawns) -> Bitboard {
     let structure = pawns.with_backend::<B>().structure();
-    let side = if N % 2 == 0 { structure.white } else { structure.black };
+    let side = if N.is_multiple_of(2) { structure.white } else { structure.black };
     side.named().map(|(_, set)| set).nth(N / 2).unwrap_or(structure.open_files)
 }
 

@@ -167,7 +167,6 @@ pub(super) enum Verdict {
 impl Verdict {
     /// The verdict with A and B exchanged.
     #[cfg(test)]
-    #[cfg(test)]
     pub(super) fn mirror(self) -> Self {
         match self {
             Self::A => Self::B,
