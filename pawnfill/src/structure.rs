@@ -7,7 +7,7 @@ use crate::{Backend, Bitboard, Color, Pawns, Side, SideView, SquareSet};
 /// Each is the pattern of its name. Together they share what they have in common: fills, spans and attacks
 /// are computed once, and a set of one side that needs a span of the other finds it done.
 ///
-/// Cost: 124 operations; with `Lookup` 168 operations and 18 loads.
+/// Cost: 124 operations; with `Lookup` 166 operations and 18 loads.
 ///
 /// A structure takes 184 bytes. [`candidates`](SideView::candidates) are not in it: to count helpers and
 /// sentries would cost more than all other sets together.

@@ -36,6 +36,7 @@ fn fills_of<B: Backend>(set: u64) {
     assert_eq!(found(B::file_fill), sets::file_fill(set), "{backend}: {set:#x}");
     assert_eq!(found(B::north_span), north_ray, "{backend}: {set:#x}");
     assert_eq!(found(B::south_span), south_ray, "{backend}: {set:#x}");
+    assert_eq!(found(B::file_set), sets::file_fill(set) & 0xff, "{backend}: {set:#x}");
     assert_eq!(found(B::file_span), north_ray | south_ray, "{backend}: {set:#x}");
 }
 

@@ -24,6 +24,7 @@ impl Backend for Auto {
         south_span<S: SquareSet>(set: S) -> S;
         file_fill<S: SquareSet>(set: S) -> S;
         file_span<S: SquareSet>(set: S) -> S;
+        file_set<S: SquareSet>(set: S) -> S;
         restore<>(files: FileSet) -> Bitboard;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;

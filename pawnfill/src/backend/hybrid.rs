@@ -20,6 +20,7 @@ impl Backend for Hybrid {
         south_fill<S: SquareSet>(set: S) -> S;
         file_fill<S: SquareSet>(set: S) -> S;
         file_span<S: SquareSet>(set: S) -> S;
+        file_set<S: SquareSet>(set: S) -> S;
         restore<>(files: FileSet) -> Bitboard;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;

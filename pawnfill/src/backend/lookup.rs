@@ -30,19 +30,22 @@ impl Backend for Lookup {
             | (set.lookup::<2>(files).down::<40>() | set.lookup::<1>(files).down::<48>())
     }
 
-    /// Folds the ranks onto the first, then one lookup.
+    /// Folds the ranks onto the first, as a south fill by steps does, then one lookup.
     #[inline(always)]
     fn file_fill<S: SquareSet>(set: S) -> S {
-        let folded = set | set.down::<32>();
-        let folded = folded | folded.down::<16>();
-        let folded = folded | folded.down::<8>();
-        folded.lookup::<0>(&tables::FILES)
+        KoggeStone::south_fill(set).lookup::<0>(&tables::FILES)
     }
 
     /// No table is as short as rotations.
     #[inline(always)]
     fn file_span<S: SquareSet>(set: S) -> S {
         KoggeStone::file_span(set)
+    }
+
+    /// No table is as short as the fold.
+    #[inline(always)]
+    fn file_set<S: SquareSet>(set: S) -> S {
+        KoggeStone::file_set(set)
     }
 
     #[inline(always)]

@@ -15,7 +15,7 @@ pub use kogge_stone::KoggeStone;
 pub use lookup::Lookup;
 
 use crate::set::{beside, north, south};
-use crate::{Bitboard, FileSet, Side, Square, SquareSet};
+use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 
 /// A way to compute what runs along files.
 ///
@@ -59,6 +59,13 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     #[must_use]
     fn file_span<S: SquareSet>(set: S) -> S {
         Self::north_span(set) | Self::south_span(set)
+    }
+
+    /// The files on which the set has a square, as squares of rank 1.
+    #[inline(always)]
+    #[must_use]
+    fn file_set<S: SquareSet>(set: S) -> S {
+        Self::south_fill(set) & S::splat(const { Rank::First.bitboard() })
     }
 
     /// Every square of the files of the set.

@@ -1,7 +1,7 @@
 //! Files by which pawns stand on them, as boards and as bytes.
 
 use crate::pawns::of_color;
-use crate::{Backend, Pawns, Rank, Reduce, Side, SideView, SquareSet};
+use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
 
 /// # Files
 ///
@@ -122,14 +122,14 @@ impl<S: Reduce, B: Backend> Pawns<S, B> {
     #[inline(always)]
     #[must_use]
     pub fn closed_file_set(self) -> S::Files {
-        (B::south_fill(self.white().own()) & B::south_fill(self.black().own())).first_rank()
+        (B::file_set(self.white().own()) & B::file_set(self.black().own())).first_rank()
     }
 
     /// The byte of [`open_files`](Self::open_files): `¬(w ∪ b)`.
     #[inline(always)]
     #[must_use]
     pub fn open_file_set(self) -> S::Files {
-        (!(B::south_fill(self.white().own()) | B::south_fill(self.black().own()))).first_rank()
+        (!(B::file_set(self.white().own()) | B::file_set(self.black().own()))).first_rank()
     }
 
     /// The byte of [`semi_closed_files`](Self::semi_closed_files): the closed files without an unfree pawn.
@@ -137,8 +137,8 @@ impl<S: Reduce, B: Backend> Pawns<S, B> {
     #[must_use]
     pub fn semi_closed_file_set(self) -> S::Files {
         let (white, black) = (self.white(), self.black());
-        let closed = B::south_fill(white.own()) & B::south_fill(black.own());
-        (closed & !B::south_fill(white.unfree())).first_rank()
+        let closed = B::file_set(white.own()) & B::file_set(black.own());
+        (closed & !B::file_set(white.unfree())).first_rank()
     }
 }
 
@@ -203,12 +203,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     pub fn half_open_files(self) -> S {
         self.opponent().file_fill() & !self.file_fill()
     }
-
-    /// The squares of rank 1 on the files that hold an own pawn.
-    #[inline(always)]
-    pub(crate) fn files_on_first_rank(self) -> S {
-        B::south_fill(self.own) & S::splat(const { Rank::First.bitboard() })
-    }
 }
 
 /// # Files as bytes
@@ -219,7 +213,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     /// The files that hold an own pawn, in one byte.
     ///
     /// Formula: `low byte of Sfill(P)`.
-    /// Cost: 6 operations; with `Lookup` 13 operations and 7 loads.
+    /// Cost: 7 operations.
     ///
     /// ```
     /// let pawns = pawnfill::pawns! {
@@ -242,7 +236,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn file_set(self) -> S::Files {
-        B::south_fill(self.own).first_rank()
+        B::file_set(self.own).first_rank()
     }
 
     /// The byte of [`half_open_files`](Self::half_open_files): `b ∖ w` for White.
@@ -264,7 +258,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn half_open_file_set(self) -> S::Files {
-        (B::south_fill(self.enemy) & !B::south_fill(self.own)).first_rank()
+        (B::file_set(self.enemy) & !B::file_set(self.own)).first_rank()
     }
 
     /// The byte of [`half_open_or_open_files`](Self::half_open_or_open_files): the files not in
@@ -272,7 +266,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn half_open_or_open_file_set(self) -> S::Files {
-        (!B::south_fill(self.own)).first_rank()
+        (!B::file_set(self.own)).first_rank()
     }
 }
 

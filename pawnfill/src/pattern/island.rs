@@ -6,14 +6,14 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The eastern file of each island, on rank 1.
     #[inline(always)]
     fn island_east_ends(self) -> S {
-        let files = self.files_on_first_rank();
+        let files = B::file_set(self.own);
         files & !west(files)
     }
 
     /// The western file of each island, on rank 1.
     #[inline(always)]
     fn island_west_ends(self) -> S {
-        let files = self.files_on_first_rank();
+        let files = B::file_set(self.own);
         files & !east(files)
     }
 }
@@ -26,7 +26,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     /// The last file, going east, of each group of adjacent files with own pawns.
     ///
     /// Formula: `f ∖ (f >> 1), f = file_set`.
-    /// Cost: 11 operations; with `Lookup` 18 operations and 7 loads.
+    /// Cost: 11 operations.
     ///
     /// ```
     /// let pawns = pawnfill::pawns! {
@@ -55,7 +55,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     /// The first file, going east, of each group of adjacent files with own pawns.
     ///
     /// Formula: `f ∖ (f << 1), f = file_set`.
-    /// Cost: 11 operations; with `Lookup` 18 operations and 7 loads.
+    /// Cost: 11 operations.
     ///
     /// ```
     /// let pawns = pawnfill::pawns! {
@@ -83,7 +83,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     /// The number of groups of adjacent files with own pawns.
     ///
     /// Formula: `# island_west_files`.
-    /// Cost: 12 operations; with `Lookup` 19 operations and 7 loads.
+    /// Cost: 12 operations.
     ///
     /// ```
     /// let pawns = pawnfill::pawns! {
@@ -111,7 +111,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     /// How far the number of pawns is from three times the square of the number of islands.
     ///
     /// Formula: `abs(3 · island_count² − #P)`.
-    /// Cost: 14 operations; with `Lookup` 21 operations and 7 loads.
+    /// Cost: 14 operations.
     ///
     /// ```
     /// let pawns = pawnfill::pawns! {
