@@ -11,7 +11,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pawnfill::pattern::{Family, Scope};
-use pawnfill::{Backend, Bitboard, Color, FileSet, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Value};
+use pawnfill::{
+    Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Value,
+};
 use pawnfill_benches::positions::{self, Error, Position};
 
 /// Shows the pawn structure of positions.
@@ -66,6 +68,8 @@ enum BackendName {
     KoggeStone,
     /// Tables
     Lookup,
+    /// Fills for sets, tables for squares
+    Hybrid,
 }
 
 fn pattern_parser() -> impl TypedValueParser<Value = &'static Pattern> {
@@ -167,6 +171,7 @@ impl View {
         let evaluate = match backend {
             BackendName::KoggeStone => evaluate::<KoggeStone>,
             BackendName::Lookup => evaluate::<Lookup>,
+            BackendName::Hybrid => evaluate::<Hybrid>,
         };
         if chosen.is_empty() {
             return Self { patterns: PATTERNS.iter().collect(), chosen: false, evaluate };

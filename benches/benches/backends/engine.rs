@@ -1,15 +1,13 @@
 //! The row of a whole engine: nanoseconds per node of its search.
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use anyhow::ensure;
-use fastrand::Rng;
 use pawnfill::Backend as _;
 use pawnfill_benches::protocol::{Kind, Mode, RowInfo, Shape};
 
 use crate::for_backend;
-use crate::sampler::{Finding, Operation, Sampler, Setting, median};
+use crate::sampler::{Operation, Sampler, Setting, Whole};
 
 /// How deep it searches: a few milliseconds.
 const DEPTH: u8 = 2;
@@ -44,43 +42,17 @@ impl Operation for Engine {
             Kind::ControlB => [b, b],
             Kind::SlowA | Kind::SlowB => anyhow::bail!("there is no slower engine"),
         };
-        let mut sides = [pawnfill_engine::bench::<pawnfill::Auto> as fn(u8) -> u64; 2];
-        for (side, name) in sides.iter_mut().zip(names) {
-            *side = for_backend!(name.as_str(), B => pawnfill_engine::bench::<B>);
+        let mut searches = [pawnfill_engine::bench::<pawnfill::Auto> as fn(u8) -> u64; 2];
+        for (search, name) in searches.iter_mut().zip(names) {
+            *search = for_backend!(name.as_str(), B => pawnfill_engine::bench::<B>);
         }
-        let [nodes, others] = sides.map(|side| side(DEPTH));
+        let [nodes, others] = searches.map(|search| search(DEPTH));
         ensure!(nodes == others, "the engine searches {nodes} nodes with {a}, {others} with {b}");
-        Ok(Box::new(Search { sides, nodes, rng: Rng::with_seed(setting.seed) }))
-    }
-}
-
-/// Searches in turns, A B B A or the reverse.
-struct Search {
-    sides: [fn(u8) -> u64; 2],
-    nodes: u64,
-    rng: Rng,
-}
-
-impl Sampler for Search {
-    fn sample(&mut self, iterations: u64) -> Finding {
-        let mut times = [const { Vec::new() }; 2];
-        for _ in 0..iterations {
-            let mut quad = [0.0; 2];
-            let first = self.rng.usize(..2);
-            for side in [first, 1 - first, 1 - first, first] {
-                let start = Instant::now();
-                black_box(self.sides[side](black_box(DEPTH)));
-                quad[side] += start.elapsed().as_nanos() as f64 / (2 * self.nodes) as f64;
-            }
-            times[0].push(quad[0]);
-            times[1].push(quad[1]);
-        }
-        let ratio = median(times[0].iter().zip(&times[1]).map(|(a, b)| b / a));
-        let [a, b] = times.map(|times| median(times.into_iter()));
-        Finding { ratio, a, b, floor: 0.0 }
-    }
-
-    fn layout(&mut self) -> Option<[Vec<f64>; 2]> {
-        None
+        let sides = searches.map(|search| -> Box<dyn FnMut()> {
+            Box::new(move || {
+                black_box(search(black_box(DEPTH)));
+            })
+        });
+        Ok(Box::new(Whole::new(sides, nodes as f64, setting.seed)))
     }
 }

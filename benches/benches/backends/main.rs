@@ -5,6 +5,8 @@
 
 mod answer;
 mod barrier;
+#[cfg(feature = "batch")]
+mod batch;
 mod engine;
 mod evaluation;
 mod kernel;
@@ -45,11 +47,14 @@ fn main() -> ExitCode {
     })
 }
 
+/// What stands for a backend in the rows of batches, which compute as `KoggeStone` does.
+const BATCH: &str = "batch";
+
 /// Does something with the backend of a name.
 macro_rules! for_backend {
     ($name:expr, $backend:ident => $body:expr) => {
         match $name {
-            pawnfill::KoggeStone::NAME => {
+            pawnfill::KoggeStone::NAME | crate::BATCH => {
                 type $backend = pawnfill::KoggeStone;
                 $body
             }
@@ -90,8 +95,13 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(DISAGREEMENT as u8));
         }
         let mut list = List(Vec::new());
-        rows::visit(&mut list);
-        list.0.push(engine::info());
+        if plan.backends.iter().any(|name| name == BATCH) {
+            #[cfg(feature = "batch")]
+            list.0.push(batch::info());
+        } else {
+            rows::visit(&mut list);
+            list.0.push(engine::info());
+        }
         for row in list.0 {
             write(&Record::Row(row))?;
         }
@@ -187,6 +197,8 @@ fn operations() -> Vec<Box<dyn Operation>> {
     let mut compile = Compile(Vec::new());
     rows::visit(&mut compile);
     compile.0.push(Box::new(engine::Engine));
+    #[cfg(feature = "batch")]
+    compile.0.push(Box::new(batch::BatchTenSets));
     compile.0
 }
 

@@ -287,8 +287,46 @@ impl<I: Input> Sampler for Cold<I> {
     }
 }
 
+/// Two whole programs in turns, A B B A or B A A B.
+pub(crate) struct Whole {
+    sides: [Box<dyn FnMut()>; 2],
+    /// How many operations a side does.
+    operations: f64,
+    rng: Rng,
+}
+
+impl Whole {
+    pub(crate) fn new(sides: [Box<dyn FnMut()>; 2], operations: f64, seed: u64) -> Self {
+        Self { sides, operations, rng: Rng::with_seed(seed) }
+    }
+}
+
+impl Sampler for Whole {
+    fn sample(&mut self, iterations: u64) -> Finding {
+        let mut times = [const { Vec::new() }; 2];
+        for _ in 0..iterations {
+            let mut quad = [0.0; 2];
+            let first = self.rng.usize(..2);
+            for side in [first, 1 - first, 1 - first, first] {
+                let start = Instant::now();
+                self.sides[side]();
+                quad[side] += start.elapsed().as_nanos() as f64 / (2.0 * self.operations);
+            }
+            times[0].push(quad[0]);
+            times[1].push(quad[1]);
+        }
+        let ratio = median(times[0].iter().zip(&times[1]).map(|(a, b)| b / a));
+        let [a, b] = times.map(|times| median(times.into_iter()));
+        Finding { ratio, a, b, floor: 0.0 }
+    }
+
+    fn layout(&mut self) -> Option<[Vec<f64>; 2]> {
+        None
+    }
+}
+
 /// The median; the mean of the middle two of an even number.
-pub(crate) fn median(values: impl Iterator<Item = f64>) -> f64 {
+fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<_> = values.collect();
     values.sort_by(f64::total_cmp);
     let half = values.len() / 2;

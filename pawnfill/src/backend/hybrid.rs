@@ -27,10 +27,15 @@ impl Backend for Hybrid {
         south_ray<>(square: Square) -> Bitboard;
     }
 
+    // Nanoseconds of `Lookup` against `KoggeStone`, overlapping / in a chain; rustc 1.95, x86-64, Xeon with AVX-512.
     forward! { Lookup:
+        // 0.26 : 0.88 / 1.62 : 1.66
         neighbour_files<>(square: Square) -> Bitboard;
+        // 0.25 : 0.72 / 1.62 : 1.00
         front_attack_span<C: Side>(square: Square) -> Bitboard;
+        // 0.25 : 0.84 / 1.61 : 2.07
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
+        // 0.25 : 1.06 / 1.62 : 1.57
         passer_span<C: Side>(square: Square) -> Bitboard;
     }
 }

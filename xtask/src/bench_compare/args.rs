@@ -26,7 +26,7 @@ use super::show::Format;
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The first backend: kogge-stone, lookup, hybrid or naive
+    /// The first backend: kogge-stone, lookup, hybrid, naive, or batch, which does several positions at a time
     #[arg(long, value_name = "BACKEND", default_value = "kogge-stone", value_parser = BACKENDS)]
     pub(super) a: String,
     /// The second backend
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Two processes, thr and lat only: under 15 seconds
     #[arg(long)]
     pub(super) quick: bool,
-    /// Seconds to measure [default: 45, or 9 with --quick and for each session of --self-test]
+    /// Seconds to measure [default: 40, or 9 with --quick and for each session of --self-test]
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) time: Option<f64>,
     /// Seconds after which disturbed cells are not measured again
@@ -119,7 +119,7 @@ pub(crate) struct Args {
 }
 
 /// The backends that can be compared; those after the first two are compiled on request.
-const BACKENDS: [&str; 4] = ["kogge-stone", "lookup", "hybrid", "naive"];
+const BACKENDS: [&str; 5] = ["kogge-stone", "lookup", "hybrid", "naive", "batch"];
 
 impl Args {
     /// The features of the harness that compile the backends asked for.

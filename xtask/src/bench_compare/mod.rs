@@ -141,7 +141,7 @@ fn measure(
         kinds: vec![Kind::Backends, Kind::ControlA, Kind::ControlB],
         margins: args.margin,
         processes: args.processes.map_or(if short { 2 } else { 5 }, usize::from),
-        time: Duration::from_secs_f64(args.time.unwrap_or(if short { 9.0 } else { 45.0 })),
+        time: Duration::from_secs_f64(args.time.unwrap_or(if short { 9.0 } else { 40.0 })),
         max_time: Duration::from_secs_f64(args.max_time),
         seed: args.seed,
         positions: None,

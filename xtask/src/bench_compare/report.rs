@@ -107,7 +107,7 @@ pub(super) struct Cell {
     pub(super) ns: Times,
     /// B's time less A's, nanoseconds per operation.
     pub(super) delta_ns: Interval,
-    /// B's time divided by A's, as measured: with what the loop takes on both sides.
+    /// B's time divided by A's. In hot modes as measured, with what the loop takes on both sides; in cold modes without.
     pub(super) ratio: Interval,
     /// The difference that does not matter, as a fraction, widened where the controls of the operation ask for it.
     pub(super) margin: f64,

@@ -26,6 +26,8 @@ const WARM_UP: f64 = 0.003;
 pub(super) const LEAST_TIME: f64 = 0.006;
 /// Seconds that criterion takes for itself in each cell.
 const OVERHEAD: f64 = 0.008;
+/// A cold time is not told from none below this: nanoseconds.
+const LEAST_NET: f64 = 1.0;
 /// A control that differs widens the margin of its operation to this multiple.
 const CAUTION: f64 = 1.5;
 /// With more failed controls than this no verdict is given at all.
@@ -243,13 +245,18 @@ fn judge_cell(
     // Where nothing could be kept, the figures are of all samples, and there is no verdict.
     let none = samples.iter().all(|judged| !judged.kept);
     let kept = || samples.iter().filter(|judged| judged.kept || none).map(|judged| judged.sample);
-    let ratio = Interval::of(kept().map(|sample| sample.ratio))?;
+    let mut ratio = Interval::of(kept().map(|sample| sample.ratio))?;
     let delta_ns = Interval::of(kept().map(|sample| sample.b - sample.a))?;
     let ns = Times {
         a: median(kept().map(|sample| sample.a))?,
         b: median(kept().map(|sample| sample.b))?,
         floor: median(kept().map(|sample| sample.floor))?,
     };
+    if id.mode.is_cold() {
+        // The time of a visit without an operation is most of a cold time, and would hide any ratio.
+        let net = (ns.a - ns.floor).max(LEAST_NET);
+        ratio = delta_ns.map(|delta| ((net + delta) / net).max(LEAST_NET / net));
+    }
     let (kept, total) = (samples.iter().filter(|judged| judged.kept).count(), samples.len());
     let (verdict, reason) = if enough(kept, total) {
         (judge(id.mode, ratio, delta_ns, margin), String::new())

@@ -4,10 +4,11 @@ use super::{comparisons, is_hot};
 use crate::bench_compare::report::{Cell, Report, Verdict};
 
 /// What an engine may want, and the groups of rows that stand for it.
-const USES: [(&str, &[&str]); 3] = [
+const USES: [(&str, &[&str]); 4] = [
     ("Sets of a whole position", &["sets", "patterns", "whole positions"]),
     ("Questions about single squares and pawns", &["squares", "pawn by pawn"]),
     ("The example engine as a whole", &["engine"]),
+    ("Many positions at once", &["batch"]),
 ];
 
 /// How a dependent engine gets a backend.
@@ -18,6 +19,7 @@ fn how(backend: &str) -> &'static str {
         "hybrid" => {
             "`pawnfill = { version = \"0.1\", features = [\"lookup\"] }` and `Pawns::with_backend::<Hybrid>()`"
         }
+        "batch" => "`pawnfill = { version = \"0.1\", features = [\"batch\"] }`",
         _ => "nothing: it is a baseline",
     }
 }

@@ -80,9 +80,7 @@ fn rows(report: &Report) -> impl Iterator<Item = [String; 8]> {
 /// The verdict with how much, or why not.
 fn verdict(cell: &Cell, backends: &[String; 2]) -> String {
     let word = cell.verdict.word(backends);
-    let [a, b] = if cell.mode.is_cold() { cell.net() } else { [cell.ns.a, cell.ns.b] };
-    let times = |slow: f64, fast: f64| {
-        let ratio = slow / fast.max(0.1);
+    let times = |ratio: f64| {
         if ratio < 1.05 {
             format!("{word} {:.0} %", 100.0 * (ratio - 1.0))
         } else {
@@ -90,8 +88,8 @@ fn verdict(cell: &Cell, backends: &[String; 2]) -> String {
         }
     };
     match cell.verdict {
-        Verdict::A => times(b, a),
-        Verdict::B => times(a, b),
+        Verdict::A => times(cell.ratio.point),
+        Verdict::B => times(1.0 / cell.ratio.point),
         Verdict::Tie => format!("tie within {:.0} %", 100.0 * cell.margin),
         Verdict::Unclear => "unclear".to_owned(),
         Verdict::Disturbed | Verdict::Untrusted => format!("{word}: {}", cell.reason),

@@ -8,9 +8,11 @@ use super::{comparisons, is_hot};
 use crate::bench_compare::report::{Cell, Report};
 
 /// Where the names end and the axis begins.
-const LEFT: f64 = 170.0;
-const WIDTH: f64 = 720.0;
+const LEFT: f64 = 150.0;
+const WIDTH: f64 = 480.0;
 const LINE: f64 = 18.0;
+/// Where the numbers of the axis are.
+const TOP: f64 = 20.0;
 
 fn svg(height: f64, title: &str, body: &str) -> String {
     format!(
@@ -24,17 +26,16 @@ pub(super) fn ratios(report: &Report) -> String {
     let reach = cells.iter().flat_map(|cell| [cell.ratio.lo, cell.ratio.hi]);
     let reach = reach.map(|ratio| ratio.ln().abs()).fold(1.5_f64.ln(), f64::max) * 1.05;
     let x = |ratio: f64| LEFT + (WIDTH - LEFT - 10.0) * (ratio.ln() + reach) / (2.0 * reach);
-    let height = LINE * cells.len() as f64 + 30.0;
+    let height = LINE * cells.len() as f64 + TOP;
     let mut body = String::new();
-    for tick in [0.1, 0.2, 0.25, 0.333, 0.5, 0.667, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 10.0] {
+    for tick in [0.1, 0.2, 1.0 / 3.0, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0] {
         if f64::ln(tick).abs() <= reach {
             let at = x(tick);
             let class = if tick == 1.0 { "one" } else { "grid" };
             let _ = write!(
                 body,
-                "<line class={class} x1={at:.1} y1=0 x2={at:.1} y2={:.1} /><text class=tick x={at:.1} y={:.1}>{}</text>",
-                height - 24.0,
-                height - 8.0,
+                "<line class={class} x1={at:.1} y1={TOP} x2={at:.1} y2={height} /><text class=tick x={at:.1} y={:.1}>{}</text>",
+                TOP - 6.0,
                 if tick < 1.0 {
                     format!("1/{:.3}", 1.0 / tick).trim_end_matches('0').trim_end_matches('.').to_owned()
                 } else {
@@ -45,7 +46,7 @@ pub(super) fn ratios(report: &Report) -> String {
     }
     let mut last = "";
     for (number, cell) in cells.iter().enumerate() {
-        let y = LINE * (number as f64 + 0.5) + 2.0;
+        let y = TOP + LINE * (number as f64 + 0.5);
         let name = if cell.op == last { "" } else { &cell.op };
         last = &cell.op;
         let band = [1.0 / (1.0 + cell.margin), 1.0 + cell.margin].map(x);

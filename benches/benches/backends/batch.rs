@@ -1,0 +1,115 @@
+//! The rows of batches: one position after the other against several at a time.
+//!
+//! There is no barrier between positions, and the compiler may do with the loop over them what it can.
+
+use std::hint::black_box;
+
+use anyhow::ensure;
+use pawnfill::batch::{Batch, Sets};
+use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
+use pawnfill_benches::protocol::{Kind, Mode, RowInfo, Shape};
+
+use crate::sampler::{Operation, Sampler, Setting, Whole};
+use crate::{BATCH, for_backend};
+
+/// So many positions at once; their sets leave the first cache, as they do in use.
+const POSITIONS: usize = 1024;
+const SETS: usize = 10;
+
+/// The ten sets of the row of that name.
+struct TenSets;
+
+impl Sets<SETS> for TenSets {
+    #[inline(always)]
+    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; SETS] {
+        let (white, black) = (pawns.white(), pawns.black());
+        [
+            white.passed(),
+            black.passed(),
+            white.isolated(),
+            black.isolated(),
+            white.doubled(),
+            black.doubled(),
+            white.backward(),
+            black.backward(),
+            pawns.open_files(),
+            white.half_open_files() | black.half_open_files(),
+        ]
+    }
+}
+
+/// Columns of boards, one for each set.
+type Columns = [Vec<u64>; SETS];
+
+fn one_by_one<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
+    for (row, &[white, black]) in pairs.iter().enumerate() {
+        let pawns = Pawns::<Bitboard, B>::new(white.into(), black.into());
+        for (column, set) in columns.iter_mut().zip(TenSets.of(pawns)) {
+            column[row] = set.bits();
+        }
+    }
+}
+
+fn batched<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
+    let columns = columns.each_mut().map(|column| &mut column[..]);
+    Batch::from_pairs(pairs).with_backend::<B>().write(TenSets, columns).expect("the columns are as long");
+}
+
+pub(crate) struct BatchTenSets;
+
+pub(crate) fn info() -> RowInfo {
+    RowInfo {
+        name: "batch_ten_sets".into(),
+        group: "batch".into(),
+        unit: "position".into(),
+        about: "ten_sets of 1024 positions, stored in columns".into(),
+        shape: Shape::Program,
+    }
+}
+
+impl Operation for BatchTenSets {
+    fn name(&self) -> &'static str {
+        "batch_ten_sets"
+    }
+
+    fn modes(&self) -> &'static [Mode] {
+        &[Mode::Throughput]
+    }
+
+    fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> anyhow::Result<Box<dyn Sampler>> {
+        ensure!(mode == Mode::Throughput, "batches are measured in throughput only");
+        let [a, b] = &setting.backends;
+        let names = match kind {
+            Kind::Backends => [a, b],
+            Kind::ControlA => [a, a],
+            Kind::ControlB => [b, b],
+            Kind::SlowA | Kind::SlowB => anyhow::bail!("there is no slower batch"),
+        };
+        type Compute = fn(&[[u64; 2]], &mut Columns);
+        let mut computes = [batched::<KoggeStone> as Compute; 2];
+        for (compute, name) in computes.iter_mut().zip(names) {
+            if name != BATCH {
+                *compute = for_backend!(name.as_str(), B => one_by_one::<B>);
+            }
+        }
+        let pair = |number: usize| {
+            let pawns = setting.positions[number % setting.positions.len()];
+            [pawns.white().own().bits(), pawns.black().own().bits()]
+        };
+        let pairs: Vec<_> = (0..POSITIONS).map(pair).collect();
+        let columns = computes.map(|compute| {
+            let mut columns: Columns = std::array::from_fn(|_| vec![0; POSITIONS]);
+            compute(&pairs, &mut columns);
+            columns
+        });
+        ensure!(columns[0] == columns[1], "{a} and {b} do not give the same sets");
+        let sides = computes.map(|compute| -> Box<dyn FnMut()> {
+            let (pairs, mut columns) = (pairs.clone(), columns[0].clone());
+            Box::new(move || {
+                compute(black_box(&pairs), &mut columns);
+                black_box(&mut columns);
+            })
+        });
+        Ok(Box::new(Whole::new(sides, POSITIONS as f64, setting.seed)))
+    }
+}
