@@ -96,6 +96,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         cargo("instructions", "xtask instructions --check"),
         cargo("boards", "test --manifest-path pawnfill/examples/boards/Cargo.toml"),
         cargo("features example", "test --manifest-path pawnfill/examples/features/Cargo.toml"),
+        cargo("fuzz", "check --manifest-path fuzz/Cargo.toml"),
         Step { name: "package", work: Cargo(format!("package --allow-dirty --no-verify{packages}")) },
     ]);
     // Each archive stands in for the registry, where the others look for it. Cargo's own check of the archives is left
