@@ -35,8 +35,10 @@ enum Work {
     Lines(String, usize),
     /// Arguments of a comparison, which may say that the machine is too restless to measure, but nothing worse.
     Measure(String),
-    /// The archive of this name and version is unpacked into `target/archives`.
-    Unpack(String),
+    /// The same in a folder.
+    CargoIn(String, String),
+    /// The archives of these names and versions are unpacked, and set up to find one another.
+    Unpack(Vec<String>),
     /// The dependencies of the published packages declare no newer compiler than these do.
     Msrv,
 }
@@ -47,6 +49,8 @@ struct Step {
 }
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// Where archives are unpacked.
+const ARCHIVES: &str = "target/archives";
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
 
 /// The packages that are published: those that do not say otherwise.
@@ -67,7 +71,7 @@ fn feature_matrix(package: &Package) -> Vec<String> {
 }
 
 fn steps() -> anyhow::Result<Vec<Step>> {
-    use Work::{Cargo, Lines, Measure, Msrv, Unpack};
+    use Work::{Cargo, CargoIn, Lines, Measure, Msrv, Unpack};
 
     let metadata = MetadataCommand::new().manifest_path(MANIFEST).no_deps().exec()?;
     let published = published(&metadata);
@@ -101,22 +105,11 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     ]);
     // Each archive stands in for the registry, where the others look for it. Cargo's own check of the archives is left
     // out: it builds less, and keeps what it once unpacked for a version that has not changed.
-    let unpacked = |package: &Package| format!("target/archives/{}-{}", package.name, package.version);
-    steps.extend(published.iter().map(|package| Step {
-        name: "archives",
-        work: Unpack(format!("{}-{}", package.name, package.version)),
-    }));
-    // As the workspace has it; the proof takes minutes without.
-    let optimize = "--config profile.dev.package.biodivine-lib-bdd.opt-level=3";
-    let patches: String = published
-        .iter()
-        .map(|package| format!(" --config patch.crates-io.{}.path=\"{}\"", package.name, unpacked(package)))
-        .collect();
-    steps.extend(published.iter().map(|package| {
-        let manifest = format!("{}/Cargo.toml", unpacked(package));
-        let test = "test --all-features --target-dir target/archives/target --manifest-path";
-        Step { name: "archives", work: Cargo(format!("{test} {manifest} {optimize}{patches}")) }
-    }));
+    let archives: Vec<_> =
+        published.iter().map(|package| format!("{}-{}", package.name, package.version)).collect();
+    let test = |archive| Step { name: "archives", work: CargoIn(archive, "test --all-features".to_owned()) };
+    steps.push(Step { name: "archives", work: Unpack(archives.clone()) });
+    steps.extend(archives.iter().map(|archive| test(format!("{ARCHIVES}/{archive}"))));
     Ok(steps)
 }
 
@@ -169,23 +162,11 @@ impl Work {
                 let status = cargo(arguments).status().context("cannot start cargo")?;
                 ensure!(matches!(status.code(), Some(0 | 3)), "`cargo {arguments}`: {status}");
             }
-            Self::Unpack(archive) => {
-                let unpacked = Path::new(ROOT).join("target/archives");
-                // What an older archive had and this one lacks must not be found.
-                if let Err(error) = fs::remove_dir_all(unpacked.join(archive))
-                    && error.kind() != ErrorKind::NotFound
-                {
-                    return Err(error.into());
-                }
-                fs::create_dir_all(&unpacked)?;
-                // -m: all files of an archive are of one old date, by which cargo would not see that they changed.
-                let status = Command::new("tar")
-                    .args(["-xzmf", &format!("../package/{archive}.crate")])
-                    .current_dir(unpacked)
-                    .status()
-                    .context("cannot start tar")?;
-                ensure!(status.success(), "tar: {status}");
+            Self::CargoIn(folder, arguments) => {
+                let status = cargo(arguments).current_dir(Path::new(ROOT).join(folder)).status()?;
+                ensure!(status.success(), "`cargo {arguments}` in {folder}: {status}");
             }
+            Self::Unpack(archives) => unpack(archives)?,
             Self::Msrv => msrv::check()?,
         }
         Ok(())
@@ -198,10 +179,39 @@ impl std::fmt::Display for Work {
             Self::Cargo(arguments) | Self::Lines(arguments, _) | Self::Measure(arguments) => {
                 write!(f, "cargo {arguments}")
             }
-            Self::Unpack(archive) => write!(f, "unpack {archive}.crate"),
+            Self::CargoIn(folder, arguments) => write!(f, "cargo {arguments}, in {folder}"),
+            Self::Unpack(archives) => write!(f, "unpack {}", archives.join(", ")),
             Self::Msrv => f.write_str("declared compiler versions of the dependencies"),
         }
     }
+}
+
+/// Unpacks archives anew, with a configuration in which each stands for the published package of its name.
+fn unpack(archives: &[String]) -> anyhow::Result<()> {
+    let folder = Path::new(ROOT).join(ARCHIVES);
+    fs::create_dir_all(folder.join(".cargo"))?;
+    // The proof takes minutes unless its diagrams are optimised, as they are in the workspace.
+    let mut configuration = "profile.dev.package.biodivine-lib-bdd.opt-level = 3\n\
+                             build.target-dir = \"target\"\n"
+        .to_owned();
+    for archive in archives {
+        // What an older archive had and this one lacks must not be found.
+        if let Err(error) = fs::remove_dir_all(folder.join(archive))
+            && error.kind() != ErrorKind::NotFound
+        {
+            return Err(error.into());
+        }
+        // -m: all files of an archive are of one old date, by which cargo would not see that they changed.
+        let status = Command::new("tar")
+            .args(["-xzmf", &format!("../package/{archive}.crate")])
+            .current_dir(&folder)
+            .status()
+            .context("cannot start tar")?;
+        ensure!(status.success(), "tar: {status}");
+        let (name, _version) = archive.rsplit_once('-').context("an archive without a version")?;
+        configuration += &format!("patch.crates-io.{name}.path = \"{archive}\"\n");
+    }
+    Ok(fs::write(folder.join(".cargo/config.toml"), configuration)?)
 }
 
 /// The cargo that runs this task, at the root of the workspace, with warnings of rustdoc denied.

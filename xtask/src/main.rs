@@ -19,7 +19,7 @@ use pawnfill_benches::positions;
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Command {
     Api(api::Args),
-    BenchCompare(bench_compare::Args),
+    BenchCompare(Box<bench_compare::Args>),
     BuildCost(build_cost::Args),
     Ci(ci::Args),
     Codegen(codegen::Args),
@@ -31,7 +31,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Command::parse() {
         Command::Api(args) => api::run(args),
-        Command::BenchCompare(args) => bench_compare::run(args),
+        Command::BenchCompare(args) => bench_compare::run(*args),
         Command::BuildCost(args) => build_cost::run(args),
         Command::Ci(args) => ci::run(args),
         Command::Codegen(args) => codegen::run(args),
