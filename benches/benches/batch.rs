@@ -11,11 +11,13 @@
 //!
 //! | loop | positions a turn | instructions | a position | vector operations | port limit, cycles a position |
 //! |---|---:|---:|---:|---:|---:|
-//! | `checksum`, avx2 | 4 | 112 | 28 | 89 | 7.4 |
-//! | `checksum`, avx512 | 8 | 75 | 9.4 | 70 | 4.4 |
-//! | `fold`, avx512 | 8 | 152 | 19 | 147 | 9.2 |
-//! | `fold`, avx512-popcnt | 8 | 90 | 11.3 | 85 | 5.3 |
-//! | `store`, avx512 | 8 | 95 | 11.9 | 80 | 5.0 |
+//! | `checksum`, avx2 | 4 | 104 | 26 | 85 | 7.1 |
+//! | `checksum`, avx512 | 16 | 147 | 9.2 | 139 | 4.3 |
+//! | `fold`, avx2 | 4 | 199 | 50 | 159 | 13.3 |
+//! | `fold`, avx512 | 8 | 159 | 20 | 148 | 9.3 |
+//! | `fold`, avx512-popcnt | 8 | 96 | 12 | 87 | 5.4 |
+//! | `store`, avx2 | 4 | 145 | 36 | 131 | 10.9 |
+//! | `store`, avx512 | 8 | 95 | 12 | 80 | 5.0 |
 //!
 //! From memory, a position is 16 bytes to read, and 80 to write for `store`: the copy beside it is that limit.
 

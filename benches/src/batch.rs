@@ -2,10 +2,9 @@
 
 use std::hint::black_box;
 use std::iter::zip;
-use std::time::Instant;
 
-use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, Sets};
-use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
+use pawnfill::batch::{Batch, Kernel, Lanes, Sets};
+use pawnfill::{Backend, Bitboard, Pawns, SquareSet};
 
 use crate::core_sets;
 
@@ -93,55 +92,11 @@ fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
     sum
 }
 
-/// How long the ten core sets of a position take, in nanoseconds.
-#[derive(Clone, Copy, Debug)]
-pub struct Comparison {
-    /// The instruction set of the batch.
-    pub cpu: Cpu,
-    /// One position at a time, compiled for the baseline.
-    pub one_by_one: f64,
-    /// In a batch.
-    pub batch: f64,
-}
-
-/// Compares one position at a time with a batch, on each instruction set of this machine, in turn within each round.
-///
-/// The times are medians over the rounds; a round takes about a tenth of a millisecond.
-///
-/// # Panics
-///
-/// When the answers differ.
-#[must_use]
-pub fn compare(positions: &[Pawns], rounds: usize) -> Vec<Comparison> {
-    const LEN: usize = 2048;
-    let columns = Columns::cycled(positions, LEN);
-    let batch = columns.batch();
-    let expected = checksum_one_by_one::<KoggeStone>(&columns);
-    let time = |work: &dyn Fn() -> u64| {
-        let start = Instant::now();
-        let sum = work();
-        let nanoseconds = start.elapsed().as_nanos() as f64 / LEN as f64;
-        assert_eq!(sum, expected, "a batch and one position at a time differ");
-        nanoseconds
-    };
-    let median = |mut times: Vec<f64>| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
-    };
-    Cpu::available()
-        .map(|cpu| {
-            let pair = |_| {
-                let one_by_one = time(&|| checksum_one_by_one::<KoggeStone>(black_box(&columns)));
-                (one_by_one, time(&|| checksum(black_box(batch).on(cpu))))
-            };
-            let (one_by_one, batch) = (0..rounds.max(1)).map(pair).unzip();
-            Comparison { cpu, one_by_one: median(one_by_one), batch: median(batch) }
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use pawnfill::KoggeStone;
+    use pawnfill::batch::Cpu;
+
     use super::*;
     use crate::corpus;
 
@@ -164,12 +119,5 @@ mod tests {
             assert_eq!(checksum(batch.with_lanes::<16>()), expected, "{cpu}");
             assert_eq!(batch.totals(CoreSets), counts, "{cpu}");
         }
-    }
-
-    #[test]
-    fn a_comparison_has_a_row_for_each_instruction_set() {
-        let rows = compare(&corpus::positions(), 1);
-        assert!(rows.iter().map(|row| row.cpu.name()).eq(Cpu::available().map(Cpu::name)));
-        assert!(rows.iter().all(|row| row.one_by_one > 0.0 && row.batch > 0.0));
     }
 }

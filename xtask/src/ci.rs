@@ -99,7 +99,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     steps.extend([
         cargo("instructions", "xtask instructions --check"),
         cargo("boards", "test --manifest-path pawnfill/examples/boards/Cargo.toml"),
-        cargo("features example", "test --manifest-path pawnfill/examples/features/Cargo.toml"),
+        cargo("table", "test --manifest-path pawnfill/examples/features/Cargo.toml"),
         cargo("fuzz", "check --manifest-path fuzz/Cargo.toml"),
         Step { name: "package", work: Cargo(format!("package --allow-dirty --no-verify{packages}")) },
     ]);

@@ -6,7 +6,8 @@ use std::hint::black_box;
 
 use anyhow::ensure;
 use pawnfill::batch::{Batch, Sets};
-use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
+use pawnfill::{Backend, Bitboard, KoggeStone, Pawns};
+use pawnfill_benches::batch::CoreSets;
 use pawnfill_benches::protocol::{Kind, Mode, RowInfo, Shape};
 
 use crate::sampler::{Operation, Sampler, Setting, Whole};
@@ -16,35 +17,13 @@ use crate::{BATCH, for_backend};
 const POSITIONS: usize = 1024;
 const SETS: usize = 10;
 
-/// The ten sets of the row of that name.
-struct TenSets;
-
-impl Sets<SETS> for TenSets {
-    #[inline(always)]
-    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; SETS] {
-        let (white, black) = (pawns.white(), pawns.black());
-        [
-            white.passed(),
-            black.passed(),
-            white.isolated(),
-            black.isolated(),
-            white.doubled(),
-            black.doubled(),
-            white.backward(),
-            black.backward(),
-            pawns.open_files(),
-            white.half_open_files() | black.half_open_files(),
-        ]
-    }
-}
-
 /// Columns of boards, one for each set.
 type Columns = [Vec<u64>; SETS];
 
 fn one_by_one<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
     for (row, &[white, black]) in pairs.iter().enumerate() {
         let pawns = Pawns::<Bitboard, B>::new(white.into(), black.into());
-        for (column, set) in columns.iter_mut().zip(TenSets.of(pawns)) {
+        for (column, set) in columns.iter_mut().zip(CoreSets.of(pawns)) {
             column[row] = set.bits();
         }
     }
@@ -52,7 +31,7 @@ fn one_by_one<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
 
 fn batched<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
     let columns = columns.each_mut().map(|column| &mut column[..]);
-    Batch::from_pairs(pairs).with_backend::<B>().write(TenSets, columns).expect("the columns are as long");
+    Batch::from_pairs(pairs).with_backend::<B>().write(CoreSets, columns).expect("the columns are as long");
 }
 
 pub(crate) struct BatchTenSets;
