@@ -1,7 +1,7 @@
 //! The engine plays chess, and the choice of backend changes nothing but its speed.
 
 use cozy_chess::Board;
-use pawnfill::{Auto, Backend, KoggeStone, Lookup};
+use pawnfill::{Auto, Backend, Hybrid, KoggeStone, Lookup};
 use pawnfill_engine::{Limits, MATE, POSITIONS, Search, Verdict, bench, evaluate};
 
 fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
@@ -10,9 +10,11 @@ fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
 }
 
 #[test]
-fn both_backends_search_the_same_tree() {
+fn all_backends_search_the_same_tree() {
     for fen in POSITIONS {
-        assert_eq!(search::<KoggeStone>(fen, 3), search::<Lookup>(fen, 3), "{fen}");
+        let verdict = search::<KoggeStone>(fen, 3);
+        assert_eq!(verdict, search::<Lookup>(fen, 3), "{fen}");
+        assert_eq!(verdict, search::<Hybrid>(fen, 3), "{fen}");
     }
     assert_eq!(bench::<KoggeStone>(2), bench::<Lookup>(2));
 }
