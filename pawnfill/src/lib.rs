@@ -13,21 +13,22 @@
 //! assert_eq!(black.island_count(), 1);
 //! ```
 //!
-//! The crate is `no_std`, has no dependency by default, never allocates, never panics and forbids unsafe code.
-//! Every pattern has an answer for any two sets, and both backends give the same one: that is proved, not sampled.
+//! The crate is `no_std`, has no dependency by default, never allocates, never panics and forbids unsafe
+//! code. Every pattern has an answer for any two sets, and both backends give the same one: that is proved,
+//! not sampled.
 //!
 //! # Ten minutes with one position
 //!
 //! ## Squares
 //!
-//! A [`Bitboard`] is a `u64` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63; so north, from White's side to
-//! Black's, is a shift by 8 to the left, and east a shift by 1. `From`, [`from_bits`](Bitboard::from_bits) and
-//! [`bits`](Bitboard::bits) convert. If your board numbers its squares in another order, or comes from
+//! A [`Bitboard`] is a `u64` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63; so north, from White's side
+//! to Black's, is a shift by 8 to the left, and east a shift by 1. `From`, [`from_bits`](Bitboard::from_bits)
+//! and [`bits`](Bitboard::bits) convert. If your board numbers its squares in another order, or comes from
 //! another crate, [`interop`] has the conversion.
 //!
-//! A position is drawn with rank 8 on top. The macros [`pawns!`] and [`bitboard!`] read such drawings at compile time, and
-//! [`boards!`] reads two side by side: on the left the pawns, on the right a set of squares. All pictures in these pages are
-//! code of that kind, run as tests.
+//! A position is drawn with rank 8 on top. The macros [`pawns!`] and [`bitboard!`] read such drawings at
+//! compile time, and [`boards!`] reads two side by side: on the left the pawns, on the right a set of
+//! squares. All pictures in these pages are code of that kind, run as tests.
 //!
 //! ## Fills
 //!
@@ -47,8 +48,9 @@
 //! assert_eq!(pawns.white().front_fill(), fill);
 //! ```
 //!
-//! *Front* is where the side's pawns go: north for White, south for Black. Patterns that have a side are methods of
-//! [`pawns.white()`](Pawns::white) and [`pawns.black()`](Pawns::black), and mean the same for both.
+//! *Front* is where the side's pawns go: north for White, south for Black. Patterns that have a side are
+//! methods of [`pawns.white()`](Pawns::white) and [`pawns.black()`](Pawns::black), and mean the same for
+//! both.
 //!
 //! ## Spans
 //!
@@ -73,7 +75,8 @@
 //!
 //! ## Files
 //!
-//! White has no pawn on the b file and on the e file, but Black has: they are *half-open*, and White's rooks belong there.
+//! White has no pawn on the b file and on the e file, but Black has: they are *half-open*, and White's rooks
+//! belong there.
 //!
 //! ```
 //! use pawnfill::{File, FileSet};
@@ -145,8 +148,9 @@
 //! assert!(!white.is_passed(Square::A5));
 //! ```
 //!
-//! [`PATTERNS`] lists all of them with their formulas, and is what to loop over to show, store or test them all. Words like
-//! *backward* and *doubled* mean many things in engines; [`docs::definitions`] has each of those meanings in these names.
+//! [`PATTERNS`] lists all of them with their formulas, and is what to loop over to show, store or test them
+//! all. Words like *backward* and *doubled* mean many things in engines; [`docs::definitions`] has each of
+//! those meanings in these names.
 //!
 //! # Your engine
 //!
@@ -179,9 +183,10 @@
 //!
 //! # Choosing a backend
 //!
-//! A [`Backend`] is how fills and the masks of a square are computed: [`KoggeStone`] shifts, `Lookup` reads tables.
-//! All types that compute carry it as their last parameter, and its default, [`Auto`], means `KoggeStone`, or `Lookup`
-//! under feature `lookup`. An engine passes that feature on and has no other line about it:
+//! A [`Backend`] is how fills and the masks of a square are computed: [`KoggeStone`] shifts, `Lookup` reads
+//! tables. All types that compute carry it as their last parameter, and its default, [`Auto`], means
+//! `KoggeStone`, or `Lookup` under feature `lookup`. An engine passes that feature on and has no other line
+//! about it:
 //!
 //! ```toml
 //! [features]

@@ -33,7 +33,8 @@ enum Work {
     Cargo(String),
     /// The same, where the standard output must have exactly this many lines.
     Lines(String, usize),
-    /// Arguments of a comparison, which may say that the machine is too restless to measure, but nothing worse.
+    /// Arguments of a comparison, which may say that the machine is too restless to measure, but nothing
+    /// worse.
     Measure(String),
     /// The same in a folder.
     CargoIn(String, String),
@@ -58,7 +59,8 @@ fn published(metadata: &Metadata) -> Vec<&Package> {
     metadata.workspace_packages().into_iter().filter(|package| package.publish.is_none()).collect()
 }
 
-/// The sets of features with which a package is tested on its own: none, each, and all. Nothing if it has none.
+/// The sets of features with which a package is tested on its own: none, each, and all. Nothing if it has
+/// none.
 ///
 /// A run over the whole workspace switches on whatever any member asks for, and so never sees the default.
 fn feature_matrix(package: &Package) -> Vec<String> {
@@ -103,8 +105,9 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         cargo("fuzz", "check --manifest-path fuzz/Cargo.toml"),
         Step { name: "package", work: Cargo(format!("package --allow-dirty --no-verify{packages}")) },
     ]);
-    // Each archive stands in for the registry, where the others look for it. Cargo's own check of the archives is left
-    // out: it builds less, and keeps what it once unpacked for a version that has not changed.
+    // Each archive stands in for the registry, where the others look for it. Cargo's own check of the
+    // archives is left out: it builds less, and keeps what it once unpacked for a version that has not
+    // changed.
     let archives: Vec<_> =
         published.iter().map(|package| format!("{}-{}", package.name, package.version)).collect();
     let test = |archive| Step { name: "archives", work: CargoIn(archive, "test --all-features".to_owned()) };

@@ -59,3 +59,21 @@ fn the_pictures_are_those_of_the_command() {
         assert!(readme.contains(name.to_str().unwrap()), "the README does not show {name:?}");
     }
 }
+
+/// Links between files, and the map of folders.
+#[test]
+fn what_is_named_exists() {
+    let mut named = 0;
+    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+        let text = fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
+        let links = text.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap());
+        let pictures = text.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let map = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let paths = links.chain(pictures).chain(map.filter(|path| path.ends_with('/')));
+        for path in paths.filter(|path| !path.starts_with("http")) {
+            assert!(Path::new(ROOT).join(path).exists(), "{document} names {path}");
+            named += 1;
+        }
+    }
+    assert!(named > 20, "only {named} found");
+}

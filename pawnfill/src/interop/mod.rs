@@ -11,8 +11,8 @@
 //! | h1, g1, … a8 | [`Bitboard::from_bits_h1_first`] | engines that write bitboards as binary literals |
 //! | a1, a2, … h8 | [`Bitboard::from_bits_file_major`] | engines that keep the squares of a file together |
 //!
-//! Check which one it is on a position without symmetry: a board read in the wrong order still looks like pawns,
-//! and the starting position looks the same in two of the four orders.
+//! Check which one it is on a position without symmetry: a board read in the wrong order still looks like
+//! pawns, and the starting position looks the same in two of the four orders.
 //!
 //! # Your own board
 //!
@@ -40,9 +40,9 @@
 //!
 //! # cozy-chess
 //!
-//! With feature `cozy-chess-03` its boards implement [`HasPawns`], and its bitboards, squares, files, ranks and colours
-//! convert with `From` and `Into` both ways. Each version of that crate that is not compatible with the last gets a
-//! feature of its own.
+//! With feature `cozy-chess-03` its boards implement [`HasPawns`], and its bitboards, squares, files, ranks
+//! and colours convert with `From` and `Into` both ways. Each version of that crate that is not compatible
+//! with the last gets a feature of its own.
 //!
 //! ```
 //! # #[cfg(feature = "cozy-chess-03")] {
@@ -57,7 +57,8 @@
 //! # }
 //! ```
 //!
-// The recipes for other crates run as doctests of the package in `examples/boards`, which depends on those crates.
+// The recipes for other crates run as doctests of the package in `examples/boards`, which depends on those
+// crates.
 #![cfg_attr(not(doctest), doc = include_str!("../../docs/boards.md"))]
 
 #[cfg(feature = "cozy-chess-03")]

@@ -35,7 +35,8 @@ pub const POSITIONS: [&str; 10] = [
     "8/8/1p3k2/p1p1p3/P1P1P1p1/1P4P1/5K2/8 b - - 2 44",
 ];
 
-/// Searches every position to a depth and counts the nodes: one measure of speed, and a signature of what the engine does.
+/// Searches every position to a depth and counts the nodes: one measure of speed, and a signature of what the
+/// engine does.
 ///
 /// ```
 /// use pawnfill::{Auto, KoggeStone};

@@ -41,7 +41,8 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Plays by the UCI protocol until the input ends or says `quit`. What it does not understand it reports and ignores.
+/// Plays by the UCI protocol until the input ends or says `quit`. What it does not understand it reports and
+/// ignores.
 fn uci(input: impl io::BufRead) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let mut search = Search::<Auto>::new();
@@ -79,7 +80,8 @@ fn report(board: &Board, verdict: &Verdict) {
     println!("info depth {depth} score cp {score} nodes {nodes} pv {}", util::display_uci_move(board, best));
 }
 
-/// `startpos` or `fen` and six words, then perhaps `moves`: the board, and the hashes of the positions before it.
+/// `startpos` or `fen` and six words, then perhaps `moves`: the board, and the hashes of the positions before
+/// it.
 fn parse_position(words: &[&str]) -> Result<(Board, Vec<u64>), String> {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(end);

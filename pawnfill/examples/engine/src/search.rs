@@ -239,7 +239,8 @@ impl<B: Backend> Search<B> {
 }
 
 impl Entry {
-    /// Does the entry settle a search to this depth? Mates are not trusted: their distance is from another root.
+    /// Does the entry settle a search to this depth? Mates are not trusted: their distance is from another
+    /// root.
     fn cuts(&self, depth: u8, alpha: i32, beta: i32) -> bool {
         self.depth >= depth
             && self.score.abs() < LONGEST_MATE
