@@ -24,7 +24,6 @@ use super::show::Format;
 ///
 /// Environment: RUSTFLAGS, CARGO_TARGET_DIR and CRITERION_HOME are honoured.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     /// The first backend: kogge-stone, lookup, hybrid, naive, or batch, which does several positions at a time
     #[arg(long, value_name = "BACKEND", default_value = "kogge-stone", value_parser = BACKENDS)]

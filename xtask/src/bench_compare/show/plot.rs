@@ -11,6 +11,8 @@ use crate::bench_compare::report::{Cell, Report};
 const LEFT: f64 = 150.0;
 const WIDTH: f64 = 480.0;
 const LINE: f64 = 18.0;
+/// Two bars.
+const RUNG: f64 = 24.0;
 /// Where the numbers of the axis are.
 const TOP: f64 = 20.0;
 
@@ -99,29 +101,29 @@ pub(super) fn ladders(report: &Report) -> String {
     let most = cells.iter().flat_map(|cell| cell.net()).fold(1.0, f64::max);
     // From a tenth of a nanosecond to the longest.
     let x = |ns: f64| (WIDTH - LEFT - 60.0) * (ns.max(0.1) / 0.1).ln() / (most / 0.1).ln();
-    let height = LINE * cells.len() as f64 + 10.0;
+    let height = RUNG * cells.len() as f64 + 10.0;
     let mut body = String::new();
     let mut last = "";
     for (number, cell) in cells.iter().enumerate() {
-        let y = LINE * number as f64 + 4.0;
+        let y = RUNG * number as f64 + 4.0;
         let name = if cell.op == last { "" } else { &cell.op };
         last = &cell.op;
         let _ = write!(
             body,
             "<text x=0 y={:.1}>{name}</text><text class=mode x={:.1} y={:.1}>{}</text>",
-            y + 11.0,
+            y + 13.0,
             LEFT - 6.0,
-            y + 11.0,
+            y + 13.0,
             cell.mode.name()
         );
         for (side, (class, ns)) in ["a", "b"].into_iter().zip(cell.net()).enumerate() {
-            let top = y + 7.0 * side as f64;
+            let top = y + 10.0 * side as f64;
             let _ = write!(
                 body,
-                "<rect class={class} x={LEFT} y={top:.1} width={:.1} height=6 /><text class=value x={:.1} y={:.1}>{ns:.1}</text>",
+                "<rect class={class} x={LEFT} y={top:.1} width={:.1} height=8 /><text class=value x={:.1} y={:.1}>{ns:.1}</text>",
                 x(ns),
                 LEFT + x(ns) + 4.0,
-                top + 6.5,
+                top + 8.0,
             );
         }
     }
