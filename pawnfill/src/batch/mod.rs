@@ -54,7 +54,7 @@
 //!
 //! # Backends
 //!
-//! The default is [`KoggeStone`](crate::KoggeStone), also where feature `lookup` is on.
+//! The default is [`KoggeStone`], also where feature `lookup` is on.
 //! Many lanes read a table by a gather, or by a load for each, and the ten sets take about twice as long that way; the
 //! benchmark `batch` has both.
 //!

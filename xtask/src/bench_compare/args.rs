@@ -79,7 +79,7 @@ pub(crate) struct Args {
     /// Say what changed since an older JSON file of the same machine, flags and positions
     #[arg(long, value_name = "OLD.JSON")]
     pub(super) compare: Option<PathBuf>,
-    /// Measure nothing; show a JSON file
+    /// Measure nothing; show a JSON file, with --op and --mode parts of it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "quick", "time", "self_test", "list"])]
     pub(super) from: Option<PathBuf>,
     /// Measure nothing; say how much the ratio of each row differs between JSON files of the same comparison

@@ -1,7 +1,7 @@
 //! `cargo xtask bench-compare`: which backend is faster here.
 //!
 //! [`harness`] builds and runs the benchmark, [`session`] spreads the work over processes and judges what comes back by
-//! [`stats`] and [`verdict`], [`show`] draws the [`report`], [`outcome`] makes an exit code of it.
+//! [`stats`] and [`verdict`], [`show`](mod@show) draws the [`report`], [`outcome`] makes an exit code of it.
 //! `benches/MEASURING.md` tells why all this is needed.
 
 mod args;
@@ -68,7 +68,9 @@ fn compare(args: &Args) -> anyhow::Result<u8> {
     // Everything that can be wrong in what was given is found before anything is built or measured.
     let old = args.compare.as_deref().map(read_report).transpose()?;
     if let Some(path) = &args.from {
-        return finish(args, read_report(path)?, old.as_ref());
+        let mut report = read_report(path)?;
+        narrow(&mut report, args)?;
+        return finish(args, report, old.as_ref());
     }
     if !args.spread.is_empty() {
         let reports: Vec<_> = args.spread.iter().map(|path| read_report(path)).collect::<Result<_, _>>()?;
@@ -226,6 +228,20 @@ fn check_names(args: &Args, setup: &Setup) -> Result<(), Usage> {
         Some(name) => Err(Usage(format!("operation {name} is not measured; --list shows the operations"))),
         None => Ok(()),
     }
+}
+
+/// Leaves of a report the operations and modes that are asked for.
+fn narrow(report: &mut Report, args: &Args) -> Result<(), Usage> {
+    report.cells.retain(|cell| {
+        let cold = !matches!(cell.mode, Mode::Throughput | Mode::Latency);
+        args.op.as_ref().is_none_or(|op| op.is_match(&cell.op))
+            && (args.mode.is_empty() || args.mode.contains(&cell.mode))
+            && !(args.no_cold && cold)
+    });
+    if report.cells.is_empty() {
+        return Err(Usage("the report has no operation of that name and mode".to_owned()));
+    }
+    Ok(())
 }
 
 /// Shows a report in all forms asked for.

@@ -291,3 +291,21 @@ fn a_bad_position_is_named_by_file_and_line() {
     assert_eq!(exit_code(&error), 2);
     assert!(error.to_string().contains("line 2"), "{error}");
 }
+
+#[test]
+fn a_part_of_a_report() {
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: super::Args,
+    }
+    let part = |line: &str| {
+        let Line { args } = clap::Parser::parse_from(line.split(' '));
+        let mut report = report(&[("north_fill", Mode::Throughput, Kind::Backends, 2.0)]);
+        super::narrow(&mut report, &args).map(|()| report.cells.len()).map_err(|error| error.0)
+    };
+    assert_eq!(part("xtask --from run.json --op north"), Ok(6));
+    assert_eq!(part("xtask --from run.json --mode thr"), Ok(6));
+    assert_eq!(part("xtask --from run.json --op restore --mode lat"), Ok(3));
+    assert!(part("xtask --from run.json --mode coldL1").unwrap_err().contains("no operation"));
+}
