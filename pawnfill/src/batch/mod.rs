@@ -52,6 +52,24 @@
 //! position, while from eight lanes the compiler makes 20, with shuffles among them.
 //! The second helps a [`Kernel`] whose loop cannot be vectorised, say because it counts in a table.
 //!
+//! # How fast
+//!
+//! The ten sets against one position at a time, which is 1, with one lane, on a Xeon with AVX-512, Rust 1.95, in
+//! one run of
+//! `cargo bench -p pawnfill-benches --bench batch -- --warm-up-time 0.3 --measurement-time 1 --sample-size 20`:
+//!
+//! | work | positions in | baseline | avx2 | avx512 | avx512-popcnt |
+//! |---|---|---:|---:|---:|---:|
+//! | unite the sets | first cache | 0.74 | 0.47 | 0.23 | 0.21 |
+//! | unite the sets | memory | 0.78 | 0.38 | 0.22 | 0.26 |
+//! | count the squares | first cache | 0.88 | 0.34 | 0.20 | 0.12 |
+//! | count the squares | memory | 0.71 | 0.32 | 0.21 | 0.12 |
+//! | write the sets | first cache | 1.10 | 0.52 | 0.24 | 0.25 |
+//! | write the sets | memory | 1.00 | 0.79 | 0.90 | 0.87 |
+//!
+//! Written to memory, the sets take between 0.77 and 0.98 of the time of a plain copy of the same bytes: memory is
+//! the limit, not the patterns. The source of the benchmark has the instructions and the limit of the ports.
+//!
 //! # Backends
 //!
 //! The default is [`KoggeStone`], also where feature `lookup` is on.
