@@ -9,6 +9,7 @@ mod corpus;
 mod instructions;
 mod structure;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -40,7 +41,12 @@ fn main() -> ExitCode {
         Command::Structure(args) => structure::run(args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        let error = match error.downcast::<clap::Error>() {
+            Ok(wrong_arguments) => wrong_arguments.exit(),
+            Err(error) => error,
+        };
+        // Nobody may be left to read it, and that is no reason to panic.
+        let _ = writeln!(io::stderr(), "error: {error:#}");
         // Bad input is 2, as wrong arguments are.
         if error.is::<positions::Error>() { ExitCode::from(2) } else { ExitCode::FAILURE }
     })

@@ -8,9 +8,9 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pawnfill::pattern::{Family, Scope};
+use clap::error::ErrorKind;
+use pawnfill::pattern::{Family, Kind, Scope};
 use pawnfill::{
     Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Value,
 };
@@ -22,7 +22,8 @@ use pawnfill_benches::positions::{self, Error, Position};
 /// tinted where the terminal has colours (NO_COLOR=1 turns them off). As JSON, each position is an object on a line
 /// of its own. As SVG, each pattern of a position is a picture.
 ///
-/// A position that cannot be read ends the run with exit code 2; those before it have been shown.
+/// A position that cannot be read ends the run with exit code 2; those before it have been shown. So does an input
+/// without any.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Positions, each a FEN or an EPD record in quotes; `-` reads standard input
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     positions: Option<PathBuf>,
 
     /// How they are shown
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_enum, default_value_t = Format::Text, requires_if("svg", "out"))]
     format: Format,
 
     /// Shows these patterns only, separated by commas or with the option given again
@@ -56,7 +57,7 @@ enum Format {
     /// Boards, side by side
     Text,
     /// One object per position, with the keys fen, board, white and black; under the last three a key per pattern:
-    /// sets are 16 hexadecimal digits (a1 = bit 0), files two (a = bit 0), both as strings
+    /// sets are `0x` and 16 hexadecimal digits (a1 = bit 0), files `0x` and two (a = bit 0), both as strings
     Json,
     /// A file per position and pattern
     Svg,
@@ -90,15 +91,28 @@ fn pattern_help() -> String {
     help
 }
 
+impl Args {
+    /// Finds what is wrong with the arguments together.
+    fn check(&self) -> Result<(), clap::Error> {
+        let wrong = |what: String| Err(clap::Error::raw(ErrorKind::ArgumentConflict, what + "\n"));
+        let Format::Svg = self.format else {
+            return if self.out.is_some() { wrong("--out is for --format svg".to_owned()) } else { Ok(()) };
+        };
+        match self.pattern.iter().find(|pattern| pattern.kind != Kind::Set) {
+            Some(pattern) => wrong(format!("{} is not a set of squares, and has no picture", pattern.name)),
+            None => Ok(()),
+        }
+    }
+}
+
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
+    args.check()?;
     let view = View::new(args.backend, args.pattern);
     let positions = read(args.fens, args.positions)?;
     let shown = match (args.format, args.out) {
-        (Format::Text, None) => text::show(positions, &view),
-        (Format::Json, None) => json::show(positions, &view),
-        (Format::Svg, Some(folder)) => svg::show(positions, &view, &folder),
-        (Format::Svg, None) => bail!("--format svg needs --out"),
-        (_, Some(_)) => bail!("--out is for --format svg"),
+        (Format::Text, _) => text::show(positions, &view),
+        (Format::Json, _) => json::show(positions, &view),
+        (Format::Svg, folder) => svg::show(positions, &view, &folder.unwrap_or_default()),
     };
     match shown {
         // Whoever reads the output has had enough of it.
@@ -111,8 +125,23 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The positions of the arguments, one after the other.
+/// The positions of the arguments, one after the other; there is at least one.
 fn read(
+    fens: Vec<String>,
+    path: Option<PathBuf>,
+) -> Result<impl Iterator<Item = Result<Position, Error>>, Error> {
+    let source = match &path {
+        Some(path) if path.as_os_str() != "-" => path.display().to_string(),
+        _ => "standard input".to_owned(),
+    };
+    let mut positions = read_any(fens, path)?.peekable();
+    if positions.peek().is_none() {
+        return Err(Error { source: source.into(), line: None, reason: "there is no position".to_owned() });
+    }
+    Ok(positions)
+}
+
+fn read_any(
     fens: Vec<String>,
     path: Option<PathBuf>,
 ) -> Result<Box<dyn Iterator<Item = Result<Position, Error>>>, Error> {
@@ -176,7 +205,13 @@ impl View {
         if chosen.is_empty() {
             return Self { patterns: PATTERNS.iter().collect(), chosen: false, evaluate };
         }
-        Self { patterns: chosen, chosen: true, evaluate }
+        let mut patterns: Vec<&Pattern> = Vec::new();
+        for pattern in chosen {
+            if patterns.iter().all(|earlier| earlier.name != pattern.name) {
+                patterns.push(pattern);
+            }
+        }
+        Self { patterns, chosen: true, evaluate }
     }
 
     /// The answers of the patterns that the owner has.

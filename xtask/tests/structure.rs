@@ -132,7 +132,7 @@ fn positions_come_from_arguments_input_and_files() {
     assert_eq!(fens(&[FEN, "-", "8/8/8/8/8/8/8/8"], INITIAL), [FEN, INITIAL, "8/8/8/8/8/8/8/8"]);
     assert_eq!(fens(&["-"], &format!("{FEN} bm c4; id \"x\";")), [FEN]);
     assert_eq!(fens(&["-"], "[Result \"*\"]\n\n1. e4 *").len(), 2);
-    assert!(fens(&["-"], "").is_empty());
+    assert_eq!(fens(&[FEN, "-"], ""), [FEN]);
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pgn");
@@ -165,6 +165,10 @@ fn patterns_are_chosen_by_name() {
     };
     assert_eq!(keys(&object["board"]), ["open_files"]);
     assert_eq!(keys(&object["white"]), ["dispersion", "passed"]);
+    // A reader of JSON hides a key that is written twice.
+    let twice = ["--pattern", "passed,passed", "--pattern", "passed", "--format", "json", FEN];
+    let (out, _) = outputs(&twice, "", 0);
+    assert_eq!(out.matches("\"passed\"").count(), 2, "once for each side: {out}");
 
     let (_, err) = outputs(&["--pattern", "pased", FEN], "", 2);
     assert!(
@@ -181,6 +185,14 @@ fn patterns_are_chosen_by_name() {
 fn no_position_is_an_error() {
     let (_, err) = outputs(&[], "", 2);
     assert!(err.contains("<FEN>..."), "{err}");
+    for args in [&["-"][..], &["--positions", "-"], &["--format", "json", "-"]] {
+        let (out, err) = outputs(args, "\n# nothing\n", 2);
+        assert_eq!((&*out, &*err), ("", "error: standard input: there is no position\n"));
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    let (_, err) = outputs(&["--positions", path], "", 2);
+    assert_eq!(err, format!("error: {path}: there is no position\n"));
 }
 
 /// A pawn of the set, a square of the set, and an empty set.
@@ -294,11 +306,11 @@ fn svg_is_a_file_per_position_and_pattern() {
 
 #[test]
 fn svg_needs_a_folder_and_sets() {
-    let (_, err) = outputs(&["--format", "svg", FEN], "", 1);
-    assert!(err.contains("--format svg needs --out"), "{err}");
-    let (_, err) = outputs(&["--out", "x", FEN], "", 1);
-    assert!(err.contains("--out is for --format svg"), "{err}");
-    let (_, err) = outputs(&["--format", "svg", "--out", "x", "--pattern", "dispersion", FEN], "", 1);
+    let (_, err) = outputs(&["--format", "svg", FEN], "", 2);
+    assert!(err.contains("--out <DIR>"), "{err}");
+    let (_, err) = outputs(&["--out", "x", FEN], "", 2);
+    assert_eq!(err, "error: --out is for --format svg\n");
+    let (_, err) = outputs(&["--format", "svg", "--out", "x", "--pattern", "dispersion", FEN], "", 2);
     assert!(err.contains("dispersion is not a set of squares"), "{err}");
 }
 
@@ -331,4 +343,13 @@ fn a_reader_that_leaves_is_no_error() {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     }
+}
+
+/// As with `2>&1 | head`: what is wrong still decides the exit code.
+#[test]
+fn an_error_that_nobody_reads_is_no_panic() {
+    let mut child = command(&["-"]).spawn().unwrap();
+    drop(child.stderr.take());
+    child.stdin.take().unwrap().write_all(b"e4\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2));
 }

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, bail};
-use pawnfill::pattern::Kind;
+use anyhow::Context;
 use pawnfill::{Bitboard, Pawns, Square};
 use pawnfill_benches::positions::{Error, Position};
 
@@ -19,10 +18,6 @@ pub(super) fn show(
     view: &View,
     folder: &Path,
 ) -> anyhow::Result<()> {
-    let no_set = view.patterns.iter().find(|pattern| pattern.kind != Kind::Set);
-    if let (true, Some(pattern)) = (view.chosen, no_set) {
-        bail!("{} is not a set of squares, and has no picture", pattern.name);
-    }
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (position, number) in positions.zip(1..) {
         let Position { fen, pawns, .. } = position?;
