@@ -76,8 +76,17 @@ macro_rules! for_backend {
 }
 use for_backend;
 
+/// Ends this process when whoever started it is gone, and with it the other end of standard input.
+fn end_with_parent() {
+    std::thread::spawn(|| {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        std::process::exit(1);
+    });
+}
+
 /// Measures what a plan asks for.
 fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
+    end_with_parent();
     let plan: Plan = serde_json::from_slice(&std::fs::read(path)?).context("the plan")?;
     let mut records = BufWriter::new(File::create(&plan.records)?);
     let mut write = |record: &Record| -> anyhow::Result<()> {

@@ -77,8 +77,9 @@ impl<R: Row> Operation for Compiled<R> {
             Kind::Backends => (first, second, 0, false),
             Kind::ControlA => (first, first, 1, false),
             Kind::ControlB => (second, second, 1, false),
-            Kind::SlowA => (first, first, 1, true),
-            Kind::SlowB => (second, second, 1, true),
+            // The same code, so that what is found is the work and not where a clone lies.
+            Kind::SlowA => (first, first, 0, true),
+            Kind::SlowB => (second, second, 0, true),
         };
         let mut rng = Rng::with_seed(setting.seed);
         let inputs: Vec<_> = (0..INPUTS)

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(super) quick: bool,
     /// Seconds to measure [default: 40, or 9 with --quick and for each session of --self-test]
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = at_least_one)]
     pub(super) time: Option<f64>,
     /// Seconds after which disturbed cells are not measured again
     #[arg(long, value_name = "S", default_value = "90", value_parser = seconds)]
@@ -80,10 +80,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "OLD.JSON")]
     pub(super) compare: Option<PathBuf>,
     /// Measure nothing; show a JSON file, with --op and --mode parts of it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "quick", "time", "self_test", "list"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = MEASURING)]
     pub(super) from: Option<PathBuf>,
     /// Measure nothing; say how much the ratio of each row differs between JSON files of the same comparison
-    #[arg(long, value_name = "FILE", num_args = 2.., conflicts_with_all = ["from", "positions", "quick", "self_test", "list"])]
+    #[arg(long, value_name = "FILE", num_args = 2.., conflicts_with = "from", conflicts_with_all = MEASURING)]
     pub(super) spread: Vec<PathBuf>,
     /// Run this many sessions of clones and of slower clones, and count the mistakes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -104,7 +104,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
     /// Show the operations and exit
-    #[arg(long)]
+    #[arg(long, conflicts_with = "self_test")]
     pub(super) list: bool,
     /// No progress
     #[arg(short, long)]
@@ -120,7 +120,48 @@ pub(crate) struct Args {
 /// The backends that can be compared; those after the first two are compiled on request.
 const BACKENDS: [&str; 5] = ["kogge-stone", "lookup", "hybrid", "naive", "batch"];
 
+/// What decides how something is measured, and means nothing where nothing is.
+const MEASURING: [&str; 15] = [
+    "a",
+    "b",
+    "reference",
+    "positions",
+    "quick",
+    "time",
+    "max_time",
+    "processes",
+    "margin",
+    "seed",
+    "pin",
+    "self_test",
+    "json",
+    "list",
+    "cargo",
+];
+
 impl Args {
+    /// The modes that are measured.
+    pub(super) fn modes(&self) -> Vec<Mode> {
+        match &self.mode[..] {
+            [] if self.quick || self.no_cold || self.self_test.is_some() => {
+                vec![Mode::Throughput, Mode::Latency]
+            }
+            [] => Mode::ALL.to_vec(),
+            modes => modes.to_vec(),
+        }
+    }
+
+    /// The files that are written, each with its option.
+    pub(super) fn outputs(&self) -> impl Iterator<Item = (&'static str, &PathBuf)> {
+        let all = [
+            ("--json", &self.json),
+            ("--html", &self.html),
+            ("--markdown", &self.markdown),
+            ("--csv", &self.csv),
+        ];
+        all.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?)))
+    }
+
     /// The features of the harness that compile the backends asked for.
     pub(super) fn features(&self) -> Vec<&str> {
         [self.a.as_str(), &self.b].into_iter().filter(|name| BACKENDS[2..].contains(name)).collect()
@@ -177,6 +218,12 @@ fn seconds(text: &str) -> Result<f64, String> {
     let number: Option<f64> = text.parse().ok();
     let found = number.filter(|number| number.is_finite() && *number >= 0.0 && *number < 1e6);
     found.ok_or_else(|| format!("`{text}` is no number from 0 on"))
+}
+
+/// Less than a second tells nothing.
+fn at_least_one(text: &str) -> Result<f64, String> {
+    let found = seconds(text).ok().filter(|number| *number >= 1.0);
+    found.ok_or_else(|| format!("`{text}` is no number from 1 on"))
 }
 
 fn weight(text: &str) -> Result<(String, f64), String> {

@@ -83,7 +83,8 @@ impl Harness {
             .command()
             .arg("--bench")
             .env(PLAN_VARIABLE, &plan_file)
-            .stdin(Stdio::null())
+            // It ends when this end of the pipe closes, however this process ends.
+            .stdin(Stdio::piped())
             .stdout(output.try_clone()?)
             .stderr(output)
             .spawn()

@@ -17,16 +17,17 @@ mod stats;
 mod tests;
 mod verdict;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Context as _;
 use pawnfill::Pawns;
-use pawnfill_benches::protocol::{Corpus, Kind, Mode, Record};
+use pawnfill_benches::protocol::{Corpus, Kind, Mode, Record, RowInfo};
 use pawnfill_benches::{corpus, positions};
 
 pub(crate) use args::Args;
+use args::Expectation;
 use harness::{Disagreement, Harness};
 use outcome::{DISAGREEMENT, FAILURE, USAGE};
 use report::{Config, CorpusInfo, Report};
@@ -67,9 +68,17 @@ fn exit_code(error: &anyhow::Error) -> u8 {
 fn compare(args: &Args) -> anyhow::Result<u8> {
     // Everything that can be wrong in what was given is found before anything is built or measured.
     let old = args.compare.as_deref().map(read_report).transpose()?;
+    check_outputs(args)?;
     if let Some(path) = &args.from {
         let mut report = read_report(path)?;
         narrow(&mut report, args)?;
+        let holds = |op: &str, mode: Option<Mode>| {
+            report.cells.iter().any(|cell| cell.op == op && mode.is_none_or(|mode| mode == cell.mode))
+        };
+        check_names(args, &report.config.backends, holds)?;
+        if !args.mix.is_empty() {
+            report.mix = Some(outcome::mix(&report, &args.mix));
+        }
         return finish(args, report, old.as_ref());
     }
     if !args.spread.is_empty() {
@@ -79,6 +88,8 @@ fn compare(args: &Args) -> anyhow::Result<u8> {
         return Ok(0);
     }
     let backends = backends(args)?;
+    let modes = args.modes();
+    check_names(args, &backends, |_, mode| mode.is_none_or(|mode| modes.contains(&mode)))?;
     let given = args.positions.as_deref().map(read_positions).transpose()?;
 
     let mut harness = Harness::build(&args.features(), &args.cargo, args.pin)?;
@@ -93,10 +104,10 @@ fn compare(args: &Args) -> anyhow::Result<u8> {
             if !args.mix.is_empty() {
                 report.mix = Some(outcome::mix(&report, &args.mix));
             }
-            let path = args.json.clone().unwrap_or_else(|| harness.folder.with_file_name("report.json"));
-            write(&path, &show(&report, Format::Json)?)?;
-            eprintln!("everything and every sample: {}", path.display());
-            finish(args, *report, old.as_ref())
+            let default = harness.folder.with_file_name("report.json");
+            let kept = keep(&report, args.json.as_deref(), &default);
+            let code = finish(args, *report, old.as_ref())?;
+            kept.map(|()| code)
         }
         Measured::Done(code) => Ok(code),
     }
@@ -131,15 +142,10 @@ fn measure(
     let (started, start) = (SystemTime::now(), Instant::now());
     let env = environment::look(args.pin);
     let short = args.quick || args.self_test.is_some();
-    let modes = match (&args.mode[..], short || args.no_cold) {
-        ([], true) => vec![Mode::Throughput, Mode::Latency],
-        ([], false) => Mode::ALL.to_vec(),
-        (modes, _) => modes.to_vec(),
-    };
     let mut setup = Setup {
         backends,
         rows: Vec::new(),
-        modes,
+        modes: args.modes(),
         kinds: vec![Kind::Backends, Kind::ControlA, Kind::ControlB],
         margins: args.margin,
         processes: args.processes.map_or(if short { 2 } else { 5 }, usize::from),
@@ -162,7 +168,13 @@ fn measure(
         None => corpus::positions(),
     };
     let counts = ask(harness, &mut setup)?;
-    check_names(args, &setup)?;
+    check_names(args, &setup.backends, |op, mode| {
+        let measured = |row: &RowInfo| {
+            row.name == op
+                && mode.is_none_or(|mode| setup.modes.contains(&mode) && session::has_mode(row, mode))
+        };
+        setup.rows.iter().any(measured) && args.op.as_ref().is_none_or(|asked| asked.is_match(op))
+    })?;
     if let Some(op) = &args.op {
         setup.rows.retain(|row| op.is_match(&row.name));
         if setup.rows.is_empty() {
@@ -218,16 +230,67 @@ fn ask(harness: &mut Harness, setup: &mut Setup) -> anyhow::Result<Corpus> {
     counts.context("the harness counted no positions")
 }
 
-/// Finds names of operations that do not exist.
-fn check_names(args: &Args, setup: &Setup) -> Result<(), Usage> {
-    let measured = |name: &String| {
-        setup.rows.iter().any(|row| row.name == *name) && args.op.as_ref().is_none_or(|op| op.is_match(name))
-    };
-    let named = args.mix.iter().map(|(op, _)| op).chain(args.expect.iter().map(|expected| &expected.op));
-    match named.into_iter().find(|name| !measured(name)) {
-        Some(name) => Err(Usage(format!("operation {name} is not measured; --list shows the operations"))),
-        None => Ok(()),
+/// Finds operations, modes and backends in --mix and --expect that are not compared.
+///
+/// `measured` says whether an operation is, in this mode or in any.
+fn check_names(
+    args: &Args,
+    backends: &[String; 2],
+    measured: impl Fn(&str, Option<Mode>) -> bool,
+) -> Result<(), Usage> {
+    for (number, (op, _)) in args.mix.iter().enumerate() {
+        if !measured(op, None) {
+            return Err(Usage(format!("--mix: operation {op} is not measured; --list shows the operations")));
+        }
+        if args.mix[..number].iter().any(|(before, _)| before == op) {
+            return Err(Usage(format!("--mix: operation {op} is given twice")));
+        }
     }
+    for Expectation { op, mode, verdict } in &args.expect {
+        if !measured(op, None) {
+            return Err(Usage(format!(
+                "--expect: operation {op} is not measured; --list shows the operations"
+            )));
+        }
+        if !measured(op, Some(*mode)) {
+            return Err(Usage(format!("--expect: {op} is not measured in mode {}", mode.name())));
+        }
+        if !["tie", "unclear"].contains(&verdict.as_str()) && !backends.contains(verdict) {
+            let [a, b] = backends;
+            return Err(Usage(format!("--expect: {a} and {b} are compared, not {verdict}")));
+        }
+    }
+    Ok(())
+}
+
+/// Finds files that could not be written in the end, before anything is measured in vain.
+fn check_outputs(args: &Args) -> Result<(), Usage> {
+    for (number, (option, path)) in args.outputs().enumerate() {
+        let wrong = |why: &str| Usage(format!("{option} {}: {why}", path.display()));
+        if args.outputs().take(number).any(|(_, before)| before == path) {
+            return Err(wrong("the file is given twice"));
+        }
+        let was_there = path.exists();
+        let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+        opened.map_err(|error| wrong(&error.to_string()))?;
+        if !was_there {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+    Ok(())
+}
+
+/// Writes down what was measured: where it was asked for, and if that fails, where it always can be.
+fn keep(report: &Report, asked: Option<&Path>, default: &Path) -> anyhow::Result<()> {
+    let text = show(report, Format::Json)?;
+    let mut path = asked.unwrap_or(default);
+    let written = write(path, &text);
+    if written.is_err() {
+        write(default, &text)?;
+        path = default;
+    }
+    eprintln!("everything and every sample: {}", path.display());
+    written
 }
 
 /// Leaves of a report the operations and modes that are asked for.
@@ -244,28 +307,21 @@ fn narrow(report: &mut Report, args: &Args) -> Result<(), Usage> {
     Ok(())
 }
 
-/// Shows a report in all forms asked for.
+/// Shows a report in all forms asked for, first where nothing can fail.
 fn finish(args: &Args, report: Report, old: Option<&Report>) -> anyhow::Result<u8> {
-    let changes = match old {
-        Some(old) => {
-            outcome::changes(old, &report).map_err(|reason| Usage(format!("--compare: {reason}")))?
-        }
-        None => Vec::new(),
-    };
-    let files = [(&args.html, Format::Html), (&args.markdown, Format::Markdown), (&args.csv, Format::Csv)];
-    for (path, format) in files {
-        if let Some(path) = path {
-            write(path, &show(&report, format)?)?;
-        }
-    }
     print!("{}", show(&report, args.format)?);
+    let changes = old.map_or(Ok(Vec::new()), |old| outcome::changes(old, &report));
+    let changes = changes.map_err(|reason| Usage(format!("--compare: {reason}")))?;
     if args.format == Format::Table && !changes.is_empty() {
         println!("\nratios before and now\n{}", changes.join("\n"));
     } else {
         changes.iter().for_each(|line| eprintln!("{line}"));
     }
-    if let Some(expected) = args.expect.iter().find(|expected| outcome::find(&report, expected).is_none()) {
-        return Err(Usage(format!("{}/{} is not in the report", expected.op, expected.mode.name())).into());
+    let files = [(&args.html, Format::Html), (&args.markdown, Format::Markdown), (&args.csv, Format::Csv)];
+    for (path, format) in files {
+        if let Some(path) = path {
+            write(path, &show(&report, format)?)?;
+        }
     }
     let (code, messages) = outcome::code(&report, &args.expect, args.fail_if_slower);
     messages.iter().for_each(|message| eprintln!("error: {message}"));
@@ -288,7 +344,7 @@ fn read_report(path: &Path) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-fn write(path: &PathBuf, text: &str) -> anyhow::Result<()> {
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(path, text).with_context(|| path.display().to_string())
 }
 

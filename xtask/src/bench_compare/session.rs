@@ -59,6 +59,11 @@ pub(super) struct Pooled {
 
 pub(super) type Pool = BTreeMap<CellId, Pooled>;
 
+/// Can the row be measured in this mode? Whole programs only have a throughput.
+pub(super) fn has_mode(row: &RowInfo, mode: Mode) -> bool {
+    row.shape != Shape::Program || mode == Mode::Throughput
+}
+
 /// The cells of each process.
 fn schedule(setup: &Setup) -> Vec<Vec<CellId>> {
     let mut plans = vec![Vec::new(); setup.processes];
@@ -67,9 +72,8 @@ fn schedule(setup: &Setup) -> Vec<Vec<CellId>> {
         for &mode in &setup.modes {
             for &kind in &setup.kinds {
                 let cell = CellId { op: row.name.clone(), mode, kind };
-                if row.shape == Shape::Program
-                    && (mode != Mode::Throughput || matches!(kind, Kind::SlowA | Kind::SlowB))
-                {
+                let slow = matches!(kind, Kind::SlowA | Kind::SlowB);
+                if !has_mode(row, mode) || row.shape == Shape::Program && slow {
                     continue;
                 }
                 if kind == Kind::Backends {

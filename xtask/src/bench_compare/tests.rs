@@ -292,15 +292,19 @@ fn a_bad_position_is_named_by_file_and_line() {
     assert!(error.to_string().contains("line 2"), "{error}");
 }
 
-#[test]
-fn a_part_of_a_report() {
+fn args(line: &str) -> Result<super::Args, clap::Error> {
     #[derive(clap::Parser)]
     struct Line {
         #[command(flatten)]
         args: super::Args,
     }
+    <Line as clap::Parser>::try_parse_from(line.split(' ')).map(|line| line.args)
+}
+
+#[test]
+fn a_part_of_a_report() {
     let part = |line: &str| {
-        let Line { args } = clap::Parser::parse_from(line.split(' '));
+        let args = args(line).unwrap();
         let mut report = report(&[("north_fill", Mode::Throughput, Kind::Backends, 2.0)]);
         super::narrow(&mut report, &args).map(|()| report.cells.len()).map_err(|error| error.0)
     };
@@ -308,4 +312,62 @@ fn a_part_of_a_report() {
     assert_eq!(part("xtask --from run.json --mode thr"), Ok(6));
     assert_eq!(part("xtask --from run.json --op restore --mode lat"), Ok(3));
     assert!(part("xtask --from run.json --mode coldL1").unwrap_err().contains("no operation"));
+}
+
+#[test]
+fn options_that_exclude_one_another() {
+    for wrong in [
+        "xtask --from run.json --a naive",
+        "xtask --from run.json --b naive",
+        "xtask --from run.json --json other.json",
+        "xtask --spread run.json run.json --from run.json",
+        "xtask --list --self-test 1",
+        "xtask --time 0",
+    ] {
+        assert_eq!(args(wrong).map_err(|error| error.exit_code()).unwrap_err(), 2, "{wrong}");
+    }
+    assert!(args("xtask --from run.json --op north --mix north_fill=1").is_ok());
+}
+
+#[test]
+fn only_what_is_compared_can_be_named() {
+    let check = |line: &str| {
+        let holds = |op: &str, mode: Option<Mode>| op == "restore" && mode != Some(Mode::ColdL1);
+        super::check_names(&args(line).unwrap(), &setup().backends, holds).map_err(|error| error.0)
+    };
+    for right in ["--mix restore=2", "--expect restore/lat:lookup --expect restore/thr:tie"] {
+        assert_eq!(check(&format!("xtask {right}")), Ok(()), "{right}");
+    }
+    for (wrong, part) in [
+        ("--mix nothing=2", "operation nothing"),
+        ("--mix restore=2,restore=3", "given twice"),
+        ("--expect nothing/thr:tie", "operation nothing"),
+        ("--expect restore/coldL1:tie", "not measured in mode coldL1"),
+        ("--expect restore/thr:hybrid", "not hybrid"),
+    ] {
+        assert!(check(&format!("xtask {wrong}")).unwrap_err().contains(part), "{wrong}");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_found_before_the_measurement() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let check = |line: &str| super::check_outputs(&args(&format!("xtask {line}")).unwrap());
+    let good = at("new.json");
+    assert!(check(&format!("--json {good}")).is_ok() && !std::path::Path::new(&good).exists());
+    for option in ["--json", "--html", "--markdown", "--csv"] {
+        let error = check(&format!("{option} {}", at("no folder/file").replace(' ', "_"))).unwrap_err();
+        assert!(error.0.starts_with(option), "{}", error.0);
+    }
+    assert!(check(&format!("--html {}", folder.path().display())).is_err(), "a folder is no file");
+    assert!(check(&format!("--json {good} --csv {good}")).is_err(), "one would overwrite the other");
+}
+
+#[test]
+fn what_was_measured_is_kept_even_if_it_cannot_be_written_where_it_was_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let (asked, default) = (folder.path().join("gone/run.json"), folder.path().join("report.json"));
+    assert!(super::keep(&report(&[]), Some(&asked), &default).is_err());
+    assert_eq!(super::read_report(&default).unwrap(), report(&[]));
 }

@@ -1,6 +1,6 @@
 //! What the verdicts mean for an engine that depends on the crate.
 
-use super::{comparisons, is_hot};
+use super::{comparisons, count, is_hot};
 use crate::bench_compare::report::{Cell, Report, Verdict};
 
 /// What an engine may want, and the groups of rows that stand for it.
@@ -48,14 +48,15 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
 /// What one use should choose.
 fn advise(report: &Report, use_: &str, groups: &[&str]) -> Option<String> {
     let [a, b] = &report.config.backends;
-    let count = |hot: bool, verdict: Verdict| {
+    let number = |hot: bool, verdict: Verdict| {
         let counted = |cell: &&Cell| {
             is_hot(cell.mode) == hot && cell.verdict == verdict && groups.contains(&cell.group.as_str())
         };
         comparisons(report).filter(counted).count()
     };
     let part = |hot: bool| {
-        let [first, second, ties] = [Verdict::A, Verdict::B, Verdict::Tie].map(|verdict| count(hot, verdict));
+        let [first, second, ties] =
+            [Verdict::A, Verdict::B, Verdict::Tie].map(|verdict| number(hot, verdict));
         (first, second, ties)
     };
     let (hot, cold) = (part(true), part(false));
@@ -68,7 +69,9 @@ fn advise(report: &Report, use_: &str, groups: &[&str]) -> Option<String> {
         [("with everything in the first cache", hot), ("with cold tables", cold)]
     {
         if decided((first, second, ties)) > 0 {
-            text += &format!(" {name}, {a} is faster in {first} rows, {b} in {second}, {ties} are ties;");
+            let rows = count(first, "row");
+            let ties = if ties == 1 { "1 is a tie".to_owned() } else { format!("{ties} are ties") };
+            text += &format!(" {name}, {a} is faster in {rows}, {b} in {second}, {ties};");
         }
     }
     text.pop();

@@ -42,6 +42,12 @@ fn comparisons(report: &Report) -> impl Iterator<Item = &Cell> {
     report.cells.iter().filter(|cell| cell.kind == Kind::Backends)
 }
 
+/// So many of something.
+fn count(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
 /// The headings of the table.
 fn header(report: &Report) -> [String; 8] {
     let [a, b] = &report.config.backends;
@@ -113,15 +119,25 @@ fn facts(report: &Report) -> [(&'static str, String); 9] {
         (
             "positions",
             format!(
-                "{}: {}, {} different pawn structures, digest {}",
-                corpus.source, corpus.counts.positions, corpus.counts.distinct, corpus.digest
+                "{}: {}, {}, digest {}",
+                corpus.source,
+                corpus.counts.positions,
+                count(corpus.counts.distinct, "different pawn structure"),
+                corpus.digest
             ),
         ),
         (
             "measured",
             format!(
-                "{} processes of {} samples, {:.0} s, seed {}",
-                config.processes, config.samples, report.duration_s, config.seed
+                "{} of {}, {:.0} s, seed {}",
+                if config.processes == 1 {
+                    "1 process".to_owned()
+                } else {
+                    format!("{} processes", config.processes)
+                },
+                count(config.samples, "sample"),
+                report.duration_s,
+                config.seed
             ),
         ),
         (
@@ -139,8 +155,8 @@ fn facts(report: &Report) -> [(&'static str, String); 9] {
 fn self_check(report: &Report) -> String {
     let check = &report.selfcheck;
     format!(
-        "{} controls, {} declared different, worst {:.1} % thr, {:.1} % lat: {}; {:.0} % of the samples kept",
-        check.cells,
+        "{}, {} declared different, worst {:.1} % thr, {:.1} % lat: {}; {:.0} % of the samples kept",
+        count(check.cells, "control"),
         check.failed,
         100.0 * check.worst_thr,
         100.0 * check.worst_lat,
@@ -159,9 +175,9 @@ fn notes(report: &Report) -> Vec<String> {
     ];
     if report.corpus.counts.distinct < 4096 {
         notes.push(format!(
-            "Only {} different pawn structures: predictors learn them, and code with branches looks up to twice as \
-             fast as it is.",
-            report.corpus.counts.distinct
+            "Only {}: predictors learn what they see again, and code with branches looks up to twice as fast as it \
+             is.",
+            count(report.corpus.counts.distinct, "different pawn structure")
         ));
     }
     if let Some(mix) = &report.mix {
