@@ -98,6 +98,11 @@ use crate::{Backend, KoggeStone, Pawns, SquareSet};
 use run::{Count, Positions, Run, Totals, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no choice of sets",
+    note = "a closure cannot be one, since it is not generic over the kind of set",
+    note = "on a type of yours, `impl Sets<K>` with a generic `fn of<S: SquareSet, B: Backend>`"
+)]
 pub trait Sets<const K: usize> {
     /// The sets. Implementations say `#[inline(always)]`.
     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; K];
@@ -128,6 +133,11 @@ pub trait Sets<const K: usize> {
 /// assert_eq!(positions[..2], [1, 10]);
 /// # Ok::<(), LengthError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no computation over a batch",
+    note = "a closure cannot be one, since it is not generic over the kind of set",
+    note = "on a type of yours, `impl Kernel` with a generic `fn step<const N: usize, B: Backend>`"
+)]
 pub trait Kernel {
     /// Takes the positions `row` to `row + N`. Implementations say `#[inline(always)]`.
     ///
