@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The crate is `no_std`, has no dependency by default, never allocates, never panics and forbids unsafe
-//! code. Every pattern has an answer for any two sets, and both backends give the same one: that is proved,
+//! code. Every pattern has an answer for any two sets, and all backends give the same one: that is proved,
 //! not sampled.
 //!
 //! # Ten minutes with one position
@@ -184,14 +184,19 @@
 //! # Choosing a backend
 //!
 //! A [`Backend`] is how fills and the masks of a square are computed: [`KoggeStone`] shifts, `Lookup` reads
-//! tables. All types that compute carry it as their last parameter, and its default, [`Auto`], means
-//! `KoggeStone`, or `Lookup` under feature `lookup`. An engine passes that feature on and has no other line
-//! about it:
+//! tables, and `Hybrid` mixes them as measured. All types that compute carry it as their last parameter, and
+//! its default, [`Auto`], means `KoggeStone`, or `Lookup` under feature `lookup`. An engine passes that
+//! feature on and has no other line about it:
 //!
 //! ```toml
 //! [features]
 //! lookup = ["pawnfill/lookup"]
 //! ```
+//!
+//! The feature is not a switch for speed: where it was measured, `Lookup` was slower for sets of whole
+//! positions, and faster only for some questions about one square, with warm tables. Features are united over
+//! a program, so one dependent that asks for it switches everyone that computes by `Auto`; code that must not
+//! depend on that names `KoggeStone`, `Lookup` or `Hybrid`.
 //!
 //! All can also be named in one program, as [`Pawns::with_backend`] does, and one of your own is an `impl`.
 //! Answers never differ; speed does, with the processor, the compiler's flags and the surrounding code.

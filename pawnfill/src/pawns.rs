@@ -21,6 +21,19 @@ pub struct Pawns<S = Bitboard, B = Auto> {
 
 impl Pawns {
     /// The pawns with these bits, a1 = bit 0, computed by the backend that the features pick.
+    ///
+    /// As `HashMap::new` is of the default hasher, so is this of [`Auto`]: it could not be inferred otherwise. Pawns
+    /// of a backend that is fixed are made by [`new`](Self::new) or [`with_backend`](Self::with_backend):
+    ///
+    /// ```
+    /// use pawnfill::{Bitboard, KoggeStone, Pawns};
+    ///
+    /// type ByFills = Pawns<Bitboard, KoggeStone>;
+    ///
+    /// let (white, black) = (0xff00, 0x00ff_0000_0000_0000);
+    /// let pawns = ByFills::new(white.into(), black.into());
+    /// assert_eq!(pawns, Pawns::from_bits(white, black).with_backend::<KoggeStone>());
+    /// ```
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(white: u64, black: u64) -> Self {

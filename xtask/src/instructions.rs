@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use pawnfill::pattern::{Kind, Scope};
 use pawnfill::{PATTERNS, Pattern, Pawns};
 
-/// Counts the instructions of every pattern in both backends, from the compiler's assembly.
+/// Counts the instructions of every pattern by KoggeStone and by Lookup, from the compiler's assembly.
 ///
 /// Each pattern, and each question by square, is compiled as a function of its own, for White, from registers to one
 /// register; the return is not counted. Then come the ten core sets, by the patterns and by hand, and a structure, all

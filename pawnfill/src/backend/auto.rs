@@ -11,6 +11,9 @@ type Active = super::Lookup;
 /// The backend that the features of the crate pick: `KoggeStone`, or `Lookup` with feature `lookup`.
 ///
 /// A type of its own, so that no signature changes with a feature; it forwards every call.
+///
+/// Features are united over a program: one dependent that asks for `lookup` makes `Auto` mean `Lookup` for all.
+/// Code that must not depend on that names its backend; [`docs::backends`](crate::docs::backends) tells how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Auto;
 

@@ -2,9 +2,11 @@
 
 use crate::{Backend, Bitboard, FileSet, KoggeStone, Side, Square, SquareSet, tables};
 
-/// Reads everything from tables that the compiler was given as literals.
+/// Reads fills and the masks of a square from tables that the compiler was given as literals.
 ///
-/// A set-wise fill looks up the byte of each rank and needs no loop over pawns; what belongs to a square is one load.
+/// A fill to the north or south looks up the byte of each rank and needs no loop over pawns. A file fill folds the
+/// ranks onto the first by steps, then is one load; file spans and file sets are steps alone, as no table is as short.
+/// What belongs to a square is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 

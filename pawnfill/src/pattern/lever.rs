@@ -49,7 +49,7 @@ const fn files<const N: usize>(files: [File; N]) -> Bitboard {
 /// contacts, and so do loose, tight and stuck levers. The `…_levers` have the side's pawns of a class, the
 /// `…_contacts` keep the two directions apart.
 ///
-/// None of these has a fill, so both backends compute them alike.
+/// None of these has a fill, so all backends compute them alike.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The own pawns with an enemy pawn right ahead.
     ///

@@ -27,7 +27,7 @@ const KING_SHELTER: i32 = 9;
 
 /// Centipawns from the view of the side to move.
 ///
-/// The pawns are not kept in a hash table: computing them afresh is as fast as looking them up.
+/// The pawns are not kept in a hash table, so every node computes its patterns.
 pub fn evaluate<B: Backend>(board: &Board) -> i32 {
     let pawns = Pawns::from(board).with_backend::<B>();
     let score = side(board, pawns, pawns.white()) - side(board, pawns, pawns.black());
