@@ -39,14 +39,13 @@ pub(super) fn code(
     if let Some(percent) = fail_if_slower {
         for cell in report.cells.iter().filter(|cell| cell.kind == Kind::Backends) {
             if cell.verdict == Verdict::A && cell.ratio.lo > 1.0 + percent / 100.0 {
-                violated.push(format!(
-                    "{}/{}: {} takes {:.3} times as long, at least {:.3}",
-                    cell.op,
-                    cell.mode.name(),
-                    report.config.backends[1],
-                    cell.ratio.point,
-                    cell.ratio.lo
-                ));
+                let (ratio, delta) = (cell.ratio, cell.delta_ns);
+                let slower = match cell.more() {
+                    Some(_) => format!("{:.1} ns more, at least {:.1}", delta.point, delta.lo),
+                    None => format!("{:.3} times as long, at least {:.3}", ratio.point, ratio.lo),
+                };
+                let (row, b) = (format!("{}/{}", cell.op, cell.mode.name()), &report.config.backends[1]);
+                violated.push(format!("{row}: {b} takes {slower}"));
             }
         }
     }

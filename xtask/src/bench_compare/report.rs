@@ -131,11 +131,25 @@ pub(super) struct Times {
     pub(super) floor: f64,
 }
 
+/// A cold time is not told from none below this: nanoseconds.
+pub(super) const LEAST_NET: f64 = 1.0;
+
 impl Cell {
-    /// The times of A and B as they are shown: where operations wait for one another, without what the loop takes.
-    pub(super) fn net(&self) -> [f64; 2] {
-        let floor = if self.mode == Mode::Throughput { 0.0 } else { self.ns.floor };
+    /// The times of A and B that the ratio is of: as measured, or with cold tables without what the loop takes.
+    pub(super) fn shown(&self) -> [f64; 2] {
+        let floor = if self.mode.is_cold() { self.ns.floor } else { 0.0 };
         [self.ns.a, self.ns.b].map(|ns| (ns - floor).max(0.0))
+    }
+
+    /// Is a shown time too short to be told from none, and to divide by?
+    pub(super) fn unresolved(&self, ns: f64) -> bool {
+        self.mode.is_cold() && ns < LEAST_NET
+    }
+
+    /// How much longer the slower one takes, where there is nothing to divide by: nanoseconds.
+    pub(super) fn more(&self) -> Option<f64> {
+        let [a, b] = self.shown();
+        self.unresolved(a.min(b)).then_some(self.delta_ns.point.abs())
     }
 }
 

@@ -8,12 +8,15 @@ use super::harness::Harness;
 use super::outcome::UNTRUSTED;
 use super::report::{Cell, Verdict};
 use super::session::{self, Setup};
+use super::verdict::LEAST_NS;
 
 /// So many control cells may get a verdict, and so many sessions may have one that does.
 const FALSE_CELLS: f64 = 0.005;
 const FALSE_RUNS: f64 = 0.05;
 /// So many clones that do 5 % more must be found.
 const FOUND: f64 = 0.95;
+/// The part by which they do more.
+const MORE: f64 = 0.05;
 
 /// What was counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +27,8 @@ struct Counts {
     false_controls: u32,
     slow: u32,
     found: u32,
+    /// Slow clones of operations so short that what they do more is lost in what never matters.
+    short: u32,
     /// Cells without a verdict because too few samples could be kept.
     disturbed: u32,
 }
@@ -38,6 +43,8 @@ impl Counts {
                     self.controls += 1;
                     self.false_controls += u32::from(matches!(verdict, Verdict::A | Verdict::B));
                 }
+                // No verdict is ever given on less than `LEAST_NS`, and nothing is measured without error.
+                (Kind::SlowA | Kind::SlowB, _) if MORE * cell.ns.a < 2.0 * LEAST_NS => self.short += 1,
                 // The clone is B, so A is the faster one.
                 (Kind::SlowA | Kind::SlowB, verdict) => {
                     self.slow += 1;
@@ -65,7 +72,7 @@ impl std::fmt::Display for Counts {
         write!(
             f,
             "{} of {} control cells and {} of {} runs got a false verdict ({:.2} %, {:.1} %); {} of {} clones that are \
-             5 % slower were found ({:.1} %); {} cells disturbed",
+             5 % slower were found ({:.1} %); too short to tell 5 % apart: {}; disturbed: {}",
             self.false_controls,
             self.controls,
             self.false_runs,
@@ -75,6 +82,7 @@ impl std::fmt::Display for Counts {
             self.found,
             self.slow,
             percent(self.found, self.slow),
+            self.short,
             self.disturbed
         )
     }
@@ -134,6 +142,7 @@ mod tests {
             false_controls: 5,
             slow: 100,
             found: 95,
+            short: 7,
             disturbed: 3,
         };
         assert!(good.pass());

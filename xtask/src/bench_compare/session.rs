@@ -10,7 +10,7 @@ use pawnfill_benches::protocol::{
 };
 
 use super::harness::Harness;
-use super::report::{Cell, Judged, Margins, SelfCheck, Times, Verdict};
+use super::report::{Cell, Judged, LEAST_NET, Margins, SelfCheck, Times, Verdict};
 use super::stats::{Interval, median, quantile};
 use super::verdict::{enough, judge, keep};
 
@@ -26,8 +26,6 @@ const WARM_UP: f64 = 0.003;
 pub(super) const LEAST_TIME: f64 = 0.006;
 /// Seconds that criterion takes for itself in each cell.
 const OVERHEAD: f64 = 0.008;
-/// A cold time is not told from none below this: nanoseconds.
-const LEAST_NET: f64 = 1.0;
 /// A control that differs widens the margin of its operation to this multiple.
 const CAUTION: f64 = 1.5;
 /// With more failed controls than this no verdict is given at all.

@@ -371,3 +371,50 @@ fn what_was_measured_is_kept_even_if_it_cannot_be_written_where_it_was_asked_for
     assert!(super::keep(&report(&[]), Some(&asked), &default).is_err());
     assert_eq!(super::read_report(&default).unwrap(), report(&[]));
 }
+
+#[test]
+fn cold_times_below_the_resolution_are_not_divided_by() {
+    let mut setup = setup();
+    setup.modes = vec![Mode::ColdL2];
+    let cold = |a: f64, b: f64| {
+        let sample = Sample { cell: 0, ratio: b / a, a, b, floor: 20.0, iterations: 30, sentinel: 18_000.0 };
+        Pooled { samples: vec![sample; 50], layout: None }
+    };
+    let id = |op: &str| CellId { op: op.into(), mode: Mode::ColdL2, kind: Kind::Backends };
+    // Without the floor of 20 ns, 0.3 and 27.3 ns, and 4 and 8 ns.
+    let pool = Pool::from([(id("north_fill"), cold(20.3, 47.3)), (id("restore"), cold(28.0, 24.0))]);
+    let mut report = report(&[]);
+    report.config.modes = setup.modes.clone();
+    (report.cells, report.selfcheck) = judge_all(&pool, &setup);
+    for format in [Format::Table, Format::Markdown, Format::Html] {
+        let text = show(&report, format).unwrap();
+        assert!(text.contains("kogge-stone, +27 ns") && text.contains("lookup 2.0x"), "{text}");
+        assert!(text.contains(if format == Format::Html { "&lt;1" } else { "<1" }), "{text}");
+        assert!(text.contains("without it, 20.00 ns in coldL2"), "{text}");
+    }
+    let (code, messages) = outcome::code(&report, &[], Some(10.0));
+    assert_eq!(code, VIOLATED);
+    assert!(messages[0].contains("lookup takes 27.0 ns more"), "{messages:?}");
+}
+
+#[test]
+fn times_ratio_and_verdict_of_a_hot_row_are_on_the_same_footing() {
+    let report = report(&[("restore", Mode::Latency, Kind::Backends, 0.5)]);
+    let cell = |cell: &&report::Cell| (cell.op.as_str(), cell.kind) == ("restore", Kind::Backends);
+    for cell in report.cells.iter().filter(cell) {
+        let [a, b] = cell.shown();
+        assert!((b / a / cell.ratio.point - 1.0).abs() < 0.01, "{a} {b} {}", cell.ratio.point);
+    }
+    let text = show(&report, Format::Table).unwrap();
+    assert!(text.contains("itself takes 0.50 ns in thr and"), "{text}");
+}
+
+#[test]
+fn one_is_singular() {
+    let mut report = report(&[("north_fill", Mode::Throughput, Kind::Backends, 2.0)]);
+    report.cells.retain(|cell| cell.mode == Mode::Throughput);
+    report.corpus.counts.distinct = 1;
+    let text = show(&report, Format::Markdown).unwrap();
+    assert!(text.contains("faster in 1 row, lookup in 0, 1 is a tie"), "{text}");
+    assert!(text.contains("1 different pawn structure,"), "{text}");
+}

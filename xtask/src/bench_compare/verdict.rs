@@ -6,7 +6,7 @@ use super::report::Verdict;
 use super::stats::{Interval, quantile};
 
 /// A difference below this does not matter, whatever its ratio: nanoseconds per operation.
-const LEAST_NS: f64 = 0.05;
+pub(super) const LEAST_NS: f64 = 0.05;
 /// The same for tables that have to be fetched.
 const LEAST_COLD_NS: f64 = 1.0;
 /// A neighbour on the core is at work when the sentinel takes this much longer than in the session's quiet tenth.

@@ -24,7 +24,7 @@ pub(super) fn show(report: &Report) -> String {
     page += &plot::ratios(report);
     page += &format!(
         "<h2>From hot to cold</h2>\n<p>Nanoseconds per operation in a chain, on a logarithmic axis: everything in \
-         the first cache, tables in the second, tables evicted. <span class=a>{a}</span> above, \
+         the first cache (with the loop), tables in the second, tables evicted (both without it). <span class=a>{a}</span> above, \
          <span class=b>{b}</span> below.</p>\n"
     );
     page += &plot::ladders(report);

@@ -9,7 +9,8 @@ mod terminal;
 
 use pawnfill_benches::protocol::{Kind, Mode};
 
-use super::report::{Cell, Report, Verdict};
+use super::report::{Cell, LEAST_NET, Report, Verdict};
+use super::stats::median;
 
 /// The form in which the report goes to standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -66,15 +67,16 @@ fn header(report: &Report) -> [String; 8] {
 /// A line of the table for each comparison.
 fn rows(report: &Report) -> impl Iterator<Item = [String; 8]> {
     comparisons(report).map(|cell| {
-        let [a, b] = cell.net();
         let cold = cell.mode.is_cold();
+        let [a, b] = cell.shown();
         let digits = if cold || a.max(b) >= 100.0 { 1 } else { 2 };
+        let [a, b] = [a, b].map(|ns| time(cell, ns, digits));
         let hot = |text: String| if cold { String::new() } else { text };
         [
             cell.op.clone(),
             cell.mode.name().to_owned(),
-            format!("{a:.digits$}"),
-            format!("{b:.digits$}"),
+            a,
+            b,
             hot(format!("{:.2}", cell.ratio.point)),
             hot(format!("{:.3} … {:.3}", cell.ratio.lo, cell.ratio.hi)),
             format!("{:+.digits$}", cell.delta_ns.point),
@@ -83,15 +85,18 @@ fn rows(report: &Report) -> impl Iterator<Item = [String; 8]> {
     })
 }
 
+/// A time of a cell, with so many digits.
+fn time(cell: &Cell, ns: f64, digits: usize) -> String {
+    if cell.unresolved(ns) { format!("<{LEAST_NET}") } else { format!("{ns:.digits$}") }
+}
+
 /// The verdict with how much, or why not.
 fn verdict(cell: &Cell, backends: &[String; 2]) -> String {
     let word = cell.verdict.word(backends);
-    let times = |ratio: f64| {
-        if ratio < 1.05 {
-            format!("{word} {:.0} %", 100.0 * (ratio - 1.0))
-        } else {
-            format!("{word} {ratio:.1}x")
-        }
+    let times = |ratio: f64| match cell.more() {
+        Some(ns) => format!("{word}, +{ns:.0} ns"),
+        None if ratio < 1.05 => format!("{word} {:.0} %", 100.0 * (ratio - 1.0)),
+        None => format!("{word} {ratio:.1}x"),
     };
     match cell.verdict {
         Verdict::A => times(cell.ratio.point),
@@ -168,9 +173,9 @@ fn self_check(report: &Report) -> String {
 /// What has to be known to read the figures.
 fn notes(report: &Report) -> Vec<String> {
     let mut notes = vec![
-        "ns per operation. Ratios and intervals are raw; lat and cold times are without what the loop itself \
-         takes. Hot rows (thr, lat) are the best case for tables; coldL1 (tables in the second cache) and coldL2 \
-         (tables evicted from it) the worst: an engine is in between."
+        format!("ns per operation. {}", floors(report)),
+        "Hot rows (thr, lat) are the best case for tables; coldL1 (tables in the second cache) and coldL2 (tables \
+         evicted from it) the worst: an engine is in between."
             .to_owned(),
     ];
     if report.corpus.counts.distinct < 4096 {
@@ -200,6 +205,28 @@ fn notes(report: &Report) -> Vec<String> {
         notes.push(format!("not decided: {}", undecided.join(", ")));
     }
     notes
+}
+
+/// What the loop itself takes, and in which times it is.
+fn floors(report: &Report) -> String {
+    let floor = |mode: &Mode| {
+        // A whole program has no loop around it.
+        let floors = comparisons(report).filter(|cell| cell.mode == *mode && cell.ns.floor > 0.0);
+        Some(format!("{:.2} ns in {}", median(floors.map(|cell| cell.ns.floor))?, mode.name()))
+    };
+    let of = |cold: bool| -> Vec<String> {
+        report.config.modes.iter().filter(|mode| mode.is_cold() == cold).filter_map(floor).collect()
+    };
+    let [hot, cold] = [of(false), of(true)].map(|parts| parts.join(" and "));
+    let mut text = String::new();
+    if !hot.is_empty() {
+        text += &format!("Hot times, and the ratios of them, hold the loop, which itself takes {hot}.");
+    }
+    if !cold.is_empty() {
+        let space = if hot.is_empty() { "" } else { " " };
+        text += &format!("{space}Cold times are without it, {cold}.");
+    }
+    text
 }
 
 /// Are the operations of this mode done with everything in the first cache?

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use pawnfill_benches::protocol::{Kind, Mode};
 
-use super::{comparisons, is_hot};
+use super::{comparisons, is_hot, time};
 use crate::bench_compare::report::{Cell, Report};
 
 /// Where the names end and the axis begins.
@@ -98,7 +98,7 @@ pub(super) fn ladders(report: &Report) -> String {
     if !cells.iter().any(|cell| cell.mode.is_cold()) {
         return "<p>Only hot modes were measured.</p>\n".to_owned();
     }
-    let most = cells.iter().flat_map(|cell| cell.net()).fold(1.0, f64::max);
+    let most = cells.iter().flat_map(|cell| cell.shown()).fold(1.0, f64::max);
     // From a tenth of a nanosecond to the longest.
     let x = |ns: f64| (WIDTH - LEFT - 60.0) * (ns.max(0.1) / 0.1).ln() / (most / 0.1).ln();
     let height = RUNG * cells.len() as f64 + 10.0;
@@ -116,14 +116,15 @@ pub(super) fn ladders(report: &Report) -> String {
             y + 13.0,
             cell.mode.name()
         );
-        for (side, (class, ns)) in ["a", "b"].into_iter().zip(cell.net()).enumerate() {
+        for (side, (class, ns)) in ["a", "b"].into_iter().zip(cell.shown()).enumerate() {
             let top = y + 10.0 * side as f64;
             let _ = write!(
                 body,
-                "<rect class={class} x={LEFT} y={top:.1} width={:.1} height=8 /><text class=value x={:.1} y={:.1}>{ns:.1}</text>",
+                "<rect class={class} x={LEFT} y={top:.1} width={:.1} height=8 /><text class=value x={:.1} y={:.1}>{}</text>",
                 x(ns),
                 LEFT + x(ns) + 4.0,
                 top + 8.0,
+                time(cell, ns, 1).replace('<', "&lt;"),
             );
         }
     }
