@@ -49,13 +49,13 @@ pub(crate) struct Args {
     /// Two processes, thr and lat only: under 15 seconds
     #[arg(long)]
     pub(super) quick: bool,
-    /// Seconds to measure [default: 40, or 9 with --quick and for each session of --self-test]
+    /// Seconds to measure [default: 40, or 9 with --quick, or 24 for each session of --self-test]
     #[arg(long, value_name = "S", value_parser = at_least_one)]
     pub(super) time: Option<f64>,
     /// Seconds after which disturbed cells are not measured again
     #[arg(long, value_name = "S", default_value = "90", value_parser = seconds)]
     pub(super) max_time: f64,
-    /// Processes over which the samples are spread [default: 5, or 2]
+    /// Processes over which the samples are spread [default: 5, or 2 with --quick]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50))]
     pub(super) processes: Option<u8>,
     /// Differences that do not matter, in percent: thr=3,lat=1,cold=25

@@ -141,15 +141,21 @@ fn measure(
 ) -> anyhow::Result<Measured> {
     let (started, start) = (SystemTime::now(), Instant::now());
     let env = environment::look(args.pin);
-    let short = args.quick || args.self_test.is_some();
+    let time = if args.self_test.is_some() {
+        24.0
+    } else if args.quick {
+        9.0
+    } else {
+        40.0
+    };
     let mut setup = Setup {
         backends,
         rows: Vec::new(),
         modes: args.modes(),
         kinds: vec![Kind::Backends, Kind::ControlA, Kind::ControlB],
         margins: args.margin,
-        processes: args.processes.map_or(if short { 2 } else { 5 }, usize::from),
-        time: Duration::from_secs_f64(args.time.unwrap_or(if short { 9.0 } else { 40.0 })),
+        processes: args.processes.map_or(if args.quick { 2 } else { 5 }, usize::from),
+        time: Duration::from_secs_f64(args.time.unwrap_or(time)),
         max_time: Duration::from_secs_f64(args.max_time),
         seed: args.seed,
         positions: None,

@@ -16,7 +16,7 @@ use super::verdict::{enough, judge, keep};
 
 /// Samples of a cell in one process.
 pub(super) const SAMPLES: usize = 10;
-/// Of all processes, controls run in this many.
+/// Of all processes, controls run in this many beside the backends.
 const CONTROL_PROCESSES: usize = 2;
 /// More processes at the end for cells that were disturbed.
 const EXTENSIONS: usize = 3;
@@ -77,7 +77,9 @@ fn schedule(setup: &Setup) -> Vec<Vec<CellId>> {
                 if kind == Kind::Backends {
                     plans.iter_mut().for_each(|plan| plan.push(cell.clone()));
                 } else if !mode.is_cold() {
-                    let times = CONTROL_PROCESSES.min(setup.processes);
+                    // Where clones are all that is measured, they are spread as backends are in other runs.
+                    let alone = !setup.kinds.contains(&Kind::Backends);
+                    let times = if alone { setup.processes } else { CONTROL_PROCESSES.min(setup.processes) };
                     for time in 0..times {
                         plans[(control + time * setup.processes / times) % setup.processes]
                             .push(cell.clone());
