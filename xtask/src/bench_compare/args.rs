@@ -31,6 +31,9 @@ pub(crate) struct Args {
     /// The second backend
     #[arg(long, value_name = "BACKEND", default_value = "lookup", value_parser = BACKENDS)]
     pub(super) b: String,
+    /// One position after the other against several at a time: the same as `--b batch`
+    #[arg(long, conflicts_with_all = ["b", "from", "spread"])]
+    pub(super) batch: bool,
     /// The backend that is shown first and by which the other is divided [default: the first]
     #[arg(long, value_name = "BACKEND", value_parser = BACKENDS)]
     pub(super) reference: Option<String>,

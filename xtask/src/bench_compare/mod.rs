@@ -46,7 +46,10 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(mut args: Args) -> anyhow::Result<ExitCode> {
+    if args.batch {
+        args.b = "batch".to_owned();
+    }
     let code = compare(&args).unwrap_or_else(|error| {
         eprintln!("error: {error:#}");
         exit_code(&error)
