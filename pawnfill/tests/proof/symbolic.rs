@@ -152,9 +152,14 @@ impl Not for Bit {
     }
 }
 
-/// On which inputs do the two differ in any place?
+/// On which inputs do the two differ in a place, the first in which they differ on any?
+///
+/// Not in all places at once, for which the diagram may be too large.
 pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
-    std::iter::zip(left, right).fold(FALSE, |any, (&left, &right)| any | (left ^ right))
+    std::iter::zip(left, right)
+        .map(|(&left, &right)| left ^ right)
+        .find(|&differ| differ != FALSE)
+        .unwrap_or(FALSE)
 }
 
 /// Proves that the answer is no for every input.
