@@ -1,5 +1,8 @@
 //! A batch gives each position the answers that it has alone: in every lane, on every CPU, at every length.
 
+#[macro_use]
+mod backends;
+
 use core::array;
 
 use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets, columns};
@@ -68,17 +71,59 @@ fn lanes_equal_scalar<const N: usize, B: Backend>() {
 
 #[test]
 fn every_pattern_in_every_lane() {
-    lanes_equal_scalar::<1, KoggeStone>();
-    lanes_equal_scalar::<8, KoggeStone>();
-    lanes_equal_scalar::<16, KoggeStone>();
+    each_backend!(B => {
+        lanes_equal_scalar::<1, B>();
+        lanes_equal_scalar::<8, B>();
+        lanes_equal_scalar::<16, B>();
+    });
 }
 
-#[cfg(feature = "lookup")]
+/// All that a pattern can do with sets: every function of [`SquareSet`].
+fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
+    // No two ranks that differ have the same entry.
+    let table = array::from_fn(|index| (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    macro_rules! steps {
+        ($($n:literal)*) => {[$(x.up::<$n>(), x.down::<$n>(), x.rotate_up::<$n>()),*]};
+    }
+    macro_rules! lookups {
+        ($($rank:literal)*) => {[$(x.lookup::<$rank>(&table)),*]};
+    }
+    let mut results = vec![S::splat(Bitboard::from_bits(table[1])), x & y, x | y, x ^ y, !x];
+    results.extend(lookups![0 1 2 3 4 5 6 7]);
+    results.extend(steps![
+        1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
+        17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
+        33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48
+        49 50 51 52 53 54 55 56 57 58 59 60 61 62 63
+    ]);
+    results
+}
+
+/// And with numbers and files: every function of [`Reduce`].
+fn reductions<S: Reduce>(x: S, y: S) -> (S::Number, S::Files, S::Number) {
+    (x.count(), x.first_rank(), S::combine(x.count(), y.count(), |a, b| 100 * a + b))
+}
+
+fn operations_equal_scalar<const N: usize>() {
+    for block in positions().chunks_exact(N) {
+        let side = |side: usize| array::from_fn::<_, N, _>(|i| block[i][side]);
+        let (x, y) = (Lanes::new(side(0)), Lanes::new(side(1)));
+        let (results, (count, files, both)) = (operations(x, y), reductions(x, y));
+        for (i, bits) in block.iter().enumerate() {
+            let [x, y] = bits.map(Bitboard::from_bits);
+            let lane: Vec<Bitboard> = results.iter().map(|set| set.boards()[i].into()).collect();
+            assert_eq!(lane, operations(x, y), "lane {i} of {N}");
+            assert_eq!((count[i], files[i], both[i]), reductions(x, y), "lane {i} of {N}");
+        }
+    }
+}
+
+/// A pattern has nothing but these, so it does in each lane what it does alone.
 #[test]
-fn every_pattern_in_every_lane_by_lookup() {
-    lanes_equal_scalar::<1, pawnfill::Lookup>();
-    lanes_equal_scalar::<8, pawnfill::Lookup>();
-    lanes_equal_scalar::<16, pawnfill::Lookup>();
+fn every_operation_in_every_lane() {
+    operations_equal_scalar::<1>();
+    operations_equal_scalar::<8>();
+    operations_equal_scalar::<16>();
 }
 
 /// Sets of which no two are alike, with counts from 0 to 64.
@@ -250,11 +295,4 @@ fn lengths_that_differ_are_named() {
 
     let error = batch.count(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]]).unwrap_err();
     assert_eq!(error, LengthError::Output { index: 1, places: 0, positions: 3 });
-}
-
-/// `count` of the trait, which leaves no vector, is the scalar count in each lane.
-#[test]
-fn population_counts() {
-    let boards = [0, 1, u64::MAX, 0x8100_0000_0000_0081];
-    assert_eq!(Lanes::new(boards).count(), [0, 1, 64, 4]);
 }

@@ -1,30 +1,12 @@
 //! Boards as users have them: the set of one board does what the proof says of the symbolic one.
 
+#[macro_use]
+mod backends;
 mod oracle;
 
 use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns};
 use pawnfill_tables::sets;
 use proptest::prelude::*;
-
-/// Does the same with each backend under the name `$B`.
-macro_rules! each_backend {
-    ($B:ident => $body:expr) => {{
-        {
-            type $B = pawnfill::KoggeStone;
-            $body
-        }
-        #[cfg(feature = "lookup")]
-        {
-            type $B = pawnfill::Lookup;
-            $body
-        }
-        #[cfg(feature = "lookup")]
-        {
-            type $B = pawnfill::Hybrid;
-            $body
-        }
-    }};
-}
 
 fn fills_of<B: Backend>(set: u64) {
     let found = |f: fn(Bitboard) -> Bitboard| f(Bitboard::from_bits(set)).bits();

@@ -1,6 +1,9 @@
 //! The boards of `golden-vectors.json`, in every backend.
 
-use pawnfill::{Backend, Bitboard, Color, KoggeStone, Pattern, Pawns, Value};
+#[macro_use]
+mod backends;
+
+use pawnfill::{Backend, Bitboard, Color, Pattern, Pawns, Value};
 use serde::Deserialize;
 
 /// One board: the value of a pattern, compared under `mask` where there is one.
@@ -50,18 +53,6 @@ fn check<B: Backend>() {
 }
 
 #[test]
-fn kogge_stone() {
-    check::<KoggeStone>();
-}
-
-#[cfg(feature = "lookup")]
-#[test]
-fn lookup() {
-    check::<pawnfill::Lookup>();
-}
-
-#[cfg(feature = "lookup")]
-#[test]
-fn hybrid() {
-    check::<pawnfill::Hybrid>();
+fn every_vector() {
+    each_backend!(B => check::<B>());
 }

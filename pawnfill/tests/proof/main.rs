@@ -4,37 +4,11 @@
 
 #![allow(unreachable_pub, reason = "nothing here is reachable from outside")]
 
-/// Does the same with each backend under the name `$B`, the reference first. The one list of them.
-macro_rules! each_backend {
-    ($B:ident => $body:expr) => {{
-        {
-            type $B = pawnfill::KoggeStone;
-            $body
-        }
-        #[cfg(feature = "lookup")]
-        {
-            type $B = pawnfill::Lookup;
-            $body
-        }
-        #[cfg(feature = "lookup")]
-        {
-            type $B = pawnfill::Hybrid;
-            $body
-        }
-        {
-            type $B = crate::derived::Derived;
-            $body
-        }
-        {
-            type $B = pawnfill::Auto;
-            $body
-        }
-    }};
-}
-
+#[macro_use]
+#[path = "../backends/mod.rs"]
+mod backends;
 mod by_square;
 mod contacts;
-mod derived;
 mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
