@@ -29,6 +29,8 @@ extern "C" fn main() -> i32 {
     backend::<KoggeStone>(white, black);
     #[cfg(feature = "lookup")]
     backend::<pawnfill::Lookup>(white, black);
+    #[cfg(feature = "lookup")]
+    backend::<pawnfill::Hybrid>(white, black);
     backend::<Auto>(white, black);
     values(white, black);
     texts(Pawns::from_bits(white, black));
