@@ -95,7 +95,7 @@ pub use lanes::Lanes;
 pub use pattern::columns;
 
 use crate::{Backend, KoggeStone, Pawns, SquareSet};
-use run::{Count, Positions, Run, Totals, Write};
+use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position.
 #[diagnostic::on_unimplemented(
@@ -229,7 +229,12 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Runs a kernel over the positions and gives it back.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K {
-        self.cpu.run(Run::<K, B, N> { positions: self.positions, kernel, backend: PhantomData })
+        self.work(Whole { kernel, row: 0 }).kernel
+    }
+
+    #[inline]
+    fn work<W: Parts>(self, work: W) -> W {
+        self.cpu.run(Run::<W, B, N> { positions: self.positions, work, backend: PhantomData })
     }
 
     /// The number of squares of each set, over all positions.
@@ -250,7 +255,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         outputs: [&mut [u64]; K],
     ) -> Result<(), LengthError> {
         self.check(&outputs)?;
-        self.run(Write { sets, outputs });
+        self.work(Write { numbers: Boards(sets), columns: outputs });
         Ok(())
     }
 
@@ -284,7 +289,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         outputs: [&mut [u8]; K],
     ) -> Result<(), LengthError> {
         self.check(&outputs)?;
-        self.run(Count { sets, outputs });
+        self.work(Write { numbers: Counts(sets), columns: outputs });
         Ok(())
     }
 

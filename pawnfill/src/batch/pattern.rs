@@ -4,7 +4,8 @@ use core::iter::zip;
 use core::marker::PhantomData;
 
 use super::cpu::Task;
-use super::{Batch, Kernel, Lanes, LengthError};
+use super::run::{self, Numbers};
+use super::{Batch, Lanes, LengthError};
 use crate::pattern::list::{Single, Visitor};
 use crate::pattern::{Kind, Scope};
 use crate::{Backend, Color, PATTERNS, Pattern, Pawns, Value};
@@ -134,25 +135,25 @@ impl<B: Backend, const N: usize> Visitor for Write<'_, '_, B, N> {
 
     fn visit<P: Single>(self) {
         let batch = self.batch.on(self.batch.cpu.without_counts());
-        batch.run(WriteSingle { output: self.output, pattern: PhantomData::<P> });
+        batch.work(run::Write { numbers: Values(PhantomData::<P>), columns: [self.output] });
     }
 }
 
-/// Writes the values of a pattern.
-struct WriteSingle<'o, P> {
-    output: &'o mut [u64],
-    pattern: PhantomData<P>,
-}
+/// The values of a pattern.
+struct Values<P>(PhantomData<P>);
 
-impl<P: Single> Kernel for WriteSingle<'_, P> {
+impl<P: Single> Numbers<u64, 1> for Values<P> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
-        let Some(places) = self.output.get_mut(row..row + N) else { return };
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[u64; N]; 1] {
+        let mut values = [0; N];
         match P::of(pawns) {
-            Value::Set(sets) => places.copy_from_slice(&sets.boards()),
-            Value::Files(files) => zip(places, files).for_each(|(place, files)| *place = files.bits().into()),
-            Value::Number(numbers) => zip(places, numbers).for_each(|(place, n)| *place = n.into()),
+            Value::Set(sets) => values = sets.boards(),
+            Value::Files(files) => {
+                zip(&mut values, files).for_each(|(value, files)| *value = files.bits().into())
+            }
+            Value::Number(numbers) => zip(&mut values, numbers).for_each(|(value, n)| *value = n.into()),
         }
+        [values]
     }
 }
 

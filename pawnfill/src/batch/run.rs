@@ -1,5 +1,6 @@
 //! The loop over the positions, and the kernels of [`Batch`](super::Batch).
 
+use core::array;
 use core::iter::zip;
 use core::marker::PhantomData;
 use core::mem;
@@ -76,47 +77,66 @@ fn block<const N: usize, B: Backend>(columns: &mut (&[u64], &[u64])) -> Option<P
     Some(Pawns::new(Lanes::new(*white), Lanes::new(*black)))
 }
 
-/// A kernel and what it runs over.
-pub(super) struct Run<'a, K, B, const N: usize> {
-    pub(super) positions: Positions<'a>,
+/// What is done with all positions, as kernels for some of them after the others.
+///
+/// A kernel that writes has as many places as positions then, which the compiler knows and so need not ask in the loop.
+pub(super) trait Parts {
+    /// The kernel for the next so many positions, of which the first has row 0.
+    fn part(&mut self, positions: usize) -> Option<impl Kernel>;
+}
+
+/// A kernel for all positions, and how many it has had.
+pub(super) struct Whole<K> {
     pub(super) kernel: K,
+    pub(super) row: usize,
+}
+
+impl<K: Kernel> Parts for Whole<K> {
+    #[inline(always)]
+    fn part(&mut self, positions: usize) -> Option<impl Kernel> {
+        let row = self.row;
+        self.row += positions;
+        Some(Whole { kernel: &mut self.kernel, row })
+    }
+}
+
+impl<K: Kernel> Kernel for Whole<&mut K> {
+    #[inline(always)]
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
+        self.kernel.step(self.row + row, pawns);
+    }
+}
+
+/// What is to be done, and over which positions.
+pub(super) struct Run<'a, W, B, const N: usize> {
+    pub(super) positions: Positions<'a>,
+    pub(super) work: W,
     pub(super) backend: PhantomData<B>,
 }
 
-impl<K: Kernel, B: Backend, const N: usize> Task for Run<'_, K, B, N> {
-    type Output = K;
+impl<W: Parts, B: Backend, const N: usize> Task for Run<'_, W, B, N> {
+    type Output = W;
 
     #[inline(always)]
-    fn run(mut self) -> K {
-        let mut row = 0;
+    fn run(mut self) -> W {
         let mut buffer = [[0; BUFFER]; 2];
         while self.positions.len() > 0 {
             let mut columns = self.positions.take(&mut buffer);
+            let Some(mut kernel) = self.work.part(columns.0.len()) else { break };
+            let mut row = 0;
             while let Some(pawns) = block::<N, B>(&mut columns) {
-                self.kernel.step(row, pawns);
+                kernel.step(row, pawns);
                 row += N;
             }
             if N > 1 {
                 while let Some(pawns) = block::<1, B>(&mut columns) {
-                    self.kernel.step(row, pawns);
+                    kernel.step(row, pawns);
                     row += 1;
                 }
             }
         }
-        self.kernel
+        self.work
     }
-}
-
-/// The boards of each set in memory, one after another.
-///
-/// A loop over all of them is one that the compiler vectorises as well when there are too many sets to unroll.
-#[inline(always)]
-fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; K] {
-    let mut boards = [[0; N]; K];
-    for (boards, set) in zip(&mut boards, sets) {
-        *boards = set.boards();
-    }
-    boards
 }
 
 /// Adds the squares of each set up in its lane.
@@ -147,40 +167,71 @@ impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
     }
 }
 
-/// Writes each set to its column.
-pub(super) struct Write<'o, T, const K: usize> {
-    pub(super) sets: T,
-    pub(super) outputs: [&'o mut [u64]; K],
+/// The boards of each set in memory, one after another.
+///
+/// A loop over all of them is one that the compiler vectorises as well when there are too many sets to unroll.
+#[inline(always)]
+fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; K] {
+    let mut boards = [[0; N]; K];
+    for (boards, set) in zip(&mut boards, sets) {
+        *boards = set.boards();
+    }
+    boards
 }
 
-impl<T: Sets<K>, const K: usize> Kernel for Write<'_, T, K> {
+/// `K` numbers of each position.
+pub(super) trait Numbers<T, const K: usize> {
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[T; N]; K];
+}
+
+/// The boards of sets.
+pub(super) struct Boards<T>(pub(super) T);
+
+impl<T: Sets<K>, const K: usize> Numbers<u64, K> for Boards<T> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
-        for (output, set) in zip(&mut self.outputs, self.sets.of(pawns)) {
-            if let Some(places) = output.get_mut(row..row + N) {
-                places.copy_from_slice(&set.boards());
-            }
-        }
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[u64; N]; K] {
+        in_memory(self.0.of(pawns))
     }
 }
 
-/// Writes the number of squares of each set to its column.
-pub(super) struct Count<'o, T, const K: usize> {
-    pub(super) sets: T,
-    pub(super) outputs: [&'o mut [u8]; K],
-}
+/// The squares of sets, counted.
+pub(super) struct Counts<T>(pub(super) T);
 
-impl<T: Sets<K>, const K: usize> Kernel for Count<'_, T, K> {
+impl<T: Sets<K>, const K: usize> Numbers<u8, K> for Counts<T> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
-        let boards = in_memory(self.sets.of(pawns));
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[u8; N]; K] {
+        let boards = in_memory(self.0.of(pawns));
         let mut counts = [[0; N]; K];
         for (count, board) in zip(counts.as_flattened_mut(), boards.as_flattened()) {
             *count = board.count_ones() as u8;
         }
-        for (output, counts) in zip(&mut self.outputs, &counts) {
-            if let Some(places) = output.get_mut(row..row + N) {
-                places.copy_from_slice(counts);
+        counts
+    }
+}
+
+/// Writes each number to its column.
+pub(super) struct Write<'o, W, T, const K: usize> {
+    pub(super) numbers: W,
+    pub(super) columns: [&'o mut [T]; K],
+}
+
+impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
+    #[inline(always)]
+    fn part(&mut self, positions: usize) -> Option<impl Kernel> {
+        let mut columns: [&mut [T]; K] = array::from_fn(|_| Default::default());
+        for (part, column) in zip(&mut columns, &mut self.columns) {
+            (*part, *column) = mem::take(column).split_at_mut_checked(positions)?;
+        }
+        Some(Write { numbers: &self.numbers, columns })
+    }
+}
+
+impl<W: Numbers<T, K>, T: Copy, const K: usize> Kernel for Write<'_, &W, T, K> {
+    #[inline(always)]
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
+        for (column, numbers) in zip(&mut self.columns, self.numbers.of(pawns)) {
+            if let Some(places) = column.get_mut(row..row + N) {
+                places.copy_from_slice(&numbers);
             }
         }
     }
