@@ -9,11 +9,14 @@ use anyhow::{Context as _, bail};
 use pawnfill::pattern::{Kind, Scope};
 use pawnfill::{PATTERNS, Pattern, Pawns};
 
+mod batch;
+
 /// Counts the instructions of every pattern by KoggeStone and by Lookup, from the compiler's assembly.
 ///
 /// Each pattern, and each question by square, is compiled as a function of its own, for White, from registers to one
 /// register; the return is not counted. Then come the ten core sets, by the patterns and by hand, and a structure, all
-/// of which store their sets to memory.
+/// of which store their sets to memory. Last come the loops of batches, with the cycles that the ports of an Intel core
+/// need for them; they must be on the widest registers and call nothing.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Fail if a function jumps, if the core sets take more instructions than by hand, if a structure takes more than
@@ -76,8 +79,8 @@ pub(crate) fn run(Args { check, write, target_cpu }: Args) -> anyhow::Result<Exi
         return Ok(ExitCode::SUCCESS);
     }
     let both = BACKENDS.map(functions);
-    let assembly = compile(both.iter().flatten(), &target_cpu)?;
-    let assembly = parse(&assembly);
+    let text = compile(both.iter().flatten(), &target_cpu)?;
+    let assembly = parse(&text);
 
     let mut counts = Vec::new();
     let mut wrong = String::new();
@@ -114,8 +117,11 @@ pub(crate) fn run(Args { check, write, target_cpu }: Args) -> anyhow::Result<Exi
         writeln!(wrong, "a structure takes more instructions than its sets one by one")?;
     }
 
+    let loops = batch::table(&batch::loops(&text)?);
+    print!("\n{loops}");
+
     let path = Path::new(ROOT).join(PAGE);
-    let page = page(&counts)?;
+    let page = page(&counts, &loops)?;
     if write {
         anyhow::ensure!(target_cpu == TARGET_CPU, "the page is about {TARGET_CPU}");
         std::fs::write(&path, &page).with_context(|| format!("cannot write {PAGE}"))?;
@@ -147,7 +153,7 @@ fn compiler() -> anyhow::Result<String> {
 }
 
 /// The page of costs: every pattern with the operations that its docs tell, and its instructions.
-fn page(counts: &[(&str, [u32; 2])]) -> anyhow::Result<String> {
+fn page(counts: &[(&str, [u32; 2])], loops: &str) -> anyhow::Result<String> {
     let mut page = format!(
         "What each pattern costs, in operations and in instructions.\n\n\
          <!-- Written by `cargo xtask instructions --write`. -->\n\n\
@@ -172,6 +178,13 @@ fn page(counts: &[(&str, [u32; 2])]) -> anyhow::Result<String> {
         let [a, b] = count_of(counts, name)?;
         writeln!(page, "| [`{name}`](crate::SideView::{name}) | {a} | {b} |")?;
     }
+    write!(
+        page,
+        "\nThe ten core sets in a batch of one lane, in the loop over the positions. Every operation is on the widest\n\
+         registers of the CPU, and nothing is called. The port limit is the cycles that a position needs at least on\n\
+         Intel's cores since Ice Lake, since each operation goes to one of three ports, with AVX-512 to one of two,\n\
+         and shifts and counts of squares to fewer still.\n\n{loops}"
+    )?;
     Ok(page)
 }
 
@@ -225,9 +238,13 @@ fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) 
         "#![allow(unused, nonstandard_style)]\n\
          #[path = {:?}]\n\
          pub mod core_sets;\n\
+         #[path = {:?}]\n\
+         pub mod batch;\n\
          use core_sets::CoreSets;\n\
+         use pawnfill::batch::Batch;\n\
          use pawnfill::{{KoggeStone, Lookup, Pawns, Square, Structure}};\n",
-        Path::new(ROOT).join("benches/src/core_sets.rs")
+        Path::new(ROOT).join("benches/src/core_sets.rs"),
+        Path::new(ROOT).join("benches/src/batch.rs")
     );
     for Function { symbol, returned, body, .. } in functions {
         writeln!(
@@ -235,9 +252,10 @@ fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) 
             "#[unsafe(no_mangle)] pub fn {symbol}(white: u64, black: u64, square: Square) -> {returned} {{ {body} }}"
         )?;
     }
+    source += &batch::source();
     let manifest = format!(
         "[package]\nname = \"instructions\"\nedition = \"2024\"\n\
-         [dependencies]\npawnfill = {{ path = {:?}, features = [\"lookup\"] }}\n\
+         [dependencies]\npawnfill = {{ path = {:?}, features = [\"lookup\", \"batch\"] }}\n\
          [profile.release]\ncodegen-units = 1\n\
          [workspace]\n",
         Path::new(ROOT).join("pawnfill")

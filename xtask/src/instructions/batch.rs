@@ -1,0 +1,322 @@
+//! The loops of batches: that they are vectorised, and what limits them.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use anyhow::{Context as _, bail, ensure};
+
+/// What is done with the ten core sets of a batch, as in the benchmark `batch`, and what it returns.
+const KERNELS: [(&str, &str, &str); 3] = [
+    ("checksum", "u64", "batch::checksum(positions)"),
+    ("fold", "[u64; 10]", "positions.totals(batch::CoreSets)"),
+    ("store", "bool", "positions.write(batch::CoreSets, boards).is_ok()"),
+];
+
+/// The CPUs of a batch, the type for which each is compiled, and its registers.
+const CPUS: [(&str, &str, Registers); 3] = [
+    ("avx2", "V3", Registers::Ymm),
+    ("avx512", "V4", Registers::Zmm),
+    ("avx512-popcnt", "Popcnt", Registers::Zmm),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Registers {
+    Ymm,
+    Zmm,
+}
+
+impl std::fmt::Display for Registers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Ymm => "ymm",
+            Self::Zmm => "zmm",
+        })
+    }
+}
+
+/// The loop of a kernel on a CPU.
+pub(super) struct Loop {
+    kernel: &'static str,
+    cpu: &'static str,
+    /// How many positions a turn of the loop takes.
+    positions: u32,
+    instructions: u32,
+    vector_operations: u32,
+    /// Cycles of a turn in which the ports can do its operations.
+    limit: f64,
+}
+
+/// The functions to be compiled. They are of one lane, which is the default.
+pub(super) fn source() -> String {
+    KERNELS.iter().fold(String::new(), |mut source, (name, returned, body)| {
+        writeln!(
+            source,
+            "#[unsafe(no_mangle)] pub fn batch_{name}(positions: Batch<'_>, boards: [&mut [u64]; 10]) \
+             -> {returned} {{ {body} }}"
+        )
+        .expect("a string takes everything");
+        source
+    })
+}
+
+/// The loop of every kernel on every CPU.
+pub(super) fn loops(assembly: &str) -> anyhow::Result<Vec<Loop>> {
+    let functions = functions(assembly);
+    let mut loops = Vec::new();
+    for (kernel, ..) in KERNELS {
+        for (cpu, compiled_for, registers) in CPUS {
+            let found = compiled(&functions, kernel, compiled_for)
+                .and_then(|function| Loop::new(kernel, cpu, registers, function));
+            loops.push(found.with_context(|| format!("batch `{kernel}` on {cpu}"))?);
+        }
+    }
+    Ok(loops)
+}
+
+/// The table of the loops, as the page of costs has it.
+pub(super) fn table(loops: &[Loop]) -> String {
+    let mut table = "| loop | CPU | positions a turn | instructions a position | vector operations | port limit, cycles |\n\
+                     |---|---|---:|---:|---:|---:|\n"
+        .to_owned();
+    for Loop { kernel, cpu, positions, instructions, vector_operations, limit } in loops {
+        let a_position = |number: f64| number / f64::from(*positions);
+        let (instructions, operations) =
+            (a_position(f64::from(*instructions)), a_position(f64::from(*vector_operations)));
+        writeln!(
+            table,
+            "| {kernel} | {cpu} | {positions} | {instructions:.1} | {operations:.1} | {:.2} |",
+            a_position(*limit)
+        )
+        .expect("a string takes everything");
+    }
+    table
+}
+
+/// The lines of each function.
+fn functions(assembly: &str) -> HashMap<&str, Vec<&str>> {
+    let mut functions = HashMap::<_, Vec<_>>::new();
+    let mut function = functions.entry("").or_default();
+    for line in assembly.lines() {
+        match line.strip_suffix(':').filter(|label| !label.starts_with('.')) {
+            Some(label) => function = functions.entry(label).or_default(),
+            None => function.push(line),
+        }
+    }
+    functions
+}
+
+/// The function that a kernel calls on a CPU: `vectorize` of the type for which it is compiled.
+fn compiled<'a>(
+    functions: &HashMap<&str, Vec<&'a str>>,
+    kernel: &str,
+    compiled_for: &str,
+) -> anyhow::Result<Vec<&'a str>> {
+    let entry = functions.get(format!("batch_{kernel}").as_str()).context("not in the assembly")?;
+    let mut called = functions.iter().filter(|(name, _)| {
+        name.contains("vectorize")
+            && name.contains(compiled_for)
+            && entry.iter().any(|line| line.contains(**name))
+    });
+    match (called.next(), called.next()) {
+        (Some((_, lines)), None) => Ok(lines.clone()),
+        _ => bail!("it should call one function that is compiled for {compiled_for}"),
+    }
+}
+
+impl Loop {
+    /// The innermost loop with the most computation.
+    fn new(
+        kernel: &'static str,
+        cpu: &'static str,
+        registers: Registers,
+        function: Vec<&str>,
+    ) -> anyhow::Result<Self> {
+        let shifts = |body: &Vec<Instruction<'_>>| body.iter().filter(|i| i.shifts(registers)).count();
+        let body = innermost(&function).into_iter().max_by_key(shifts).unwrap_or_default();
+        ensure!(shifts(&body) > 0, "there is no loop that shifts {registers} registers");
+        if let Some(call) = body.iter().find(|instruction| instruction.name.starts_with("call")) {
+            bail!("its loop calls {}", call.operands);
+        }
+        let vector = || body.iter().filter(|instruction| instruction.computes());
+        let wide = vector().filter(|instruction| instruction.registers() == Some(registers)).count();
+        ensure!(
+            10 * wide > 9 * vector().count(),
+            "its loop works on narrower registers than {registers} too"
+        );
+        let mut ports = Vec::new();
+        for instruction in vector() {
+            ports.push(
+                instruction
+                    .ports(registers)
+                    .with_context(|| format!("no ports are known of {}", instruction.name))?,
+            );
+        }
+        let stores = body.iter().filter(|instruction| instruction.stores()).count() as f64;
+        let stores = if registers == Registers::Zmm { stores } else { stores / 2.0 };
+        Ok(Self {
+            kernel,
+            cpu,
+            positions: positions(&body)
+                .context("how many positions a turn of its loop takes is not clear")?,
+            instructions: body.len() as u32,
+            vector_operations: vector().count() as u32,
+            limit: cycles(&ports).max(stores),
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Instruction<'a> {
+    name: &'a str,
+    operands: &'a str,
+}
+
+/// A vector port in each bit: 0, 1 and 5.
+type Ports = u8;
+
+impl Instruction<'_> {
+    /// Does it shift boards, as every kernel does, in these registers?
+    fn shifts(self, registers: Registers) -> bool {
+        self.name.starts_with("vpsrl") && self.registers() == Some(registers)
+    }
+
+    /// The widest registers among the operands.
+    fn registers(self) -> Option<Registers> {
+        let widths = [("%zmm", Registers::Zmm), ("%ymm", Registers::Ymm)];
+        widths.into_iter().find(|(name, _)| self.operands.contains(name)).map(|(_, registers)| registers)
+    }
+
+    /// Is it an operation on vectors, and not a move?
+    fn computes(self) -> bool {
+        let loads = self.name.starts_with("vpbroadcast") && self.operands.contains('(');
+        self.name.starts_with('v')
+            && !self.name.starts_with("vmov")
+            && !self.name.starts_with("vpmaskmov")
+            && !loads
+    }
+
+    fn stores(self) -> bool {
+        self.name.starts_with('v')
+            && self.operands.split('{').next().is_some_and(|operands| operands.trim_end().ends_with(')'))
+    }
+
+    /// The ports of Intel's cores from Ice Lake to Emerald Rapids that can do it.
+    /// While there are operations on 512 bits, ports 0 and 1 are one.
+    fn ports(self, registers: Registers) -> Option<Ports> {
+        const P0: Ports = 1;
+        const P1: Ports = 2;
+        const P5: Ports = 4;
+        let is = |prefixes: &[&str]| prefixes.iter().any(|prefix| self.name.starts_with(prefix));
+        let [shift, logic] =
+            if registers == Registers::Zmm { [P0, P0 | P5] } else { [P0 | P1, P0 | P1 | P5] };
+        if is(&["vpsll", "vpsrl", "vpsra", "vprol", "vpror"]) {
+            Some(shift)
+        } else if is(&["vpand", "vpor", "vpxor", "vpternlog", "vpadd", "vpsub", "vpcmpeq"])
+            && !self.operands.contains("%k")
+        {
+            Some(logic)
+        } else if registers == Registers::Ymm && is(&["vpshuf", "vpunpck"]) {
+            Some(P1 | P5)
+        } else if is(&[
+            "vpshuf", "vpunpck", "vperm", "vpsadbw", "vpopcnt", "vpcmp", "vpmov", "vextract", "vinsert",
+        ]) {
+            Some(P5)
+        } else {
+            None
+        }
+    }
+}
+
+/// The bodies of the loops that have no loop inside, from the label to the jump back.
+fn innermost<'a>(function: &[&'a str]) -> Vec<Vec<Instruction<'a>>> {
+    let label = |line: &&str, name: &str| line.strip_suffix(':') == Some(name);
+    let ends = function.iter().enumerate().filter_map(|(end, line)| {
+        let (jump, target) = line.strip_prefix('\t')?.split_once('\t')?;
+        let back = || function[..end].iter().position(|line| label(line, target));
+        jump.starts_with('j').then(back)?.map(|start| (start, end))
+    });
+    let loops: Vec<_> = ends.collect();
+    let has_none_inside = |&&(start, end): &&(usize, usize)| {
+        !loops.iter().any(|&other| other != (start, end) && start <= other.0 && other.1 <= end)
+    };
+    let body = |&(start, end): &(usize, usize)| {
+        function[start..=end].iter().filter_map(|line| instruction(line)).collect()
+    };
+    loops.iter().filter(has_none_inside).map(body).collect()
+}
+
+fn instruction(line: &str) -> Option<Instruction<'_>> {
+    let line = line.strip_prefix('\t').filter(|line| !line.starts_with(['.', '#']))?;
+    let (name, operands) = line.split_once('\t').unwrap_or((line, ""));
+    Some(Instruction { name, operands })
+}
+
+/// How many positions a turn takes: the step of the index by which boards of eight bytes are read.
+fn positions(body: &[Instruction<'_>]) -> Option<u32> {
+    let index = body.iter().find_map(|instruction| {
+        let address = instruction.operands.split_once('(')?.1.split_once(",8)")?.0;
+        instruction.name.starts_with('v').then_some(address.rsplit_once(',')?.1)
+    })?;
+    body.iter().find_map(|instruction| {
+        let (step, register) = instruction.operands.split_once(", ")?;
+        (instruction.name == "addq" && register == index).then(|| step.strip_prefix('$')?.parse().ok())?
+    })
+}
+
+/// The least number of cycles: those of any choice of ports, for the operations that no other port can do.
+fn cycles(operations: &[Ports]) -> f64 {
+    let choices = 1..8;
+    let cycles = choices.map(|choice: Ports| {
+        let only_here = operations.iter().filter(|&&ports| ports & !choice == 0).count();
+        only_here as f64 / f64::from(choice.count_ones())
+    });
+    cycles.fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A loop around another, which takes eight positions a turn.
+    const FUNCTION: &str = "outer:
+.LBB0_1:
+	vpunpcklqdq	%zmm1, %zmm2, %zmm3
+.LBB0_2:
+	vmovdqu64	(%rdi,%rax,8), %zmm0
+	vpsllq	$8, %zmm0, %zmm1
+	vpsrlq	$8, %zmm0, %zmm2
+	vprolq	$8, %zmm0, %zmm3
+	vpternlogq	$254, %zmm1, %zmm2, %zmm3
+	vpopcntq	%zmm3, %zmm3
+	vmovdqu64	%zmm3, (%rsi,%rax,8)
+	addq	$8, %rax
+	cmpq	%rax, %rcx
+	jne	.LBB0_2
+	ja	.LBB0_1
+	retq
+";
+
+    fn loop_of(assembly: &str, registers: Registers) -> anyhow::Result<Loop> {
+        let function = functions(assembly).remove("outer").unwrap();
+        Loop::new("kernel", "cpu", registers, function)
+    }
+
+    #[test]
+    fn the_inner_loop_is_counted() {
+        let found = loop_of(FUNCTION, Registers::Zmm).unwrap();
+        assert_eq!((found.positions, found.instructions, found.vector_operations), (8, 10, 5));
+        // Three shifts on port 0.
+        assert!((found.limit - 3.0).abs() < 1e-9, "{}", found.limit);
+    }
+
+    #[test]
+    fn what_is_no_vector_loop_is_an_error() {
+        let error = |assembly: &str, registers| loop_of(assembly, registers).err().unwrap().to_string();
+        assert_eq!(error(FUNCTION, Registers::Ymm), "there is no loop that shifts ymm registers");
+        let call = FUNCTION.replace("cmpq\t%rax, %rcx", "callq\tstep");
+        assert_eq!(error(&call, Registers::Zmm), "its loop calls step");
+        assert!(error(&FUNCTION.replace("addq\t$8, %rax", "nop\t"), Registers::Zmm).contains("positions"));
+        assert!(error(&FUNCTION.replace("vprolq", "vpmullq"), Registers::Zmm).contains("vpmullq"));
+        assert!(error("outer:\n\tretq\n", Registers::Zmm).contains("no loop"));
+    }
+}
