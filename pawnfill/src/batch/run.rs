@@ -68,12 +68,11 @@ impl Positions<'_> {
     }
 }
 
-/// Takes `N` positions off the front of the columns, or nothing when fewer are left.
+/// `N` positions from a row on, or nothing when fewer are left.
 #[inline(always)]
-fn block<const N: usize, B: Backend>(columns: &mut (&[u64], &[u64])) -> Option<Pawns<Lanes<N>, B>> {
-    let (white, white_left) = columns.0.split_first_chunk()?;
-    let (black, black_left) = columns.1.split_first_chunk()?;
-    *columns = (white_left, black_left);
+fn block<const N: usize, B: Backend>(white: &[u64], black: &[u64], row: usize) -> Option<Pawns<Lanes<N>, B>> {
+    let white = white.get(row..row + N)?.first_chunk()?;
+    let black = black.get(row..row + N)?.first_chunk()?;
     Some(Pawns::new(Lanes::new(*white), Lanes::new(*black)))
 }
 
@@ -81,7 +80,7 @@ fn block<const N: usize, B: Backend>(columns: &mut (&[u64], &[u64])) -> Option<P
 ///
 /// A kernel that writes has as many places as positions then, which the compiler knows and so need not ask in the loop.
 pub(super) trait Parts {
-    /// The kernel for the next so many positions, of which the first has row 0.
+    /// The kernel for the next so many positions, of which the first has row 0; `None` if there is no room for them.
     fn part(&mut self, positions: usize) -> Option<impl Kernel>;
 }
 
@@ -121,17 +120,19 @@ impl<W: Parts, B: Backend, const N: usize> Task for Run<'_, W, B, N> {
     fn run(mut self) -> W {
         let mut buffer = [[0; BUFFER]; 2];
         while self.positions.len() > 0 {
-            let mut columns = self.positions.take(&mut buffer);
-            let Some(mut kernel) = self.work.part(columns.0.len()) else { break };
-            let mut row = 0;
-            while let Some(pawns) = block::<N, B>(&mut columns) {
-                kernel.step(row, pawns);
-                row += N;
-            }
-            if N > 1 {
-                while let Some(pawns) = block::<1, B>(&mut columns) {
+            let (white, black) = self.positions.take(&mut buffer);
+            let Some(black) = black.get(..white.len()) else { break };
+            let Some(mut kernel) = self.work.part(white.len()) else { break };
+            // Counted, because the compiler understands that better than columns that become shorter.
+            let blocks = white.len() / N;
+            for row in (0..blocks).map(|block| block * N) {
+                if let Some(pawns) = block::<N, B>(white, black, row) {
                     kernel.step(row, pawns);
-                    row += 1;
+                }
+            }
+            for row in blocks * N..white.len() {
+                if let Some(pawns) = block::<1, B>(white, black, row) {
+                    kernel.step(row, pawns);
                 }
             }
         }
