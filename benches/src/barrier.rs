@@ -2,14 +2,14 @@
 #![allow(unsafe_code, reason = "an empty instruction is the only barrier that costs nothing")]
 
 /// Whether the barrier is one of registers. If not, values go through memory, and times are too long.
-pub(crate) const IN_REGISTERS: bool =
+pub const IN_REGISTERS: bool =
     cfg!(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"));
 
 /// The same number, of which the compiler knows nothing.
 ///
 /// `std::hint::black_box` does this through the stack, which takes longer than most operations measured here.
 #[inline(always)]
-pub(crate) fn opaque(number: u64) -> u64 {
+pub fn opaque(number: u64) -> u64 {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))]
     {
         let mut number = number;
@@ -27,7 +27,7 @@ pub(crate) fn opaque(number: u64) -> u64 {
 
 /// The same square, of which the compiler knows only that it is one. `zero` is zero, and the compiler does not know.
 #[inline(always)]
-pub(crate) fn opaque_square(square: pawnfill::Square, zero: u64) -> pawnfill::Square {
+pub fn opaque_square(square: pawnfill::Square, zero: u64) -> pawnfill::Square {
     let number = opaque(square as u64 ^ zero) as u8;
     // SAFETY: the number is that of the square, since `zero` is zero and the barrier changes nothing.
     unsafe { std::mem::transmute::<u8, pawnfill::Square>(number) }
@@ -35,7 +35,7 @@ pub(crate) fn opaque_square(square: pawnfill::Square, zero: u64) -> pawnfill::Sq
 
 /// `8 * EIGHTS` bytes of nothing, which move the code that follows.
 #[inline(always)]
-pub(crate) fn pad<const EIGHTS: usize>() {
+pub fn pad<const EIGHTS: usize>() {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))]
     {
         const INSTRUCTION: usize = if cfg!(target_arch = "x86_64") { 1 } else { 4 };

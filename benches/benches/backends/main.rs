@@ -4,7 +4,6 @@
 //! absolute times, and `cargo test --benches` runs every kernel once and compares the backends.
 
 mod answer;
-mod barrier;
 #[cfg(feature = "batch")]
 mod batch;
 mod engine;
@@ -30,7 +29,7 @@ use pawnfill_benches::naive::Naive;
 use pawnfill_benches::protocol::{
     Caches, Corpus, DISAGREEMENT, Kind, Layout, PLAN_VARIABLE, Plan, Record, RowInfo, Sample,
 };
-use pawnfill_benches::{agreement, corpus};
+use pawnfill_benches::{agreement, barrier, corpus};
 
 use crate::kernel::Kernels;
 use crate::rows::{Row, Visitor};

@@ -47,9 +47,8 @@
 //! With one lane, which is the default, the compiler vectorises the loop over the positions.
 //! With eight or sixteen, a step of the loop has so many boards side by side, and the compiler finds the vectors in
 //! the step.
-//! The first is better with the compiler of Rust 1.95, by a factor of 2 for ten sets at once and of 4 over all patterns:
-//! passed, isolated, doubled and backward pawns, open and half-open files are 9 instructions of AVX-512 for each
-//! position, while from eight lanes the compiler makes 20, with shuffles among them.
+//! The first is what to take with the compiler of Rust 1.95: the second is up to a sixth faster with sixteen lanes,
+//! where patterns are computed one at a time, and elsewhere it takes up to twice as long.
 //! The second helps a [`Kernel`] whose loop cannot be vectorised, say because it counts in a table.
 //!
 //! # How fast
@@ -68,7 +67,8 @@
 //! | write the sets | memory | 1.00 | 0.79 | 0.90 | 0.87 |
 //!
 //! Written to memory, the sets take between 0.77 and 0.98 of the time of a plain copy of the same bytes: memory is
-//! the limit, not the patterns. The source of the benchmark has the instructions and the limit of the ports.
+//! the limit, not the patterns. [`costs`](crate::docs::costs) has the instructions of these loops and the cycles that
+//! the ports need for them; the benchmark prints the cycles that it took beside them.
 //!
 //! # Backends
 //!

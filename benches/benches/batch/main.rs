@@ -1,0 +1,147 @@
+//! Batches against one position at a time and against a plain copy: `cargo bench -p pawnfill-benches --bench batch`.
+//!
+//! | work | what is done |
+//! |---|---|
+//! | `checksum` | unites the ten core sets and counts nothing |
+//! | `checksum-lookup` | the same by `Lookup` |
+//! | `fold` | adds the squares of the ten core sets up |
+//! | `store` | writes the ten core sets, each to a column of boards |
+//! | `fold-all` | adds every pattern of the list up, for each side, one after the other |
+//! | `store-all` | writes them so |
+//!
+//! Each is done one position at a time, and on each CPU with 1, 8 and 16 lanes. What is read and written lies in the
+//! first-level cache, in the second, or in memory. Beside it stands a copy of the same bytes: of the columns that are
+//! written, or of the positions where nothing is.
+//!
+//! The cells are named as `fold/avx512-8/L1`, and a regular expression after `--` chooses among them:
+//! `-- 'fold/.*/L1'`, or `-- 'store/(copy|one-by-one|avx512-1)/'`.
+//!
+//! At the end comes a table of all that was run, with nanoseconds and cycles a position; for the last two works that
+//! is a position in all patterns. The clock is found out after each sample, by additions of which each waits for the
+//! last and takes a cycle. The port limit is the one that `cargo xtask instructions` tells, for Intel's cores and for
+//! one lane, whose loop has the fewest operations.
+
+mod table;
+mod work;
+
+use std::hint::black_box;
+use std::iter::zip;
+use std::time::Duration;
+
+use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
+use pawnfill::batch::Cpu;
+use pawnfill::{KoggeStone, Lookup};
+use pawnfill_benches::batch::Columns;
+use pawnfill_benches::corpus;
+
+use table::{Row, SAMPLES, Samples, Table};
+use work::{Checksum, Fold, FoldAll, Store, StoreAll, Work};
+
+/// Where the bytes lie, and how many there are.
+const PLACES: [(&str, usize); 3] = [("L1", 24 << 10), ("L2", 768 << 10), ("memory", 288 << 20)];
+
+/// Evaluates an expression for a batch with each number of lanes.
+macro_rules! for_each_width {
+    ($of:expr, |$batch:ident, $lanes:ident| $body:expr) => {
+        for_each_width!($of, |$batch, $lanes| $body, 1 8 16)
+    };
+    ($of:expr, |$batch:ident, $lanes:ident| $body:expr, $($number:literal)*) => {$({
+        let ($batch, $lanes) = ($of.with_lanes::<$number>(), $number);
+        $body;
+    })*};
+}
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .sample_size(SAMPLES)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(400))
+        .nresamples(1000)
+        .without_plots()
+        .configure_from_args();
+    let mut table = Table::default();
+    measure::<Checksum<KoggeStone>>(&mut criterion, &mut table);
+    measure::<Checksum<Lookup>>(&mut criterion, &mut table);
+    measure::<Fold>(&mut criterion, &mut table);
+    measure::<Store>(&mut criterion, &mut table);
+    measure::<FoldAll>(&mut criterion, &mut table);
+    measure::<StoreAll>(&mut criterion, &mut table);
+    print!("{table}");
+    criterion.final_summary();
+}
+
+/// Measures a work in every place and every way.
+fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
+    let corpus = corpus::positions();
+    for (place, bytes) in PLACES {
+        let len = bytes / W::BYTES;
+        let positions = Columns::cycled(&corpus, len);
+        let mut work = W::new(len);
+        if place == "L1" {
+            assert_answers(&mut work, &positions);
+        }
+        let mut sources = W::new(len).written().to_vec();
+        let mut targets = vec![];
+        if sources.is_empty() {
+            sources = vec![positions.white.clone(), positions.black.clone()];
+            targets = sources.clone();
+        }
+
+        let mut group = criterion.benchmark_group(W::NAME);
+        let elements = (len * W::RUNS) as u64 / work.parts() as u64;
+        group.throughput(Throughput::Elements(elements.max(1))).sampling_mode(SamplingMode::Flat);
+        let mut bench = |cpu: &str, lanes: Option<usize>, run: &mut dyn FnMut(&mut W, usize)| {
+            let name = lanes.map_or(cpu.to_owned(), |lanes| format!("{cpu}-{lanes}"));
+            let mut samples = Samples::default();
+            let mut runs = 0..;
+            group.bench_function(BenchmarkId::new(name, place), |bencher| {
+                bencher.iter_custom(|iterations| {
+                    samples.time(iterations, || {
+                        runs.by_ref().take(W::RUNS).for_each(|number| run(&mut work, number))
+                    })
+                });
+            });
+            let runs_a_position = work.parts() as f64 / W::RUNS as f64 / len as f64;
+            table.rows.extend(samples.median().map(|(nanoseconds, clock)| Row {
+                work: W::NAME,
+                place,
+                cpu: cpu.to_owned(),
+                lanes,
+                nanoseconds: nanoseconds * runs_a_position,
+                clock,
+            }));
+        };
+        bench("copy", None, &mut |work, _| {
+            let written = if targets.is_empty() { work.written() } else { &mut targets };
+            zip(&mut *written, &sources)
+                .for_each(|(target, source)| target.copy_from_slice(black_box(source)));
+            black_box(written);
+        });
+        bench("one-by-one", None, &mut |work, run| {
+            black_box(work.one_by_one(run, black_box(&positions)));
+            black_box(work.written());
+        });
+        for cpu in Cpu::available() {
+            for_each_width!(positions.batch().on(cpu), |batch, lanes| {
+                bench(cpu.name(), Some(lanes), &mut |work, run| {
+                    black_box(work.batch(run, black_box(batch)));
+                    black_box(work.written());
+                })
+            });
+        }
+    }
+}
+
+/// Every batch gives the answers of single positions.
+fn assert_answers<W: Work>(work: &mut W, positions: &Columns) {
+    for run in 0..work.parts() {
+        let expected = (work.one_by_one(run, positions), work.written().to_vec());
+        for cpu in Cpu::available() {
+            for_each_width!(positions.batch().on(cpu), |batch, lanes| {
+                work.written().iter_mut().for_each(|column| column.fill(0));
+                let found = (work.batch(run, batch), work.written().to_vec());
+                assert!(found == expected, "{}, run {run}, {lanes} lanes on {cpu}", W::NAME);
+            });
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What was measured, as a table.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use pawnfill_benches::barrier::opaque;
+
+/// The page that tells port limits.
+const COSTS: &str = include_str!("../../../pawnfill/docs/costs.md");
+
+/// How often criterion samples a cell.
+pub(crate) const SAMPLES: usize = 10;
+
+/// In so many parts a sample is timed, some ten microseconds each.
+const BLOCKS: u64 = 1000;
+
+/// The samples of a cell: nanoseconds of an iteration, and cycles a nanosecond just after.
+#[derive(Default)]
+pub(crate) struct Samples(Vec<(f64, f64)>);
+
+impl Samples {
+    /// Takes a sample: the median of many short times, of which a few are interrupted.
+    pub(crate) fn time(&mut self, iterations: u64, mut run: impl FnMut()) -> Duration {
+        let blocks = iterations.min(BLOCKS);
+        let mut nanoseconds = Vec::new();
+        let sample = Instant::now();
+        for block in 0..blocks {
+            let runs = iterations * (block + 1) / blocks - iterations * block / blocks;
+            let start = Instant::now();
+            (0..runs).for_each(|_| run());
+            nanoseconds.push(start.elapsed().as_nanos() as f64 / runs as f64);
+        }
+        let time = sample.elapsed();
+        self.0.push((median(nanoseconds), clock()));
+        time
+    }
+
+    /// The medians, if anything was measured: what comes before the last samples is to warm up.
+    pub(crate) fn median(self) -> Option<(f64, f64)> {
+        let samples = self.0.rchunks(SAMPLES).next()?;
+        let (nanoseconds, clocks) = samples.iter().copied().unzip();
+        Some((median(nanoseconds), median(clocks)))
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Cycles a nanosecond, by additions of which each waits for the last and takes a cycle.
+///
+/// Of two registers: some cores add small constants in no time. The fastest of a few is the one that nobody
+/// interrupted; all take some microseconds, in which the clock stays what it was.
+fn clock() -> f64 {
+    const TURNS: u32 = 1000;
+    const ADDITIONS: u32 = 16;
+    let chain = || {
+        let (mut sum, one) = (opaque(0), opaque(1));
+        let start = Instant::now();
+        for _ in 0..TURNS {
+            for _ in 0..ADDITIONS {
+                sum = opaque(sum.wrapping_add(one));
+            }
+        }
+        opaque(sum);
+        f64::from(TURNS * ADDITIONS) / start.elapsed().as_nanos().max(1) as f64
+    };
+    (0..4).map(|_| chain()).fold(0.0, f64::max)
+}
+
+/// A cell of the benchmark.
+pub(crate) struct Row {
+    pub(crate) work: &'static str,
+    pub(crate) place: &'static str,
+    /// The CPU of a batch, or what else was done.
+    pub(crate) cpu: String,
+    pub(crate) lanes: Option<usize>,
+    /// For a position.
+    pub(crate) nanoseconds: f64,
+    /// Cycles a nanosecond.
+    pub(crate) clock: f64,
+}
+
+impl Row {
+    fn cycles(&self) -> f64 {
+        self.nanoseconds * self.clock
+    }
+
+    /// The cycles that the ports of the CPU need for a position.
+    fn port_limit(&self) -> Option<f64> {
+        let start = format!("| {} | {} |", self.work, self.cpu);
+        let line = COSTS.lines().find(|line| line.starts_with(&start))?;
+        line.trim_end_matches(" |").rsplit(' ').next()?.parse().ok()
+    }
+}
+
+/// Every cell that was measured.
+#[derive(Default)]
+pub(crate) struct Table {
+    pub(crate) rows: Vec<Row>,
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "| work | where | CPU | lanes | ns | of one by one | of the copy | cycles | of the port limit |"
+        )?;
+        writeln!(f, "|---|---|---|---:|---:|---:|---:|---:|---:|")?;
+        for row in &self.rows {
+            let beside = |cpu: &str| {
+                let other =
+                    self.rows.iter().find(|r| (r.work, r.place, &*r.cpu) == (row.work, row.place, cpu));
+                other.map_or(String::new(), |other| format!("{:.2}", row.nanoseconds / other.nanoseconds))
+            };
+            let lanes = row.lanes.map_or(String::new(), |lanes| lanes.to_string());
+            let limit = row
+                .port_limit()
+                .map_or(String::new(), |limit| format!("{:.2} of {limit:.2}", row.cycles() / limit));
+            writeln!(
+                f,
+                "| {} | {} | {} | {lanes} | {:.2} | {} | {} | {:.1} | {limit} |",
+                row.work,
+                row.place,
+                row.cpu,
+                row.nanoseconds,
+                beside("one-by-one"),
+                beside("copy"),
+                row.cycles(),
+            )?;
+        }
+        let clocks = || self.rows.iter().map(|row| row.clock);
+        let (slowest, fastest) = (clocks().fold(f64::INFINITY, f64::min), clocks().fold(0.0, f64::max));
+        writeln!(f, "\nThe clock was between {slowest:.2} and {fastest:.2} GHz.")
+    }
+}

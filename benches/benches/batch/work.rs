@@ -1,0 +1,203 @@
+//! What is done with positions.
+
+use std::iter::zip;
+use std::marker::PhantomData;
+
+use pawnfill::batch::{Batch, Sets, columns};
+use pawnfill::{Backend, Bitboard, Color, KoggeStone, Pattern, Pawns, Value};
+use pawnfill_benches::barrier::opaque;
+use pawnfill_benches::batch::{Columns, CoreSets, checksum, checksum_one_by_one};
+
+/// What is done with positions.
+pub(crate) trait Work {
+    const NAME: &'static str;
+    /// How many bytes of a position are read and written.
+    const BYTES: usize;
+    /// How many runs are an iteration.
+    const RUNS: usize = 1;
+    type Answer: PartialEq;
+
+    /// With room for what is written of so many positions.
+    fn new(positions: usize) -> Self;
+    /// After how many runs all is done.
+    fn parts(&self) -> usize {
+        1
+    }
+    fn one_by_one(&mut self, run: usize, positions: &Columns) -> Self::Answer;
+    fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> Self::Answer;
+    /// The columns that are written.
+    fn written(&mut self) -> &mut [Vec<u64>] {
+        &mut []
+    }
+}
+
+/// The pawns of each position, which the compiler may not compute several of side by side.
+fn each<B: Backend>(positions: &Columns) -> impl Iterator<Item = Pawns<Bitboard, B>> {
+    zip(&positions.white, &positions.black)
+        .map(|(&white, &black)| Pawns::new(opaque(white).into(), opaque(black).into()))
+}
+
+/// Unites the ten core sets, by this backend.
+pub(crate) struct Checksum<B>(PhantomData<B>);
+
+impl<B: Backend> Work for Checksum<B> {
+    const NAME: &'static str =
+        if matches!(B::NAME.as_bytes(), b"lookup") { "checksum-lookup" } else { "checksum" };
+    const BYTES: usize = 16;
+    type Answer = u64;
+
+    fn new(_: usize) -> Self {
+        Self(PhantomData)
+    }
+
+    fn one_by_one(&mut self, _: usize, positions: &Columns) -> u64 {
+        checksum_one_by_one::<B>(positions)
+    }
+
+    fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) -> u64 {
+        checksum(positions.with_backend::<B>())
+    }
+}
+
+/// Adds the squares of the ten core sets up.
+pub(crate) struct Fold;
+
+impl Work for Fold {
+    const NAME: &'static str = "fold";
+    const BYTES: usize = 16;
+    type Answer = [u64; 10];
+
+    fn new(_: usize) -> Self {
+        Self
+    }
+
+    fn one_by_one(&mut self, _: usize, positions: &Columns) -> [u64; 10] {
+        let mut totals = [0; 10];
+        for pawns in each::<KoggeStone>(positions) {
+            for (total, set) in zip(&mut totals, CoreSets.of(pawns)) {
+                *total += u64::from(set.count());
+            }
+        }
+        totals
+    }
+
+    fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) -> [u64; 10] {
+        positions.totals(CoreSets)
+    }
+}
+
+/// Writes the ten core sets, each to a column.
+pub(crate) struct Store([Vec<u64>; 10]);
+
+impl Work for Store {
+    const NAME: &'static str = "store";
+    const BYTES: usize = 96;
+    type Answer = ();
+
+    fn new(positions: usize) -> Self {
+        Self(std::array::from_fn(|_| vec![0; positions]))
+    }
+
+    fn one_by_one(&mut self, _: usize, positions: &Columns) {
+        for (row, pawns) in each::<KoggeStone>(positions).enumerate() {
+            for (column, set) in zip(&mut self.0, CoreSets.of(pawns)) {
+                column[row] = set.bits();
+            }
+        }
+    }
+
+    fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) {
+        let columns = self.0.each_mut().map(Vec::as_mut_slice);
+        positions.write(CoreSets, columns).expect("columns of one length");
+    }
+
+    fn written(&mut self) -> &mut [Vec<u64>] {
+        &mut self.0
+    }
+}
+
+/// All patterns for each side.
+struct Patterns(Vec<(&'static Pattern, Color)>);
+
+impl Patterns {
+    fn new() -> Self {
+        Self(columns().collect())
+    }
+
+    /// The one for a run. Those of a family are far apart, so that a few runs are a fair choice of all.
+    fn of(&self, run: usize) -> (&'static Pattern, Color) {
+        const PRIME: usize = 89;
+        self.0[run * PRIME % self.0.len()]
+    }
+}
+
+/// Adds the squares of a pattern up, another one in each run.
+pub(crate) struct FoldAll(Patterns);
+
+impl Work for FoldAll {
+    const NAME: &'static str = "fold-all";
+    const BYTES: usize = 16;
+    const RUNS: usize = 20;
+    type Answer = u64;
+
+    fn new(_: usize) -> Self {
+        Self(Patterns::new())
+    }
+
+    fn parts(&self) -> usize {
+        self.0.0.len()
+    }
+
+    fn one_by_one(&mut self, run: usize, positions: &Columns) -> u64 {
+        let (pattern, color) = self.0.of(run);
+        let counts = each::<KoggeStone>(positions).map(|pawns| match pattern.of(pawns, color) {
+            Value::Set(set) => set.count(),
+            Value::Files(files) => files.count(),
+            Value::Number(number) => number,
+        });
+        counts.map(u64::from).sum()
+    }
+
+    fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> u64 {
+        let (pattern, color) = self.0.of(run);
+        positions.total_of_pattern(pattern, color)
+    }
+}
+
+/// Writes a pattern, another one in each run.
+pub(crate) struct StoreAll(Patterns, [Vec<u64>; 1]);
+
+impl Work for StoreAll {
+    const NAME: &'static str = "store-all";
+    const BYTES: usize = 24;
+    const RUNS: usize = 20;
+    type Answer = ();
+
+    fn new(positions: usize) -> Self {
+        Self(Patterns::new(), [vec![0; positions]])
+    }
+
+    fn parts(&self) -> usize {
+        self.0.0.len()
+    }
+
+    fn one_by_one(&mut self, run: usize, positions: &Columns) {
+        let (pattern, color) = self.0.of(run);
+        for (place, pawns) in zip(&mut self.1[0], each::<KoggeStone>(positions)) {
+            *place = match pattern.of(pawns, color) {
+                Value::Set(set) => set.bits(),
+                Value::Files(files) => files.bits().into(),
+                Value::Number(number) => number.into(),
+            };
+        }
+    }
+
+    fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) {
+        let (pattern, color) = self.0.of(run);
+        positions.write_pattern(pattern, color, &mut self.1[0]).expect("a place for each position");
+    }
+
+    fn written(&mut self) -> &mut [Vec<u64>] {
+        &mut self.1
+    }
+}
