@@ -1,7 +1,10 @@
-//! Every pattern of every embedded position is in a batch what it is alone: on each CPU, with each number of lanes.
+//! Every pattern is in a batch what it is for one position: on each CPU, with each number of lanes.
+//!
+//! Here and not in the library's own tests, because the loops of all patterns take long to compile.
 
 use std::iter::zip;
 
+use fastrand::Rng;
 use pawnfill::batch::{Cpu, columns};
 use pawnfill::{Color, KoggeStone, Pattern, Pawns, Value};
 use pawnfill_benches::batch::Columns;
@@ -16,8 +19,21 @@ fn alone(pattern: &Pattern, pawns: Pawns, color: Color) -> (u64, u8) {
     }
 }
 
+/// The embedded positions, then some that no game has, up to full boards.
+fn positions() -> Vec<Pawns> {
+    let mut rng = Rng::with_seed(5);
+    let mut board = |number| match number % 3 {
+        0 => rng.u64(..) & rng.u64(..),
+        1 => rng.u64(..),
+        _ => rng.u64(..) | rng.u64(..),
+    };
+    let random = (0..255).map(|number| Pawns::from_bits(board(number), board(number / 3)));
+    let all = [Pawns::from_bits(0, 0), Pawns::from_bits(u64::MAX, u64::MAX)];
+    corpus::distinct(&corpus::positions()).into_iter().chain(random).chain(all).collect()
+}
+
 fn with_lanes<const N: usize>() {
-    let positions = corpus::distinct(&corpus::positions());
+    let positions = positions();
     let lanes = Columns::cycled(&positions, positions.len());
     let (mut values, mut counts) = (vec![0; positions.len()], vec![0; positions.len()]);
     for (pattern, color) in columns() {
@@ -49,4 +65,13 @@ fn eight_lanes() {
 #[test]
 fn sixteen_lanes() {
     with_lanes::<16>();
+}
+
+#[test]
+fn totals_are_those_of_each_column_in_order() {
+    let positions = positions();
+    let lanes = Columns::cycled(&positions, 100);
+    let expected =
+        columns().map(|(pattern, color)| (pattern, color, lanes.batch().total_of_pattern(pattern, color)));
+    assert!(lanes.batch().totals_of_patterns().eq(expected));
 }

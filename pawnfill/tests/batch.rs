@@ -6,7 +6,7 @@ mod backends;
 use core::array;
 
 use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets, columns};
-use pawnfill::pattern::{Kind, Scope};
+use pawnfill::pattern::Scope;
 use pawnfill::{Backend, Bitboard, Color, KoggeStone, PATTERNS, Pawns, Reduce, SquareSet, Value};
 use serde::Deserialize;
 
@@ -207,33 +207,6 @@ fn every_length_on_every_cpu() {
                 batch_equals_scalar(positions, batch.with_lanes::<16>(), cpu);
             }
         }
-    }
-}
-
-/// Every pattern of the list, chosen at run time, on every CPU.
-#[test]
-fn every_pattern_on_every_cpu() {
-    let positions = positions();
-    let mut boards = vec![0; positions.len()];
-    let mut counts = vec![0; positions.len()];
-    for cpu in Cpu::available() {
-        let batch = Batch::from_pairs(&positions).on(cpu);
-        let mut totals = batch.totals_of_patterns();
-        for (pattern, color) in columns() {
-            batch.write_pattern(pattern, color, &mut boards).unwrap();
-            batch.count_pattern(pattern, color, &mut counts).unwrap();
-            let mut total = 0;
-            for (i, &position) in positions.iter().enumerate() {
-                let value = scalar::<KoggeStone>(pattern, position, color);
-                let count = if pattern.kind == Kind::Number { value } else { value.count_ones().into() };
-                let (name, row) = (pattern.name, format!("row {i}, {color}, {cpu}"));
-                assert_eq!(boards[i], value, "{name}, {row}");
-                assert_eq!(u64::from(counts[i]), count, "{name}, {row}");
-                total += count;
-            }
-            assert_eq!(totals.next(), Some((pattern, color, total)));
-        }
-        assert_eq!(totals.next(), None);
     }
 }
 
