@@ -33,17 +33,39 @@ pub fn opaque_square(square: pawnfill::Square, zero: u64) -> pawnfill::Square {
     unsafe { std::mem::transmute::<u8, pawnfill::Square>(number) }
 }
 
-/// `8 * EIGHTS` bytes of nothing, which move the code that follows.
+#[cfg(target_arch = "x86_64")]
+macro_rules! jump {
+    () => {
+        "jmp 2f"
+    };
+}
+#[cfg(target_arch = "aarch64")]
+macro_rules! jump {
+    () => {
+        "b 2f"
+    };
+}
+#[cfg(target_arch = "riscv64")]
+macro_rules! jump {
+    () => {
+        "j 2f"
+    };
+}
+
+/// Puts the code that follows at a place of its own in a page of memory, which is the same in every kernel.
+///
+/// The speed of a loop depends on where in a line of 64 bytes it lies, and in which set of the cache of decoded
+/// instructions. Both follow from the address within a page, and the eight places differ in both.
 #[inline(always)]
-pub fn pad<const EIGHTS: usize>() {
+pub fn place<const COPY: usize>() {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))]
     {
-        const INSTRUCTION: usize = if cfg!(target_arch = "x86_64") { 1 } else { 4 };
-        // SAFETY: instructions without effect.
+        const PAGE: usize = 4096;
+        // SAFETY: a jump over bytes that are never reached.
         unsafe {
             core::arch::asm!(
-                ".rept {0}", "nop", ".endr",
-                const 8 * EIGHTS / INSTRUCTION,
+                jump!(), ".p2align 12", ".skip {0}", "2:",
+                const COPY * (PAGE / 8 + 8),
                 options(nomem, nostack, preserves_flags),
             );
         }

@@ -1,12 +1,12 @@
 //! The loops that are timed.
 //!
-//! Every kernel exists eight times, each copy moved by eight bytes, since the same loop at another address can take
-//! 1.7 times as long. A clone is the same source with another constant, so that linkers do not fold the two.
+//! Every kernel exists eight times, each copy at another place within a page, since the same loop at another address
+//! can take 1.7 times as long. A clone is the same source with another constant, so that linkers do not fold the two.
 
 use pawnfill::{Backend, Bitboard, FileSet, Pawns, Square};
 use pawnfill_benches::protocol::Shape;
 
-use crate::barrier::{opaque, opaque_square, pad};
+use crate::barrier::{opaque, opaque_square, place};
 use crate::rows::Row;
 
 /// One copy of a kernel: does the operation on every input, eight at a time.
@@ -122,16 +122,16 @@ impl Input for WhitePawn {
 
 /// Operations that do not wait for one another.
 #[inline(never)]
-fn throughput<R: Row, B: Backend, const PAD: usize, const CLONE: u64>(inputs: &[R::Input]) -> u64 {
-    pad::<PAD>();
+fn throughput<R: Row, B: Backend, const COPY: usize, const CLONE: u64>(inputs: &[R::Input]) -> u64 {
+    place::<COPY>();
     let step = |input: R::Input| opaque(R::run::<B>(input.hidden(0)));
     each::<R>(inputs, CLONE, |sum, input| sum ^ step(input))
 }
 
 /// Operations of which each waits for the one before.
 #[inline(never)]
-fn latency<R: Row, B: Backend, const PAD: usize, const CLONE: u64>(inputs: &[R::Input]) -> u64 {
-    pad::<PAD>();
+fn latency<R: Row, B: Backend, const COPY: usize, const CLONE: u64>(inputs: &[R::Input]) -> u64 {
+    place::<COPY>();
     let zero = opaque(0);
     each::<R>(inputs, CLONE, |last, input| opaque(R::run::<B>(input.hidden(last & zero))))
 }

@@ -1,6 +1,6 @@
 //! One page with plots: no script, no network, light and dark, wide and narrow.
 
-use super::{advice, comparisons, facts, header, is_hot, notes, plot, rows, self_check};
+use super::{VERDICT, advice, comparisons, facts, header, is_hot, notes, plot, rows, self_check};
 use crate::bench_compare::report::Report;
 
 const STYLE: &str = include_str!("style.css");
@@ -41,7 +41,7 @@ pub(super) fn show(report: &Report) -> String {
         };
         page += "<tr>";
         for (number, text) in row.iter().enumerate() {
-            let class = if number == 7 { class } else { "" };
+            let class = if number == VERDICT { class } else { "" };
             page += &format!("<td class='{class}'>{}", escape(text));
         }
         page += "\n";
@@ -56,7 +56,7 @@ pub(super) fn show(report: &Report) -> String {
     for cell in comparisons(report).filter(|cell| is_hot(cell.mode)) {
         page += &plot::samples(cell);
     }
-    page += "</div></details>\n<h2>Copies</h2>\n<p>Eight copies of each kernel, moved by eight bytes: the fastest at the \
+    page += "</div></details>\n<h2>Copies</h2>\n<p>Eight copies of each kernel, at eight places within a page: the fastest at the \
              left edge, one of twice its time at the right.</p>\n<details><summary>All copies</summary>\n";
     page += &plot::layouts(report);
     page += "</details>\n<h2>Where</h2>\n<dl>\n";
