@@ -11,6 +11,12 @@ pub const PLAN_VARIABLE: &str = "PAWNFILL_BENCH_PLAN";
 /// The exit code of a harness in which two backends disagree.
 pub const DISAGREEMENT: i32 = 4;
 
+/// How often an operation is done when its instructions are counted.
+pub const COUNTED: usize = 800;
+
+/// The function in which instructions are counted: with nothing, with A and with B, cell after cell.
+pub const COUNTER: &str = "backends::sampler::counted";
+
 /// The work of one process.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
@@ -22,6 +28,8 @@ pub struct Plan {
     pub positions: Option<PathBuf>,
     /// What to measure, in this order. If nothing, the backends are compared and the rows listed.
     pub cells: Vec<CellId>,
+    /// Do the operation of each cell [`COUNTED`] times where instructions can be counted, and measure nothing.
+    pub count: bool,
     /// How criterion samples a cell.
     pub sampling: Sampling,
     /// The sizes of the caches in bytes.

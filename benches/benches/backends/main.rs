@@ -125,6 +125,14 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
 
     let operations = operations();
     let setting = Setting { backends: plan.backends, positions, caches: plan.caches, seed: plan.seed };
+    let find = |op: &str| {
+        let found = operations.iter().find(|operation| operation.name() == op);
+        found.with_context(|| format!("there is no row {op}"))
+    };
+    if plan.count {
+        plan.cells.iter().try_for_each(|cell| find(&cell.op)?.count(&setting))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut criterion = Criterion::default()
         .with_measurement(Ratio)
         .configure_from_args()
@@ -136,9 +144,7 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
         .warm_up_time(Duration::from_secs_f64(plan.sampling.warm_up))
         .measurement_time(Duration::from_secs_f64(plan.sampling.measurement));
     for (number, cell) in plan.cells.iter().enumerate() {
-        let operation = operations.iter().find(|operation| operation.name() == cell.op);
-        let operation = operation.with_context(|| format!("there is no row {}", cell.op))?;
-        let mut sampler = operation.sampler(cell.mode, cell.kind, &setting)?;
+        let mut sampler = find(&cell.op)?.sampler(cell.mode, cell.kind, &setting)?;
         let mut samples = Vec::new();
         let mut group = criterion.benchmark_group(&cell.op);
         group.sampling_mode(SamplingMode::Flat);

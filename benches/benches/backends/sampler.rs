@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context as _;
 use fastrand::Rng;
 use pawnfill::{KoggeStone, Pawns};
-use pawnfill_benches::protocol::{Caches, Kind, Mode, Shape};
+use pawnfill_benches::protocol::{COUNTED, Caches, Kind, Mode, Shape};
 
 use crate::barrier::opaque;
 use crate::kernel::{Copies, Input, Kernel, Kernels};
@@ -45,6 +45,11 @@ pub(crate) trait Operation {
         &[Mode::Throughput, Mode::Latency]
     }
 
+    /// Does it [`COUNTED`] times with nothing, with A and with B, so that somebody else can count the instructions.
+    fn count(&self, _setting: &Setting) -> anyhow::Result<()> {
+        anyhow::bail!("the instructions of a whole program are not counted")
+    }
+
     /// The sampler of a cell of this row.
     fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> anyhow::Result<Box<dyn Sampler>>;
 }
@@ -62,17 +67,47 @@ pub(crate) struct Compiled<R: Row> {
     pub(crate) kernels: Vec<Kernels<R::Input>>,
 }
 
+impl<R: Row> Compiled<R> {
+    /// The kernels of A and of B.
+    fn find(&self, setting: &Setting) -> anyhow::Result<[&Kernels<R::Input>; 2]> {
+        let find = |name: &str| {
+            let found = self.kernels.iter().find(|kernels| kernels.backend == name);
+            found.with_context(|| format!("backend {name} is not compiled in"))
+        };
+        Ok([find(&setting.backends[0])?, find(&setting.backends[1])?])
+    }
+}
+
+/// The inputs of a kind from the positions, again and again.
+fn inputs<I: Input>(setting: &Setting, rng: &mut Rng) -> Vec<I> {
+    let positions = setting.positions.iter().cycle().take(INPUTS);
+    positions.map(|&position| I::of(position, rng.u64(..))).collect()
+}
+
+/// The function that [`COUNTER`](pawnfill_benches::protocol::COUNTER) names.
+#[inline(never)]
+fn counted(run: &dyn Fn() -> u64) {
+    // What comes after the call keeps it from becoming a jump, with which this function would be over.
+    black_box(run());
+}
+
 impl<R: Row> Operation for Compiled<R> {
     fn name(&self) -> &'static str {
         R::NAME
     }
 
+    fn count(&self, setting: &Setting) -> anyhow::Result<()> {
+        let [a, b] = self.find(setting)?;
+        let nothing = Kernels::new::<Nothing<R::Input>, KoggeStone>();
+        let inputs = inputs(setting, &mut Rng::with_seed(setting.seed));
+        for kernels in [&nothing, a, b] {
+            counted(&|| kernels.throughput[0][0](&inputs[..COUNTED]));
+        }
+        Ok(())
+    }
+
     fn sampler(&self, mode: Mode, kind: Kind, setting: &Setting) -> anyhow::Result<Box<dyn Sampler>> {
-        let find = |name: &str| {
-            let found = self.kernels.iter().find(|kernels| kernels.backend == name);
-            found.with_context(|| format!("backend {name} is not compiled in"))
-        };
-        let [first, second] = [find(&setting.backends[0])?, find(&setting.backends[1])?];
+        let [first, second] = self.find(setting)?;
         let (a, b, clone, slow) = match kind {
             Kind::Backends => (first, second, 0, false),
             Kind::ControlA => (first, first, 1, false),
@@ -82,9 +117,7 @@ impl<R: Row> Operation for Compiled<R> {
             Kind::SlowB => (second, second, 0, true),
         };
         let mut rng = Rng::with_seed(setting.seed);
-        let inputs: Vec<_> = (0..INPUTS)
-            .map(|number| R::Input::of(setting.positions[number % setting.positions.len()], rng.u64(..)))
-            .collect();
+        let inputs = inputs(setting, &mut rng);
         let floor = Kernels::new::<Nothing<R::Input>, KoggeStone>();
         let hot = |[a, b, nothing]: [Copies<R::Input>; 3]| -> Box<dyn Sampler> {
             let side = |copies, slow| Side { copies, slow };

@@ -67,6 +67,9 @@ pub(crate) struct Args {
     /// Shuffles positions and cells
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
+    /// Count the instructions of each operation, too, which are the same in every run; needs valgrind
+    #[arg(long, conflicts_with = "self_test")]
+    pub(super) counts: bool,
     /// Run on this core only; needs taskset
     #[arg(long, value_name = "CORE")]
     pub(super) pin: Option<usize>,
@@ -124,7 +127,7 @@ pub(crate) struct Args {
 const BACKENDS: [&str; 5] = ["kogge-stone", "lookup", "hybrid", "naive", "batch"];
 
 /// What decides how something is measured, and means nothing where nothing is.
-const MEASURING: [&str; 15] = [
+const MEASURING: [&str; 16] = [
     "a",
     "b",
     "reference",
@@ -135,6 +138,7 @@ const MEASURING: [&str; 15] = [
     "processes",
     "margin",
     "seed",
+    "counts",
     "pin",
     "self_test",
     "json",

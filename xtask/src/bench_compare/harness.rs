@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use cargo_metadata::Message;
-use pawnfill_benches::protocol::{CellId, DISAGREEMENT, PLAN_VARIABLE, Plan, Record, Sample};
+use pawnfill_benches::protocol::{COUNTER, CellId, DISAGREEMENT, PLAN_VARIABLE, Plan, Record, Sample};
 
 /// The backends do not agree, so there is nothing to compare.
 #[derive(Debug)]
@@ -19,6 +19,24 @@ impl std::fmt::Display for Disagreement {
 }
 
 impl std::error::Error for Disagreement {}
+
+const VALGRIND: &str = "valgrind";
+
+/// Is there a simulator that counts instructions?
+pub(super) fn can_count() -> Result<(), String> {
+    let found = Command::new(VALGRIND).arg("--version").output();
+    found
+        .map(|_| ())
+        .map_err(|error| format!("{VALGRIND}, which counts instructions, cannot be started: {error}"))
+}
+
+/// The instructions in a file of callgrind.
+fn total(path: &Path) -> anyhow::Result<u64> {
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("callgrind did not count each call of {COUNTER}: {}", path.display()))?;
+    let total = text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok());
+    total.with_context(|| format!("{}: no total", path.display()))
+}
 
 /// Where this command keeps its files, and the program it runs.
 pub(super) struct Harness {
@@ -67,6 +85,44 @@ impl Harness {
 
     /// Runs one process, and says how many samples there are while it runs.
     pub(super) fn run(&mut self, mut plan: Plan, progress: impl Fn(usize)) -> anyhow::Result<Vec<Record>> {
+        self.execute(self.command(), &mut plan, progress)?;
+        let text = std::fs::read_to_string(&plan.records)?;
+        let records: Result<Vec<Record>, _> = text.lines().map(serde_json::from_str).collect();
+        let records = records.context("the records of the harness")?;
+        for (number, cell) in plan.cells.iter().enumerate() {
+            let samples = records.iter().filter_map(|record| match record {
+                Record::Sample(sample) if sample.cell == number => Some(*sample),
+                _ => None,
+            });
+            cross_check(&plan, cell, &samples.collect::<Vec<_>>())?;
+        }
+        Ok(records)
+    }
+
+    /// Runs one process under callgrind: the instructions with nothing, with A and with B for each cell of the plan.
+    pub(super) fn count(&mut self, mut plan: Plan) -> anyhow::Result<Vec<[u64; 3]>> {
+        let counts = self.folder.join("callgrind");
+        let mut command = Command::new(VALGRIND);
+        command
+            .arg("--tool=callgrind")
+            .arg(format!("--callgrind-out-file={}", counts.display()))
+            .arg(format!("--toggle-collect={COUNTER}"))
+            .arg(format!("--dump-after={COUNTER}"))
+            .arg(&self.program);
+        self.execute(command, &mut plan, |_| ())?;
+        let file = |number: usize| counts.with_file_name(format!("callgrind.{number}"));
+        let read = |number| total(&file(number));
+        let cell = |cell| Ok([read(3 * cell + 1)?, read(3 * cell + 2)?, read(3 * cell + 3)?]);
+        (0..plan.cells.len()).map(cell).collect()
+    }
+
+    /// Runs one process to its end.
+    fn execute(
+        &mut self,
+        mut command: Command,
+        plan: &mut Plan,
+        progress: impl Fn(usize),
+    ) -> anyhow::Result<()> {
         let name = format!("round{}", self.processes);
         self.processes += 1;
         let file = |extension| self.folder.join(&name).with_extension(extension);
@@ -79,8 +135,7 @@ impl Harness {
         std::fs::write(&plan.records, "")?;
 
         let output = std::fs::File::create(&log)?;
-        let mut child = self
-            .command()
+        let mut child = command
             .arg("--bench")
             .env(PLAN_VARIABLE, &plan_file)
             // It ends when this end of the pipe closes, however this process ends.
@@ -88,7 +143,7 @@ impl Harness {
             .stdout(output.try_clone()?)
             .stderr(output)
             .spawn()
-            .with_context(|| self.program.display().to_string())?;
+            .with_context(|| command.get_program().display().to_string())?;
         let status = loop {
             if let Some(status) = child.try_wait()? {
                 break status;
@@ -96,19 +151,7 @@ impl Harness {
             std::thread::sleep(Duration::from_millis(100));
             progress(std::fs::read(&plan.records)?.iter().filter(|&&byte| byte == b'\n').count());
         };
-        check(status, &log)?;
-
-        let text = std::fs::read_to_string(&plan.records)?;
-        let records: Result<Vec<Record>, _> = text.lines().map(serde_json::from_str).collect();
-        let records = records.context("the records of the harness")?;
-        for (number, cell) in plan.cells.iter().enumerate() {
-            let samples = records.iter().filter_map(|record| match record {
-                Record::Sample(sample) if sample.cell == number => Some(*sample),
-                _ => None,
-            });
-            cross_check(&plan, cell, &samples.collect::<Vec<_>>())?;
-        }
-        Ok(records)
+        check(status, &log)
     }
 
     /// Removes the files of all processes.

@@ -93,6 +93,14 @@ fn compare(args: &Args) -> anyhow::Result<u8> {
     let backends = backends(args)?;
     let modes = args.modes();
     check_names(args, &backends, |_, mode| mode.is_none_or(|mode| modes.contains(&mode)))?;
+    if args.counts {
+        harness::can_count().map_err(|reason| Usage(format!("--counts: {reason}")))?;
+        if !modes.contains(&Mode::Throughput) {
+            return Err(
+                Usage("--counts: only operations that are measured in mode thr are counted".into()).into()
+            );
+        }
+    }
     let given = args.positions.as_deref().map(read_positions).transpose()?;
 
     let mut harness = Harness::build(&args.features(), &args.cargo, args.pin)?;
@@ -201,7 +209,10 @@ fn measure(
     }
 
     let pool = session::measure(harness, &setup)?;
-    let (cells, selfcheck) = session::judge_all(&pool, &setup);
+    let (mut cells, selfcheck) = session::judge_all(&pool, &setup);
+    if args.counts {
+        session::count(harness, &setup, &mut cells)?;
+    }
     Ok(Measured::Report(Box::new(Report {
         schema: report::SCHEMA.to_owned(),
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),

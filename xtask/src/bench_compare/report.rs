@@ -117,6 +117,9 @@ pub(super) struct Cell {
     /// The name of the faster backend, where the verdict is one.
     pub(super) winner: Option<String>,
     pub(super) reason: String,
+    /// Instructions of A and of B per operation, where they were counted, without the loop.
+    #[serde(default)]
+    pub(super) instructions: Option<[f64; 2]>,
     /// Nanoseconds of each of the eight copies of A and B.
     pub(super) layout: Option<[Vec<f64>; 2]>,
     pub(super) samples: Vec<Judged>,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use pawnfill_benches::protocol::{
-    Caches, CellId, Kind, Layout, Mode, Plan, Record, RowInfo, Sample, Sampling, Shape,
+    COUNTED, Caches, CellId, Kind, Layout, Mode, Plan, Record, RowInfo, Sample, Sampling, Shape,
 };
 
 use super::harness::Harness;
@@ -94,6 +94,25 @@ fn schedule(setup: &Setup) -> Vec<Vec<CellId>> {
     plans
 }
 
+/// Counts the instructions of every comparison in throughput, by a simulator that counts the same in every run.
+pub(super) fn count(harness: &mut Harness, setup: &Setup, cells: &mut [Cell]) -> anyhow::Result<()> {
+    let counted = |cell: &&mut Cell| {
+        let row = setup.rows.iter().find(|row| row.name == cell.op);
+        cell.kind == Kind::Backends
+            && cell.mode == Mode::Throughput
+            && row.is_some_and(|row| row.shape != Shape::Program)
+    };
+    let mut cells: Vec<_> = cells.iter_mut().filter(counted).collect();
+    let ids = cells.iter().map(|cell| CellId { op: cell.op.clone(), mode: cell.mode, kind: cell.kind });
+    let plan = Plan { count: true, ..plan(setup, ids.collect(), setup.seed, LEAST_TIME) };
+    let counts = harness.count(plan)?;
+    for (cell, [nothing, a, b]) in cells.iter_mut().zip(counts) {
+        let one = |all: u64| (all as f64 - nothing as f64) / COUNTED as f64;
+        cell.instructions = Some([one(a), one(b)]);
+    }
+    Ok(())
+}
+
 /// The harness's part of a plan that is the same in every process.
 pub(super) fn plan(setup: &Setup, cells: Vec<CellId>, seed: u64, measurement: f64) -> Plan {
     Plan {
@@ -101,6 +120,7 @@ pub(super) fn plan(setup: &Setup, cells: Vec<CellId>, seed: u64, measurement: f6
         backends: setup.backends.clone(),
         positions: setup.positions.clone(),
         cells,
+        count: false,
         sampling: Sampling { warm_up: WARM_UP, measurement, samples: SAMPLES },
         caches: setup.caches,
         criterion: std::env::var_os("CRITERION_HOME").map(PathBuf::from).unwrap_or_default(),
@@ -282,6 +302,7 @@ fn judge_cell(
         verdict,
         winner: winner.filter(|_| id.kind == Kind::Backends),
         reason,
+        instructions: None,
         layout: pooled.layout.as_ref().map(|layout| [layout.a.clone(), layout.b.clone()]),
         samples,
     })

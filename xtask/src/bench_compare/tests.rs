@@ -259,18 +259,33 @@ fn the_spread_of_runs_is_that_of_their_ratios() {
 
 #[test]
 fn every_form_has_every_row_and_nothing_from_outside() {
-    let report = report(&[("restore", Mode::Latency, Kind::Backends, 0.8)]);
+    let mut report = report(&[("restore", Mode::Latency, Kind::Backends, 0.8)]);
+    every_form(&report);
+    // With columns that only one row fills.
+    report.cells.iter_mut().find(|cell| cell.kind == Kind::Backends).unwrap().instructions =
+        Some([9.0, 35.625]);
+    every_form(&report);
+    for format in [Format::Table, Format::Markdown, Format::Html] {
+        assert!(show(&report, format).unwrap().contains("35.6"), "{format:?}");
+    }
+}
+
+fn every_form(report: &Report) {
     for format in [Format::Table, Format::Markdown, Format::Csv, Format::Json, Format::Html] {
-        let text = show(&report, format).unwrap();
+        let text = show(report, format).unwrap();
         assert!(text.contains("north_fill") && text.contains("restore"), "{format:?}");
     }
-    let html = show(&report, Format::Html).unwrap();
+    let html = show(report, Format::Html).unwrap();
     for foreign in ["<script", "http:", "https:", "@import", "url(", "<link", "<CPU>", "NaN", "inf"] {
         assert!(!html.contains(foreign), "{foreign}");
     }
-    let csv = show(&report, Format::Csv).unwrap();
+    let csv = show(report, Format::Csv).unwrap();
     let columns = csv.lines().map(|line| line.split(',').count()).collect::<std::collections::HashSet<_>>();
     assert_eq!(columns.len(), 1, "every line has as many columns as the first");
+    let markdown = show(report, Format::Markdown).unwrap();
+    let columns =
+        markdown.lines().take_while(|line| line.starts_with('|')).map(|line| line.matches('|').count());
+    assert_eq!(columns.collect::<std::collections::HashSet<_>>().len(), 1, "{markdown}");
 }
 
 #[test]
@@ -322,6 +337,7 @@ fn options_that_exclude_one_another() {
         "xtask --from run.json --json other.json",
         "xtask --spread run.json run.json --from run.json",
         "xtask --list --self-test 1",
+        "xtask --counts --self-test 1",
         "xtask --time 0",
     ] {
         assert_eq!(args(wrong).map_err(|error| error.exit_code()).unwrap_err(), 2, "{wrong}");

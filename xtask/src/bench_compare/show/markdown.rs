@@ -1,14 +1,16 @@
 //! A table for forums, pull requests and the README.
 
-use super::{advice, facts, header, notes, rows, self_check};
+use super::{advice, facts, header, is_number, notes, rows, self_check};
 use crate::bench_compare::report::Report;
 
 pub(super) fn show(report: &Report) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let mut text = line(&header(report));
-    text += "|---|---|--:|--:|--:|--:|--:|---|\n";
+    let header = header(report);
+    let mut text = line(&header);
+    let rule = |column| if is_number(column) { "--:" } else { "---" };
+    text += &format!("|{}|\n", (0..header.len()).map(rule).collect::<Vec<_>>().join("|"));
     for row in rows(report) {
-        text += &line(&row.map(|cell| cell.replace('|', "\\|")));
+        text += &line(&row.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>());
     }
     text += &format!("\nSelf-check: {}.\n", self_check(report));
     for note in notes(report).into_iter().chain(advice::lines(report)) {

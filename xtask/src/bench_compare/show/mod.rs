@@ -50,9 +50,9 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 /// The headings of the table.
-fn header(report: &Report) -> [String; 8] {
+fn header(report: &Report) -> Vec<String> {
     let [a, b] = &report.config.backends;
-    [
+    let mut header = vec![
         "operation".to_owned(),
         "mode".to_owned(),
         format!("{a} ns"),
@@ -61,18 +61,36 @@ fn header(report: &Report) -> [String; 8] {
         "99 % interval".to_owned(),
         "Δ ns".to_owned(),
         "verdict".to_owned(),
-    ]
+    ];
+    if counted(report) {
+        header.extend([a, b].map(|backend| format!("{backend} instr.")));
+    }
+    header
+}
+
+/// The column of the verdict.
+const VERDICT: usize = 7;
+
+/// Does a column hold numbers? The first two and the verdict are words.
+fn is_number(column: usize) -> bool {
+    !matches!(column, 0 | 1 | VERDICT)
+}
+
+/// Were instructions counted?
+fn counted(report: &Report) -> bool {
+    report.cells.iter().any(|cell| cell.instructions.is_some())
 }
 
 /// A line of the table for each comparison.
-fn rows(report: &Report) -> impl Iterator<Item = [String; 8]> {
-    comparisons(report).map(|cell| {
+fn rows(report: &Report) -> impl Iterator<Item = Vec<String>> {
+    let counted = counted(report);
+    comparisons(report).map(move |cell| {
         let cold = cell.mode.is_cold();
         let [a, b] = cell.shown();
         let digits = if cold || a.max(b) >= 100.0 { 1 } else { 2 };
         let [a, b] = [a, b].map(|ns| time(cell, ns, digits));
         let hot = |text: String| if cold { String::new() } else { text };
-        [
+        let mut row = vec![
             cell.op.clone(),
             cell.mode.name().to_owned(),
             a,
@@ -81,7 +99,12 @@ fn rows(report: &Report) -> impl Iterator<Item = [String; 8]> {
             hot(format!("{:.3} … {:.3}", cell.ratio.lo, cell.ratio.hi)),
             format!("{:+.digits$}", cell.delta_ns.point),
             verdict(cell, &report.config.backends),
-        ]
+        ];
+        if counted {
+            let shown = |count: f64| format!("{count:.1}");
+            row.extend(cell.instructions.map_or_else(Default::default, |counts| counts.map(shown)));
+        }
+        row
     })
 }
 
@@ -196,6 +219,13 @@ fn notes(report: &Report) -> Vec<String> {
                 delta.hi
             ));
         }
+    }
+    if counted(report) {
+        notes.push(
+            "Instructions are per operation in thr and without the loop. They are the same in every run, and tell \
+             little about time."
+                .to_owned(),
+        );
     }
     let undecided: Vec<_> = comparisons(report)
         .filter(|cell| matches!(cell.verdict, Verdict::Unclear | Verdict::Disturbed | Verdict::Untrusted))

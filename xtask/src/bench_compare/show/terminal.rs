@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::{advice, facts, header, notes, rows, self_check};
+use super::{advice, facts, header, is_number, notes, rows, self_check};
 use crate::bench_compare::report::Report;
 
 pub(super) fn show(report: &Report) -> String {
@@ -14,10 +14,8 @@ pub(super) fn show(report: &Report) -> String {
 
     let mut table = Table::new();
     table.load_preset(presets::NOTHING).set_header(header(report));
-    for column in 2..=6 {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+    for column in table.column_iter_mut().filter(|column| is_number(column.index)) {
+        column.set_cell_alignment(CellAlignment::Right);
     }
     let mut last = String::new();
     for mut row in rows(report) {
