@@ -83,7 +83,7 @@ pub const fn by_hand(white: u64, black: u64) -> CoreSets {
     ]
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tests"))]
 mod tests {
     use pawnfill::{KoggeStone, Lookup};
     use proptest::prelude::*;

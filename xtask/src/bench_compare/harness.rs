@@ -59,7 +59,7 @@ impl Harness {
         let mut child = Command::new(cargo)
             .args(["bench", "--package", "pawnfill-benches", "--bench", "backends", "--no-run"])
             .args(["--manifest-path", manifest, "--message-format", "json-render-diagnostics"])
-            .args(["--features", &features.join(",")])
+            .args(["--no-default-features", "--features", &features.join(",")])
             .args(cargo_arguments)
             .stdout(Stdio::piped())
             .spawn()
