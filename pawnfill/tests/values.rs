@@ -124,6 +124,8 @@ fn squares_files_and_ranks() {
         assert_eq!((square.file().index(), square.rank().index()), (file, rank));
         assert_eq!(square.flip().index(), 8 * (7 - rank) + file);
         assert_eq!(numbers(square.bitboard()), BTreeSet::from([number]));
+        assert_eq!(Bitboard::from(square), square.bitboard());
+        assert_eq!([square, square].into_iter().collect::<Bitboard>(), square.bitboard());
         assert_eq!(square.name(), format!("{}{}", "abcdefgh".as_bytes()[file] as char, rank + 1));
         assert_eq!(square.name().parse(), Ok(square));
         assert_eq!(square.to_string(), square.name());
@@ -135,6 +137,7 @@ fn squares_files_and_ranks() {
         assert_eq!(numbers(rank.bitboard()), (0..64).filter(|square| square / 8 == number).collect());
         assert_eq!((file.name().parse(), rank.name().parse()), (Ok(file), Ok(rank)));
         assert_eq!(file_numbers(file.into()), BTreeSet::from([number]));
+        assert_eq!([file, file].into_iter().collect::<FileSet>(), FileSet::from(file));
     }
     assert_eq!((Square::from_index(64), File::from_index(8), Rank::from_index(8)), (None, None, None));
     assert_eq!("e9".parse::<Square>().unwrap_err().to_string(), "expected a square from a1 to h8");
