@@ -182,7 +182,7 @@ pub struct Sample {
     pub sentinel: f64,
 }
 
-/// Nanoseconds per operation of each of the eight copies of A and B.
+/// Nanoseconds per operation of each of the copies of A and B.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
     /// The number of the cell in the plan.

@@ -1,5 +1,15 @@
 //! `cargo xtask api`: the listing of what `pawnfill` makes public.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context as _, bail};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+const LISTING: &str = "pawnfill/api.txt";
+
 /// Lists the public API of `pawnfill`, with all features, in pawnfill/api.txt.
 ///
 /// A change of the listing is a change that users can see: it belongs in the changelog, and a line that went
@@ -11,108 +21,53 @@ pub(crate) struct Args {
     check: bool,
 }
 
-/// Runs this command again, compiled with what it needs and the others do not.
-#[cfg(not(feature = "api"))]
-pub(crate) fn run(Args { check }: Args) -> anyhow::Result<std::process::ExitCode> {
-    use std::process::ExitCode;
-
-    use anyhow::Context as _;
-
-    let status = std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "--release", "--package", "xtask", "--features", "api", "--", "api"])
-        .args(check.then_some("--check"))
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-        .status()
-        .context("cannot start cargo")?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+pub(crate) fn run(Args { check }: Args) -> anyhow::Result<ExitCode> {
+    let path = Path::new(ROOT).join(LISTING);
+    let current = listing()?;
+    let listed = fs::read_to_string(&path).unwrap_or_default();
+    if current == listed {
+        println!("{LISTING} is up to date");
+    } else if check {
+        for line in differences(&listed, &current) {
+            println!("{line}");
+        }
+        bail!("{LISTING} is stale; `cargo xtask api` writes it");
+    } else {
+        fs::write(&path, current).with_context(|| format!("cannot write {}", path.display()))?;
+        println!("wrote {LISTING}");
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
-#[cfg(feature = "api")]
-pub(crate) use listing::run;
-
-#[cfg(feature = "api")]
-mod listing {
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::path::Path;
-    use std::process::{Command, ExitCode};
-
-    use anyhow::{Context as _, bail, ensure};
-
-    use super::Args;
-
-    const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    const LISTING: &str = "pawnfill/api.txt";
-
-    pub(crate) fn run(Args { check }: Args) -> anyhow::Result<ExitCode> {
-        let path = Path::new(ROOT).join(LISTING);
-        let current = listing()?;
-        let listed = fs::read_to_string(&path).unwrap_or_default();
-        if current == listed {
-            println!("{LISTING} is up to date");
-        } else if check {
-            for line in differences(&listed, &current) {
-                println!("{line}");
-            }
-            bail!("{LISTING} is stale; `cargo xtask api` writes it");
-        } else {
-            fs::write(&path, current).with_context(|| format!("cannot write {}", path.display()))?;
-            println!("wrote {LISTING}");
-        }
-        Ok(ExitCode::SUCCESS)
+/// What the program `api` prints. It is one of its own, since what it needs takes long to compile, and nobody should
+/// have to wait for that who wants another command.
+fn listing() -> anyhow::Result<String> {
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["run", "--release", "--package", "xtask", "--bin", "api", "--features", "api"])
+        .current_dir(ROOT)
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot start cargo")?;
+    if !output.status.success() {
+        bail!("the public API could not be listed");
     }
+    Ok(String::from_utf8(output.stdout)?)
+}
 
-    /// The lines that went away, then the lines that are new.
-    fn differences(before: &str, after: &str) -> Vec<String> {
-        let [old, new] = [before, after].map(|text| text.lines().collect::<BTreeSet<_>>());
-        let gone = old.difference(&new).map(|line| format!("- {line}"));
-        gone.chain(new.difference(&old).map(|line| format!("+ {line}"))).collect()
-    }
+/// The lines that went away, then the lines that are new.
+fn differences(before: &str, after: &str) -> Vec<String> {
+    let [old, new] = [before, after].map(|text| text.lines().collect::<BTreeSet<_>>());
+    let gone = old.difference(&new).map(|line| format!("- {line}"));
+    gone.chain(new.difference(&old).map(|line| format!("+ {line}"))).collect()
+}
 
-    /// One line per public item, and the compiler that described them.
-    fn listing() -> anyhow::Result<String> {
-        let json = Path::new(ROOT).join("target/api/doc/pawnfill.json");
-        // Only the describing of a crate as JSON is unstable; this unlocks it for a released compiler.
-        let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-            .args(["rustdoc", "--quiet", "--package", "pawnfill", "--lib", "--all-features"])
-            .args(["--target-dir", "target/api", "--", "-Zunstable-options", "--output-format=json"])
-            .env("RUSTC_BOOTSTRAP", "1")
-            .current_dir(ROOT)
-            .output()
-            .context("cannot start cargo")?;
-        ensure!(output.status.success(), "rustdoc failed: {}", String::from_utf8_lossy(&output.stderr));
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-        let api = public_api::Builder::from_rustdoc_json(&json)
-            .omit_blanket_impls(true)
-            .omit_auto_trait_impls(true)
-            .build()
-            .with_context(|| {
-                format!("cannot read {}, perhaps for its format, which each compiler changes", json.display())
-            })?;
-        let mut lines = format!(
-            "# The public API with all features; written by `cargo xtask api` with {}.\n",
-            compiler()?
-        );
-        for item in api.items() {
-            lines += &format!("{item}\n");
-        }
-        Ok(lines)
-    }
-
-    /// The release of the compiler without its patch number, as `rustc 1.95`.
-    fn compiler() -> anyhow::Result<String> {
-        let output = Command::new("rustc").arg("--version").output().context("cannot start rustc")?;
-        let version = String::from_utf8(output.stdout)?;
-        let (release, _patch) = version.rsplit_once('.').context("rustc tells no version")?;
-        Ok(release.to_owned())
-    }
-
-    #[cfg(test)]
-    mod tests {
-        #[test]
-        fn differences_name_the_lines() {
-            assert_eq!(super::differences("a\nb\n", "b\nc\n"), ["- a", "+ c"]);
-            assert_eq!(super::differences("a\n", "a\n"), [""; 0]);
-        }
+    #[test]
+    fn differences_name_the_lines() {
+        assert_eq!(differences("a\nb\n", "b\nc\n"), ["- a", "+ c"]);
+        assert_eq!(differences("a\n", "a\n"), [""; 0]);
     }
 }

@@ -136,15 +136,15 @@ fn all_patterns_of<B: Backend>(pawns: Pawns<Bitboard, B>) -> Bitboard {
     }))
 }
 
-/// Does nothing: what a loop takes without an operation.
-pub(crate) struct Nothing<I>(std::marker::PhantomData<I>);
+/// Does nothing: what the loop of a short operation takes, or that of a long one, without the operation.
+pub(crate) struct Nothing<I, const SHORT: bool>(std::marker::PhantomData<I>);
 
-impl<I: Input> Row for Nothing<I> {
+impl<I: Input, const SHORT: bool> Row for Nothing<I, SHORT> {
     const NAME: &'static str = "nothing";
     const GROUP: &'static str = "";
     const UNIT: &'static str = "";
     const ABOUT: &'static str = "";
-    const SHAPE: Shape = Shape::Short;
+    const SHAPE: Shape = if SHORT { Shape::Short } else { Shape::Long };
     type Input = I;
 
     #[inline(always)]

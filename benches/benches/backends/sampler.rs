@@ -76,6 +76,14 @@ impl<R: Row> Compiled<R> {
         };
         Ok([find(&setting.backends[0])?, find(&setting.backends[1])?])
     }
+
+    /// The kernels of the same loop without an operation.
+    fn nothing() -> Kernels<R::Input> {
+        match R::SHAPE {
+            Shape::Short => Kernels::new::<Nothing<R::Input, true>, KoggeStone>(),
+            Shape::Long | Shape::Program => Kernels::new::<Nothing<R::Input, false>, KoggeStone>(),
+        }
+    }
 }
 
 /// The inputs of a kind from the positions, again and again.
@@ -98,7 +106,7 @@ impl<R: Row> Operation for Compiled<R> {
 
     fn count(&self, setting: &Setting) -> anyhow::Result<()> {
         let [a, b] = self.find(setting)?;
-        let nothing = Kernels::new::<Nothing<R::Input>, KoggeStone>();
+        let nothing = Self::nothing();
         let inputs = inputs(setting, &mut Rng::with_seed(setting.seed));
         for kernels in [&nothing, a, b] {
             counted(&|| kernels.throughput[0][0](&inputs[..COUNTED]));
@@ -118,7 +126,7 @@ impl<R: Row> Operation for Compiled<R> {
         };
         let mut rng = Rng::with_seed(setting.seed);
         let inputs = inputs(setting, &mut rng);
-        let floor = Kernels::new::<Nothing<R::Input>, KoggeStone>();
+        let floor = Self::nothing();
         let hot = |[a, b, nothing]: [Copies<R::Input>; 3]| -> Box<dyn Sampler> {
             let side = |copies, slow| Side { copies, slow };
             let sides = [side(a, false), side(b, slow), side(nothing, false)];

@@ -143,8 +143,9 @@ pub trait Sets<const K: usize> {
 pub trait Kernel {
     /// Takes the positions `row` to `row + N`. Implementations say `#[inline(always)]`.
     ///
-    /// Rows come in order: with `N` the lanes of the batch while that many positions are left, then with one lane for
-    /// each position of the tail. So every lane holds a position, and a kernel need not know of padding.
+    /// Rows come in order, with `N` the lanes of the batch, or with one lane where fewer positions are left: at the
+    /// end, and with [`Batch::from_pairs`] after every 256. So every lane holds a position, and a kernel need not know
+    /// of padding.
     fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>);
 }
 

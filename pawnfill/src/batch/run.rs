@@ -78,9 +78,10 @@ fn block<const N: usize, B: Backend>(white: &[u64], black: &[u64], row: usize) -
 
 /// What is done with all positions, as kernels for some of them after the others.
 ///
-/// A kernel that writes has as many places as positions then, which the compiler knows and so need not ask in the loop.
+/// A kernel that writes has as many places as positions then. The compiler knows it, and the loop is spared most
+/// questions whether a place is there.
 pub(super) trait Parts {
-    /// The kernel for the next so many positions, of which the first has row 0; `None` if there is no room for them.
+    /// A kernel for the next `positions` positions, whose rows begin at 0 again; `None` if there is no room for them.
     fn part(&mut self, positions: usize) -> Option<impl Kernel>;
 }
 

@@ -24,18 +24,21 @@ const VALGRIND: &str = "valgrind";
 
 /// Is there a simulator that counts instructions?
 pub(super) fn can_count() -> Result<(), String> {
-    let found = Command::new(VALGRIND).arg("--version").output();
-    found
-        .map(|_| ())
-        .map_err(|error| format!("{VALGRIND}, which counts instructions, cannot be started: {error}"))
+    let found = Command::new(VALGRIND).arg("--version").output().map_err(|error| error.to_string());
+    let found =
+        found.and_then(|found| if found.status.success() { Ok(()) } else { Err(found.status.to_string()) });
+    found.map_err(|error| format!("{VALGRIND}, which counts instructions, cannot be started: {error}"))
 }
 
 /// The instructions in a file of callgrind.
 fn total(path: &Path) -> anyhow::Result<u64> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("callgrind did not count each call of {COUNTER}: {}", path.display()))?;
-    let total = text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok());
-    total.with_context(|| format!("{}: no total", path.display()))
+    total_in(&text).with_context(|| format!("{}: no total", path.display()))
+}
+
+fn total_in(text: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok())
 }
 
 /// Where this command keeps its files, and the program it runs.
@@ -104,7 +107,7 @@ impl Harness {
         let counts = self.folder.join("callgrind");
         let mut command = Command::new(VALGRIND);
         command
-            .arg("--tool=callgrind")
+            .args(["--tool=callgrind", "--cache-sim=no", "--branch-sim=no"])
             .arg(format!("--callgrind-out-file={}", counts.display()))
             .arg(format!("--toggle-collect={COUNTER}"))
             .arg(format!("--dump-after={COUNTER}"))
@@ -219,4 +222,15 @@ fn cross_check(plan: &Plan, cell: &CellId, samples: &[Sample]) -> anyhow::Result
         bail!("{}: criterion's samples are not those of the harness", path.display());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_of_callgrind() {
+        assert_eq!(total_in("events: Ir\nsummary: 9226\n\nfn=(1) f\n88 9\ntotals: 9226\n"), Some(9226));
+        assert_eq!(total_in("events: Ir\nsummary: 9226\n"), None);
+    }
 }

@@ -184,7 +184,7 @@ fn measure(
         }
         None => corpus::positions(),
     };
-    let counts = ask(harness, &mut setup)?;
+    let positions = ask(harness, &mut setup)?;
     check_names(args, &setup.backends, |op, mode| {
         let measured = |row: &RowInfo| {
             row.name == op
@@ -198,6 +198,11 @@ fn measure(
             return Err(Usage(format!("no operation matches {op}; --list shows them")).into());
         }
     }
+    if args.counts && session::countable(&setup).next().is_none() {
+        return Err(
+            Usage("--counts: whole programs are not counted, and there is nothing else".into()).into()
+        );
+    }
     if args.list {
         for row in &setup.rows {
             println!("{:18} {:15} ns per {:9} {}", row.name, row.group, row.unit, row.about);
@@ -208,10 +213,14 @@ fn measure(
         return self_test::run(harness, &setup, sessions).map(Measured::Done);
     }
 
+    // Counted first: what cannot be counted is found out before anything is measured in vain.
+    let counts = if args.counts { session::count(harness, &setup)? } else { session::Counts::new() };
     let pool = session::measure(harness, &setup)?;
     let (mut cells, selfcheck) = session::judge_all(&pool, &setup);
-    if args.counts {
-        session::count(harness, &setup, &mut cells)?;
+    for cell in &mut cells {
+        if cell.kind == Kind::Backends && cell.mode == Mode::Throughput {
+            cell.instructions = counts.get(&cell.op).copied();
+        }
     }
     Ok(Measured::Report(Box::new(Report {
         schema: report::SCHEMA.to_owned(),
@@ -220,7 +229,7 @@ fn measure(
         duration_s: start.elapsed().as_secs_f64(),
         command: std::env::args().skip(1).collect(),
         env,
-        corpus: CorpusInfo { source, digest: digest(&pawns), counts },
+        corpus: CorpusInfo { source, digest: digest(&pawns), counts: positions },
         config: Config {
             reference: setup.backends[0].clone(),
             backends: setup.backends,

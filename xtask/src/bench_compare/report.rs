@@ -120,7 +120,7 @@ pub(super) struct Cell {
     /// Instructions of A and of B per operation, where they were counted, without the loop.
     #[serde(default)]
     pub(super) instructions: Option<[f64; 2]>,
-    /// Nanoseconds of each of the eight copies of A and B.
+    /// Nanoseconds of each of the copies of A and B.
     pub(super) layout: Option<[Vec<f64>; 2]>,
     pub(super) samples: Vec<Judged>,
 }

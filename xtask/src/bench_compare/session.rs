@@ -94,23 +94,26 @@ fn schedule(setup: &Setup) -> Vec<Vec<CellId>> {
     plans
 }
 
-/// Counts the instructions of every comparison in throughput, by a simulator that counts the same in every run.
-pub(super) fn count(harness: &mut Harness, setup: &Setup, cells: &mut [Cell]) -> anyhow::Result<()> {
-    let counted = |cell: &&mut Cell| {
-        let row = setup.rows.iter().find(|row| row.name == cell.op);
-        cell.kind == Kind::Backends
-            && cell.mode == Mode::Throughput
-            && row.is_some_and(|row| row.shape != Shape::Program)
-    };
-    let mut cells: Vec<_> = cells.iter_mut().filter(counted).collect();
-    let ids = cells.iter().map(|cell| CellId { op: cell.op.clone(), mode: cell.mode, kind: cell.kind });
-    let plan = Plan { count: true, ..plan(setup, ids.collect(), setup.seed, LEAST_TIME) };
-    let counts = harness.count(plan)?;
-    for (cell, [nothing, a, b]) in cells.iter_mut().zip(counts) {
-        let one = |all: u64| (all as f64 - nothing as f64) / COUNTED as f64;
-        cell.instructions = Some([one(a), one(b)]);
-    }
-    Ok(())
+/// Instructions of A and of B per operation, by row.
+pub(super) type Counts = BTreeMap<String, [f64; 2]>;
+
+/// The rows whose instructions can be counted.
+pub(super) fn countable(setup: &Setup) -> impl Iterator<Item = &RowInfo> {
+    setup.rows.iter().filter(|row| row.shape != Shape::Program)
+}
+
+/// Counts the instructions of every row in throughput, by a simulator that counts the same in every run.
+pub(super) fn count(harness: &mut Harness, setup: &Setup) -> anyhow::Result<Counts> {
+    let cell = |row: &RowInfo| CellId { op: row.name.clone(), mode: Mode::Throughput, kind: Kind::Backends };
+    let plan =
+        Plan { count: true, ..plan(setup, countable(setup).map(cell).collect(), setup.seed, LEAST_TIME) };
+    let names = countable(setup).map(|row| row.name.clone());
+    Ok(names.zip(harness.count(plan)?.into_iter().map(a_time)).collect())
+}
+
+/// Of the instructions with nothing, with A and with B, those that an operation takes.
+fn a_time([nothing, a, b]: [u64; 3]) -> [f64; 2] {
+    [a, b].map(|all| (all as f64 - nothing as f64) / COUNTED as f64)
 }
 
 /// The harness's part of a plan that is the same in every process.
@@ -330,5 +333,17 @@ fn self_check(cells: &[Cell]) -> SelfCheck {
         worst_lat: worst(Mode::Latency),
         sentinel_ratio: slow / fast,
         kept_fraction: count(|cell| cell.kept) / count(|cell| cell.total),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_are_those_beside_the_loop() {
+        let loops = 1000;
+        let [a, b] = [9, 36].map(|instructions| loops + instructions * COUNTED as u64);
+        assert_eq!(a_time([loops, a, b]), [9.0, 36.0]);
     }
 }

@@ -144,7 +144,9 @@ impl Loop {
             "its loop works on narrower registers than {registers} too"
         );
         let mut ports = Vec::new();
-        for instruction in vector() {
+        for instruction in
+            body.iter().filter(|instruction| instruction.computes() || instruction.is_masked_store())
+        {
             ports.push(
                 instruction
                     .ports(registers)
@@ -195,6 +197,11 @@ impl Instruction<'_> {
             && !loads
     }
 
+    /// A store that leaves some of its places alone finds out which on port 0.
+    fn is_masked_store(self) -> bool {
+        self.name.starts_with("vpmaskmov") && self.stores()
+    }
+
     fn stores(self) -> bool {
         self.name.starts_with('v')
             && self.operands.split('{').next().is_some_and(|operands| operands.trim_end().ends_with(')'))
@@ -209,7 +216,9 @@ impl Instruction<'_> {
         let is = |prefixes: &[&str]| prefixes.iter().any(|prefix| self.name.starts_with(prefix));
         let [shift, logic] =
             if registers == Registers::Zmm { [P0, P0 | P5] } else { [P0 | P1, P0 | P1 | P5] };
-        if is(&["vpsll", "vpsrl", "vpsra", "vprol", "vpror"]) {
+        if self.is_masked_store() {
+            Some(P0)
+        } else if is(&["vpsll", "vpsrl", "vpsra", "vprol", "vpror"]) {
             Some(shift)
         } else if is(&["vpand", "vpor", "vpxor", "vpternlog", "vpadd", "vpsub", "vpcmpeq"])
             && !self.operands.contains("%k")
@@ -318,5 +327,21 @@ mod tests {
         assert!(error(&FUNCTION.replace("addq\t$8, %rax", "nop\t"), Registers::Zmm).contains("positions"));
         assert!(error(&FUNCTION.replace("vprolq", "vpmullq"), Registers::Zmm).contains("vpmullq"));
         assert!(error("outer:\n\tretq\n", Registers::Zmm).contains("no loop"));
+        let narrow = FUNCTION.replace("vpopcntq\t%zmm3, %zmm3", "vpaddq\t%ymm3, %ymm3, %ymm3");
+        assert!(error(&narrow, Registers::Zmm).contains("narrower"));
+    }
+
+    #[test]
+    fn the_limit_is_that_of_the_scarcest_ports() {
+        let limit = |more: &str| {
+            let assembly = FUNCTION.replace("addq\t$8", &format!("{more}addq\t$8"));
+            loop_of(&assembly, Registers::Zmm).unwrap().limit
+        };
+        // Five more on port 0 or 5, where three can only go to port 0 and one only to port 5.
+        let logic = "vpxorq\t%zmm1, %zmm2, %zmm3\n\t";
+        assert!((limit(&logic.repeat(5)) - 5.0).abs() < 1e-9);
+        // Seven stores, one in a cycle.
+        let store = "vmovdqu64\t%zmm3, (%rsi,%rax,8)\n\t";
+        assert!((limit(&store.repeat(6)) - 7.0).abs() < 1e-9);
     }
 }

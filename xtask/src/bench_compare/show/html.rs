@@ -56,7 +56,7 @@ pub(super) fn show(report: &Report) -> String {
     for cell in comparisons(report).filter(|cell| is_hot(cell.mode)) {
         page += &plot::samples(cell);
     }
-    page += "</div></details>\n<h2>Copies</h2>\n<p>Eight copies of each kernel, at eight places within a page: the fastest at the \
+    page += "</div></details>\n<h2>Copies</h2>\n<p>Copies of each kernel at different places within a page, eight in thr and four, each twice, in lat: the fastest at the \
              left edge, one of twice its time at the right.</p>\n<details><summary>All copies</summary>\n";
     page += &plot::layouts(report);
     page += "</details>\n<h2>Where</h2>\n<dl>\n";

@@ -222,8 +222,8 @@ fn notes(report: &Report) -> Vec<String> {
     }
     if counted(report) {
         notes.push(
-            "Instructions are per operation in thr and without the loop. They are the same in every run, and tell \
-             little about time."
+            "Instructions are per operation in thr, less those of the same loop without an operation. They are the \
+             same in every run, and tell little about time."
                 .to_owned(),
         );
     }
