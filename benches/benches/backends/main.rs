@@ -163,9 +163,7 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
         for sample in &samples[samples.len() - plan.sampling.samples..] {
             write(&Record::Sample(*sample))?;
         }
-        if cell.kind == Kind::Backends
-            && let Some([a, b]) = sampler.layout()
-        {
+        if let Some([a, b]) = sampler.layout() {
             write(&Record::Layout(Layout { cell: number, a, b }))?;
         }
     }

@@ -15,7 +15,7 @@ use crate::rows::{Nothing, Row};
 /// How many inputs are kept, to take windows from.
 pub(crate) const INPUTS: usize = 16_384;
 /// How long one side of a quad should take, in nanoseconds.
-const SIDE_NS: f64 = 20_000.0;
+const SIDE_NS: f64 = 40_000.0;
 /// The operations of a visit to cold tables.
 const VISIT: usize = 4;
 
@@ -204,12 +204,15 @@ impl<I: Input> Side<I> {
     fn time(&self, window: &[I], calls: Calls) -> f64 {
         let length = if self.slow { calls.block + calls.block / 20 } else { calls.block };
         let step = if calls.onward { calls.block } else { 0 };
+        let rounds = calls.count / self.copies.len();
         let mut times = [0.0; 8];
-        for call in 0..calls.count {
-            let inputs = &window[call * step..][..length];
+        for (number, (copy, time)) in self.copies.iter().zip(&mut times).enumerate() {
+            // One after the other, since the first call of a copy has to fetch its code.
             let start = Instant::now();
-            black_box(self.copies[call % 8](inputs));
-            times[call % 8] += start.elapsed().as_nanos() as f64;
+            for call in number * rounds..(number + 1) * rounds {
+                black_box(copy(&window[call * step..][..length]));
+            }
+            *time = start.elapsed().as_nanos() as f64;
         }
         8.0 * middle_half(times)
     }
