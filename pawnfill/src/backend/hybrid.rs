@@ -27,15 +27,15 @@ impl Backend for Hybrid {
         south_ray<>(square: Square) -> Bitboard;
     }
 
-    // Nanoseconds of `Lookup` against `KoggeStone`, overlapping / in a chain; rustc 1.95, x86-64, Xeon with AVX-512.
+    // Nanoseconds of `Hybrid` against `KoggeStone`, overlapping / in a chain, both with the loop.
     forward! { Lookup:
-        // 0.26 : 0.88 / 1.62 : 1.66
+        // 0.25 : 0.88 / 2.63 : 2.50
         neighbour_files<>(square: Square) -> Bitboard;
-        // 0.25 : 0.72 / 1.62 : 1.00
+        // 0.25 : 0.72 / 2.67 : 2.03
         front_attack_span<C: Side>(square: Square) -> Bitboard;
-        // 0.25 : 0.84 / 1.61 : 2.07
+        // 0.24 : 0.82 / 2.67 : 3.06
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
-        // 0.25 : 1.06 / 1.62 : 1.57
+        // 0.25 : 1.02 / 2.59 : 2.48
         passer_span<C: Side>(square: Square) -> Bitboard;
     }
 }
