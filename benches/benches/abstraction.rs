@@ -7,7 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pawnfill::{Backend, Bitboard, KoggeStone, Lookup, Pawns};
 use pawnfill_benches::core_sets::{CoreSets, by_hand, by_patterns};
-use pawnfill_benches::corpus;
+use pawnfill_positions::embedded;
 
 /// One way to compute something.
 type Way<T> = (&'static str, fn(Pawns) -> T);
@@ -47,7 +47,7 @@ fn structure_apart<B: Backend>(pawns: Pawns) -> Bitboard {
 
 /// Times all ways on every structure of the corpus, after comparing what they yield.
 fn compare<T: PartialEq + std::fmt::Debug>(criterion: &mut Criterion, name: &str, ways: &[Way<T>]) {
-    let positions = corpus::distinct(&corpus::positions());
+    let positions = embedded::distinct(&embedded::positions());
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(positions.len() as u64));
     for (way, compute) in ways {

@@ -1,6 +1,6 @@
 //! Do two backends give the same answers? Asked before anything is timed.
 
-use pawnfill::{Backend, Bitboard, Black, Color, FileSet, PATTERNS, Pawns, Side, SideView, Square, White};
+use pawnfill::{Backend, Black, Color, FileSet, PATTERNS, Pawns, Side, SideView, Square, White};
 
 /// The first difference between the answers of two backends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,14 +41,16 @@ pub fn check<A: Backend, B: Backend>(positions: &[Pawns]) -> Result<(), Disagree
 /// Compares what belongs to a square alone.
 fn masks<A: Backend, B: Backend>() -> Result<(), Disagreement> {
     for files in (0..=255).map(FileSet::from_bits) {
-        equal::<A, B, _>(A::restore(files), B::restore(files), || format!("restore of {files}"))?;
+        equal::<A, B, _>(A::files_to_bitboard(files), B::files_to_bitboard(files), || {
+            format!("restore of {files}")
+        })?;
     }
     for square in Square::ALL {
         let of = |name| move || format!("{name} of {square}");
         equal::<A, B, _>(A::file_mask(square), B::file_mask(square), of("file_mask"))?;
         equal::<A, B, _>(A::north_ray(square), B::north_ray(square), of("north_ray"))?;
         equal::<A, B, _>(A::south_ray(square), B::south_ray(square), of("south_ray"))?;
-        equal::<A, B, _>(A::neighbour_files(square), B::neighbour_files(square), of("neighbour_files"))?;
+        equal::<A, B, _>(A::neighbor_files(square), B::neighbor_files(square), of("neighbor_files"))?;
         spans::<White, A, B>(square)?;
         spans::<Black, A, B>(square)?;
     }
@@ -73,16 +75,16 @@ fn spans<C: Side, A: Backend, B: Backend>(square: Square) -> Result<(), Disagree
 
 /// Compares the questions about each pawn of a side.
 fn questions<C: Side, A: Backend, B: Backend>(
-    a: SideView<C, Bitboard, A>,
-    b: SideView<C, Bitboard, B>,
+    a: SideView<C, A>,
+    b: SideView<C, B>,
     position: impl Fn() -> String,
 ) -> Result<(), Disagreement> {
     for square in a.own() {
         let answers = |flags: [bool; 8]| flags;
         let first = answers([
             a.is_doubled(square),
-            a.has_own_ahead(square),
-            a.has_own_behind(square),
+            a.is_behind_own(square),
+            a.is_in_front_of_own(square),
             a.is_passed(square),
             a.is_isolated(square),
             a.is_backward(square),
@@ -91,8 +93,8 @@ fn questions<C: Side, A: Backend, B: Backend>(
         ]);
         let second = answers([
             b.is_doubled(square),
-            b.has_own_ahead(square),
-            b.has_own_behind(square),
+            b.is_behind_own(square),
+            b.is_in_front_of_own(square),
             b.is_passed(square),
             b.is_isolated(square),
             b.is_backward(square),
@@ -101,7 +103,7 @@ fn questions<C: Side, A: Backend, B: Backend>(
         ]);
         equal::<A, B, _>(first, second, || {
             format!(
-                "[is_doubled, has_own_ahead, has_own_behind, is_passed, is_isolated, is_backward, is_candidate, \
+                "[is_doubled, is_behind_own, is_in_front_of_own, is_passed, is_isolated, is_backward, is_candidate, \
                  is_supported] of {square} {}",
                 position()
             )
@@ -126,7 +128,7 @@ fn equal<A: Backend, B: Backend, T: PartialEq + std::fmt::Debug>(
 mod tests {
     use super::*;
     use crate::naive::Naive;
-    use pawnfill::{KoggeStone, Lookup, SquareSet, north};
+    use pawnfill::{Bitboard, KoggeStone, Lookup, SquareSet, north};
 
     const POSITIONS: &[Pawns] = &[
         Pawns::from_bits(0xff00, 0x00ff_0000_0000_0000),
@@ -146,8 +148,8 @@ mod tests {
         fn south_fill<S: SquareSet>(set: S) -> S {
             KoggeStone::south_fill(set)
         }
-        fn restore(files: FileSet) -> Bitboard {
-            KoggeStone::restore(files)
+        fn files_to_bitboard(files: FileSet) -> Bitboard {
+            KoggeStone::files_to_bitboard(files)
         }
         fn file_mask(square: Square) -> Bitboard {
             KoggeStone::file_mask(square)

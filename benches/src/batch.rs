@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::iter::zip;
 
 use pawnfill::batch::{Batch, Kernel, Lanes, Sets};
-use pawnfill::{Backend, Bitboard, Pawns, SquareSet};
+use pawnfill::{Backend, Pawns, SquareSet};
 
 use crate::core_sets;
 
@@ -14,7 +14,7 @@ pub struct CoreSets;
 
 impl Sets<10> for CoreSets {
     #[inline(always)]
-    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 10] {
+    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 10] {
         core_sets::of(pawns)
     }
 }
@@ -55,7 +55,7 @@ impl Columns {
 #[must_use]
 pub fn checksum_one_by_one<B: Backend>(columns: &Columns) -> u64 {
     zip(&columns.white, &columns.black).fold(0, |sum, (&white, &black)| {
-        let pawns: Pawns<Bitboard, B> = Pawns::new(white.into(), black.into());
+        let pawns: Pawns<B> = Pawns::new(white.into(), black.into());
         black_box(sum ^ union(CoreSets.of(pawns)).bits())
     })
 }
@@ -73,7 +73,7 @@ struct Checksum([u64; LANES]);
 
 impl Kernel for Checksum {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<Lanes<N>, B>) {
+    fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
         for (sum, board) in zip(&mut self.0, union(CoreSets.of(pawns)).boards()) {
             *sum ^= board;
         }
@@ -98,11 +98,11 @@ mod tests {
     use pawnfill::batch::Cpu;
 
     use super::*;
-    use crate::corpus;
+    use pawnfill_positions::embedded;
 
     #[test]
     fn batches_of_the_corpus_give_the_answers_of_single_positions() {
-        let positions = corpus::positions();
+        let positions = embedded::positions();
         let columns = Columns::cycled(&positions, positions.len());
         let expected = checksum_one_by_one::<KoggeStone>(&columns);
         let mut counts = [0; 10];
@@ -113,7 +113,7 @@ mod tests {
         }
         assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
         for cpu in Cpu::available() {
-            let batch = columns.batch().on(cpu);
+            let batch = columns.batch().with_cpu(cpu);
             assert_eq!(checksum(batch), expected, "{cpu}");
             assert_eq!(checksum(batch.with_lanes::<8>()), expected, "{cpu}");
             assert_eq!(checksum(batch.with_lanes::<16>()), expected, "{cpu}");

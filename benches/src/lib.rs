@@ -5,7 +5,5 @@ pub mod barrier;
 #[cfg(feature = "batch")]
 pub mod batch;
 pub mod core_sets;
-pub mod corpus;
 pub mod naive;
-pub mod positions;
 pub mod protocol;

@@ -30,7 +30,7 @@ impl Backend for Naive {
     }
 
     #[inline(always)]
-    fn restore(files: FileSet) -> Bitboard {
+    fn files_to_bitboard(files: FileSet) -> Bitboard {
         files.files().fold(Bitboard::EMPTY, |set, file| set | file.bitboard())
     }
 

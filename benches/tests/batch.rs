@@ -8,7 +8,7 @@ use fastrand::Rng;
 use pawnfill::batch::{Cpu, columns};
 use pawnfill::{Color, KoggeStone, Pattern, Pawns, Value};
 use pawnfill_benches::batch::Columns;
-use pawnfill_benches::corpus;
+use pawnfill_positions::embedded;
 
 /// What a batch writes and what it counts.
 fn alone(pattern: &Pattern, pawns: Pawns, color: Color) -> (u64, u8) {
@@ -29,7 +29,7 @@ fn positions() -> Vec<Pawns> {
     };
     let random = (0..255).map(|number| Pawns::from_bits(board(number), board(number / 3)));
     let all = [Pawns::from_bits(0, 0), Pawns::from_bits(u64::MAX, u64::MAX)];
-    corpus::distinct(&corpus::positions()).into_iter().chain(random).chain(all).collect()
+    embedded::distinct(&embedded::positions()).into_iter().chain(random).chain(all).collect()
 }
 
 fn with_lanes<const N: usize>() {
@@ -41,7 +41,7 @@ fn with_lanes<const N: usize>() {
         let total: u64 = expected.iter().map(|&(_, count)| u64::from(count)).sum();
         for cpu in Cpu::available() {
             let what = format!("{} of {color}, {N} lanes, {cpu}", pattern.name);
-            let batch = lanes.batch().with_lanes::<N>().on(cpu);
+            let batch = lanes.batch().with_lanes::<N>().with_cpu(cpu);
             batch.write_pattern(pattern, color, &mut values).expect("a place for each position");
             batch.count_pattern(pattern, color, &mut counts).expect("a place for each position");
             for (row, (found, expected)) in zip(zip(&values, &counts), &expected).enumerate() {
@@ -73,5 +73,5 @@ fn totals_are_those_of_each_column_in_order() {
     let lanes = Columns::cycled(&positions, 100);
     let expected =
         columns().map(|(pattern, color)| (pattern, color, lanes.batch().total_of_pattern(pattern, color)));
-    assert!(lanes.batch().totals_of_patterns().eq(expected));
+    assert!(lanes.batch().pattern_totals().eq(expected));
 }

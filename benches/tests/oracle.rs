@@ -4,12 +4,12 @@
 mod oracle;
 
 use pawnfill::{Color, KoggeStone, Lookup, PATTERNS};
-use pawnfill_benches::corpus;
+use pawnfill_positions::embedded;
 
 /// The oracle is slow, so it sees every hundredth structure; the proof has seen all.
 #[test]
 fn every_pattern_on_real_positions() {
-    let structures = corpus::distinct(&corpus::positions());
+    let structures = embedded::distinct(&embedded::positions());
     assert!(structures.len() > 8000);
     for pawns in structures.into_iter().step_by(100) {
         for color in Color::ALL {

@@ -5,7 +5,7 @@
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
-use pawnfill_benches::positions::{self, Format, Position};
+use pawnfill_positions::{Format, Position};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&format, text)) = input.split_first() else { return };
@@ -15,7 +15,7 @@ fuzz_target!(|input: &[u8]| {
         _ => None,
     };
     let mut failed = false;
-    for result in positions::read("input", Cursor::new(text.to_vec()), format) {
+    for result in pawnfill_positions::read("input", Cursor::new(text.to_vec()), format) {
         assert!(!failed, "something follows the error");
         match result {
             Ok(position) => {

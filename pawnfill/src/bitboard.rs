@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-use crate::{FileSet, Query, Reduce, Square, SquareSet};
+use crate::{Compare, FileSet, Reduce, Square, SquareSet};
 
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
 ///
@@ -47,7 +47,7 @@ impl Bitboard {
     /// The set of a board whose bit 0 is a8, bit 7 is h8 and bit 63 is h1.
     ///
     /// Many programs number the squares as FEN writes them. Read as a1 = bit 0, their boards stand on their head,
-    /// and white pawns walk backwards. This mirrors the ranks; [`flip`](Self::flip) is the way back.
+    /// and white pawns walk backwards. This mirrors the ranks; [`flip_vertical`](Self::flip_vertical) is the way back.
     #[inline]
     #[must_use]
     pub const fn from_bits_a8_first(bits: u64) -> Self {
@@ -56,7 +56,7 @@ impl Bitboard {
 
     /// The set of a board whose bit 0 is h1, bit 7 is a1 and bit 63 is a8.
     ///
-    /// This mirrors the files; [`mirror`](Self::mirror) is the way back.
+    /// This mirrors the files; [`flip_horizontal`](Self::flip_horizontal) is the way back.
     ///
     /// ```
     /// use pawnfill::{Bitboard, Square};
@@ -67,13 +67,13 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn from_bits_h1_first(bits: u64) -> Self {
-        Self(bits).mirror()
+        Self(bits).flip_horizontal()
     }
 
     /// The set of a board whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
     ///
     /// Such a board keeps the squares of a file together, not those of a rank.
-    /// This exchanges files and ranks; [`transpose`](Self::transpose) is the way back.
+    /// This exchanges files and ranks; [`flip_diagonal`](Self::flip_diagonal) is the way back.
     ///
     /// ```
     /// use pawnfill::{Bitboard, Square};
@@ -84,7 +84,7 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn from_bits_file_major(bits: u64) -> Self {
-        Self(bits).transpose()
+        Self(bits).flip_diagonal()
     }
 
     /// The bits of the set, a1 = bit 0.
@@ -171,24 +171,24 @@ impl Bitboard {
         Squares(self)
     }
 
-    /// The set mirrored north to south: rank 1 becomes rank 8. This is how a position changes colours.
+    /// The set mirrored north to south: rank 1 becomes rank 8. This is how a position changes colors.
     #[inline(always)]
     #[must_use]
-    pub const fn flip(self) -> Self {
+    pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
     /// The set mirrored east to west: the a file becomes the h file.
     #[inline]
     #[must_use]
-    pub const fn mirror(self) -> Self {
+    pub const fn flip_horizontal(self) -> Self {
         Self(self.0.swap_bytes().reverse_bits())
     }
 
     /// The set mirrored at the diagonal from a1 to h8: files become ranks, b1 becomes a2.
     #[inline]
     #[must_use]
-    pub const fn transpose(self) -> Self {
+    pub const fn flip_diagonal(self) -> Self {
         // Squares of 1, 2 and 4 squares a side change places across the diagonal.
         let set = self.swap::<7>(0x00aa_00aa_00aa_00aa);
         let set = set.swap::<14>(0x0000_cccc_0000_cccc);
@@ -283,8 +283,8 @@ impl SquareSet for Bitboard {
     }
 }
 
-impl Query for Bitboard {
-    type Truth = bool;
+impl Compare for Bitboard {
+    type Mask = bool;
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -292,7 +292,7 @@ impl Query for Bitboard {
     }
 
     #[inline(always)]
-    fn at_most(self, other: Self) -> bool {
+    fn count_le(self, other: Self) -> bool {
         self.count() <= other.count()
     }
 }
@@ -307,7 +307,7 @@ impl Reduce for Bitboard {
     }
 
     #[inline(always)]
-    fn first_rank(self) -> FileSet {
+    fn to_file_set(self) -> FileSet {
         FileSet::from_bits(self.0 as u8)
     }
 

@@ -1,20 +1,20 @@
-//! The two colours.
+//! The two colors.
 
-/// The colour of a pawn or of a player.
+/// The color of a pawn or of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
-    /// Moves north, towards rank 8.
+    /// Moves north, toward rank 8.
     White,
-    /// Moves south, towards rank 1.
+    /// Moves south, toward rank 1.
     Black,
 }
 
 impl Color {
-    /// Both colours, White first.
+    /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The other colour.
+    /// The other color.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
@@ -24,7 +24,7 @@ impl Color {
         }
     }
 
-    /// The index of the colour, 0 for White and 1 for Black.
+    /// The index of the color, 0 for White and 1 for Black.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -93,7 +93,7 @@
 //! };
 //! assert_eq!(pawns.white().half_open_files(), half_open);
 //!
-//! // The same in one byte, where set algebra is as good and a king's neighbourhood is a shift away.
+//! // The same in one byte, where set algebra is as good and a king's neighborhood is a shift away.
 //! let (white, black) = (pawns.white().file_set(), pawns.black().file_set());
 //! assert_eq!(black - white, FileSet::from_iter([File::B, File::E]));
 //! assert_eq!(half_open, (black - white).to_bitboard());
@@ -154,12 +154,12 @@
 //!
 //! # Your engine
 //!
-//! Code that scores one side is generic over [`Side`], and called once for each colour:
+//! Code that scores one side is generic over [`Side`], and called once for each color:
 //!
 //! ```
 //! use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
 //!
-//! fn structure<C: Side, B: Backend>(pawns: SideView<C, Bitboard, B>) -> i32 {
+//! fn structure<C: Side, B: Backend>(pawns: SideView<C, B>) -> i32 {
 //!     let advance = |set: Bitboard| C::orient(set).squares().map(|square| square.rank() as i32).sum::<i32>();
 //!
 //!     10 * advance(pawns.passed()) - 12 * pawns.behind_own().count() as i32 - 15 * pawns.isolated().count() as i32
@@ -240,11 +240,11 @@ mod set;
 mod side;
 mod square;
 mod structure;
-#[cfg(feature = "lookup")]
+#[cfg(feature = "tables")]
 mod tables;
 
 pub use backend::{Auto, Backend, KoggeStone};
-#[cfg(feature = "lookup")]
+#[cfg(feature = "tables")]
 pub use backend::{Hybrid, Lookup};
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
@@ -253,7 +253,7 @@ pub use interop::HasPawns;
 pub use pattern::lever::Contacts;
 pub use pattern::{PATTERNS, Pattern, Value};
 pub use pawns::{ColorView, Pawns, SideView};
-pub use set::{Query, Reduce, SquareSet, beside, east, north, south, west};
+pub use set::{Compare, Reduce, SquareSet, beside, east, north, south, west};
 pub use side::{Black, Side, White};
 pub use square::{File, ParseNameError, Rank, Square};
 pub use structure::{SideStructure, Structure};

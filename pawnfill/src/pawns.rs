@@ -1,19 +1,19 @@
-//! The pawns of both colours, and how each side sees them.
+//! The pawns of both colors, and how each side sees them.
 
 use core::fmt;
 use core::marker::PhantomData;
 
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 
-/// The pawns of both colours: where every pattern starts.
+/// The pawns of both colors: where every pattern starts.
 ///
-/// `S` is one board or several side by side, `B` the backend.
+/// `B` is the backend, `S` one board or several side by side.
 /// Patterns that belong to a side are methods of [`white()`](Self::white) and [`black()`](Self::black).
 ///
 /// Any two sets are accepted, and every pattern has an answer for them, the same in every backend.
 /// In a legal position no square holds two pawns, and none stands on rank 1 or 8.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Pawns<S = Bitboard, B = Auto> {
+pub struct Pawns<B = Auto, S = Bitboard> {
     white: S,
     black: S,
     backend: PhantomData<B>,
@@ -28,7 +28,7 @@ impl Pawns {
     /// ```
     /// use pawnfill::{Bitboard, KoggeStone, Pawns};
     ///
-    /// type ByFills = Pawns<Bitboard, KoggeStone>;
+    /// type ByFills = Pawns<KoggeStone>;
     ///
     /// let (white, black) = (0xff00, 0x00ff_0000_0000_0000);
     /// let pawns = ByFills::new(white.into(), black.into());
@@ -48,7 +48,7 @@ impl Pawns {
     }
 }
 
-impl<S, B> Pawns<S, B> {
+impl<S, B> Pawns<B, S> {
     /// The pawns on these squares.
     #[inline(always)]
     #[must_use]
@@ -57,7 +57,7 @@ impl<S, B> Pawns<S, B> {
     }
 }
 
-impl<S: SquareSet, B: Backend> Pawns<S, B> {
+impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// The same pawns, computed by another backend.
     ///
     /// ```
@@ -68,27 +68,27 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub const fn with_backend<B2: Backend>(self) -> Pawns<S, B2> {
+    pub const fn with_backend<B2: Backend>(self) -> Pawns<B2, S> {
         Pawns::new(self.white, self.black)
     }
 
     /// The pawns as White sees them.
     #[inline(always)]
     #[must_use]
-    pub const fn white(self) -> SideView<White, S, B> {
+    pub const fn white(self) -> SideView<White, B, S> {
         SideView { own: self.white, enemy: self.black, marker: PhantomData }
     }
 
     /// The pawns as Black sees them.
     #[inline(always)]
     #[must_use]
-    pub const fn black(self) -> SideView<Black, S, B> {
+    pub const fn black(self) -> SideView<Black, B, S> {
         SideView { own: self.black, enemy: self.white, marker: PhantomData }
     }
 
-    /// The pawns as the side of a colour known at run time sees them.
+    /// The pawns as the side of a color known at run time sees them.
     ///
-    /// Each pattern then asks for the colour. Code that asks for several is shorter and faster when it is generic over
+    /// Each pattern then asks for the color. Code that asks for several is shorter and faster when it is generic over
     /// [`Side`] and called once for [`White`] and once for [`Black`].
     ///
     /// ```
@@ -111,7 +111,7 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub const fn side(self, color: Color) -> ColorView<S, B> {
+    pub const fn side(self, color: Color) -> ColorView<B, S> {
         ColorView { pawns: self, color }
     }
 
@@ -123,22 +123,22 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
     }
 }
 
-impl<B: Backend> Pawns<Bitboard, B> {
-    /// The position with colours changed: the board mirrored north to south, each pawn of the other colour.
+impl<B: Backend> Pawns<B> {
+    /// The position with colors changed: the board mirrored north to south, each pawn of the other color.
     #[must_use]
-    pub const fn flip(self) -> Self {
-        Self::new(self.black.flip(), self.white.flip())
+    pub const fn flip_vertical(self) -> Self {
+        Self::new(self.black.flip_vertical(), self.white.flip_vertical())
     }
 
     /// The position mirrored east to west.
     #[must_use]
-    pub const fn mirror(self) -> Self {
-        Self::new(self.white.mirror(), self.black.mirror())
+    pub const fn flip_horizontal(self) -> Self {
+        Self::new(self.white.flip_horizontal(), self.black.flip_horizontal())
     }
 }
 
 /// Eight lines as [`pawns!`](crate::pawns) reads them; a square with two pawns, which is not legal, shows `?`.
-impl<B> fmt::Display for Pawns<Bitboard, B> {
+impl<B> fmt::Display for Pawns<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
             for file in 0..8 {
@@ -159,7 +159,7 @@ impl<B> fmt::Display for Pawns<Bitboard, B> {
     }
 }
 
-impl<S: fmt::Debug, B> fmt::Debug for Pawns<S, B> {
+impl<S: fmt::Debug, B> fmt::Debug for Pawns<B, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pawns").field("white", &self.white).field("black", &self.black).finish()
     }
@@ -169,13 +169,13 @@ impl<S: fmt::Debug, B> fmt::Debug for Pawns<S, B> {
 ///
 /// Front is where the side's pawns go. All patterns of a side are methods of this type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SideView<C, S = Bitboard, B = Auto> {
+pub struct SideView<C, B = Auto, S = Bitboard> {
     pub(crate) own: S,
     pub(crate) enemy: S,
     marker: PhantomData<(C, B)>,
 }
 
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// `P`: the side's own pawns.
     #[inline(always)]
     #[must_use]
@@ -193,7 +193,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// The same pawns as the enemy sees them.
     #[inline(always)]
     #[must_use]
-    pub const fn opponent(self) -> SideView<C::Enemy, S, B> {
+    pub const fn opponent(self) -> SideView<C::Enemy, B, S> {
         SideView { own: self.enemy, enemy: self.own, marker: PhantomData }
     }
 
@@ -205,19 +205,19 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 }
 
-/// The pawns as the side of a colour known at run time sees them: the methods of [`SideView`], by one `match` each.
+/// The pawns as the side of a color known at run time sees them: the methods of [`SideView`], by one `match` each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ColorView<S = Bitboard, B = Auto> {
-    pub(crate) pawns: Pawns<S, B>,
+pub struct ColorView<B = Auto, S = Bitboard> {
+    pub(crate) pawns: Pawns<B, S>,
     pub(crate) color: Color,
 }
 
-/// Repeats methods of [`SideView`] for the side of a colour known at run time.
+/// Repeats methods of [`SideView`] for the side of a color known at run time.
 macro_rules! of_color {
     ($bound:ident: $($method:ident($($argument:ident: $in:ty)?) -> $out:ty;)*) => {
-        impl<S: $crate::$bound, B: $crate::Backend> $crate::ColorView<S, B> {
+        impl<S: $crate::$bound, B: $crate::Backend> $crate::ColorView<B, S> {
             $(
-                #[doc = concat!("[`SideView::", stringify!($method), "`](crate::SideView::", stringify!($method), ") of the colour.")]
+                #[doc = concat!("[`SideView::", stringify!($method), "`](crate::SideView::", stringify!($method), ") of the color.")]
                 #[inline]
                 #[must_use]
                 pub fn $method(self $(, $argument: $in)?) -> $out {
@@ -239,7 +239,7 @@ of_color! {
     empty_squares() -> S;
 }
 
-impl<S: SquareSet, B: Backend> ColorView<S, B> {
+impl<S: SquareSet, B: Backend> ColorView<B, S> {
     /// The same pawns as the enemy sees them.
     #[inline]
     #[must_use]

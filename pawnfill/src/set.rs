@@ -15,13 +15,13 @@ pub trait SquareSet:
     /// The same constant set in every place.
     fn splat(set: Bitboard) -> Self;
 
-    /// Moves every square `N` numbers up, towards h8; squares past h8 are lost. `N` is less than 64.
+    /// Moves every square `N` numbers up, toward h8; squares past h8 are lost. `N` is less than 64.
     ///
     /// The step is one of numbers, so it wraps from the h file to the a file; [`east`] and [`west`] do not.
     #[must_use]
     fn up<const N: u32>(self) -> Self;
 
-    /// Moves every square `N` numbers down, towards a1; squares past a1 are lost. `N` is less than 64.
+    /// Moves every square `N` numbers down, toward a1; squares past a1 are lost. `N` is less than 64.
     #[must_use]
     fn down<const N: u32>(self) -> Self;
 
@@ -36,16 +36,16 @@ pub trait SquareSet:
 
 /// A [`SquareSet`] that answers questions.
 ///
-/// [`Truth`](Query::Truth) is `bool` for a [`Bitboard`].
-pub trait Query: SquareSet {
+/// [`Mask`](Compare::Mask) is `bool` for a [`Bitboard`].
+pub trait Compare: SquareSet {
     /// The type of an answer.
-    type Truth: Copy + BitAnd<Output = Self::Truth> + BitOr<Output = Self::Truth> + Not<Output = Self::Truth>;
+    type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask> + Not<Output = Self::Mask>;
 
     /// Has the set no square?
-    fn is_empty(self) -> Self::Truth;
+    fn is_empty(self) -> Self::Mask;
 
     /// Has the set at most as many squares as the other?
-    fn at_most(self, other: Self) -> Self::Truth;
+    fn count_le(self, other: Self) -> Self::Mask;
 }
 
 /// A [`SquareSet`] that reduces to numbers and to bytes of files.
@@ -61,7 +61,7 @@ pub trait Reduce: SquareSet {
     fn count(self) -> Self::Number;
 
     /// The squares of rank 1 as files.
-    fn first_rank(self) -> Self::Files;
+    fn to_file_set(self) -> Self::Files;
 
     /// Computes a number from two others, for each board on its own.
     fn combine(a: Self::Number, b: Self::Number, f: impl Fn(u32, u32) -> u32) -> Self::Number;

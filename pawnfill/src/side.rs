@@ -1,4 +1,4 @@
-//! Front and rear: one definition serves both colours.
+//! Front and rear: one definition serves both colors.
 
 use crate::set::{north, south};
 use crate::{Backend, Bitboard, Color, SquareSet};
@@ -7,12 +7,12 @@ use crate::{Backend, Bitboard, Color, SquareSet};
 ///
 /// Everything is derived from [`COLOR`](Side::COLOR), which is a constant, so choosing costs nothing at run time.
 pub trait Side: Copy + Default + core::fmt::Debug + 'static {
-    /// The colour of the side's own pawns.
+    /// The color of the side's own pawns.
     const COLOR: Color;
     /// The other side.
     type Enemy: Side<Enemy = Self>;
 
-    /// One step towards the enemy: north for White, south for Black.
+    /// One step toward the enemy: north for White, south for Black.
     #[inline(always)]
     #[must_use]
     fn ahead<S: SquareSet>(set: S) -> S {
@@ -69,7 +69,7 @@ pub trait Side: Copy + Default + core::fmt::Debug + 'static {
     fn orient(set: Bitboard) -> Bitboard {
         match Self::COLOR {
             Color::White => set,
-            Color::Black => set.flip(),
+            Color::Black => set.flip_vertical(),
         }
     }
 }

@@ -142,7 +142,7 @@ impl Square {
     /// The square mirrored north to south: e2 for e7.
     #[inline]
     #[must_use]
-    pub const fn flip(self) -> Self {
+    pub const fn flip_vertical(self) -> Self {
         Self::from_low_bits(self as usize ^ 56)
     }
 

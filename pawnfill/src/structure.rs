@@ -59,7 +59,7 @@ macro_rules! side_structure {
 
         impl<S: SquareSet> SideStructure<S> {
             #[inline(always)]
-            fn new<C: Side, B: Backend>(view: SideView<C, S, B>) -> Self {
+            fn new<C: Side, B: Backend>(view: SideView<C, B, S>) -> Self {
                 Self { $($name: view.$name(),)* }
             }
 
@@ -86,7 +86,7 @@ side_structure! {
     half_open_files,
 }
 
-impl<S: SquareSet, B: Backend> Pawns<S, B> {
+impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// The sets that an evaluation asks for, of both sides, computed together.
     #[inline(always)]
     pub fn structure(self) -> Structure<S> {
@@ -99,7 +99,7 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
 }
 
 impl<S> Structure<S> {
-    /// The sets of the side of a colour.
+    /// The sets of the side of a color.
     #[inline(always)]
     pub const fn side(self, color: Color) -> SideStructure<S>
     where

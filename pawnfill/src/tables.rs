@@ -13,15 +13,15 @@ pawnfill_macros::tables! {
     /// Square → the squares south of it on its file. 512 bytes.
     pub(crate) static SOUTH_RAY: [u64; 64] = |sq| south_ray(sq);
 
-    /// Square → the squares of the neighbour files. 512 bytes.
-    pub(crate) static NEIGHBOUR_FILES: [u64; 64] = |sq| beside(file_fill(sq));
+    /// Square → the squares of the neighbor files. 512 bytes.
+    pub(crate) static NEIGHBOR_FILES: [u64; 64] = |sq| beside(file_fill(sq));
 
-    /// Colour, square → the squares ahead on the neighbour files. 1024 bytes.
+    /// Color, square → the squares ahead on the neighbor files. 1024 bytes.
     pub(crate) static FRONT_ATTACK_SPAN: [[u64; 64]; 2] = |color, sq| front_attack_span(sq, color);
 
-    /// Colour, square → the squares of the neighbour files level or behind. 1024 bytes.
+    /// Color, square → the squares of the neighbor files level or behind. 1024 bytes.
     pub(crate) static REAR_ATTACK_SPAN: [[u64; 64]; 2] = |color, sq| rear_attack_span(sq, color);
 
-    /// Colour, square → where an enemy pawn stops a passer. 1024 bytes.
+    /// Color, square → where an enemy pawn stops a passer. 1024 bytes.
     pub(crate) static PASSER_SPAN: [[u64; 64]; 2] = |color, sq| passer_span(sq, color);
 }

@@ -20,7 +20,7 @@ fn build(features: &str) -> Output {
          name = \"bare\"\n\
          path = '{}'\n\
          [features]\n\
-         lookup = [\"pawnfill/lookup\"]\n\
+         tables = [\"pawnfill/tables\"]\n\
          control = []\n\
          [dependencies.pawnfill]\n\
          path = '{}'\n\
@@ -46,7 +46,7 @@ fn build(features: &str) -> Output {
 /// One test, because the builds share a folder.
 #[test]
 fn neither_std_nor_allocation_nor_panic() {
-    for features in ["", "lookup"] {
+    for features in ["", "tables"] {
         let output = build(features);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }

@@ -56,7 +56,7 @@ fn scalar<B: Backend>(pattern: &pawnfill::Pattern, [white, black]: [u64; 2], col
 fn lanes_equal_scalar<const N: usize, B: Backend>() {
     for block in positions().chunks_exact(N) {
         let side = |side: usize| Lanes::new(array::from_fn::<_, N, _>(|i| block[i][side]));
-        let pawns: Pawns<_, B> = Pawns::new(side(0), side(1));
+        let pawns: Pawns<B, _> = Pawns::new(side(0), side(1));
         for (pattern, color) in PATTERNS.iter().flat_map(|p| Color::ALL.map(|color| (p, color))) {
             let lanes: [u64; N] = match pattern.of(pawns, color) {
                 Value::Set(set) => set.boards(),
@@ -101,7 +101,7 @@ fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
 
 /// And with numbers and files: every function of [`Reduce`].
 fn reductions<S: Reduce>(x: S, y: S) -> (S::Number, S::Files, S::Number) {
-    (x.count(), x.first_rank(), S::combine(x.count(), y.count(), |a, b| 100 * a + b))
+    (x.count(), x.to_file_set(), S::combine(x.count(), y.count(), |a, b| 100 * a + b))
 }
 
 fn operations_equal_scalar<const N: usize>() {
@@ -131,7 +131,7 @@ struct Some4;
 
 impl Sets<4> for Some4 {
     #[inline(always)]
-    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 4] {
+    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 4] {
         let (white, black) = (pawns.white(), pawns.black());
         [white.passed(), black.candidates(), pawns.open_files(), white.holes()]
     }
@@ -146,7 +146,7 @@ struct Rows<'a> {
 
 impl Kernel for Rows<'_> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         assert_eq!(row, self.next);
         let (white, black) = (pawns.white().own().boards(), pawns.black().own().boards());
         assert_eq!(array::from_fn::<_, N, _>(|i| [white[i], black[i]]), self.expected[row..row + N]);
@@ -160,11 +160,11 @@ fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, 
     let len = positions.len();
     let scalar = |k: usize| {
         positions.iter().map(move |&[white, black]| {
-            let pawns: Pawns<Bitboard, KoggeStone> = Pawns::new(white.into(), black.into());
+            let pawns: Pawns<KoggeStone> = Pawns::new(white.into(), black.into());
             Some4.of(pawns)[k]
         })
     };
-    let batch = batch.on(cpu);
+    let batch = batch.with_cpu(cpu);
     assert_eq!(batch.len(), len);
 
     let rows = batch.run(Rows { expected: positions, next: 0, blocks: vec![] });
@@ -175,9 +175,9 @@ fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, 
     }
 
     let mut boards = array::from_fn::<_, 4, _>(|_| vec![0; len]);
-    batch.write(Some4, boards.each_mut().map(Vec::as_mut_slice)).unwrap();
+    batch.write_sets(Some4, boards.each_mut().map(Vec::as_mut_slice)).unwrap();
     let mut counts = array::from_fn::<_, 4, _>(|_| vec![0; len]);
-    batch.count(Some4, counts.each_mut().map(Vec::as_mut_slice)).unwrap();
+    batch.write_counts(Some4, counts.each_mut().map(Vec::as_mut_slice)).unwrap();
     let totals = batch.totals(Some4);
     for k in 0..4 {
         assert!(scalar(k).map(Bitboard::bits).eq(boards[k].iter().copied()), "{cpu}, set {k} of {len}");
@@ -261,11 +261,11 @@ fn lengths_that_differ_are_named() {
     let [a, b, c] = [(); 3].map(|()| vec![7; 3]);
     let mut rest = [a, b, c];
     let [a, b, c] = rest.each_mut().map(Vec::as_mut_slice);
-    let error = batch.write(Some4, [a, b, &mut wrong, c]).unwrap_err();
+    let error = batch.write_sets(Some4, [a, b, &mut wrong, c]).unwrap_err();
     assert_eq!(error, LengthError::Output { index: 2, places: 4, positions: 3 });
     assert_eq!(error.to_string(), "output 2 has 4 places for 3 positions");
     assert!(rest.iter().flatten().chain(&wrong).all(|&place| place == 7), "written in spite of the error");
 
-    let error = batch.count(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]]).unwrap_err();
+    let error = batch.write_counts(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]]).unwrap_err();
     assert_eq!(error, LengthError::Output { index: 1, places: 0, positions: 3 });
 }

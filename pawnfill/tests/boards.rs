@@ -44,8 +44,8 @@ fn every_occupancy_of_every_file() {
 #[test]
 fn every_set_of_files() {
     for files in 0..=255 {
-        each_backend!(B => assert_eq!(B::restore(FileSet::from_bits(files)).bits(), sets::restore(files)));
-        assert_eq!(FileSet::from_bits(files).to_bitboard().bits(), sets::restore(files));
+        each_backend!(B => assert_eq!(B::files_to_bitboard(FileSet::from_bits(files)).bits(), sets::files_to_bitboard(files)));
+        assert_eq!(FileSet::from_bits(files).to_bitboard().bits(), sets::files_to_bitboard(files));
     }
 }
 
@@ -76,12 +76,12 @@ proptest! {
     #[test]
     fn boards_turn(set: u64) {
         let board = Bitboard::from_bits(set);
-        prop_assert_eq!(board.flip().bits(), sets::flip(set));
-        prop_assert_eq!(board.mirror().bits(), sets::mirror(set));
-        prop_assert_eq!(Bitboard::from_bits_a8_first(set), board.flip());
+        prop_assert_eq!(board.flip_vertical().bits(), sets::flip_vertical(set));
+        prop_assert_eq!(board.flip_horizontal().bits(), sets::flip_horizontal(set));
+        prop_assert_eq!(Bitboard::from_bits_a8_first(set), board.flip_vertical());
         let pawns = Pawns::from_bits(set, !set);
-        prop_assert_eq!(pawns.flip(), Pawns::from_bits(sets::flip(!set), sets::flip(set)));
-        prop_assert_eq!(pawns.mirror(), Pawns::from_bits(sets::mirror(set), sets::mirror(!set)));
+        prop_assert_eq!(pawns.flip_vertical(), Pawns::from_bits(sets::flip_vertical(!set), sets::flip_vertical(set)));
+        prop_assert_eq!(pawns.flip_horizontal(), Pawns::from_bits(sets::flip_horizontal(set), sets::flip_horizontal(!set)));
     }
 }
 

@@ -4,9 +4,9 @@
 //! Operations on constants are done at once and cost nothing. What remains is counted: each `and`, `or`, `xor`,
 //! complement, shift, rotation and count of squares is one operation, each table entry is one load.
 //!
-//! `cargo test -p pawnfill --features lookup --test costs -- --nocapture` prints the table.
+//! `cargo test -p pawnfill --features tables --test costs -- --nocapture` prints the table.
 
-#![cfg(feature = "lookup")]
+#![cfg(feature = "tables")]
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -177,7 +177,7 @@ impl Reduce for Expression {
         Self::new(Node::Count(self.0))
     }
     /// The low byte, which is there already.
-    fn first_rank(self) -> Self {
+    fn to_file_set(self) -> Self {
         self
     }
     fn combine(a: Self, b: Self, _: impl Fn(u32, u32) -> u32) -> Self {
@@ -232,8 +232,8 @@ impl fmt::Display for Cost {
     }
 }
 
-/// The pawns of both colours, unknown.
-fn unknown<B: Backend>() -> Pawns<Expression, B> {
+/// The pawns of both colors, unknown.
+fn unknown<B: Backend>() -> Pawns<B, Expression> {
     Pawns::new(Expression::new(Node::Pawns(Color::White)), Expression::new(Node::Pawns(Color::Black)))
 }
 
@@ -274,7 +274,7 @@ fn structure<B: Backend>() -> Vec<(&'static str, Color, Expression)> {
 }
 
 /// How to correct what is wrong.
-const BLESS: &str = "`PAWNFILL_BLESS=1 cargo test -p pawnfill --features lookup` corrects what is there";
+const BLESS: &str = "`PAWNFILL_BLESS=1 cargo test -p pawnfill --features tables` corrects what is there";
 
 /// Compares the docs of the items that `facts` knows with these facts, and says what is wrong.
 ///
@@ -339,7 +339,7 @@ fn structures_share() {
         let sets = structure::<B>();
         let mut apart = 0;
         for &(name, color, set) in &sets {
-            let pattern = Pattern::named(name).unwrap_or_else(|| panic!("no pattern {name}"));
+            let pattern = Pattern::from_name(name).unwrap_or_else(|| panic!("no pattern {name}"));
             let Value::Set(value) = pattern.of(unknown::<B>(), color) else { panic!("{name} is no set") };
             assert_eq!(value.0, set.0, "{name} of {color:?}");
             apart += Cost::of([set]).operations;

@@ -26,7 +26,8 @@ fn check<B: Backend>() {
     let vectors: Vec<Vector> = serde_json::from_str(include_str!("golden-vectors.json")).unwrap();
     assert!(vectors.len() > 100, "only {} vectors", vectors.len());
     for vector in vectors {
-        let pattern = Pattern::named(&vector.name).unwrap_or_else(|| panic!("no pattern {}", vector.name));
+        let pattern =
+            Pattern::from_name(&vector.name).unwrap_or_else(|| panic!("no pattern {}", vector.name));
         let color = if vector.side == "black" { Color::Black } else { Color::White };
         let pawns = Pawns::from_bits(hex(&vector.white), hex(&vector.black)).with_backend::<B>();
         let expected = match vector.expected.as_str() {

@@ -50,9 +50,9 @@ proptest! {
             let told = set.squares().map(|s| 1 << number(s.file().index(), s.rank().index())).sum();
             prop_assert_eq!(constructor(told), set, "{}", name);
         }
-        prop_assert_eq!(Bitboard::from_bits_a8_first(set.flip().bits()), set);
-        prop_assert_eq!(Bitboard::from_bits_h1_first(set.mirror().bits()), set);
-        prop_assert_eq!(Bitboard::from_bits_file_major(set.transpose().bits()), set);
+        prop_assert_eq!(Bitboard::from_bits_a8_first(set.flip_vertical().bits()), set);
+        prop_assert_eq!(Bitboard::from_bits_h1_first(set.flip_horizontal().bits()), set);
+        prop_assert_eq!(Bitboard::from_bits_file_major(set.flip_diagonal().bits()), set);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pawnfill::{Bitboard, Color, File, FileSet, Pawns, Query, Rank, Reduce, Square, pawns};
+use pawnfill::{Bitboard, Color, Compare, File, FileSet, Pawns, Rank, Reduce, Square, pawns};
 use proptest::prelude::*;
 
 /// The numbers of the members of a set, asked one by one.
@@ -34,8 +34,8 @@ proptest! {
             prop_assert_eq!(numbers(!x), &ones(!0) - &left);
             prop_assert_eq!(x.is_subset(y), left.is_subset(&right));
             prop_assert_eq!(x.is_empty(), left.is_empty());
-            prop_assert_eq!(Query::is_empty(x), left.is_empty());
-            prop_assert_eq!(x.at_most(y), left.len() <= right.len());
+            prop_assert_eq!(Compare::is_empty(x), left.is_empty());
+            prop_assert_eq!(x.count_le(y), left.len() <= right.len());
             prop_assert_eq!(x.count() as usize, left.len());
             prop_assert_eq!(Reduce::count(x) as usize, left.len());
             prop_assert_eq!(x.first().map(Square::index), left.first().copied());
@@ -61,10 +61,10 @@ proptest! {
             let turned = Square::new(file, Rank::ALL[7 - bit / 8]);
             prop_assert_eq!(Square::new(file, rank), square);
             prop_assert_eq!(Bitboard::from_bits_a8_first(bits).contains(turned), is_one);
-            prop_assert_eq!(Bitboard::from_bits_h1_first(bits).mirror().contains(square), is_one);
-            prop_assert_eq!(Bitboard::from_bits_file_major(bits).transpose().contains(square), is_one);
+            prop_assert_eq!(Bitboard::from_bits_h1_first(bits).flip_horizontal().contains(square), is_one);
+            prop_assert_eq!(Bitboard::from_bits_file_major(bits).flip_diagonal().contains(square), is_one);
             let transposed = Square::ALL[8 * (bit % 8) + bit / 8];
-            prop_assert_eq!(Bitboard::from_bits(bits).transpose().contains(transposed), is_one);
+            prop_assert_eq!(Bitboard::from_bits(bits).flip_diagonal().contains(transposed), is_one);
         }
     }
 
@@ -122,7 +122,7 @@ fn squares_files_and_ranks() {
         let (file, rank) = (number % 8, number / 8);
         assert_eq!((square.index(), Square::from_index(number)), (number, Some(square)));
         assert_eq!((square.file().index(), square.rank().index()), (file, rank));
-        assert_eq!(square.flip().index(), 8 * (7 - rank) + file);
+        assert_eq!(square.flip_vertical().index(), 8 * (7 - rank) + file);
         assert_eq!(numbers(square.bitboard()), BTreeSet::from([number]));
         assert_eq!(Bitboard::from(square), square.bitboard());
         assert_eq!([square, square].into_iter().collect::<Bitboard>(), square.bitboard());

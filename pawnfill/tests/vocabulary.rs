@@ -4,7 +4,7 @@ use pawnfill::{Bitboard, Color, FileSet, PATTERNS, Pawns, Value};
 use pawnfill_tables::{self as tables, Body, FUNCTIONS, Function};
 use proptest::prelude::*;
 
-/// What the pattern of the name makes of a set of pawns, if there is one and it needs to know of one colour only.
+/// What the pattern of the name makes of a set of pawns, if there is one and it needs to know of one color only.
 fn pattern(name: &str, set: u64, color: Color) -> Option<Value<Bitboard, FileSet, u32>> {
     let pawns = match color {
         Color::White => Pawns::from_bits(set, 0),

@@ -80,7 +80,7 @@ fn cases(folder: &Path) -> anyhow::Result<Vec<Case>> {
         format!("pawnfill-macros = {{ path = '{}' }}", Path::new(ROOT).join("pawnfill-macros").display());
     Ok(vec![
         pawnfill("pawnfill", ""),
-        pawnfill("pawnfill --features lookup", "lookup"),
+        pawnfill("pawnfill --features tables", "tables"),
         pawnfill("pawnfill --features macros", "macros"),
         tables("its tables alone, by tables!", "by-macro", &read("pawnfill/src/tables.rs")?, &macros)?,
         tables(
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(by_const::FILE_MASK, by_macro::FILE_MASK);
         assert_eq!(by_const::NORTH_RAY, by_macro::NORTH_RAY);
         assert_eq!(by_const::SOUTH_RAY, by_macro::SOUTH_RAY);
-        assert_eq!(by_const::NEIGHBOUR_FILES, by_macro::NEIGHBOUR_FILES);
+        assert_eq!(by_const::NEIGHBOR_FILES, by_macro::NEIGHBOR_FILES);
         assert_eq!(by_const::FRONT_ATTACK_SPAN, by_macro::FRONT_ATTACK_SPAN);
         assert_eq!(by_const::REAR_ATTACK_SPAN, by_macro::REAR_ATTACK_SPAN);
         assert_eq!(by_const::PASSER_SPAN, by_macro::PASSER_SPAN);

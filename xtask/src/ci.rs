@@ -100,8 +100,8 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     let packages: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
     steps.extend([
         cargo("instructions", "xtask instructions --check"),
-        cargo("boards", "test --manifest-path pawnfill/examples/boards/Cargo.toml"),
-        cargo("table", "test --manifest-path pawnfill/examples/features/Cargo.toml"),
+        cargo("boards", "test --manifest-path examples/boards/Cargo.toml"),
+        cargo("table", "test --manifest-path examples/features/Cargo.toml"),
         cargo("fuzz", "check --manifest-path fuzz/Cargo.toml"),
         Step { name: "package", work: Cargo(format!("package --allow-dirty --no-verify{packages}")) },
     ]);
@@ -193,7 +193,7 @@ impl std::fmt::Display for Work {
 fn unpack(archives: &[String]) -> anyhow::Result<()> {
     let folder = Path::new(ROOT).join(ARCHIVES);
     fs::create_dir_all(folder.join(".cargo"))?;
-    // The proof takes minutes unless its diagrams are optimised, as they are in the workspace.
+    // The proof takes minutes unless its diagrams are optimized, as they are in the workspace.
     let mut configuration = "profile.dev.package.biodivine-lib-bdd.opt-level = 3\n\
                              build.target-dir = \"target\"\n"
         .to_owned();

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use pawnfill::Pawns;
-use pawnfill_benches::{corpus, positions};
+use pawnfill_positions::{self as positions, embedded};
 
 /// Rebuilds the embedded positions from a PGN.
 ///
-/// `benches/corpus/README.md` tells where the games come from.
+/// `pawnfill-positions/games/README.md` tells where the games come from.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The games; `-` reads standard input.
@@ -25,15 +25,16 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
     let games = games(&pgn)?;
     let positions: usize = games.iter().map(Vec::len).sum();
     let summary = format!("{} games, {positions} positions", games.len());
-    let bytes = corpus::encode(games);
+    let bytes = embedded::encode(games);
     if check {
-        if bytes != corpus::BYTES {
+        if bytes != embedded::BYTES {
             bail!("{} gives other positions than the embedded ones: {summary}", pgn.display());
         }
         println!("{summary}, as embedded");
         return Ok(ExitCode::SUCCESS);
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benches/corpus").join(corpus::FILE_NAME);
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../pawnfill-positions/games").join(embedded::FILE_NAME);
     std::fs::write(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
     println!("{summary}, {} bytes", bytes.len());
     Ok(ExitCode::SUCCESS)

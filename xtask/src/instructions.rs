@@ -19,7 +19,7 @@ mod batch;
 /// need for them; they must be on the widest registers and call nothing.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Fail if a function jumps, if the loop of a batch calls something or is not vectorised, if the core sets take more instructions than by hand, if a structure takes more than
+    /// Fail if a function jumps, if the loop of a batch calls something or is not vectorized, if the core sets take more instructions than by hand, if a structure takes more than
     /// its sets one by one, or if the page of costs in the docs tells other figures of the same compiler
     #[arg(long, conflicts_with = "write")]
     check: bool,
@@ -59,8 +59,8 @@ const BY_SQUARE: [&str; 12] = [
     "sentries_of",
     "helpers_of",
     "is_doubled",
-    "has_own_ahead",
-    "has_own_behind",
+    "is_behind_own",
+    "is_in_front_of_own",
     "is_passed",
     "is_isolated",
     "is_backward",

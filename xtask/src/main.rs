@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use pawnfill_benches::positions;
+use pawnfill_positions as positions;
 
 /// Tasks of the pawnfill workspace.
 #[derive(Parser)]

@@ -14,12 +14,12 @@ use pawnfill::pattern::{Family, Kind, Scope};
 use pawnfill::{
     Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Value,
 };
-use pawnfill_benches::positions::{self, Error, Position};
+use pawnfill_positions::{self as positions, Error, Position};
 
 /// Shows the pawn structure of positions.
 ///
 /// As text, a board is drawn for each pattern: `x` is a square of its set, `(P)` a pawn of its set, and the set is
-/// tinted where the terminal has colours (NO_COLOR=1 turns them off). As JSON, each position is an object on a line
+/// tinted where the terminal has colors (NO_COLOR=1 turns them off). As JSON, each position is an object on a line
 /// of its own. As SVG, each pattern of a position is a picture.
 ///
 /// A position that cannot be read ends the run with exit code 2; those before it have been shown. So does an input
@@ -75,7 +75,7 @@ enum BackendName {
 
 fn pattern_parser() -> impl TypedValueParser<Value = &'static Pattern> {
     let names = PATTERNS.iter().map(|pattern| pattern.name);
-    PossibleValuesParser::new(names).try_map(|name| Pattern::named(&name).ok_or("no such pattern"))
+    PossibleValuesParser::new(names).try_map(|name| Pattern::from_name(&name).ok_or("no such pattern"))
 }
 
 fn pattern_help() -> String {

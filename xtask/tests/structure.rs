@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pawnfill::pattern::{Kind, Scope};
 use pawnfill::{PATTERNS, Pattern};
-use pawnfill_benches::corpus;
+use pawnfill_positions::embedded;
 use serde_json::{Map, Value};
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -109,7 +109,7 @@ fn json_values() {
 #[test]
 fn backends_agree() {
     let fens: String =
-        corpus::distinct(&corpus::positions()).iter().step_by(40).fold(String::new(), |fens, pawns| {
+        embedded::distinct(&embedded::positions()).iter().step_by(40).fold(String::new(), |fens, pawns| {
             let board = pawns.to_string().replace('.', "1").replace(' ', "").replace('\n', "/");
             let board =
                 (2..=8).rev().fold(board, |board, run| board.replace(&"1".repeat(run), &run.to_string()));
@@ -247,7 +247,7 @@ fn text_draws_boards_side_by_side() {
 }
 
 #[test]
-fn text_fits_100_columns_and_has_no_colour_in_a_pipe() {
+fn text_fits_100_columns_and_has_no_color_in_a_pipe() {
     let fens = [INITIAL, FEN, "8/p1p2p2/1p2p3/1P1pPp2/3P1P1P/P1P4p/2P5/8"];
     let (out, _) = outputs(&fens, "", 0);
     assert!(!out.contains('\x1b'));
@@ -263,12 +263,12 @@ fn text_fits_100_columns_and_has_no_colour_in_a_pipe() {
 }
 
 #[test]
-fn text_has_colour_where_asked_and_says_the_same_without() {
-    let colour = |variable| {
+fn text_has_color_where_asked_and_says_the_same_without() {
+    let color = |variable| {
         let output = command(&["--pattern", "doubled", FEN]).env(variable, "1").output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    let (forced, none) = (colour("CLICOLOR_FORCE"), colour("NO_COLOR"));
+    let (forced, none) = (color("CLICOLOR_FORCE"), color("NO_COLOR"));
     assert!(forced.contains("\x1b["), "{forced}");
     assert_eq!(anstream::adapter::strip_str(&forced).to_string(), none);
 }

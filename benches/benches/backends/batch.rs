@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use anyhow::ensure;
 use pawnfill::batch::{Batch, Sets};
-use pawnfill::{Backend, Bitboard, KoggeStone, Pawns};
+use pawnfill::{Backend, KoggeStone, Pawns};
 use pawnfill_benches::batch::CoreSets;
 use pawnfill_benches::protocol::{Kind, Mode, RowInfo, Shape};
 
@@ -24,7 +24,7 @@ type Columns = [Vec<u64>; SETS];
 
 fn one_by_one<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
     for (row, &[white, black]) in pairs.iter().enumerate() {
-        let pawns = Pawns::<Bitboard, B>::new(white.into(), black.into());
+        let pawns = Pawns::<B>::new(white.into(), black.into());
         for (column, set) in columns.iter_mut().zip(CoreSets.of(pawns)) {
             column[row] = set.bits();
         }
@@ -33,7 +33,10 @@ fn one_by_one<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
 
 fn batched<B: Backend>(pairs: &[[u64; 2]], columns: &mut Columns) {
     let columns = columns.each_mut().map(|column| &mut column[..]);
-    Batch::from_pairs(pairs).with_backend::<B>().write(CoreSets, columns).expect("the columns are as long");
+    Batch::from_pairs(pairs)
+        .with_backend::<B>()
+        .write_sets(CoreSets, columns)
+        .expect("the columns are as long");
 }
 
 pub(crate) struct BatchTenSets;

@@ -4,12 +4,12 @@ use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
 
 /// Centipawns for White.
 #[inline(always)]
-pub(crate) fn evaluate<B: Backend>(pawns: Pawns<Bitboard, B>) -> i32 {
+pub(crate) fn evaluate<B: Backend>(pawns: Pawns<B>) -> i32 {
     score(pawns.white()) - score(pawns.black())
 }
 
 #[inline(always)]
-fn score<C: Side, B: Backend>(view: SideView<C, Bitboard, B>) -> i32 {
+fn score<C: Side, B: Backend>(view: SideView<C, B>) -> i32 {
     const PASSED_BY_RANK: [i32; 8] = [0, 5, 10, 20, 40, 70, 120, 0];
     let count = |set: Bitboard| set.count() as i32;
     let passed = view.passed();
@@ -18,7 +18,7 @@ fn score<C: Side, B: Backend>(view: SideView<C, Bitboard, B>) -> i32 {
     let passers = passed.squares().map(|square| {
         let advanced = C::orient(square.bitboard()).bits().trailing_zeros() as usize / 8;
         let supported = i32::from(view.is_supported(square));
-        PASSED_BY_RANK[advanced] * (2 + supported) / 2 - 3 * i32::from(view.has_own_ahead(square))
+        PASSED_BY_RANK[advanced] * (2 + supported) / 2 - 3 * i32::from(view.is_behind_own(square))
     });
     strong - weak + passers.sum::<i32>()
 }

@@ -29,7 +29,8 @@ use pawnfill_benches::naive::Naive;
 use pawnfill_benches::protocol::{
     Caches, Corpus, DISAGREEMENT, Kind, Layout, PLAN_VARIABLE, Plan, Record, RowInfo, Sample,
 };
-use pawnfill_benches::{agreement, barrier, corpus};
+use pawnfill_benches::{agreement, barrier};
+use pawnfill_positions::embedded;
 
 use crate::kernel::Kernels;
 use crate::rows::{Row, Visitor};
@@ -115,7 +116,7 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
         }
     }
     let given = positions.len();
-    positions = corpus::distinct(&positions);
+    positions = embedded::distinct(&positions);
     write(&Record::Corpus(Corpus {
         positions: given,
         distinct: positions.len(),
@@ -172,7 +173,7 @@ fn run_plan(path: &std::path::Path) -> anyhow::Result<ExitCode> {
 
 /// Criterion's absolute times of every row and backend, or one run of each under `cargo test`.
 fn run_plain() -> anyhow::Result<ExitCode> {
-    let positions = corpus::distinct(&corpus::positions());
+    let positions = embedded::distinct(&embedded::positions());
     agreement::check::<KoggeStone, Lookup>(&positions)?;
     let operations = operations();
     let backends = [KoggeStone::NAME, Lookup::NAME];
@@ -296,7 +297,7 @@ impl ValueFormatter for Ratio {
 }
 
 fn read_positions(plan: &Plan) -> anyhow::Result<Vec<Pawns>> {
-    let Some(path) = &plan.positions else { return Ok(corpus::positions()) };
+    let Some(path) = &plan.positions else { return Ok(embedded::positions()) };
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
     let (pairs, rest) = bytes.as_chunks::<16>();
     anyhow::ensure!(!pairs.is_empty() && rest.is_empty(), "{}: not pairs of numbers", path.display());

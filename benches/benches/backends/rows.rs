@@ -73,24 +73,24 @@ rows! {
         north_span(set: Bitboard) = B::north_span(set), "all strictly north of the set";
         south_span(set: Bitboard) = B::south_span(set), "all strictly south of the set";
         file_fill(set: Bitboard) = B::file_fill(set), "the whole files of the set";
-        file_set(set: Bitboard) = Pawns::<Bitboard, B>::new(set, Bitboard::EMPTY).white().file_set(),
+        file_set(set: Bitboard) = Pawns::<B>::new(set, Bitboard::EMPTY).white().file_set(),
             "the files of the set as a byte";
-        restore(files: FileSet) = B::restore(files), "the squares of a byte of files";
+        restore(files: FileSet) = B::files_to_bitboard(files), "the squares of a byte of files";
     }
     "squares", one "square", Short {
         file_mask(square: Square) = B::file_mask(square), "the file of a square";
         north_ray(square: Square) = B::north_ray(square), "what lies north of a square on its file";
         south_ray(square: Square) = B::south_ray(square), "what lies south of a square on its file";
-        neighbour_files(square: Square) = B::neighbour_files(square), "the files beside a square";
+        neighbor_files(square: Square) = B::neighbor_files(square), "the files beside a square";
         front_attack_span(square: Square) = B::front_attack_span::<White>(square),
-            "what lies ahead of a square on the neighbour files";
+            "what lies ahead of a square on the neighbor files";
         rear_attack_span(square: Square) = B::rear_attack_span::<White>(square),
-            "what lies level or behind on the neighbour files";
+            "what lies level or behind on the neighbor files";
         passer_span(square: Square) = B::passer_span::<White>(square),
             "what lies ahead of a square on three files";
     }
     "patterns", one "position", Short {
-        closed_files(pawns: Pawns) = pawns.with_backend::<B>().closed_files(), "files with pawns of both colours";
+        closed_files(pawns: Pawns) = pawns.with_backend::<B>().closed_files(), "files with pawns of both colors";
         open_files(pawns: Pawns) = pawns.with_backend::<B>().open_files(), "files without a pawn";
         half_open_files(pawns: Pawns) = pawns.with_backend::<B>().white().half_open_files(),
             "files with black pawns only";
@@ -106,8 +106,8 @@ rows! {
     }
     "pawn by pawn", one "pawn", Short {
         is_doubled(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_doubled(pawn.square), "is it doubled, asked of a white pawn";
-        has_own_ahead(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().has_own_ahead(pawn.square), "has it an own pawn ahead, asked of a white pawn";
-        has_own_behind(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().has_own_behind(pawn.square), "has it an own pawn behind, asked of a white pawn";
+        is_behind_own(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_behind_own(pawn.square), "has it an own pawn ahead, asked of a white pawn";
+        is_in_front_of_own(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_in_front_of_own(pawn.square), "has it an own pawn behind, asked of a white pawn";
         is_passed(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_passed(pawn.square), "is it passed, asked of a white pawn";
         is_isolated(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_isolated(pawn.square), "is it isolated, asked of a white pawn";
         is_backward(pawn: WhitePawn) = pawn.pawns.with_backend::<B>().white().is_backward(pawn.square), "is it backward, asked of a white pawn";
@@ -126,7 +126,7 @@ rows! {
 
 /// The answers of all patterns. Not inlined, since it is by far the largest and would be compiled into every copy.
 #[inline(never)]
-fn all_patterns_of<B: Backend>(pawns: Pawns<Bitboard, B>) -> Bitboard {
+fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
     Bitboard::from_bits(PATTERNS.iter().fold(0, |sum, pattern| {
         sum ^ opaque(match pattern.of(pawns, Color::White) {
             Value::Set(set) => set.bits(),

@@ -390,7 +390,7 @@ fn middle_half(mut values: impl AsMut<[f64]>) -> f64 {
     middle.iter().sum::<f64>() / middle.len() as f64
 }
 
-/// Nanoseconds of a fixed piece of arithmetic that keeps the core busy: longer when a neighbour shares the core.
+/// Nanoseconds of a fixed piece of arithmetic that keeps the core busy: longer when a neighbor shares the core.
 pub(crate) fn sentinel() -> f64 {
     let start = Instant::now();
     let mut chains = [1, 2, 3, 4_u64];

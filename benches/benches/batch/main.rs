@@ -34,7 +34,7 @@ use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
 use pawnfill::batch::Cpu;
 use pawnfill::{KoggeStone, Lookup};
 use pawnfill_benches::batch::Columns;
-use pawnfill_benches::corpus;
+use pawnfill_positions::embedded;
 
 use table::{Row, SAMPLES, Samples, Table};
 use work::{Checksum, Fold, FoldAll, Store, StoreAll, Work};
@@ -74,7 +74,7 @@ fn main() {
 
 /// Measures a work in every place and every way.
 fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
-    let corpus = corpus::positions();
+    let corpus = embedded::positions();
     for (place, bytes) in PLACES {
         let len = bytes / W::BYTES;
         let positions = Columns::cycled(&corpus, len);
@@ -124,7 +124,7 @@ fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
             black_box(work.written());
         });
         for cpu in Cpu::available() {
-            for_each_width!(positions.batch().on(cpu), |batch, lanes| {
+            for_each_width!(positions.batch().with_cpu(cpu), |batch, lanes| {
                 bench(cpu.name(), Some(lanes), &mut |work, run| {
                     black_box(work.batch(run, black_box(batch)));
                     black_box(work.written());
@@ -139,7 +139,7 @@ fn assert_answers<W: Work>(work: &mut W, positions: &Columns) {
     for run in 0..work.parts() {
         let expected = (work.one_by_one(run, positions), work.written().to_vec());
         for cpu in Cpu::available() {
-            for_each_width!(positions.batch().on(cpu), |batch, lanes| {
+            for_each_width!(positions.batch().with_cpu(cpu), |batch, lanes| {
                 work.written().iter_mut().for_each(|column| column.fill(0));
                 let found = (work.batch(run, batch), work.written().to_vec());
                 assert!(found == expected, "{}, run {run}, {lanes} lanes on {cpu}", W::NAME);

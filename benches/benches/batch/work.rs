@@ -4,7 +4,7 @@ use std::iter::zip;
 use std::marker::PhantomData;
 
 use pawnfill::batch::{Batch, Sets, columns};
-use pawnfill::{Backend, Bitboard, Color, KoggeStone, Pattern, Pawns, Value};
+use pawnfill::{Backend, Color, KoggeStone, Pattern, Pawns, Value};
 use pawnfill_benches::barrier::opaque;
 use pawnfill_benches::batch::{Columns, CoreSets, checksum, checksum_one_by_one};
 
@@ -32,7 +32,7 @@ pub(crate) trait Work {
 }
 
 /// The pawns of each position, which the compiler may not compute several of side by side.
-fn each<B: Backend>(positions: &Columns) -> impl Iterator<Item = Pawns<Bitboard, B>> {
+fn each<B: Backend>(positions: &Columns) -> impl Iterator<Item = Pawns<B>> {
     zip(&positions.white, &positions.black)
         .map(|(&white, &black)| Pawns::new(opaque(white).into(), opaque(black).into()))
 }
@@ -108,7 +108,7 @@ impl Work for Store {
 
     fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) {
         let columns = self.0.each_mut().map(Vec::as_mut_slice);
-        positions.write(CoreSets, columns).expect("columns of one length");
+        positions.write_sets(CoreSets, columns).expect("columns of one length");
     }
 
     fn written(&mut self) -> &mut [Vec<u64>] {

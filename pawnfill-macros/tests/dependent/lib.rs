@@ -19,7 +19,7 @@ pub fn between(south: usize, north: usize) -> u64 {
 /// The other forms of an item.
 pub mod forms {
     engine_pawns::tables! {
-        #[doc = "Attacks of the pawns of a colour."]
+        #[doc = "Attacks of the pawns of a color."]
         pub(super) static ATTACKS: [[u64; 64]; 2] = |color, sq| any_attacks(sq, color);
 
         #[rustfmt::skip]
@@ -29,7 +29,7 @@ pub mod forms {
         #[cfg(any())]
         static CHOSEN: [u64; 8] = |file| file;
         #[cfg(not(any()))]
-        pub(in crate::forms) static CHOSEN: [u64; 8] = |file| flip(file) & (d4 | rank_5);
+        pub(in crate::forms) static CHOSEN: [u64; 8] = |file| flip_vertical(file) & (d4 | rank_5);
     }
 
     pub fn used() -> ([[u64; 64]; 2], [[u64; 8]; 2], [u64; 8]) {
@@ -43,8 +43,8 @@ macro_rules! through_a_macro {
     };
 }
 
-through_a_macro! { #[allow(dead_code)] MIRRORED: [u64; 8] = |file| mirror(file) | mirror(file) & rank_1 }
-through_a_macro! { pub MIRRORED_TOO: [u64; 8] = |file| mirror(file) }
+through_a_macro! { #[allow(dead_code)] MIRRORED: [u64; 8] = |file| flip_horizontal(file) | flip_horizontal(file) & rank_1 }
+through_a_macro! { pub MIRRORED_TOO: [u64; 8] = |file| flip_horizontal(file) }
 
 #[cfg(test)]
 mod tests {

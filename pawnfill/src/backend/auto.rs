@@ -3,17 +3,26 @@
 use super::forward;
 use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet};
 
-#[cfg(not(feature = "lookup"))]
+#[cfg(not(any(feature = "lookup", feature = "hybrid")))]
 type Active = super::KoggeStone;
-#[cfg(feature = "lookup")]
+#[cfg(all(feature = "lookup", not(feature = "hybrid")))]
 type Active = super::Lookup;
+#[cfg(feature = "hybrid")]
+type Active = super::Hybrid;
 
-/// The backend that the features of the crate pick: `KoggeStone`, or `Lookup` with feature `lookup`.
+/// The backend that the features of the crate pick.
 ///
-/// A type of its own, so that no signature changes with a feature; it forwards every call.
+/// | features | `Auto` computes with |
+/// |---|---|
+/// | none, or `tables` | `KoggeStone` |
+/// | `lookup` | `Lookup` |
+/// | `hybrid`, with or without `lookup` | `Hybrid` |
 ///
-/// Features are united over a program: one dependent that asks for `lookup` makes `Auto` mean `Lookup` for all.
-/// Code that must not depend on that names its backend; [`docs::backends`](crate::docs::backends) tells how.
+/// `Auto` is a type of its own, so no signature changes with a feature.
+///
+/// Cargo unifies features over a program: if one dependency enables `lookup` or `hybrid`, `Auto` changes for all of
+/// them. So only programs should enable these two. A library enables `tables` and names `Lookup` or `Hybrid` by type.
+/// [`docs::backends`](crate::docs::backends) says which one to take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Auto;
 
@@ -28,11 +37,11 @@ impl Backend for Auto {
         file_fill<S: SquareSet>(set: S) -> S;
         file_span<S: SquareSet>(set: S) -> S;
         file_set<S: SquareSet>(set: S) -> S;
-        restore<>(files: FileSet) -> Bitboard;
+        files_to_bitboard<>(files: FileSet) -> Bitboard;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;
         south_ray<>(square: Square) -> Bitboard;
-        neighbour_files<>(square: Square) -> Bitboard;
+        neighbor_files<>(square: Square) -> Bitboard;
         front_attack_span<C: Side>(square: Square) -> Bitboard;
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
         passer_span<C: Side>(square: Square) -> Bitboard;

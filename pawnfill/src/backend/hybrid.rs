@@ -21,7 +21,7 @@ impl Backend for Hybrid {
         file_fill<S: SquareSet>(set: S) -> S;
         file_span<S: SquareSet>(set: S) -> S;
         file_set<S: SquareSet>(set: S) -> S;
-        restore<>(files: FileSet) -> Bitboard;
+        files_to_bitboard<>(files: FileSet) -> Bitboard;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;
         south_ray<>(square: Square) -> Bitboard;
@@ -30,7 +30,7 @@ impl Backend for Hybrid {
     // Nanoseconds of `Hybrid` against `KoggeStone`, overlapping / in a chain, both with the loop.
     forward! { Lookup:
         // 0.25 : 0.88 / 2.63 : 2.50
-        neighbour_files<>(square: Square) -> Bitboard;
+        neighbor_files<>(square: Square) -> Bitboard;
         // 0.25 : 0.72 / 2.67 : 2.03
         front_attack_span<C: Side>(square: Square) -> Bitboard;
         // 0.24 : 0.82 / 2.67 : 3.06

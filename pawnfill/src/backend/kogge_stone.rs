@@ -41,7 +41,7 @@ impl Backend for KoggeStone {
     }
 
     #[inline(always)]
-    fn restore(files: FileSet) -> Bitboard {
+    fn files_to_bitboard(files: FileSet) -> Bitboard {
         files.to_bitboard()
     }
 

@@ -51,7 +51,7 @@ impl Backend for Lookup {
     }
 
     #[inline(always)]
-    fn restore(files: FileSet) -> Bitboard {
+    fn files_to_bitboard(files: FileSet) -> Bitboard {
         Bitboard::from_bits(tables::FILES[files.bits() as usize])
     }
 
@@ -71,8 +71,8 @@ impl Backend for Lookup {
     }
 
     #[inline(always)]
-    fn neighbour_files(square: Square) -> Bitboard {
-        Bitboard::from_bits(tables::NEIGHBOUR_FILES[square.index()])
+    fn neighbor_files(square: Square) -> Bitboard {
+        Bitboard::from_bits(tables::NEIGHBOR_FILES[square.index()])
     }
 
     #[inline(always)]

@@ -1,17 +1,17 @@
 //! How vertical fills, file sets and the masks of a square are computed.
 
 mod auto;
-#[cfg(feature = "lookup")]
+#[cfg(feature = "tables")]
 mod hybrid;
 mod kogge_stone;
-#[cfg(feature = "lookup")]
+#[cfg(feature = "tables")]
 mod lookup;
 
 pub use auto::Auto;
-#[cfg(feature = "lookup")]
+#[cfg(feature = "tables")]
 pub use hybrid::Hybrid;
 pub use kogge_stone::KoggeStone;
-#[cfg(feature = "lookup")]
+#[cfg(feature = "tables")]
 pub use lookup::Lookup;
 
 use crate::set::{beside, north, south};
@@ -70,7 +70,7 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
 
     /// Every square of the files of the set.
     #[must_use]
-    fn restore(files: FileSet) -> Bitboard;
+    fn files_to_bitboard(files: FileSet) -> Bitboard;
 
     /// The eight squares of the file of a square, itself included.
     #[must_use]
@@ -84,28 +84,28 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     #[must_use]
     fn south_ray(square: Square) -> Bitboard;
 
-    /// The squares of the neighbour files of a square: where it has neighbours if it is not isolated.
+    /// The squares of the neighbor files of a square: where it has neighbors if it is not isolated.
     #[inline(always)]
     #[must_use]
-    fn neighbour_files(square: Square) -> Bitboard {
+    fn neighbor_files(square: Square) -> Bitboard {
         beside(Self::file_mask(square))
     }
 
-    /// The squares ahead of a square on the neighbour files: what a pawn there attacks now or after advancing.
+    /// The squares ahead of a square on the neighbor files: what a pawn there attacks now or after advancing.
     #[inline(always)]
     #[must_use]
     fn front_attack_span<C: Side>(square: Square) -> Bitboard {
         beside(front_ray::<C, Self>(square))
     }
 
-    /// The squares of the neighbour files level with a square or behind.
+    /// The squares of the neighbor files level with a square or behind.
     #[inline(always)]
     #[must_use]
     fn rear_attack_span<C: Side>(square: Square) -> Bitboard {
         beside(square.bitboard() | front_ray::<C::Enemy, Self>(square))
     }
 
-    /// The squares ahead of a square on its own and the neighbour files: where an enemy pawn stops a passer.
+    /// The squares ahead of a square on its own and the neighbor files: where an enemy pawn stops a passer.
     #[inline(always)]
     #[must_use]
     fn passer_span<C: Side>(square: Square) -> Bitboard {

@@ -92,7 +92,7 @@ impl<const N: usize> Reduce for Lanes<N> {
     }
 
     #[inline(always)]
-    fn first_rank(self) -> [FileSet; N] {
+    fn to_file_set(self) -> [FileSet; N] {
         each_lane!(FileSet::EMPTY, i => FileSet::from_bits(self.0[i] as u8))
     }
 

@@ -12,7 +12,7 @@
 //!
 //! impl Sets<2> for Weaknesses {
 //!     #[inline(always)]
-//!     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 2] {
+//!     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 2] {
 //!         let white = pawns.white();
 //!         [white.isolated() | white.backward(), white.doubled()]
 //!     }
@@ -27,7 +27,7 @@
 //!
 //! // Store: a column of boards for each set.
 //! let (mut weak, mut doubled) = ([0; 2], [0; 2]);
-//! batch.write(Weaknesses, [&mut weak, &mut doubled])?;
+//! batch.write_sets(Weaknesses, [&mut weak, &mut doubled])?;
 //! assert_eq!(weak, [0x8900, 0x0404_0000]);
 //! assert_eq!(doubled, [0, 0x0404_0000]);
 //! # Ok::<(), LengthError>(())
@@ -44,12 +44,12 @@
 //! # Lanes
 //!
 //! There are two ways to several positions in one instruction, and the code is the same for both.
-//! With one lane, which is the default, the compiler vectorises the loop over the positions.
+//! With one lane, which is the default, the compiler vectorizes the loop over the positions.
 //! With eight or sixteen, a step of the loop has so many boards side by side, and the compiler finds the vectors in
 //! the step.
 //! The first is what to take with the compiler of Rust 1.95: the second is up to a sixth faster with sixteen lanes,
 //! where patterns are computed one at a time, and elsewhere it takes up to twice as long.
-//! The second helps a [`Kernel`] whose loop cannot be vectorised, say because it counts in a table.
+//! The second helps a [`Kernel`] whose loop cannot be vectorized, say because it counts in a table.
 //!
 //! # How fast
 //!
@@ -115,7 +115,7 @@ use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 )]
 pub trait Sets<const K: usize> {
     /// The sets. Implementations say `#[inline(always)]`.
-    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; K];
+    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; K];
 }
 
 /// A computation of your own over the positions of a [`Batch`].
@@ -130,7 +130,7 @@ pub trait Sets<const K: usize> {
 ///
 /// impl Kernel for Histogram {
 ///     #[inline(always)]
-///     fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<Lanes<N>, B>) {
+///     fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
 ///         for passed in pawns.white().passed().count() {
 ///             self.0[passed as usize] += 1;
 ///         }
@@ -154,7 +154,7 @@ pub trait Kernel {
     /// Rows come in order, with `N` the lanes of the batch, or with one lane where fewer positions are left: at the
     /// end, and with [`Batch::from_pairs`] after every 256. So every lane holds a position, and a kernel need not know
     /// of padding.
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>);
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>);
 }
 
 /// Positions to be computed with the widest instructions of the machine, in steps of `N` lanes.
@@ -215,7 +215,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
 
     /// The same positions, computed with these instructions.
     #[must_use]
-    pub fn on(self, cpu: Cpu) -> Self {
+    pub fn with_cpu(self, cpu: Cpu) -> Self {
         Self { cpu, ..self }
     }
 
@@ -260,7 +260,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// When the length of an output is not the number of positions; nothing is written then.
     #[inline]
-    pub fn write<const K: usize>(
+    pub fn write_sets<const K: usize>(
         self,
         sets: impl Sets<K>,
         outputs: [&mut [u64]; K],
@@ -278,13 +278,13 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// # struct Passed;
     /// # impl Sets<2> for Passed {
     /// #     #[inline(always)]
-    /// #     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<S, B>) -> [S; 2] {
+    /// #     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 2] {
     /// #         [pawns.white().passed(), pawns.black().passed()]
     /// #     }
     /// # }
     /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0], [0x0100, 0x0010_0000_0000_0000]];
     /// let (mut white, mut black) = ([0; 3], [0; 3]);
-    /// Batch::from_pairs(&pairs).count(Passed, [&mut white, &mut black])?;
+    /// Batch::from_pairs(&pairs).write_counts(Passed, [&mut white, &mut black])?;
     /// assert_eq!(white, [0, 2, 1]);
     /// assert_eq!(black, [0, 0, 1]);
     /// # Ok::<(), LengthError>(())
@@ -294,7 +294,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// When the length of an output is not the number of positions; nothing is written then.
     #[inline]
-    pub fn count<const K: usize>(
+    pub fn write_counts<const K: usize>(
         self,
         sets: impl Sets<K>,
         outputs: [&mut [u8]; K],
@@ -319,7 +319,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LengthError {
-    /// The boards of the two colours differ in number.
+    /// The boards of the two colors differ in number.
     Colors {
         /// The number of boards of white pawns.
         white: usize,

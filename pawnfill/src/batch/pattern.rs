@@ -25,7 +25,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// use pawnfill::batch::{Batch, LengthError};
     /// use pawnfill::{Color, Pattern};
     ///
-    /// let doubled = Pattern::named("doubled").unwrap();
+    /// let doubled = Pattern::from_name("doubled").unwrap();
     /// let pairs = [[0x0001_0100, 0], [0x0002_0100, 0]];
     /// let mut boards = [0; 2];
     /// Batch::from_pairs(&pairs).write_pattern(doubled, Color::White, &mut boards)?;
@@ -53,7 +53,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// use pawnfill::batch::{Batch, LengthError};
     /// use pawnfill::{Color, Pattern};
     ///
-    /// let islands = Pattern::named("island_count").unwrap();
+    /// let islands = Pattern::from_name("island_count").unwrap();
     /// let pairs = [[0x0000_c500, 0], [0, 0x00ff_0000_0000_0000]];
     /// let mut counts = [0; 2];
     /// Batch::from_pairs(&pairs).count_pattern(islands, Color::White, &mut counts)?;
@@ -102,16 +102,16 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// use pawnfill::batch::Batch;
     ///
     /// let pairs = [[0x0001_0100, 0x0080_0000_0000_0000]; 100];
-    /// let totals = Batch::from_pairs(&pairs).totals_of_patterns();
+    /// let totals = Batch::from_pairs(&pairs).pattern_totals();
     /// let doubled = totals.filter(|(pattern, ..)| pattern.name == "doubled");
     /// assert!(doubled.map(|(_, color, total)| (color, total)).eq([(Color::White, 200), (Color::Black, 0)]));
     /// ```
-    pub fn totals_of_patterns(self) -> impl Iterator<Item = (&'static Pattern, Color, u64)> {
+    pub fn pattern_totals(self) -> impl Iterator<Item = (&'static Pattern, Color, u64)> {
         columns().map(move |(pattern, color)| (pattern, color, self.total_of_pattern(pattern, color)))
     }
 }
 
-/// Every pattern with every colour that it has: a pattern of the board once, with White.
+/// Every pattern with every color that it has: a pattern of the board once, with White.
 ///
 /// This is what the columns of a table of all patterns are.
 pub fn columns() -> impl Iterator<Item = (&'static Pattern, Color)> + Clone {
@@ -134,7 +134,7 @@ impl<B: Backend, const N: usize> Visitor for Write<'_, '_, B, N> {
     type Output = ();
 
     fn visit<P: Single>(self) {
-        let batch = self.batch.on(self.batch.cpu.without_counts());
+        let batch = self.batch.with_cpu(self.batch.cpu.without_counts());
         batch.work(run::Write { numbers: Values(PhantomData::<P>), columns: [self.output] });
     }
 }
@@ -144,7 +144,7 @@ struct Values<P>(PhantomData<P>);
 
 impl<P: Single> Numbers<u64, 1> for Values<P> {
     #[inline(always)]
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[u64; N]; 1] {
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; 1] {
         let mut values = [0; N];
         match P::of(pawns) {
             Value::Set(sets) => values = sets.boards(),

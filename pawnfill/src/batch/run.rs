@@ -18,7 +18,7 @@ pub(super) enum Positions<'a> {
     Pairs(&'a [[u64; 2]]),
 }
 
-/// So many pairs are laid apart at a time. With both colours that is an eighth of a small first-level cache.
+/// So many pairs are laid apart at a time. With both colors that is an eighth of a small first-level cache.
 const BUFFER: usize = 256;
 
 impl Positions<'_> {
@@ -70,7 +70,7 @@ impl Positions<'_> {
 
 /// `N` positions from a row on, or nothing when fewer are left.
 #[inline(always)]
-fn block<const N: usize, B: Backend>(white: &[u64], black: &[u64], row: usize) -> Option<Pawns<Lanes<N>, B>> {
+fn block<const N: usize, B: Backend>(white: &[u64], black: &[u64], row: usize) -> Option<Pawns<B, Lanes<N>>> {
     let white = white.get(row..row + N)?.first_chunk()?;
     let black = black.get(row..row + N)?.first_chunk()?;
     Some(Pawns::new(Lanes::new(*white), Lanes::new(*black)))
@@ -102,7 +102,7 @@ impl<K: Kernel> Parts for Whole<K> {
 
 impl<K: Kernel> Kernel for Whole<&mut K> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         self.kernel.step(self.row + row, pawns);
     }
 }
@@ -155,7 +155,7 @@ impl<T, const K: usize, const N: usize> Totals<T, K, N> {
 
 impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
     #[inline(always)]
-    fn step<const M: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<Lanes<M>, B>) {
+    fn step<const M: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<B, Lanes<M>>) {
         let boards = in_memory(self.sets.of(pawns));
         if M == N {
             for (sum, board) in zip(self.sums.as_flattened_mut(), boards.as_flattened()) {
@@ -171,7 +171,7 @@ impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
 
 /// The boards of each set in memory, one after another.
 ///
-/// A loop over all of them is one that the compiler vectorises as well when there are too many sets to unroll.
+/// A loop over all of them is one that the compiler vectorizes as well when there are too many sets to unroll.
 #[inline(always)]
 fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; K] {
     let mut boards = [[0; N]; K];
@@ -183,7 +183,7 @@ fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; 
 
 /// `K` numbers of each position.
 pub(super) trait Numbers<T, const K: usize> {
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[T; N]; K];
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[T; N]; K];
 }
 
 /// The boards of sets.
@@ -191,7 +191,7 @@ pub(super) struct Boards<T>(pub(super) T);
 
 impl<T: Sets<K>, const K: usize> Numbers<u64, K> for Boards<T> {
     #[inline(always)]
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[u64; N]; K] {
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; K] {
         in_memory(self.0.of(pawns))
     }
 }
@@ -201,7 +201,7 @@ pub(super) struct Counts<T>(pub(super) T);
 
 impl<T: Sets<K>, const K: usize> Numbers<u8, K> for Counts<T> {
     #[inline(always)]
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<Lanes<N>, B>) -> [[u8; N]; K] {
+    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u8; N]; K] {
         let boards = in_memory(self.0.of(pawns));
         let mut counts = [[0; N]; K];
         for (count, board) in zip(counts.as_flattened_mut(), boards.as_flattened()) {
@@ -230,7 +230,7 @@ impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
 
 impl<W: Numbers<T, K>, T: Copy, const K: usize> Kernel for Write<'_, &W, T, K> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<Lanes<N>, B>) {
+    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         for (column, numbers) in zip(&mut self.columns, self.numbers.of(pawns)) {
             if let Some(places) = column.get_mut(row..row + N) {
                 places.copy_from_slice(&numbers);

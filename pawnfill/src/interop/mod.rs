@@ -41,7 +41,7 @@
 //! # cozy-chess
 //!
 //! With feature `cozy-chess-03` its boards implement [`HasPawns`], and its bitboards, squares, files, ranks
-//! and colours convert with `From` and `Into` both ways. Each version of that crate that is not compatible
+//! and colors convert with `From` and `Into` both ways. Each version of that crate that is not compatible
 //! with the last gets a feature of its own.
 //!
 //! ```
@@ -70,7 +70,7 @@ use crate::{Bitboard, Color, Pawns};
 ///
 /// One method makes a board of yours convert by [`Pawns::from`]; [`interop`](crate::interop) shows how.
 pub trait HasPawns {
-    /// The pawns of one colour.
+    /// The pawns of one color.
     fn pawns_of(&self, color: Color) -> Bitboard;
 }
 

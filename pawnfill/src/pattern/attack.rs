@@ -7,7 +7,7 @@ use crate::{Backend, Rank, Side, SideView, SquareSet, east, west};
 /// What pawns attack and where they can step. East and west are the board's for both sides, and no step
 /// leaves one edge to come back at the other. Of pieces other than pawns the sets know nothing; en passant is
 /// no pattern.
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The squares that own pawns attack to the east.
     ///
     /// Formula: `NE(P)`.
@@ -55,7 +55,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.black().west_attacks(), west_attacks);
     /// ```
     ///
-    /// West is towards the a file for Black, too. A pawn of the a file attacks nothing to the west.
+    /// West is toward the a file for Black, too. A pawn of the a file attacks nothing to the west.
     ///
     /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]

@@ -7,8 +7,8 @@ use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
 ///
 /// Whole files by the pawns that stand on them. Closed files, open files, and the half-open files of either
 /// side share out the board: each square is in exactly one of the four sets.
-impl<S: SquareSet, B: Backend> Pawns<S, B> {
-    /// The files that hold a pawn of each colour.
+impl<S: SquareSet, B: Backend> Pawns<B, S> {
+    /// The files that hold a pawn of each color.
     ///
     /// Formula: `F(P) ∩ F(Q)`.
     /// Cost: 13 operations; with `Lookup` 13 operations and 2 loads.
@@ -87,7 +87,7 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
     ///
     /// The one reading that is the same from both sides: every white pawn of the file stands north of every
     /// black one. On the g file g6 has passed but g4 has not. Neither closed nor semi-closed is a file with
-    /// pawns of one colour.
+    /// pawns of one color.
     ///
     /// Source: [Pawns and Files (Bitboards)](https://www.chessprogramming.org/Pawns_and_Files_(Bitboards)).
     #[inline(always)]
@@ -101,7 +101,7 @@ impl<S: SquareSet, B: Backend> Pawns<S, B> {
 ///
 /// A file is open or closed as a whole, so a byte tells as much as a board, and a fill in one direction is
 /// enough to compute it.
-impl<S: Reduce, B: Backend> Pawns<S, B> {
+impl<S: Reduce, B: Backend> Pawns<B, S> {
     /// The byte of [`closed_files`](Self::closed_files): `w ∩ b`, with `w` and `b` the files of either side.
     ///
     /// ```
@@ -122,14 +122,14 @@ impl<S: Reduce, B: Backend> Pawns<S, B> {
     #[inline(always)]
     #[must_use]
     pub fn closed_file_set(self) -> S::Files {
-        (B::file_set(self.white().own()) & B::file_set(self.black().own())).first_rank()
+        (B::file_set(self.white().own()) & B::file_set(self.black().own())).to_file_set()
     }
 
     /// The byte of [`open_files`](Self::open_files): `¬(w ∪ b)`.
     #[inline(always)]
     #[must_use]
     pub fn open_file_set(self) -> S::Files {
-        (!(B::file_set(self.white().own()) | B::file_set(self.black().own()))).first_rank()
+        (!(B::file_set(self.white().own()) | B::file_set(self.black().own()))).to_file_set()
     }
 
     /// The byte of [`semi_closed_files`](Self::semi_closed_files): the closed files without an unfree pawn.
@@ -138,7 +138,7 @@ impl<S: Reduce, B: Backend> Pawns<S, B> {
     pub fn semi_closed_file_set(self) -> S::Files {
         let (white, black) = (self.white(), self.black());
         let closed = B::file_set(white.own()) & B::file_set(black.own());
-        (closed & !B::file_set(white.unfree())).first_rank()
+        (closed & !B::file_set(white.unfree())).to_file_set()
     }
 }
 
@@ -146,7 +146,7 @@ impl<S: Reduce, B: Backend> Pawns<S, B> {
 ///
 /// Half-open is said of the side *without* a pawn there. The literature agrees, some engines do not; see the
 /// page on [definitions](crate::docs::definitions).
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The files without an own pawn.
     ///
     /// Formula: `U ∖ F(P)`.
@@ -209,7 +209,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 ///
 /// [`FileSet`](crate::FileSet) has bit 0 for the a file. Black's files have the same bits: a byte has no
 /// front.
-impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// The files that hold an own pawn, in one byte.
     ///
     /// Formula: `low byte of Sfill(P)`.
@@ -236,7 +236,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn file_set(self) -> S::Files {
-        B::file_set(self.own).first_rank()
+        B::file_set(self.own).to_file_set()
     }
 
     /// The byte of [`half_open_files`](Self::half_open_files): `b ∖ w` for White.
@@ -258,7 +258,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn half_open_file_set(self) -> S::Files {
-        (B::file_set(self.enemy) & !B::file_set(self.own)).first_rank()
+        (B::file_set(self.enemy) & !B::file_set(self.own)).to_file_set()
     }
 
     /// The byte of [`half_open_or_open_files`](Self::half_open_or_open_files): the files not in
@@ -266,7 +266,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn half_open_or_open_file_set(self) -> S::Files {
-        (!B::file_set(self.own)).first_rank()
+        (!B::file_set(self.own)).to_file_set()
     }
 }
 

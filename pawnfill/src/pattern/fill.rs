@@ -5,9 +5,9 @@ use crate::{Backend, Side, SideView, SquareSet};
 /// # Fills
 ///
 /// The pawns and everything in one direction of them, up to the edge of the board. Nothing stops a fill:
-/// neither a pawn of either colour nor a piece. North and south are the board's directions, front and rear
+/// neither a pawn of either color nor a piece. North and south are the board's directions, front and rear
 /// the side's.
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The own pawns and all squares north of them on their files.
     ///
     /// Formula: `Nfill(P)`.
@@ -84,7 +84,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.black().front_fill(), front_fill);
     /// ```
     ///
-    /// Towards rank 1 for Black. The fill of a rear pawn swallows the pawns ahead of it, as a5 does a2.
+    /// Toward rank 1 for Black. The fill of a rear pawn swallows the pawns ahead of it, as a5 does a2.
     ///
     /// Source: [Pawn Fills](https://www.chessprogramming.org/Pawn_Fills).
     #[inline(always)]
@@ -112,7 +112,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.black().rear_fill(), rear_fill);
     /// ```
     ///
-    /// Towards rank 8 for Black. The fill of a front pawn swallows the pawns behind it, as a2 does a5.
+    /// Toward rank 8 for Black. The fill of a front pawn swallows the pawns behind it, as a2 does a5.
     ///
     /// Source: [Pawn Fills](https://www.chessprogramming.org/Pawn_Fills).
     #[inline(always)]

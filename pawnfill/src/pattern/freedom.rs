@@ -2,7 +2,7 @@
 
 use core::array;
 
-use crate::pattern::neighbour::connected_within;
+use crate::pattern::neighbor::connected_within;
 use crate::{Backend, Bitboard, Rank, Side, SideView, SquareSet, beside, east, west};
 
 /// The squares from one rank to another.
@@ -16,7 +16,7 @@ const fn ranks(first: Rank, last: Rank) -> Bitboard {
 ///
 /// How far a pawn can get, and which squares pawns can never guard again. Open pawns are shared out among
 /// passed pawns, candidates and fakers. A set here looks at pawns alone and never at whose move it is.
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The own pawns with an enemy pawn ahead on the file.
     ///
     /// Formula: `P ∩ S(Sfill(Q))`.
@@ -75,7 +75,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         self.own & !self.opponent().front_span()
     }
 
-    /// The own pawns with no enemy pawn ahead on their own or a neighbour file.
+    /// The own pawns with no enemy pawn ahead on their own or a neighbor file.
     ///
     /// Formula: `P ∖ (X ∪ E(X) ∪ W(X)), X = S(Sfill(Q))`.
     /// Cost: 15 operations; with `Lookup` 22 operations and 7 loads.
@@ -219,7 +219,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         self.open_pawns() & !self.passed()
     }
 
-    /// The enemy pawns on a neighbour file strictly ahead of a half-free pawn.
+    /// The enemy pawns on a neighbor file strictly ahead of a half-free pawn.
     ///
     /// Formula: `Q ∩ (E(R) ∪ W(R)), R = front_span(half_free)`.
     /// Cost: 31 operations; with `Lookup` 45 operations and 14 loads.
@@ -247,7 +247,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         self.enemy & beside(C::front_span::<B, S>(self.half_free()))
     }
 
-    /// The own pawns on a neighbour file of a half-free pawn, level with it or behind.
+    /// The own pawns on a neighbor file of a half-free pawn, level with it or behind.
     ///
     /// Formula: `P ∩ (E(R) ∪ W(R)), R = rear_fill(half_free)`.
     /// Cost: 31 operations; with `Lookup` 45 operations and 14 loads.
@@ -510,7 +510,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         advanced & self.any_attacks() & self.opponent().holes()
     }
 
-    /// The squares on whose neighbour files more enemy pawns stand strictly ahead than own pawns level or
+    /// The squares on whose neighbor files more enemy pawns stand strictly ahead than own pawns level or
     /// behind.
     #[inline(always)]
     fn more_sentries_than_helpers(self) -> S {
@@ -526,7 +526,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 /// no pawn is half-free.
 type Digits<S> = [S; 4];
 
-/// On each square, how many squares of the set lie on the neighbour files, level with it or where `step`
+/// On each square, how many squares of the set lie on the neighbor files, level with it or where `step`
 /// comes from.
 ///
 /// A parallel prefix sum along the files: after three doublings each square has counted all eight ranks.

@@ -2,7 +2,7 @@
 
 use crate::{Backend, File, Reduce, Side, SideView, SquareSet, east, west};
 
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The eastern file of each island, on rank 1.
     #[inline(always)]
     fn island_east_ends(self) -> S {
@@ -20,9 +20,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 
 /// # Islands
 ///
-/// Groups of neighbouring files with own pawns, and two measures of Hans Kmoch's for how scattered and how
+/// Groups of neighboring files with own pawns, and two measures of Hans Kmoch's for how scattered and how
 /// ragged a structure is. The constants of the measures are those of the wiki page.
-impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// The last file, going east, of each group of adjacent files with own pawns.
     ///
     /// Formula: `f ∖ (f >> 1), f = file_set`.
@@ -49,7 +49,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn island_east_files(self) -> S::Files {
-        self.island_east_ends().first_rank()
+        self.island_east_ends().to_file_set()
     }
 
     /// The first file, going east, of each group of adjacent files with own pawns.
@@ -77,7 +77,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     #[inline(always)]
     #[must_use]
     pub fn island_west_files(self) -> S::Files {
-        self.island_west_ends().first_rank()
+        self.island_west_ends().to_file_set()
     }
 
     /// The number of groups of adjacent files with own pawns.
@@ -139,7 +139,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
         })
     }
 
-    /// The number of neighbouring squares of a rank of which exactly one is in the rear fill.
+    /// The number of neighboring squares of a rank of which exactly one is in the rear fill.
     ///
     /// Formula: `# ((R ⊕ (R << 1)) ∖ a-file), R = rear_fill`.
     /// Cost: 11 operations; with `Lookup` 18 operations and 7 loads.
@@ -158,7 +158,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.white().distortion(), 16);
     /// ```
     ///
-    /// Where two neighbour files have pawns, the difference of their front pawns' ranks; where one has, the
+    /// Where two neighbor files have pawns, the difference of their front pawns' ranks; where one has, the
     /// rank of its front pawn. The edges of the board do not count.
     ///
     /// Source: [Dispersion and Distortion](https://www.chessprogramming.org/Dispersion_and_Distortion).

@@ -45,12 +45,12 @@ const fn files<const N: usize>(files: [File; N]) -> Bitboard {
 ///
 /// A ram is an enemy pawn right ahead, a lever one that could be captured. The classes of levers are those of
 /// Hans Kmoch's *Pawn Power in Chess*, made exact as classes of contacts: a contact is a pair of pawns that
-/// attack each other, and a pawn with two may be in two classes. Inner, outer and centre levers share out the
+/// attack each other, and a pawn with two may be in two classes. Inner, outer and center levers share out the
 /// contacts, and so do loose, tight and stuck levers. The `…_levers` have the side's pawns of a class, the
 /// `…_contacts` keep the two directions apart.
 ///
 /// None of these has a fill, so all backends compute them alike.
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The own pawns with an enemy pawn right ahead.
     ///
     /// Formula: `P ∩ S(Q)`.
@@ -127,7 +127,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.white().east_levers(), east_levers);
     /// ```
     ///
-    /// The lever of e4 with d5 is a west lever; h4 and a5 are neighbours in number only.
+    /// The lever of e4 with d5 is a west lever; h4 and a5 are neighbors in number only.
     ///
     /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
@@ -220,7 +220,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         self.east_levers() & self.west_levers()
     }
 
-    /// The own pawns in a lever that captures towards the centre.
+    /// The own pawns in a lever that captures toward the center.
     ///
     /// Formula: `(east_levers ∩ abc) ∪ (west_levers ∩ fgh)`.
     /// Cost: 9 operations.
@@ -239,7 +239,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.white().inner_levers(), inner_levers);
     /// ```
     ///
-    /// A pawn may be in several classes: c4 captures d5 towards the centre and b5 away from it, so it is
+    /// A pawn may be in several classes: c4 captures d5 toward the center and b5 away from it, so it is
     /// inner here and outer in [`outer_levers`](Self::outer_levers).
     /// [`inner_contacts`](Self::inner_contacts) keeps the directions apart.
     ///
@@ -250,7 +250,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         self.inner_contacts().levers()
     }
 
-    /// The own pawns in a lever that captures away from the centre.
+    /// The own pawns in a lever that captures away from the center.
     ///
     /// Formula: `(east_levers ∩ efg) ∪ (west_levers ∩ bcd)`.
     /// Cost: 9 operations.
@@ -269,7 +269,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.black().outer_levers(), outer_levers);
     /// ```
     ///
-    /// White's inner contact is Black's outer: d5 captures c4, e5 captures f4, away from the centre.
+    /// White's inner contact is Black's outer: d5 captures c4, e5 captures f4, away from the center.
     ///
     /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
@@ -297,7 +297,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.white().center_levers(), center_levers);
     /// ```
     ///
-    /// Neither towards the centre nor away from it. The capture g4–f5 is inner.
+    /// Neither toward the center nor away from it. The capture g4–f5 is inner.
     ///
     /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).
     #[inline(always)]
@@ -325,7 +325,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.white().loose_levers(), loose_levers);
     /// ```
     ///
-    /// Either side could let the tension pass. A pawn right ahead of one of the two, of either colour, takes
+    /// Either side could let the tension pass. A pawn right ahead of one of the two, of either color, takes
     /// that away.
     ///
     /// Source: [Pawn Levers (Bitboards)](https://www.chessprogramming.org/Pawn_Levers_(Bitboards)).

@@ -39,8 +39,8 @@ pub enum Family {
     Multiple,
     /// Contact with enemy pawns.
     Lever,
-    /// Neighbours and chains.
-    Neighbour,
+    /// Neighbors and chains.
+    Neighbor,
     /// Islands.
     Island,
     /// Freedom to advance.
@@ -50,7 +50,7 @@ pub enum Family {
 /// Whose a pattern is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// The board's: it has no colour, and is a method of [`Pawns`].
+    /// The board's: it has no color, and is a method of [`Pawns`].
     Board,
     /// A side's: a method of [`SideView`](crate::SideView).
     Side,
@@ -81,7 +81,7 @@ pub enum Value<Set, Files, Number> {
 impl Pattern {
     /// The pattern with this canonical name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn from_name(name: &str) -> Option<&'static Self> {
         PATTERNS.iter().find(|pattern| pattern.name == name)
     }
 
@@ -99,13 +99,13 @@ impl Pattern {
         Url(self.source)
     }
 
-    /// The pattern of these pawns, for a side of this colour; a pattern of the board does not look at the
-    /// colour.
+    /// The pattern of these pawns, for a side of this color; a pattern of the board does not look at the
+    /// color.
     #[inline]
     #[must_use]
     pub fn of<S: Reduce, B: Backend>(
         &self,
-        pawns: Pawns<S, B>,
+        pawns: Pawns<B, S>,
         color: Color,
     ) -> Value<S, S::Files, S::Number> {
         self.id.value(pawns, color)
@@ -115,7 +115,7 @@ impl Pattern {
 /// A pattern of one side, as a type.
 #[cfg(feature = "batch")]
 pub(crate) trait Single {
-    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number>;
+    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number>;
 }
 
 /// What to do with a pattern once its type is known.
@@ -175,7 +175,7 @@ macro_rules! patterns {
 
         impl Id {
             #[inline]
-            fn value<S: Reduce, B: Backend>(self, pawns: Pawns<S, B>, color: Color) -> Value<S, S::Files, S::Number> {
+            fn value<S: Reduce, B: Backend>(self, pawns: Pawns<B, S>, color: Color) -> Value<S, S::Files, S::Number> {
                 match self {
                     $(Self::$board => Value::$board_kind(pawns.$board()),)*
                     $(Self::$name => Value::$kind(pawns.side(color).$name()),)*
@@ -194,7 +194,7 @@ macro_rules! patterns {
 
                 impl Single for $board {
                     #[inline(always)]
-                    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number> {
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
                         Value::$board_kind(pawns.$board())
                     }
                 }
@@ -205,14 +205,14 @@ macro_rules! patterns {
 
                 impl Single for $name<White> {
                     #[inline(always)]
-                    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number> {
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
                         Value::$kind(pawns.white().$name())
                     }
                 }
 
                 impl Single for $name<Black> {
                     #[inline(always)]
-                    fn of<S: Reduce, B: Backend>(pawns: Pawns<S, B>) -> Value<S, S::Files, S::Number> {
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
                         Value::$kind(pawns.black().$name())
                     }
                 }
@@ -303,26 +303,26 @@ patterns! {
         Set Lever push_levers = "P ∩ S(Empty ∩ B), B = SE(Q) ∪ SW(Q)", "Pawn Levers (Bitboards)";
         Set Lever double_push_levers = "P ∩ rank2 ∩ S(Empty ∩ S(Empty ∩ B)), B = SE(Q) ∪ SW(Q)", "Pawn Levers (Bitboards)";
 
-        Set Neighbour with_east_neighbour = "P ∩ W(P)", "Duo Trio Quart (Bitboards)";
-        Set Neighbour with_west_neighbour = "P ∩ E(P)", "Duo Trio Quart (Bitboards)";
-        Set Neighbour phalanx = "P ∩ (E(P) ∪ W(P))", "Duo Trio Quart (Bitboards)";
-        Set Neighbour duos = "horizontal runs of exactly 2", "Duo Trio Quart (Bitboards)";
-        Set Neighbour trios = "horizontal runs of exactly 3", "Duo Trio Quart (Bitboards)";
-        Set Neighbour quarts = "horizontal runs of exactly 4", "Duo Trio Quart (Bitboards)";
-        Set Neighbour defended_from_west = "P ∩ NE(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour defended_from_east = "P ∩ NW(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour defenders_from_west = "P ∩ SW(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour defenders_from_east = "P ∩ SE(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour chain_links_west = "P ∩ NE(P) ∩ SW(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour chain_links_east = "P ∩ NW(P) ∩ SE(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour chain_bases_west = "(P ∩ SW(P)) ∖ NE(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour chain_bases_east = "(P ∩ SE(P)) ∖ NW(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour chain_peaks_west = "(P ∩ NE(P)) ∖ SW(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour chain_peaks_east = "(P ∩ NW(P)) ∖ SE(P)", "Defended Pawns (Bitboards)";
-        Set Neighbour connected = "P ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(P)", "Connected Pawns";
-        Set Neighbour isolated = "P ∖ (E(F(P)) ∪ W(F(P)))", "Isolated Pawns (Bitboards)";
-        Set Neighbour half_isolated = "(P ∖ W(F(P))) ⊕ (P ∖ E(F(P)))", "Isolated Pawns (Bitboards)";
-        Set Neighbour hanging = "H ∩ (E(H) ∪ W(H)), H = open_pawns ∩ half_isolated ∩ duos", "Isolated Pawns (Bitboards)";
+        Set Neighbor with_east_neighbor = "P ∩ W(P)", "Duo Trio Quart (Bitboards)";
+        Set Neighbor with_west_neighbor = "P ∩ E(P)", "Duo Trio Quart (Bitboards)";
+        Set Neighbor phalanx = "P ∩ (E(P) ∪ W(P))", "Duo Trio Quart (Bitboards)";
+        Set Neighbor duos = "horizontal runs of exactly 2", "Duo Trio Quart (Bitboards)";
+        Set Neighbor trios = "horizontal runs of exactly 3", "Duo Trio Quart (Bitboards)";
+        Set Neighbor quarts = "horizontal runs of exactly 4", "Duo Trio Quart (Bitboards)";
+        Set Neighbor defended_from_west = "P ∩ NE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor defended_from_east = "P ∩ NW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor defenders_from_west = "P ∩ SW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor defenders_from_east = "P ∩ SE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor chain_links_west = "P ∩ NE(P) ∩ SW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor chain_links_east = "P ∩ NW(P) ∩ SE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor chain_bases_west = "(P ∩ SW(P)) ∖ NE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor chain_bases_east = "(P ∩ SE(P)) ∖ NW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor chain_peaks_west = "(P ∩ NE(P)) ∖ SW(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor chain_peaks_east = "(P ∩ NW(P)) ∖ SE(P)", "Defended Pawns (Bitboards)";
+        Set Neighbor connected = "P ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(P)", "Connected Pawns";
+        Set Neighbor isolated = "P ∖ (E(F(P)) ∪ W(F(P)))", "Isolated Pawns (Bitboards)";
+        Set Neighbor half_isolated = "(P ∖ W(F(P))) ⊕ (P ∖ E(F(P)))", "Isolated Pawns (Bitboards)";
+        Set Neighbor hanging = "H ∩ (E(H) ∪ W(H)), H = open_pawns ∩ half_isolated ∩ duos", "Isolated Pawns (Bitboards)";
 
         Files Island island_east_files = "f ∖ (f >> 1), f = file_set", "Pawn Islands (Bitboards)";
         Files Island island_west_files = "f ∖ (f << 1), f = file_set", "Pawn Islands (Bitboards)";

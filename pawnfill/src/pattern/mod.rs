@@ -22,7 +22,7 @@ pub(crate) mod island;
 pub(crate) mod lever;
 pub(crate) mod list;
 pub(crate) mod multiple;
-pub(crate) mod neighbour;
+pub(crate) mod neighbor;
 pub(crate) mod query;
 pub(crate) mod span;
 

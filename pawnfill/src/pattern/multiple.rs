@@ -4,9 +4,9 @@ use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Several own pawns on a file
 ///
-/// What engines call a doubled pawn is the front one, the rear one, each of them, or only neighbours on the
+/// What engines call a doubled pawn is the front one, the rear one, each of them, or only neighbors on the
 /// file. So each of these sets has a name of its own. Enemy pawns do not matter to any of them, nor do gaps.
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The own pawns with an own pawn somewhere ahead on the file: the rear members of each stack.
     ///
     /// Formula: `P ∩ rear_span`.
@@ -255,7 +255,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.black().rearmost(), rearmost);
     /// ```
     ///
-    /// One for each stack, none for a pawn alone on its file. The rear is towards rank 8 for Black.
+    /// One for each stack, none for a pawn alone on its file. The rear is toward rank 8 for Black.
     ///
     /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]

@@ -5,7 +5,7 @@
 
 use crate::backend::front_ray;
 use crate::pawns::of_color;
-use crate::{Backend, Query, Side, SideView, Square, SquareSet, beside};
+use crate::{Backend, Compare, Side, SideView, Square, SquareSet, beside};
 
 /// # By square: sets
 ///
@@ -13,7 +13,7 @@ use crate::{Backend, Query, Side, SideView, Square, SquareSet, beside};
 /// [`KoggeStone`](crate::KoggeStone) a mask is a shifted constant or a few steps from one, with `Lookup` it
 /// is read from a table of 64 squares where there is one. The formulas call the square `s` and name the mask
 /// as [`Backend`](crate::Backend) does.
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The own pawns on the file of the square.
     ///
     /// Formula: `P ∩ file_mask(s)`.
@@ -69,7 +69,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         self.enemy & S::splat(B::passer_span::<C>(square))
     }
 
-    /// The enemy pawns on a neighbour file strictly ahead of the square.
+    /// The enemy pawns on a neighbor file strictly ahead of the square.
     ///
     /// Formula: `Q ∩ front_attack_span(s)`.
     ///
@@ -97,7 +97,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         self.enemy & S::splat(B::front_attack_span::<C>(square))
     }
 
-    /// The own pawns on a neighbour file, level with the square or behind.
+    /// The own pawns on a neighbor file, level with the square or behind.
     ///
     /// Formula: `P ∩ rear_attack_span(s)`.
     ///
@@ -130,7 +130,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
 /// Each is about a pawn of the side on the square, as if one stood there: the answer is whether the pattern,
 /// computed with that pawn added, has the square. For all pawns at once take the set; these are for the few
 /// squares that matter, such as that of a pawn that has just moved.
-impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// Has a pawn on the square another own pawn on its file?
     ///
     /// Formula: `P ∩ file_mask(s) ∖ s ≠ ∅`.
@@ -155,7 +155,7 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     /// As [`doubled`](Self::doubled): ahead or behind, with a gap or without.
     #[inline(always)]
     #[must_use]
-    pub fn is_doubled(self, square: Square) -> S::Truth {
+    pub fn is_doubled(self, square: Square) -> S::Mask {
         !(self.pawns_on_file(square) & S::splat(square.bitboard().complement())).is_empty()
     }
 
@@ -176,15 +176,15 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     ///     . . P . . P . .
     ///     . . . . . . . .
     /// };
-    /// assert!(pawns.white().has_own_ahead(Square::C2));
-    /// assert!(!pawns.white().has_own_ahead(Square::C6));
-    /// assert!(pawns.black().has_own_ahead(Square::C7));
+    /// assert!(pawns.white().is_behind_own(Square::C2));
+    /// assert!(!pawns.white().is_behind_own(Square::C6));
+    /// assert!(pawns.black().is_behind_own(Square::C7));
     /// ```
     ///
     /// As [`behind_own`](Self::behind_own).
     #[inline(always)]
     #[must_use]
-    pub fn has_own_ahead(self, square: Square) -> S::Truth {
+    pub fn is_behind_own(self, square: Square) -> S::Mask {
         !(self.own & S::splat(front_ray::<C, B>(square))).is_empty()
     }
 
@@ -205,15 +205,15 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     ///     . . P . . P . .
     ///     . . . . . . . .
     /// };
-    /// assert!(pawns.white().has_own_behind(Square::C6));
-    /// assert!(!pawns.white().has_own_behind(Square::C2));
-    /// assert!(pawns.black().has_own_behind(Square::C4));
+    /// assert!(pawns.white().is_in_front_of_own(Square::C6));
+    /// assert!(!pawns.white().is_in_front_of_own(Square::C2));
+    /// assert!(pawns.black().is_in_front_of_own(Square::C4));
     /// ```
     ///
     /// As [`in_front_of_own`](Self::in_front_of_own).
     #[inline(always)]
     #[must_use]
-    pub fn has_own_behind(self, square: Square) -> S::Truth {
+    pub fn is_in_front_of_own(self, square: Square) -> S::Mask {
         !(self.own & S::splat(front_ray::<C::Enemy, B>(square))).is_empty()
     }
 
@@ -242,13 +242,13 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     /// As [`passed`](Self::passed), so an own pawn ahead, as h4 of h2, does not matter.
     #[inline(always)]
     #[must_use]
-    pub fn is_passed(self, square: Square) -> S::Truth {
+    pub fn is_passed(self, square: Square) -> S::Mask {
         self.stoppers_of(square).is_empty()
     }
 
     /// Is a pawn on the square isolated?
     ///
-    /// Formula: `P ∩ neighbour_files(s) = ∅`.
+    /// Formula: `P ∩ neighbor_files(s) = ∅`.
     ///
     /// ```
     /// use pawnfill::Square;
@@ -270,8 +270,8 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     /// As [`isolated`](Self::isolated): whole files count.
     #[inline(always)]
     #[must_use]
-    pub fn is_isolated(self, square: Square) -> S::Truth {
-        (self.own & S::splat(B::neighbour_files(square))).is_empty()
+    pub fn is_isolated(self, square: Square) -> S::Mask {
+        (self.own & S::splat(B::neighbor_files(square))).is_empty()
     }
 
     /// Is a pawn on the square backward?
@@ -300,7 +300,7 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     /// is backward.
     #[inline(always)]
     #[must_use]
-    pub fn is_backward(self, square: Square) -> S::Truth {
+    pub fn is_backward(self, square: Square) -> S::Mask {
         let stop = C::ahead(square.bitboard());
         let attackers = beside(C::ahead(stop));
         self.helpers_of(square).is_empty() & !(self.enemy & S::splat(attackers)).is_empty()
@@ -334,10 +334,10 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     /// candidate.
     #[inline(always)]
     #[must_use]
-    pub fn is_candidate(self, square: Square) -> S::Truth {
+    pub fn is_candidate(self, square: Square) -> S::Mask {
         let open = (self.enemy & S::splat(front_ray::<C, B>(square))).is_empty();
         let sentries = self.sentries_of(square);
-        open & !sentries.is_empty() & sentries.at_most(self.helpers_of(square))
+        open & !sentries.is_empty() & sentries.count_le(self.helpers_of(square))
     }
 
     /// Is a pawn on the square supported: does an own pawn defend it, or stand beside it?
@@ -366,7 +366,7 @@ impl<C: Side, S: Query, B: Backend> SideView<C, S, B> {
     /// The set for it is `own ∩ (any_attacks ∪ phalanx)`. A pawn that only defends others is not supported.
     #[inline(always)]
     #[must_use]
-    pub fn is_supported(self, square: Square) -> S::Truth {
+    pub fn is_supported(self, square: Square) -> S::Mask {
         let square = square.bitboard();
         !(self.own & S::splat(beside(square | C::behind(square)))).is_empty()
     }
@@ -381,13 +381,13 @@ of_color! {
 }
 
 of_color! {
-    Query:
-    is_doubled(square: Square) -> S::Truth;
-    has_own_ahead(square: Square) -> S::Truth;
-    has_own_behind(square: Square) -> S::Truth;
-    is_passed(square: Square) -> S::Truth;
-    is_isolated(square: Square) -> S::Truth;
-    is_backward(square: Square) -> S::Truth;
-    is_candidate(square: Square) -> S::Truth;
-    is_supported(square: Square) -> S::Truth;
+    Compare:
+    is_doubled(square: Square) -> S::Mask;
+    is_behind_own(square: Square) -> S::Mask;
+    is_in_front_of_own(square: Square) -> S::Mask;
+    is_passed(square: Square) -> S::Mask;
+    is_isolated(square: Square) -> S::Mask;
+    is_backward(square: Square) -> S::Mask;
+    is_candidate(square: Square) -> S::Mask;
+    is_supported(square: Square) -> S::Mask;
 }

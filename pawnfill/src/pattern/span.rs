@@ -1,12 +1,12 @@
-//! Spans: what lies strictly ahead of or behind the pawns, on their own files and on the neighbour files.
+//! Spans: what lies strictly ahead of or behind the pawns, on their own files and on the neighbor files.
 
 use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
 
 /// # Spans
 ///
-/// What a fill reaches, without the pawns it starts from: the squares a pawn may pass, and on the neighbour
+/// What a fill reaches, without the pawns it starts from: the squares a pawn may pass, and on the neighbor
 /// files those which it may attack on its way. As fills, spans run through whatever stands there.
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// All squares strictly ahead of some own pawn on its file.
     ///
     /// Formula: `N(Nfill(P))`.
@@ -85,7 +85,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.white().stops(), stops);
     /// ```
     ///
-    /// A stop may hold a pawn, of either colour, as d5 here; [`push_targets`](Self::push_targets) are the
+    /// A stop may hold a pawn, of either color, as d5 here; [`push_targets`](Self::push_targets) are the
     /// empty ones. A pawn on the last rank has no stop.
     ///
     /// Source: [Stop Square](https://www.chessprogramming.org/Stop_Square).
@@ -171,7 +171,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.black().west_front_attack_span(), west_front_attack_span);
     /// ```
     ///
-    /// East and west do not change with the side: west is towards the a file for Black, too. Here a3 adds
+    /// East and west do not change with the side: west is toward the a file for Black, too. Here a3 adds
     /// nothing.
     ///
     /// Source: [Attack Spans](https://www.chessprogramming.org/Attack_Spans).
@@ -181,7 +181,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         west(self.front_span())
     }
 
-    /// The squares of the eastern neighbour file level with or behind an own pawn.
+    /// The squares of the eastern neighbor file level with or behind an own pawn.
     ///
     /// Formula: `E(Sfill(P))`.
     /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
@@ -210,7 +210,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
         east(self.rear_fill())
     }
 
-    /// The squares of the western neighbour file level with or behind an own pawn.
+    /// The squares of the western neighbor file level with or behind an own pawn.
     ///
     /// Formula: `W(Sfill(P))`.
     /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
@@ -229,7 +229,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     /// assert_eq!(pawns.black().west_rear_attack_span(), west_rear_attack_span);
     /// ```
     ///
-    /// Level and behind is towards rank 8 for Black.
+    /// Level and behind is toward rank 8 for Black.
     ///
     /// Source: [Attack Spans](https://www.chessprogramming.org/Attack_Spans).
     #[inline(always)]
@@ -274,7 +274,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, S, B> {
     }
 }
 
-impl<S: SquareSet, B: Backend> Pawns<S, B> {
+impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// The squares ahead of some white and of some black pawn.
     ///
     /// Formula: `front_span(White) ∩ front_span(Black)`.

@@ -16,8 +16,8 @@ impl Backend for Derived {
         KoggeStone::south_fill(set)
     }
 
-    fn restore(files: FileSet) -> Bitboard {
-        KoggeStone::restore(files)
+    fn files_to_bitboard(files: FileSet) -> Bitboard {
+        KoggeStone::files_to_bitboard(files)
     }
 
     fn file_mask(square: Square) -> Bitboard {

@@ -13,12 +13,12 @@ macro_rules! each_backend {
             type $B = pawnfill::KoggeStone;
             $body
         }
-        #[cfg(feature = "lookup")]
+        #[cfg(feature = "tables")]
         {
             type $B = pawnfill::Lookup;
             $body
         }
-        #[cfg(feature = "lookup")]
+        #[cfg(feature = "tables")]
         {
             type $B = pawnfill::Hybrid;
             $body

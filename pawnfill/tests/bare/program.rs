@@ -1,5 +1,5 @@
 //! A program without `std`, without an allocator, and without a way to panic: its panic handler calls a function that
-//! exists nowhere, so that it links only if the optimiser sees that nothing can come to it.
+//! exists nowhere, so that it links only if the optimizer sees that nothing can come to it.
 
 #![no_std]
 #![no_main]
@@ -27,9 +27,9 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 extern "C" fn main() -> i32 {
     let (white, black) = black_box((0x0000_0000_1000_ef00, 0x00ef_0010_0000_0000));
     backend::<KoggeStone>(white, black);
-    #[cfg(feature = "lookup")]
+    #[cfg(feature = "tables")]
     backend::<pawnfill::Lookup>(white, black);
-    #[cfg(feature = "lookup")]
+    #[cfg(feature = "tables")]
     backend::<pawnfill::Hybrid>(white, black);
     backend::<Auto>(white, black);
     values(white, black);
@@ -52,24 +52,24 @@ fn backend<B: Backend>(white: u64, black: u64) {
     side(pawns.white());
     side(pawns.black());
     for files in 0..=255 {
-        black_box(B::restore(FileSet::from_bits(files)));
+        black_box(B::files_to_bitboard(FileSet::from_bits(files)));
     }
 }
 
-fn side<C: Side, B: Backend>(view: SideView<C, Bitboard, B>) {
+fn side<C: Side, B: Backend>(view: SideView<C, B>) {
     black_box((view.contacts(), view.inner_contacts(), view.outer_contacts(), view.center_contacts()));
     black_box((view.loose_contacts(), view.tight_contacts(), view.stuck_contacts()));
     black_box((view.chain_contacts(), view.mute_chain_contacts(), view.half_mute_chain_contacts()));
     black_box((view.half_open_file_set(), view.half_open_or_open_file_set()));
     for square in Square::ALL {
         let square = black_box(square);
-        black_box((view.is_doubled(square), view.has_own_ahead(square), view.has_own_behind(square)));
+        black_box((view.is_doubled(square), view.is_behind_own(square), view.is_in_front_of_own(square)));
         black_box((view.is_passed(square), view.is_isolated(square), view.is_backward(square)));
         black_box((view.is_candidate(square), view.is_supported(square)));
         black_box((view.pawns_on_file(square), view.stoppers_of(square)));
         black_box((view.sentries_of(square), view.helpers_of(square)));
         black_box((B::file_mask(square), B::north_ray(square), B::south_ray(square)));
-        black_box((B::neighbour_files(square), B::passer_span::<C>(square)));
+        black_box((B::neighbor_files(square), B::passer_span::<C>(square)));
         black_box((B::front_attack_span::<C>(square), B::rear_attack_span::<C>(square)));
     }
 }
@@ -79,21 +79,21 @@ fn values(white: u64, black: u64) {
     let (board, other) = (black_box(Bitboard::from_bits(white)), black_box(Bitboard::from_bits(black)));
     black_box((board | other, board & other, board ^ other, board - other, !board));
     black_box((board.count(), board.first(), board.is_empty(), board.is_subset(other)));
-    black_box((board.flip(), board.mirror(), board.transpose(), Bitboard::from_bits_a8_first(white)));
+    black_box((board.flip_vertical(), board.flip_horizontal(), board.flip_diagonal(), Bitboard::from_bits_a8_first(white)));
     black_box((Bitboard::from_bits_h1_first(white), Bitboard::from_bits_file_major(white)));
     black_box((board.north_fill(), board.south_fill(), board.file_fill(), board.file_set()));
     black_box(board.squares().fold(0, |sum, square| sum ^ square.index()));
-    black_box(board.into_iter().map(Square::flip).collect::<Bitboard>());
+    black_box(board.into_iter().map(Square::flip_vertical).collect::<Bitboard>());
     black_box(FileSet::from_bits(white as u8).files().rev().collect::<FileSet>().to_bitboard());
     let number = black_box(white as usize);
     if let Some(square) = Square::from_index(number) {
-        black_box((square.file(), square.rank(), square.name(), square.bitboard(), square.flip()));
+        black_box((square.file(), square.rank(), square.name(), square.bitboard(), square.flip_vertical()));
         black_box((Square::new(square.file(), square.rank()), board.contains(square)));
     }
     if let (Some(file), Some(rank)) = (File::from_index(number), Rank::from_index(number)) {
         black_box((file.bitboard(), file.name(), rank.bitboard(), rank.name(), Square::new(file, rank)));
     }
-    black_box((Pawns::from_bits(white, black).flip(), Pawns::from_bits(white, black).mirror()));
+    black_box((Pawns::from_bits(white, black).flip_vertical(), Pawns::from_bits(white, black).flip_horizontal()));
 }
 
 /// Names read, and boards and names written.
@@ -102,7 +102,7 @@ fn values(white: u64, black: u64) {
 fn texts(pawns: Pawns) {
     let text = black_box("passed");
     let (square, file, rank) = (text.parse::<Square>(), text.parse::<File>(), text.parse::<Rank>());
-    let results = (square.is_ok(), file.is_ok(), rank.is_ok(), Pattern::named(text).is_some());
+    let results = (square.is_ok(), file.is_ok(), rank.is_ok(), Pattern::from_name(text).is_some());
     black_box(results);
     let (white, files) = (pawns.white().own(), pawns.white().file_set());
     let boards = write!(Nowhere, "{pawns} {pawns:?} {white} {white:#?} {white:#x} {files} {files:?} {files:x}");

@@ -2,7 +2,7 @@
 
 use pawnfill::Color;
 
-use super::{At, Board, Count, Truth, any, either, no};
+use super::{At, Board, Count, Mask, any, either, no};
 
 /// A definition: of a square, of a file, or of a number of the whole board, told as a sum.
 pub enum Definition<T> {
@@ -14,7 +14,7 @@ pub enum Definition<T> {
 /// Each becomes a method of the board, so that one can be told in terms of others, and can be found by its name.
 macro_rules! definitions {
     ($($kind:ident $name:ident = |$board:ident $(, $at:ident)?| $body:expr;)*) => {
-        impl<T: Truth> Board<T> {
+        impl<T: Mask> Board<T> {
             $(pub fn $name(&self $(, $at: At)?) -> result!($kind T) {
                 let $board = self;
                 $body
@@ -25,7 +25,7 @@ macro_rules! definitions {
         pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
         /// The definition of the pattern with this name.
-        pub fn definition<T: Truth>(name: &str) -> Option<Definition<T>> {
+        pub fn definition<T: Mask>(name: &str) -> Option<Definition<T>> {
             Some(match name {
                 $(stringify!($name) => Definition::$kind(Board::$name),)*
                 _ => return None,
@@ -63,7 +63,7 @@ definitions! {
     Set west_rear_attack_span = |b, s| any(0..=7, |ahead| b.own(s.step(1, ahead)));
     Set passer_span = |b, s| any(-1..=1, |east| any(s.step(east, 0).behind(), |t| b.own(t)));
 
-    // An attacker stands one rank behind on a neighbour file; an attack to the east comes from the west.
+    // An attacker stands one rank behind on a neighbor file; an attack to the east comes from the west.
     Set east_attacks = |b, s| b.own(s.step(-1, -1));
     Set west_attacks = |b, s| b.own(s.step(1, -1));
     Set any_attacks = |b, s| b.attackers(s).at_least(1);
@@ -116,8 +116,8 @@ definitions! {
         T::from(s.rank == 2) & b.own(s) & b.empty(third) & b.empty(fourth) & b.enemy_attacks(fourth)
     };
 
-    Set with_east_neighbour = |b, s| b.own(s) & b.own(s.step(1, 0));
-    Set with_west_neighbour = |b, s| b.own(s) & b.own(s.step(-1, 0));
+    Set with_east_neighbor = |b, s| b.own(s) & b.own(s.step(1, 0));
+    Set with_west_neighbor = |b, s| b.own(s) & b.own(s.step(-1, 0));
     Set phalanx = |b, s| b.own(s) & any(s.beside(), |t| b.own(t));
     Set duos = |b, s| b.in_run(s, 2);
     Set trios = |b, s| b.in_run(s, 3);
@@ -151,7 +151,7 @@ definitions! {
         let pawns = Count::of(At::all(), |s| b.own(s));
         vec![islands.combine(&pawns, |islands, pawns| (3 * islands * islands).abs_diff(pawns))]
     };
-    // How far the foremost pawns of neighbouring files stand apart, an empty file counting as rank 0.
+    // How far the foremost pawns of neighboring files stand apart, an empty file counting as rank 0.
     Number distortion = |b| {
         let foremost = |file| Count((0..=8).map(|rank| b.foremost(At { file, rank })).collect());
         (1..=7).map(|file| foremost(file).combine(&foremost(file + 1), usize::abs_diff)).collect()
@@ -193,7 +193,7 @@ definitions! {
 }
 
 /// What the definitions share.
-impl<T: Truth> Board<T> {
+impl<T: Mask> Board<T> {
     fn enemy_on_file(&self, s: At) -> T {
         any(s.whole_file(), |t| self.enemy(t))
     }
@@ -226,19 +226,19 @@ impl<T: Truth> Board<T> {
         })
     }
 
-    /// The own pawns on the neighbour files, level with the square or behind.
+    /// The own pawns on the neighbor files, level with the square or behind.
     pub fn number_of_helpers(&self, s: At) -> Count<T> {
         Count::of(s.beside().into_iter().flat_map(|t| t.step(0, 1).behind()), |t| self.own(t))
     }
 
-    /// The enemy pawns on the neighbour files, strictly ahead of the square.
+    /// The enemy pawns on the neighbor files, strictly ahead of the square.
     pub fn number_of_sentries(&self, s: At) -> Count<T> {
         Count::of(s.beside().into_iter().flat_map(|t| t.ahead()), |t| self.enemy(t))
     }
 }
 
 /// The classes of contacts. A contact is told by its own pawn and by the direction of the capture, 1 east or -1 west.
-impl<T: Truth> Board<T> {
+impl<T: Mask> Board<T> {
     fn in_contact(&self, s: At, class: fn(&Self, At, i32) -> T) -> T {
         class(self, s, 1) | class(self, s, -1)
     }

@@ -1,7 +1,7 @@
 //! The patterns once more, square by square, in the words of their definitions: the oracle of all other tests.
 //!
 //! Nothing here shifts or fills. A definition asks what stands on which square, and nothing else;
-//! it does so over any [`Truth`], so that the same words run on a board and on all boards at once.
+//! it does so over any [`Mask`], so that the same words run on a board and on all boards at once.
 
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "each test takes what it needs")]
 
@@ -14,11 +14,11 @@ use pawnfill::{Bitboard, Color, FileSet, Pattern, Pawns, Value};
 pub use definitions::{Definition, NAMES, definition};
 
 /// What the answer to "is there a pawn on this square?" can be: `bool`, or a function of all 128 input bits.
-pub trait Truth:
+pub trait Mask:
     Copy + From<bool> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
 }
-impl<T: Copy + From<bool> + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T>> Truth for T {}
+impl<T: Copy + From<bool> + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T>> Mask for T {}
 
 /// A place on the board or beside it, as one side counts: files 1 to 8 from the west, ranks 1 to 8 from its own end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub struct Board<T> {
     pub color: Color,
 }
 
-impl<T: Truth> Board<T> {
+impl<T: Mask> Board<T> {
     /// The board of these sets, whose squares come in the order of their numbers, a1 first.
     pub fn new(white: [T; 64], black: [T; 64], color: Color) -> Self {
         let (own, enemy) = match color {
@@ -124,17 +124,17 @@ impl<T: Truth> Board<T> {
     }
 }
 
-pub fn no<T: Truth>() -> T {
+pub fn no<T: Mask>() -> T {
     T::from(false)
 }
 
 /// Is it so of any of these?
-pub fn any<T: Truth, I>(of: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> T {
+pub fn any<T: Mask, I>(of: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> T {
     of.into_iter().fold(no(), |any, item| any | holds(item))
 }
 
 /// Is exactly one of the two so?
-pub fn either<T: Truth>(a: T, b: T) -> T {
+pub fn either<T: Mask>(a: T, b: T) -> T {
     (a & !b) | (b & !a)
 }
 
@@ -142,7 +142,7 @@ pub fn either<T: Truth>(a: T, b: T) -> T {
 #[derive(Clone)]
 pub struct Count<T>(pub Vec<T>);
 
-impl<T: Truth> Count<T> {
+impl<T: Mask> Count<T> {
     /// Of how many of these is it so?
     pub fn of<I>(items: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> Self {
         items.into_iter().fold(Self(vec![T::from(true)]), |count, item| {

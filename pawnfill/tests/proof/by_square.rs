@@ -8,11 +8,11 @@ use pawnfill::{
 use crate::oracle::{At, Board};
 use crate::symbolic::{Bit, Symbolic, differ, input, never};
 
-/// A question about a square: its name, how it is asked of a side and of a colour known at run time, and what it means.
+/// A question about a square: its name, how it is asked of a side and of a color known at run time, and what it means.
 struct Question<C, B, Answer, Meaning> {
     name: &'static str,
-    of_side: fn(SideView<C, Symbolic, B>, Square) -> Answer,
-    of_color: fn(ColorView<Symbolic, B>, Square) -> Answer,
+    of_side: fn(SideView<C, B, Symbolic>, Square) -> Answer,
+    of_color: fn(ColorView<B, Symbolic>, Square) -> Answer,
     meaning: Meaning,
 }
 
@@ -33,8 +33,8 @@ type Holds = fn(&Board<Bit>, At) -> Bit;
 fn yes_or_no<C: Side, B: Backend>() -> [Question<C, B, Bit, Holds>; 8] {
     questions! {
         is_doubled = Board::doubled;
-        has_own_ahead = Board::behind_own;
-        has_own_behind = Board::in_front_of_own;
+        is_behind_own = Board::behind_own;
+        is_in_front_of_own = Board::in_front_of_own;
         is_passed = Board::passed;
         is_isolated = Board::isolated;
         is_backward = Board::backward;
@@ -67,7 +67,7 @@ fn masks<B: Backend>() -> [Mask; 4] {
         ("file_mask", B::file_mask, |s, t| t.file == s.file),
         ("north_ray", B::north_ray, |s, t| t.file == s.file && t.rank > s.rank),
         ("south_ray", B::south_ray, |s, t| t.file == s.file && t.rank < s.rank),
-        ("neighbour_files", B::neighbour_files, |s, t| (s.file - t.file).abs() == 1),
+        ("neighbor_files", B::neighbor_files, |s, t| (s.file - t.file).abs() == 1),
     ]
 }
 
@@ -125,13 +125,13 @@ pub fn all() -> Vec<Trial> {
     trials
 }
 
-fn pawns<B: Backend>() -> Pawns<Symbolic, B> {
+fn pawns<B: Backend>() -> Pawns<B, Symbolic> {
     let [white, black] = input();
     Pawns::new(white, black)
 }
 
 fn answers<C: Side, B: Backend>(
-    side: SideView<C, Symbolic, B>,
+    side: SideView<C, B, Symbolic>,
     question: &Question<C, B, Bit, Holds>,
 ) -> Result<(), Failed> {
     let [white, black] = input();
@@ -148,7 +148,7 @@ fn answers<C: Side, B: Backend>(
 }
 
 fn selects<C: Side, B: Backend>(
-    side: SideView<C, Symbolic, B>,
+    side: SideView<C, B, Symbolic>,
     question: &Question<C, B, Symbolic, Belongs>,
 ) -> Result<(), Failed> {
     let [white, black] = input();
@@ -183,7 +183,7 @@ fn restores<B: Backend>() -> Result<(), Failed> {
     for files in (0..=255).map(FileSet::from_bits) {
         let expected: Bitboard =
             Square::ALL.into_iter().filter(|square| files.contains(square.file())).collect();
-        let found = B::restore(files);
+        let found = B::files_to_bitboard(files);
         if found != expected {
             return Err(format!("{} restores {files} to\n{found}", B::NAME).into());
         }

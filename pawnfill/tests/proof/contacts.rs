@@ -8,7 +8,7 @@ use crate::symbolic::{Bit, Symbolic, differ, input, never};
 
 /// A class: its name, how it is computed, and whether the contact of a pawn in a direction, 1 or -1, belongs to it.
 type Class<C, B> =
-    (&'static str, fn(SideView<C, Symbolic, B>) -> Contacts<Symbolic>, fn(&Board<Bit>, At, i32) -> Bit);
+    (&'static str, fn(SideView<C, B, Symbolic>) -> Contacts<Symbolic>, fn(&Board<Bit>, At, i32) -> Bit);
 
 fn classes<C: Side, B: Backend>() -> [Class<C, B>; 10] {
     [
@@ -31,7 +31,7 @@ pub fn all() -> Vec<Trial> {
         Trial::test(format!("{name}: equal to their definition, square by square"), move || {
             each_backend!(B => {
                 let [white, black] = input();
-                let pawns = Pawns::<_, B>::new(white, black);
+                let pawns = Pawns::<B, _>::new(white, black);
                 defined(pawns.white(), classes()[index])?;
                 defined(pawns.black(), classes()[index])?;
             });
@@ -41,7 +41,7 @@ pub fn all() -> Vec<Trial> {
     trials.collect()
 }
 
-fn defined<C: Side, B: Backend>(side: SideView<C, Symbolic, B>, class: Class<C, B>) -> Result<(), Failed> {
+fn defined<C: Side, B: Backend>(side: SideView<C, B, Symbolic>, class: Class<C, B>) -> Result<(), Failed> {
     let (name, compute, belongs) = class;
     let [white, black] = input();
     let board = Board::new(white.0, black.0, C::COLOR);

@@ -6,8 +6,8 @@ use pawnfill::{Contacts, KoggeStone, Pawns, Rank, Reduce, Side, SideView, Square
 use crate::oracle::Count;
 use crate::symbolic::{Bit, Number, Symbolic, input, never};
 
-type Board = Pawns<Symbolic, KoggeStone>;
-type View<C> = SideView<C, Symbolic, KoggeStone>;
+type Board = Pawns<KoggeStone, Symbolic>;
+type View<C> = SideView<C, KoggeStone, Symbolic>;
 
 /// For which inputs does a law hold?
 type Law = fn(Board) -> Bit;
@@ -30,7 +30,7 @@ const LAWS: &[(&str, Law)] = &[
         }
         law(board.white()) & law(board.black())
     }),
-    ("every contact is inner, outer or in the centre", |board| {
+    ("every contact is inner, outer or in the center", |board| {
         fn law<C: Side>(side: View<C>) -> Bit {
             let parts = [side.inner_contacts(), side.outer_contacts(), side.center_contacts()];
             partition_contacts(parts, side.contacts())

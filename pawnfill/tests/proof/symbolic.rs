@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use libtest_mimic::Failed;
-use pawnfill::{Bitboard, Pawns, Query, Reduce, SquareSet};
+use pawnfill::{Bitboard, Compare, Pawns, Reduce, SquareSet};
 
 use crate::oracle::Count;
 
@@ -181,12 +181,12 @@ impl Symbolic {
     }
 
     /// Mirrored north to south.
-    pub fn flip(self) -> Self {
+    pub fn flip_vertical(self) -> Self {
         self.permuted(|square| Some(square ^ 56))
     }
 
     /// Mirrored east to west.
-    pub fn mirror(self) -> Self {
+    pub fn flip_horizontal(self) -> Self {
         self.permuted(|square| Some(square ^ 7))
     }
 
@@ -270,14 +270,14 @@ fn select(column: &[bool], index: &[Bit]) -> Bit {
     (!bit & select(low, index)) | (bit & select(high, index))
 }
 
-impl Query for Symbolic {
-    type Truth = Bit;
+impl Compare for Symbolic {
+    type Mask = Bit;
 
     fn is_empty(self) -> Bit {
         self.0.into_iter().fold(TRUE, |empty, bit| empty & !bit)
     }
 
-    fn at_most(self, other: Self) -> Bit {
+    fn count_le(self, other: Self) -> Bit {
         other.count().total().reaches(&self.count().total())
     }
 }
@@ -290,7 +290,7 @@ impl Reduce for Symbolic {
         Number::sum((0..8).map(|file| Count::of(0..8, |rank: usize| self.0[8 * rank + file])).collect())
     }
 
-    fn first_rank(self) -> [Bit; 8] {
+    fn to_file_set(self) -> [Bit; 8] {
         std::array::from_fn(|file| self.0[file])
     }
 

@@ -12,7 +12,7 @@ type Answer = Value<Symbolic, [Bit; 8], Number>;
 type Computer = (&'static str, fn(&Pattern, [Symbolic; 2], Color) -> Answer);
 
 fn backend<B: Backend>() -> Computer {
-    (B::NAME, |pattern, [white, black], color| pattern.of(Pawns::<_, B>::new(white, black), color))
+    (B::NAME, |pattern, [white, black], color| pattern.of(Pawns::<B, _>::new(white, black), color))
 }
 
 /// All backends; the first is the one that other theorems speak of.
@@ -28,7 +28,7 @@ pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
     vec![
         Trial::test(format!("{name}: all backends agree"), move || backends_agree(pattern)),
         Trial::test(format!("{name}: equal to its definition, square by square"), move || defined(pattern)),
-        Trial::test(format!("{name}: changes colours with the board"), move || flips(pattern)),
+        Trial::test(format!("{name}: changes colors with the board"), move || flips(pattern)),
         Trial::test(format!("{name}: mirrors east to west with the board"), move || mirrors(pattern)),
     ]
 }
@@ -36,7 +36,7 @@ pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
 /// No definition may be left over when a pattern goes or gets another name.
 pub fn no_definition_without_a_pattern() -> Trial {
     Trial::test("every definition belongs to a pattern", || {
-        match NAMES.iter().find(|name| Pattern::named(name).is_none()) {
+        match NAMES.iter().find(|name| Pattern::from_name(name).is_none()) {
             None => Ok(()),
             Some(name) => Err(format!("there is no pattern {name}").into()),
         }
@@ -79,9 +79,9 @@ fn flips(pattern: &Pattern) -> Result<(), Failed> {
     let (_, compute) = backends()[0];
     let [white, black] = input();
     for color in Color::ALL {
-        let flipped = compute(pattern, [black.flip(), white.flip()], color);
+        let flipped = compute(pattern, [black.flip_vertical(), white.flip_vertical()], color);
         let expected = match compute(partner, [white, black], color.opponent()) {
-            Value::Set(set) => Value::Set(set.flip()),
+            Value::Set(set) => Value::Set(set.flip_vertical()),
             files_or_number => files_or_number,
         };
         equal(
@@ -98,9 +98,9 @@ fn mirrors(pattern: &Pattern) -> Result<(), Failed> {
     let (_, compute) = backends()[0];
     let [white, black] = input();
     for color in Color::ALL {
-        let mirrored = compute(pattern, [white.mirror(), black.mirror()], color);
+        let mirrored = compute(pattern, [white.flip_horizontal(), black.flip_horizontal()], color);
         let expected = match compute(partner, [white, black], color) {
-            Value::Set(set) => Value::Set(set.mirror()),
+            Value::Set(set) => Value::Set(set.flip_horizontal()),
             Value::Files(files) => Value::Files(std::array::from_fn(|file| files[7 - file])),
             number => number,
         };
@@ -125,7 +125,7 @@ fn partner(pattern: &Pattern, one: &str, other: &str) -> Result<&'static Pattern
         })
         .collect();
     let name = name.join("_");
-    Pattern::named(&name).ok_or_else(|| format!("there is no pattern {name}").into())
+    Pattern::from_name(&name).ok_or_else(|| format!("there is no pattern {name}").into())
 }
 
 /// Are the two equal on every input? If not, an input on which they differ is the message.

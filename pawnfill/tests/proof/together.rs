@@ -7,7 +7,7 @@ use crate::oracle::{At, Board};
 use crate::symbolic::{Bit, Symbolic, differ, input, never};
 
 /// A byte of files, and the board of the same files.
-type Files<B> = (&'static str, fn(Pawns<Symbolic, B>, Color) -> [Bit; 8], fn(&Board<Bit>, At) -> Bit);
+type Files<B> = (&'static str, fn(Pawns<B, Symbolic>, Color) -> [Bit; 8], fn(&Board<Bit>, At) -> Bit);
 
 fn file_sets<B: Backend>() -> [Files<B>; 5] {
     [
@@ -42,7 +42,7 @@ pub fn all() -> Vec<Trial> {
     trials
 }
 
-fn pawns<B>() -> Pawns<Symbolic, B> {
+fn pawns<B>() -> Pawns<B, Symbolic> {
     let [white, black] = input();
     Pawns::new(white, black)
 }
@@ -62,7 +62,7 @@ fn structure_defined<B: Backend>() -> Result<(), Failed> {
     for color in Color::ALL {
         let sets = structure.side(color).named().chain([("open_files", structure.open_files)]);
         for (name, set) in sets {
-            let pattern = Pattern::named(name).ok_or_else(|| format!("there is no pattern {name}"))?;
+            let pattern = Pattern::from_name(name).ok_or_else(|| format!("there is no pattern {name}"))?;
             let Value::Set(expected) = pattern.of(pawns::<B>(), color) else {
                 return Err(format!("{name} is no set").into());
             };

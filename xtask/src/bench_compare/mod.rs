@@ -24,7 +24,7 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::Context as _;
 use pawnfill::Pawns;
 use pawnfill_benches::protocol::{Corpus, Kind, Mode, Record, RowInfo};
-use pawnfill_benches::{corpus, positions};
+use pawnfill_positions::{self as positions, embedded};
 
 pub(crate) use args::Args;
 use args::Expectation;
@@ -182,7 +182,7 @@ fn measure(
             setup.positions = Some(path);
             given
         }
-        None => corpus::positions(),
+        None => embedded::positions(),
     };
     let positions = ask(harness, &mut setup)?;
     check_names(args, &setup.backends, |op, mode| {

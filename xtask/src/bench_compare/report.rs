@@ -184,7 +184,7 @@ pub(super) enum Verdict {
 impl Verdict {
     /// The verdict with A and B exchanged.
     #[cfg(test)]
-    pub(super) fn mirror(self) -> Self {
+    pub(super) fn flip_horizontal(self) -> Self {
         match self {
             Self::A => Self::B,
             Self::B => Self::A,

@@ -9,11 +9,11 @@ use super::stats::{Interval, quantile};
 pub(super) const LEAST_NS: f64 = 0.05;
 /// The same for tables that have to be fetched.
 const LEAST_COLD_NS: f64 = 1.0;
-/// A neighbour on the core is at work when the sentinel takes this much longer than in the session's quiet tenth.
-const NEIGHBOUR: f64 = 1.15;
+/// A neighbor on the core is at work when the sentinel takes this much longer than in the session's quiet tenth.
+const NEIGHBOR: f64 = 1.15;
 /// A side was interrupted, or shared the core, when it takes this much longer than in the cell's quiet tenth.
 ///
-/// A narrower limit would choose among the speeds that a kernel has by itself, and favour one side.
+/// A narrower limit would choose among the speeds that a kernel has by itself, and favor one side.
 const INTERRUPTED: f64 = 1.25;
 /// Fewer samples, or a smaller part of them, give no verdict.
 const LEAST_KEPT: usize = 20;
@@ -43,7 +43,7 @@ pub(super) fn keep(mode: Mode, samples: &[Sample], sentinel: f64) -> Vec<bool> {
         quiet.map_or(f64::INFINITY, |quiet| INTERRUPTED * quiet)
     };
     let (a, b) = (limit(|sample| sample.a), limit(|sample| sample.b));
-    let clean = |sample: &Sample| sample.a <= a && sample.b <= b && sample.sentinel <= NEIGHBOUR * sentinel;
+    let clean = |sample: &Sample| sample.a <= a && sample.b <= b && sample.sentinel <= NEIGHBOR * sentinel;
     samples.iter().map(clean).collect()
 }
 
@@ -98,7 +98,7 @@ mod tests {
             let (ratio, delta) = (interval(lo, lo + width), interval(lo - 1.0, lo + width - 1.0));
             let verdict = judge(Mode::Latency, ratio, delta, margin);
             let mirrored = judge(Mode::Latency, ratio.map(|r| 1.0 / r), delta.map(|d| -d), margin);
-            prop_assert_eq!(mirrored, verdict.mirror());
+            prop_assert_eq!(mirrored, verdict.flip_horizontal());
         }
     }
 
@@ -106,9 +106,9 @@ mod tests {
         Sample { cell: 0, ratio: b / a, a, b, floor: 0.1, iterations: 30, sentinel }
     }
 
-    /// Fifty samples of a B that takes 1.3 times as long, of which so many shared the core with a neighbour that
+    /// Fifty samples of a B that takes 1.3 times as long, of which so many shared the core with a neighbor that
     /// slows both sides down until they take the same.
-    fn with_neighbour(disturbed: usize) -> (Vec<Sample>, Vec<bool>) {
+    fn with_neighbor(disturbed: usize) -> (Vec<Sample>, Vec<bool>) {
         let quiet = |number: usize| sample(1.0 + 0.001 * (number % 7) as f64, 1.3, 100.0);
         let samples: Vec<_> = (0..50)
             .map(|number| if number < disturbed { sample(2.0, 2.0, 140.0) } else { quiet(number) })
@@ -118,8 +118,8 @@ mod tests {
     }
 
     #[test]
-    fn a_neighbour_does_not_move_the_verdict() {
-        let (samples, kept) = with_neighbour(15);
+    fn a_neighbor_does_not_move_the_verdict() {
+        let (samples, kept) = with_neighbor(15);
         assert_eq!(kept.iter().filter(|&&kept| kept).count(), 35);
         let kept = || samples.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(sample, _)| sample);
         let ratio = Interval::of(kept().map(|sample| sample.ratio)).unwrap();
@@ -129,8 +129,8 @@ mod tests {
     }
 
     #[test]
-    fn too_much_of_a_neighbour_is_seen() {
-        let (samples, kept) = with_neighbour(31);
+    fn too_much_of_a_neighbor_is_seen() {
+        let (samples, kept) = with_neighbor(31);
         assert!(!enough(kept.iter().filter(|&&kept| kept).count(), samples.len()));
     }
 

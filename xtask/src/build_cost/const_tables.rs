@@ -20,7 +20,7 @@ const fn beside(set: u64) -> u64 {
     (set << 1) & !A_FILE | (set >> 1) & !H_FILE
 }
 
-const fn restore(files: u64) -> u64 {
+const fn files_to_bitboard(files: u64) -> u64 {
     A_FILE * files
 }
 
@@ -37,21 +37,21 @@ const fn south(square: usize) -> u64 {
 }
 
 /// File set → its squares. 2048 bytes.
-pub(crate) static FILES: [u64; 256] = table!(256, |files| restore(files as u64));
+pub(crate) static FILES: [u64; 256] = table!(256, |files| files_to_bitboard(files as u64));
 /// Square → the squares of its file. 512 bytes.
 pub(crate) static FILE_MASK: [u64; 64] = table!(64, |sq| file(sq));
 /// Square → the squares north of it on its file. 512 bytes.
 pub(crate) static NORTH_RAY: [u64; 64] = table!(64, |sq| north(sq));
 /// Square → the squares south of it on its file. 512 bytes.
 pub(crate) static SOUTH_RAY: [u64; 64] = table!(64, |sq| south(sq));
-/// Square → the squares of the neighbour files. 512 bytes.
-pub(crate) static NEIGHBOUR_FILES: [u64; 64] = table!(64, |sq| beside(file(sq)));
-/// Colour, square → the squares ahead on the neighbour files. 1024 bytes.
+/// Square → the squares of the neighbor files. 512 bytes.
+pub(crate) static NEIGHBOR_FILES: [u64; 64] = table!(64, |sq| beside(file(sq)));
+/// Color, square → the squares ahead on the neighbor files. 1024 bytes.
 pub(crate) static FRONT_ATTACK_SPAN: [[u64; 64]; 2] =
     [table!(64, |sq| beside(north(sq))), table!(64, |sq| beside(south(sq)))];
-/// Colour, square → the squares of the neighbour files level or behind. 1024 bytes.
+/// Color, square → the squares of the neighbor files level or behind. 1024 bytes.
 pub(crate) static REAR_ATTACK_SPAN: [[u64; 64]; 2] =
     [table!(64, |sq| beside(south(sq) | 1 << sq)), table!(64, |sq| beside(north(sq) | 1 << sq))];
-/// Colour, square → where an enemy pawn stops a passer. 1024 bytes.
+/// Color, square → where an enemy pawn stops a passer. 1024 bytes.
 pub(crate) static PASSER_SPAN: [[u64; 64]; 2] =
     [table!(64, |sq| north(sq) | beside(north(sq))), table!(64, |sq| south(sq) | beside(south(sq)))];

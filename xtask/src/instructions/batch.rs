@@ -1,4 +1,4 @@
-//! The loops of batches: that they are vectorised, and what limits them.
+//! The loops of batches: that they are vectorized, and what limits them.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

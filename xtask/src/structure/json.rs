@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use pawnfill::{Pawns, Value};
-use pawnfill_benches::positions::{Error, Position};
+use pawnfill_positions::{Error, Position};
 use serde::{Serialize, Serializer};
 
 use super::{Answer, Owner, View};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use pawnfill::{Bitboard, Pawns, Square};
-use pawnfill_benches::positions::{Error, Position};
+use pawnfill_positions::{Error, Position};
 
 use super::{Owner, View};
 

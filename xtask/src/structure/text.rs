@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use pawnfill::{Bitboard, File, Pawns, Rank, Square, Value};
-use pawnfill_benches::positions::{Error, Position};
+use pawnfill_positions::{Error, Position};
 
 use super::{Drawing, Owner, View};
 

@@ -18,7 +18,7 @@ pub(super) fn show(report: &Report) -> String {
     }
     page += &format!(
         "<h2>Ratios</h2>\n<p>Time of {b} divided by that of {a}: right of 1, <span class=a>{a}</span> is faster; left of \
-         it, <span class=b>{b}</span>. The band is what does not matter; grey dots compare a kernel with its own \
+         it, <span class=b>{b}</span>. The band is what does not matter; gray dots compare a kernel with its own \
          clone.</p>\n"
     );
     page += &plot::ratios(report);

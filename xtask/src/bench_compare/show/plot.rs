@@ -1,4 +1,4 @@
-//! Plots as SVG, drawn by hand: each is a few lines of text, and takes its colours from the page.
+//! Plots as SVG, drawn by hand: each is a few lines of text, and takes its colors from the page.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ fn svg(height: f64, title: &str, body: &str) -> String {
     )
 }
 
-/// Ratios on a logarithmic axis with their intervals, the band that does not matter, and the controls in grey.
+/// Ratios on a logarithmic axis with their intervals, the band that does not matter, and the controls in gray.
 pub(super) fn ratios(report: &Report) -> String {
     let cells: Vec<_> = comparisons(report).filter(|cell| is_hot(cell.mode)).collect();
     let reach = cells.iter().flat_map(|cell| [cell.ratio.lo, cell.ratio.hi]);

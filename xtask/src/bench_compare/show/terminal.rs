@@ -1,4 +1,4 @@
-//! A table for the terminal, which needs no colour to be read.
+//! A table for the terminal, which needs no color to be read.
 
 use comfy_table::{CellAlignment, Table, presets};
 

@@ -1,0 +1,82 @@
+//! The engine plays chess, and the choice of backend changes nothing but its speed.
+
+use cozy_chess::Board;
+use pawnfill::{Auto, Backend, Hybrid, KoggeStone, Lookup};
+use pawnfill_engine::{Limits, MATE, POSITIONS, Search, Verdict, bench, evaluate};
+
+fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
+    let limits = Limits { depth, deadline: None };
+    Search::<B>::new().go(&fen.parse().unwrap(), &[], limits, |_| ())
+}
+
+#[test]
+fn all_backends_search_the_same_tree() {
+    for fen in POSITIONS {
+        let verdict = search::<KoggeStone>(fen, 3);
+        assert_eq!(verdict, search::<Lookup>(fen, 3), "{fen}");
+        assert_eq!(verdict, search::<Hybrid>(fen, 3), "{fen}");
+    }
+    assert_eq!(bench::<KoggeStone>(2), bench::<Lookup>(2));
+}
+
+/// The same position with colors changed.
+fn flipped(board: &Board) -> Board {
+    let mut builder = cozy_chess::BoardBuilder::empty();
+    for square in board.occupied() {
+        let (piece, color) = (board.piece_on(square).unwrap(), board.color_on(square).unwrap());
+        *builder.square_mut(square.flip_rank()) = Some((piece, !color));
+    }
+    builder.side_to_move = !board.side_to_move();
+    builder.build().unwrap()
+}
+
+#[test]
+fn evaluation_has_no_favorite_color() {
+    for fen in POSITIONS {
+        let board: Board = fen.parse().unwrap();
+        assert_eq!(evaluate::<Auto>(&board), evaluate::<Auto>(&flipped(&board)), "{fen}");
+    }
+}
+
+#[test]
+fn evaluation_sees_pawn_structure() {
+    let united: Board = "4k3/5pp1/8/8/8/8/PP6/4K3 w - - 0 1".parse().unwrap();
+    let scattered: Board = "4k3/5pp1/8/8/8/8/P2P4/4K3 w - - 0 1".parse().unwrap();
+    let doubled: Board = "4k3/5pp1/8/8/8/P7/P7/4K3 w - - 0 1".parse().unwrap();
+    let [united, scattered, doubled] = [united, scattered, doubled].map(|board| evaluate::<Auto>(&board));
+    assert!(united > scattered && scattered > doubled, "{united} {scattered} {doubled}");
+}
+
+#[test]
+fn mates_are_found() {
+    let back_rank = search::<Auto>("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 3);
+    assert_eq!(back_rank.best.unwrap().to_string(), "d1d8");
+    assert_eq!(back_rank.score, MATE - 1);
+
+    let in_two = search::<Auto>("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 5);
+    assert_eq!(in_two.score, MATE - 3);
+}
+
+#[test]
+fn the_end_of_the_game_is_seen() {
+    let stalemate = search::<Auto>("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 3);
+    assert_eq!((stalemate.best, stalemate.score), (None, 0));
+    let mated = search::<Auto>("R6k/8/6K1/8/8/8/8/8 b - - 0 1", 3);
+    assert_eq!((mated.best, mated.score), (None, -MATE));
+}
+
+#[test]
+fn captures_are_followed() {
+    // The pawn on d5 is defended: at depth 1 only the quiescence search sees that the queen must not take it.
+    let verdict = search::<Auto>("3k4/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", 1);
+    assert_ne!(verdict.best.unwrap().to_string(), "d1d5");
+}
+
+#[test]
+fn time_is_kept_and_leaves_a_move() {
+    let board = Board::default();
+    let limits = Limits { depth: 100, deadline: Some(std::time::Instant::now()) };
+    let verdict = Search::<Auto>::new().go(&board, &[], limits, |_| ());
+    assert!(verdict.depth < limits.depth);
+    assert!(board.is_legal(verdict.best.unwrap()));
+}

@@ -1,0 +1,356 @@
+//! First step: from tokens to a tree. Nothing is looked up here; every node keeps its token.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
+
+use crate::tables::Operator;
+use crate::{Errors, MAX_NESTING, MAX_TERMS};
+
+/// What the length of an array may be.
+pub(crate) const LENGTHS: &str =
+    "a length is 64 (squares), 8 (files or ranks), 256 (file sets) or 2 (colors)";
+
+/// An item of the specification: its head, and the rest if that could be read.
+pub(crate) struct Item {
+    pub(crate) head: Head,
+    pub(crate) body: Option<Body>,
+}
+
+/// Everything up to the type.
+pub(crate) struct Head {
+    /// The contents of the brackets of each attribute.
+    pub(crate) attributes: Vec<TokenStream>,
+    pub(crate) visibility: TokenStream,
+    /// `static` or `const`.
+    pub(crate) keyword: Ident,
+    pub(crate) name: Ident,
+    pub(crate) ty: Type,
+}
+
+impl Head {
+    /// Whether the compiler decides if the item is there.
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.attributes.iter().any(|attribute| {
+            matches!(attribute.clone().into_iter().next(), Some(TokenTree::Ident(path)) if path == "cfg")
+        })
+    }
+
+    /// The lines of the documentation.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        let line = |attribute: ParseStream| {
+            let path: Ident = attribute.parse()?;
+            attribute.parse::<Token![=]>()?;
+            let text: LitStr = attribute.parse()?;
+            Ok((path == "doc").then(|| text.value()))
+        };
+        self.attributes.iter().filter_map(|attribute| line.parse2(attribute.clone()).ok().flatten()).collect()
+    }
+}
+
+/// Nested arrays.
+pub(crate) struct Type {
+    pub(crate) tokens: TokenStream,
+    pub(crate) element: Ident,
+    /// Outermost first.
+    pub(crate) lengths: Vec<LitInt>,
+}
+
+/// `|a, b| expression`
+pub(crate) struct Body {
+    pub(crate) bar: Span,
+    pub(crate) parameters: Vec<Ident>,
+    pub(crate) expression: Node,
+}
+
+/// An expression.
+pub(crate) enum Node {
+    Name(Ident),
+    Number(LitInt),
+    Not(Span, Box<Node>),
+    Binary(Operator, Span, Box<[Node; 2]>),
+    Call(Ident, Vec<Node>),
+    If(Box<If>),
+}
+
+/// `if left == right { then } else { otherwise }`, or with `!=`.
+pub(crate) struct If {
+    pub(crate) comparison: Span,
+    pub(crate) equal: bool,
+    pub(crate) sides: [Node; 2],
+    pub(crate) branches: [Node; 2],
+    pub(crate) otherwise: Span,
+}
+
+/// Reads the items. One that cannot be read costs only itself: reading goes on with the next.
+pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item> {
+    // Both the buffer of syn and the parser below recurse into brackets.
+    if let Some(span) = too_deep(&specification) {
+        errors.at(span, format_args!("brackets are nested more than {MAX_NESTING} deep here"));
+        return Vec::new();
+    }
+    let last = specification.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+    let mut failed = |input: ParseStream, error: syn::Error| {
+        // Where tokens are missing at the end, syn points at the macro as a whole, or nowhere in a file.
+        let missing = input.is_empty() && error.to_string().starts_with("unexpected end of input");
+        errors.push(if missing { syn::Error::new(last, error) } else { error });
+        skip_item(input);
+    };
+    let mut items = Vec::new();
+    let read = |input: ParseStream| {
+        while !input.is_empty() {
+            match head(input) {
+                Ok(head) => {
+                    let body = body(input).map_err(|error| failed(input, error)).ok();
+                    items.push(Item { head, body });
+                }
+                Err(error) => failed(input, error),
+            }
+        }
+        Ok(())
+    };
+    // Of an item that failed, syn also reports what was left unread; that is no mistake of its own.
+    let unread = read.parse2(specification).err();
+    unread.filter(|_| errors.all.is_none()).into_iter().for_each(|error| errors.push(error));
+    items
+}
+
+/// Goes to the start of the next item.
+fn skip_item(input: ParseStream) {
+    while !starts_item(input) && !input.is_empty() {
+        match input.parse() {
+            Ok(TokenTree::Punct(punct)) if punct.as_char() == ';' => break,
+            _ => {}
+        }
+    }
+}
+
+fn starts_item(input: ParseStream) -> bool {
+    (input.peek(Token![#]) && input.peek2(token::Bracket))
+        || input.peek(Token![pub])
+        || input.peek(Token![static])
+        || input.peek(Token![const])
+}
+
+/// The token at which brackets are nested too deep. Uses no recursion, since it is there to prevent some.
+fn too_deep(specification: &TokenStream) -> Option<Span> {
+    let mut open = vec![specification.clone().into_iter()];
+    while let Some(tokens) = open.last_mut() {
+        match tokens.next() {
+            Some(TokenTree::Group(group)) if open.len() > MAX_NESTING => return Some(group.span_open()),
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+            None => drop(open.pop()),
+        }
+    }
+    None
+}
+
+fn head(input: ParseStream) -> syn::Result<Head> {
+    let mut attributes = Vec::new();
+    while input.peek(Token![#]) {
+        input.parse::<Token![#]>()?;
+        if input.peek(Token![!]) {
+            return Err(input.error("this documents or changes what is around the tables: write it there"));
+        }
+        let content;
+        bracketed!(content in input);
+        attributes.push(content.parse()?);
+    }
+    let visibility = visibility(input)?;
+    let keyword = input.step(|cursor| match cursor.ident() {
+        Some((keyword, rest)) if keyword == "static" || keyword == "const" => Ok((keyword, rest)),
+        _ => Err(cursor.error("expected `static` or `const`")),
+    })?;
+    if input.peek(Token![mut]) {
+        return Err(input.error("a table never changes: remove `mut`"));
+    }
+    let name = input.parse()?;
+    input.parse::<Token![:]>()?;
+    let ty = input.parse()?;
+    Ok(Head { attributes, visibility, keyword, name, ty })
+}
+
+/// Nothing, `pub`, or `pub(…)`. What stands in the parentheses is for the compiler to judge.
+fn visibility(input: ParseStream) -> syn::Result<TokenStream> {
+    // What a `$vis:vis` of a surrounding macro leaves when it matched nothing.
+    let matched_nothing = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::None && group.stream().is_empty(),
+        _ => false,
+    };
+    let mut visibility = TokenStream::new();
+    input.step(|cursor| match cursor.token_tree() {
+        Some((token, rest)) if matched_nothing(&token) => Ok(((), rest)),
+        _ => Ok(((), *cursor)),
+    })?;
+    if input.peek(Token![pub]) {
+        visibility.extend([input.parse::<TokenTree>()?]);
+        if input.peek(token::Paren) {
+            visibility.extend([input.parse::<TokenTree>()?]);
+        }
+    }
+    Ok(visibility)
+}
+
+impl Parse for Type {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        if input.peek(token::Bracket) {
+            let content;
+            let bracket = bracketed!(content in input);
+            let mut inner: Self = content.parse()?;
+            content.parse::<Token![;]>()?;
+            let length: LitInt = content.parse().map_err(|error| syn::Error::new(error.span(), LENGTHS))?;
+            if !content.is_empty() {
+                return Err(content.error("expected `]`"));
+            }
+            let tokens = &inner.tokens;
+            inner.tokens = quote::quote_spanned!(bracket.span.join()=> [#tokens; #length]);
+            inner.lengths.insert(0, length);
+            Ok(inner)
+        } else {
+            let element: Ident = input.parse().map_err(|error| {
+                syn::Error::new(error.span(), "expected `u64`, `u8` or an array of these such as `[u64; 64]`")
+            })?;
+            Ok(Self { tokens: quote::quote!(#element), element, lengths: Vec::new() })
+        }
+    }
+}
+
+fn body(input: ParseStream) -> syn::Result<Body> {
+    input.parse::<Token![=]>()?;
+    if !input.peek(Token![|]) || input.peek(Token![||]) {
+        return Err(input.error("expected the parameters, such as `|sq|`"));
+    }
+    let bar = input.parse::<Token![|]>()?.span;
+    let mut parameters = Vec::new();
+    while !input.peek(Token![|]) {
+        parameters.push(input.parse()?);
+        if !input.peek(Token![|]) {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    input.parse::<Token![|]>()?;
+    let expression = Terms(MAX_TERMS).expression(input, 0)?;
+    if !input.peek(Token![;]) {
+        return Err(input.error("expected an operator or `;`"));
+    }
+    input.parse::<Token![;]>()?;
+    Ok(Body { bar, parameters, expression })
+}
+
+/// How many terms an expression may still have, which bounds the recursion too.
+struct Terms(usize);
+
+impl Terms {
+    /// One more term.
+    fn count(&mut self, input: ParseStream) -> syn::Result<()> {
+        let too_long = || input.error(format_args!("this expression has more than {MAX_TERMS} terms"));
+        self.0 = self.0.checked_sub(1).ok_or_else(too_long)?;
+        Ok(())
+    }
+
+    /// Operands and the operators between them that bind at least as tight as `binding`.
+    fn expression(&mut self, input: ParseStream, binding: u8) -> syn::Result<Node> {
+        let mut left = self.operand(input)?;
+        while let Some((operator, tightness)) = operator(input).filter(|&(_, tightness)| tightness >= binding)
+        {
+            self.count(input)?;
+            let span = take(input, operator)?;
+            let right = self.expression(input, tightness + 1)?;
+            left = Node::Binary(operator, span, Box::new([left, right]));
+        }
+        Ok(left)
+    }
+
+    /// A name, a number, a call, or what is in parentheses, negated or chosen.
+    fn operand(&mut self, input: ParseStream) -> syn::Result<Node> {
+        self.count(input)?;
+        let content;
+        if input.peek(Token![!]) {
+            let span = input.parse::<Token![!]>()?.span;
+            Ok(Node::Not(span, Box::new(self.operand(input)?)))
+        } else if input.peek(token::Paren) {
+            parenthesized!(content in input);
+            self.whole(&content)
+        } else if input.peek(Token![if]) {
+            self.choice(input)
+        } else if input.peek(LitInt) {
+            Ok(Node::Number(input.parse()?))
+        } else if input.peek(syn::Ident) {
+            let name: Ident = input.parse()?;
+            if !input.peek(token::Paren) {
+                return Ok(Node::Name(name));
+            }
+            parenthesized!(content in input);
+            let mut arguments = Vec::new();
+            while !content.is_empty() {
+                arguments.push(self.expression(&content, 0)?);
+                if !content.is_empty() {
+                    content.parse::<Token![,]>()?;
+                }
+            }
+            Ok(Node::Call(name, arguments))
+        } else {
+            Err(input.error("expected a name, a number, `!`, `if` or `(`"))
+        }
+    }
+
+    /// An expression and nothing else.
+    fn whole(&mut self, content: ParseStream) -> syn::Result<Node> {
+        let node = self.expression(content, 0)?;
+        if content.is_empty() { Ok(node) } else { Err(content.error("expected an operator")) }
+    }
+
+    fn choice(&mut self, input: ParseStream) -> syn::Result<Node> {
+        input.parse::<Token![if]>()?;
+        let left = self.expression(input, 0)?;
+        let (equal, comparison) = if input.peek(Token![==]) {
+            (true, input.parse::<Token![==]>()?.spans[0])
+        } else if input.peek(Token![!=]) {
+            (false, input.parse::<Token![!=]>()?.spans[0])
+        } else {
+            return Err(input.error("expected `==` or `!=`"));
+        };
+        let right = self.expression(input, 0)?;
+        let then = self.branch(input)?;
+        let otherwise = input.parse::<Token![else]>()?.span;
+        let last = if input.peek(Token![if]) { self.operand(input)? } else { self.branch(input)? };
+        Ok(Node::If(Box::new(If {
+            comparison,
+            equal,
+            sides: [left, right],
+            branches: [then, last],
+            otherwise,
+        })))
+    }
+
+    /// `{ expression }`
+    fn branch(&mut self, input: ParseStream) -> syn::Result<Node> {
+        let content;
+        braced!(content in input);
+        self.whole(&content)
+    }
+}
+
+/// The operator that comes next and how tight it binds, which is as in Rust.
+fn operator(input: ParseStream) -> Option<(Operator, u8)> {
+    let operators = [
+        (input.peek(Token![|]), Operator::Or, 0),
+        (input.peek(Token![^]), Operator::Xor, 1),
+        (input.peek(Token![&]), Operator::And, 2),
+        (input.peek(Token![<<]), Operator::East, 3),
+        (input.peek(Token![>>]), Operator::West, 3),
+        (input.peek(Token![+]), Operator::Plus, 4),
+        (input.peek(Token![-]), Operator::Minus, 4),
+    ];
+    operators.into_iter().find(|(next, ..)| *next).map(|(_, operator, tightness)| (operator, tightness))
+}
+
+/// Takes the operator, which is known to come next.
+fn take(input: ParseStream, operator: Operator) -> syn::Result<Span> {
+    let first: TokenTree = input.parse()?;
+    for _ in 1..operator.symbol().len() {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(first.span())
+}

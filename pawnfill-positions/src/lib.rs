@@ -1,0 +1,179 @@
+//! Positions from files and streams: FEN and EPD, one per line, and the main lines of PGN games.
+//!
+//! Only the pawns matter, so a FEN need not be a legal position: kings may be missing, pawns may be many.
+//! A PGN must be legal chess, since its moves are played.
+//!
+//! [`embedded`] has the positions of real games that come with the crate.
+//!
+//! Memory does not grow with the input: a line has at most [`MAX_LINE`] bytes, and no more than one is held.
+
+pub mod embedded;
+mod fen;
+mod lines;
+mod pgn;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+use std::sync::Arc;
+
+use pawnfill::Pawns;
+
+use lines::Lines;
+use pgn::Pgn;
+
+/// The longest line accepted, in bytes. Whole games on one line, with comments, are far below it.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// A position that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The FEN as it was written, without EPD operations; for a position of a game, its FEN.
+    pub fen: String,
+    /// The pawns.
+    pub pawns: Pawns,
+    /// Half-moves since the first position of its game; 0 for a position that was given by itself.
+    pub ply: u32,
+}
+
+impl std::str::FromStr for Position {
+    type Err = String;
+
+    /// Reads a FEN or an EPD record; the error is the reason, in words.
+    fn from_str(text: &str) -> Result<Self, String> {
+        fen::parse(text)
+    }
+}
+
+/// Why positions could not be read: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The file, or `standard input`.
+    pub source: Arc<str>,
+    /// The number of the line, from 1; `None` when the source could not be opened.
+    pub line: Option<u64>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.source)?;
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Opens a file of positions; `-` is standard input.
+///
+/// A file whose name ends in `.pgn`, or whose first line that says something begins with `[`, is read as PGN,
+/// any other as FEN or EPD lines, of which blank ones and those that begin with `#` are skipped.
+///
+/// # Errors
+///
+/// When the file cannot be opened.
+pub fn open(path: &Path) -> Result<Positions, Error> {
+    if path == Path::new("-") {
+        return Ok(read("standard input", io::stdin().lock(), None));
+    }
+    let source = path.display().to_string();
+    let pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    match File::open(path) {
+        Ok(file) => Ok(read(&source, BufReader::new(file), pgn.then_some(Format::Pgn))),
+        Err(error) => Err(Error { source: source.into(), line: None, reason: error.to_string() }),
+    }
+}
+
+/// Reads positions from any input; `source` names it in errors. Without a format, the first line decides.
+pub fn read(source: &str, input: impl BufRead + 'static, format: Option<Format>) -> Positions {
+    Positions { lines: Lines::new(source, Box::new(input)), format, pgn: Pgn::default(), failed: false }
+}
+
+/// How positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// FEN or EPD, one per line.
+    Lines,
+    /// Games.
+    Pgn,
+}
+
+/// The positions of an input, one after the other; it ends with the first error.
+pub struct Positions {
+    lines: Lines,
+    format: Option<Format>,
+    pgn: Pgn,
+    failed: bool,
+}
+
+impl Positions {
+    fn read_next(&mut self) -> Result<Option<Position>, Error> {
+        let format = match self.format {
+            Some(format) => format,
+            None => self.sniff()?,
+        };
+        match format {
+            Format::Pgn => self.pgn.next(&mut self.lines),
+            Format::Lines => self.next_line(),
+        }
+    }
+
+    /// Looks at the first line that says something.
+    fn sniff(&mut self) -> Result<Format, Error> {
+        self.skip_lines_that_say_nothing()?;
+        let is_tag = self.lines.rest().trim_ascii_start().starts_with(b"[");
+        let format = if is_tag { Format::Pgn } else { Format::Lines };
+        self.format = Some(format);
+        Ok(format)
+    }
+
+    fn next_line(&mut self) -> Result<Option<Position>, Error> {
+        if !self.skip_lines_that_say_nothing()? {
+            return Ok(None);
+        }
+        let text =
+            std::str::from_utf8(self.lines.rest()).map_err(|_| self.lines.error("this is not UTF-8 text"))?;
+        let position = fen::parse(text).map_err(|reason| self.lines.error(reason))?;
+        self.lines.skip_line();
+        Ok(Some(position))
+    }
+
+    /// Skips blank lines and comments; `false` at the end of the input.
+    fn skip_lines_that_say_nothing(&mut self) -> Result<bool, Error> {
+        while self.lines.advance()? {
+            let line = self.lines.rest().trim_ascii();
+            if !line.is_empty() && !line.starts_with(b"#") {
+                return Ok(true);
+            }
+            self.lines.skip_line();
+        }
+        Ok(false)
+    }
+}
+
+impl Iterator for Positions {
+    type Item = Result<Position, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let next = self.read_next().transpose();
+        self.failed = matches!(next, Some(Err(_)));
+        next
+    }
+}
+
+/// A piece of the input for a message: quoted, escaped and short.
+fn quoted(text: &str) -> String {
+    const SHOWN: usize = 40;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}

@@ -1,0 +1,392 @@
+//! Reading positions: what is right is read right, what is wrong is told with its line, and nothing makes it panic.
+
+use std::io::{self, BufReader, Cursor, Read};
+
+use cozy_chess::util::display_san_move;
+use cozy_chess::{Board, Color, Piece};
+use pawnfill::Pawns;
+use pawnfill_positions::{Error, Format, MAX_LINE, Position};
+use proptest::prelude::*;
+
+fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, Error>> {
+    pawnfill_positions::read("test", Cursor::new(text.as_ref().to_vec()), format).collect()
+}
+
+/// The positions of an input that is right.
+fn read_all(text: impl AsRef<[u8]>) -> Vec<Position> {
+    read(text, None).into_iter().collect::<Result<_, _>>().unwrap()
+}
+
+/// The line and the reason of the one error, and how many positions come before it.
+fn read_error(text: impl AsRef<[u8]>) -> (usize, u64, String) {
+    let mut results = read(text, None);
+    let error = results.pop().expect("an error").expect_err("an error");
+    assert!(results.iter().all(Result::is_ok), "the input ends with the first error");
+    (results.len(), error.line.expect("a line"), error.reason)
+}
+
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn fen_of_any_length_and_epd() {
+    for (text, fen) in [
+        (INITIAL, INITIAL),
+        ("8/8/8/8/4P3/8/8/8", "8/8/8/8/4P3/8/8/8"),
+        ("8/8/8/8/4P3/8/8/8 b", "8/8/8/8/4P3/8/8/8 b"),
+        ("8/8/8/8/4P3/8/8/8 b - e3", "8/8/8/8/4P3/8/8/8 b - e3"),
+        ("  8/8/8/8/4P3/8/8/8  w\t-  -  ", "8/8/8/8/4P3/8/8/8  w\t-  -"),
+        ("8/8/8/8/4P3/8/8/8 w HAha - 12", "8/8/8/8/4P3/8/8/8 w HAha - 12"),
+        ("8/8/8/8/4P3/8/8/8 w - - bm e4; id \"a; b\";", "8/8/8/8/4P3/8/8/8 w - -"),
+        ("8/8/8/8/4P3/8/8/8 w - - 3 7 hmvc 3; pv e5 e6", "8/8/8/8/4P3/8/8/8 w - - 3 7"),
+    ] {
+        let position: Position = text.parse().unwrap();
+        assert_eq!(position.fen, fen);
+        assert_eq!(position.pawns == Pawns::from_bits(0x1000_0000, 0), text != INITIAL, "{text}");
+    }
+}
+
+#[test]
+fn reasons() {
+    for (text, reason) in [
+        ("8/8/8/8", "the board has 4 ranks instead of 8"),
+        ("e4", "the board has 1 rank instead of 8: \"e4\""),
+        ("8/8/8/8/8/8/8/8/8 w - - 0 1", "the board has 9 ranks"),
+        ("8/8/8/7/8/8/8/8 w - - 0 1", "rank 5 has 7 files instead of 8"),
+        ("8/8/pppppppppp/8/8/8/8/8 w - - 0 1", "rank 6 has 10 files"),
+        ("8/pppppppppppppppppppppppp/8/8/8/8/8/8", "rank 7 has 24 files"),
+        ("8/8/44/8/8/8/8/8 w - - 0 1", "rank 6 has two digits in a row"),
+        ("8/8/9/8/8/8/8/8 w - - 0 1", "rank 6 has '9', which is no piece"),
+        ("8/8/0p7/8/8/8/8/8 w - - 0 1", "rank 6 has '0', which is no piece"),
+        ("8/8/x7/8/8/8/8/8 w - - 0 1", "rank 6 has 'x', which is no piece"),
+        ("8/8/é7/8/8/8/8/8 w - - 0 1", "rank 6 has 'é', which is no piece"),
+        ("8/8/\x007/8/8/8/8/8 w - - 0 1", "rank 6 has '\\0', which is no piece"),
+        ("P7/8/8/8/8/8/8/8 w - - 0 1", "there is a pawn on rank 8"),
+        ("8/8/8/8/8/8/8/p7 w - - 0 1", "there is a pawn on rank 1"),
+        ("8/8/8/8/8/8/8/8 W - - 0 1", "the side to move is \"W\" instead of w or b"),
+        ("8/8/8/8/8/8/8/8 w KK - 0 1", "the castling rights are \"KK\""),
+        ("8/8/8/8/8/8/8/8 w KQkqA - 0 1", "the castling rights are \"KQkqA\""),
+        ("8/8/8/8/8/8/8/8 w x - 0 1", "the castling rights are \"x\""),
+        ("8/8/8/8/8/8/8/8 w - e4 0 1", "the en passant square is \"e4\""),
+        ("8/8/8/8/8/8/8/8 w - - -1 1", "the half-move clock \"-1\" is not a number"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1.5", "the move number \"1.5\" is not a number"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1 [0.5]", "after the position stands \"[0.5]\", which is no EPD operation"),
+        ("8/8/8/8/8/8/8/8 w - - id \"x;", "the string in the operation \"id \\\"x;\" is not closed"),
+    ] {
+        let found = text.parse::<Position>().unwrap_err();
+        assert!(found.contains(reason), "{text}: {found}");
+    }
+    let long = "k".repeat(1000).parse::<Position>().unwrap_err();
+    assert!(long.len() < 200, "{long}");
+}
+
+#[test]
+fn lines_that_say_nothing_count() {
+    let text = format!("\u{feff}# a comment\r\n\n   \n{INITIAL}\r\n# another\n8/8/8/8/8/8/8/8");
+    assert_eq!(
+        read_all(&text).iter().map(|position| position.fen.as_str()).collect::<Vec<_>>(),
+        [INITIAL, "8/8/8/8/8/8/8/8"]
+    );
+    let (before, line, reason) = read_error(format!("{text}\nnonsense\n{INITIAL}\n"));
+    assert_eq!((before, line), (2, 7), "{reason}");
+    assert!(read_all("").is_empty());
+    assert!(read_all("\u{feff}").is_empty());
+    assert!(read_all("\n\n# nothing\n").is_empty());
+}
+
+#[test]
+fn errors_tell_where() {
+    let error = pawnfill_positions::read("games.epd", Cursor::new("x"), None).next().unwrap().unwrap_err();
+    assert!(error.to_string().starts_with("games.epd, line 1: the board has 1 rank instead"), "{error}");
+    let error = pawnfill_positions::open("no/such/file".as_ref()).err().expect("there is no such file");
+    assert!(error.to_string().starts_with("no/such/file: "), "{error}");
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    assert_eq!(
+        read_error([INITIAL.as_bytes(), b"\n8/8/\xff"].concat()),
+        (1, 2, "this is not UTF-8 text".into())
+    );
+    let (_, line, reason) = read_error(b"\x7fELF\0\0\x01");
+    assert_eq!(line, 1);
+    assert!(reason.contains("the board has 1 rank instead"), "{reason}");
+}
+
+/// An endless line is refused after a bounded number of bytes, whatever it is made of.
+#[test]
+fn endless_lines() {
+    for byte in [b'8', b'/', b' ', b'#', b'{', b'[', 0, 0xff] {
+        for format in [None, Some(Format::Lines), Some(Format::Pgn)] {
+            let endless = BufReader::new(io::repeat(byte));
+            let error = pawnfill_positions::read("endless", endless, format).next().unwrap().unwrap_err();
+            assert_eq!(error.reason, format!("the line is longer than {MAX_LINE} bytes"));
+        }
+    }
+}
+
+#[test]
+fn a_read_that_fails() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the cable is out"))
+        }
+    }
+    let input = BufReader::new(Cursor::new("8/8/8/8/8/8/8/8\n").chain(Broken));
+    let mut positions = pawnfill_positions::read("broken", input, Some(Format::Lines));
+    assert!(positions.next().unwrap().is_ok());
+    let error = positions.next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "broken, line 2: cannot be read: the cable is out");
+    assert!(positions.next().is_none());
+}
+
+const GAMES: &str = r#"
+[Event "With \"all\" that [a] game can have"]
+[Site "M\xfcnchen"]
+
+1. e4! {king's pawn
+1. d4 ( [%clk 0:05:00] } e5 $1 (1... c5 2. Nf3 (2. c3 {no ) } d5) d6) 2.Nf3 ; 2. f4
+% 2. Bc4
+2...Nc6 3 Bc4 Bc5 4. 0-0 Nf6 ?! 5. d3 1/2-1/2
+1. d4 *
+
+[SetUp "1"] [FEN "4k3/P7/8/8/8/8/8/4K3 w - - 150 70000"]
+[Result "*"]
+*
+[Variant "Chess960"]
+[FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb -"]
+1. O-O O-O-O *
+[Variant "Chess960"]
+[FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq -"]
+1. O-O O-O-O
+"#;
+
+#[test]
+fn games() {
+    let text = GAMES.replace(r"\xfc", "\u{fc}");
+    // Names in an old encoding are no reason to stop.
+    let latin: Vec<u8> = GAMES.split(r"\xfc").map(str::as_bytes).collect::<Vec<_>>().join(&0xfc);
+    for positions in [read_all(&text), read_all(text.replace('\n', "\r\n")), read_all(latin)] {
+        let plies: Vec<_> = positions.iter().map(|position| position.ply).collect();
+        assert_eq!(plies, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 0, 0, 1, 2, 0, 1, 2]);
+        let fens: Vec<_> = positions.iter().map(|position| position.fen.as_str()).collect();
+        assert_eq!(fens[9], "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5");
+        assert_eq!(fens[12], "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(fens[18], fens[15]);
+        assert_eq!(fens[15], "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2");
+        assert_eq!(positions[11].pawns, Pawns::from_bits(0x0800_f700, 0x00ff_0000_0000_0000));
+    }
+}
+
+#[test]
+fn games_that_are_wrong() {
+    for (text, before, line, reason) in [
+        ("1. e4 e5\n2. Ke3 *", 3, 3, "2. \"Ke3\" is not one legal move in rnbqkbnr"),
+        ("1. e4 e5 2. e5", 3, 2, "2. \"e5\" is not one legal move"),
+        ("1. e4 c5 2. f3 --", 4, 2, "2... \"--\" is not one legal move"),
+        ("1. e4 {\n\nno end", 2, 4, "the comment that line 2 opens is not closed"),
+        ("1. e4\n(1. d4\n(1. c4)", 2, 4, "the variation that line 3 opens is not closed"),
+        ("1. e4 )", 2, 2, "no variation is open"),
+        ("1. e4 \0", 2, 2, "'\\0' is not of a game"),
+        ("[Event \"x\"", 0, 2, "the tag is not of the form [Name \"value\"]"),
+        ("[Event x]", 0, 2, "the tag is not of the form"),
+        ("[Event \"x\"] ]", 0, 2, "']' is not of a game"),
+        ("[Variant \"Atomic\"]", 0, 2, "\"Atomic\" is another game than chess"),
+        ("[FEN \"8/8/8/8\"]", 0, 2, "the board has 4 ranks"),
+        ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", 0, 2, "is not a legal position"),
+        ("", 0, 1, "the last game has tags, but neither moves nor a result"),
+    ] {
+        let (found_before, found_line, found) = read_error(format!("[Event \"x\"]\n{text}"));
+        assert!(found.contains(reason), "{text:?}: {found}");
+        assert_eq!((found_before, found_line), (before, line), "{text:?}: {found}");
+    }
+}
+
+/// Moving knights to and fro is legal for as long as you like, but it is no game.
+#[test]
+fn endless_games() {
+    let text = format!("[Event \"x\"]\n{}", "1. Nf3 Nf6 2. Ng1 Ng8\n".repeat(6000));
+    let (before, _, reason) = read_error(text);
+    assert_eq!(before, 20_001);
+    assert_eq!(reason, "the game has more than 20000 half-moves");
+}
+
+/// A board as 64 symbols from a8 to h1, its FEN, and its pawns by their squares.
+fn any_placement() -> impl Strategy<Value = (String, Pawns)> {
+    let pieces = prop::sample::select(b"........PPpp..nbrqkNBRQK".to_vec());
+    prop::collection::vec(pieces, 64).prop_map(|mut symbols| {
+        for edge in (0..8).chain(56..64) {
+            symbols[edge] = no_pawn(symbols[edge]);
+        }
+        let ranks: Vec<String> = symbols.chunks(8).map(rank_of).collect();
+        let pawns = |symbol| {
+            symbols
+                .iter()
+                .enumerate()
+                .filter(|&(_, &found)| found == symbol)
+                .map(|(at, _)| 1_u64 << (at ^ 56))
+                .sum()
+        };
+        (ranks.join("/"), Pawns::from_bits(pawns(b'P'), pawns(b'p')))
+    })
+}
+
+fn no_pawn(symbol: u8) -> u8 {
+    if symbol.eq_ignore_ascii_case(&b'p') { b'.' } else { symbol }
+}
+
+fn rank_of(symbols: &[u8]) -> String {
+    let mut text: String = symbols.iter().map(|&symbol| char::from(symbol)).collect();
+    for run in (1..=8).rev() {
+        text = text.replace(&".".repeat(run), &run.to_string());
+    }
+    text
+}
+
+/// A game of random legal moves, written with all that a main line may have between them, and its positions.
+fn any_game() -> impl Strategy<Value = (String, Vec<Board>)> {
+    let between = prop::sample::select(vec![
+        " ",
+        "\n",
+        "\r\n",
+        " {[%eval 0.1]} ",
+        " {two\nlines (} ",
+        " $14 ",
+        " (1. h4 {)} (a3) b6) ",
+        " ; rest 1. a4\n",
+        "!? ",
+        "\n% escaped\n",
+        " ! ",
+    ]);
+    prop::collection::vec((any::<prop::sample::Index>(), between, any::<bool>()), 0..120).prop_map(
+        |choices| {
+            let mut boards = vec![Board::default()];
+            let mut text = String::from("[White \"a\"]\n\n");
+            for (choice, between, numbered) in choices {
+                let mut board = boards.last().unwrap().clone();
+                let mut moves = Vec::new();
+                board.generate_moves(|piece_moves| {
+                    moves.extend(piece_moves);
+                    false
+                });
+                if moves.is_empty() {
+                    break;
+                }
+                let played = *choice.get(&moves);
+                if numbered {
+                    text += &format!("{}...", board.fullmove_number());
+                }
+                text += &format!("{}{between}", display_san_move(&board, played));
+                board.play(played);
+                boards.push(board);
+            }
+            (text + " *\n", boards)
+        },
+    )
+}
+
+/// Text near what the parsers read: valid pieces of it in any order, and now and then anything.
+fn nonsense() -> impl Strategy<Value = Vec<u8>> {
+    let pieces: Vec<&[u8]> = vec![
+        b"8",
+        b"/",
+        b"p",
+        b"P",
+        b"k",
+        b" ",
+        b"\n",
+        b"\r\n",
+        b"w",
+        b"KQkq",
+        b"-",
+        b"e3",
+        b"0 1",
+        b";",
+        b"\"",
+        b"#",
+        b"bm e4;",
+        b"[",
+        b"]",
+        b"FEN ",
+        b"[FEN \"",
+        b"\"]",
+        b"\\",
+        b"{",
+        b"}",
+        b"(",
+        b")",
+        b"%",
+        b"$1",
+        b"*",
+        b"1-0",
+        b"1.",
+        b"e4",
+        b"e5",
+        b"Nf3",
+        b"O-O",
+        b"0-0-0",
+        b"exd5",
+        b"e8=Q",
+        b"Qa1b2xc3+",
+        b"--",
+        b"!",
+        b"\0",
+        b"\xff",
+        b"\xef\xbb\xbf",
+        b"8/8/8/8/8/8/8/8",
+        INITIAL.as_bytes(),
+    ];
+    let piece = prop_oneof![
+        12 => prop::sample::select(pieces).prop_map(<[u8]>::to_vec),
+        1 => prop::collection::vec(any::<u8>(), 0..8),
+    ];
+    let damaged_fen = (any_placement(), any::<prop::sample::Index>(), any::<u8>()).prop_map(
+        |((placement, _), at, byte)| {
+            let mut fen = format!("{placement} w KQkq e6 0 1\n").into_bytes();
+            let at = at.index(fen.len());
+            fen[at] = byte;
+            fen
+        },
+    );
+    prop_oneof![prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat()), damaged_fen]
+}
+
+proptest! {
+    #[test]
+    fn placements((fen, pawns) in any_placement()) {
+        prop_assert_eq!(fen.parse::<Position>().map(|position| position.pawns), Ok(pawns));
+    }
+
+    #[test]
+    fn random_games((text, boards) in any_game()) {
+        let positions = read_all(&text);
+        prop_assert_eq!(positions.len(), boards.len());
+        for ((position, board), ply) in positions.iter().zip(&boards).zip(0..) {
+            let pawns = |color| board.colored_pieces(color, Piece::Pawn).0;
+            prop_assert_eq!(&position.fen, &board.to_string());
+            prop_assert_eq!(position.pawns, Pawns::from_bits(pawns(Color::White), pawns(Color::Black)));
+            prop_assert_eq!(position.ply, ply);
+        }
+    }
+
+    /// A position or a reason, for whatever is read; and every position has its pawns on ranks 2 to 7.
+    #[test]
+    fn nothing_panics(bytes in nonsense()) {
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        for format in [None, Some(Format::Lines), Some(Format::Pgn)] {
+            for result in read(&bytes, format) {
+                match result {
+                    Ok(position) => {
+                        let pawns = position.pawns.white().own() | position.pawns.black().own();
+                        prop_assert_eq!(pawns.bits() & 0xff00_0000_0000_00ff, 0);
+                        prop_assert_eq!(position.fen.parse::<Position>().map(|again| again.pawns), Ok(position.pawns));
+                    }
+                    Err(error) => {
+                        prop_assert!(error.line.is_some_and(|line| (1..=lines + 1).contains(&line)));
+                        prop_assert!(!error.reason.is_empty() && error.reason.len() < 600);
+                    }
+                }
+            }
+        }
+    }
+}

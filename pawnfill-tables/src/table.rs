@@ -1,0 +1,175 @@
+//! Tables: an expression, evaluated for every index.
+
+use crate::expr::{Expr, Value};
+use crate::sets::collect;
+use crate::walk::{Color, Square};
+
+/// What an index of a table stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Index {
+    /// A square, 64 of them.
+    Square,
+    /// A file, 8 of them; the parameter is the set of its squares.
+    File,
+    /// A rank, 8 of them; the parameter is the set of its squares.
+    Rank,
+    /// A file set, 256 of them.
+    Files,
+    /// A color, White first.
+    Color,
+}
+
+impl Index {
+    /// How many values the index takes.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "no index is empty")]
+    pub fn len(self) -> usize {
+        match self {
+            Self::Square => 64,
+            Self::File | Self::Rank => 8,
+            Self::Files => 256,
+            Self::Color => 2,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Square => "square",
+            Self::File => "file",
+            Self::Rank => "rank",
+            Self::Files => "file set",
+            Self::Color => "color",
+        }
+    }
+
+    /// The parameter at a position.
+    #[must_use]
+    pub fn value(self, position: usize) -> Value {
+        let squares = |choose: &dyn Fn(Square) -> bool| {
+            Value::Set(collect(Square::all().filter(|&square| choose(square))))
+        };
+        match self {
+            Self::Square => squares(&|square| square.index() == position),
+            Self::File => squares(&|square| square.file() == position),
+            Self::Rank => squares(&|square| square.rank() == position),
+            Self::Files => Value::Files(position as u8),
+            Self::Color => Value::Color(if position == 0 { Color::White } else { Color::Black }),
+        }
+    }
+}
+
+/// The type of the entries of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// Sets of squares.
+    U64,
+    /// File sets or numbers.
+    U8,
+}
+
+impl Element {
+    /// Its name in Rust.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::U64 => "u64",
+            Self::U8 => "u8",
+        }
+    }
+
+    /// Its size in bytes.
+    #[must_use]
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::U64 => 8,
+            Self::U8 => 1,
+        }
+    }
+
+    /// Whether values of this kind are entries of this type; a number may still be too large.
+    #[must_use]
+    pub fn takes(self, value: Value) -> bool {
+        match self {
+            Self::U64 => matches!(value, Value::Set(_)),
+            Self::U8 => matches!(value, Value::Files(_) | Value::Number(_)),
+        }
+    }
+
+    /// The value as an entry of this type, `None` if it does not fit.
+    #[must_use]
+    pub fn hold(self, value: Value) -> Option<u64> {
+        match (self, value) {
+            (Self::U64, Value::Set(set)) => Some(set),
+            (Self::U8, Value::Files(files)) => Some(files.into()),
+            (Self::U8, Value::Number(number)) => u8::try_from(number).ok().map(u64::from),
+            _ => None,
+        }
+    }
+}
+
+/// A table: the shape of its index, the type of its entries and the expression that gives them.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The indices, outermost first; they are the parameters of the expression.
+    pub indices: Vec<Index>,
+    /// The type of the entries.
+    pub element: Element,
+    /// The value of an entry.
+    pub body: Expr,
+}
+
+/// An entry whose value its type cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The index of the entry, outermost first.
+    pub at: Vec<usize>,
+    /// Its value, if the expression has one.
+    pub value: Option<Value>,
+}
+
+impl Table {
+    /// How many entries the table has.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.indices.iter().map(|index| index.len()).product()
+    }
+
+    /// All entries, the innermost index running fastest.
+    ///
+    /// # Errors
+    ///
+    /// The first entry whose value is missing or does not fit.
+    pub fn evaluate(&self) -> Result<Vec<u64>, Misfit> {
+        let values: Vec<Vec<Value>> = self
+            .indices
+            .iter()
+            .map(|index| (0..index.len()).map(|position| index.value(position)).collect())
+            .collect();
+        (0..self.entries())
+            .map(|entry| {
+                let at = self.position(entry);
+                let parameters: Vec<Value> = at.iter().zip(&values).map(|(&at, values)| values[at]).collect();
+                let value = self.body.evaluate(&parameters);
+                value.and_then(|value| self.element.hold(value)).ok_or(Misfit { at, value })
+            })
+            .collect()
+    }
+
+    /// The index of the entry that comes at this place among all entries.
+    fn position(&self, mut entry: usize) -> Vec<usize> {
+        let mut at: Vec<usize> = self
+            .indices
+            .iter()
+            .rev()
+            .map(|index| {
+                let position = entry % index.len();
+                entry /= index.len();
+                position
+            })
+            .collect();
+        at.reverse();
+        at
+    }
+}
