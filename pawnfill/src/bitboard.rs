@@ -312,8 +312,18 @@ impl Reduce for Bitboard {
     }
 
     #[inline(always)]
-    fn combine(a: u32, b: u32, f: impl Fn(u32, u32) -> u32) -> u32 {
-        f(a, b)
+    fn number(number: u32) -> u32 {
+        number
+    }
+
+    #[inline(always)]
+    fn multiply(a: u32, b: u32) -> u32 {
+        a.wrapping_mul(b)
+    }
+
+    #[inline(always)]
+    fn abs_diff(a: u32, b: u32) -> u32 {
+        a.abs_diff(b)
     }
 }
 

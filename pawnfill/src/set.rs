@@ -63,8 +63,14 @@ pub trait Reduce: SquareSet {
     /// The squares of rank 1 as files.
     fn to_file_set(self) -> Self::Files;
 
-    /// Computes a number from two others, for each board on its own.
-    fn combine(a: Self::Number, b: Self::Number, f: impl Fn(u32, u32) -> u32) -> Self::Number;
+    /// The same number for every board.
+    fn number(number: u32) -> Self::Number;
+
+    /// The product of two numbers, modulo 2<sup>32</sup>.
+    fn multiply(a: Self::Number, b: Self::Number) -> Self::Number;
+
+    /// The absolute difference of two numbers.
+    fn abs_diff(a: Self::Number, b: Self::Number) -> Self::Number;
 }
 
 /// Everything but the a file: where a step east can end.

@@ -100,20 +100,21 @@ fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
 }
 
 /// And with numbers and files: every function of [`Reduce`].
-fn reductions<S: Reduce>(x: S, y: S) -> (S::Number, S::Files, S::Number) {
-    (x.count(), x.to_file_set(), S::combine(x.count(), y.count(), |a, b| 100 * a + b))
+fn reductions<S: Reduce>(x: S, y: S) -> (S::Files, [S::Number; 4]) {
+    let (a, b) = (x.count(), y.count());
+    (x.to_file_set(), [a, S::number(3), S::multiply(a, b), S::abs_diff(a, b)])
 }
 
 fn operations_equal_scalar<const N: usize>() {
     for block in positions().chunks_exact(N) {
         let side = |side: usize| array::from_fn::<_, N, _>(|i| block[i][side]);
         let (x, y) = (Lanes::new(side(0)), Lanes::new(side(1)));
-        let (results, (count, files, both)) = (operations(x, y), reductions(x, y));
+        let (results, (files, numbers)) = (operations(x, y), reductions(x, y));
         for (i, bits) in block.iter().enumerate() {
             let [x, y] = bits.map(Bitboard::from_bits);
             let lane: Vec<Bitboard> = results.iter().map(|set| set.boards()[i].into()).collect();
             assert_eq!(lane, operations(x, y), "lane {i} of {N}");
-            assert_eq!((count[i], files[i], both[i]), reductions(x, y), "lane {i} of {N}");
+            assert_eq!((files[i], numbers.map(|number| number[i])), reductions(x, y), "lane {i} of {N}");
         }
     }
 }

@@ -33,7 +33,8 @@ enum Node {
     RotateUp(u32, u32),
     Load(u32, usize, u32),
     Count(u32),
-    Combine(u32, u32),
+    Multiply(u32, u32),
+    AbsDiff(u32, u32),
 }
 
 use Node::{And, Constant, Or, Xor};
@@ -180,8 +181,14 @@ impl Reduce for Expression {
     fn to_file_set(self) -> Self {
         self
     }
-    fn combine(a: Self, b: Self, _: impl Fn(u32, u32) -> u32) -> Self {
-        Self::new(Node::Combine(a.0, b.0))
+    fn number(number: u32) -> Self {
+        Self::new(Constant(number.into()))
+    }
+    fn multiply(a: Self, b: Self) -> Self {
+        Self::new(Node::Multiply(a.0, b.0))
+    }
+    fn abs_diff(a: Self, b: Self) -> Self {
+        Self::new(Node::AbsDiff(a.0, b.0))
     }
 }
 
@@ -203,7 +210,7 @@ impl Cost {
             }
             match Expression(number).node() {
                 Node::Pawns(_) | Constant(_) => {}
-                And(a, b) | Or(a, b) | Xor(a, b) | Node::Combine(a, b) => {
+                And(a, b) | Or(a, b) | Xor(a, b) | Node::Multiply(a, b) | Node::AbsDiff(a, b) => {
                     cost.operations += 1;
                     pending.extend([a, b]);
                 }

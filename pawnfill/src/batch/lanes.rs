@@ -97,8 +97,18 @@ impl<const N: usize> Reduce for Lanes<N> {
     }
 
     #[inline(always)]
-    fn combine(a: [u32; N], b: [u32; N], f: impl Fn(u32, u32) -> u32) -> [u32; N] {
-        each_lane!(0, i => f(a[i], b[i]))
+    fn number(number: u32) -> [u32; N] {
+        [number; N]
+    }
+
+    #[inline(always)]
+    fn multiply(a: [u32; N], b: [u32; N]) -> [u32; N] {
+        each_lane!(0, i => a[i].wrapping_mul(b[i]))
+    }
+
+    #[inline(always)]
+    fn abs_diff(a: [u32; N], b: [u32; N]) -> [u32; N] {
+        each_lane!(0, i => a[i].abs_diff(b[i]))
     }
 }
 

@@ -111,7 +111,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// How far the number of pawns is from three times the square of the number of islands.
     ///
     /// Formula: `abs(3 · island_count² − #P)`.
-    /// Cost: 14 operations.
+    /// Cost: 16 operations.
     ///
     /// ```
     /// let pawns = pawnfill::pawns! {
@@ -134,9 +134,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn dispersion(self) -> S::Number {
-        S::combine(self.island_count(), self.own.count(), |islands, pawns| {
-            (3 * islands * islands).abs_diff(pawns)
-        })
+        let islands = self.island_count();
+        S::abs_diff(S::multiply(S::number(3), S::multiply(islands, islands)), self.own.count())
     }
 
     /// The number of neighboring squares of a rank of which exactly one is in the rear fill.

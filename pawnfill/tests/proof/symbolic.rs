@@ -294,8 +294,18 @@ impl Reduce for Symbolic {
         std::array::from_fn(|file| self.0[file])
     }
 
-    fn combine(a: Number, b: Number, f: impl Fn(u32, u32) -> u32) -> Number {
-        Number::sum(vec![a.total().combine(&b.total(), |a, b| f(a as u32, b as u32) as usize)])
+    fn number(number: u32) -> Number {
+        let mut values = vec![FALSE; number as usize];
+        values.push(TRUE);
+        Number::sum(vec![Count(values)])
+    }
+
+    fn multiply(a: Number, b: Number) -> Number {
+        Number::sum(vec![a.total().combine(&b.total(), |a, b| a * b)])
+    }
+
+    fn abs_diff(a: Number, b: Number) -> Number {
+        Number::sum(vec![a.total().combine(&b.total(), usize::abs_diff)])
     }
 }
 
