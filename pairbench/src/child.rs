@@ -1,0 +1,71 @@
+//! What a process does that measures for a parent.
+
+use std::io::{BufRead as _, Write as _};
+use std::process::ExitCode;
+
+use crate::clock::Real;
+use crate::facts;
+use crate::protocol::{CHILD, MARK, Plan, Record, Task};
+use crate::sampler::sample;
+use crate::suite::{Setting, Suite};
+
+/// Measures for a parent if there is one.
+///
+/// A program that is only ever started by another one, as a bench target that a task of yours builds, needs no
+/// feature of this crate and nothing but this function.
+pub fn child(suite: &Suite) -> Option<ExitCode> {
+    std::env::var_os(CHILD)?;
+    Some(match serve(suite) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    })
+}
+
+fn serve(suite: &Suite) -> Result<(), String> {
+    let mut line = String::new();
+    std::io::stdin().lock().read_line(&mut line).map_err(|error| error.to_string())?;
+    let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("the plan: {error}"))?;
+    end_with_parent();
+    run(suite, &plan, &|record| {
+        let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
+        writeln!(std::io::stdout().lock(), "{MARK}{text}").map_err(|error| error.to_string())
+    })
+}
+
+/// Ends this process when whoever started it is gone, and with it the other end of standard input.
+fn end_with_parent() {
+    std::thread::spawn(|| {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        std::process::exit(1);
+    });
+}
+
+/// Does what a plan asks for.
+fn run(suite: &Suite, plan: &Plan, write: &dyn Fn(&Record) -> Result<(), String>) -> Result<(), String> {
+    let facts = facts::look();
+    match &plan.task {
+        Task::Describe => {
+            suite.infos().try_for_each(|info| write(&Record::Comparison(info)))?;
+            write(&Record::Facts(facts))?;
+            let disagreements = suite.comparisons.iter().filter_map(|comparison| comparison.disagreement());
+            disagreements.into_iter().try_for_each(|text| write(&Record::Disagreement(text)))?;
+        }
+        Task::Measure { cells, time, slow } => {
+            let clock = Real::new();
+            for (number, cell) in cells.iter().enumerate() {
+                let seed = plan.seed.wrapping_add(number as u64);
+                let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, slow: *slow, clock: &clock };
+                let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
+                let samples = sample(&mut *sampler, &clock, number, *time);
+                samples.into_iter().try_for_each(|sample| write(&Record::Sample(sample)))?;
+            }
+        }
+        Task::Count { cells } => {
+            cells.iter().try_for_each(|cell| suite.find(&cell.comparison)?.count(cell))?;
+        }
+    }
+    write(&Record::Done)
+}

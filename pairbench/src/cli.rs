@@ -1,0 +1,408 @@
+//! The command line.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser as _;
+use regex::Regex;
+
+use crate::outputs::{self, Output};
+use crate::protocol::{ComparisonInfo, Mode};
+use crate::report::{Report, Verdict};
+use crate::session::{self, Description, Error, Harness, Options, PROCESSES, Progress};
+use crate::suite::Suite;
+
+// A comment for the documentation would become the help of whatever flattens this.
+#[allow(missing_docs, reason = "the options document themselves")]
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Only comparisons whose name matches
+    #[arg(long, value_name = "REGEX", help_heading = "What is compared")]
+    pub filter: Option<Regex>,
+    /// Only these modes: throughput, latency, l2, evicted
+    #[arg(long, value_name = "MODE,…", value_delimiter = ',', value_parser = mode, help_heading = "What is compared")]
+    pub mode: Vec<Mode>,
+    /// The function with which the others are compared [default: the first]
+    #[arg(long, value_name = "FUNCTION", help_heading = "What is compared")]
+    pub baseline: Option<String>,
+    /// The functions that are compared with it [default: all others]
+    #[arg(long, value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "What is compared")]
+    pub candidate: Vec<String>,
+    /// Show what can be compared and exit
+    #[arg(long, conflicts_with_all = MEASURING, help_heading = "What is compared")]
+    pub list: bool,
+
+    /// Throughput and latency only, in a quarter of the time
+    #[arg(long, help_heading = "How it is measured")]
+    pub quick: bool,
+    /// Seconds to measure [default: 40, or 10 with --quick]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "How it is measured")]
+    pub time: Option<f64>,
+    /// Processes over which the samples are spread at first [default: 8]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), help_heading = "How it is measured")]
+    pub processes: Option<u8>,
+    /// Run on this core only; needs taskset
+    #[arg(long, value_name = "CORE", help_heading = "How it is measured")]
+    pub core: Option<usize>,
+    /// Shuffles inputs and orders [default: 1]
+    #[arg(long, value_name = "N", help_heading = "How it is measured")]
+    pub seed: Option<u64>,
+    /// Measure nothing, show this JSON file
+    #[arg(long, value_name = "FILE", conflicts_with_all = MEASURING, conflicts_with = "list", help_heading = "How it is measured")]
+    pub from: Option<PathBuf>,
+
+    /// Fail unless a row has this verdict: COMPARISON/MODE:faster, slower or same; with several candidates
+    /// COMPARISON/MODE/CANDIDATE:…
+    #[arg(long, value_name = "ROW:VERDICT", conflicts_with = "list", help_heading = "What it means")]
+    pub expect: Vec<Expectation>,
+    /// Fail if a candidate is surely slower than the baseline by more than this
+    #[arg(long, value_name = "PCT", value_parser = not_negative, conflicts_with = "list", help_heading = "What it means")]
+    pub fail_if_slower: Option<f64>,
+
+    /// Print every row with its interval
+    #[arg(long, conflicts_with = "list", help_heading = "What comes out")]
+    pub rows: bool,
+    /// Write everything as JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    pub json: Option<PathBuf>,
+    /// No progress
+    #[arg(short, long, help_heading = "What comes out")]
+    pub quiet: bool,
+}
+
+/// Options that decide how something is measured, and mean nothing where nothing is.
+const MEASURING: [&str; 7] = ["quick", "time", "processes", "core", "seed", "baseline", "candidate"];
+
+/// What `--expect` says of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    comparison: String,
+    mode: Mode,
+    candidate: Option<String>,
+    verdict: Verdict,
+}
+
+impl std::str::FromStr for Expectation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (row, word) = text.rsplit_once(':').ok_or("expected COMPARISON/MODE:VERDICT")?;
+        let parts: Vec<_> = row.split('/').collect();
+        let (comparison, name, candidate) = match parts[..] {
+            [comparison, mode] => (comparison, mode, None),
+            [comparison, mode, candidate] => (comparison, mode, Some(candidate.to_owned())),
+            _ => return Err("expected COMPARISON/MODE:VERDICT".to_owned()),
+        };
+        let verdict = match word {
+            "faster" => Verdict::Faster,
+            "slower" => Verdict::Slower,
+            "same" => Verdict::Same,
+            _ => return Err(format!("`{word}` is none of faster, slower, same")),
+        };
+        Ok(Self { comparison: comparison.to_owned(), mode: mode(name)?, candidate, verdict })
+    }
+}
+
+fn mode(text: &str) -> Result<Mode, String> {
+    let found = Mode::ALL.into_iter().find(|mode| mode.id() == text);
+    found.ok_or_else(|| format!("`{text}` is none of throughput, latency, l2, evicted"))
+}
+
+fn not_negative(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    let found = number.filter(|number| number.is_finite() && (0.0..1e6).contains(number));
+    found.ok_or_else(|| format!("`{text}` is not a number from 0 on"))
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let found = not_negative(text).ok().filter(|number| *number >= 0.1);
+    found.ok_or_else(|| format!("`{text}` is not a number from 0.1 on"))
+}
+
+/// Tells which function is faster on this machine
+///
+/// Exit codes: 0 decided; 1 --expect or --fail-if-slower is violated; 2 wrong arguments; 3 nothing decided; 4 the
+/// functions disagree; 5 the harness does not build or fails.
+#[derive(clap::Parser)]
+#[command(version)]
+struct Program {
+    #[command(flatten)]
+    args: Args,
+    /// What cargo gives every benchmark
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// Measures for a parent, or is the parent: the `main` of a bench target.
+///
+/// ```no_run
+#[doc = include_str!("../examples/parity.rs")]
+/// ```
+pub fn main(suite: &Suite) -> ExitCode {
+    if let Some(code) = crate::child(suite) {
+        return code;
+    }
+    let program = Program::parse();
+    let harness = || {
+        let program = std::env::current_exe().map_err(|error| Error::Harness(error.to_string()))?;
+        Ok(Harness::new(program))
+    };
+    program.args.run(harness, &Report::answer)
+}
+
+/// Why the command ends with something else than 0, and what to say about it.
+struct Failure {
+    code: u8,
+    message: String,
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self { code: error.exit_code(), message: error.to_string() }
+    }
+}
+
+fn usage(message: impl Into<String>) -> Failure {
+    Error::Usage(message.into()).into()
+}
+
+impl Args {
+    /// Does what the options ask for. `build` is called once if anything is to be measured, after all that can be
+    /// checked before; `answer` says in lines what a report means.
+    pub fn run(
+        &self,
+        build: impl FnOnce() -> Result<Harness, Error>,
+        answer: &dyn Fn(&Report) -> Vec<String>,
+    ) -> ExitCode {
+        let code = self.try_run(build, answer).unwrap_or_else(|failure| {
+            let _ = writeln!(std::io::stderr(), "error: {}", failure.message);
+            failure.code
+        });
+        ExitCode::from(code)
+    }
+
+    fn try_run(
+        &self,
+        build: impl FnOnce() -> Result<Harness, Error>,
+        answer: &dyn Fn(&Report) -> Vec<String>,
+    ) -> Result<u8, Failure> {
+        let json = self.check_outputs()?;
+        let mut report = match &self.from {
+            Some(path) => self.narrowed(read(path)?)?,
+            None => {
+                let harness = build()?.on_core(self.core);
+                let mut description = harness.describe()?;
+                self.select(&mut description)?;
+                if self.list {
+                    return print(&list(&description.comparisons)).map(|()| 0);
+                }
+                let options = self.options();
+                self.check_names(&description, &options)?;
+                session::run(&harness, &description, &options, &mut *self.progress())?
+            }
+        };
+        report.notes.retain(|_| true);
+        if let Some(output) = json {
+            let text =
+                serde_json::to_string_pretty(&report).map_err(|error| Error::Harness(error.to_string()))?;
+            output.write(&(text + "\n")).map_err(Error::Harness)?;
+        }
+        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        let answer = answer(&report);
+        print(&if self.rows { report.table_of_rows(&answer, width) } else { report.table(&answer, width) })?;
+        Ok(self.code(&report))
+    }
+
+    /// What a session measures.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        let time = if self.quick { 10.0 } else { 40.0 };
+        Options {
+            baseline: self.baseline.clone(),
+            candidates: self.candidate.clone(),
+            modes: self.modes(),
+            processes: self.processes.map_or(PROCESSES, usize::from),
+            time: Duration::from_secs_f64(self.time.unwrap_or(time)),
+            seed: self.seed.unwrap_or(1),
+            ..Options::default()
+        }
+    }
+
+    fn modes(&self) -> Vec<Mode> {
+        match &self.mode[..] {
+            [] if self.quick => vec![Mode::Throughput, Mode::Latency],
+            [] => Mode::ALL.to_vec(),
+            modes => Mode::ALL.into_iter().filter(|mode| modes.contains(mode)).collect(),
+        }
+    }
+
+    fn check_outputs(&self) -> Result<Option<Output>, Failure> {
+        let outputs: Vec<(_, &Path)> = self.json.iter().map(|path| ("--json", path.as_path())).collect();
+        let inputs: Vec<(_, &Path)> = self.from.iter().map(|path| ("--from", path.as_path())).collect();
+        outputs::check(&outputs, &inputs).map(|outputs| outputs.into_iter().next()).map_err(usage)
+    }
+
+    /// Leaves the comparisons that are asked for.
+    fn select(&self, description: &mut Description) -> Result<(), Failure> {
+        if let Some(filter) = &self.filter {
+            description.comparisons.retain(|info| filter.is_match(&info.name));
+            if description.comparisons.is_empty() {
+                return Err(usage(format!("--filter {filter}: no comparison matches; --list shows them")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the rows that are asked for.
+    fn narrowed(&self, mut report: Report) -> Result<Report, Failure> {
+        let keep = |comparison: &str, mode: Mode| {
+            self.filter.as_ref().is_none_or(|filter| filter.is_match(comparison))
+                && (self.mode.is_empty() || self.mode.contains(&mode))
+        };
+        report.rows.retain(|row| keep(&row.comparison, row.mode));
+        report.controls.retain(|control| keep(&control.comparison, control.mode));
+        if report.rows.is_empty() {
+            return Err(usage("the report has no comparison of that name and mode"));
+        }
+        report.summary = session::summary(&report.rows, &report.controls, report.summary.failure.clone());
+        Ok(report)
+    }
+
+    /// Finds names of functions and rows that are not measured.
+    fn check_names(&self, description: &Description, options: &Options) -> Result<(), Failure> {
+        let known = |name: &String| {
+            description
+                .comparisons
+                .iter()
+                .any(|info| info.functions.iter().any(|function| function.name == *name))
+        };
+        let named = self.baseline.iter().map(|name| ("--baseline", name));
+        for (option, name) in named.chain(self.candidate.iter().map(|name| ("--candidate", name))) {
+            if !known(name) {
+                return Err(usage(format!("{option} {name}: there is no such function; --list shows them")));
+            }
+        }
+        for expected in &self.expect {
+            let info = description.comparisons.iter().find(|info| info.name == expected.comparison);
+            if !info.is_some_and(|info| {
+                info.modes.contains(&expected.mode) && options.modes.contains(&expected.mode)
+            }) {
+                return Err(usage(format!(
+                    "--expect {}/{}: this row is not measured; --list shows the comparisons",
+                    expected.comparison,
+                    expected.mode.id()
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> Box<dyn Progress> {
+        if self.quiet { Box::new(()) } else { Box::new(Bar(indicatif::ProgressBar::new(1))) }
+    }
+
+    /// The exit code of a report; violations are written to standard error.
+    fn code(&self, report: &Report) -> u8 {
+        if !report.summary.trusted {
+            return 3;
+        }
+        let mut violated = Vec::new();
+        let mut doubtful = Vec::new();
+        for expected in &self.expect {
+            for row in report.rows.iter().filter(|row| {
+                row.comparison == expected.comparison
+                    && row.mode == expected.mode
+                    && expected.candidate.as_ref().is_none_or(|candidate| *candidate == row.candidate)
+            }) {
+                let text = format!("{}/{}/{}: {}", row.comparison, row.mode.id(), row.candidate, row.words());
+                if !row.verdict.is_decided() {
+                    doubtful.push(text);
+                } else if row.verdict != expected.verdict
+                    && !(row.verdict == Verdict::Identical && expected.verdict == Verdict::Same)
+                {
+                    violated.push(text);
+                }
+            }
+        }
+        if let Some(percent) = self.fail_if_slower {
+            for row in &report.rows {
+                let surely = row.ratio.is_some_and(|ratio| ratio.lo > 1.0 + percent / 100.0);
+                if row.verdict == Verdict::Slower && surely {
+                    violated.push(format!(
+                        "{}/{}/{}: {}",
+                        row.comparison,
+                        row.mode.id(),
+                        row.candidate,
+                        row.words()
+                    ));
+                }
+            }
+        }
+        for text in &violated {
+            let _ = writeln!(std::io::stderr(), "error: violated: {text}");
+        }
+        for text in &doubtful {
+            let _ = writeln!(std::io::stderr(), "error: not decided: {text}");
+        }
+        match (violated.is_empty(), doubtful.is_empty()) {
+            (false, _) => 1,
+            (true, false) => 3,
+            (true, true) if report.summary.failure.is_some() => 5,
+            (true, true) => 0,
+        }
+    }
+}
+
+/// A bar on standard error, if that is a terminal.
+struct Bar(indicatif::ProgressBar);
+
+impl Progress for Bar {
+    fn process(&mut self, number: usize, of: usize, cells: usize) {
+        let style = indicatif::ProgressStyle::with_template("{msg}  {bar:30}  cell {pos}/{len}");
+        self.0.set_style(style.unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()));
+        self.0.set_message(format!("process {number}/{of}"));
+        self.0.set_length(cells as u64);
+    }
+
+    fn cells(&mut self, done: usize) {
+        self.0.set_position(done as u64);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+fn list(comparisons: &[ComparisonInfo]) -> String {
+    let width = comparisons.iter().map(|info| info.name.chars().count()).max().unwrap_or(0);
+    let line = |info: &ComparisonInfo| {
+        let functions: Vec<_> = info.functions.iter().map(|function| function.name.as_str()).collect();
+        format!("{:width$}  {}  ({}; ns per {})\n", info.name, functions.join(", "), info.about, info.unit)
+    };
+    comparisons.iter().map(line).collect()
+}
+
+fn read(path: &Path) -> Result<Report, Failure> {
+    let wrong = |why: String| usage(format!("--from {}: {why}", path.display()));
+    let text = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    let report: Report = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+    if report.schema != crate::report::SCHEMA {
+        return Err(wrong(format!("the form is {}, not {}", report.schema, crate::report::SCHEMA)));
+    }
+    Ok(report)
+}
+
+/// Prints; if nobody reads any more, that is no error.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut output = anstream::stdout();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure { code: 5, message: format!("standard output: {error}") })
+        }
+        _ => Ok(()),
+    }
+}

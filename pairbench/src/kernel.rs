@@ -1,0 +1,153 @@
+//! The loops that are timed.
+//!
+//! A function gets two kernels for each mode, which are clones: the same source, other machine code.
+//! Each kernel consists of copies at places within a page of memory that are the same for all functions,
+//! since the same loop at another address can take 1.7 times as long.
+
+use crate::barrier::{Link, opaque, place};
+use crate::input::{Input, Output};
+
+/// The loops of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loop {
+    /// Calls that do not wait for one another.
+    Throughput,
+    /// Calls of which each waits for the one before.
+    Latency,
+    /// Few calls in a chain, which need not be fast, only right.
+    Visit,
+}
+
+impl Loop {
+    /// How many copies a kernel of this loop has.
+    ///
+    /// In a chain every place is as good as the others within a few percent, so fewer will do.
+    pub(crate) const fn copies(self) -> usize {
+        match self {
+            Self::Throughput => 4,
+            Self::Latency => 2,
+            Self::Visit => 1,
+        }
+    }
+}
+
+/// A kernel of a function: its loop, and the first or the second clone of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kernel {
+    pub(crate) shape: Loop,
+    pub(crate) clone: usize,
+}
+
+/// A function in all its loops.
+pub(crate) trait Loops<I> {
+    /// Runs a copy of a kernel on the inputs; `mask` is zero everywhere but in tests.
+    fn run(&self, kernel: Kernel, copy: usize, inputs: &[I], mask: u64) -> u64;
+
+    /// Tests if a kernel and its clone are different code; linkers may fold equal functions.
+    fn clones_differ(&self, shape: Loop) -> bool;
+}
+
+/// One copy: calls the function on every input.
+type Copy<F, I> = fn(&F, &[I], u64) -> u64;
+
+/// The loops around a function of this type. A short one is called `UNROLL` times in each turn.
+pub(crate) struct Compiled<F, const UNROLL: usize>(pub(crate) F);
+
+impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
+    /// A copy of a kernel.
+    fn copy<I: Input, O: Output>(kernel: Kernel, copy: usize) -> Copy<F, I>
+    where
+        F: Fn(I) -> O,
+    {
+        const FIRST: u64 = 0x5eed;
+        const SECOND: u64 = 0xc10e;
+        macro_rules! copies {
+            ($shape:ident, $loop:ident, [$($place:literal)*]) => {{
+                let clones: [[Copy<F, I>; Loop::$shape.copies()]; 2] = [
+                    [$($loop::<F, I, O, UNROLL, $place, FIRST>),*],
+                    [$($loop::<F, I, O, UNROLL, $place, SECOND>),*],
+                ];
+                clones[kernel.clone][copy]
+            }};
+        }
+        match kernel.shape {
+            Loop::Throughput => copies!(Throughput, throughput, [0 2 4 6]),
+            Loop::Latency => copies!(Latency, latency, [0 4]),
+            Loop::Visit => copies!(Visit, visit, [0]),
+        }
+    }
+}
+
+impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compiled<F, UNROLL> {
+    fn run(&self, kernel: Kernel, copy: usize, inputs: &[I], mask: u64) -> u64 {
+        Self::copy(kernel, copy)(&self.0, inputs, mask)
+    }
+
+    fn clones_differ(&self, shape: Loop) -> bool {
+        (0..shape.copies()).all(|copy| {
+            let [first, second] = [0, 1].map(|clone| Self::copy::<I, O>(Kernel { shape, clone }, copy));
+            !std::ptr::fn_addr_eq(first, second)
+        })
+    }
+}
+
+#[inline(never)]
+fn throughput<
+    F: Fn(I) -> O,
+    I: Input,
+    O: Output,
+    const UNROLL: usize,
+    const COPY: usize,
+    const CLONE: u64,
+>(
+    function: &F,
+    inputs: &[I],
+    _mask: u64,
+) -> u64 {
+    place::<COPY>();
+    each::<I, UNROLL>(inputs, CLONE, |sum, input| sum ^ function(input.hide(Link::NONE)).sink())
+}
+
+#[inline(never)]
+fn latency<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLONE: u64>(
+    function: &F,
+    inputs: &[I],
+    mask: u64,
+) -> u64 {
+    place::<COPY>();
+    let mask = opaque(mask);
+    each::<I, UNROLL>(inputs, CLONE, |last, input| function(input.hide(Link::to(last, mask))).sink())
+}
+
+#[inline(never)]
+fn visit<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLONE: u64>(
+    function: &F,
+    inputs: &[I],
+    mask: u64,
+) -> u64 {
+    let mask = opaque(mask);
+    each::<I, 1>(inputs, CLONE, |last, input| function(input.hide(Link::to(last, mask))).sink())
+}
+
+/// Goes over the inputs, `UNROLL` of them in each turn. What is left of the last turn is not done.
+#[inline(always)]
+fn each<I: Input, const UNROLL: usize>(inputs: &[I], start: u64, mut step: impl FnMut(u64, I) -> u64) -> u64 {
+    let mut state = start;
+    if UNROLL == 8 {
+        for &[a, b, c, d, e, f, g, h] in inputs.as_chunks().0 {
+            state = step(state, a);
+            state = step(state, b);
+            state = step(state, c);
+            state = step(state, d);
+            state = step(state, e);
+            state = step(state, f);
+            state = step(state, g);
+            state = step(state, h);
+        }
+    } else {
+        for &input in inputs {
+            state = step(state, input);
+        }
+    }
+    state
+}

@@ -1,0 +1,96 @@
+//! Files that are written: complete or not at all.
+
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// A file that will be written.
+#[derive(Clone, Debug)]
+pub(crate) struct Output {
+    /// The option that asked for it.
+    option: &'static str,
+    /// As it was given.
+    given: PathBuf,
+    /// The same without links, so that two names of one file are equal.
+    real: PathBuf,
+}
+
+/// Finds out before anything is measured if files can be written, and that none is an input or another output.
+pub(crate) fn check(
+    outputs: &[(&'static str, &Path)],
+    inputs: &[(&'static str, &Path)],
+) -> Result<Vec<Output>, String> {
+    let mut checked: Vec<Output> = Vec::new();
+    for &(option, given) in outputs {
+        let wrong = |why: &str| format!("{option} {}: {why}", given.display());
+        let real = real(given).map_err(|why| wrong(&why))?;
+        for (other, path) in inputs {
+            if path.canonicalize().is_ok_and(|path| path == real) {
+                return Err(wrong(&format!("this is the file of {other}")));
+            }
+        }
+        if let Some(before) = checked.iter().find(|before| before.real == real && real.is_file_or_new()) {
+            return Err(wrong(&format!("this is the file of {}", before.option)));
+        }
+        let folder = real.parent().unwrap_or(Path::new("."));
+        if real.exists() {
+            OpenOptions::new().append(true).open(&real).map_err(|error| wrong(&error.to_string()))?;
+        }
+        if real.is_file_or_new() {
+            tempfile::NamedTempFile::new_in(folder).map_err(|error| wrong(&error.to_string()))?;
+        }
+        checked.push(Output { option, given: given.to_owned(), real });
+    }
+    Ok(checked)
+}
+
+/// The path without links; the file itself need not exist.
+fn real(path: &Path) -> Result<PathBuf, String> {
+    if path.is_symlink() && !path.exists() {
+        return Err("this link leads nowhere".to_owned());
+    }
+    if path.is_dir() {
+        return Err("this is a folder".to_owned());
+    }
+    if path.exists() {
+        return path.canonicalize().map_err(|error| error.to_string());
+    }
+    let name = path.file_name().ok_or("this is no name of a file")?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(folder.canonicalize().map_err(|error| error.to_string())?.join(name))
+}
+
+/// Is something a file that can be replaced, not a device or a pipe?
+trait Replaceable {
+    fn is_file_or_new(&self) -> bool;
+}
+
+impl Replaceable for Path {
+    fn is_file_or_new(&self) -> bool {
+        self.is_file() || !self.exists()
+    }
+}
+
+impl Output {
+    /// Writes the file; if that fails, the old one is still there.
+    pub(crate) fn write(&self, text: &str) -> Result<(), String> {
+        let result =
+            if self.real.is_file_or_new() { self.replace(text) } else { std::fs::write(&self.real, text) };
+        result.map_err(|error| format!("{} {}: {error}", self.option, self.given.display()))
+    }
+
+    fn replace(&self, text: &str) -> std::io::Result<()> {
+        let folder = self.real.parent().unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        if let Ok(old) = self.real.metadata() {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        file.persist(&self.real)?;
+        Ok(())
+    }
+}

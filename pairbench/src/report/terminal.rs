@@ -1,0 +1,224 @@
+//! The answer and the table, for people at a terminal.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+use super::{Report, Row, Verdict};
+use crate::protocol::Mode;
+
+/// No table is wider, however wide the terminal is.
+const WIDEST: usize = 100;
+const NARROWEST: usize = 60;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+/// A piece of text and how it looks.
+type Cell = (String, Style);
+
+impl Report {
+    /// Returns the answer and the table with a line for each comparison and candidate, in so many columns.
+    ///
+    /// Colors are escape sequences; whoever prints it where there are none has to strip them.
+    #[must_use]
+    pub fn table(&self, answer: &[String], width: Option<usize>) -> String {
+        let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
+        let mut text = self.head(answer, width);
+        let modes = self.modes();
+        let several = self.candidates().len() > 1;
+        let mut lines = Vec::new();
+        let mut header = vec![(String::new(), BOLD)];
+        header.extend(several.then(|| ("candidate".to_owned(), BOLD)));
+        header.extend(modes.iter().map(|mode| (mode.title().to_owned(), BOLD)));
+        lines.push(header);
+        let mut group = "";
+        for (first, rows) in self.lines() {
+            if first.group != group {
+                group = &first.group;
+                lines.push(vec![(group.to_owned(), BOLD)]);
+            }
+            let mut line = vec![(
+                format!("{}{}", if group.is_empty() { "" } else { "  " }, first.comparison),
+                Style::new(),
+            )];
+            line.extend(several.then(|| (first.candidate.clone(), Style::new())));
+            for mode in &modes {
+                let row = rows.iter().find(|row| row.mode == *mode);
+                line.push(row.map_or((String::new(), DIM), |row| (row.words(), style(row.verdict))));
+            }
+            lines.push(line);
+        }
+        text.push('\n');
+        text += &layout(&lines, width);
+        text.push('\n');
+        for line in self.legend() {
+            text += &wrapped(&line, width, DIM);
+        }
+        text
+    }
+
+    /// Returns the answer and a table with a line for each row: times, ratio and interval.
+    #[must_use]
+    pub fn table_of_rows(&self, answer: &[String], width: Option<usize>) -> String {
+        let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
+        let several = self.candidates().len() > 1;
+        let mut header = vec!["", "mode"];
+        header.extend(several.then_some("candidate"));
+        header.extend(["base ns", "cand. ns", "ratio", "interval", "verdict"]);
+        let mut lines = vec![header.into_iter().map(|title| (title.to_owned(), BOLD)).collect::<Vec<_>>()];
+        for row in &self.rows {
+            let plain = |text: String| (text, Style::new());
+            let mut line = vec![plain(row.comparison.clone()), plain(row.mode.id().to_owned())];
+            line.extend(several.then(|| plain(row.candidate.clone())));
+            let time =
+                |side: usize| plain(row.times.map_or(String::new(), |times| format!("{:.2}", times[side])));
+            line.extend([time(0), time(1)]);
+            line.push(plain(row.ratio.map_or(String::new(), |ratio| format!("{:.3}", ratio.point))));
+            line.push(plain(
+                row.ratio.map_or(String::new(), |ratio| format!("{:.3} … {:.3}", ratio.lo, ratio.hi)),
+            ));
+            let mut words = row.words();
+            if let Some(both) = &row.conditions {
+                let _ = write!(words, " ({:.2} alone, {:.2} shared)", both.alone.point, both.shared.point);
+            }
+            line.push((words, style(row.verdict)));
+            lines.push(line);
+        }
+        self.head(answer, width) + "\n" + &layout(&lines, width)
+    }
+
+    fn head(&self, answer: &[String], width: usize) -> String {
+        let style = if self.summary.trusted { BOLD } else { BOLD.fg_color(Some(AnsiColor::Red.into())) };
+        let mut text = wrapped(&self.summary.line(), width, style);
+        if let Some(failure) = &self.summary.failure {
+            text += &wrapped(&format!("The session ended early: {failure}"), width, style);
+        }
+        if self.summary.trusted {
+            for line in answer {
+                text += &wrapped(line, width, Style::new());
+            }
+        }
+        text
+    }
+
+    /// The modes that were measured, in order.
+    pub(super) fn modes(&self) -> Vec<Mode> {
+        Mode::ALL.into_iter().filter(|mode| self.rows.iter().any(|row| row.mode == *mode)).collect()
+    }
+
+    /// The candidates, in order.
+    pub(super) fn candidates(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        for row in &self.rows {
+            if !names.contains(&row.candidate.as_str()) {
+                names.push(&row.candidate);
+            }
+        }
+        names
+    }
+
+    /// The rows of each comparison and candidate.
+    pub(super) fn lines(&self) -> Vec<(&Row, Vec<&Row>)> {
+        let mut lines: Vec<(&Row, Vec<&Row>)> = Vec::new();
+        for row in &self.rows {
+            match lines.last_mut() {
+                Some((first, rows))
+                    if (&first.comparison, &first.candidate) == (&row.comparison, &row.candidate) =>
+                {
+                    rows.push(row);
+                }
+                _ => lines.push((row, vec![row])),
+            }
+        }
+        lines
+    }
+
+    /// What the table needs to be understood.
+    pub(super) fn legend(&self) -> [String; 2] {
+        let baselines: Vec<_> = self.rows.iter().map(|row| &row.baseline).collect();
+        let baseline = match baselines.first() {
+            Some(first) if baselines.iter().all(|name| name == first) => first.as_str(),
+            _ => "the first function",
+        };
+        let bounds = self.settings.bounds;
+        let percent = |part: f64| 100.0 * part;
+        [
+            format!(
+                "Compared with {baseline}. same: within {} % (latency {} %); ?: undecided.",
+                percent(bounds.throughput.tolerance),
+                percent(bounds.latency.tolerance)
+            ),
+            "throughput: calls overlap; latency: each call waits for the last; tables: fetched from L2 or beyond."
+                .to_owned(),
+        ]
+    }
+}
+
+fn style(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Faster => Style::new().fg_color(Some(AnsiColor::Green.into())),
+        Verdict::Slower => Style::new().fg_color(Some(AnsiColor::Red.into())),
+        Verdict::Untrusted => Style::new().fg_color(Some(AnsiColor::Yellow.into())),
+        Verdict::Same | Verdict::Identical | Verdict::Undecided => DIM,
+    }
+}
+
+/// Aligns cells in columns; a line with one cell is a heading.
+fn layout(lines: &[Vec<Cell>], width: usize) -> String {
+    const GAP: usize = 2;
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let length = |text: &str| text.chars().count();
+    let widest = |column: usize| {
+        let cells = lines.iter().filter(|line| line.len() > 1).filter_map(|line| line.get(column));
+        cells.map(|(text, _)| length(text)).max().unwrap_or(0)
+    };
+    let mut widths: Vec<_> = (0..columns).map(widest).collect();
+    // The names give way if there is not enough room.
+    let over = (widths.iter().sum::<usize>() + GAP * columns.saturating_sub(1)).saturating_sub(width);
+    if let Some(first) = widths.first_mut() {
+        *first = first.saturating_sub(over).max(8);
+    }
+    let mut text = String::new();
+    for line in lines {
+        let mut out = String::new();
+        for (column, (cell, style)) in line.iter().enumerate() {
+            let room = if line.len() == 1 { width } else { widths[column] };
+            let shown = shortened(cell, room);
+            let last = column + 1 == line.len();
+            let pad = if last { 0 } else { room - length(&shown) + GAP };
+            let _ = write!(out, "{style}{shown}{style:#}{}", " ".repeat(pad));
+        }
+        text += out.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Text of at most this many characters.
+fn shortened(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_owned();
+    }
+    text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// Text in lines of at most this many characters.
+fn wrapped(text: &str, width: usize, style: Style) -> String {
+    let mut lines = String::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+                let _ = writeln!(lines, "{style}{line}{style:#}");
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line += word;
+        }
+        let _ = writeln!(lines, "{style}{line}{style:#}");
+    }
+    lines
+}

@@ -1,0 +1,290 @@
+//! What the samples say.
+
+use serde::{Deserialize, Serialize};
+
+use super::pool::{Pair, Pool, Pooled};
+use super::{Description, Options, chosen, code_of};
+use crate::protocol::{ComparisonInfo, Mode, Sample};
+use crate::report::{Conditions, Control, Row, Summary, Verdict};
+use crate::stats::{Interval, quantile};
+
+/// Undecided rows are looked at so many times in all.
+pub const LOOKS: usize = 4;
+/// How sure all looks together are.
+const LEVEL: f64 = 0.95;
+/// A control that differs widens the noise bound of its row to this multiple.
+const CAUTION: f64 = 1.5;
+/// A neighbor shares the core when the sentinel takes this much longer than in the session's quiet tenth.
+const SHARED: f64 = 1.15;
+/// Of the controls of a session, this part may be declared different, but always one.
+const FORGIVEN: f64 = 0.01;
+/// A cold time is not told from none below this: nanoseconds.
+const LEAST_NET: f64 = 1.0;
+
+/// The bounds of all modes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// The bounds of mode `throughput`.
+    pub throughput: Bound,
+    /// The bounds of mode `latency`.
+    pub latency: Bound,
+    /// The bounds of mode `l2`.
+    pub l2: Bound,
+    /// The bounds of mode `evicted`.
+    pub evicted: Bound,
+}
+
+/// Which differences can be told and which matter.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bound {
+    /// What layout and neighbors can do to two identical functions, as a fraction.
+    pub noise: f64,
+    /// A difference within it does not matter, as a fraction.
+    pub tolerance: f64,
+    /// The same as `noise` in nanoseconds.
+    pub noise_ns: f64,
+    /// The same as `tolerance` in nanoseconds.
+    pub tolerance_ns: f64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        let bound =
+            |noise, tolerance, noise_ns, tolerance_ns| Bound { noise, tolerance, noise_ns, tolerance_ns };
+        Self {
+            throughput: bound(0.02, 0.04, 0.0, 0.01),
+            latency: bound(0.007, 0.015, 0.0, 0.01),
+            l2: bound(0.10, 0.30, 0.5, 1.5),
+            evicted: bound(0.25, 0.50, 1.0, 4.0),
+        }
+    }
+}
+
+impl Bounds {
+    /// Returns the bounds of a mode.
+    #[must_use]
+    pub fn of(&self, mode: Mode) -> Bound {
+        match mode {
+            Mode::Throughput => self.throughput,
+            Mode::Latency => self.latency,
+            Mode::L2 => self.l2,
+            Mode::Evicted => self.evicted,
+        }
+    }
+}
+
+impl Bound {
+    /// The same, widened so that the noise is at least this.
+    fn widened(self, noise: f64) -> Self {
+        let gap = self.tolerance - self.noise;
+        let noise = noise.max(self.noise);
+        Self { noise, tolerance: noise + gap, ..self }
+    }
+}
+
+/// Says what the intervals of a logarithm and of a difference mean.
+fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
+    let beyond = bound.noise.ln_1p();
+    if log.is_within(bound.tolerance.ln_1p()) || delta.is_within(bound.tolerance_ns) {
+        Verdict::Same
+    } else if log.lo > beyond && delta.lo > bound.noise_ns {
+        Verdict::Slower
+    } else if log.hi < -beyond && delta.hi < -bound.noise_ns {
+        Verdict::Faster
+    } else {
+        Verdict::Undecided
+    }
+}
+
+/// How sure one look is.
+fn level() -> f64 {
+    1.0 - (1.0 - LEVEL) / LOOKS as f64
+}
+
+/// Can a session of so few processes decide nothing?
+pub(super) fn is_hopeless(options: &Options) -> bool {
+    options.processes < 2
+}
+
+/// What two sides of a cell look like.
+struct Finding {
+    log: Interval,
+    delta: Interval,
+    processes: usize,
+}
+
+fn find(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<Finding> {
+    let deltas = pooled.deltas(pair, |_| true);
+    let processes = deltas.len();
+    let delta = Interval::of(deltas, level())?;
+    let log = if mode.is_cold() {
+        // The time of a visit without a function is most of a cold time, and would hide any ratio.
+        let net = (pooled.time(&pair.baseline)? - pooled.floor()?).max(LEAST_NET);
+        delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln())
+    } else {
+        Interval::of(pooled.logs(pair, |_| true), level())?
+    };
+    Some(Finding { log, delta, processes })
+}
+
+/// Where alone and shared disagree.
+fn conditions(pooled: &Pooled, pair: &Pair, bound: Bound, quiet: f64) -> Option<Conditions> {
+    let shared = |sample: &Sample| sample.sentinel > SHARED * quiet;
+    let both = [pooled.logs(pair, |sample| !shared(sample)), pooled.logs(pair, shared)];
+    let [alone, shared] = both.map(|logs| Interval::of(logs, LEVEL));
+    let (alone, shared) = (alone?, shared?);
+    let apart = alone.hi < shared.lo || shared.hi < alone.lo;
+    let differ = (alone.point - shared.point).abs() > bound.tolerance.ln_1p();
+    (apart && differ).then(|| Conditions { alone: alone.map(f64::exp), shared: shared.map(f64::exp) })
+}
+
+/// Judges a function against its clone.
+fn control(
+    pooled: &Pooled,
+    info: &ComparisonInfo,
+    mode: Mode,
+    function: &str,
+    options: &Options,
+) -> Option<Control> {
+    let found = find(pooled, &pooled.control(function)?, mode)?;
+    Some(Control {
+        comparison: info.name.clone(),
+        mode,
+        function: function.to_owned(),
+        ratio: found.log.map(f64::exp),
+        delta_ns: found.delta,
+        processes: found.processes,
+        verdict: verdict(found.log, found.delta, options.bounds.of(mode)),
+    })
+}
+
+/// The functions of a comparison whose code is measured.
+fn codes(info: &ComparisonInfo, options: &Options) -> Vec<String> {
+    let mut codes: Vec<_> = chosen(info, options).iter().map(|name| code_of(info, name)).collect();
+    codes.dedup();
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+/// Judges all controls.
+pub(super) fn controls(pool: &Pool, description: &Description, options: &Options) -> Vec<Control> {
+    let mut controls = Vec::new();
+    for info in &description.comparisons {
+        for &mode in &options.modes {
+            let Some(pooled) = pool.get(&info.name, mode) else { continue };
+            controls.extend(
+                codes(info, options).iter().filter_map(|code| control(pooled, info, mode, code, options)),
+            );
+        }
+    }
+    controls
+}
+
+/// Judges all rows.
+pub(super) fn rows(pool: &Pool, description: &Description, options: &Options) -> Vec<Row> {
+    let quiet = quantile(pool.sentinels(), 0.1).unwrap_or(f64::INFINITY);
+    let mut rows = Vec::new();
+    for info in &description.comparisons {
+        let names = chosen(info, options);
+        let Some((baseline, candidates)) = names.split_first() else { continue };
+        for candidate in candidates {
+            for &mode in options.modes.iter().filter(|mode| info.modes.contains(mode)) {
+                rows.push(row(pool.get(&info.name, mode), info, mode, [baseline, candidate], quiet, options));
+            }
+        }
+    }
+    rows
+}
+
+fn row(
+    pooled: Option<&Pooled>,
+    info: &ComparisonInfo,
+    mode: Mode,
+    [baseline, candidate]: [&str; 2],
+    quiet: f64,
+    options: &Options,
+) -> Row {
+    let mut row = Row {
+        comparison: info.name.clone(),
+        group: info.group.clone(),
+        mode,
+        baseline: baseline.to_owned(),
+        candidate: candidate.to_owned(),
+        times: None,
+        floor: 0.0,
+        ratio: None,
+        delta_ns: None,
+        bound: options.bounds.of(mode),
+        processes: 0,
+        verdict: Verdict::Undecided,
+        reason: String::new(),
+        conditions: None,
+        logs: Vec::new(),
+        instructions: None,
+    };
+    let codes = [baseline, candidate].map(|name| code_of(info, name));
+    if codes[0] == codes[1] {
+        row.verdict = Verdict::Identical;
+        return row;
+    }
+    let Some((pooled, pair)) = pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?)))
+    else {
+        row.reason = "it was not measured".to_owned();
+        return row;
+    };
+    row.times = pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]);
+    row.floor = pooled.floor().unwrap_or_default();
+    row.logs = pooled.logs(&pair, |_| true);
+    row.processes = row.logs.len();
+    let controls = codes.each_ref().map(|code| control(pooled, info, mode, code, options));
+    let (Some(found), [Some(first), Some(second)]) = (find(pooled, &pair, mode), controls) else {
+        row.reason = format!("{} processes are too few", row.processes);
+        return row;
+    };
+    let off = |control: &Control| control.ratio.point.ln().abs().exp_m1();
+    row.bound = row.bound.widened(CAUTION * off(&first).max(off(&second)));
+    row.ratio = Some(found.log.map(f64::exp));
+    row.delta_ns = Some(found.delta);
+    row.conditions = (!mode.is_cold()).then(|| conditions(pooled, &pair, row.bound, quiet)).flatten();
+    row.verdict = verdict(found.log, found.delta, row.bound);
+    for control in [first, second] {
+        if control.verdict.is_different() {
+            row.verdict = Verdict::Untrusted;
+            row.reason = format!("{} differs from its own clone", control.function);
+        }
+    }
+    row
+}
+
+/// Sums up.
+pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String>) -> Summary {
+    let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
+    let failed = controls.iter().filter(|control| control.verdict.is_different()).count();
+    let mut summary = Summary {
+        rows: measured().count(),
+        decided: measured().filter(|row| row.verdict.is_decided()).count(),
+        identical: rows.len() - measured().count(),
+        controls: controls.len(),
+        failed_controls: failed,
+        trusted: true,
+        reason: String::new(),
+        failure,
+    };
+    let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
+    let reason = if summary.rows == 0 {
+        Some("there is nothing to decide".to_owned())
+    } else if failed > forgiven {
+        Some(format!("{failed} of {} controls were declared different", controls.len()))
+    } else if controls.is_empty() {
+        Some("no control has enough processes".to_owned())
+    } else if 2 * summary.decided < summary.rows {
+        Some("fewer than half of the rows could be decided".to_owned())
+    } else {
+        None
+    };
+    if let Some(reason) = reason {
+        (summary.trusted, summary.reason) = (false, reason);
+    }
+    summary
+}

@@ -1,0 +1,117 @@
+//! The samples of all processes, and what each process says about a cell.
+
+use std::collections::BTreeMap;
+
+use crate::protocol::{Cell, Mode, Sample};
+use crate::stats::median;
+
+/// All samples, by cell.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    cells: BTreeMap<(String, Mode), Pooled>,
+    process: usize,
+}
+
+/// The samples of a cell.
+#[derive(Debug, Default)]
+pub(crate) struct Pooled {
+    functions: Vec<String>,
+    /// Each with the number of its process.
+    samples: Vec<(usize, Sample)>,
+}
+
+impl Pool {
+    /// Begins a new process.
+    pub(crate) fn begin(&mut self) {
+        self.process += 1;
+    }
+
+    pub(crate) fn add(&mut self, cell: &Cell, sample: Sample) {
+        let pooled = self.cells.entry((cell.comparison.clone(), cell.mode)).or_default();
+        pooled.functions.clone_from(&cell.functions);
+        pooled.samples.push((self.process, sample));
+    }
+
+    pub(crate) fn get(&self, comparison: &str, mode: Mode) -> Option<&Pooled> {
+        self.cells.get(&(comparison.to_owned(), mode))
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The sentinels of all samples.
+    pub(crate) fn sentinels(&self) -> impl Iterator<Item = f64> {
+        self.cells.values().flat_map(|pooled| pooled.samples.iter().map(|(_, sample)| sample.sentinel))
+    }
+}
+
+/// Which two sides are compared, each the mean of one or more.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(crate) baseline: Vec<usize>,
+    pub(crate) candidate: Vec<usize>,
+}
+
+impl Pooled {
+    /// The number of a function.
+    fn number(&self, function: &str) -> Option<usize> {
+        self.functions.iter().position(|name| name == function)
+    }
+
+    /// Both clones of two functions.
+    pub(crate) fn pair(&self, baseline: &str, candidate: &str) -> Option<Pair> {
+        let sides = |name: &str| self.number(name).map(|number| vec![2 * number, 2 * number + 1]);
+        Some(Pair { baseline: sides(baseline)?, candidate: sides(candidate)? })
+    }
+
+    /// A function and its clone.
+    pub(crate) fn control(&self, function: &str) -> Option<Pair> {
+        let number = self.number(function)?;
+        Some(Pair { baseline: vec![2 * number], candidate: vec![2 * number + 1] })
+    }
+
+    /// A function and the clone that does 5 % more.
+    pub(crate) fn slow(&self, function: &str) -> Option<Pair> {
+        let number = self.number(function)?;
+        Some(Pair { baseline: vec![2 * number], candidate: vec![2 * self.functions.len() + number] })
+    }
+
+    /// The median of each process that has samples in a condition.
+    fn by_process(&self, keep: impl Fn(&Sample) -> bool, value: impl Fn(&Sample) -> f64) -> Vec<f64> {
+        let mut processes: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+        for (process, sample) in self.samples.iter().filter(|(_, sample)| keep(sample)) {
+            processes.entry(*process).or_default().push(value(sample));
+        }
+        processes.into_values().filter_map(median).collect()
+    }
+
+    /// The logarithm of the candidate's time divided by the baseline's, for each process.
+    pub(crate) fn logs(&self, pair: &Pair, keep: impl Fn(&Sample) -> bool) -> Vec<f64> {
+        self.by_process(keep, |sample| {
+            mean(&sample.logs, &pair.candidate) - mean(&sample.logs, &pair.baseline)
+        })
+    }
+
+    /// The candidate's time less the baseline's, for each process.
+    pub(crate) fn deltas(&self, pair: &Pair, keep: impl Fn(&Sample) -> bool) -> Vec<f64> {
+        self.by_process(keep, |sample| {
+            mean(&sample.times, &pair.candidate) - mean(&sample.times, &pair.baseline)
+        })
+    }
+
+    /// The median time of sides.
+    pub(crate) fn time(&self, sides: &[usize]) -> Option<f64> {
+        median(self.by_process(|_| true, |sample| mean(&sample.times, sides)))
+    }
+
+    /// The median time of the loop without a function.
+    pub(crate) fn floor(&self) -> Option<f64> {
+        median(self.by_process(|_| true, |sample| sample.floor))
+    }
+}
+
+fn mean(values: &[f64], sides: &[usize]) -> f64 {
+    let found = sides.iter().filter_map(|&side| values.get(side));
+    found.clone().sum::<f64>() / found.count() as f64
+}

@@ -1,0 +1,419 @@
+//! What is compared.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hint::black_box;
+
+use fastrand::Rng;
+
+use crate::clock::Clock;
+use crate::input::{Input, Output};
+use crate::kernel::{Compiled, Kernel, Loop, Loops};
+use crate::protocol::{COUNTED, Cell, ComparisonInfo, FunctionInfo, Mode};
+use crate::sampler::{Cold, Hot, Hotbed, Sampler, Side, WholeSampler, walk};
+
+/// Inputs are repeated until there are this many to take parts of, or as many as fill [`BYTES`].
+const INPUTS: usize = 16_384;
+const BYTES: usize = 1 << 19;
+/// However large they are, there are this many inputs.
+const LEAST_INPUTS: usize = 64;
+/// Short functions are called this many times in each turn of the loop.
+const SHORT: usize = 8;
+
+/// What all cells of a process share.
+pub(crate) struct Setting<'s> {
+    pub(crate) seed: u64,
+    pub(crate) l1d: usize,
+    pub(crate) l2: usize,
+    /// Are there clones that do 5 % more?
+    pub(crate) slow: bool,
+    pub(crate) clock: &'s dyn Clock,
+}
+
+/// What a suite holds.
+pub(crate) trait Measure {
+    /// Describes it; group and unit are filled in by the suite.
+    fn info(&self) -> ComparisonInfo;
+
+    /// Says how functions disagree, if they do.
+    fn disagreement(&self) -> Option<String>;
+
+    /// Returns what samples a cell, or why it cannot be sampled.
+    fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String>;
+
+    /// Calls nothing and then each function of a cell where instructions can be counted.
+    fn count(&self, cell: &Cell) -> Result<(), String>;
+}
+
+/// A [`Comparison`] or a [`Whole`], as a suite holds it.
+pub struct Measured<'a>(Box<dyn Measure + 'a>);
+
+/// Everything that a program compares.
+///
+/// ```no_run
+/// use pairbench::{Comparison, Suite};
+///
+/// let words: Vec<u64> = (0..1000).map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+/// let parity = Comparison::new("parity", &words)
+///     .function("count", |word| word.count_ones() % 2)
+///     .function("remainder", |word| word % 2);
+/// let suite = Suite::new().group("bits", "word").with(parity);
+/// ```
+#[derive(Default)]
+pub struct Suite<'a> {
+    pub(crate) comparisons: Vec<Box<dyn Measure + 'a>>,
+    pub(crate) groups: Vec<(String, String)>,
+    group: String,
+    unit: String,
+}
+
+impl<'a> Suite<'a> {
+    /// Returns a suite without comparisons.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { unit: "call".to_owned(), ..Self::default() }
+    }
+
+    /// Begins a group: what follows is shown under this name, with times per this unit.
+    #[must_use]
+    pub fn group(mut self, name: &str, unit: &str) -> Self {
+        (self.group, self.unit) = (name.to_owned(), unit.to_owned());
+        self
+    }
+
+    /// Adds a comparison.
+    #[must_use]
+    pub fn with(mut self, comparison: impl Into<Measured<'a>>) -> Self {
+        self.comparisons.push(comparison.into().0);
+        self.groups.push((self.group.clone(), self.unit.clone()));
+        self
+    }
+
+    /// Describes every comparison.
+    pub(crate) fn infos(&self) -> impl Iterator<Item = ComparisonInfo> {
+        self.comparisons.iter().zip(&self.groups).map(|(comparison, (group, unit))| {
+            let (group, unit) = (group.clone(), unit.clone());
+            ComparisonInfo { group, unit, ..comparison.info() }
+        })
+    }
+
+    /// Finds a comparison by its name.
+    pub(crate) fn find(&self, name: &str) -> Result<&(dyn Measure + 'a), String> {
+        let found = self.comparisons.iter().find(|comparison| comparison.info().name == name);
+        found.map(|found| &**found).ok_or_else(|| format!("there is no comparison {name}"))
+    }
+}
+
+/// A function as it is compared.
+struct Function<'a, I, O> {
+    name: String,
+    same_as: Option<String>,
+    /// `None` if another function has the same code.
+    code: Option<Code<'a, I, O>>,
+}
+
+struct Code<'a, I, O> {
+    loops: Box<dyn Loops<I> + 'a>,
+    call: Box<dyn Fn(I) -> O + 'a>,
+}
+
+/// Two functions or more that do the same, each called on one input at a time.
+///
+/// `UNROLL` is how often a function is called in each turn of the loop around it; see [`long`](Self::long).
+#[must_use]
+pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
+    name: String,
+    about: String,
+    given: usize,
+    inputs: Vec<I>,
+    fresh: bool,
+    functions: Vec<Function<'a, I, O>>,
+    nothing: Box<dyn Loops<I> + 'a>,
+}
+
+impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'a, I, O, SHORT> {
+    /// Returns a comparison on these inputs, which must be at least one.
+    ///
+    /// Take inputs as they come in use, and some thousands of them: processors learn the branches of a few.
+    ///
+    /// # Panics
+    ///
+    /// If there is no input.
+    pub fn new<'i>(name: &str, inputs: impl Into<Cow<'i, [I]>>) -> Self
+    where
+        I: 'i,
+    {
+        Self::with_unroll(name, &inputs.into())
+    }
+
+    /// Says that a call takes dozens of nanoseconds or is large.
+    ///
+    /// The loop around short functions is unrolled, so that it hides nothing of them. That takes long to compile,
+    /// and long functions do not need it.
+    pub fn long(self) -> Comparison<'a, I, O, 1> {
+        assert!(self.functions.is_empty(), "{}: `long` comes before the functions", self.name);
+        Comparison {
+            about: self.about,
+            given: self.given,
+            fresh: self.fresh,
+            ..Comparison::with_unroll(&self.name, &self.inputs)
+        }
+    }
+
+    /// Says that no function branches on its input.
+    ///
+    /// The same inputs can then be used again, and stay in the first cache. Otherwise they are always others, since
+    /// processors learn branches.
+    pub fn without_branches(mut self) -> Self {
+        self.fresh = false;
+        self
+    }
+}
+
+impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize>
+    Comparison<'a, I, O, UNROLL>
+{
+    fn with_unroll(name: &str, given: &[I]) -> Self {
+        assert!(!given.is_empty(), "{name}: there is no input");
+        let count = INPUTS.min(BYTES / size_of::<I>().max(1)).max(LEAST_INPUTS);
+        Self {
+            name: name.to_owned(),
+            about: String::new(),
+            given: given.len(),
+            inputs: given.iter().copied().cycle().take(count.max(given.len().min(INPUTS))).collect(),
+            fresh: true,
+            functions: Vec::new(),
+            nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
+        }
+    }
+
+    /// Says in a line what the functions compute.
+    pub fn about(mut self, about: &str) -> Self {
+        about.clone_into(&mut self.about);
+        self
+    }
+
+    /// Adds a function. The first one is the baseline, unless the command line names another.
+    ///
+    /// If it allocates, that is a part of its time, and so is dropping what it returns.
+    pub fn function(mut self, name: &str, function: impl Fn(I) -> O + Clone + 'a) -> Self {
+        let call = Box::new(function.clone());
+        let code = Code { loops: Box::new(Compiled::<_, UNROLL>(function)), call };
+        self.functions.push(Function { name: name.to_owned(), same_as: None, code: Some(code) });
+        self
+    }
+
+    /// Adds a function that has the same code as another one, so that it need not be compiled and measured again.
+    pub fn same(mut self, name: &str, as_: &str) -> Self {
+        let same_as = Some(as_.to_owned());
+        self.functions.push(Function { name: name.to_owned(), same_as, code: None });
+        self
+    }
+
+    /// The code of the functions of a cell.
+    fn codes(&self, cell: &Cell) -> Result<Vec<&Code<'a, I, O>>, String> {
+        let find = |name: &String| {
+            let found = self.functions.iter().find(|function| function.name == *name);
+            let code = found.and_then(|function| function.code.as_ref());
+            code.ok_or_else(|| format!("{}: there is no code of {name}", self.name))
+        };
+        cell.functions.iter().map(find).collect()
+    }
+}
+
+impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize>
+    From<Comparison<'a, I, O, UNROLL>> for Measured<'a>
+{
+    fn from(comparison: Comparison<'a, I, O, UNROLL>) -> Self {
+        Self(Box::new(comparison))
+    }
+}
+
+impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize> Measure
+    for Comparison<'a, I, O, UNROLL>
+{
+    fn info(&self) -> ComparisonInfo {
+        ComparisonInfo {
+            name: self.name.clone(),
+            group: String::new(),
+            unit: String::new(),
+            about: self.about.clone(),
+            modes: Mode::ALL.to_vec(),
+            inputs: self.given,
+            functions: self.functions.iter().map(|f| function_info(&f.name, f.same_as.as_deref())).collect(),
+        }
+    }
+
+    fn disagreement(&self) -> Option<String> {
+        let codes =
+            || self.functions.iter().filter_map(|function| Some((&function.name, function.code.as_ref()?)));
+        let (first, reference) = codes().next()?;
+        let distinct = &self.inputs[..self.given.min(self.inputs.len())];
+        distinct.iter().find_map(|&input| {
+            let expected = (reference.call)(input);
+            let other = codes().skip(1).map(|(name, code)| (name, (code.call)(input)));
+            let (name, found) = other.into_iter().find(|(_, found)| *found != expected)?;
+            Some(format!(
+                "{}: {first} returns {expected:?} for {input:?}, {name} returns {found:?}",
+                self.name
+            ))
+        })
+    }
+
+    fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
+        let codes = self.codes(cell)?;
+        let shape = match cell.mode {
+            Mode::Throughput => Loop::Throughput,
+            Mode::Latency => Loop::Latency,
+            Mode::L2 | Mode::Evicted => Loop::Visit,
+        };
+        if let Some((_, name)) =
+            codes.iter().zip(&cell.functions).find(|(code, _)| !code.loops.clones_differ(shape))
+        {
+            return Err(format!("{}: the linker folded {name} with its clone", self.name));
+        }
+        let side = |code: &&'s Code<'a, I, O>, clone, slow| Side {
+            loops: &*code.loops,
+            kernel: Kernel { shape, clone },
+            slow,
+        };
+        let mut sides: Vec<_> =
+            codes.iter().flat_map(|code| [0, 1].map(|clone| side(code, clone, false))).collect();
+        if setting.slow && !cell.mode.is_cold() {
+            sides.extend(codes.iter().map(|code| side(code, 1, true)));
+        }
+        let nothing = Side { loops: &*self.nothing, kernel: Kernel { shape, clone: 0 }, slow: false };
+        let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
+        let (clock, l1d) = (setting.clock, setting.l1d);
+        let bytes = match cell.mode {
+            Mode::Throughput | Mode::Latency => {
+                let bed = Hotbed { inputs, unroll: UNROLL, fresh: self.fresh, l1d, clock, rng };
+                return Ok(Box::new(Hot::new(sides, nothing, bed)));
+            }
+            Mode::L2 => l1d * 3 / 2,
+            Mode::Evicted => setting.l2 * 2,
+        };
+        sides.push(nothing);
+        Ok(Box::new(Cold { sides, inputs, evict: Box::new(walk(bytes)), clock, rng }))
+    }
+
+    fn count(&self, cell: &Cell) -> Result<(), String> {
+        let kernel = Kernel { shape: Loop::Throughput, clone: 0 };
+        let inputs: Vec<_> = self.inputs.iter().copied().cycle().take(COUNTED).collect();
+        let codes = self.codes(cell)?;
+        for loops in std::iter::once(&self.nothing).chain(codes.iter().map(|code| &code.loops)) {
+            counted(&|| loops.run(kernel, 0, &inputs, 0));
+        }
+        Ok(())
+    }
+}
+
+fn function_info(name: &str, same_as: Option<&str>) -> FunctionInfo {
+    FunctionInfo { name: name.to_owned(), same_as: same_as.map(str::to_owned) }
+}
+
+/// The function in which instructions are counted: first nothing, then each function of a cell.
+#[inline(never)]
+pub(crate) fn counted(run: &dyn Fn() -> u64) {
+    // What comes after the call keeps it from becoming a jump, with which this function would be over.
+    black_box(run());
+}
+
+/// Two whole programs or more that do the same, such as a search or a pass over a column of data.
+///
+/// There is one copy of each and no latency, since nothing can be called in a chain. The clone of a program is a
+/// second function around it, and shares with it what the compiler does not inline.
+#[must_use]
+pub struct Whole<'a, O> {
+    name: String,
+    about: String,
+    operations: f64,
+    programs: Vec<Program<'a, O>>,
+}
+
+struct Program<'a, O> {
+    name: String,
+    clones: [Box<dyn Fn() -> O + 'a>; 2],
+}
+
+/// Calls a program; each `CLONE` of this function is code of its own.
+#[inline(never)]
+fn whole<O, const CLONE: u64>(program: &impl Fn() -> O) -> O {
+    black_box(CLONE);
+    program()
+}
+
+impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
+    /// Returns a comparison of programs that do this many operations per call; times are shown per operation.
+    pub fn new(name: &str, operations: u64) -> Self {
+        let operations = operations.max(1) as f64;
+        Self { name: name.to_owned(), about: String::new(), operations, programs: Vec::new() }
+    }
+
+    /// Says in a line what the programs compute.
+    pub fn about(mut self, about: &str) -> Self {
+        about.clone_into(&mut self.about);
+        self
+    }
+
+    /// Adds a program. The first one is the baseline, unless the command line names another.
+    pub fn function(mut self, name: &str, program: impl Fn() -> O + Clone + 'a) -> Self {
+        let other = program.clone();
+        let clones: [Box<dyn Fn() -> O + 'a>; 2] =
+            [Box::new(move || whole::<O, 1>(&program)), Box::new(move || whole::<O, 2>(&other))];
+        self.programs.push(Program { name: name.to_owned(), clones });
+        self
+    }
+}
+
+impl<'a, O: Debug + PartialEq + 'a> From<Whole<'a, O>> for Measured<'a> {
+    fn from(whole: Whole<'a, O>) -> Self {
+        Self(Box::new(whole))
+    }
+}
+
+impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
+    fn info(&self) -> ComparisonInfo {
+        ComparisonInfo {
+            name: self.name.clone(),
+            group: String::new(),
+            unit: String::new(),
+            about: self.about.clone(),
+            modes: vec![Mode::Throughput],
+            inputs: 1,
+            functions: self.programs.iter().map(|program| function_info(&program.name, None)).collect(),
+        }
+    }
+
+    fn disagreement(&self) -> Option<String> {
+        let (first, others) = self.programs.split_first()?;
+        let expected = first.clones[0]();
+        others.iter().find_map(|other| {
+            let found = other.clones[0]();
+            let disagree = format!(
+                "{}: {} returns {expected:?}, {} returns {found:?}",
+                self.name, first.name, other.name
+            );
+            (found != expected).then_some(disagree)
+        })
+    }
+
+    fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
+        let mut sides: Vec<Box<dyn Fn() + 's>> = Vec::new();
+        for name in &cell.functions {
+            let found = self.programs.iter().find(|program| program.name == *name);
+            let program = found.ok_or_else(|| format!("{}: there is no program {name}", self.name))?;
+            for clone in &program.clones {
+                sides.push(Box::new(move || {
+                    black_box(clone());
+                }));
+            }
+        }
+        let rng = Rng::with_seed(setting.seed);
+        Ok(Box::new(WholeSampler::new(sides, self.operations, setting.clock, rng)))
+    }
+
+    fn count(&self, _cell: &Cell) -> Result<(), String> {
+        Err(format!("{}: the instructions of a whole program are not counted", self.name))
+    }
+}
