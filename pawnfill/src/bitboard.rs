@@ -1,9 +1,8 @@
 //! A set of squares of one board.
 
 use core::fmt;
-use core::iter::FusedIterator;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
+use crate::bit_set::bit_set;
 use crate::{Compare, FileSet, Reduce, Square, SquareSet};
 
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
@@ -31,32 +30,25 @@ use crate::{Compare, FileSet, Reduce, Square, SquareSet};
 #[repr(transparent)]
 pub struct Bitboard(u64);
 
+bit_set! {
+    Bitboard(u64) of "square" Square, "a1 is bit 0, b1 is bit 1, h8 is bit 63",
+    squares by Squares "a1" to "h8"
+}
+
 impl Bitboard {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-    /// All 64 squares.
-    pub const FULL: Self = Self(!0);
-
-    /// The set with these bits, a1 = bit 0.
-    #[inline(always)]
-    #[must_use]
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    /// The set of a board whose bit 0 is a8, bit 7 is h8 and bit 63 is h1.
+    /// Returns the set of a board whose bit 0 is a8, bit 7 is h8 and bit 63 is h1.
     ///
-    /// Many programs number the squares as FEN writes them. Read as a1 = bit 0, their boards stand on their head,
-    /// and white pawns walk backwards. This mirrors the ranks; [`flip_vertical`](Self::flip_vertical) is the way back.
+    /// Many programs number the squares in the order of FEN. Read with a1 as bit 0, their boards are upside down.
+    /// This mirrors the ranks; [`flip_vertical`](Self::flip_vertical) converts back.
     #[inline]
     #[must_use]
     pub const fn from_bits_a8_first(bits: u64) -> Self {
         Self(bits.swap_bytes())
     }
 
-    /// The set of a board whose bit 0 is h1, bit 7 is a1 and bit 63 is a8.
+    /// Returns the set of a board whose bit 0 is h1, bit 7 is a1 and bit 63 is a8.
     ///
-    /// This mirrors the files; [`flip_horizontal`](Self::flip_horizontal) is the way back.
+    /// This mirrors the files; [`flip_horizontal`](Self::flip_horizontal) converts back.
     ///
     /// ```
     /// use pawnfill::{Bitboard, Square};
@@ -70,10 +62,10 @@ impl Bitboard {
         Self(bits).flip_horizontal()
     }
 
-    /// The set of a board whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
+    /// Returns the set of a board whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
     ///
-    /// Such a board keeps the squares of a file together, not those of a rank.
-    /// This exchanges files and ranks; [`flip_diagonal`](Self::flip_diagonal) is the way back.
+    /// Such a board keeps the squares of a file together instead of those of a rank.
+    /// This exchanges files and ranks; [`flip_diagonal`](Self::flip_diagonal) converts back.
     ///
     /// ```
     /// use pawnfill::{Bitboard, Square};
@@ -87,105 +79,21 @@ impl Bitboard {
         Self(bits).flip_diagonal()
     }
 
-    /// The bits of the set, a1 = bit 0.
-    #[inline(always)]
-    #[must_use]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// The squares of either set, `|`.
-    #[inline(always)]
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The squares of both sets, `&`.
-    #[inline(always)]
-    #[must_use]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The squares of this set that are not in the other, `-`.
-    #[inline(always)]
-    #[must_use]
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The squares of exactly one of the sets, `^`.
-    #[inline(always)]
-    #[must_use]
-    pub const fn symmetric_difference(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-
-    /// The squares that are not in the set, `!`.
-    #[inline(always)]
-    #[must_use]
-    pub const fn complement(self) -> Self {
-        Self(!self.0)
-    }
-
-    /// Is the square in the set?
-    #[inline(always)]
-    #[must_use]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square as u64 & 1 != 0
-    }
-
-    /// Is every square of this set in the other?
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Has the set no square?
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of squares in the set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The square of the set with the lowest number, `None` for the empty set.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Square> {
-        Square::from_index(self.0.trailing_zeros() as usize)
-    }
-
-    /// The squares of the set from a1 to h8.
-    #[inline]
-    #[must_use]
-    pub const fn squares(self) -> Squares {
-        Squares(self)
-    }
-
-    /// The set mirrored north to south: rank 1 becomes rank 8. This is how a position changes colors.
+    /// Returns the set mirrored north to south: rank 1 becomes rank 8.
     #[inline(always)]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set mirrored east to west: the a file becomes the h file.
+    /// Returns the set mirrored east to west: the a file becomes the h file.
     #[inline]
     #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self(self.0.swap_bytes().reverse_bits())
     }
 
-    /// The set mirrored at the diagonal from a1 to h8: files become ranks, b1 becomes a2.
+    /// Returns the set mirrored at the diagonal from a1 to h8: files become ranks, b1 becomes a2.
     #[inline]
     #[must_use]
     pub const fn flip_diagonal(self) -> Self {
@@ -202,23 +110,32 @@ impl Bitboard {
         Self(self.0 ^ differ ^ differ << N)
     }
 
-    /// The set and all squares north of it on its files.
+    /// Returns the set and all squares north of it on its files.
     ///
-    /// This and the next two are the `const` form of the fills, for masks of your own.
+    /// This `const` function, [`south_fill`](Self::south_fill) and [`file_fill`](Self::file_fill) always compute by
+    /// shifts, whatever backend the features pick: a set carries no backend. To fill with a backend, call
+    /// [`Backend::north_fill`](crate::Backend::north_fill) on it.
+    ///
+    /// ```
+    /// use pawnfill::{Auto, Backend, Bitboard, Square};
+    ///
+    /// const ABOVE_E4: Bitboard = Square::E4.bitboard().north_fill();
+    /// assert_eq!(ABOVE_E4, Auto::north_fill(Square::E4.bitboard()));
+    /// ```
     #[inline(always)]
     #[must_use]
     pub const fn north_fill(self) -> Self {
         crate::backend::smear!(self, Self::union, shift_up)
     }
 
-    /// The set and all squares south of it on its files.
+    /// Returns the set and all squares south of it on its files, by shifts.
     #[inline(always)]
     #[must_use]
     pub const fn south_fill(self) -> Self {
         crate::backend::smear!(self, Self::union, shift_down)
     }
 
-    /// Every square of each file on which the set has a square.
+    /// Returns every square of each file on which the set has a square, by shifts.
     #[inline(always)]
     #[must_use]
     pub const fn file_fill(self) -> Self {
@@ -327,105 +244,7 @@ impl Reduce for Bitboard {
     }
 }
 
-/// Implements a set operator and its assigning form by the `const` method of the same meaning.
-macro_rules! operator {
-    ($($trait:ident $method:ident, $assign:ident $assign_method:ident = $meaning:ident;)*) => {$(
-        impl $trait for Bitboard {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                self.$meaning(other)
-            }
-        }
-
-        impl $assign for Bitboard {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                *self = self.$meaning(other);
-            }
-        }
-    )*};
-}
-
-operator! {
-    BitOr bitor, BitOrAssign bitor_assign = union;
-    BitAnd bitand, BitAndAssign bitand_assign = intersection;
-    BitXor bitxor, BitXorAssign bitxor_assign = symmetric_difference;
-    Sub sub, SubAssign sub_assign = difference;
-}
-
-impl Not for Bitboard {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self.complement()
-    }
-}
-
-impl From<u64> for Bitboard {
-    #[inline(always)]
-    fn from(bits: u64) -> Self {
-        Self(bits)
-    }
-}
-
-impl From<Bitboard> for u64 {
-    #[inline(always)]
-    fn from(set: Bitboard) -> Self {
-        set.0
-    }
-}
-
-impl From<Square> for Bitboard {
-    #[inline(always)]
-    fn from(square: Square) -> Self {
-        square.bitboard()
-    }
-}
-
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.bitboard())
-    }
-}
-
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    #[inline]
-    fn into_iter(self) -> Squares {
-        self.squares()
-    }
-}
-
-/// The squares of a [`Bitboard`] from a1 to h8.
-#[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 &= self.0.0.wrapping_sub(1);
-        Some(square)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
-impl FusedIterator for Squares {}
-
-/// Eight lines of `.` and `X`, rank 8 first, as [`bitboard!`](crate::bitboard) reads them.
+/// Writes eight lines of `.` and `X`, rank 8 first, as [`bitboard!`](crate::bitboard) reads them.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
@@ -445,11 +264,5 @@ impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bitboard({:#018x})", self.0)?;
         if f.alternate() { write!(f, "\n{self}") } else { Ok(()) }
-    }
-}
-
-impl fmt::LowerHex for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::LowerHex::fmt(&self.0, f)
     }
 }

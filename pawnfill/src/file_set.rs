@@ -1,14 +1,18 @@
 //! A set of files in one byte.
 
 use core::fmt;
-use core::ops::{BitAnd, BitOr, BitXor, Not, Sub};
+use core::ops::{Shl, ShlAssign, Shr, ShrAssign};
 
+use crate::bit_set::bit_set;
 use crate::{Bitboard, File};
 
 /// A set of files: bit 0 is the a file, bit 7 the h file.
 ///
-/// The file states are one operation on bytes: with `w` and `b` the files of the white and of the black pawns,
-/// closed files are `w & b`, open files `!(w | b)`, White's half-open files `b - w`.
+/// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-` difference, `!`
+/// complement. Each file state is one operation on bytes. With `w` and `b` the files of the white and of the black
+/// pawns, closed files are `w & b`, open files `!(w | b)`, White's half-open files `b - w`.
+///
+/// `<<` and `>>` move a set east and west. A file that leaves the board is lost, so there is no wrap to consider.
 ///
 /// ```
 /// use pawnfill::{File, FileSet};
@@ -17,60 +21,41 @@ use crate::{Bitboard, File};
 /// assert_eq!(files.bits(), 0b0000_0101);
 /// assert_eq!(files.to_string(), "a.c.....");
 /// assert_eq!(files.to_bitboard(), File::A.bitboard() | File::C.bitboard());
+///
+/// // The files beside them.
+/// assert_eq!((files.east() | files.west()).to_string(), ".b.d....");
+/// assert_eq!(files << 7 >> 7, FileSet::from(File::A));
+/// for file in files {
+///     assert!(files.contains(file));
+/// }
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct FileSet(u8);
 
+bit_set! {
+    FileSet(u8) of "file" File, "the a file is bit 0, the h file bit 7",
+    files by Files "a" to "h"
+}
+
 impl FileSet {
-    /// No file.
-    pub const EMPTY: Self = Self(0);
-    /// All eight files.
-    pub const FULL: Self = Self(0xff);
-
-    /// The set with these bits, a file = bit 0.
+    /// Returns the files one step east; the h file leaves the board.
     #[inline(always)]
     #[must_use]
-    pub const fn from_bits(bits: u8) -> Self {
-        Self(bits)
+    pub const fn east(self) -> Self {
+        Self(self.0 << 1)
     }
 
-    /// The bits of the set, a file = bit 0.
+    /// Returns the files one step west; the a file leaves the board.
     #[inline(always)]
     #[must_use]
-    pub const fn bits(self) -> u8 {
-        self.0
+    pub const fn west(self) -> Self {
+        Self(self.0 >> 1)
     }
 
-    /// Is the file in the set?
-    #[inline(always)]
-    #[must_use]
-    pub const fn contains(self, file: File) -> bool {
-        self.0 >> file as u8 & 1 != 0
-    }
-
-    /// Has the set no file?
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of files in the set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The files of the set from a to h.
-    pub fn files(self) -> impl DoubleEndedIterator<Item = File> + Clone {
-        File::ALL.into_iter().filter(move |&file| self.contains(file))
-    }
-
-    /// Every square of the files: one multiplication.
+    /// Returns every square of the files, by one multiplication.
     ///
-    /// [`Backend::restore`](crate::Backend::restore) is the same, by the backend's own means.
+    /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same with a backend.
     #[inline(always)]
     #[must_use]
     pub const fn to_bitboard(self) -> Bitboard {
@@ -79,7 +64,7 @@ impl FileSet {
 }
 
 impl Bitboard {
-    /// The files on which the set has a square; [`FileSet::to_bitboard`] is the way back.
+    /// Returns the files on which the set has a square, by shifts; [`FileSet::to_bitboard`] converts back.
     ///
     /// ```
     /// use pawnfill::{Bitboard, FileSet, Square};
@@ -94,65 +79,41 @@ impl Bitboard {
     }
 }
 
-/// Implements a set operator on the bytes.
-macro_rules! operator {
-    ($($trait:ident $method:ident |$a:ident, $b:ident| $body:expr;)*) => {$(
-        impl $trait for FileSet {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                let ($a, $b) = (self.0, other.0);
-                Self($body)
-            }
-        }
-    )*};
-}
-
-operator! {
-    BitOr bitor |a, b| a | b;
-    BitAnd bitand |a, b| a & b;
-    BitXor bitxor |a, b| a ^ b;
-    Sub sub |a, b| a & !b;
-}
-
-impl Not for FileSet {
+/// Moves the files east; those past the h file are lost, whatever the number.
+impl Shl<u32> for FileSet {
     type Output = Self;
 
     #[inline(always)]
-    fn not(self) -> Self {
-        Self(!self.0)
+    fn shl(self, files: u32) -> Self {
+        Self(self.0.checked_shl(files).unwrap_or(0))
     }
 }
 
-impl From<File> for FileSet {
+/// Moves the files west; those past the a file are lost, whatever the number.
+impl Shr<u32> for FileSet {
+    type Output = Self;
+
     #[inline(always)]
-    fn from(file: File) -> Self {
-        Self(1 << file as u8)
+    fn shr(self, files: u32) -> Self {
+        Self(self.0.checked_shr(files).unwrap_or(0))
     }
 }
 
-impl From<u8> for FileSet {
+impl ShlAssign<u32> for FileSet {
     #[inline(always)]
-    fn from(bits: u8) -> Self {
-        Self(bits)
+    fn shl_assign(&mut self, files: u32) {
+        *self = *self << files;
     }
 }
 
-impl From<FileSet> for u8 {
+impl ShrAssign<u32> for FileSet {
     #[inline(always)]
-    fn from(set: FileSet) -> Self {
-        set.0
+    fn shr_assign(&mut self, files: u32) {
+        *self = *self >> files;
     }
 }
 
-impl FromIterator<File> for FileSet {
-    fn from_iter<I: IntoIterator<Item = File>>(files: I) -> Self {
-        files.into_iter().fold(Self::EMPTY, |set, file| set | Self::from(file))
-    }
-}
-
-/// The letters of the files, a dot for each one missing.
+/// Writes the letters of the files, with a dot for each missing one.
 impl fmt::Display for FileSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         File::ALL
@@ -164,11 +125,5 @@ impl fmt::Display for FileSet {
 impl fmt::Debug for FileSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FileSet({self})")
-    }
-}
-
-impl fmt::LowerHex for FileSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::LowerHex::fmt(&self.0, f)
     }
 }

@@ -228,14 +228,18 @@
 mod backend;
 #[cfg(feature = "batch")]
 pub mod batch;
+mod bit_set;
 mod bitboard;
 mod color;
 pub mod docs;
 mod draw;
+mod fen;
 mod file_set;
 pub mod interop;
 pub mod pattern;
 mod pawns;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod set;
 mod side;
 mod square;
@@ -248,14 +252,15 @@ pub use backend::{Auto, Backend, KoggeStone};
 pub use backend::{Hybrid, Lookup};
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
-pub use file_set::FileSet;
+pub use fen::{FenErrorReason, ParseFenError};
+pub use file_set::{FileSet, Files};
 pub use interop::HasPawns;
 pub use pattern::lever::Contacts;
 pub use pattern::{PATTERNS, Pattern, Value};
 pub use pawns::{ColorView, Pawns, SideView};
 pub use set::{Compare, Reduce, SquareSet, beside, east, north, south, west};
 pub use side::{Black, Side, White};
-pub use square::{File, ParseNameError, Rank, Square};
+pub use square::{File, ParseNameError, Rank, Square, TryFromIndexError};
 pub use structure::{SideStructure, Structure};
 
 #[cfg(feature = "macros")]

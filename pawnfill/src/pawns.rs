@@ -1,6 +1,7 @@
 //! The pawns of both colors, and how each side sees them.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
@@ -12,35 +13,94 @@ use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 ///
 /// Any two sets are accepted, and every pattern has an answer for them, the same in every backend.
 /// In a legal position no square holds two pawns, and none stands on rank 1 or 8.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+///
+/// The common traits ask nothing of `B`, so generic code compares, hashes and prints pawns:
+///
+/// ```
+/// use pawnfill::{Backend, Pawns};
+///
+/// fn same<B: Backend>(a: Pawns<B>, b: Pawns<B>) -> bool {
+///     a == b && a.white() == b.white()
+/// }
+/// assert!(same(Pawns::from_bits(1, 2), Pawns::from_bits(1, 2)));
+/// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "S: serde::Serialize")))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "S: serde::Deserialize<'de>")))]
 pub struct Pawns<B = Auto, S = Bitboard> {
     white: S,
     black: S,
-    backend: PhantomData<B>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    marker: Marker<B>,
+}
+
+/// Stands for a type that is only named. A function pointer, so that pawns go between threads with any backend.
+type Marker<T> = PhantomData<fn() -> T>;
+
+/// Implements the common traits with bounds on the sets alone; `derive` would ask the markers for them, too.
+macro_rules! common_traits {
+    ($name:ident<$($marker:ident),+> { $($field:ident),+ } $($phantom:ident)?) => {
+        impl<$($marker,)+ S: Copy> Copy for $name<$($marker,)+ S> {}
+
+        impl<$($marker,)+ S: Clone> Clone for $name<$($marker,)+ S> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                Self { $($field: self.$field.clone(),)+ $($phantom: PhantomData)? }
+            }
+        }
+
+        impl<$($marker,)+ S: PartialEq> PartialEq for $name<$($marker,)+ S> {
+            #[inline]
+            fn eq(&self, other: &Self) -> bool {
+                true $(&& self.$field == other.$field)+
+            }
+        }
+
+        impl<$($marker,)+ S: Eq> Eq for $name<$($marker,)+ S> {}
+
+        impl<$($marker,)+ S: Hash> Hash for $name<$($marker,)+ S> {
+            #[inline]
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                $(self.$field.hash(state);)+
+            }
+        }
+
+        impl<$($marker,)+ S: fmt::Debug> fmt::Debug for $name<$($marker,)+ S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name))$(.field(stringify!($field), &self.$field))+.finish()
+            }
+        }
+    };
+}
+
+common_traits!(Pawns<B> { white, black } marker);
+common_traits!(SideView<C, B> { own, enemy } marker);
+common_traits!(ColorView<B> { pawns, color });
+
+impl<B, S: Default> Default for Pawns<B, S> {
+    fn default() -> Self {
+        Self::new(S::default(), S::default())
+    }
+}
+
+impl<C, B, S: Default> Default for SideView<C, B, S> {
+    fn default() -> Self {
+        Self { own: S::default(), enemy: S::default(), marker: PhantomData }
+    }
 }
 
 impl Pawns {
-    /// The pawns with these bits, a1 = bit 0, computed by the backend that the features pick.
+    /// Returns the pawns with these bits, a1 = bit 0, computed by the backend that the features pick.
     ///
-    /// As `HashMap::new` is of the default hasher, so is this of [`Auto`]: it could not be inferred otherwise. Pawns
-    /// of a backend that is fixed are made by [`new`](Self::new) or [`with_backend`](Self::with_backend):
-    ///
-    /// ```
-    /// use pawnfill::{Bitboard, KoggeStone, Pawns};
-    ///
-    /// type ByFills = Pawns<KoggeStone>;
-    ///
-    /// let (white, black) = (0xff00, 0x00ff_0000_0000_0000);
-    /// let pawns = ByFills::new(white.into(), black.into());
-    /// assert_eq!(pawns, Pawns::from_bits(white, black).with_backend::<KoggeStone>());
-    /// ```
+    /// Like `HashMap::new`, this exists only for the default parameter ([`Auto`]), so inference needs no annotations.
+    /// [`with_bits`](Self::with_bits) is the same for every backend.
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(white: u64, black: u64) -> Self {
-        Self::new(Bitboard::from_bits(white), Bitboard::from_bits(black))
+        Self::with_bits(white, black)
     }
 
-    /// The pawns drawn by 64 symbols from a8 to h1. Used by the drawing macros.
+    /// Returns the pawns drawn by 64 symbols from a8 to h1. Used by the drawing macros.
     #[doc(hidden)]
     #[must_use]
     pub const fn from_drawing(symbols: &[u8; 64]) -> Self {
@@ -48,17 +108,40 @@ impl Pawns {
     }
 }
 
-impl<S, B> Pawns<B, S> {
-    /// The pawns on these squares.
+impl<B> Pawns<B> {
+    /// Returns the pawns with these bits, a1 = bit 0, computed by a backend that is named.
+    ///
+    /// ```
+    /// # #[cfg(feature = "tables")] {
+    /// use pawnfill::{Hybrid, Pawns};
+    ///
+    /// let (white, black) = (0xff00, 0x00ff_0000_0000_0000);
+    /// let pawns = Pawns::<Hybrid>::with_bits(white, black);
+    ///
+    /// // Or by a name of your own that fixes the backend.
+    /// type MyPawns = Pawns<Hybrid>;
+    /// assert_eq!(pawns, MyPawns::with_bits(white, black));
+    /// assert_eq!(pawns, Pawns::from_bits(white, black).with_backend());
+    /// # }
+    /// ```
     #[inline(always)]
     #[must_use]
-    pub const fn new(white: S, black: S) -> Self {
-        Self { white, black, backend: PhantomData }
+    pub const fn with_bits(white: u64, black: u64) -> Self {
+        Self::new(Bitboard::from_bits(white), Bitboard::from_bits(black))
     }
 }
 
-impl<S: SquareSet, B: Backend> Pawns<B, S> {
-    /// The same pawns, computed by another backend.
+impl<B, S> Pawns<B, S> {
+    /// Returns the pawns on these squares.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(white: S, black: S) -> Self {
+        Self { white, black, marker: PhantomData }
+    }
+}
+
+impl<B: Backend, S: SquareSet> Pawns<B, S> {
+    /// Returns the same pawns, computed by another backend.
     ///
     /// ```
     /// use pawnfill::{KoggeStone, Pawns};
@@ -72,24 +155,24 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
         Pawns::new(self.white, self.black)
     }
 
-    /// The pawns as White sees them.
+    /// Returns the pawns as White sees them.
     #[inline(always)]
     #[must_use]
     pub const fn white(self) -> SideView<White, B, S> {
         SideView { own: self.white, enemy: self.black, marker: PhantomData }
     }
 
-    /// The pawns as Black sees them.
+    /// Returns the pawns as Black sees them.
     #[inline(always)]
     #[must_use]
     pub const fn black(self) -> SideView<Black, B, S> {
         SideView { own: self.black, enemy: self.white, marker: PhantomData }
     }
 
-    /// The pawns as the side of a color known at run time sees them.
+    /// Returns the pawns as the side of a color known at run time sees them.
     ///
-    /// Each pattern then asks for the color. Code that asks for several is shorter and faster when it is generic over
-    /// [`Side`] and called once for [`White`] and once for [`Black`].
+    /// Each pattern then matches on the color. Code that asks for several patterns is shorter and faster when it is
+    /// generic over [`Side`] and called once for [`White`] and once for [`Black`].
     ///
     /// ```
     /// use pawnfill::{Color, Square, pawns};
@@ -107,7 +190,10 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// let passed = Color::ALL.map(|color| pawns.side(color).passed().count());
     /// assert_eq!(passed, [1, 0]);
     /// assert!(pawns.side(Color::White).is_passed(Square::G3));
-    /// assert_eq!(pawns.side(Color::White).opponent(), pawns.side(Color::Black));
+    ///
+    /// let white = pawns.side(Color::White);
+    /// assert_eq!((white.color(), white.pawns()), (Color::White, pawns));
+    /// assert_eq!(white.opponent(), pawns.side(Color::Black));
     /// ```
     #[inline(always)]
     #[must_use]
@@ -115,7 +201,7 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
         ColorView { pawns: self, color }
     }
 
-    /// `Empty`: the squares without a pawn.
+    /// Returns `Empty`: the squares without a pawn.
     #[inline(always)]
     #[must_use]
     pub fn empty_squares(self) -> S {
@@ -124,20 +210,20 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
 }
 
 impl<B: Backend> Pawns<B> {
-    /// The position with colors changed: the board mirrored north to south, each pawn of the other color.
+    /// Returns the position with colors exchanged: mirrored north to south, each pawn of the other color.
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self::new(self.black.flip_vertical(), self.white.flip_vertical())
     }
 
-    /// The position mirrored east to west.
+    /// Returns the position mirrored east to west.
     #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self::new(self.white.flip_horizontal(), self.black.flip_horizontal())
     }
 }
 
-/// Eight lines as [`pawns!`](crate::pawns) reads them; a square with two pawns, which is not legal, shows `?`.
+/// Writes eight lines as [`pawns!`](crate::pawns) reads them; a square with two pawns, which is not legal, shows `?`.
 impl<B> fmt::Display for Pawns<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
@@ -159,45 +245,68 @@ impl<B> fmt::Display for Pawns<B> {
     }
 }
 
-impl<S: fmt::Debug, B> fmt::Debug for Pawns<B, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pawns").field("white", &self.white).field("black", &self.black).finish()
-    }
-}
-
 /// The pawns as one side sees them, its own and the enemy's.
 ///
 /// Front is where the side's pawns go. All patterns of a side are methods of this type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+///
+/// ```
+/// use pawnfill::{Backend, Pawns, Side, SideView};
+///
+/// // From one side back to the board.
+/// fn rook_files<C: Side, B: Backend>(view: SideView<C, B>) -> u32 {
+///     assert_eq!(view.pawns().open_files(), view.open_files());
+///     (view.open_files() | view.half_open_files()).count() / 8
+/// }
+/// let pawns = Pawns::from_bits(0x0700, 0x0003_0000_0000_0000);
+/// assert_eq!((rook_files(pawns.white()), rook_files(pawns.black())), (5, 6));
+/// assert_eq!(pawns.black().pawns(), pawns);
+/// ```
 pub struct SideView<C, B = Auto, S = Bitboard> {
     pub(crate) own: S,
     pub(crate) enemy: S,
-    marker: PhantomData<(C, B)>,
+    marker: Marker<(C, B)>,
 }
 
-impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// `P`: the side's own pawns.
+impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
+    /// Returns `P`: the side's own pawns.
     #[inline(always)]
     #[must_use]
     pub const fn own(self) -> S {
         self.own
     }
 
-    /// `Q`: the enemy's pawns.
+    /// Returns `Q`: the enemy's pawns.
     #[inline(always)]
     #[must_use]
     pub const fn enemy(self) -> S {
         self.enemy
     }
 
-    /// The same pawns as the enemy sees them.
+    /// Returns the same pawns as the enemy sees them.
     #[inline(always)]
     #[must_use]
     pub const fn opponent(self) -> SideView<C::Enemy, B, S> {
         SideView { own: self.enemy, enemy: self.own, marker: PhantomData }
     }
 
-    /// `Empty`: the squares without a pawn.
+    /// Returns the pawns of both colors.
+    #[inline(always)]
+    #[must_use]
+    pub const fn pawns(self) -> Pawns<B, S> {
+        match C::COLOR {
+            Color::White => Pawns::new(self.own, self.enemy),
+            Color::Black => Pawns::new(self.enemy, self.own),
+        }
+    }
+
+    /// Returns the files without pawns, [`Pawns::open_files`].
+    #[inline(always)]
+    #[must_use]
+    pub fn open_files(self) -> S {
+        self.pawns().open_files()
+    }
+
+    /// Returns `Empty`: the squares without a pawn.
     #[inline(always)]
     #[must_use]
     pub fn empty_squares(self) -> S {
@@ -206,7 +315,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 }
 
 /// The pawns as the side of a color known at run time sees them: the methods of [`SideView`], by one `match` each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ColorView<B = Auto, S = Bitboard> {
     pub(crate) pawns: Pawns<B, S>,
     pub(crate) color: Color,
@@ -237,10 +345,25 @@ of_color! {
     own() -> S;
     enemy() -> S;
     empty_squares() -> S;
+    open_files() -> S;
 }
 
-impl<S: SquareSet, B: Backend> ColorView<B, S> {
-    /// The same pawns as the enemy sees them.
+impl<B: Backend, S: SquareSet> ColorView<B, S> {
+    /// Returns the color of the side.
+    #[inline]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        self.color
+    }
+
+    /// Returns the pawns of both colors.
+    #[inline]
+    #[must_use]
+    pub const fn pawns(self) -> Pawns<B, S> {
+        self.pawns
+    }
+
+    /// Returns the same pawns as the enemy sees them.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {

@@ -1,18 +1,47 @@
 //! Front and rear: one definition serves both colors.
 
 use crate::set::{north, south};
-use crate::{Backend, Bitboard, Color, SquareSet};
+use crate::{Backend, Bitboard, Color, Rank, Square, SquareSet};
+
+/// Keeps [`Side`] to the two types below.
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::White {}
+    impl Sealed for super::Black {}
+}
 
 /// The side from which a pattern is seen, [`White`] or [`Black`].
 ///
 /// Everything is derived from [`COLOR`](Side::COLOR), which is a constant, so choosing costs nothing at run time.
-pub trait Side: Copy + Default + core::fmt::Debug + 'static {
+///
+/// The trait is sealed: there are no other sides.
+///
+/// ```
+/// use pawnfill::{Black, Rank, Side, Square, White};
+///
+/// fn start_rank_bonus<C: Side>(square: Square) -> i32 {
+///     if C::relative_rank(square) == Rank::Second { 10 } else { 0 }
+/// }
+/// assert_eq!(start_rank_bonus::<White>(Square::E2), start_rank_bonus::<Black>(Square::E7));
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use pawnfill::{Color, Side};
+/// #[derive(Clone, Copy, Debug, Default)]
+/// struct Green;
+///
+/// impl Side for Green {
+///     const COLOR: Color = Color::White;
+///     type Enemy = Green;
+/// }
+/// ```
+pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
     /// The color of the side's own pawns.
     const COLOR: Color;
     /// The other side.
     type Enemy: Side<Enemy = Self>;
 
-    /// One step toward the enemy: north for White, south for Black.
+    /// Returns the squares one step toward the enemy: north for White, south for Black.
     #[inline(always)]
     #[must_use]
     fn ahead<S: SquareSet>(set: S) -> S {
@@ -22,14 +51,14 @@ pub trait Side: Copy + Default + core::fmt::Debug + 'static {
         }
     }
 
-    /// One step away from the enemy.
+    /// Returns the squares one step away from the enemy.
     #[inline(always)]
     #[must_use]
     fn behind<S: SquareSet>(set: S) -> S {
         Self::Enemy::ahead(set)
     }
 
-    /// The set and everything ahead of it on its files.
+    /// Returns the set and everything ahead of it on its files.
     #[inline(always)]
     #[must_use]
     fn front_fill<B: Backend, S: SquareSet>(set: S) -> S {
@@ -39,14 +68,14 @@ pub trait Side: Copy + Default + core::fmt::Debug + 'static {
         }
     }
 
-    /// The set and everything behind it on its files.
+    /// Returns the set and everything behind it on its files.
     #[inline(always)]
     #[must_use]
     fn rear_fill<B: Backend, S: SquareSet>(set: S) -> S {
         Self::Enemy::front_fill::<B, S>(set)
     }
 
-    /// Everything strictly ahead of some square of the set on its file.
+    /// Returns everything strictly ahead of some square of the set on its file.
     #[inline(always)]
     #[must_use]
     fn front_span<B: Backend, S: SquareSet>(set: S) -> S {
@@ -56,14 +85,14 @@ pub trait Side: Copy + Default + core::fmt::Debug + 'static {
         }
     }
 
-    /// Everything strictly behind some square of the set on its file.
+    /// Returns everything strictly behind some square of the set on its file.
     #[inline(always)]
     #[must_use]
     fn rear_span<B: Backend, S: SquareSet>(set: S) -> S {
         Self::Enemy::front_span::<B, S>(set)
     }
 
-    /// A constant drawn for White, as this side sees it: mirrored north to south for Black.
+    /// Returns a set drawn for White as this side sees it: mirrored north to south for Black.
     #[inline(always)]
     #[must_use]
     fn orient(set: Bitboard) -> Bitboard {
@@ -71,6 +100,13 @@ pub trait Side: Copy + Default + core::fmt::Debug + 'static {
             Color::White => set,
             Color::Black => set.flip_vertical(),
         }
+    }
+
+    /// Returns the rank of a square as this side sees it: its pawns start on the second.
+    #[inline(always)]
+    #[must_use]
+    fn relative_rank(square: Square) -> Rank {
+        square.relative_rank(Self::COLOR)
     }
 }
 

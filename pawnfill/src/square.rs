@@ -2,54 +2,51 @@
 
 use core::fmt;
 
-use crate::Bitboard;
+use crate::{Bitboard, Color};
 
 /// Declares an enum whose variants number the things of one kind, from 0, with the conversions all of them need.
 macro_rules! numbered {
     (
-        $(#[$meta:meta])* $name:ident, $parse_error:literal:
-        $($variant:ident = $index:literal $text:literal),* $(,)?
+        $(#[$meta:meta])* $name:ident, $noun:literal, $expected:literal:
+        $($(#[$variant_meta:meta])* $variant:ident = $index:literal $text:literal),* $(,)?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum $name {
-            $(#[doc = concat!("`", $text, "`, number ", stringify!($index), ".")] $variant = $index,)*
+            $(
+                #[doc = concat!("`", $text, "`, number ", stringify!($index), ".")]
+                $(#[$variant_meta])*
+                $variant = $index,
+            )*
         }
 
         impl $name {
-            /// All of them in order.
+            #[doc = concat!("Every ", $noun, " in order.")]
             pub const ALL: [Self; [$($index),*].len()] = [$(Self::$variant),*];
 
-            /// The one with this number, `None` if there is none.
-            #[inline]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Option<Self> {
-                match index {
-                    $($index => Some(Self::$variant),)*
-                    _ => None,
-                }
-            }
-
-            /// The one whose number has these low bits.
+            #[doc = concat!("Returns the ", $noun, " whose number has these low bits.")]
             ///
-            /// The match compiles to no code where a table of all variants would cost a load.
+            /// The number is taken modulo the length of [`ALL`](Self::ALL), so the function never fails and needs no
+            /// branch. `TryFrom` checks the number instead.
             #[inline(always)]
-            const fn from_low_bits(bits: usize) -> Self {
-                match Self::from_index(bits % Self::ALL.len()) {
-                    Some(this) => this,
-                    None => Self::ALL[0],
+            #[must_use]
+            pub const fn from_index(index: usize) -> Self {
+                // The match compiles to no code where a table of all variants would cost a load.
+                match index % Self::ALL.len() {
+                    $($index => Self::$variant,)*
+                    _ => Self::ALL[0],
                 }
             }
 
-            /// Its number, counted from 0.
+            /// Returns the number, counted from 0.
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// Its name in chess notation.
+            /// Returns the name, as [`FromStr`](core::str::FromStr) reads it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -58,29 +55,59 @@ macro_rules! numbered {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        $crate::square::number_conversions!($name, $noun: u8 usize);
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(self.name())
             }
         }
 
         impl core::str::FromStr for $name {
-            type Err = ParseNameError;
+            type Err = $crate::ParseNameError;
 
-            fn from_str(text: &str) -> Result<Self, ParseNameError> {
+            fn from_str(text: &str) -> Result<Self, $crate::ParseNameError> {
                 match text {
                     $($text => Ok(Self::$variant),)*
-                    _ => Err(ParseNameError { expected: $parse_error }),
+                    _ => Err($crate::ParseNameError { expected: $expected }),
                 }
             }
         }
     };
 }
+pub(crate) use numbered;
 
-/// A text that names no square, file or rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Converts between the enum and the integers that engines number its things with.
+macro_rules! number_conversions {
+    ($name:ident, $noun:literal: $($integer:ident)*) => {$(
+        impl TryFrom<$integer> for $name {
+            type Error = $crate::TryFromIndexError;
+
+            #[inline]
+            fn try_from(index: $integer) -> Result<Self, $crate::TryFromIndexError> {
+                let (index, count) = (index as usize, Self::ALL.len());
+                if index < count {
+                    Ok(Self::from_index(index))
+                } else {
+                    Err($crate::TryFromIndexError { index, noun: $noun, count })
+                }
+            }
+        }
+
+        impl From<$name> for $integer {
+            #[inline]
+            fn from(numbered: $name) -> Self {
+                numbered as Self
+            }
+        }
+    )*};
+}
+pub(crate) use number_conversions;
+
+/// A text that names no square, file, rank or color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseNameError {
-    expected: &'static str,
+    pub(crate) expected: &'static str,
 }
 
 impl fmt::Display for ParseNameError {
@@ -91,22 +118,55 @@ impl fmt::Display for ParseNameError {
 
 impl core::error::Error for ParseNameError {}
 
+/// A number that belongs to no square, file, rank or color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TryFromIndexError {
+    pub(crate) index: usize,
+    pub(crate) noun: &'static str,
+    pub(crate) count: usize,
+}
+
+impl fmt::Display for TryFromIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { index, noun, count } = self;
+        write!(f, "no {noun} has number {index}: expected a number below {count}")
+    }
+}
+
+impl core::error::Error for TryFromIndexError {}
+
 numbered! {
     /// A file of the board, from `a` in the west to `h` in the east.
-    File, "a file from a to h":
+    File, "file", "a file from a to h":
     A = 0 "a", B = 1 "b", C = 2 "c", D = 3 "d", E = 4 "e", F = 5 "f", G = 6 "g", H = 7 "h",
 }
 
 numbered! {
     /// A rank of the board, from `1` in the south to `8` in the north.
-    Rank, "a rank from 1 to 8":
+    Rank, "rank", "a rank from 1 to 8":
     First = 0 "1", Second = 1 "2", Third = 2 "3", Fourth = 3 "4",
     Fifth = 4 "5", Sixth = 5 "6", Seventh = 6 "7", Eighth = 7 "8",
 }
 
 numbered! {
     /// A square of the board; its number is the number of its bit in a [`Bitboard`].
-    Square, "a square from a1 to h8":
+    ///
+    /// ```
+    /// use pawnfill::{Color, Rank, Square};
+    ///
+    /// // From and to the `usize` or `u8` of an engine.
+    /// assert_eq!(Square::from_index(12), Square::E2);
+    /// assert_eq!(Square::try_from(12_u8), Ok(Square::E2));
+    /// assert_eq!(usize::from(Square::E2), 12);
+    /// assert_eq!(
+    ///     Square::try_from(64_usize).unwrap_err().to_string(),
+    ///     "no square has number 64: expected a number below 64"
+    /// );
+    ///
+    /// assert_eq!(Square::E2.flip_vertical(), Square::E7);
+    /// assert_eq!(Square::E7.relative_rank(Color::Black), Rank::Second);
+    /// ```
+    Square, "square", "a square from a1 to h8":
     A1 = 0 "a1", B1 = 1 "b1", C1 = 2 "c1", D1 = 3 "d1", E1 = 4 "e1", F1 = 5 "f1", G1 = 6 "g1", H1 = 7 "h1",
     A2 = 8 "a2", B2 = 9 "b2", C2 = 10 "c2", D2 = 11 "d2", E2 = 12 "e2", F2 = 13 "f2", G2 = 14 "g2", H2 = 15 "h2",
     A3 = 16 "a3", B3 = 17 "b3", C3 = 18 "c3", D3 = 19 "d3", E3 = 20 "e3", F3 = 21 "f3", G3 = 22 "g3", H3 = 23 "h3",
@@ -118,35 +178,59 @@ numbered! {
 }
 
 impl Square {
-    /// The square where a file and a rank meet.
+    /// Returns the square where a file and a rank meet.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
-        Self::from_low_bits(rank as usize * 8 + file as usize)
+        Self::from_index(rank as usize * 8 + file as usize)
     }
 
-    /// The file the square stands on.
+    /// Returns the file of the square.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
-        File::from_low_bits(self as usize)
+        File::from_index(self as usize)
     }
 
-    /// The rank the square stands on.
+    /// Returns the rank of the square.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
-        Rank::from_low_bits(self as usize / 8)
+        Rank::from_index(self as usize / 8)
     }
 
-    /// The square mirrored north to south: e2 for e7.
+    /// Returns the rank of the square as a color sees it: the first rank is the one where its pieces start.
+    #[inline]
+    #[must_use]
+    pub const fn relative_rank(self, color: Color) -> Rank {
+        match color {
+            Color::White => self.rank(),
+            Color::Black => self.rank().flip_vertical(),
+        }
+    }
+
+    /// Returns the square mirrored north to south: e2 for e7.
     #[inline]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
-        Self::from_low_bits(self as usize ^ 56)
+        Self::from_index(self as usize ^ 56)
     }
 
-    /// The set of this square alone.
+    /// Returns the square mirrored east to west: d2 for e2.
+    #[inline]
+    #[must_use]
+    pub const fn flip_horizontal(self) -> Self {
+        Self::from_index(self as usize ^ 7)
+    }
+
+    /// Returns the square mirrored at the diagonal from a1 to h8: a2 for b1.
+    #[inline]
+    #[must_use]
+    pub const fn flip_diagonal(self) -> Self {
+        Self::from_index(self as usize * 8 + self as usize / 8)
+    }
+
+    /// Returns the set of this square alone.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
@@ -155,19 +239,33 @@ impl Square {
 }
 
 impl File {
-    /// The eight squares of the file.
+    /// Returns the eight squares of the file.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard::from_bits(0x0101_0101_0101_0101 << self as u64)
     }
+
+    /// Returns the file mirrored east to west: d for e.
+    #[inline]
+    #[must_use]
+    pub const fn flip_horizontal(self) -> Self {
+        Self::from_index(self as usize ^ 7)
+    }
 }
 
 impl Rank {
-    /// The eight squares of the rank.
+    /// Returns the eight squares of the rank.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard::from_bits(0xff << (self as u64 * 8))
+    }
+
+    /// Returns the rank mirrored north to south: 7 for 2.
+    #[inline]
+    #[must_use]
+    pub const fn flip_vertical(self) -> Self {
+        Self::from_index(self as usize ^ 7)
     }
 }

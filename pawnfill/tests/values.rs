@@ -1,8 +1,13 @@
 //! Boards, sets of files and squares against plain sets of numbers, and how they are written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Debug;
+use std::hash::Hash;
 
-use pawnfill::{Bitboard, Color, Compare, File, FileSet, Pawns, Rank, Reduce, Square, pawns};
+use pawnfill::{
+    Backend, Bitboard, Black, Color, ColorView, Compare, FenErrorReason, File, FileSet, KoggeStone, Pawns,
+    Rank, Reduce, Side, SideView, Square, White, pawns,
+};
 use proptest::prelude::*;
 
 /// The numbers of the members of a set, asked one by one.
@@ -40,8 +45,19 @@ proptest! {
             prop_assert_eq!(Reduce::count(x) as usize, left.len());
             prop_assert_eq!(x.first().map(Square::index), left.first().copied());
             prop_assert!(x.squares().map(Square::index).eq(left.iter().copied()));
+            prop_assert_eq!(x.last().map(Square::index), left.last().copied());
+            prop_assert!(x.squares().rev().map(Square::index).eq(left.iter().rev().copied()));
             prop_assert_eq!(x.squares().len(), left.len());
             prop_assert_eq!(x.into_iter().collect::<Bitboard>(), x);
+            let (mut ends, mut met) = (x.squares(), 0);
+            while let (Some(first), last) = (ends.next(), ends.next_back()) {
+                prop_assert!(last.is_none_or(|last| first < last));
+                met += 1 + usize::from(last.is_some());
+            }
+            prop_assert_eq!(met, left.len());
+            let mut both = x;
+            both.extend(y);
+            prop_assert_eq!(both, x | y);
             prop_assert_eq!((x.bits(), u64::from(x)), (a, a));
 
             let (mut or, mut and, mut xor, mut minus) = (x, x, x, x);
@@ -109,10 +125,40 @@ fn file_sets_are_sets() {
             assert_eq!(file_numbers(!x), &ones(0xff) - &left);
             assert_eq!(x.is_empty(), left.is_empty());
             assert_eq!(x.count() as usize, left.len());
-            assert!(x.files().map(File::index).eq(left.iter().copied()));
+            assert_eq!(x.is_subset(y), left.is_subset(&right));
+            assert!(x.into_iter().map(File::index).eq(left.iter().copied()));
             assert_eq!(x.files().rev().collect::<FileSet>(), x);
+            assert_eq!(x.files().len(), left.len());
+            assert_eq!((x.first(), x.last()), (x.files().next(), x.files().next_back()));
+            let (mut or, mut and, mut xor, mut minus, mut both) = (x, x, x, x, x);
+            or |= y;
+            and &= y;
+            xor ^= y;
+            minus -= y;
+            both.extend(y);
+            assert_eq!([or, and, xor, minus, both], [x | y, x & y, x ^ y, x - y, x | y]);
             assert_eq!((x.bits(), u8::from(x)), (a, a));
         }
+    }
+}
+
+#[test]
+fn files_leave_the_board_and_do_not_wrap() {
+    for bits in 0..=255 {
+        let set = FileSet::from_bits(bits);
+        for by in [0, 1, 3, 7, 8, 9, 40, u32::MAX] {
+            let moved = |to: fn(u64, u64) -> Option<u64>| {
+                let files = ones(bits.into()).into_iter().filter_map(|file| to(file as u64, by.into()));
+                files.filter(|&file| file < 8).map(|file| file as usize).collect()
+            };
+            let (mut east, mut west) = (set, set);
+            east <<= by;
+            west >>= by;
+            assert_eq!([east, west], [set << by, set >> by]);
+            assert_eq!(file_numbers(east), moved(u64::checked_add), "{set:?} << {by}");
+            assert_eq!(file_numbers(west), moved(u64::checked_sub), "{set:?} >> {by}");
+        }
+        assert_eq!((set.east(), set.west()), (set << 1, set >> 1));
     }
 }
 
@@ -120,9 +166,16 @@ fn file_sets_are_sets() {
 fn squares_files_and_ranks() {
     for (number, square) in Square::ALL.into_iter().enumerate() {
         let (file, rank) = (number % 8, number / 8);
-        assert_eq!((square.index(), Square::from_index(number)), (number, Some(square)));
+        assert_eq!((square.index(), Square::from_index(number)), (number, square));
+        assert_eq!((Square::from_index(number + 64), Square::try_from(number)), (square, Ok(square)));
+        assert_eq!((u8::from(square), Square::try_from(number as u8)), (number as u8, Ok(square)));
         assert_eq!((square.file().index(), square.rank().index()), (file, rank));
         assert_eq!(square.flip_vertical().index(), 8 * (7 - rank) + file);
+        assert_eq!(square.flip_horizontal().index(), 8 * rank + 7 - file);
+        assert_eq!(square.flip_diagonal().index(), 8 * file + rank);
+        let relative = [square.relative_rank(Color::White), square.relative_rank(Color::Black)];
+        assert_eq!(relative.map(Rank::index), [rank, 7 - rank]);
+        assert_eq!([White::relative_rank(square), Black::relative_rank(square)], relative);
         assert_eq!(numbers(square.bitboard()), BTreeSet::from([number]));
         assert_eq!(Bitboard::from(square), square.bitboard());
         assert_eq!([square, square].into_iter().collect::<Bitboard>(), square.bitboard());
@@ -132,22 +185,145 @@ fn squares_files_and_ranks() {
     }
     for number in 0..8 {
         let (file, rank) = (File::ALL[number], Rank::ALL[number]);
-        assert_eq!((File::from_index(number), Rank::from_index(number)), (Some(file), Some(rank)));
+        assert_eq!((File::from_index(number), Rank::from_index(number)), (file, rank));
+        assert_eq!((File::try_from(number), Rank::try_from(number)), (Ok(file), Ok(rank)));
+        assert_eq!((file.flip_horizontal().index(), rank.flip_vertical().index()), (7 - number, 7 - number));
         assert_eq!(numbers(file.bitboard()), (0..64).filter(|square| square % 8 == number).collect());
         assert_eq!(numbers(rank.bitboard()), (0..64).filter(|square| square / 8 == number).collect());
         assert_eq!((file.name().parse(), rank.name().parse()), (Ok(file), Ok(rank)));
         assert_eq!(file_numbers(file.into()), BTreeSet::from([number]));
         assert_eq!([file, file].into_iter().collect::<FileSet>(), FileSet::from(file));
     }
-    assert_eq!((Square::from_index(64), File::from_index(8), Rank::from_index(8)), (None, None, None));
+    assert!(Square::try_from(64_u8).is_err() && Square::try_from(usize::MAX).is_err());
+    assert!(File::try_from(8_u8).is_err() && Color::try_from(2_u8).is_err());
+    assert_eq!(
+        Rank::try_from(8_usize).unwrap_err().to_string(),
+        "no rank has number 8: expected a number below 8"
+    );
     assert_eq!("e9".parse::<Square>().unwrap_err().to_string(), "expected a square from a1 to h8");
 }
 
 #[test]
 fn colors() {
     assert_eq!(Color::ALL.map(Color::index), [0, 1]);
+    assert_eq!([0, 1].map(Color::from_index), Color::ALL);
     assert_eq!(Color::ALL.map(Color::opponent), [Color::Black, Color::White]);
+    assert_eq!(Color::ALL.map(|color| !color), Color::ALL.map(Color::opponent));
     assert_eq!(Color::ALL.map(|color| color.to_string()), ["white", "black"]);
+    assert_eq!(Color::ALL.map(|color| color.name().parse()), Color::ALL.map(Ok));
+    assert_eq!("w".parse::<Color>().unwrap_err().to_string(), "expected white or black");
+}
+
+/// What generic code may ask of every value, and threads, too.
+fn value<T: Copy + Debug + Eq + Hash + Send + Sync + Unpin>() {}
+
+fn values_of<C: Side, B>() {
+    value::<Pawns<B>>();
+    value::<SideView<C, B>>();
+    value::<ColorView<B>>();
+    let _ = (Pawns::<B>::default(), SideView::<C, B>::default());
+}
+
+#[test]
+fn backends_and_sides_need_no_traits() {
+    /// Has no trait of its own.
+    struct Bare;
+    values_of::<White, Bare>();
+
+    let pawns = Pawns::<KoggeStone>::with_bits(0x0100, 0x0002_0000);
+    let copies = [pawns, Pawns::from_bits(0x0100, 0x0002_0000).with_backend(), pawns.flip_vertical()];
+    assert_eq!(HashSet::from(copies).len(), 2);
+    assert_eq!(HashSet::from(copies.map(Pawns::white)).len(), 2);
+    assert_eq!(HashSet::from(copies.map(|pawns| pawns.side(Color::Black))).len(), 2);
+    assert_ne!(pawns.side(Color::White), pawns.side(Color::Black));
+}
+
+#[test]
+fn from_one_side_to_the_board() {
+    fn check<B: Backend>(pawns: Pawns<B>) {
+        assert_eq!([pawns.white().pawns(), pawns.black().pawns()], [pawns; 2]);
+        assert_eq!([pawns.white().open_files(), pawns.black().open_files()], [pawns.open_files(); 2]);
+        for color in Color::ALL {
+            let view = pawns.side(color);
+            assert_eq!((view.color(), view.pawns(), view.open_files()), (color, pawns, pawns.open_files()));
+            assert_eq!((view.opponent().color(), view.opponent().pawns()), (!color, pawns));
+        }
+    }
+    check(Pawns::from_bits(0x0100, 0x0002_0000));
+}
+
+#[test]
+fn pawns_of_a_fen() {
+    let pawns = pawns! {
+        . . . . . . . .
+        p p p . p p p p
+        . . . . . . . .
+        . . . p . . . .
+        . . . P P . . .
+        . . . . . . . .
+        P P P . . P P P
+        . . . . . . . .
+    };
+    let fen = "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
+    assert_eq!(Pawns::from_fen(fen), Ok(pawns));
+    assert_eq!(fen.split(' ').next().unwrap().parse(), Ok(pawns));
+    assert_eq!(fen.parse(), Ok(pawns.with_backend::<KoggeStone>()));
+}
+
+#[test]
+fn what_is_no_fen() {
+    use FenErrorReason::*;
+    let cases = [
+        ("", 0, RankTooShort { rank: Rank::Eighth, files: 0 }, "rank 8 has 0 files instead of 8"),
+        ("8/8/8/8/8/8/8", 13, MissingRanks { found: 7 }, "there are 7 ranks instead of 8"),
+        ("8/8/8/8/8/8/8 w", 13, MissingRanks { found: 7 }, "there are 7 ranks instead of 8"),
+        ("8/8/8/8/8/8/8/8/8", 15, TooManyRanks, "there are more than 8 ranks"),
+        (
+            "8/8/8/8/8/8/8/",
+            14,
+            RankTooShort { rank: Rank::First, files: 0 },
+            "rank 1 has 0 files instead of 8",
+        ),
+        ("8/pp5/8", 5, RankTooShort { rank: Rank::Seventh, files: 7 }, "rank 7 has 7 files instead of 8"),
+        ("8/pp7/8", 4, RankTooLong { rank: Rank::Seventh }, "rank 7 has more than 8 files"),
+        ("8/8p/8", 3, RankTooLong { rank: Rank::Seventh }, "rank 7 has more than 8 files"),
+        ("8/44/8", 3, TwoDigits { rank: Rank::Seventh }, "rank 7 has two numbers in a row"),
+        ("7P/8", 1, PawnOnLastRank { rank: Rank::Eighth }, "there is a pawn on rank 8"),
+        ("8/8/8/8/8/8/8/p7", 14, PawnOnLastRank { rank: Rank::First }, "there is a pawn on rank 1"),
+        ("8/♙7/8", 2, UnknownSymbol('♙'), "'♙' is neither a piece nor a number from 1 to 8"),
+        ("9/8", 0, UnknownSymbol('9'), "'9' is neither a piece nor a number from 1 to 8"),
+    ];
+    for (fen, offset, reason, text) in cases {
+        let error = Pawns::from_fen(fen).unwrap_err();
+        assert_eq!((error.offset(), error.reason()), (offset, reason), "{fen}");
+        assert_eq!(error.to_string(), format!("at byte {offset}: {text}"), "{fen}");
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn values_in_json() {
+    fn same<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + Debug>(value: T, json: &str) {
+        assert_eq!(serde_json::to_string(&value).unwrap(), json);
+        assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);
+    }
+    fn error<T: serde::de::DeserializeOwned + Debug>(json: &str) -> String {
+        serde_json::from_str::<T>(json).unwrap_err().to_string()
+    }
+    same(Bitboard::from_bits(0xff00), "\"0x000000000000ff00\"");
+    same(FileSet::from_bits(0x0f), "\"0x0f\"");
+    same((Square::E4, File::E, Rank::Fourth, Color::Black), r#"["e4","e","4","black"]"#);
+    let pawns = r#"{"white":"0x0000000000000100","black":"0x0000000000020000"}"#;
+    same(Pawns::<KoggeStone>::with_bits(0x0100, 0x0002_0000), pawns);
+
+    let wrong = r#"invalid value: string "ff00", expected a hexadecimal text such as "0x000000000000ff00""#;
+    assert!(error::<Bitboard>("\"ff00\"").starts_with(wrong), "{}", error::<Bitboard>("\"ff00\""));
+    assert!(
+        error::<Square>("\"e9\"")
+            .starts_with(r#"invalid value: string "e9", expected a square from a1 to h8"#)
+    );
+    error::<FileSet>("\"0x100\"");
+    error::<Bitboard>("65280");
 }
 
 #[test]
@@ -184,10 +360,15 @@ fn writing() {
     assert_eq!(white.to_string(), drawing);
     assert_eq!(format!("{white:?}"), "Bitboard(0x0000000010008100)");
     assert_eq!(format!("{white:#?}"), format!("Bitboard(0x0000000010008100)\n{drawing}"));
-    assert_eq!(format!("{white:#x}"), "0x10008100");
+    assert_eq!(format!("{white:#x} {:#X} {white:o}", !white), "0x10008100 0xFFFFFFFFEFFF7EFF 2000100400");
+    assert_eq!(format!("{white:b}"), "10000000000001000000100000000");
+    assert_eq!(
+        format!("{:?}", pawns.black()),
+        "SideView { own: Bitboard(0x0083040000000000), enemy: Bitboard(0x0000000010008100) }"
+    );
 
     let files = white.file_set();
     assert_eq!(files.to_string(), "a...e..h");
     assert_eq!(format!("{files:?}"), "FileSet(a...e..h)");
-    assert_eq!(format!("{files:#04x}"), "0x91");
+    assert_eq!(format!("{files:#04x} {files:#b} {files:X} {files:o}"), "0x91 0b10010001 91 221");
 }

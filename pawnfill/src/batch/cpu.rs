@@ -1,6 +1,8 @@
 //! The instruction sets for which a batch is compiled, and the choice among them at run time.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::mem::discriminant;
 
 #[cfg(target_arch = "x86_64")]
 use pulp::x86::{V3, V4};
@@ -93,6 +95,21 @@ impl Cpu {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512Popcnt(simd) => simd.vectorize(Call(task)),
         }
+    }
+}
+
+/// Instruction sets are equal if they have the same name.
+impl PartialEq for Cpu {
+    fn eq(&self, other: &Self) -> bool {
+        discriminant(&self.0) == discriminant(&other.0)
+    }
+}
+
+impl Eq for Cpu {}
+
+impl Hash for Cpu {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        discriminant(&self.0).hash(state);
     }
 }
 

@@ -78,21 +78,25 @@ fn side<C: Side, B: Backend>(view: SideView<C, B>) {
 fn values(white: u64, black: u64) {
     let (board, other) = (black_box(Bitboard::from_bits(white)), black_box(Bitboard::from_bits(black)));
     black_box((board | other, board & other, board ^ other, board - other, !board));
-    black_box((board.count(), board.first(), board.is_empty(), board.is_subset(other)));
+    black_box((board.count(), board.first(), board.last(), board.is_empty(), board.is_subset(other)));
     black_box((board.flip_vertical(), board.flip_horizontal(), board.flip_diagonal(), Bitboard::from_bits_a8_first(white)));
     black_box((Bitboard::from_bits_h1_first(white), Bitboard::from_bits_file_major(white)));
     black_box((board.north_fill(), board.south_fill(), board.file_fill(), board.file_set()));
-    black_box(board.squares().fold(0, |sum, square| sum ^ square.index()));
+    black_box(board.squares().rfold(0, |sum, square| sum ^ square.index()));
     black_box(board.into_iter().map(Square::flip_vertical).collect::<Bitboard>());
-    black_box(FileSet::from_bits(white as u8).files().rev().collect::<FileSet>().to_bitboard());
+    let files = FileSet::from_bits(white as u8);
+    black_box(files.into_iter().rev().collect::<FileSet>().to_bitboard());
+    black_box((files << black as u32, files >> black as u32, files.first(), files.last(), files.east(), files.west()));
     let number = black_box(white as usize);
-    if let Some(square) = Square::from_index(number) {
-        black_box((square.file(), square.rank(), square.name(), square.bitboard(), square.flip_vertical()));
-        black_box((Square::new(square.file(), square.rank()), board.contains(square)));
-    }
-    if let (Some(file), Some(rank)) = (File::from_index(number), Rank::from_index(number)) {
-        black_box((file.bitboard(), file.name(), rank.bitboard(), rank.name(), Square::new(file, rank)));
-    }
+    let (square, color) = (Square::from_index(number), Color::from_index(number));
+    black_box((square.file(), square.rank(), square.name(), square.bitboard(), square.relative_rank(color)));
+    black_box((square.flip_vertical(), square.flip_horizontal(), square.flip_diagonal()));
+    black_box((Square::new(square.file(), square.rank()), board.contains(square), !color));
+    let (file, rank) = (File::from_index(number), Rank::from_index(number));
+    black_box((file.bitboard(), file.name(), rank.bitboard(), rank.name(), Square::new(file, rank)));
+    black_box((Square::try_from(number), File::try_from(number as u8), Rank::try_from(number), Color::try_from(number)).0.is_ok());
+    let view = Pawns::from_bits(white, black).side(color);
+    black_box((view.color(), view.pawns(), view.open_files()));
     black_box((Pawns::from_bits(white, black).flip_vertical(), Pawns::from_bits(white, black).flip_horizontal()));
 }
 
@@ -105,8 +109,11 @@ fn texts(pawns: Pawns) {
     let results = (square.is_ok(), file.is_ok(), rank.is_ok(), Pattern::from_name(text).is_some());
     black_box(results);
     let (white, files) = (pawns.white().own(), pawns.white().file_set());
-    let boards = write!(Nowhere, "{pawns} {pawns:?} {white} {white:#?} {white:#x} {files} {files:?} {files:x}");
+    let boards = write!(Nowhere, "{pawns} {pawns:?} {white} {white:#?} {white:#x} {white:b} {files} {files:?} {files:o}");
     let names = write!(Nowhere, "{} {:>3} {}", Square::E4, File::E, Color::White);
+    let fen = text.parse::<Pawns>().or_else(|error| write!(Nowhere, "{error}").map(|()| pawns));
+    let index = Square::try_from(text.len()).or_else(|error| write!(Nowhere, "{error}").map(|()| Square::A1));
+    black_box((fen.is_ok(), index.is_ok(), text.parse::<Color>().is_ok()));
     let error = square.or_else(|error| write!(Nowhere, "{error}").map(|()| Square::A1));
     let pages = PATTERNS.iter().try_for_each(|pattern| write!(Nowhere, "{}", pattern.source_url()));
     black_box((boards.is_ok(), names.is_ok(), error.is_ok(), pages.is_ok()));

@@ -1,0 +1,245 @@
+//! What sets of squares and sets of files have in common.
+
+/// Implements a set whose members are the bits of a number that are 1.
+macro_rules! bit_set {
+    (
+        $set:ident($bits:ident) of $noun:literal $member:ident, $order:literal,
+        $members:ident by $iterator:ident $next:literal to $last:literal
+    ) => {
+        impl $set {
+            #[doc = concat!("No ", $noun, ".")]
+            pub const EMPTY: Self = Self(0);
+            #[doc = concat!("Every ", $noun, ".")]
+            pub const FULL: Self = Self(!0);
+
+            #[doc = concat!("Returns the set with these bits: ", $order, ".")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn from_bits(bits: $bits) -> Self {
+                Self(bits)
+            }
+
+            #[doc = concat!("Returns the bits of the set: ", $order, ".")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn bits(self) -> $bits {
+                self.0
+            }
+
+            #[doc = concat!("Returns the ", $noun, "s of either set, `|`.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            #[doc = concat!("Returns the ", $noun, "s of both sets, `&`.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn intersection(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+
+            #[doc = concat!("Returns the ", $noun, "s of this set that are not in the other, `-`.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn difference(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+
+            #[doc = concat!("Returns the ", $noun, "s of exactly one of the sets, `^`.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn symmetric_difference(self, other: Self) -> Self {
+                Self(self.0 ^ other.0)
+            }
+
+            #[doc = concat!("Returns the ", $noun, "s that are not in the set, `!`.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn complement(self) -> Self {
+                Self(!self.0)
+            }
+
+            #[doc = concat!("Tests if the ", $noun, " is in the set.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn contains(self, member: $member) -> bool {
+                self.0 >> member as u32 & 1 != 0
+            }
+
+            #[doc = concat!("Tests if every ", $noun, " of this set is in the other.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn is_subset(self, other: Self) -> bool {
+                self.0 & !other.0 == 0
+            }
+
+            #[doc = concat!("Tests if the set has no ", $noun, ".")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            #[doc = concat!("Returns the number of ", $noun, "s in the set.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn count(self) -> u32 {
+                self.0.count_ones()
+            }
+
+            #[doc = concat!("Returns the ", $noun, " of the set with the lowest number, `None` for the empty set.")]
+            #[inline]
+            #[must_use]
+            pub const fn first(self) -> Option<$member> {
+                if self.is_empty() { None } else { Some($member::from_index(self.0.trailing_zeros() as usize)) }
+            }
+
+            #[doc = concat!("Returns the ", $noun, " of the set with the highest number, `None` for the empty set.")]
+            #[inline]
+            #[must_use]
+            pub const fn last(self) -> Option<$member> {
+                if self.is_empty() { None } else { Some($member::from_index(self.0.ilog2() as usize)) }
+            }
+
+            #[doc = concat!("Returns an iterator over the ", $noun, "s of the set from ", $next, " to ", $last, ".")]
+            #[inline]
+            #[must_use]
+            pub const fn $members(self) -> $iterator {
+                $iterator(self)
+            }
+        }
+
+        $crate::bit_set::operators! { $set:
+            BitOr bitor, BitOrAssign bitor_assign = union;
+            BitAnd bitand, BitAndAssign bitand_assign = intersection;
+            BitXor bitxor, BitXorAssign bitxor_assign = symmetric_difference;
+            Sub sub, SubAssign sub_assign = difference;
+        }
+
+        impl core::ops::Not for $set {
+            type Output = Self;
+
+            #[inline(always)]
+            fn not(self) -> Self {
+                self.complement()
+            }
+        }
+
+        impl From<$bits> for $set {
+            #[inline(always)]
+            fn from(bits: $bits) -> Self {
+                Self(bits)
+            }
+        }
+
+        impl From<$set> for $bits {
+            #[inline(always)]
+            fn from(set: $set) -> Self {
+                set.0
+            }
+        }
+
+        impl From<$member> for $set {
+            #[inline(always)]
+            fn from(member: $member) -> Self {
+                Self(1 << member as u32)
+            }
+        }
+
+        impl Extend<$member> for $set {
+            fn extend<I: IntoIterator<Item = $member>>(&mut self, members: I) {
+                members.into_iter().for_each(|member| *self |= Self::from(member));
+            }
+        }
+
+        impl FromIterator<$member> for $set {
+            fn from_iter<I: IntoIterator<Item = $member>>(members: I) -> Self {
+                let mut set = Self::EMPTY;
+                set.extend(members);
+                set
+            }
+        }
+
+        impl IntoIterator for $set {
+            type Item = $member;
+            type IntoIter = $iterator;
+
+            #[inline]
+            fn into_iter(self) -> $iterator {
+                self.$members()
+            }
+        }
+
+        #[doc = concat!("An iterator over the ", $noun, "s of a [`", stringify!($set), "`] from ", $next, " to ", $last, ".")]
+        #[derive(Clone, Debug)]
+        pub struct $iterator($set);
+
+        impl Iterator for $iterator {
+            type Item = $member;
+
+            #[inline]
+            fn next(&mut self) -> Option<$member> {
+                let first = self.0.first()?;
+                self.0.0 &= self.0.0.wrapping_sub(1);
+                Some(first)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let left = self.0.count() as usize;
+                (left, Some(left))
+            }
+        }
+
+        impl DoubleEndedIterator for $iterator {
+            #[inline]
+            fn next_back(&mut self) -> Option<$member> {
+                let last = self.0.last()?;
+                self.0 -= $set::from(last);
+                Some(last)
+            }
+        }
+
+        impl ExactSizeIterator for $iterator {}
+        impl core::iter::FusedIterator for $iterator {}
+
+        $crate::bit_set::formats! { $set: LowerHex, UpperHex, Octal, Binary }
+    };
+}
+pub(crate) use bit_set;
+
+/// Implements each operator and its assigning form by the `const` method of the same meaning.
+macro_rules! operators {
+    ($set:ident: $($trait:ident $method:ident, $assign:ident $assign_method:ident = $meaning:ident;)*) => {$(
+        impl core::ops::$trait for $set {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                self.$meaning(other)
+            }
+        }
+
+        impl core::ops::$assign for $set {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = self.$meaning(other);
+            }
+        }
+    )*};
+}
+pub(crate) use operators;
+
+/// Writes a set as its bits.
+macro_rules! formats {
+    ($set:ident: $($format:ident),*) => {$(
+        impl core::fmt::$format for $set {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::$format::fmt(&self.0, f)
+            }
+        }
+    )*};
+}
+pub(crate) use formats;

@@ -1,0 +1,191 @@
+//! Pawns from FEN.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Backend, Bitboard, File, Pawns, Rank, Square};
+
+impl Pawns {
+    /// Reads the pawns of a FEN or EPD.
+    ///
+    /// Only the first field is read, the placement of the pieces. What follows the first white space is ignored.
+    /// The placement need not be a legal position, but no pawn may stand on rank 1 or 8.
+    ///
+    /// ```
+    /// use pawnfill::{KoggeStone, Pawns, Square};
+    ///
+    /// let pawns = Pawns::from_fen("4k3/5ppp/8/2P5/8/8/8/4K3 w - - 0 1")?;
+    /// assert_eq!(pawns.white().passed(), Square::C5.bitboard());
+    ///
+    /// // `parse` does the same for every backend.
+    /// let pawns: Pawns<KoggeStone> = "4k3/5ppp/8/2P5/8/8/8/4K3".parse()?;
+    /// assert_eq!(pawns.white().passed(), Square::C5.bitboard());
+    ///
+    /// let error = Pawns::from_fen("4k3/5ppp/8/2X5/8/8/8/4K3 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "at byte 12: 'X' is neither a piece nor a number from 1 to 8");
+    /// # Ok::<(), pawnfill::ParseFenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns where the placement is wrong, and why.
+    pub fn from_fen(fen: &str) -> Result<Self, ParseFenError> {
+        fen.parse()
+    }
+}
+
+impl<B: Backend> FromStr for Pawns<B> {
+    type Err = ParseFenError;
+
+    /// Reads the pawns of a FEN or EPD, as [`Pawns::from_fen`] does.
+    fn from_str(fen: &str) -> Result<Self, ParseFenError> {
+        let mut board =
+            Placement { white: Bitboard::EMPTY, black: Bitboard::EMPTY, ranks: 7, files: 0, digit: false };
+        let end = fen.find(|symbol: char| symbol.is_ascii_whitespace()).unwrap_or(fen.len());
+        let placement = fen.split_at_checked(end).map_or(fen, |(placement, _)| placement);
+        for (offset, symbol) in placement.char_indices() {
+            board.read(symbol).map_err(|reason| ParseFenError { offset, reason })?;
+        }
+        board.end_rank().map_err(|reason| ParseFenError { offset: end, reason })?;
+        if board.ranks > 0 {
+            let reason = FenErrorReason::MissingRanks { found: 8 - board.ranks };
+            return Err(ParseFenError { offset: end, reason });
+        }
+        Ok(Self::new(board.white, board.black))
+    }
+}
+
+/// What has been read of a placement.
+struct Placement {
+    white: Bitboard,
+    black: Bitboard,
+    /// The number of ranks below the one that is being read.
+    ranks: u8,
+    /// The number of files that are filled on that rank.
+    files: u8,
+    /// Whether the last symbol was a number of empty squares.
+    digit: bool,
+}
+
+impl Placement {
+    fn read(&mut self, symbol: char) -> Result<(), FenErrorReason> {
+        let rank = Rank::from_index(self.ranks.into());
+        let after_digit = core::mem::replace(&mut self.digit, symbol.is_ascii_digit());
+        let files = match symbol {
+            '/' => {
+                self.end_rank()?;
+                self.ranks = self.ranks.checked_sub(1).ok_or(FenErrorReason::TooManyRanks)?;
+                self.files = 0;
+                return Ok(());
+            }
+            '1'..='8' if after_digit => return Err(FenErrorReason::TwoDigits { rank }),
+            '1'..='8' => symbol as u8 - b'0',
+            'P' | 'p' if matches!(rank, Rank::First | Rank::Eighth) => {
+                return Err(FenErrorReason::PawnOnLastRank { rank });
+            }
+            'P' | 'p' | 'N' | 'n' | 'B' | 'b' | 'R' | 'r' | 'Q' | 'q' | 'K' | 'k' => 1,
+            _ => return Err(FenErrorReason::UnknownSymbol(symbol)),
+        };
+        if self.files + files > 8 {
+            return Err(FenErrorReason::RankTooLong { rank });
+        }
+        let square = Square::new(File::from_index(self.files.into()), rank);
+        match symbol {
+            'P' => self.white |= square.bitboard(),
+            'p' => self.black |= square.bitboard(),
+            _ => (),
+        }
+        self.files += files;
+        Ok(())
+    }
+
+    fn end_rank(&self) -> Result<(), FenErrorReason> {
+        if self.files == 8 {
+            Ok(())
+        } else {
+            Err(FenErrorReason::RankTooShort { rank: Rank::from_index(self.ranks.into()), files: self.files })
+        }
+    }
+}
+
+/// The reason why a text is no FEN, and where it stops being one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParseFenError {
+    offset: usize,
+    reason: FenErrorReason,
+}
+
+impl ParseFenError {
+    /// Returns the byte offset of the symbol that is wrong, or of the end of the placement if symbols are missing.
+    #[must_use]
+    pub const fn offset(self) -> usize {
+        self.offset
+    }
+
+    /// Returns what is wrong there.
+    #[must_use]
+    pub const fn reason(self) -> FenErrorReason {
+        self.reason
+    }
+}
+
+impl fmt::Display for ParseFenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {}: {}", self.offset, self.reason)
+    }
+}
+
+impl core::error::Error for ParseFenError {}
+
+/// What is wrong in a [`ParseFenError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FenErrorReason {
+    /// A symbol that FEN does not have.
+    UnknownSymbol(char),
+    /// Two numbers of empty squares in a row.
+    TwoDigits {
+        /// The rank.
+        rank: Rank,
+    },
+    /// A pawn on rank 1 or 8.
+    PawnOnLastRank {
+        /// The rank.
+        rank: Rank,
+    },
+    /// A rank of more than eight squares.
+    RankTooLong {
+        /// The rank.
+        rank: Rank,
+    },
+    /// A rank of fewer than eight squares.
+    RankTooShort {
+        /// The rank.
+        rank: Rank,
+        /// How many squares it has.
+        files: u8,
+    },
+    /// More than eight ranks.
+    TooManyRanks,
+    /// Fewer than eight ranks.
+    MissingRanks {
+        /// How many ranks there are.
+        found: u8,
+    },
+}
+
+impl fmt::Display for FenErrorReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownSymbol(symbol) => {
+                write!(f, "'{symbol}' is neither a piece nor a number from 1 to 8")
+            }
+            Self::TwoDigits { rank } => write!(f, "rank {rank} has two numbers in a row"),
+            Self::PawnOnLastRank { rank } => write!(f, "there is a pawn on rank {rank}"),
+            Self::RankTooLong { rank } => write!(f, "rank {rank} has more than 8 files"),
+            Self::RankTooShort { rank, files } => write!(f, "rank {rank} has {files} files instead of 8"),
+            Self::TooManyRanks => f.write_str("there are more than 8 ranks"),
+            Self::MissingRanks { found } => write!(f, "there are {found} ranks instead of 8"),
+        }
+    }
+}
