@@ -2,16 +2,13 @@
 
 #![cfg(target_os = "linux")]
 
-use std::path::Path;
-use std::process::{Command, Output};
-use std::{env, fs};
+mod dependent;
+
+use std::process::Output;
 
 /// Builds the bare program with these features, its own or those of `pawnfill`.
 fn build(features: &str) -> Output {
-    let pawnfill = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let folder = target.join("bare");
-    fs::create_dir_all(&folder).unwrap();
+    let pawnfill = dependent::pawnfill();
     let manifest = format!(
         "[package]\n\
          name = \"bare\"\n\
@@ -32,15 +29,8 @@ fn build(features: &str) -> Output {
         pawnfill.join("tests/bare/program.rs").display(),
         pawnfill.display(),
     );
-    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-    // The same versions as in the workspace, so that nothing has to be downloaded.
-    fs::copy(pawnfill.parent().unwrap().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    Command::new(env!("CARGO"))
-        .args(["build", "--release", "--quiet", "--offline", "--features", features])
-        .current_dir(&folder)
-        .env_remove("RUSTFLAGS")
-        .output()
-        .unwrap()
+    let mut cargo = dependent::cargo("bare", &[("Cargo.toml", &manifest)]);
+    cargo.args(["build", "--release", "--quiet", "--offline", "--features", features]).output().unwrap()
 }
 
 /// One test, because the builds share a folder.

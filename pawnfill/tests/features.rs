@@ -1,0 +1,102 @@
+//! What one dependency asks of `pawnfill` does not slow down another: only `lookup` and `hybrid` change `Auto`.
+
+mod dependent;
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+/// The manifest of a package with one target, whose source is in the repository.
+fn manifest(name: &str, target: &str, rest: &str) -> String {
+    let source = dependent::pawnfill().join(format!("tests/features/{name}.rs"));
+    format!(
+        "[package]\nname = '{name}'\nedition = '2024'\n{target}\nname = '{name}'\npath = '{}'\n{rest}",
+        source.display()
+    )
+}
+
+/// Builds the program with these features: its own, or those of `pawnfill`.
+/// Returns the backend that it shows, and the assembly of the function in its dependency `plain`.
+fn program(features: &[&str]) -> (String, String) {
+    let pawnfill = format!("pawnfill = {{ path = '{}'", dependent::pawnfill().display());
+    let library = |name, features| {
+        manifest(name, "[lib]", &format!("[dependencies]\n{pawnfill}, features = [{features}] }}\n"))
+    };
+    let program = format!(
+        "[dependencies]\nplain.path = 'plain'\ntabled = {{ path = 'tabled', optional = true }}\n{pawnfill} }}\n\
+         [workspace]\n[profile.release]\ncodegen-units = 1\n"
+    );
+    let mut cargo = dependent::cargo(
+        "features",
+        &[
+            ("Cargo.toml", &manifest("program", "[[bin]]", &program)),
+            ("plain/Cargo.toml", &library("plain", "")),
+            ("tabled/Cargo.toml", &library("tabled", "'tables'")),
+        ],
+    );
+    let build = cargo
+        .env("RUSTFLAGS", "--emit=asm")
+        .args(["build", "--release", "--offline", "--message-format=json", "--features", &features.join(",")])
+        .output()
+        .unwrap();
+    assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
+
+    let (mut name, mut assembly) = (None, None);
+    for line in build.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+        let message: Value = serde_json::from_slice(line).unwrap();
+        if message["target"]["name"] == "plain" {
+            let library = Path::new(message["filenames"][0].as_str().unwrap());
+            let stem = library.file_stem().unwrap().to_str().unwrap().trim_start_matches("lib");
+            assembly = Some(fs::read_to_string(library.with_file_name(format!("{stem}.s"))).unwrap());
+        } else if let Some(program) = message["executable"].as_str() {
+            let output = std::process::Command::new(program).output().unwrap();
+            name = Some(String::from_utf8(output.stdout).unwrap().trim_end().to_owned());
+        }
+    }
+    (name.unwrap(), function(&assembly.unwrap()).to_owned())
+}
+
+/// The instructions of the function, up to the directive that tells its size.
+fn function(assembly: &str) -> &str {
+    let (_, body) = assembly.split_once("\nplain_pattern:\n").expect("the function is in the library");
+    let (body, _) = body.split_once("\n\t.size\tplain_pattern").expect("the function ends");
+    body
+}
+
+/// One test, because the builds share a folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_lookup_and_hybrid_change_what_others_compute() {
+    let (backend, alone) = program(&[]);
+    assert_eq!(backend, "kogge-stone");
+    assert!(alone.lines().count() > 30, "{alone}");
+
+    // Another dependency takes `tables`, or the program takes all that is left.
+    let manifest = fs::read_to_string(dependent::pawnfill().join("Cargo.toml")).unwrap();
+    let (_, features) = manifest.split_once("[features]\n").unwrap();
+    let names =
+        features.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_once(" = "));
+    let others: Vec<_> = names
+        .filter(|&(name, _)| !name.starts_with('#') && !["lookup", "hybrid"].contains(&name))
+        .map(|(name, _)| format!("pawnfill/{name}"))
+        .collect();
+    assert!(others.len() >= 4, "{others:?}");
+    let others: Vec<_> = others.iter().map(String::as_str).collect();
+    for features in [&["tabled"][..], &others] {
+        let (backend, beside) = program(features);
+        assert_eq!(backend, "kogge-stone", "{features:?}");
+        assert_eq!(beside, alone, "{features:?} changed the machine code");
+    }
+
+    // The two that do change it, and which of them wins.
+    for (features, expected) in [
+        (&["pawnfill/lookup"][..], "lookup"),
+        (&["pawnfill/hybrid"], "hybrid"),
+        (&["pawnfill/hybrid", "pawnfill/lookup", "tabled"], "hybrid"),
+    ] {
+        let (backend, changed) = program(features);
+        assert_eq!(backend, expected, "{features:?}");
+        assert_ne!(changed, alone, "the test sees no difference where there is one");
+    }
+}

@@ -1,0 +1,7 @@
+//! A program of two dependencies, which shows what `Auto` is in one of them.
+
+fn main() {
+    #[cfg(feature = "tabled")]
+    assert_eq!(tabled::passed(0x0100, 0).bits(), 0x0100);
+    println!("{}", plain::auto());
+}
