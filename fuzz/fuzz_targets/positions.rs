@@ -14,20 +14,28 @@ fuzz_target!(|input: &[u8]| {
         b'p' => Some(Format::Pgn),
         _ => None,
     };
-    let mut failed = false;
-    for result in pawnfill_positions::read("input", Cursor::new(text.to_vec()), format) {
-        assert!(!failed, "something follows the error");
+    let mut positions = pawnfill_positions::read("input", Cursor::new(text.to_vec()), format);
+    positions.keep_games();
+    let mut errors = 0;
+    while let Some(result) = positions.next() {
         match result {
             Ok(position) => {
-                let again: Position = position.fen.parse().expect("a position's own FEN can be read");
+                let again: Position = position.fen().parse().expect("a position's own FEN can be read");
                 assert_eq!(again.pawns, position.pawns);
+                let pawns = position.pieces().iter().filter(|(_, piece)| matches!(piece, 'P' | 'p')).count();
+                assert_eq!(pawns as u32, (position.pawns.white().own() | position.pawns.black().own()).count());
             }
             Err(error) => {
-                failed = true;
+                errors += 1;
                 let lines = text.split(|&byte| byte == b'\n').count() as u64;
                 assert!((1..=lines).contains(&error.line.expect("a line")), "{error}");
                 assert!(!error.reason.is_empty() && error.reason.len() < 1000, "{error}");
+                assert!(errors <= lines + 1, "reading goes on for ever");
+                if !positions.resume() {
+                    assert!(positions.next().is_none(), "something follows the error");
+                }
             }
         }
     }
+    assert!(positions.last_game().len() <= text.len());
 });

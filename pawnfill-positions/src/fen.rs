@@ -1,8 +1,8 @@
 //! FEN and EPD.
 
-use pawnfill::Pawns;
+use pawnfill::{File, Pawns, Rank, Square};
 
-use super::{Position, quoted};
+use super::{Pieces, Position, quoted};
 
 /// Reads a FEN or an EPD record; the error is the reason, in words.
 ///
@@ -28,7 +28,23 @@ pub(super) fn parse(text: &str) -> Result<Position, String> {
     }
     let fen = text[..text.len() - rest.0.len()].trim_end();
     operations(rest)?;
-    Ok(Position { fen: fen.to_owned(), pawns, ply: 0 })
+    Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Fen(fen.into()) })
+}
+
+/// The squares that are not empty, each with the letter of its piece. The FEN was found to be right.
+pub(super) fn pieces(fen: &str) -> Vec<(Square, char)> {
+    let ranks = fen.split_ascii_whitespace().next().unwrap_or_default().split('/');
+    let mut pieces = Vec::new();
+    for (row, rank) in ranks.zip(Rank::ALL.into_iter().rev()) {
+        let mut file = 0;
+        for symbol in row.chars() {
+            if let (None, Some(&file)) = (symbol.to_digit(10), File::ALL.get(file)) {
+                pieces.push((Square::new(file, rank), symbol));
+            }
+            file += symbol.to_digit(10).unwrap_or(1) as usize;
+        }
+    }
+    pieces
 }
 
 /// What has not been read yet of fields that white space separates.

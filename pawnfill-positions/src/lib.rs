@@ -3,22 +3,31 @@
 //! Only the pawns matter, so a FEN need not be a legal position: kings may be missing, pawns may be many.
 //! A PGN must be legal chess, since its moves are played.
 //!
-//! [`embedded`] has the positions of real games that come with the crate.
+//! Compressed input is recognized by its first bytes. The features `gzip` and `zstd` read it; without them, an error
+//! names the compression.
 //!
-//! Memory does not grow with the input: a line has at most [`MAX_LINE`] bytes, and no more than one is held.
+//! [`embedded`] has the positions of real games that come with the crate, and [`records`] is the form in which one
+//! program hands pawns to another.
+//!
+//! Memory does not grow with the input: a line has at most [`MAX_LINE`] bytes, and the reader holds one line, or one
+//! game after [`Positions::keep_games`].
 
+mod compression;
 pub mod embedded;
 mod fen;
 mod lines;
 mod pgn;
+pub mod records;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
-use pawnfill::Pawns;
+use cozy_chess::Board;
+use pawnfill::{Pawns, Square};
 
 use lines::Lines;
 use pgn::Pgn;
@@ -29,12 +38,54 @@ pub const MAX_LINE: usize = 1 << 20;
 /// A position that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The FEN as it was written, without EPD operations; for a position of a game, its FEN.
-    pub fen: String,
     /// The pawns.
     pub pawns: Pawns,
     /// Half-moves since the first position of its game; 0 for a position that was given by itself.
     pub ply: u32,
+    /// The game that it belongs to; `None` for a position that was given by itself.
+    pub game: Option<Arc<Game>>,
+    pieces: Pieces,
+}
+
+/// From what the FEN of a position is written when somebody asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pieces {
+    Fen(Box<str>),
+    Board(Board),
+}
+
+impl Position {
+    /// Returns the FEN as it was written, without EPD operations; for a position of a game, its FEN.
+    #[must_use]
+    pub fn fen(&self) -> Cow<'_, str> {
+        match &self.pieces {
+            Pieces::Fen(fen) => Cow::Borrowed(fen),
+            Pieces::Board(board) => Cow::Owned(board.to_string()),
+        }
+    }
+
+    /// Returns the squares that are not empty, each with the letter of its piece in a FEN.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<(Square, char)> {
+        fen::pieces(&self.fen())
+    }
+}
+
+/// A game of a PGN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its number in the input, from 1.
+    pub number: u64,
+    /// Its tags in order, each a name and a value.
+    pub tags: Vec<(String, String)>,
+}
+
+impl Game {
+    /// Returns the value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
 }
 
 impl std::str::FromStr for Position {
@@ -71,8 +122,9 @@ impl std::error::Error for Error {}
 
 /// Opens a file of positions; `-` is standard input.
 ///
-/// A file whose name ends in `.pgn`, or whose first line that says something begins with `[`, is read as PGN,
-/// any other as FEN or EPD lines, of which blank ones and those that begin with `#` are skipped.
+/// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its first line that is
+/// neither blank nor a comment begins with `[`. Any other is read as FEN or EPD lines; blank lines and those that
+/// begin with `#` are skipped.
 ///
 /// # Errors
 ///
@@ -82,16 +134,16 @@ pub fn open(path: &Path) -> Result<Positions, Error> {
         return Ok(read("standard input", io::stdin().lock(), None));
     }
     let source = path.display().to_string();
-    let pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     match File::open(path) {
-        Ok(file) => Ok(read(&source, BufReader::new(file), pgn.then_some(Format::Pgn))),
+        Ok(file) => Ok(read(&source, BufReader::new(file), Format::of(path))),
         Err(error) => Err(Error { source: source.into(), line: None, reason: error.to_string() }),
     }
 }
 
 /// Reads positions from any input; `source` names it in errors. Without a format, the first line decides.
 pub fn read(source: &str, input: impl BufRead + 'static, format: Option<Format>) -> Positions {
-    Positions { lines: Lines::new(source, Box::new(input)), format, pgn: Pgn::default(), failed: false }
+    let lines = Lines::new(source, compression::decompressed(input));
+    Positions { lines, format, pgn: Pgn::default(), failed: false }
 }
 
 /// How positions are written.
@@ -103,7 +155,23 @@ pub enum Format {
     Pgn,
 }
 
-/// The positions of an input, one after the other; it ends with the first error.
+impl Format {
+    /// Returns the format that the name of a file promises, if it does: PGN for `games.pgn` and `games.PGN.gz`.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let ends_in =
+            |path: &Path, end: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(end));
+        let unpacked = if ["gz", "zst"].iter().any(|end| ends_in(path, end)) {
+            path.with_extension("")
+        } else {
+            path.to_owned()
+        };
+        ends_in(&unpacked, "pgn").then_some(Self::Pgn)
+    }
+}
+
+/// The positions of an input, one after the other; it ends with the first error, unless [`resume`](Self::resume) goes
+/// on after it.
 pub struct Positions {
     lines: Lines,
     format: Option<Format>,
@@ -112,6 +180,36 @@ pub struct Positions {
 }
 
 impl Positions {
+    /// Goes on after an error, with the next line or the next game.
+    ///
+    /// Returns `false` if the input cannot be read any further, and there is no next line.
+    pub fn resume(&mut self) -> bool {
+        if self.lines.is_broken() {
+            return false;
+        }
+        if self.failed {
+            match self.format {
+                Some(Format::Pgn) => self.pgn.skip_game(&mut self.lines),
+                _ => self.lines.skip_line(),
+            }
+            self.failed = false;
+        }
+        true
+    }
+
+    /// Keeps the text of each game, for [`last_game`](Self::last_game).
+    pub fn keep_games(&mut self) {
+        self.lines.keep();
+    }
+
+    /// Returns the text of the last game that was read to its end, as it was written.
+    ///
+    /// It is whole when the first position of the next game was read, and at the end of the input.
+    #[must_use]
+    pub fn last_game(&self) -> &[u8] {
+        self.pgn.last_game()
+    }
+
     fn read_next(&mut self) -> Result<Option<Position>, Error> {
         let format = match self.format {
             Some(format) => format,

@@ -1,12 +1,13 @@
 //! The main lines of PGN games.
 
 use std::mem::take;
+use std::sync::Arc;
 
 use cozy_chess::util::parse_san_move;
 use cozy_chess::{Board, Color, Piece};
 use pawnfill::Pawns;
 
-use super::{Error, Lines, Position, fen, quoted};
+use super::{Error, Game, Lines, Pieces, Position, fen, quoted};
 
 /// More half-moves than a game can have under the 75-move rule, and fewer than a board can count.
 const MAX_PLIES: u32 = 20_000;
@@ -17,18 +18,21 @@ pub(super) struct Pgn {
     tokens: Tokens,
     /// A token that was read and waits.
     pending: Option<Token>,
-    game: Game,
+    state: State,
+    /// How many games have begun.
+    games: u64,
+    last_game: Vec<u8>,
 }
 
 #[derive(Default)]
-enum Game {
-    /// Nothing of it has been read.
+enum State {
+    /// Between two games.
     #[default]
-    None,
-    /// Its tags are being read.
-    Tags { first: Board },
-    /// Its moves are being read.
-    Moves { board: Board, ply: u32 },
+    Between,
+    /// In the tags of a game, which say how it begins.
+    Tags { first: Board, tags: Vec<(String, String)> },
+    /// In the moves of a game.
+    Moves { board: Board, ply: u32, game: Arc<Game> },
 }
 
 impl Pgn {
@@ -37,58 +41,117 @@ impl Pgn {
         loop {
             let token = match self.pending.take() {
                 Some(token) => token,
-                None => match self.tokens.next(lines)? {
-                    Some(token) => token,
-                    None => return self.end(lines),
+                None => match self.tokens.next(lines) {
+                    Ok(Some(token)) => token,
+                    Ok(None) => return self.end(lines),
+                    Err(error) => {
+                        // A game whose first tag is wrong was not counted.
+                        self.games += u64::from(is_tag(lines) && !matches!(self.state, State::Tags { .. }));
+                        return Err(error);
+                    }
                 },
             };
-            let error = |reason: String| lines.error(reason);
-            self.game = match (take(&mut self.game), token) {
-                (Game::None | Game::Moves { .. }, Token::Tag { name, value }) => {
-                    Game::Tags { first: tag(Board::default(), &name, &value).map_err(error)? }
+            self.state = match (take(&mut self.state), token) {
+                (state, Token::Tag { name, value }) => {
+                    // The game before has no result.
+                    if let State::Moves { .. } = state {
+                        self.last_game = lines.cut(true);
+                    }
+                    let (first, mut tags) = if let State::Tags { first, tags } = state {
+                        (first, tags)
+                    } else {
+                        self.games += 1;
+                        (Board::default(), Vec::new())
+                    };
+                    let first = tag(first, &name, &value).map_err(|reason| lines.error(reason))?;
+                    tags.push((name, value));
+                    State::Tags { first, tags }
                 }
-                (Game::Tags { first }, Token::Tag { name, value }) => {
-                    Game::Tags { first: tag(first, &name, &value).map_err(error)? }
-                }
-                (Game::Moves { mut board, ply }, Token::Move(san)) => {
-                    play(&mut board, ply, &san).map_err(error)?;
-                    let position = position(&board, ply + 1);
-                    self.game = Game::Moves { board, ply: ply + 1 };
+                (State::Moves { mut board, ply, game }, Token::Move(san)) => {
+                    play(&mut board, ply, &san).map_err(|reason| lines.error(reason))?;
+                    let position = position(&board, ply + 1, &game);
+                    self.state = State::Moves { board, ply: ply + 1, game };
                     return Ok(Some(position));
                 }
-                (Game::Moves { .. }, Token::Result) => Game::None,
+                (State::Moves { .. }, Token::Result) => {
+                    self.last_game = lines.cut(false);
+                    State::Between
+                }
                 // The first move or the result: before it stands the first position.
-                (game @ (Game::None | Game::Tags { .. }), token) => {
+                (state @ (State::Between | State::Tags { .. }), token) => {
                     self.pending = Some(token);
-                    let board = if let Game::Tags { first } = game { first } else { Board::default() };
-                    let position = position(&board, 0);
-                    self.game = Game::Moves { board, ply: 0 };
+                    let (board, tags) = if let State::Tags { first, tags } = state {
+                        (first, tags)
+                    } else {
+                        self.games += 1;
+                        (Board::default(), Vec::new())
+                    };
+                    let game = Arc::new(Game { number: self.games, tags });
+                    let position = position(&board, 0, &game);
+                    self.state = State::Moves { board, ply: 0, game };
                     return Ok(Some(position));
                 }
             };
         }
     }
 
+    /// The text of the last game that was read to its end.
+    pub(super) fn last_game(&self) -> &[u8] {
+        &self.last_game
+    }
+
+    /// Goes to the next game after an error: past a result, or to a tag that follows moves.
+    pub(super) fn skip_game(&mut self, lines: &mut Lines) {
+        (self.tokens, self.pending, self.state) = Default::default();
+        let mut in_tags = is_tag(lines);
+        loop {
+            let ends_game = !is_tag(lines) && words(lines).last().is_some_and(is_result);
+            lines.skip_line();
+            // An input that breaks here breaks again for whoever asks for the next position.
+            if ends_game || !lines.advance().unwrap_or(false) || (is_tag(lines) && !in_tags) {
+                break;
+            }
+            in_tags &= is_tag(lines) || words(lines).next().is_none();
+        }
+        lines.cut(false);
+    }
+
     /// The input may end after a result or a move.
-    fn end(&self, lines: &Lines) -> Result<Option<Position>, Error> {
+    fn end(&mut self, lines: &mut Lines) -> Result<Option<Position>, Error> {
         let open = |what, line| Err(lines.error(format!("the {what} that line {line} opens is not closed")));
-        match (self.tokens.comment, self.tokens.variation, &self.game) {
+        match (self.tokens.comment, self.tokens.variation, &self.state) {
             (Some(line), ..) => open("comment", line),
             (_, Some(line), _) => open("variation", line),
-            (.., Game::Tags { .. }) => {
+            (.., State::Tags { .. }) => {
                 Err(lines.error("the last game has tags, but neither moves nor a result"))
             }
-            (.., Game::None | Game::Moves { .. }) => Ok(None),
+            (.., State::Between) => Ok(None),
+            (.., State::Moves { .. }) => {
+                self.state = State::Between;
+                self.last_game = lines.cut(false);
+                Ok(None)
+            }
         }
     }
 }
 
-fn position(board: &Board, ply: u32) -> Position {
+/// Tests if the line begins as a tag does.
+fn is_tag(lines: &Lines) -> bool {
+    matches!(lines.line().trim_ascii_start(), [b'[', letter, ..] if letter.is_ascii_alphabetic())
+}
+
+/// The words of the line, read or not.
+fn words(lines: &Lines) -> impl Iterator<Item = &[u8]> {
+    lines.line().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+fn position(board: &Board, ply: u32, game: &Arc<Game>) -> Position {
     let pawns = |color| board.colored_pieces(color, Piece::Pawn).0;
     Position {
-        fen: board.to_string(),
         pawns: Pawns::from_bits(pawns(Color::White), pawns(Color::Black)),
         ply,
+        game: Some(Arc::clone(game)),
+        pieces: Pieces::Board(board.clone()),
     }
 }
 
@@ -233,11 +296,15 @@ fn is_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+-#=:/!?_".contains(&byte)
 }
 
+fn is_result(word: &[u8]) -> bool {
+    matches!(word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
+}
+
 /// A move or a result; `None` for a number and for a judgement.
 fn symbol(text: &str) -> Option<Token> {
     let san = text.trim_end_matches(['!', '?']);
     match san {
-        "1-0" | "0-1" | "1/2-1/2" => Some(Token::Result),
+        _ if is_result(san.as_bytes()) => Some(Token::Result),
         _ if san.bytes().all(|byte| byte.is_ascii_digit()) => None,
         // Some write castling with zeros.
         _ if san.starts_with("0-0") => Some(Token::Move(san.replace('0', "O"))),

@@ -4,8 +4,8 @@ use std::io::{self, BufReader, Cursor, Read};
 
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Board, Color, Piece};
-use pawnfill::Pawns;
-use pawnfill_positions::{Error, Format, MAX_LINE, Position};
+use pawnfill::{Bitboard, Pawns, Square};
+use pawnfill_positions::{Error, Format, MAX_LINE, Position, records};
 use proptest::prelude::*;
 
 fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, Error>> {
@@ -40,7 +40,7 @@ fn fen_of_any_length_and_epd() {
         ("8/8/8/8/4P3/8/8/8 w - - 3 7 hmvc 3; pv e5 e6", "8/8/8/8/4P3/8/8/8 w - - 3 7"),
     ] {
         let position: Position = text.parse().unwrap();
-        assert_eq!(position.fen, fen);
+        assert_eq!(position.fen(), fen);
         assert_eq!(position.pawns == Pawns::from_bits(0x1000_0000, 0), text != INITIAL, "{text}");
     }
 }
@@ -83,7 +83,7 @@ fn reasons() {
 fn lines_that_say_nothing_count() {
     let text = format!("\u{feff}# a comment\r\n\n   \n{INITIAL}\r\n# another\n8/8/8/8/8/8/8/8");
     assert_eq!(
-        read_all(&text).iter().map(|position| position.fen.as_str()).collect::<Vec<_>>(),
+        read_all(&text).iter().map(|position| position.fen()).collect::<Vec<_>>(),
         [INITIAL, "8/8/8/8/8/8/8/8"]
     );
     let (before, line, reason) = read_error(format!("{text}\nnonsense\n{INITIAL}\n"));
@@ -169,7 +169,7 @@ fn games() {
     for positions in [read_all(&text), read_all(text.replace('\n', "\r\n")), read_all(latin)] {
         let plies: Vec<_> = positions.iter().map(|position| position.ply).collect();
         assert_eq!(plies, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 0, 0, 1, 2, 0, 1, 2]);
-        let fens: Vec<_> = positions.iter().map(|position| position.fen.as_str()).collect();
+        let fens: Vec<_> = positions.iter().map(|position| position.fen()).collect();
         assert_eq!(fens[9], "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5");
         assert_eq!(fens[12], "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
         assert_eq!(fens[18], fens[15]);
@@ -200,6 +200,206 @@ fn games_that_are_wrong() {
         assert!(found.contains(reason), "{text:?}: {found}");
         assert_eq!((found_before, found_line), (before, line), "{text:?}: {found}");
     }
+}
+
+/// Each result ends a game, so that moves without tags begin the next.
+#[test]
+fn results_end_games() {
+    for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+        let plies: Vec<_> =
+            read_all(format!("[A \"b\"]\n1. e4 {result} 1. d4 {result}")).iter().map(|p| p.ply).collect();
+        assert_eq!(plies, [0, 1, 0, 1], "{result}");
+    }
+}
+
+#[test]
+fn games_have_numbers_and_tags() {
+    let games: Vec<_> =
+        read_all("[A \"b\"] 1. e4 * [White \"a\"] [Black \"b \\\"c\\\"\"] 1-0\n[White \"d\"] 1. d4")
+            .into_iter()
+            .map(|position| {
+                let game = position.game.expect("a game");
+                let tag = |name| game.tag(name).unwrap_or("-").to_owned();
+                (game.number, position.ply, tag("White"), tag("Black"))
+            })
+            .collect();
+    let expected =
+        [(1, 0, "-", "-"), (1, 1, "-", "-"), (2, 0, "a", "b \"c\""), (3, 0, "d", "-"), (3, 1, "d", "-")];
+    assert_eq!(
+        games,
+        expected.map(|(game, ply, white, black)| (game, ply, white.to_owned(), black.to_owned()))
+    );
+    assert!(read_all(INITIAL)[0].game.is_none());
+}
+
+#[test]
+fn pieces_stand_where_the_fen_has_them() {
+    for position in read_all("[A \"b\"] 1. Nf3 *").into_iter().chain(read_all(INITIAL)) {
+        let pieces = position.pieces();
+        assert_eq!(pieces.len(), 32);
+        assert!(pieces.contains(&(Square::A8, 'r')) && pieces.contains(&(Square::E1, 'K')), "{pieces:?}");
+        let pawns: Bitboard =
+            pieces.iter().filter(|(_, piece)| *piece == 'p').map(|(square, _)| *square).collect();
+        assert_eq!(pawns, position.pawns.black().own());
+    }
+}
+
+/// What follows each bad game or line is read, and the numbers of games stay those of the input.
+#[test]
+fn reading_goes_on_after_errors() {
+    let good = "[Event \"x\"]\n\n1. e4 *\n\n";
+    let games = [
+        "[Event \"x\"]\n\n1. e4 e4 2. d4 *\n\n",
+        "[Event \"x\"]\n[Variant \"Atomic\"]\n[White \"y\"]\n\n1. e4 e5 *\n\n",
+        "[Event x]\n[White \"y\"]\n\n1. e4 e5 0-1\n\n",
+        "[Event \"x\"]\n[White y]\n[Black \"y\"]\n\n1. e4 e5 0-1\n\n",
+        "[Event \"x\"]\n\n1. e4 \0 e5\n\n",
+        "[Event \"x\"]\n\n\0 1. e4 e5\n\n",
+        "[Event \"x\"]\n\n1. e4 ) e5\n2. d4 d5\n\n",
+        "1. e5 *\n",
+    ];
+    for bad in games {
+        let text = format!("{good}{bad}{good}");
+        let (found, errors) = read_on(&text);
+        let found: Vec<_> = found.iter().map(|p| (p.game.as_ref().expect("a game").number, p.ply)).collect();
+        assert_eq!(found[..2], [(1, 0), (1, 1)], "{bad}");
+        assert_eq!(found[found.len() - 2..], [(3, 0), (3, 1)], "{bad}: {found:?}");
+        assert_eq!(errors.len(), 1, "{bad}: {errors:?}");
+    }
+    let (found, errors) = read_on(format!("{INITIAL}\nnonsense\n{INITIAL}\nx\n8/8\n{INITIAL}"));
+    assert_eq!(found.len(), 3);
+    assert_eq!(errors.iter().map(|error| error.line.unwrap()).collect::<Vec<_>>(), [2, 4, 5]);
+    // After an open comment nothing is left, and that is said.
+    let (found, errors) = read_on(format!("{good}[Event \"x\"]\n1. e4 {{ no end\n{good}"));
+    assert_eq!((found.len(), errors.len()), (4, 1));
+    // Nor after an endless line.
+    let endless = [INITIAL.as_bytes(), b"\n", &vec![b'8'; MAX_LINE + 1], b"\n", INITIAL.as_bytes()].concat();
+    let (found, errors) = read_on(endless);
+    assert_eq!((found.len(), errors.len()), (1, 1));
+}
+
+fn read_on(text: impl AsRef<[u8]>) -> (Vec<Position>, Vec<Error>) {
+    let mut input = pawnfill_positions::read("test", Cursor::new(text.as_ref().to_vec()), None);
+    let (mut positions, mut errors) = (Vec::new(), Vec::new());
+    while let Some(position) = input.next() {
+        match position {
+            Ok(position) => positions.push(position),
+            Err(error) => {
+                errors.push(error);
+                input.resume();
+            }
+        }
+    }
+    (positions, errors)
+}
+
+#[test]
+fn texts_of_games_are_kept_as_written() {
+    let games = [
+        "[Event \"x\"]\r\n\r\n1. e4 {a comment} e5 (1... c5) 1-0",
+        "\n[Event \"y\"] ; rest\n\n1. d4\n",
+        "[Event \"z\"]\n\n*",
+        " 1. c4 {no tags} ;\n",
+    ];
+    let mut input = pawnfill_positions::read("test", Cursor::new(games.concat()), None);
+    input.keep_games();
+    let (mut before, mut found) = (0, Vec::new());
+    loop {
+        let number = input.next().map(|position| position.unwrap().game.unwrap().number);
+        if number != Some(before) && before > 0 {
+            found.push(String::from_utf8(input.last_game().to_vec()).unwrap());
+        }
+        match number {
+            Some(number) => before = number,
+            None => break,
+        }
+    }
+    assert_eq!(found, games);
+}
+
+#[test]
+fn names_of_files_say_the_format() {
+    for name in ["a.pgn", "a.PGN", "a.b.pgn.gz", "a.Pgn.ZST"] {
+        assert_eq!(Format::of(name.as_ref()), Some(Format::Pgn), "{name}");
+    }
+    for name in ["pgn", "a.fen", "a.pgn.txt", "a.gz", "a.epd.zst", ""] {
+        assert_eq!(Format::of(name.as_ref()), None, "{name}");
+    }
+    let folder = std::env::temp_dir().join(format!("pawnfill-positions-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    // Moves without tags are a game only because the name says so.
+    let path = folder.join("a.PGN");
+    std::fs::write(&path, "1. e4 *").unwrap();
+    assert_eq!(pawnfill_positions::open(&path).unwrap().count(), 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn records_come_back() {
+    let pawns = [Pawns::from_bits(0x0100, 0x8000_0000_0000), Pawns::from_bits(0, 1 << 63), Pawns::default()];
+    let bytes = records::encode(&pawns);
+    assert_eq!(bytes.len(), pawns.len() * records::LENGTH);
+    assert_eq!((bytes[1], bytes[13], bytes[31]), (1, 0x80, 0x80));
+    assert_eq!(records::decode(&bytes).unwrap(), pawns);
+    assert_eq!(records::decode(&[]), Some(Vec::new()));
+    assert_eq!(records::decode(&bytes[..31]), None);
+}
+
+#[test]
+fn compression_that_cannot_be_read_is_named() {
+    let mut all: Vec<(&[u8], &str)> = vec![
+        (b"BZh9", "bzip2"),
+        (b"\xfd7zXZ\0", "xz"),
+        (b"PK\x03\x04", "zip"),
+        (b"7z\xbc\xaf\x27\x1c", "7-Zip"),
+    ];
+    if cfg!(not(feature = "gzip")) {
+        all.push((b"\x1f\x8b\x08\0", "gzip"));
+    }
+    if cfg!(not(feature = "zstd")) {
+        all.push((b"\x28\xb5\x2f\xfd\0", "Zstandard"));
+    }
+    for (start, name) in all {
+        let (before, line, reason) = read_error(start);
+        assert_eq!((before, line), (0, 1));
+        assert_eq!(reason, format!("cannot be read: it is compressed by {name}: unpack it first"));
+    }
+}
+
+#[cfg(any(feature = "gzip", feature = "zstd"))]
+fn compressed_input_is_read(compress: impl Fn(&[u8]) -> Vec<u8>) {
+    let lines = format!("{INITIAL}\n").repeat(20_000);
+    let whole = compress(lines.as_bytes());
+    assert_eq!(read_all(&whole).len(), 20_000);
+    // Several parts, as of two files one after the other.
+    let (first, second) = lines.as_bytes().split_at(777);
+    assert_eq!(read_all([compress(first), compress(second)].concat()).len(), 20_000);
+    let (_, line, reason) = read_error(compress(b"# a comment\nnonsense\n"));
+    assert_eq!(line, 2, "{reason}");
+    // A part of a file is an error and not its end.
+    let (before, _, reason) = read_error(&whole[..whole.len() * 2 / 3]);
+    assert!(before < 20_000 && reason.starts_with("cannot be read: "), "{before}: {reason}");
+}
+
+#[cfg(feature = "gzip")]
+#[test]
+fn gzip() {
+    use std::io::Write;
+    compressed_input_is_read(|bytes| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    });
+}
+
+#[cfg(feature = "zstd")]
+#[test]
+fn zstd() {
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    compressed_input_is_read(|bytes| {
+        // A frame without data is skipped.
+        [b"\x50\x2a\x4d\x18\x03\0\0\0abc", &compress_to_vec(bytes, CompressionLevel::Fastest)[..]].concat()
+    });
 }
 
 /// Moving knights to and fro is legal for as long as you like, but it is no game.
@@ -363,7 +563,7 @@ proptest! {
         prop_assert_eq!(positions.len(), boards.len());
         for ((position, board), ply) in positions.iter().zip(&boards).zip(0..) {
             let pawns = |color| board.colored_pieces(color, Piece::Pawn).0;
-            prop_assert_eq!(&position.fen, &board.to_string());
+            prop_assert_eq!(position.fen(), board.to_string());
             prop_assert_eq!(position.pawns, Pawns::from_bits(pawns(Color::White), pawns(Color::Black)));
             prop_assert_eq!(position.ply, ply);
         }
@@ -379,7 +579,7 @@ proptest! {
                     Ok(position) => {
                         let pawns = position.pawns.white().own() | position.pawns.black().own();
                         prop_assert_eq!(pawns.bits() & 0xff00_0000_0000_00ff, 0);
-                        prop_assert_eq!(position.fen.parse::<Position>().map(|again| again.pawns), Ok(position.pawns));
+                        prop_assert_eq!(position.fen().parse::<Position>().map(|again| again.pawns), Ok(position.pawns));
                     }
                     Err(error) => {
                         prop_assert!(error.line.is_some_and(|line| (1..=lines + 1).contains(&line)));

@@ -1,5 +1,6 @@
 //! `cargo xtask corpus`: rebuilds the embedded positions from a PGN.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -35,9 +36,19 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
     }
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../pawnfill-positions/games").join(embedded::FILE_NAME);
-    std::fs::write(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    write(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
     println!("{summary}, {} bytes", bytes.len());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Replaces the file in one step.
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().context("a file in a folder")?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().set_permissions(std::fs::metadata(path)?.permissions())?;
+    file.persist(path)?;
+    Ok(())
 }
 
 fn games(pgn: &Path) -> Result<Vec<Vec<Pawns>>, positions::Error> {
@@ -48,6 +59,10 @@ fn games(pgn: &Path) -> Result<Vec<Vec<Pawns>>, positions::Error> {
             Some(game) if position.ply > 0 => game.push(position.pawns),
             _ => games.push(vec![position.pawns]),
         }
+    }
+    if games.is_empty() {
+        let source = pgn.display().to_string().into();
+        return Err(positions::Error { source, line: None, reason: "there is no game".to_owned() });
     }
     Ok(games)
 }

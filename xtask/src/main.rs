@@ -7,7 +7,6 @@ mod ci;
 mod codegen;
 mod corpus;
 mod instructions;
-mod structure;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -26,7 +25,6 @@ enum Command {
     Codegen(codegen::Args),
     Corpus(corpus::Args),
     Instructions(instructions::Args),
-    Structure(structure::Args),
 }
 
 fn main() -> ExitCode {
@@ -38,7 +36,6 @@ fn main() -> ExitCode {
         Command::Codegen(args) => codegen::run(args),
         Command::Corpus(args) => corpus::run(args),
         Command::Instructions(args) => instructions::run(args),
-        Command::Structure(args) => structure::run(args),
     };
     result.unwrap_or_else(|error| {
         let error = match error.downcast::<clap::Error>() {

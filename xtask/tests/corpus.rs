@@ -10,6 +10,8 @@ fn check_tells_other_games_and_bad_ones() {
     for (pgn, code, message) in [
         ("1. e4 e5 *", 1, "gives other positions than the embedded ones: 1 games, 3 positions"),
         ("1. e4\nd4 *", 2, "games.pgn, line 2: 1... \"d4\" is not one legal move"),
+        ("", 2, "games.pgn: there is no game"),
+        ("; a comment\n", 2, "games.pgn: there is no game"),
     ] {
         fs::write(&path, pgn).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));

@@ -35,31 +35,6 @@ fn the_table_of_commands_is_whole() {
     assert_eq!(told, there);
 }
 
-/// The command that makes the pictures is run as the README has it, but for the folder.
-#[test]
-fn the_pictures_are_those_of_the_command() {
-    let readme = readme();
-    let (_, command) = readme.split_once("```sh\ncargo xtask structure \"").unwrap();
-    let (command, _) = command.split_once("\n```").unwrap();
-    let (fen, options) = command.split_once('"').unwrap();
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-    let options = options.replace('\\', " ");
-    let mut options: Vec<_> = options.split_whitespace().collect();
-    let pictures = Path::new(ROOT).join(options.pop().unwrap());
-
-    let _ = fs::remove_dir_all(&out);
-    let status = xtask().arg("structure").arg(fen).args(options).arg(&out).status().unwrap();
-    assert!(status.success());
-    let files = |folder: &Path| -> BTreeSet<_> {
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
-    };
-    assert_eq!(files(&out), files(&pictures));
-    for name in files(&out) {
-        assert_eq!(fs::read(out.join(&name)).unwrap(), fs::read(pictures.join(&name)).unwrap(), "{name:?}");
-        assert!(readme.contains(name.to_str().unwrap()), "the README does not show {name:?}");
-    }
-}
-
 /// Links between files, and the map of folders.
 #[test]
 fn what_is_named_exists() {

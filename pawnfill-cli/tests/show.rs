@@ -1,4 +1,4 @@
-//! `cargo xtask structure` as a user meets it: arguments in, output, errors and exit code out.
+//! `pawnfill show` as a user meets it: arguments in, output, errors and exit code out.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use pawnfill::pattern::{Kind, Scope};
 use pawnfill::{PATTERNS, Pattern};
-use pawnfill_positions::embedded;
 use serde_json::{Map, Value};
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -17,17 +16,17 @@ const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 const FEN: &str = "4k3/p7/4p3/3pP2p/7P/2P5/P1P5/4K3 b - - 3 40";
 
 fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-    command.arg("structure").args(args).env_remove("CLICOLOR_FORCE").stdin(Stdio::piped());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pawnfill"));
+    command.arg("show").args(args).env_remove("CLICOLOR_FORCE").stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = command(args).spawn().expect("xtask runs");
+    let mut child = command(args).spawn().expect("pawnfill runs");
     // A run that fails early does not read its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
-    child.wait_with_output().expect("xtask ends")
+    child.wait_with_output().expect("pawnfill ends")
 }
 
 /// Standard output and standard error of a run that ends with the exit code.
@@ -89,36 +88,19 @@ fn json_has_every_pattern_in_its_form() {
 /// Values worked out by hand, of each form and for each owner.
 #[test]
 fn json_values() {
-    for backend in ["kogge-stone", "lookup"] {
-        let [object] = &objects(&["--backend", backend, FEN], "")[..] else { panic!("one object") };
-        assert_eq!(object["board"]["open_files"], "0x6262626262626262");
-        assert_eq!(object["board"]["closed_files"], "0x9191919191919191");
-        assert_eq!(object["white"]["doubled"], "0x0000000000040400");
-        assert_eq!(object["black"]["doubled"], "0x0000000000000000");
-        assert_eq!(object["white"]["isolated"], "0x0000001080040500");
-        assert_eq!(object["black"]["isolated"], "0x0001008000000000");
-        assert_eq!(object["white"]["rams"], "0x0000001080000000");
-        assert_eq!(object["black"]["rams"], "0x0000108000000000");
-        assert_eq!(object["white"]["file_set"], "0x95");
-        assert_eq!(object["black"]["island_west_files"], "0x89");
-        assert_eq!(object["white"]["island_count"], 4);
-        assert_eq!(object["white"]["dispersion"], 43);
-    }
-}
-
-#[test]
-fn backends_agree() {
-    let fens: String =
-        embedded::distinct(&embedded::positions()).iter().step_by(40).fold(String::new(), |fens, pawns| {
-            let board = pawns.to_string().replace('.', "1").replace(' ', "").replace('\n', "/");
-            let board =
-                (2..=8).rev().fold(board, |board, run| board.replace(&"1".repeat(run), &run.to_string()));
-            fens + &board + " w - -\n"
-        });
-    let [kogge_stone, lookup] =
-        ["kogge-stone", "lookup"].map(|backend| objects(&["--backend", backend, "-"], &fens));
-    assert!(kogge_stone.len() > 200);
-    assert!(kogge_stone == lookup);
+    let [object] = &objects(&[FEN], "")[..] else { panic!("one object") };
+    assert_eq!(object["board"]["open_files"], "0x6262626262626262");
+    assert_eq!(object["board"]["closed_files"], "0x9191919191919191");
+    assert_eq!(object["white"]["doubled"], "0x0000000000040400");
+    assert_eq!(object["black"]["doubled"], "0x0000000000000000");
+    assert_eq!(object["white"]["isolated"], "0x0000001080040500");
+    assert_eq!(object["black"]["isolated"], "0x0001008000000000");
+    assert_eq!(object["white"]["rams"], "0x0000001080000000");
+    assert_eq!(object["black"]["rams"], "0x0000108000000000");
+    assert_eq!(object["white"]["file_set"], "0x95");
+    assert_eq!(object["black"]["island_west_files"], "0x89");
+    assert_eq!(object["white"]["island_count"], 4);
+    assert_eq!(object["white"]["dispersion"], 43);
 }
 
 #[test]
@@ -128,16 +110,15 @@ fn positions_come_from_arguments_input_and_files() {
     };
     let input = format!("# two\r\n{INITIAL}\r\n\r\n{FEN}\r\n");
     assert_eq!(fens(&["-"], &input), [INITIAL, FEN]);
-    assert_eq!(fens(&["--positions", "-"], &input), [INITIAL, FEN]);
     assert_eq!(fens(&[FEN, "-", "8/8/8/8/8/8/8/8"], INITIAL), [FEN, INITIAL, "8/8/8/8/8/8/8/8"]);
     assert_eq!(fens(&["-"], &format!("{FEN} bm c4; id \"x\";")), [FEN]);
     assert_eq!(fens(&["-"], "[Result \"*\"]\n\n1. e4 *").len(), 2);
-    assert_eq!(fens(&[FEN, "-"], ""), [FEN]);
+    assert_eq!(fens(&["-", FEN], "8/8/8/8/8/8/8/8 w - - bm e4;"), ["8/8/8/8/8/8/8/8 w - -", FEN]);
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pgn");
     fs::write(&path, "1. Nf3 *").unwrap();
-    assert_eq!(fens(&["--positions", path.to_str().unwrap()], "").len(), 2);
+    assert_eq!(fens(&[path.to_str().unwrap(), FEN], "").len(), 3);
 }
 
 #[test]
@@ -150,9 +131,12 @@ fn bad_positions_end_the_run_after_those_before() {
     }
     let (out, err) = outputs(&["--format", "json", FEN, "e4"], "", 2);
     assert_eq!(out.lines().count(), 1);
-    assert!(err.contains("argument 2: the board has 1 rank instead of 8: \"e4\" (a FEN has spaces"), "{err}");
-    let (_, err) = outputs(&["--positions", "no/such/file"], "", 2);
-    assert!(err.contains("no/such/file: "), "{err}");
+    assert!(
+        err.contains("argument 2: the board has 1 rank instead of 8: \"e4\" (and there is no such file)"),
+        "{err}"
+    );
+    let (_, err) = outputs(&["no/such/file"], "", 2);
+    assert!(err.contains("\"no/such/file\" (and there is no such file)"), "{err}");
     let (_, err) = outputs(&["-"], b"\xff\0", 2);
     assert!(err.contains("standard input, line 1: this is not UTF-8 text"), "{err}");
 }
@@ -184,14 +168,14 @@ fn patterns_are_chosen_by_name() {
 #[test]
 fn no_position_is_an_error() {
     let (_, err) = outputs(&[], "", 2);
-    assert!(err.contains("<FEN>..."), "{err}");
-    for args in [&["-"][..], &["--positions", "-"], &["--format", "json", "-"]] {
+    assert!(err.contains("<FEN|FILE|->..."), "{err}");
+    for args in [&["-"][..], &["--format", "json", "-"], &["--format", "svg", "-"]] {
         let (out, err) = outputs(args, "\n# nothing\n", 2);
         assert_eq!((&*out, &*err), ("", "error: standard input: there is no position\n"));
     }
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
-    let (_, err) = outputs(&["--positions", path], "", 2);
+    let (_, err) = outputs(&[path], "", 2);
     assert_eq!(err, format!("error: {path}: there is no position\n"));
 }
 
@@ -281,7 +265,37 @@ fn text_leaves_out_what_says_nothing() {
     for absent in ["tripled", "north_fill"] {
         assert!(!out.contains(absent), "{absent}\n{out}");
     }
-    assert!(out.lines().any(|line| line.contains("behind_own = ")), "{out}");
+    assert!(out.lines().any(|line| line.contains("rearmost = ") || line.contains("= rearmost")), "{out}");
+}
+
+/// An isolated queen pawn shows under its name, though other sets have the same square.
+#[test]
+fn what_players_name_comes_first_and_under_its_name() {
+    let (out, _) = outputs(&["4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1"], "", 0);
+    let (_, white) = out.split_once("\nWHITE\n").unwrap();
+    let (white, black) = white.split_once("\nBLACK\n").unwrap();
+    let titles: Vec<_> = white.lines().next().unwrap().split_whitespace().collect();
+    assert_eq!(titles, ["isolated", "backward", "half_open_files", "half_open_or_open_files"], "{white}");
+    let (_, none) = white.split_once("none: ").unwrap();
+    assert_eq!(none.trim_end(), "passed, doubled, candidates, any_levers", "{white}");
+    assert!(black.contains("none: isolated, passed, doubled, backward, candidates, any_levers\n"), "{black}");
+    // Nothing is said to be missing of what was asked for.
+    let (out, _) = outputs(&["--pattern", "doubled", FEN], "", 0);
+    assert!(!out.contains("none:"), "{out}");
+}
+
+#[test]
+fn a_pattern_of_one_side() {
+    let [object] = &objects(&["--pattern", "white.passed,black.passed,black.isolated,isolated", FEN], "")[..]
+    else {
+        panic!("one object")
+    };
+    assert_eq!(keys(&object["white"]), ["isolated", "passed"]);
+    assert_eq!(keys(&object["black"]), ["isolated", "passed"]);
+    let [object] = &objects(&["--pattern", "white.passed", FEN], "")[..] else { panic!("one object") };
+    assert_eq!((keys(&object["white"]), keys(&object["black"])), (vec!["passed"], vec![]));
+    let (_, err) = outputs(&["--pattern", "white.pased", FEN], "", 2);
+    assert!(err.contains("'white.passed'"), "{err}");
 }
 
 #[test]
@@ -305,11 +319,33 @@ fn svg_is_a_file_per_position_and_pattern() {
 }
 
 #[test]
+fn one_picture_goes_to_standard_output() {
+    let (out, _) = outputs(&["--format", "svg", "--pattern", "white.doubled", FEN], "", 0);
+    assert!(out.starts_with("<svg ") && out.ends_with("</svg>\n"), "{out}");
+    assert!(out.contains(r#"d="M2 6h1v1h-1zM2 5h1v1h-1z""#), "{out}");
+    for coordinate in [">a</text>", ">h</text>", ">1</text>", ">8</text>"] {
+        assert_eq!(out.matches(coordinate).count(), 1, "{out}");
+    }
+    // The pawns only, or all pieces.
+    assert_eq!(out.matches("<use ").count(), 9);
+    let (out, _) = outputs(&["--format", "svg", "--pieces", FEN], "", 0);
+    assert_eq!(out.matches("<use ").count(), 11);
+    assert!(
+        out.contains(&format!("<title>{FEN}</title>")) && out.contains(r##"href="#k" x="4" y="0""##),
+        "{out}"
+    );
+}
+
+#[test]
 fn svg_needs_a_folder_and_sets() {
-    let (_, err) = outputs(&["--format", "svg", FEN], "", 2);
-    assert!(err.contains("--out <DIR>"), "{err}");
+    for args in [&["--pattern", "doubled", FEN][..], &[FEN, INITIAL]] {
+        let (out, err) = outputs(&[&["--format", "svg"], args].concat(), "", 2);
+        assert!(out.is_empty() && err.contains("--out DIR"), "{err}");
+    }
     let (_, err) = outputs(&["--out", "x", FEN], "", 2);
     assert_eq!(err, "error: --out is for --format svg\n");
+    let (_, err) = outputs(&["--pieces", FEN], "", 2);
+    assert_eq!(err, "error: --pieces is for --format svg\n");
     let (_, err) = outputs(&["--format", "svg", "--out", "x", "--pattern", "dispersion", FEN], "", 2);
     assert!(err.contains("dispersion is not a set of squares"), "{err}");
 }

@@ -39,16 +39,17 @@ pub(super) fn show(
 }
 
 /// All there is to show of a position.
-fn page(Position { fen, pawns, .. }: &Position, view: &View) -> String {
-    let mut page = format!("{TITLE}{fen}{TITLE:#}\n");
+fn page(position: &Position, view: &View) -> String {
+    let pawns = position.pawns;
+    let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
     for owner in Owner::ALL {
-        let drawings = view.drawings(*pawns, owner);
+        let drawings = view.drawings(pawns, owner);
         let mut boards: Vec<_> =
-            drawings.iter().map(|drawing| board(drawing.pattern.name, *pawns, drawing.set)).collect();
+            drawings.iter().map(|drawing| board(drawing.pattern.name, pawns, drawing.set)).collect();
         if let Owner::Board = owner {
-            boards.insert(0, board("position", *pawns, Bitboard::EMPTY));
+            boards.insert(0, board("position", pawns, Bitboard::EMPTY));
         }
-        let notes = notes(&drawings, view, *pawns, owner);
+        let notes = notes(&drawings, view, pawns, owner);
         if boards.is_empty() && notes.is_empty() {
             continue;
         }
@@ -127,7 +128,9 @@ fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, owner: Owner) -> Strin
             [drawing.pattern].iter().chain(&drawing.also).map(|pattern| pattern.name).collect();
         names.join(" = ")
     });
-    wrapped(values) + &wrapped(same)
+    let empty = view.empty(pawns, owner);
+    let empty = (!empty.is_empty()).then(|| format!("none: {}", empty.join(", ")));
+    wrapped(values) + &wrapped(same) + &wrapped(empty.into_iter())
 }
 
 /// Notes one after the other in lines of at most [`COLUMNS`].

@@ -47,7 +47,8 @@ pub(super) fn show(
 ) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for position in positions {
-        let Position { fen, pawns, .. } = position?;
+        let position = position?;
+        let (fen, pawns) = (position.fen(), position.pawns);
         let [board, white, black] = Owner::ALL.map(|owner| Patterns { view, pawns, owner });
         serde_json::to_writer(&mut out, &Object { fen: &fen, board, white, black })
             .map_err(io::Error::from)?;

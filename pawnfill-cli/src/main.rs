@@ -1,0 +1,39 @@
+//! The program `pawnfill`. This file only dispatches; each command lives in a module of its own.
+
+mod input;
+mod show;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Shows, finds and tabulates the pawn structure of chess positions.
+#[derive(Parser)]
+#[command(name = "pawnfill", version)]
+enum Command {
+    Show(show::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Command::parse() {
+        Command::Show(args) => show::run(args),
+    };
+    result.map_or_else(report, |()| ExitCode::SUCCESS)
+}
+
+/// Says what went wrong. Bad input ends with 2, as wrong arguments do, and output that cannot be written with 1.
+fn report(error: anyhow::Error) -> ExitCode {
+    let error = match error.downcast::<clap::Error>() {
+        Ok(wrong_arguments) => wrong_arguments.exit(),
+        Err(error) => error,
+    };
+    let output = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    // Whoever reads the output has had enough of it.
+    if output.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    // Nobody may be left to read the message, and that is no reason to panic.
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+    ExitCode::from(if output.is_some() { 1 } else { 2 })
+}

@@ -1,0 +1,238 @@
+//! `pawnfill show`: the pawn structure of positions.
+
+mod json;
+mod svg;
+mod text;
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use pawnfill::pattern::{Family, Kind, Scope};
+use pawnfill::{Bitboard, Color, FileSet, PATTERNS, Pattern, Pawns, Value};
+
+use crate::input;
+
+/// Shows the pawn structure of positions.
+///
+/// As text, a board is drawn for each pattern: `x` is a square of its set, `(P)` a pawn of its set, and the set is
+/// tinted where the terminal has colors (NO_COLOR=1 turns them off). As JSON, each position is an object on a line
+/// of its own. As SVG, each pattern of a position is a picture.
+///
+/// A position that cannot be read ends the run with exit code 2, after those before it were shown. An input without
+/// positions does the same.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Positions: FEN or EPD records in quotes, files of FEN lines, EPD lines or PGN games, or `-` for standard input
+    #[arg(value_name = "FEN|FILE|-", required = true)]
+    positions: Vec<String>,
+
+    /// How they are shown
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Shows these patterns only, separated by commas or with the option given again
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(value_parser = choice_parser(), hide_possible_values = true, long_help = pattern_help())]
+    pattern: Vec<Choice>,
+
+    /// Draws the other pieces of the position, too, in pictures
+    #[arg(long)]
+    pieces: bool,
+
+    /// The folder for the pictures of `--format svg`, which is made if it is missing; without it, one picture goes to
+    /// standard output
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Boards, side by side
+    Text,
+    /// One object per position, with the keys fen, board, white and black; under the last three a key per pattern:
+    /// sets are `0x` and 16 hexadecimal digits (a1 = bit 0), files `0x` and two (a = bit 0), both as strings
+    Json,
+    /// A picture per position and pattern
+    Svg,
+}
+
+/// A pattern, for one owner or for all that have it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Choice {
+    owner: Option<Owner>,
+    pattern: &'static Pattern,
+}
+
+fn choice_parser() -> impl TypedValueParser<Value = Choice> {
+    let of_sides = PATTERNS.iter().filter(|pattern| pattern.scope == Scope::Side);
+    let of_one = of_sides.flat_map(|pattern| Color::ALL.map(|color| format!("{color}.{}", pattern.name)));
+    let names = PATTERNS.iter().map(|pattern| pattern.name.to_owned()).chain(of_one);
+    PossibleValuesParser::new(names).try_map(|text| {
+        let (color, name) = text.split_once('.').unwrap_or(("", &text));
+        let owner = Color::ALL.into_iter().find(|found| found.name() == color).map(Owner::Side);
+        Pattern::from_name(name).map(|pattern| Choice { owner, pattern }).ok_or("no such pattern")
+    })
+}
+
+fn pattern_help() -> String {
+    let mut help = "Shows these patterns only, separated by commas or with the option given again. `white.` or \
+        `black.` before a name picks one side.\n\n\
+        Without the option, JSON has every pattern. Text and SVG begin with the sets that players name; of the \
+        others they have those of pawns and files that are neither empty, nor the whole board, nor equal to one \
+        that is shown already.\n\n\
+        The patterns, and their formulas for White:"
+        .to_owned();
+    for pattern in PATTERNS {
+        help += &format!("\n  {:<24}{}", pattern.name, pattern.formula);
+    }
+    help
+}
+
+impl Args {
+    /// Finds what is wrong with the arguments together.
+    fn check(&self) -> Result<(), clap::Error> {
+        let wrong = |what: &str| Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{what}\n")));
+        if self.format == Format::Svg {
+            return match self.pattern.iter().find(|choice| choice.pattern.kind != Kind::Set) {
+                Some(Choice { pattern, .. }) => {
+                    wrong(&format!("{} is not a set of squares, and has no picture", pattern.name))
+                }
+                None => Ok(()),
+            };
+        }
+        match (&self.out, self.pieces) {
+            (Some(_), _) => wrong("--out is for --format svg"),
+            (_, true) => wrong("--pieces is for --format svg"),
+            _ => Ok(()),
+        }
+    }
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    args.check()?;
+    let view = View::new(args.pattern);
+    let positions = input::arguments(args.positions);
+    match args.format {
+        Format::Text => text::show(positions, &view),
+        Format::Json => json::show(positions, &view),
+        Format::Svg => svg::show(positions, &view, args.pieces, args.out.as_deref()),
+    }
+}
+
+/// Whose patterns: the board's, or those of a side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Board,
+    Side(Color),
+}
+
+impl Owner {
+    const ALL: [Self; 3] = [Self::Board, Self::Side(Color::White), Self::Side(Color::Black)];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Side(color) => color.name(),
+        }
+    }
+}
+
+type Answer = Value<Bitboard, FileSet, u32>;
+
+/// The sets that players name. They come first, and are shown even if another set is the same.
+const NAMED_BY_PLAYERS: [&str; 8] = [
+    "open_files",
+    "isolated",
+    "passed",
+    "doubled",
+    "backward",
+    "candidates",
+    "any_levers",
+    "half_open_files",
+];
+
+/// Which patterns are asked for.
+struct View {
+    choices: Vec<Choice>,
+    /// Whether the user chose them, and so sees them all.
+    chosen: bool,
+}
+
+impl View {
+    fn new(chosen: Vec<Choice>) -> Self {
+        if chosen.is_empty() {
+            let all = PATTERNS.iter().map(|pattern| Choice { owner: None, pattern });
+            return Self { choices: all.collect(), chosen: false };
+        }
+        let mut choices: Vec<Choice> = Vec::new();
+        for choice in chosen {
+            if !choices.contains(&choice) && !choices.contains(&Choice { owner: None, ..choice }) {
+                choices.push(choice);
+            }
+        }
+        Self { choices, chosen: true }
+    }
+
+    /// The answers of the patterns that the owner has.
+    fn answers(&self, pawns: Pawns, owner: Owner) -> impl Iterator<Item = (&'static Pattern, Answer)> {
+        let (scope, color) = match owner {
+            Owner::Board => (Scope::Board, Color::White),
+            Owner::Side(color) => (Scope::Side, color),
+        };
+        let has = move |choice: &&Choice| {
+            choice.pattern.scope == scope && choice.owner.is_none_or(|chosen| chosen == owner)
+        };
+        self.choices.iter().filter(has).map(move |choice| (choice.pattern, choice.pattern.of(pawns, color)))
+    }
+
+    /// The sets of squares to draw.
+    fn drawings(&self, pawns: Pawns, owner: Owner) -> Vec<Drawing> {
+        let sets = self.answers(pawns, owner).filter_map(|(pattern, answer)| match answer {
+            Value::Set(set) => Some(Drawing { pattern, set, also: Vec::new() }),
+            _ => None,
+        });
+        if self.chosen {
+            return sets.collect();
+        }
+        let mut sets: Vec<Drawing> = sets.collect();
+        let place = |name| NAMED_BY_PLAYERS.iter().position(|&named| named == name);
+        sets.sort_by_key(|drawing| place(drawing.pattern.name).unwrap_or(usize::MAX));
+        let mut drawings: Vec<Drawing> = Vec::new();
+        for drawing in sets {
+            let named = NAMED_BY_PLAYERS.contains(&drawing.pattern.name);
+            let says_little =
+                drawing.set.is_empty() || drawing.set == Bitboard::FULL || is_reach(drawing.pattern);
+            match drawings.iter_mut().find(|earlier| earlier.set == drawing.set) {
+                _ if says_little => {}
+                Some(same) if !named => same.also.push(drawing.pattern),
+                _ => drawings.push(drawing),
+            }
+        }
+        drawings
+    }
+
+    /// The sets that players name and that are empty here.
+    fn empty(&self, pawns: Pawns, owner: Owner) -> Vec<&'static str> {
+        if self.chosen {
+            return Vec::new();
+        }
+        let empty = |answer: Answer| matches!(answer, Value::Set(set) if set.is_empty());
+        let answers = self.answers(pawns, owner).filter(|&(_, answer)| empty(answer));
+        let empty: Vec<_> = answers.map(|(pattern, _)| pattern.name).collect();
+        NAMED_BY_PLAYERS.into_iter().filter(|name| empty.contains(name)).collect()
+    }
+}
+
+/// Tests if a pattern is what pawns reach, rather than what they are.
+fn is_reach(pattern: &Pattern) -> bool {
+    matches!(pattern.family, Family::Fill | Family::Span | Family::Attack)
+}
+
+/// A set to draw.
+struct Drawing {
+    pattern: &'static Pattern,
+    set: Bitboard,
+    /// Later patterns with the same set.
+    also: Vec<&'static Pattern>,
+}
