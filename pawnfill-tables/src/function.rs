@@ -1,7 +1,7 @@
 //! The names that an expression may use.
 
-use crate::expr::Value;
 use crate::sets::{self, collect};
+use crate::value::Value;
 use crate::walk::{Color, Square};
 
 /// A function of an expression.

@@ -22,9 +22,11 @@ mod expr;
 mod function;
 pub mod sets;
 mod table;
+mod value;
 mod walk;
 
-pub use expr::{Expr, Operator, Value};
+pub use expr::Expr;
 pub use function::{Body, FUNCTIONS, Function, literal, literals};
 pub use table::{Element, Index, Misfit, Table};
+pub use value::{Operator, Value};
 pub use walk::{Color, Square, Step};

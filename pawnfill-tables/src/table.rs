@@ -1,7 +1,8 @@
 //! Tables: an expression, evaluated for every index.
 
-use crate::expr::{Expr, Value};
+use crate::expr::Expr;
 use crate::sets::collect;
+use crate::value::Value;
 use crate::walk::{Color, Square};
 
 /// What an index of a table stands for.
