@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 fuzz_target!(|text: &str| {
     // What is no sequence of tokens never reaches the macro.
     let Ok(tokens) = text.parse::<TokenStream>() else { return };
-    let tokens = specification(tokens);
+    let Ok(tokens) = specification(tokens) else { return };
     let items = expand(tokens.clone()).to_string();
     match generate(tokens) {
         Ok(tables) => assert!(tables.iter().map(|table| table.entries.len()).sum::<usize>() <= MAX_ENTRIES),

@@ -3,12 +3,24 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::MAX_ENTRIES;
-use crate::generate::Evaluated;
+use crate::generate::{self, Evaluated};
 use crate::parse::{Head, Type};
+use crate::validate::MAX_ENTRIES;
+
+/// The items that `tables!` stands for.
+///
+/// Where the specification has mistakes these are compile errors, each at its token, and for each broken table one
+/// of the same name and type, so that its uses cause no further errors.
+#[must_use]
+pub fn expand(specification: TokenStream) -> TokenStream {
+    let (evaluated, errors) = generate::run(specification);
+    let mut items: TokenStream = evaluated.iter().map(item).collect();
+    items.extend(errors.map(|errors| errors.to_compile_error()));
+    items
+}
 
 /// The item of a table, or a stand-in for a broken one.
-pub(crate) fn item(Evaluated { head, table }: &Evaluated) -> TokenStream {
+fn item(Evaluated { head, table }: &Evaluated) -> TokenStream {
     let value = match table {
         Some((table, entries)) => {
             let lengths: Vec<usize> = table.indices.iter().map(|index| index.len()).collect();

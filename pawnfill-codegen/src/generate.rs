@@ -1,9 +1,56 @@
 //! Third step: every entry is evaluated.
 
-use crate::Errors;
-use crate::parse::Head;
-use crate::tables::{Misfit, Table, Value};
-use crate::validate::Checked;
+use pawnfill_tables::{Misfit, Table, Value};
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+use crate::errors::Errors;
+use crate::parse::{self, Head};
+use crate::validate::{self, Checked};
+
+/// A table with its entries.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The name.
+    pub name: String,
+    /// Where the name stands.
+    pub span: Span,
+    /// The lines of the documentation.
+    pub docs: Vec<String>,
+    /// Whether the item is under `#[cfg(…)]`.
+    pub conditional: bool,
+    /// Visibility and keyword, such as `pub static`.
+    pub keywords: String,
+    /// The shape and the expression.
+    pub table: Table,
+    /// All entries, the innermost index running fastest.
+    pub entries: Vec<u64>,
+}
+
+/// The tables of a specification, in order.
+///
+/// # Errors
+///
+/// All mistakes of the specification, each at its token.
+pub fn generate(specification: TokenStream) -> syn::Result<Vec<Generated>> {
+    let (evaluated, errors) = run(specification);
+    errors.map_or_else(|| Ok(evaluated.into_iter().filter_map(generated).collect()), Err)
+}
+
+fn generated(Evaluated { head, table }: Evaluated) -> Option<Generated> {
+    let (table, entries) = table?;
+    let keywords: TokenStream =
+        head.visibility.clone().into_iter().chain(head.keyword.to_token_stream()).collect();
+    Some(Generated {
+        name: head.name.to_string(),
+        span: head.name.span(),
+        docs: head.docs(),
+        conditional: head.is_conditional(),
+        keywords: keywords.to_string(),
+        table,
+        entries,
+    })
+}
 
 /// An item with the entries of its table, if no rule was broken.
 pub(crate) struct Evaluated {
@@ -11,7 +58,7 @@ pub(crate) struct Evaluated {
     pub(crate) table: Option<(Table, Vec<u64>)>,
 }
 
-pub(crate) fn entries(Checked { head, table }: Checked, errors: &mut Errors) -> Evaluated {
+fn entries(Checked { head, table }: Checked, errors: &mut Errors) -> Evaluated {
     let table = table.and_then(|table| match table.evaluate() {
         Ok(entries) => Some((table, entries)),
         Err(misfit) => {
@@ -29,4 +76,13 @@ fn describe(misfit: &Misfit, head: &Head) -> String {
         _ => "no value".to_owned(),
     };
     format!("entry `{}{at}` is {value}, which is no `{}`", head.name, head.ty.element)
+}
+
+/// Every item that could be read, and the mistakes.
+pub(crate) fn run(specification: TokenStream) -> (Vec<Evaluated>, Option<syn::Error>) {
+    let mut errors = Errors::default();
+    let items = parse::items(specification, &mut errors);
+    let checked = validate::tables(items, &mut errors);
+    let evaluated = checked.into_iter().map(|item| entries(item, &mut errors)).collect();
+    (evaluated, errors.all)
 }

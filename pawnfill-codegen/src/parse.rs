@@ -1,11 +1,17 @@
 //! First step: from tokens to a tree. Nothing is looked up here; every node keeps its token.
 
+use pawnfill_tables::Operator;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
 
-use crate::tables::Operator;
-use crate::{Errors, MAX_NESTING, MAX_TERMS};
+use crate::errors::Errors;
+
+/// Most names, numbers, operators and pairs of parentheses in one expression.
+pub const MAX_TERMS: usize = 256;
+
+/// Most brackets, parentheses and braces inside one another.
+pub const MAX_NESTING: usize = 64;
 
 /// What the length of an array may be.
 pub(crate) const LENGTHS: &str =
@@ -29,11 +35,9 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Whether the compiler decides if the item is there.
+    /// Tests if the compiler decides whether the item is there.
     pub(crate) fn is_conditional(&self) -> bool {
-        self.attributes.iter().any(|attribute| {
-            matches!(attribute.clone().into_iter().next(), Some(TokenTree::Ident(path)) if path == "cfg")
-        })
+        self.attributes.iter().cloned().any(is_cfg)
     }
 
     /// The lines of the documentation.
@@ -45,6 +49,21 @@ impl Head {
             Ok((path == "doc").then(|| text.value()))
         };
         self.attributes.iter().filter_map(|attribute| line.parse2(attribute.clone()).ok().flatten()).collect()
+    }
+}
+
+/// Tests if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may become it.
+pub(crate) fn is_cfg(attribute: TokenStream) -> bool {
+    let is = |token: Option<&TokenTree>, name| matches!(token, Some(TokenTree::Ident(path)) if path == name);
+    let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let tokens: Vec<TokenTree> = attribute.into_iter().collect();
+    match &tokens[..] {
+        [path, TokenTree::Group(group)] if is(Some(path), "cfg_attr") => {
+            let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+            let mut attributes = tokens.split(comma).skip(1).map(<[_]>::first);
+            attributes.any(|first| is(first, "cfg") || is(first, "cfg_attr"))
+        }
+        tokens => is(tokens.first(), "cfg"),
     }
 }
 

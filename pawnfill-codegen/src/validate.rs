@@ -3,12 +3,15 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
+use pawnfill_tables::{Element, Expr, FUNCTIONS, Function, Index, Operator, Table, Value, literal, literals};
 use proc_macro2::{Ident, Span};
 use syn::LitInt;
 
+use crate::errors::Errors;
 use crate::parse::{Body, Head, If, Item, LENGTHS, Node, Type};
-use crate::tables::{Element, Expr, FUNCTIONS, Function, Index, Operator, Table, Value, literal, literals};
-use crate::{Errors, MAX_ENTRIES};
+
+/// Most entries that the tables of one specification may have together.
+pub const MAX_ENTRIES: usize = 65_536;
 
 /// The largest number that an expression may contain.
 const MAX_NUMBER: i32 = 255;

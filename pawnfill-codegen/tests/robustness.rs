@@ -87,7 +87,7 @@ const VALID: &str = "/// Doc. \n pub ( crate ) static A : [ [ u64 ; 64 ] ; 2 ] =
 fn check(text: &str) -> Result<(), TestCaseError> {
     // What is no sequence of tokens never reaches the generator.
     let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
-    let tokens = specification(tokens);
+    let Ok(tokens) = specification(tokens) else { return Ok(()) };
     let items = expand(tokens.clone());
     match generate(tokens) {
         Ok(tables) => {

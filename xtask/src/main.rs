@@ -7,8 +7,8 @@ mod ci;
 mod codegen;
 mod corpus;
 mod instructions;
+mod terminal;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -37,14 +37,10 @@ fn main() -> ExitCode {
         Command::Corpus(args) => corpus::run(args),
         Command::Instructions(args) => instructions::run(args),
     };
-    result.unwrap_or_else(|error| {
-        let error = match error.downcast::<clap::Error>() {
-            Ok(wrong_arguments) => wrong_arguments.exit(),
-            Err(error) => error,
-        };
-        // Nobody may be left to read it, and that is no reason to panic.
-        let _ = writeln!(io::stderr(), "error: {error:#}");
+    result.unwrap_or_else(|error| match error.downcast::<clap::Error>() {
+        Ok(wrong_arguments) => wrong_arguments.exit(),
         // Bad input is 2, as wrong arguments are.
-        if error.is::<positions::Error>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+        Err(error) if error.is::<positions::Error>() => terminal::fail(&terminal::BadInput::error(error)),
+        Err(error) => terminal::fail(&error),
     })
 }

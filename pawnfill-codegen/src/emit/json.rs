@@ -25,7 +25,7 @@ struct Table<'a> {
 }
 
 pub(super) fn render(specification: &Specification, header: &str) -> String {
-    let tables = specification.tables.iter().map(table).collect();
+    let tables = specification.tables().iter().map(table).collect();
     let document = Document { comment: header, tables };
     // Writing to a string fails only for maps whose keys are no strings; there is none.
     serde_json::to_string_pretty(&document).expect("a document without maps") + "\n"

@@ -1,10 +1,9 @@
 //! Tables as a Rust source.
 
-use super::nested;
 use super::specification::{Specification, Table};
 
 pub(super) fn render(specification: &Specification, header: &str) -> String {
-    let items: String = specification.tables.iter().map(item).collect();
+    let items: String = specification.tables().iter().map(item).collect();
     format!("// {header}\n{items}")
 }
 
@@ -13,7 +12,7 @@ fn item(table: &Table) -> String {
         table.docs().iter().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
     let keywords = table.generated.keywords.replace("pub (", "pub(");
     let (name, ty) = (&table.generated.name, table.rust_type());
-    let entries = nested(&table.lengths(), &table.hexadecimal(), ["[", "]"], table.per_line(), 0);
+    let entries = table.nested(["[", "]"]);
     // The rows stay as they are when the file is formatted with the project that it is copied to.
     format!("\n{docs}#[rustfmt::skip]\n{keywords} {name}: {ty} = {entries};\n")
 }

@@ -3,7 +3,7 @@
 use super::specification::Specification;
 
 pub(super) fn render(specification: &Specification, header: &str) -> String {
-    let tables = &specification.tables;
+    let tables = specification.tables();
     let name = tables.iter().map(|table| table.name.chars().count()).max().unwrap_or(0).max("total".len());
     let ty = tables.iter().map(|table| table.rust_type().len()).max().unwrap_or(0);
     let mut text = format!("# {header}\n{:name$}  {:ty$}  {:>8}  crc32\n", "name", "type", "bytes");

@@ -1,0 +1,115 @@
+//! Writes files as a whole: what stood there before is replaced at once or stays as it was.
+
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
+
+/// Why a file cannot be written.
+#[derive(Debug)]
+pub struct Error {
+    path: PathBuf,
+    reason: String,
+}
+
+impl Error {
+    fn new(path: &Path, reason: impl fmt::Display) -> Self {
+        Self { path: path.to_owned(), reason: reason.to_string() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot write {}: {}", self.path.display(), self.reason)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Checks where a command writes before it begins: no output may be one of the files it reads, another output under a
+/// second name, a folder, or a link to nothing.
+///
+/// Devices and pipes are not files in this sense.
+///
+/// # Errors
+///
+/// Returns the first output that may not be written.
+pub fn check(inputs: &[&Path], outputs: &[&Path]) -> Result<(), Error> {
+    let read: Vec<PathBuf> = inputs.iter().filter_map(|input| fs::canonicalize(input).ok()).collect();
+    let mut written: Vec<(PathBuf, &Path)> = Vec::new();
+    for &output in outputs {
+        let Some(file) = file(output)? else { continue };
+        if read.contains(&file) {
+            return Err(Error::new(output, "the command reads this file"));
+        }
+        if let Some((_, other)) = written.iter().find(|(other, _)| *other == file) {
+            return Err(Error::new(output, format_args!("{} is the same file", other.display())));
+        }
+        written.push((file, output));
+    }
+    Ok(())
+}
+
+/// Tests if a file has these contents, up to the line ends of the platform.
+#[must_use]
+pub fn is_current(path: &Path, contents: &[u8]) -> bool {
+    let without_returns =
+        |text: &[u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<_>>();
+    // A device may have no end.
+    path.is_file()
+        && fs::read(path).is_ok_and(|current| without_returns(&current) == without_returns(contents))
+}
+
+/// Writes a file, by way of a temporary one beside it. Devices and pipes are written directly.
+///
+/// # Errors
+///
+/// Returns why nothing was written.
+pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Error> {
+    let Some(file) = file(path)? else {
+        let device = fs::OpenOptions::new().write(true).open(path);
+        return device
+            .and_then(|mut device| device.write_all(contents.as_ref()))
+            .map_err(|error| Error::new(path, error));
+    };
+    replace(&file, contents.as_ref()).map_err(|error| Error::new(path, error))
+}
+
+fn replace(file: &Path, contents: &[u8]) -> io::Result<()> {
+    let permissions = fs::metadata(file).map(|metadata| metadata.permissions()).ok();
+    if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".").suffix(".new");
+    // Without this nobody else could read the file; what the user's mask forbids stays forbidden.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut new = builder.tempfile_in(file.parent().unwrap_or(Path::new("/")))?;
+    new.write_all(contents)?;
+    if let Some(permissions) = permissions {
+        new.as_file().set_permissions(permissions)?;
+    }
+    new.as_file().sync_all()?;
+    new.persist(file).map(drop).map_err(|error| error.error)
+}
+
+/// Follows a path to the file that it stands for, which may not be there yet. `None` is a device or a pipe.
+fn file(path: &Path) -> Result<Option<PathBuf>, Error> {
+    let wrong = |reason: &str| Err(Error::new(path, reason));
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => wrong("it is a folder"),
+        Ok(metadata) if !metadata.is_file() => Ok(None),
+        Ok(_) => fs::canonicalize(path).map(Some).map_err(|error| Error::new(path, error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::new(path, error)),
+        Err(_) if fs::symlink_metadata(path).is_ok() => wrong("it is a link to nothing"),
+        Err(_) => {
+            let parent = path.parent().filter(|parent| *parent != OsStr::new("")).unwrap_or(Path::new("."));
+            let Some(name) = path.file_name() else { return wrong("it names no file") };
+            match fs::canonicalize(parent) {
+                Ok(parent) => Ok(Some(parent.join(name))),
+                Err(error) => Err(Error::new(path, error)),
+            }
+        }
+    }
+}

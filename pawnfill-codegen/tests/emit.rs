@@ -1,0 +1,274 @@
+//! Tables as plain sources: what is written, and what is refused.
+#![cfg(feature = "emit")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs, io, str};
+
+use pawnfill_codegen::emit::{Format, MAX_BYTES, Specification, may_replace};
+use serde_json::Value;
+
+/// Tables of each shape and type, with documentation that tries to break out of its comment.
+const SPECIFICATION: &str = r#"
+/// A file */ int x; /* and "quotes" \
+#[doc = "two\nlines"]
+pub const ADJACENT: [u64; 8] = |file| beside(file);
+static ISLANDS: [u8; 256] = |files| count(files - (files >> 1));
+static ATTACKS: [[u64; 64]; 2] = |color, sq| any_attacks(sq, color);
+static SHARED: [[[u8; 64]; 8]; 2] = |color, rank, sq| count(front_span(rank & sq, color));
+"#;
+
+/// What is written for a specification.
+fn emitted(specification: &str, format: Format) -> String {
+    format.render(&Specification::parse(specification, "spec.rs").unwrap(), "the command").unwrap()
+}
+
+/// What a specification is refused for, as C, which allows the least.
+fn mistakes(specification: &str) -> String {
+    let rendered =
+        Specification::parse(specification, "spec.rs").and_then(|read| Format::C.render(&read, ""));
+    rendered.expect_err(specification).to_string()
+}
+
+/// An empty folder for one test.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs a tool, `None` if there is none on this machine.
+fn tool(command: &mut Command) -> Option<Output> {
+    match command.output() {
+        Ok(output) => Some(output),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            eprintln!("skipped: there is no {}", command.get_program().to_string_lossy());
+            None
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Every number in a JSON array of arrays, in order.
+fn flat(value: &Value) -> Vec<u64> {
+    match value {
+        Value::Array(values) => values.iter().flat_map(flat).collect(),
+        Value::String(text) => vec![u64::from_str_radix(text.strip_prefix("0x").unwrap(), 16).unwrap()],
+        value => vec![value.as_u64().unwrap()],
+    }
+}
+
+/// Name, type and entries of each table.
+fn from_json(json: &str) -> Vec<(String, String, Vec<u64>)> {
+    let document: Value = serde_json::from_str(json).unwrap();
+    let table = |table: &Value| {
+        let text = |key: &str| table[key].as_str().unwrap().to_owned();
+        (text("name"), text("type"), flat(&table["entries"]))
+    };
+    document["tables"].as_array().unwrap().iter().map(table).collect()
+}
+
+/// Runs a compiler and the program that it makes, and returns what that prints. `None` without a compiler.
+fn compiled(compiler: &str, arguments: &[&str], folder: &Path) -> Option<String> {
+    let program = folder.join("program");
+    let compiled = tool(Command::new(compiler).args(arguments).arg("-o").arg(&program).current_dir(folder))?;
+    assert!(compiled.status.success(), "{}", str::from_utf8(&compiled.stderr).unwrap());
+    let output = Command::new(program).output().unwrap();
+    assert!(output.status.success(), "{}", str::from_utf8(&output.stderr).unwrap());
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn mistakes_name_file_line_and_column() {
+    for (text, expected) in [
+        (
+            "static A: [u64; 64] = |sq| nroth(sq);\nstatic B: [u8; 64] =\n    |sq| sq;",
+            "spec.rs:1:28: there is no function `nroth`; is `north` meant?\n\
+             spec.rs:2:12: the expression is a set of squares: its entries are `u64`",
+        ),
+        (
+            "mod m {\n  pawnfill::tables! { static A: [u64; 64] = |é| d9; }\n}",
+            "spec.rs:2:49: there is no `d9`: a name is a parameter or one of `a1` to `h8`, `file_a` to `file_h`, \
+             `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`",
+        ),
+        ("static A: [u64; 64] = (\n", "spec.rs:1:23: this is no Rust token, or a bracket is not closed"),
+        (
+            "static A: [u64; 64] = |sq| sq;\nstatic B: [u64; 64] = |sq| sq",
+            "spec.rs:2:28: unexpected end of input, expected an operator or `;`",
+        ),
+        ("", "spec.rs specifies no table"),
+        ("\r\n", "spec.rs specifies no table"),
+        ("// nothing\n", "spec.rs specifies no table"),
+        ("pawnfill::tables! {}\n", "spec.rs specifies no table"),
+    ] {
+        assert_eq!(mistakes(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_only_the_compiler_can_decide_is_refused() {
+    const ITEM: &str = "static A: [u64; 64] = |sq| sq;";
+    for attribute in ["#[cfg(x)]", "#[cfg_attr(x, cfg(y))]", "#[cfg_attr(x, inline, cfg_attr(y, cfg(z)))]"] {
+        let item = mistakes(&format!("{attribute}\n{ITEM}"));
+        assert_eq!(item, "spec.rs:2:8: only the compiler can decide the `cfg` of `A`");
+        for source in [
+            format!("{attribute} tables! {{ {ITEM} }}"),
+            format!("{attribute} #[doc = \"\"] pub mod m {{ fn f() {{}} mod n {{ tables! {{ {ITEM} }} }} }}"),
+            format!("{attribute} fn f() {{ tables!({ITEM}); }}"),
+        ] {
+            assert_eq!(
+                mistakes(&source),
+                "spec.rs:1:2: only the compiler can decide this `cfg` of `tables!`"
+            );
+        }
+        let inner = attribute.replace('#', "#!");
+        let error = mistakes(&format!("mod m {{ {inner} tables! {{ {ITEM} }} }}"));
+        assert_eq!(error, "spec.rs:1:11: only the compiler can decide this `cfg` of `tables!`");
+        for source in [
+            format!("{attribute} mod m {{}} tables! {{ {ITEM} }}"),
+            format!("{attribute} use m; tables! {{ {ITEM} }}"),
+            format!("mod m {{ {inner} }} tables! {{ {ITEM} }}"),
+            format!("#[cfg_attr(cfg, doc(cfg(x)))] tables! {{ {ITEM} }}"),
+        ] {
+            assert_eq!(Specification::parse(&source, "spec.rs").unwrap().tables().len(), 1, "{source}");
+        }
+    }
+}
+
+#[test]
+fn c_and_cpp_keep_their_names() {
+    for name in "int class r#static r#while alignas bool wchar_t char8_t uint64_t int_fast8_t uintptr_t intmax_t \
+        UINT8_MAX INT8_MIN INT64_C INTPTR_MAX UINT8_WIDTH SIZE_MAX PTRDIFF_MIN WCHAR_MAX WINT_MIN SIG_ATOMIC_MAX \
+        __LINE__ A__B _Bool _x linux main É"
+        .split_whitespace()
+    {
+        let shown = name.trim_start_matches("r#");
+        let expected = format!("spec.rs:1:8: `{shown}` cannot be the name of a table in C and C++");
+        assert_eq!(mistakes(&format!("static {name}: [u64; 64] = |sq| sq;")), expected);
+    }
+    for name in ["INT", "MAX", "T_MAX", "uint", "x_t", "Class", "ISLANDS_C", "a_"] {
+        emitted(&format!("static {name}: [u64; 64] = |sq| sq;"), Format::C);
+    }
+}
+
+#[test]
+fn line_ends_make_no_difference() {
+    for format in Format::ALL {
+        assert_eq!(emitted(&SPECIFICATION.replace('\n', "\r\n"), format), emitted(SPECIFICATION, format));
+    }
+}
+
+#[test]
+fn files_are_read_up_to_a_limit() {
+    let path = folder("limit").join("spec.rs");
+    let item = "static A: [u64; 64] = |sq| sq;";
+    let read = |length: u64| {
+        fs::write(&path, format!("{item}{}", "\n".repeat(length as usize - item.len()))).unwrap();
+        Specification::read(&path, "the file")
+            .map(|read| read.tables().len())
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(read(MAX_BYTES), Ok(1));
+    assert_eq!(read(MAX_BYTES + 1), Err("the file is longer than 1048576 bytes".to_owned()));
+    fs::write(&path, b"\xff").unwrap();
+    let error = Specification::read(&path, "the file").unwrap_err().to_string();
+    assert!(error.starts_with("cannot read the file: ") && error.contains("UTF-8"), "{error}");
+    let error = Specification::read(&path.join("none"), "none").unwrap_err().to_string();
+    assert!(error.starts_with("cannot read none: "), "{error}");
+}
+
+#[test]
+fn only_what_was_generated_may_be_replaced() {
+    let folder = folder("replace");
+    let path = folder.join("file");
+    assert!(may_replace(&path) && !may_replace(&folder));
+    for (contents, expected) in
+        [("", true), ("fn main() {}\n", false), ("\n\n// @generated by `x`, crc32 1", false)]
+    {
+        fs::write(&path, contents).unwrap();
+        assert_eq!(may_replace(&path), expected, "{contents:?}");
+    }
+    for format in Format::ALL {
+        fs::write(&path, emitted(SPECIFICATION, format)).unwrap();
+        assert!(may_replace(&path), "{format:?}");
+    }
+}
+
+#[test]
+fn headers_name_the_command() {
+    let expected = "@generated by `the command` from spec.rs, crc32 ";
+    let text = emitted(SPECIFICATION, Format::Text);
+    assert!(text.starts_with(&format!("# {expected}")), "{text}");
+    assert!(text.contains("\nSHARED    [[[u8; 64]; 8]; 2]      1024  "), "{text}");
+    assert!(text.ends_with("\ntotal                             2368\n"), "{text}");
+    for format in Format::ALL {
+        assert!(emitted(SPECIFICATION, format).contains(expected), "{format:?}");
+    }
+}
+
+#[test]
+fn json_is_nested_as_the_type_says() {
+    let document: Value = serde_json::from_str(&emitted(SPECIFICATION, Format::Json)).unwrap();
+    let shared = &document["tables"][3]["entries"];
+    let lengths = [shared, &shared[0], &shared[0][0]].map(|level| level.as_array().unwrap().len());
+    assert_eq!(lengths, [2, 8, 64]);
+    assert_eq!((&shared[0][1][12], &shared[1][1][12], &shared[0][1][20]), (&6.into(), &1.into(), &0.into()));
+}
+
+#[test]
+fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
+    let folder = folder("c");
+    fs::write(folder.join("tables.h"), emitted(SPECIFICATION, Format::C)).unwrap();
+    let tables = from_json(&emitted(SPECIFICATION, Format::Json));
+    let prints: String = tables
+        .iter()
+        .map(|(table, ty, _)| {
+            let element = if ty.contains("u64") { "uint64_t" } else { "uint8_t" };
+            format!("    print({table}, sizeof {table}, sizeof({element}));\n")
+        })
+        .collect();
+    let program = format!(
+        "#include \"tables.h\"\n#include \"tables.h\"\n#include <inttypes.h>\n#include <stdio.h>\n\
+         static void print(const void *table, size_t size, size_t entry) {{\n\
+         \x20   for (size_t i = 0; i < size / entry; i++)\n\
+         \x20       printf(\"%\" PRIu64 \" \", entry == 8 ? ((const uint64_t *)table)[i] : ((const uint8_t *)table)[i]);\n\
+         \x20   printf(\"\\n\");\n}}\nint main(void) {{\n{prints}    return 0;\n}}\n"
+    );
+    for (compiler, standard, file) in [("cc", "-std=c11", "main.c"), ("c++", "-std=c++17", "main.cpp")] {
+        fs::write(folder.join(file), &program).unwrap();
+        let arguments = ["-Wall", "-Wextra", "-Werror", standard, file];
+        let Some(printed) = compiled(compiler, &arguments, &folder) else { continue };
+        assert_eq!(printed.lines().count(), tables.len());
+        for (line, (table, _, entries)) in printed.lines().zip(&tables) {
+            let printed: Vec<u64> = line.split_whitespace().map(|entry| entry.parse().unwrap()).collect();
+            assert_eq!(printed, *entries, "{table}");
+        }
+    }
+}
+
+#[test]
+fn rust_sources_compile_and_are_formatted() {
+    let folder = folder("rust");
+    fs::write(folder.join("tables.rs"), emitted(SPECIFICATION, Format::Rust)).unwrap();
+    let arguments = ["--check", "--edition", "2024", "tables.rs"];
+    if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(&folder)) {
+        assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());
+    }
+    let entries: String = from_json(&emitted(SPECIFICATION, Format::Json))
+        .into_iter()
+        .map(|(table, ty, entries)| format!("    assert_eq!(flat::{table}({table}), {entries:?}); // {ty}\n"))
+        .collect();
+    // Arrays are flattened by their memory order, which is the order of the entries.
+    let flat = "mod flat {\n\
+        \x20   pub fn ADJACENT(t: [u64; 8]) -> Vec<u64> { t.to_vec() }\n\
+        \x20   pub fn ISLANDS(t: [u8; 256]) -> Vec<u64> { t.map(u64::from).to_vec() }\n\
+        \x20   pub fn ATTACKS(t: [[u64; 64]; 2]) -> Vec<u64> { t.concat() }\n\
+        \x20   pub fn SHARED(t: [[[u8; 64]; 8]; 2]) -> Vec<u64> { t.concat().concat().into_iter().map(u64::from).collect() }\n\
+        }\n";
+    let program =
+        format!("#![allow(non_snake_case)]\ninclude!(\"tables.rs\");\n{flat}fn main() {{\n{entries}}}\n");
+    fs::write(folder.join("main.rs"), program).unwrap();
+    let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    assert!(compiled(&rustc, &["--edition", "2021", "main.rs"], &folder).is_some());
+}

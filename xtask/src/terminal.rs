@@ -1,0 +1,51 @@
+//! What a command says, and how it fails.
+
+use std::fmt;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+
+/// Input that is wrong, a line for each mistake. The exit code is 2.
+#[derive(Debug)]
+pub(crate) struct BadInput(String);
+
+impl BadInput {
+    pub(crate) fn error(mistakes: impl fmt::Display) -> anyhow::Error {
+        Self(mistakes.to_string()).into()
+    }
+}
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.replace('\n', "\nerror: "))
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Prints a line to the standard output. A macro would panic where nobody reads it.
+pub(crate) fn say(line: impl fmt::Display) -> anyhow::Result<()> {
+    print(format_args!("{line}\n"))
+}
+
+/// Prints a text to the standard output.
+pub(crate) fn print(text: impl fmt::Display) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    write!(output, "{text}").and_then(|()| output.flush()).context("cannot write to the standard output")
+}
+
+/// Prints a line to the standard error. That nobody may be left to read it does not matter.
+pub(crate) fn note(line: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Says why a command failed, unless whoever reads its output had enough of it.
+pub(crate) fn fail(error: &anyhow::Error) -> ExitCode {
+    let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    if error.chain().any(|cause| cause.downcast_ref().is_some_and(closed)) {
+        return ExitCode::SUCCESS;
+    }
+    note(format_args!("error: {error:#}"));
+    if error.is::<BadInput>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+}
