@@ -1,0 +1,299 @@
+//! What engines mean by their words: the expressions of `docs::definitions`, each beside the rule of the engine, said
+//! again square by square.
+//!
+//! An expression is taken from here and must stand in the page as it is.
+
+use std::ops::RangeInclusive;
+
+use pawnfill::{Bitboard, File, Pawns, Rank, SideView, Square, White, beside, north, south};
+use pawnfill_positions::embedded;
+use proptest::prelude::*;
+
+const PAGE: &str = include_str!("../docs/definitions.md");
+
+/// The pawns as White sees them, asked one square at a time. Files and ranks are counted from 0, and there are no
+/// pawns off the board.
+struct Squares {
+    own: Bitboard,
+    enemy: Bitboard,
+}
+
+const ALL: RangeInclusive<i32> = 0..=7;
+
+impl Squares {
+    fn own(&self, file: i32, rank: i32) -> bool {
+        on(self.own, file, rank)
+    }
+
+    fn enemy(&self, file: i32, rank: i32) -> bool {
+        on(self.enemy, file, rank)
+    }
+
+    fn own_beside(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        count([file - 1, file + 1], ranks, |file, rank| self.own(file, rank))
+    }
+
+    fn enemy_beside(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        count([file - 1, file + 1], ranks, |file, rank| self.enemy(file, rank))
+    }
+
+    fn own_on(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        count([file], ranks, |file, rank| self.own(file, rank))
+    }
+
+    fn enemy_on(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        count([file], ranks, |file, rank| self.enemy(file, rank))
+    }
+
+    fn isolated(&self, file: i32) -> bool {
+        self.own_beside(file, ALL) == 0
+    }
+
+    /// The enemy pawns that stop a pawn from being passed.
+    fn stoppers(&self, file: i32, rank: i32) -> usize {
+        self.enemy_on(file, rank + 1..=7) + self.enemy_beside(file, rank + 1..=7)
+    }
+
+    /// No friendly pawn beside or behind on a neighbor file, and an enemy pawn attacks the stop.
+    fn behind_with_stop_attacked(&self, file: i32, rank: i32) -> bool {
+        self.own_beside(file, 0..=rank) == 0 && self.enemy_beside(file, rank + 2..=rank + 2) > 0
+    }
+}
+
+fn on(set: Bitboard, file: i32, rank: i32) -> bool {
+    ALL.contains(&file)
+        && ALL.contains(&rank)
+        && set.contains(Square::new(File::ALL[file as usize], Rank::ALL[rank as usize]))
+}
+
+fn count<const N: usize>(
+    files: [i32; N],
+    ranks: RangeInclusive<i32>,
+    is_there: impl Fn(i32, i32) -> bool,
+) -> usize {
+    files.map(|file| ranks.clone().filter(|&rank| is_there(file, rank)).count()).iter().sum()
+}
+
+struct Claim {
+    engines: &'static str,
+    word: &'static str,
+    /// The expression as it stands in the page.
+    expression: &'static str,
+    ours: fn(SideView<White>) -> Bitboard,
+    /// Whether the engines flag the friendly pawn on this file and rank.
+    rule: fn(&Squares, i32, i32) -> bool,
+}
+
+/// The claims, each with the expression of the page and the rule. The names that the page has defined come first.
+macro_rules! claims {
+    (
+        $white:ident $own:ident $empty:ident $attacked:ident;
+        $($word:literal, $engines:literal: { $($expression:tt)* } is $rule:expr;)*
+    ) => {
+        [$(Claim {
+            engines: $engines,
+            word: $word,
+            expression: stringify!($($expression)*),
+            ours: |$white| {
+                let ($own, $empty) = ($white.own(), $white.empty_squares());
+                let $attacked = $white.opponent().any_attacks();
+                let _ = ($own, $empty, $attacked);
+                $($expression)*
+            },
+            rule: $rule,
+        }),*]
+    };
+}
+
+fn claims() -> impl IntoIterator<Item = Claim> {
+    claims! {
+        white own empty attacked;
+
+        "doubled", "Ethereal": { white.doubled() } is |p, f, _| p.own_on(f, ALL) > 1;
+        "doubled", "byte-knight": { white.behind_own() } is |p, f, r| p.own_on(f, r + 1..=7) > 0;
+        "doubled", "Fruit 2.1, Topple, Minic, FabChess": { white.in_front_of_own() }
+            is |p, f, r| p.own_on(f, 0..=r - 1) > 0;
+        "doubled", "zurichess": { own & south(own) } is |p, f, r| p.own(f, r + 1);
+        "doubled", "Stockfish, pleco_engine": { own & white.stops() } is |p, f, r| p.own(f, r - 1);
+
+        "isolated", "Most engines": { white.isolated() } is |p, f, _| p.isolated(f);
+        "isolated", "Ethereal": { white.isolated() - white.any_levers() }
+            is |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0;
+
+        "passed", "Topple, Minic, FabChess, Odonata": { white.passed() } is |p, f, r| p.stoppers(f, r) == 0;
+        "passed", "Fruit 2.1, zurichess, byte-knight, Inanis": { white.front_passed() }
+            is |p, f, r| p.stoppers(f, r) == 0 && p.own_on(f, r + 1..=7) == 0;
+        // No pawn ahead on the file, and no square from the pawn on is attacked.
+        "passed", "fatalii": { white.front_passed() } is |p, f, r| {
+            let free = |rank| !p.own(f, rank) && !p.enemy(f, rank);
+            let attacked = |rank| p.enemy(f - 1, rank + 1) || p.enemy(f + 1, rank + 1);
+            (r + 1..=7).all(free) && !(r..=7).any(attacked)
+        };
+        "passed", "Stockfish": {
+            fn stockfish(white: SideView<White>, square: Square) -> bool {
+                let pawn = square.bitboard();
+                let stoppers = white.stoppers_of(square);
+                let levers = white.enemy() & beside(north(pawn));
+                let guards = white.enemy() & beside(north(north(pawn)));
+                let neighbors = white.own() & beside(pawn);
+                let blocker = white.enemy() & north(pawn);
+                let challenges = north(white.own() & beside(south(pawn)));
+                let safe = !(white.enemy() | white.opponent().double_attacks());
+
+                !white.is_behind_own(square)
+                    && (stoppers.is_subset(levers)
+                        || (stoppers == guards && neighbors.count() >= guards.count())
+                        || (stoppers == blocker
+                            && square.rank() >= Rank::Fifth
+                            && !(challenges & safe).is_empty()))
+            }
+            white.own().squares().filter(|&square| stockfish(white, square)).collect()
+        } is |p, f, r| {
+            let all = p.stoppers(f, r);
+            let levers = p.enemy_beside(f, r + 1..=r + 1);
+            let guards = p.enemy_beside(f, r + 2..=r + 2);
+            let can_challenge = [f - 1, f + 1].into_iter().any(|file| {
+                let attackers = [file - 1, file + 1].into_iter().filter(|&file| p.enemy(file, r + 1)).count();
+                p.own(file, r - 1) && !p.enemy(file, r) && attackers < 2
+            });
+            p.own_on(f, r + 1..=7) == 0
+                && (all == levers
+                    || (all == guards && p.own_beside(f, r..=r) >= guards)
+                    || (all == 1 && p.enemy(f, r + 1) && r >= 4 && can_challenge))
+        };
+
+        "candidate", "Fruit 2.1": { (white.candidates() - white.behind_own()) & white.safe_squares() } is |p, f, r| {
+            let open = p.own_on(f, r + 1..=7) + p.enemy_on(f, r + 1..=7) == 0;
+            let sentries = p.enemy_beside(f, r + 1..=7);
+            open && sentries > 0
+                && p.own_beside(f, 0..=r) >= sentries
+                && p.own_beside(f, r - 1..=r - 1) >= p.enemy_beside(f, r + 1..=r + 1)
+        };
+        "candidate", "Topple, Minic": {
+            let black = white.opponent();
+            let level = (white.single_attacks() & black.single_attacks())
+                | (white.double_attacks() & black.double_attacks());
+            white.open_pawns() & south(level)
+        } is |p, f, r| {
+            let (own, enemy) = (p.own_beside(f, r..=r), p.enemy_beside(f, r + 2..=r + 2));
+            p.enemy_on(f, r + 1..=7) == 0 && own == enemy && own > 0
+        };
+        "candidate", "Ethereal": {
+            fn ethereal(white: SideView<White>, square: Square) -> bool {
+                let pawn = square.bitboard();
+                let stoppers = white.stoppers_of(square);
+                let attack_pawn = white.enemy() & beside(north(pawn));
+                let attack_stop = white.enemy() & beside(north(north(pawn)));
+                let defend_stop = white.own() & beside(pawn);
+                !stoppers.is_empty()
+                    && stoppers == attack_pawn | attack_stop
+                    && defend_stop.count() >= attack_stop.count()
+            }
+            white.own().squares().filter(|&square| ethereal(white, square)).collect()
+        } is |p, f, r| {
+            let (pawn, stop) = (p.enemy_beside(f, r + 1..=r + 1), p.enemy_beside(f, r + 2..=r + 2));
+            let all = p.stoppers(f, r);
+            all > 0 && all == pawn + stop && p.own_beside(f, r..=r) >= stop
+        };
+
+        "backward", "Topple, fatalii, Odonata": { white.backward() }
+            is |p, f, r| p.behind_with_stop_attacked(f, r);
+        "backward", "Minic, FabChess": { white.backward() - white.rams() }
+            is |p, f, r| p.behind_with_stop_attacked(f, r) && !p.enemy(f, r + 1);
+        "backward", "zurichess": { white.backward() - white.isolated() - white.behind_own() } is |p, f, r| {
+            p.behind_with_stop_attacked(f, r) && !p.isolated(f) && p.own_on(f, r + 1..=7) == 0
+        };
+        "backward", "Ethereal": { (own & south(attacked)) - white.isolated() - white.passer_span() } is |p, f, r| {
+            let backup = p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1);
+            !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0
+        };
+        "backward", "Stockfish": { white.backward() | (white.rams() & south(white.holes())) } is |p, f, r| {
+            p.own_beside(f, 0..=r) == 0 && (p.enemy(f, r + 1) || p.enemy_beside(f, r + 2..=r + 2) > 0)
+        };
+        "backward", "As scored": {
+            let stockfish = white.backward() | (white.rams() & south(white.holes()));
+            stockfish - white.isolated()
+        } is |p, f, r| {
+            let cannot_advance = p.enemy(f, r + 1) || p.enemy_beside(f, r + 2..=r + 2) > 0;
+            p.own_beside(f, 0..=r) == 0 && cannot_advance && p.own_beside(f, r + 1..=7) > 0
+        };
+        "backward", "Fruit 2.1": {
+            let safe = empty - attacked;
+            let one = white.defenders_from_west() | white.defenders_from_east();
+            let two = (own & Rank::Second.bitboard() & south(south(beside(own)))) - one;
+            let escapes = ((one & south(safe)) | (two & south(safe & south(safe)))) - white.any_levers();
+            (own & south(white.holes())) - white.isolated() - escapes
+        } is |p, f, r| {
+            // Whether the pawn gets so many steps ahead with nothing in its way and no attack on it.
+            let safe_steps = |steps: i32| {
+                let blocked = p.own_on(f, r + 1..=r + steps) + p.enemy_on(f, r + 1..=r + steps);
+                blocked + p.enemy_beside(f, r + 1..=r + 1 + steps) == 0
+            };
+            let escapes = if p.own_beside(f, r + 1..=r + 1) > 0 {
+                safe_steps(1)
+            } else {
+                r == 1 && p.own_beside(f, r + 2..=r + 2) > 0 && safe_steps(2)
+            };
+            !p.isolated(f) && p.own_beside(f, 0..=r) == 0 && !escapes
+        };
+    }
+}
+
+/// What the rule flags, asked of each pawn.
+fn flagged(pawns: Pawns, rule: fn(&Squares, i32, i32) -> bool) -> Bitboard {
+    let squares = Squares { own: pawns.white().own(), enemy: pawns.black().own() };
+    let is_flagged = |square: &Square| rule(&squares, square.file() as i32, square.rank() as i32);
+    squares.own.squares().filter(is_flagged).collect()
+}
+
+/// Each expression flags what the rule flags, and the numbers are as Inanis and fatalii count.
+fn check(pawns: Pawns) {
+    for Claim { engines, word, ours, rule, .. } in claims() {
+        assert_eq!(ours(pawns.white()), flagged(pawns, rule), "{word}, {engines}\n{pawns}");
+    }
+    let squares = Squares { own: pawns.white().own(), enemy: pawns.black().own() };
+    let stacks = ALL.map(|file| squares.own_on(file, ALL));
+    let doubled: usize = stacks.map(|pawns| pawns.saturating_sub(1)).sum();
+    assert_eq!(pawns.white().behind_own().count() as usize, doubled, "{pawns}");
+    let isolated = ALL.filter(|&file| squares.own_on(file, ALL) > 0 && squares.isolated(file)).count();
+    assert_eq!(pawns.white().isolated().file_set().count() as usize, isolated, "{pawns}");
+}
+
+#[test]
+fn real_positions() {
+    let positions = embedded::distinct(&embedded::positions());
+    assert!(positions.len() > 5000);
+    for &pawns in &positions {
+        check(pawns);
+        check(pawns.flip_vertical());
+    }
+    for Claim { engines, word, rule, .. } in claims() {
+        let is_rare = positions.iter().filter(|&&pawns| !flagged(pawns, rule).is_empty()).count() < 20;
+        assert!(!is_rare, "too few positions have a pawn that is {word} in {engines}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn random_positions(white: u64, black: u64, thin: u64, thinner: u64) {
+        const HOME: u64 = 0x00ff_ffff_ffff_ff00;
+        for (white, black) in [(white & thin, black & thin), (white & thinner, black & thin & thinner)] {
+            check(Pawns::from_bits(white & HOME, black & !white & HOME));
+        }
+    }
+}
+
+#[test]
+fn the_page_has_these_expressions() {
+    let without_space = |text: &str| text.split_whitespace().collect::<String>();
+    let comments = PAGE.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = without_space(&comments.collect::<String>());
+    for Claim { engines, expression, .. } in claims() {
+        assert!(PAGE.contains(engines), "{engines}");
+        for statement in without_space(expression).split([';', '}']) {
+            assert!(code.contains(statement), "{engines}: {statement}");
+        }
+    }
+}
