@@ -21,11 +21,12 @@ pub(crate) enum Loop {
 impl Loop {
     /// How many copies a kernel of this loop has.
     ///
-    /// In a chain every place is as good as the others within a few percent, so fewer will do.
-    pub(crate) const fn copies(self) -> usize {
+    /// In a chain every place is as good as the others within a few percent, so fewer will do, and in a long function
+    /// the loop does not matter.
+    pub(crate) const fn copies(self, unroll: usize) -> usize {
         match self {
-            Self::Throughput => 4,
-            Self::Latency => 2,
+            Self::Throughput if unroll > 1 => 4,
+            Self::Throughput | Self::Latency => 2,
             Self::Visit => 1,
         }
     }
@@ -42,6 +43,9 @@ pub(crate) struct Kernel {
 pub(crate) trait Loops<I> {
     /// Runs a copy of a kernel on the inputs; `mask` is zero everywhere but in tests.
     fn run(&self, kernel: Kernel, copy: usize, inputs: &[I], mask: u64) -> u64;
+
+    /// How many copies a kernel of this loop has.
+    fn copies(&self, shape: Loop) -> usize;
 
     /// Tests if a kernel and its clone are different code; linkers may fold equal functions.
     fn clones_differ(&self, shape: Loop) -> bool;
@@ -62,18 +66,18 @@ impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
         const FIRST: u64 = 0x5eed;
         const SECOND: u64 = 0xc10e;
         macro_rules! copies {
-            ($shape:ident, $loop:ident, [$($place:literal)*]) => {{
-                let clones: [[Copy<F, I>; Loop::$shape.copies()]; 2] = [
-                    [$($loop::<F, I, O, UNROLL, $place, FIRST>),*],
-                    [$($loop::<F, I, O, UNROLL, $place, SECOND>),*],
-                ];
-                clones[kernel.clone][copy]
-            }};
+            ($loop:ident, [$($place:literal)*]) => {
+                match kernel.clone {
+                    0 => [$($loop::<F, I, O, UNROLL, $place, FIRST> as Copy<F, I>),*][copy],
+                    _ => [$($loop::<F, I, O, UNROLL, $place, SECOND> as Copy<F, I>),*][copy],
+                }
+            };
         }
         match kernel.shape {
-            Loop::Throughput => copies!(Throughput, throughput, [0 2 4 6]),
-            Loop::Latency => copies!(Latency, latency, [0 4]),
-            Loop::Visit => copies!(Visit, visit, [0]),
+            Loop::Throughput if UNROLL > 1 => copies!(throughput, [0 2 4 6]),
+            Loop::Throughput => copies!(throughput, [0 4]),
+            Loop::Latency => copies!(latency, [0 4]),
+            Loop::Visit => copies!(visit, [0]),
         }
     }
 }
@@ -83,8 +87,12 @@ impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compi
         Self::copy(kernel, copy)(&self.0, inputs, mask)
     }
 
+    fn copies(&self, shape: Loop) -> usize {
+        shape.copies(UNROLL)
+    }
+
     fn clones_differ(&self, shape: Loop) -> bool {
-        (0..shape.copies()).all(|copy| {
+        (0..shape.copies(UNROLL)).all(|copy| {
             let [first, second] = [0, 1].map(|clone| Self::copy::<I, O>(Kernel { shape, clone }, copy));
             !std::ptr::fn_addr_eq(first, second)
         })

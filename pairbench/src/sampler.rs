@@ -4,18 +4,21 @@
 //! slow changes of the machine cancel. The first and the last of four such sides are the quad A B B A.
 
 use std::hint::black_box;
+use std::ops::Range;
 
 use fastrand::Rng;
 
 use crate::clock::{Clock, sentinel};
-use crate::kernel::{Kernel, Loop, Loops};
+use crate::kernel::{Kernel, Loops};
 use crate::protocol::Sample;
 
 /// How long one call of a copy should take, in nanoseconds.
 ///
-/// Longer calls are interrupted more often, and the end of a shorter one, whose branch is predicted wrongly, is a
-/// larger part of it. The copies of a kernel are called one after the other, so a side takes several times as long.
+/// Longer calls are interrupted more often, and what a call costs by itself is a larger part of a shorter one.
+/// The copies of a kernel are called one after the other, so a side takes several times as long.
 const CALL_NS: f64 = 5_000.0;
+/// The same for long functions, whose code and branches have to be fetched and learned again in each call.
+const LONG_CALL_NS: f64 = 20_000.0;
 /// A side of a whole program is repeated until it takes this long.
 const WHOLE_NS: f64 = 20_000.0;
 /// The calls of a visit to cold tables.
@@ -90,18 +93,11 @@ impl<I> Side<'_, I> {
     }
 }
 
-/// Inputs, of which parts are taken.
-struct Windows {
-    length: usize,
-}
-
-impl Windows {
-    /// A random part of this length, or everything if there is not as much.
-    fn take(&self, length: usize, rng: &mut Rng) -> std::ops::Range<usize> {
-        let length = length.min(self.length);
-        let start = rng.usize(..=self.length - length);
-        start..start + length
-    }
+/// A random part of so many inputs; all of them if there are not as many as the part should have.
+fn window(inputs: usize, length: usize, rng: &mut Rng) -> Range<usize> {
+    let length = length.min(inputs);
+    let start = rng.usize(..=inputs - length);
+    start..start + length
 }
 
 /// How often the copies are called, and with how many inputs.
@@ -114,18 +110,23 @@ struct Calls {
 }
 
 impl Calls {
-    /// As many as take [`CALL_NS`], when an operation takes `ns`.
+    /// As many as take [`CALL_NS`] or [`LONG_CALL_NS`], when an operation takes `ns` and a window has at most so many
+    /// inputs.
     ///
-    /// A block has whole turns of the unrolled loop, and if calls can be that short, 5 % of it has, too.
+    /// A block has whole turns of the unrolled loop, and 5 % of it has, too, unless that would take too long.
     fn new(ns: f64, unroll: usize, most: usize) -> Self {
-        let wanted = (CALL_NS / ns.max(1e-3)) as usize;
-        let grain = if wanted >= MORE * unroll { MORE * unroll } else { unroll };
-        // What a clone does more has to fit as well.
-        let most = (most * MORE / (MORE + 1)).max(1);
-        let block = (wanted.min(most) / grain * grain).max(grain);
-        // Where there are few inputs, the block cannot be filled.
-        let block = if block <= most { block } else { (most / unroll * unroll).max(unroll) };
+        let time = if unroll > 1 { CALL_NS } else { LONG_CALL_NS };
+        let wanted = (time / ns.max(1e-3)) as usize;
+        let least = MORE * unroll;
+        let fits = most * MORE / (MORE + 1);
+        let grain = if wanted.min(fits) >= least { least } else { unroll };
+        let block = (wanted.min(fits) / grain).max(1) * grain;
         Self { block, count: (wanted / block).max(1) }
+    }
+
+    /// How many inputs a slow clone is given more.
+    fn more(self) -> usize {
+        if self.block % MORE == 0 { self.block / MORE } else { 0 }
     }
 }
 
@@ -133,7 +134,6 @@ impl Calls {
 pub(crate) struct Hot<'s, I> {
     pub(crate) sides: Vec<Side<'s, I>>,
     inputs: &'s [I],
-    windows: Windows,
     calls: Calls,
     copies: usize,
     /// Does each call get other inputs? Without branches that could be learned, it need not.
@@ -166,9 +166,8 @@ impl<'s, I> Hot<'s, I> {
         let mut hot = Self {
             sides,
             inputs,
-            windows: Windows { length: inputs.len() },
             calls: Calls { block: unroll, count: 1 },
-            copies: shape.copies(),
+            copies: nothing.loops.copies(shape),
             fresh,
             empty: 0.0,
             floor: 0.0,
@@ -176,7 +175,7 @@ impl<'s, I> Hot<'s, I> {
             rng,
         };
         let least = |hot: &Self, side: &Side<I>, times: usize| {
-            let time = |_| hot.time(side, &vec![0..hot.calls.block.min(inputs.len()); hot.copies]);
+            let time = |_| hot.time(side, &vec![0..hot.calls.block + hot.calls.more(); hot.copies]);
             (0..times).map(time).fold(f64::INFINITY, f64::min)
         };
         // Roughly how long an operation takes, first with few inputs and then with as many as seem right.
@@ -185,6 +184,8 @@ impl<'s, I> Hot<'s, I> {
             hot.calls = Calls::new(slowest / hot.operations(), unroll, most);
         }
         let calls = hot.calls;
+        // Where a call takes so long that it gets few inputs, 5 % of them is nothing.
+        hot.sides.retain(|side| !side.slow || calls.more() > 0);
         hot.calls.block = 0;
         hot.empty = least(&hot, &nothing, 9) / hot.copies as f64;
         hot.calls = calls;
@@ -197,14 +198,22 @@ impl<'s, I> Hot<'s, I> {
         (self.calls.block * self.calls.count * self.copies) as f64
     }
 
+    /// The inputs of each copy, for one side or several.
+    fn draw(&mut self) -> Vec<Range<usize>> {
+        let length = self.calls.block + self.calls.more();
+        let first = window(self.inputs.len(), length, &mut self.rng);
+        let mut next =
+            |_| if self.fresh { window(self.inputs.len(), length, &mut self.rng) } else { first.clone() };
+        (0..self.copies).map(&mut next).collect()
+    }
+
     /// Nanoseconds for all calls of a side, if every copy took as long as the middle half of the copies.
     ///
     /// Some copies lie badly, and take up to a quarter longer. Their mean would depend on how many do.
-    fn time(&self, side: &Side<I>, windows: &[std::ops::Range<usize>]) -> f64 {
-        let more = if side.slow { self.calls.block / MORE } else { 0 };
-        let time = |(copy, window): (usize, &std::ops::Range<usize>)| {
-            let end = (window.end + more).min(self.inputs.len());
-            let inputs = &self.inputs[(end - window.len() - more.min(end - window.len()))..end];
+    fn time(&self, side: &Side<I>, windows: &[Range<usize>]) -> f64 {
+        let more = if side.slow { self.calls.more() } else { 0 };
+        let time = |(copy, window): (usize, &Range<usize>)| {
+            let inputs = &self.inputs[window.clone()][..self.calls.block + more];
             // One call after the other, since the first one of a copy has to fetch its code.
             let start = self.clock.now();
             for _ in 0..self.calls.count {
@@ -221,14 +230,15 @@ impl<I> Sampler for Hot<'_, I> {
         let mut order: Vec<_> = (0..self.sides.len()).collect();
         self.rng.shuffle(&mut order);
         let mut times = vec![0.0; self.sides.len()];
+        // A slow clone is the code of a clone that runs anyway; it would profit from inputs that code has just seen.
+        for side in self.sides.iter_mut().filter(|side| side.slow) {
+            side.kernel.clone = self.rng.usize(..2);
+        }
         for turn in 0..2 {
-            let first = self.windows.take(self.calls.block, &mut self.rng);
-            let window = |_| {
-                if self.fresh { self.windows.take(self.calls.block, &mut self.rng) } else { first.clone() }
-            };
-            let windows: Vec<_> = (0..self.copies).map(window).collect();
+            let windows = [self.draw(), self.draw()];
             for &side in &order {
-                times[side] += self.time(&self.sides[side], &windows);
+                let timed = &self.sides[side];
+                times[side] += self.time(timed, &windows[usize::from(timed.slow)]);
             }
             if turn == 0 {
                 order.reverse();
@@ -258,7 +268,7 @@ impl<I: Copy> Cold<'_, I> {
     /// Nanoseconds of one visit.
     fn visit(&mut self, side: usize) -> f64 {
         let side = self.sides[side];
-        let window = Windows { length: self.inputs.len() }.take(VISIT, &mut self.rng);
+        let window = window(self.inputs.len(), VISIT, &mut self.rng);
         let mut inputs = self.inputs[window].to_vec();
         // The code is to be there, only the data is not.
         side.run(0, &inputs);
@@ -364,6 +374,3 @@ fn middle_half(mut values: Vec<f64>) -> f64 {
     let middle = &values[quarter..values.len() - quarter];
     middle.iter().sum::<f64>() / middle.len() as f64
 }
-
-// The loop of a visit has one copy.
-const _: () = assert!(Loop::Visit.copies() == 1);

@@ -52,10 +52,10 @@ impl Default for Bounds {
         let bound =
             |noise, tolerance, noise_ns, tolerance_ns| Bound { noise, tolerance, noise_ns, tolerance_ns };
         Self {
-            throughput: bound(0.02, 0.04, 0.0, 0.01),
+            throughput: bound(0.02, 0.03, 0.0, 0.01),
             latency: bound(0.007, 0.015, 0.0, 0.01),
-            l2: bound(0.10, 0.30, 0.5, 1.5),
-            evicted: bound(0.25, 0.50, 1.0, 4.0),
+            l2: bound(0.05, 0.15, 0.5, 1.5),
+            evicted: bound(0.10, 0.25, 1.0, 4.0),
         }
     }
 }
@@ -99,11 +99,6 @@ fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
 /// How sure one look is.
 fn level() -> f64 {
     1.0 - (1.0 - LEVEL) / LOOKS as f64
-}
-
-/// Can a session of so few processes decide nothing?
-pub(super) fn is_hopeless(options: &Options) -> bool {
-    options.processes < 2
 }
 
 /// What two sides of a cell look like.
@@ -197,6 +192,7 @@ pub(super) fn rows(pool: &Pool, description: &Description, options: &Options) ->
     rows
 }
 
+/// The row of two functions.
 fn row(
     pooled: Option<&Pooled>,
     info: &ComparisonInfo,
@@ -228,33 +224,54 @@ fn row(
         row.verdict = Verdict::Identical;
         return row;
     }
-    let Some((pooled, pair)) = pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?)))
-    else {
-        row.reason = "it was not measured".to_owned();
-        return row;
-    };
-    row.times = pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]);
-    row.floor = pooled.floor().unwrap_or_default();
-    row.logs = pooled.logs(&pair, |_| true);
-    row.processes = row.logs.len();
-    let controls = codes.each_ref().map(|code| control(pooled, info, mode, code, options));
-    let (Some(found), [Some(first), Some(second)]) = (find(pooled, &pair, mode), controls) else {
-        row.reason = format!("{} processes are too few", row.processes);
-        return row;
-    };
-    let off = |control: &Control| control.ratio.point.ln().abs().exp_m1();
-    row.bound = row.bound.widened(CAUTION * off(&first).max(off(&second)));
-    row.ratio = Some(found.log.map(f64::exp));
-    row.delta_ns = Some(found.delta);
-    row.conditions = (!mode.is_cold()).then(|| conditions(pooled, &pair, row.bound, quiet)).flatten();
-    row.verdict = verdict(found.log, found.delta, row.bound);
-    for control in [first, second] {
-        if control.verdict.is_different() {
-            row.verdict = Verdict::Untrusted;
-            row.reason = format!("{} differs from its own clone", control.function);
+    match pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?))) {
+        Some((pooled, pair)) => {
+            let controls = codes.each_ref().map(|code| control(pooled, info, mode, code, options));
+            fill(&mut row, pooled, &pair, &controls, quiet);
         }
+        None => "it was not measured".clone_into(&mut row.reason),
     }
     row
+}
+
+/// Judges the two sides of a row, as far as its controls allow.
+fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<Control>], quiet: f64) {
+    row.times = pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]);
+    row.floor = pooled.floor().unwrap_or_default();
+    row.logs = pooled.logs(pair, |_| true);
+    row.processes = row.logs.len();
+    let found = find(pooled, pair, row.mode);
+    let (Some(found), true) = (found, controls.iter().all(Option::is_some)) else {
+        row.reason = format!("{} processes are too few", row.processes);
+        return;
+    };
+    let off = |control: &Control| control.ratio.point.ln().abs().exp_m1();
+    row.bound = row.bound.widened(CAUTION * controls.iter().flatten().map(off).fold(0.0, f64::max));
+    row.ratio = Some(found.log.map(f64::exp));
+    row.delta_ns = Some(found.delta);
+    row.conditions = (!row.mode.is_cold()).then(|| conditions(pooled, pair, row.bound, quiet)).flatten();
+    row.verdict = verdict(found.log, found.delta, row.bound);
+    for control in controls.iter().flatten().filter(|control| control.verdict.is_different()) {
+        row.verdict = Verdict::Untrusted;
+        row.reason = format!("{} differs from its own clone", control.function);
+    }
+}
+
+/// Judges functions against clones that do 5 % more, where there are any.
+pub(super) fn slow_rows(pool: &Pool, description: &Description, options: &Options) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for info in &description.comparisons {
+        for &mode in &options.modes {
+            let Some(pooled) = pool.get(&info.name, mode) else { continue };
+            for code in codes(info, options) {
+                let Some(pair) = pooled.slow(&code) else { continue };
+                let mut slow = row(None, info, mode, [code.as_str(), "5 % more"], f64::INFINITY, options);
+                fill(&mut slow, pooled, &pair, &[control(pooled, info, mode, &code, options)], f64::INFINITY);
+                rows.push(slow);
+            }
+        }
+    }
+    rows
 }
 
 /// Sums up.

@@ -3,16 +3,17 @@
 mod harness;
 mod judge;
 mod pool;
+mod self_test;
 
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant, SystemTime};
 
 pub use harness::Harness;
 pub(crate) use judge::summary;
 pub use judge::{Bound, Bounds, LOOKS};
+pub use self_test::{Counts, self_test};
 
 use crate::protocol::{Cell, ComparisonInfo, Facts, Mode, Plan, Record, Task};
-use crate::report::{Report, SCHEMA, Settings};
+use crate::report::{Report, Row, SCHEMA, Settings};
 use pool::Pool;
 
 /// Why there is no report.
@@ -190,7 +191,7 @@ pub(crate) fn code_of(info: &ComparisonInfo, name: &str) -> String {
 ///
 /// # Errors
 ///
-/// If there is nothing to compare, or not even one process succeeds.
+/// If there is nothing to compare, or not even one cell could be measured.
 pub fn run(
     harness: &Harness,
     description: &Description,
@@ -198,61 +199,10 @@ pub fn run(
     progress: &mut dyn Progress,
 ) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
-    let all = cells(&description.comparisons, options);
-    if all.is_empty() {
-        return Err(Error::Usage("there are no two functions to compare".to_owned()));
-    }
-    let mut pool = Pool::default();
-    let time = cell_time(options.time.mul_f64(FIRST_LOOK), all.len() * options.processes);
-    let mut failure = None;
-    let mut open = all;
-    let mut judged = Vec::new();
-    let mut processes = 0;
-    'looks: for look in 1..=LOOKS {
-        let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
-        for number in 0..more {
-            if look > 1 && start.elapsed() > options.time {
-                break 'looks;
-            }
-            progress.process(processes + 1, processes + more - number, open.len());
-            let outcome = measure(
-                harness,
-                &open,
-                options.seed.wrapping_add(processes as u64),
-                time,
-                false,
-                &mut pool,
-                progress,
-            );
-            processes += 1;
-            if let Err(error) = outcome {
-                failure = Some(error);
-                break 'looks;
-            }
-        }
-        judged = judge::rows(&pool, description, options);
-        let undecided: BTreeSet<_> = judged
-            .iter()
-            .filter(|row| !row.verdict.is_decided())
-            .map(|row| (row.comparison.as_str(), row.mode))
-            .collect();
-        open.retain(|cell| undecided.contains(&(cell.comparison.as_str(), cell.mode)));
-        if open.is_empty() || judge::is_hopeless(options) {
-            break;
-        }
-    }
-    if let Some(error) = &failure {
-        if pool.is_empty() {
-            return Err(error.clone());
-        }
-    }
-    judged = if judged.is_empty() || failure.is_some() {
-        judge::rows(&pool, description, options)
-    } else {
-        judged
-    };
-    let controls = judge::controls(&pool, description, options);
-    let summary = judge::summary(&judged, &controls, failure.map(|error| error.to_string()));
+    let session = explore(harness, description, options, false, progress)?;
+    let rows = judge::rows(&session.pool, description, options);
+    let controls = judge::controls(&session.pool, description, options);
+    let summary = judge::summary(&rows, &controls, session.failure.map(|error| error.to_string()));
     Ok(Report {
         schema: SCHEMA.to_owned(),
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -265,15 +215,72 @@ pub fn run(
             baseline: options.baseline.clone(),
             candidates: options.candidates.clone(),
             modes: options.modes.clone(),
-            processes,
+            processes: session.processes,
             seed: options.seed,
             bounds: options.bounds,
         },
         comparisons: description.comparisons.clone(),
         summary,
-        rows: judged,
+        rows,
         controls,
     })
+}
+
+/// What processes measured.
+struct Explored {
+    pool: Pool,
+    processes: usize,
+    /// Why the session ended early, if it did.
+    failure: Option<Error>,
+}
+
+/// Runs processes until everything is decided, the time is over, or there were [`LOOKS`].
+///
+/// With `slow`, there are also clones that do 5 % more, which have to be decided, too.
+fn explore(
+    harness: &Harness,
+    description: &Description,
+    options: &Options,
+    slow: bool,
+    progress: &mut dyn Progress,
+) -> Result<Explored, Error> {
+    let start = Instant::now();
+    let mut open = cells(&description.comparisons, options);
+    if open.is_empty() {
+        return Err(Error::Usage("there are no two functions to compare".to_owned()));
+    }
+    let time = cell_time(options.time.mul_f64(FIRST_LOOK), open.len() * options.processes);
+    let mut session = Explored { pool: Pool::default(), processes: 0, failure: None };
+    for look in 1..=LOOKS {
+        let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
+        let of = session.processes + more;
+        while session.processes < of {
+            if look > 1 && start.elapsed() > options.time {
+                return Ok(session);
+            }
+            progress.process(session.processes + 1, of, open.len());
+            let seed = options.seed.wrapping_add(session.processes as u64);
+            session.processes += 1;
+            if let Err(error) = measure(harness, &open, seed, time, slow, &mut session.pool, progress) {
+                if session.pool.is_empty() {
+                    return Err(error);
+                }
+                session.failure = Some(error);
+                return Ok(session);
+            }
+        }
+        let mut rows = judge::rows(&session.pool, description, options);
+        rows.extend(judge::slow_rows(&session.pool, description, options));
+        let is_open = |cell: &Cell| {
+            let of_cell = |row: &&Row| row.comparison == cell.comparison && row.mode == cell.mode;
+            rows.iter().filter(of_cell).any(|row| !row.verdict.is_decided())
+        };
+        open.retain(is_open);
+        if open.is_empty() {
+            break;
+        }
+    }
+    Ok(session)
 }
 
 /// Nanoseconds for the rounds of a cell, if so many cells have this time.

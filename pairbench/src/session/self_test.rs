@@ -1,0 +1,155 @@
+//! How often the method itself is wrong: sessions in which the right verdicts are known.
+
+use std::fmt;
+
+use super::{Description, Error, Harness, Options, Progress, explore, judge};
+use crate::protocol::Mode;
+use crate::report::{Control, Row, Verdict};
+
+/// What was counted in one mode, or in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Sessions.
+    pub sessions: usize,
+    /// Sessions in which a control was declared different.
+    pub false_sessions: usize,
+    /// Controls.
+    pub controls: usize,
+    /// Controls that were declared different.
+    pub false_controls: usize,
+    /// Clones that do 5 % more.
+    pub slow: usize,
+    /// Such clones that were declared slower.
+    pub found: usize,
+    /// Rows.
+    pub rows: usize,
+    /// Rows that were decided.
+    pub decided: usize,
+    /// Rows that differ by more than twice their tolerance.
+    pub clear: usize,
+    /// Such rows that were decided.
+    pub clear_decided: usize,
+}
+
+impl Counts {
+    /// At most this part of the controls may be declared different.
+    pub const FALSE_CONTROLS: f64 = 0.005;
+    /// In at most this part of the sessions a control may be declared different.
+    pub const FALSE_SESSIONS: f64 = 0.05;
+    /// At least this part of the slower clones must be found.
+    pub const FOUND: f64 = 0.95;
+    /// At least this part of all rows must be decided.
+    pub const DECIDED: f64 = 0.90;
+    /// At least this part of the rows that differ clearly must be decided.
+    pub const CLEAR_DECIDED: f64 = 0.95;
+
+    fn add(&mut self, rows: &[Row], slow: &[Row], controls: &[Control]) {
+        let count = |rows: &[Row], test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();
+        let measured = |row: &Row| row.verdict != Verdict::Identical;
+        let is_false = |control: &&Control| control.verdict.is_different();
+        let wrong = controls.iter().filter(is_false).count();
+        self.sessions += 1;
+        self.false_sessions += usize::from(wrong > 0);
+        self.controls += controls.len();
+        self.false_controls += wrong;
+        self.slow += slow.len();
+        self.found += count(slow, &|row| row.verdict == Verdict::Slower);
+        self.rows += count(rows, &measured);
+        self.decided += count(rows, &|row| measured(row) && row.verdict.is_decided());
+        self.clear += count(rows, &is_clear);
+        self.clear_decided += count(rows, &|row| is_clear(row) && row.verdict.is_decided());
+    }
+
+    /// Tests if there is something to judge by, and nothing is outside the limits.
+    #[must_use]
+    pub fn pass(&self) -> bool {
+        let part = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
+        self.controls > 0
+            && part(self.false_controls, self.controls) <= Self::FALSE_CONTROLS
+            && part(self.false_sessions, self.sessions) <= Self::FALSE_SESSIONS
+            && (self.slow == 0 || part(self.found, self.slow) >= Self::FOUND)
+            && part(self.decided, self.rows) >= Self::DECIDED
+            && (self.clear == 0 || part(self.clear_decided, self.clear) >= Self::CLEAR_DECIDED)
+    }
+}
+
+/// Does a row differ by more than twice its tolerance, in time as well as in its ratio?
+fn is_clear(row: &Row) -> bool {
+    let ratio = row.ratio.is_some_and(|ratio| ratio.point.ln().abs() > 2.0 * row.bound.tolerance.ln_1p());
+    ratio && row.delta_ns.is_some_and(|delta| delta.point.abs() > 2.0 * row.bound.tolerance_ns)
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of = |part: usize, whole: usize| {
+            let percent = 100.0 * part as f64 / whole.max(1) as f64;
+            format!("{part} of {whole} ({percent:.2} %)")
+        };
+        write!(
+            f,
+            "false controls {}, false sessions {}, 5 % slower clones found {}, rows decided {}, clear rows decided {}",
+            of(self.false_controls, self.controls),
+            of(self.false_sessions, self.sessions),
+            of(self.found, self.slow),
+            of(self.decided, self.rows),
+            of(self.clear_decided, self.clear)
+        )
+    }
+}
+
+/// Runs sessions with clones that do 5 % more, and counts. A line for each session is handed over as it ends.
+///
+/// # Errors
+///
+/// If a session fails.
+pub fn self_test(
+    harness: &Harness,
+    description: &Description,
+    options: &Options,
+    sessions: u32,
+    progress: &mut dyn Progress,
+    on_line: &mut dyn FnMut(String),
+) -> Result<Vec<(String, Counts)>, Error> {
+    let mut counts: Vec<_> =
+        options.modes.iter().map(|mode| (mode.id().to_owned(), Counts::default())).collect();
+    counts.push(("all".to_owned(), Counts::default()));
+    for session in 0..sessions {
+        let options =
+            Options { seed: options.seed.wrapping_add(1000 * u64::from(session)), ..options.clone() };
+        let explored = explore(harness, description, &options, true, progress)?;
+        if let Some(error) = explored.failure {
+            return Err(error);
+        }
+        let rows = judge::rows(&explored.pool, description, &options);
+        let slow = judge::slow_rows(&explored.pool, description, &options);
+        let controls = judge::controls(&explored.pool, description, &options);
+        for (name, counts) in &mut counts {
+            let of = |mode: Mode| name == "all" || mode.id() == name;
+            let rows_of = |rows: &[Row]| rows.iter().filter(|row| of(row.mode)).cloned().collect::<Vec<_>>();
+            let controls: Vec<_> = controls.iter().filter(|control| of(control.mode)).cloned().collect();
+            counts.add(&rows_of(&rows), &rows_of(&slow), &controls);
+        }
+        on_line(line(session + 1, sessions, explored.processes, &rows, &slow, &controls));
+    }
+    Ok(counts)
+}
+
+/// Says what was wrong in a session.
+fn line(number: u32, of: u32, processes: usize, rows: &[Row], slow: &[Row], controls: &[Control]) -> String {
+    let name =
+        |comparison: &str, mode: Mode, function: &str| format!("{comparison}/{}/{function}", mode.id());
+    let mut wrong = Vec::new();
+    for control in controls.iter().filter(|control| control.verdict.is_different()) {
+        let name = name(&control.comparison, control.mode, &control.function);
+        wrong.push(format!("{name} is not its clone ({:.3})", control.ratio.point));
+    }
+    for row in slow.iter().filter(|row| row.verdict != Verdict::Slower) {
+        let ratio = row.ratio.map_or(f64::NAN, |ratio| ratio.point);
+        wrong.push(format!("{} is not found ({ratio:.3})", name(&row.comparison, row.mode, &row.baseline)));
+    }
+    for row in rows.iter().filter(|row| !row.verdict.is_decided()) {
+        wrong.push(format!("{} is undecided", name(&row.comparison, row.mode, &row.candidate)));
+    }
+    let wrong = if wrong.is_empty() { "nothing wrong".to_owned() } else { wrong.join(", ") };
+    format!("session {number}/{of}, {processes} processes: {wrong}")
+}
