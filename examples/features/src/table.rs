@@ -7,9 +7,9 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, RecordBatch, UInt8Array, UInt64Array};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{DataType, Field, Schema};
-use pawnfill::batch::{Batch, columns};
-use pawnfill::pattern::Scope;
-use pawnfill::{Color, Pattern, Pawns};
+use pawnfill::Pawns;
+use pawnfill::batch::Batch;
+use pawnfill::pattern::columns;
 use rayon::prelude::*;
 
 /// How a table is written.
@@ -61,9 +61,9 @@ impl Rows {
     pub(crate) fn features(&self) -> Vec<Vec<u8>> {
         let batch = Batch::new(&self.white, &self.black).expect("each push adds to both");
         let columns: Vec<_> = columns().collect();
-        let counts = columns.into_par_iter().map(|(pattern, color)| {
+        let counts = columns.into_par_iter().map(|column| {
             let mut counts = vec![0; self.len()];
-            batch.count_pattern(pattern, color, &mut counts).expect("a place for each position");
+            batch.count_pattern(column, &mut counts).expect("a place for each position");
             counts
         });
         counts.collect()
@@ -72,14 +72,6 @@ impl Rows {
 
 /// The pawns themselves, before the features.
 const PAWNS: [&str; 2] = ["white_pawns", "black_pawns"];
-
-/// `passed` of White is `white_passed`; what belongs to the board bears no color.
-fn name((pattern, color): (&Pattern, Color)) -> String {
-    match pattern.scope {
-        Scope::Board => pattern.name.to_owned(),
-        Scope::Side => format!("{color}_{}", pattern.name),
-    }
-}
 
 /// A table that is being written.
 pub(crate) enum Table {
@@ -92,12 +84,12 @@ impl Table {
         Ok(match format {
             Format::Csv => {
                 let mut csv = csv::Writer::from_writer(output);
-                csv.write_record(PAWNS.map(str::to_owned).into_iter().chain(columns().map(name)))?;
+                csv.write_record(PAWNS.map(str::to_owned).into_iter().chain(columns().map(|column| column.to_string())))?;
                 Self::Csv(Box::new(csv))
             }
             Format::Arrow => {
                 let pawns = PAWNS.map(|name| Field::new(name, DataType::UInt64, false));
-                let features = columns().map(|column| Field::new(name(column), DataType::UInt8, false));
+                let features = columns().map(|column| Field::new(column.to_string(), DataType::UInt8, false));
                 let schema = Schema::new(pawns.into_iter().chain(features).collect::<Vec<_>>());
                 Self::Arrow(Box::new(FileWriter::try_new(output, &schema)?))
             }

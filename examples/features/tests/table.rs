@@ -8,8 +8,8 @@ use std::process::{Command, Output, Stdio};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{UInt8Type, UInt64Type};
 use arrow_ipc::reader::FileReader;
-use pawnfill::batch::columns;
-use pawnfill::{Pawns, Value};
+use pawnfill::Pawns;
+use pawnfill::pattern::columns;
 use pawnfill_positions::Position;
 
 const POSITIONS: &str = "\
@@ -32,21 +32,14 @@ fn run(args: &[&str], input: &str) -> Output {
 /// The table by one position at a time, in the form of CSV.
 fn expected(positions: &str) -> String {
     let mut table = String::from("white_pawns,black_pawns");
-    for (pattern, color) in columns() {
-        let colored = format!("{color}_{}", pattern.name);
-        let board = matches!(pattern.name, "interspan" | "closed_files" | "open_files" | "semi_closed_files");
-        table += &format!(",{}", if board { pattern.name } else { &colored });
+    for column in columns() {
+        table += &format!(",{column}");
     }
     for line in positions.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let pawns: Pawns = line.parse::<Position>().unwrap().pawns;
         table += &format!("\n{},{}", pawns.white().own().bits(), pawns.black().own().bits());
-        for (pattern, color) in columns() {
-            let count = match pattern.of(pawns, color) {
-                Value::Set(set) => set.count(),
-                Value::Files(files) => files.count(),
-                Value::Number(number) => number,
-            };
-            table += &format!(",{count}");
+        for column in columns() {
+            table += &format!(",{}", column.of(pawns).count());
         }
     }
     table + "\n"
