@@ -1,8 +1,13 @@
 //! The positions that the arguments name.
 
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
+use std::time::Instant;
 
-use pawnfill_positions::{self as positions, Error, Position};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use pawnfill_positions::{self as positions, Error, Format, Position, Positions};
 
 type Results = Box<dyn Iterator<Item = Result<Position, Error>>>;
 
@@ -24,13 +29,117 @@ fn argument_positions(argument: &str, number: usize) -> Result<Results, Error> {
     }
     let mut positions = positions::open(path)?.peekable();
     if positions.peek().is_none() {
-        return Err(empty(argument));
+        return Err(empty(if argument == "-" { "standard input" } else { argument }));
     }
     Ok(Box::new(positions))
 }
 
 /// The error of an input without positions.
-pub(crate) fn empty(path: &str) -> Error {
-    let source = if path == "-" { "standard input" } else { path };
-    Error { source: source.into(), line: None, reason: "there is no position".to_owned() }
+fn empty(name: &str) -> Error {
+    Error { source: name.into(), line: None, reason: "there is no position".to_owned() }
+}
+
+/// How often a long run says where it is, in positions.
+const REPORT_EVERY: u64 = 1 << 14;
+
+/// How many bad lines and games are described; the others are only counted.
+const DESCRIBED: u64 = 10;
+
+/// A file of positions or games that is read from end to end, with a progress bar if standard error is a terminal.
+pub(crate) struct Input {
+    name: String,
+    positions: Positions,
+    skip_bad: bool,
+    progress: ProgressBar,
+    started: Instant,
+    read: u64,
+    skipped: u64,
+}
+
+impl Input {
+    /// Opens a file; `-` is standard input. With `skip_bad` it goes on after what cannot be read, and counts that.
+    pub(crate) fn open(path: &Path, skip_bad: bool) -> Result<Self, Error> {
+        let is_stdin = path == Path::new("-");
+        let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
+        let failed =
+            |error: io::Error| Error { source: name.as_str().into(), line: None, reason: error.to_string() };
+        let (input, length): (Box<dyn Read>, Option<u64>) = if is_stdin {
+            (Box::new(io::stdin()), None)
+        } else {
+            let file = File::open(path).map_err(failed)?;
+            let data = file.metadata().map_err(failed)?;
+            if data.is_dir() {
+                return Err(failed(io::ErrorKind::IsADirectory.into()));
+            }
+            (Box::new(file), data.is_file().then_some(data.len()))
+        };
+        let progress = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+        let style = match length {
+            Some(_) => "{wide_bar} {bytes} of {total_bytes}, {msg}, {eta} left",
+            None => "{spinner} {bytes}, {msg}",
+        };
+        progress.set_style(ProgressStyle::with_template(style).expect("a template"));
+        let input = BufReader::with_capacity(1 << 16, progress.wrap_read(input));
+        let positions = positions::read(&name, input, Format::of(path));
+        Ok(Self { name, positions, skip_bad, progress, started: Instant::now(), read: 0, skipped: 0 })
+    }
+
+    /// How many positions were read.
+    pub(crate) fn read(&self) -> u64 {
+        self.read
+    }
+
+    /// Says how much was read and how fast, and what was skipped. An input without positions is an error.
+    pub(crate) fn finish(self) -> Result<(), Error> {
+        self.progress.finish_and_clear();
+        if self.read == 0 && self.skipped == 0 {
+            return Err(empty(&self.name));
+        }
+        let seconds = self.started.elapsed().as_secs_f64();
+        let rate = rate(self.read, self.started);
+        let name = &self.name;
+        say(format_args!("{name}: {} positions in {seconds:.2} s, {rate}", HumanCount(self.read)));
+        if self.skipped > 0 {
+            say(format_args!("{name}: skipped {} bad lines or games", HumanCount(self.skipped)));
+        }
+        Ok(())
+    }
+
+    fn skip(&mut self, error: &Error) {
+        self.skipped += 1;
+        let more = if self.skipped == DESCRIBED { " (the next ones are only counted)" } else { "" };
+        if self.skipped <= DESCRIBED {
+            self.progress.suspend(|| say(format_args!("skipped: {error}{more}")));
+        }
+    }
+}
+
+impl Iterator for Input {
+    type Item = Result<Position, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.positions.next()? {
+                Ok(position) => {
+                    self.read += 1;
+                    if self.read.is_multiple_of(REPORT_EVERY) && !self.progress.is_hidden() {
+                        self.progress.set_message(rate(self.read, self.started));
+                    }
+                    return Some(Ok(position));
+                }
+                Err(error) if self.skip_bad && self.positions.resume() => self.skip(&error),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+fn rate(positions: u64, since: Instant) -> String {
+    let rate = positions as f64 / since.elapsed().as_secs_f64().max(1e-6);
+    format!("{} positions a second", HumanCount(rate as u64))
+}
+
+/// Writes a line to standard error, if somebody reads it.
+fn say(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,6 +1,8 @@
 //! The program `pawnfill`. This file only dispatches; each command lives in a module of its own.
 
 mod input;
+mod output;
+mod positions;
 mod show;
 
 use std::io::{self, Write};
@@ -13,11 +15,13 @@ use clap::Parser;
 #[command(name = "pawnfill", version)]
 enum Command {
     Show(show::Args),
+    Positions(positions::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Command::parse() {
         Command::Show(args) => show::run(args),
+        Command::Positions(args) => positions::run(args),
     };
     result.map_or_else(report, |()| ExitCode::SUCCESS)
 }
@@ -28,12 +32,13 @@ fn report(error: anyhow::Error) -> ExitCode {
         Ok(wrong_arguments) => wrong_arguments.exit(),
         Err(error) => error,
     };
-    let output = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    let failed = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     // Whoever reads the output has had enough of it.
-    if output.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+    if failed.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
     // Nobody may be left to read the message, and that is no reason to panic.
     let _ = writeln!(io::stderr(), "error: {error:#}");
-    ExitCode::from(if output.is_some() { 1 } else { 2 })
+    let is_output = failed.is_some() || error.is::<pawnfill_codegen::output::Error>();
+    ExitCode::from(if is_output { 1 } else { 2 })
 }

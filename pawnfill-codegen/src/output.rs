@@ -66,16 +66,74 @@ pub fn is_current(path: &Path, contents: &[u8]) -> bool {
 ///
 /// Returns why nothing was written.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Error> {
-    let Some(file) = file(path)? else {
-        let device = fs::OpenOptions::new().write(true).open(path);
-        return device
-            .and_then(|mut device| device.write_all(contents.as_ref()))
-            .map_err(|error| Error::new(path, error));
-    };
-    replace(&file, contents.as_ref()).map_err(|error| Error::new(path, error))
+    let mut writer = Writer::create(path)?;
+    writer.write_all(contents.as_ref()).map_err(|error| Error::new(path, error))?;
+    writer.finish()
 }
 
-fn replace(file: &Path, contents: &[u8]) -> io::Result<()> {
+/// A file that is written piece by piece. What stood there before stays until [`finish`](Self::finish).
+pub struct Writer {
+    path: PathBuf,
+    target: Target,
+}
+
+enum Target {
+    /// A device or a pipe.
+    Device(fs::File),
+    /// A temporary file, and where it goes.
+    File(tempfile::NamedTempFile, PathBuf),
+}
+
+impl Writer {
+    /// Begins to write a file. Devices and pipes are written directly.
+    ///
+    /// # Errors
+    ///
+    /// Returns why nothing can be written there.
+    pub fn create(path: &Path) -> Result<Self, Error> {
+        let target = match file(path)? {
+            None => fs::OpenOptions::new().write(true).open(path).map(Target::Device),
+            Some(file) => temporary(&file).map(|temporary| Target::File(temporary, file)),
+        };
+        let target = target.map_err(|error| Error::new(path, error))?;
+        Ok(Self { path: path.to_owned(), target })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it could not be put there; then what stood there before still does.
+    pub fn finish(self) -> Result<(), Error> {
+        let finished = match self.target {
+            Target::Device(mut device) => device.flush(),
+            Target::File(temporary, file) => temporary
+                .as_file()
+                .sync_all()
+                .and_then(|()| temporary.persist(file).map(drop).map_err(|error| error.error)),
+        };
+        finished.map_err(|error| Error::new(&self.path, error))
+    }
+}
+
+impl io::Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Device(device) => device.write(bytes),
+            Target::File(temporary, _) => temporary.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Device(device) => device.flush(),
+            Target::File(temporary, _) => temporary.flush(),
+        }
+    }
+}
+
+/// A temporary file beside the file that it will replace, with its permissions.
+fn temporary(file: &Path) -> io::Result<tempfile::NamedTempFile> {
     let permissions = fs::metadata(file).map(|metadata| metadata.permissions()).ok();
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
@@ -85,13 +143,11 @@ fn replace(file: &Path, contents: &[u8]) -> io::Result<()> {
     // Without this nobody else could read the file; what the user's mask forbids stays forbidden.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut new = builder.tempfile_in(file.parent().unwrap_or(Path::new("/")))?;
-    new.write_all(contents)?;
+    let temporary = builder.tempfile_in(file.parent().unwrap_or(Path::new("/")))?;
     if let Some(permissions) = permissions {
-        new.as_file().set_permissions(permissions)?;
+        temporary.as_file().set_permissions(permissions)?;
     }
-    new.as_file().sync_all()?;
-    new.persist(file).map(drop).map_err(|error| error.error)
+    Ok(temporary)
 }
 
 /// Follows a path to the file that it stands for, which may not be there yet. `None` is a device or a pipe.

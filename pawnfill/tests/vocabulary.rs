@@ -1,21 +1,20 @@
 //! The functions of `tables!` are the patterns of the same names, computed by walking from square to square.
 
-use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Color, FileSet, Pattern, Pawns, Value};
+use pawnfill::{Bitboard, Color, FileSet, PATTERNS, Pawns, Value};
 use pawnfill_tables::{self as tables, Body, FUNCTIONS, Function};
 use proptest::prelude::*;
 
 /// What the pattern of the name makes of a set of pawns, if there is one and it needs to know of one color only.
-fn pattern(name: &str, set: u64, color: Color) -> Option<Value> {
+fn pattern(name: &str, set: u64, color: Color) -> Option<Value<Bitboard, FileSet, u32>> {
     let pawns = match color {
         Color::White => Pawns::from_bits(set, 0),
         Color::Black => Pawns::from_bits(0, set),
     };
-    Some(Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns))
+    PATTERNS.iter().find(|pattern| pattern.name == name).map(|pattern| pattern.of(pawns, color))
 }
 
 /// The same by walking.
-fn walked(function: &Function, set: u64, color: Color) -> Option<Value> {
+fn walked(function: &Function, set: u64, color: Color) -> Option<Value<Bitboard, FileSet, u32>> {
     let walker = match color {
         Color::White => tables::Color::White,
         Color::Black => tables::Color::Black,

@@ -3,9 +3,8 @@
 use std::iter::zip;
 use std::marker::PhantomData;
 
-use pawnfill::batch::{Batch, Sets};
-use pawnfill::pattern::columns;
-use pawnfill::{Backend, Column, KoggeStone, Pawns};
+use pawnfill::batch::{Batch, Sets, columns};
+use pawnfill::{Backend, Color, KoggeStone, Pattern, Pawns, Value};
 use pawnfill_benches::barrier::opaque;
 use pawnfill_benches::batch::{Columns, CoreSets, checksum, checksum_one_by_one};
 
@@ -117,8 +116,8 @@ impl Work for Store {
     }
 }
 
-/// All columns.
-struct Patterns(Vec<Column>);
+/// All patterns for each side.
+struct Patterns(Vec<(&'static Pattern, Color)>);
 
 impl Patterns {
     fn new() -> Self {
@@ -126,7 +125,7 @@ impl Patterns {
     }
 
     /// The one for a run. Those of a family are far apart, so that a few runs are a fair choice of all.
-    fn of(&self, run: usize) -> Column {
+    fn of(&self, run: usize) -> (&'static Pattern, Color) {
         const PRIME: usize = 89;
         self.0[run * PRIME % self.0.len()]
     }
@@ -150,13 +149,18 @@ impl Work for FoldAll {
     }
 
     fn one_by_one(&mut self, run: usize, positions: &Columns) -> u64 {
-        let column = self.0.of(run);
-        each::<KoggeStone>(positions).map(|pawns| u64::from(column.of(pawns).count())).sum()
+        let (pattern, color) = self.0.of(run);
+        let counts = each::<KoggeStone>(positions).map(|pawns| match pattern.of(pawns, color) {
+            Value::Set(set) => set.count(),
+            Value::Files(files) => files.count(),
+            Value::Number(number) => number,
+        });
+        counts.map(u64::from).sum()
     }
 
     fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> u64 {
-        let column = self.0.of(run);
-        positions.total_of_pattern(column)
+        let (pattern, color) = self.0.of(run);
+        positions.total_of_pattern(pattern, color)
     }
 }
 
@@ -178,15 +182,19 @@ impl Work for StoreAll {
     }
 
     fn one_by_one(&mut self, run: usize, positions: &Columns) {
-        let column = self.0.of(run);
+        let (pattern, color) = self.0.of(run);
         for (place, pawns) in zip(&mut self.1[0], each::<KoggeStone>(positions)) {
-            *place = column.of(pawns).bits();
+            *place = match pattern.of(pawns, color) {
+                Value::Set(set) => set.bits(),
+                Value::Files(files) => files.bits().into(),
+                Value::Number(number) => number.into(),
+            };
         }
     }
 
     fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) {
-        let column = self.0.of(run);
-        positions.write_pattern(column, &mut self.1[0]).expect("a place for each position");
+        let (pattern, color) = self.0.of(run);
+        positions.write_pattern(pattern, color, &mut self.1[0]).expect("a place for each position");
     }
 
     fn written(&mut self) -> &mut [Vec<u64>] {

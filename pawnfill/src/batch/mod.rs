@@ -89,7 +89,6 @@
 //! # Threads
 //!
 //! Positions are independent: cut a batch with [`Batch::chunks`], or the slices with `rayon`'s `par_chunks`.
-//! The example `features` of the repository shares out columns instead; it makes a table of all counts from positions.
 
 mod cpu;
 mod lanes;
@@ -102,6 +101,7 @@ use core::marker::PhantomData;
 
 pub use cpu::Cpu;
 pub use lanes::Lanes;
+pub use pattern::columns;
 
 use crate::{Backend, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};

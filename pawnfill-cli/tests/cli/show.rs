@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -11,31 +11,14 @@ use pawnfill::pattern::{Kind, Scope};
 use pawnfill::{PATTERNS, Pattern};
 use serde_json::{Map, Value};
 
-const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// White a2 c2 c3 e5 h4, Black a7 d5 e6 h5: something of most kinds.
-const FEN: &str = "4k3/p7/4p3/3pP2p/7P/2P5/P1P5/4K3 b - - 3 40";
+use crate::run::{self, FEN, INITIAL};
 
 fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pawnfill"));
-    command.arg("show").args(args).env_remove("CLICOLOR_FORCE").stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+    run::command(&[&["show"], args].concat())
 }
 
-fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = command(args).spawn().expect("pawnfill runs");
-    // A run that fails early does not read its input.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
-    child.wait_with_output().expect("pawnfill ends")
-}
-
-/// Standard output and standard error of a run that ends with the exit code.
 fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
-    let output = run(args, input);
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{err}");
-    (out, err)
+    run::outputs(&[&["show"], args].concat(), input, code)
 }
 
 fn objects(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Map<String, Value>> {
@@ -62,13 +45,13 @@ fn json_has_every_pattern_in_its_form() {
     let [object] = &objects(&[FEN], "")[..] else { panic!("one object") };
     assert_eq!(object.keys().collect::<Vec<_>>(), ["black", "board", "fen", "white"]);
     assert_eq!(object["fen"], FEN);
-    assert_eq!(keys(&object["board"]), names(|pattern| pattern.scopes() == [Scope::Board]));
+    assert_eq!(keys(&object["board"]), names(|pattern| pattern.scope == Scope::Board));
     for side in ["white", "black"] {
-        assert_eq!(keys(&object[side]), names(|pattern| pattern.scopes() != [Scope::Board]));
+        assert_eq!(keys(&object[side]), names(|pattern| pattern.scope == Scope::Side));
     }
     for pattern in PATTERNS {
-        let scope = pattern.scopes().last().expect("a pattern has a scope");
-        let value = &object[scope.name()][pattern.name];
+        let group = if pattern.scope == Scope::Board { "board" } else { "black" };
+        let value = &object[group][pattern.name];
         let hex = |digits: usize| {
             let text = value.as_str().unwrap_or_else(|| panic!("{}: {value}", pattern.name));
             let hex = text.strip_prefix("0x").expect("0x");

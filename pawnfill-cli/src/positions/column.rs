@@ -1,0 +1,118 @@
+//! The columns of the table, and what is in them.
+
+use std::borrow::Cow;
+
+use pawnfill::pattern::Scope;
+use pawnfill::{Color, Pattern, Value};
+use pawnfill_positions::{Game, Position};
+
+/// A column: its name, its kind, and its value for a position.
+pub(crate) struct Column {
+    pub(crate) name: String,
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "CSV has no types"))]
+    pub(crate) kind: Kind,
+    source: Source,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Text, which may be missing.
+    Text,
+    /// A number, which may be missing.
+    Number,
+    /// A set of squares or files.
+    Set,
+    /// A number below 256.
+    Count,
+}
+
+enum Source {
+    Game,
+    Ply,
+    Tag(&'static str),
+    Date,
+    Fen,
+    Pawns(Color),
+    Set(&'static Pattern, Color),
+    Count(&'static Pattern, Color),
+}
+
+/// What stands in a row and a column.
+pub(crate) enum Cell<'a> {
+    Number(u64),
+    Text(Cow<'a, str>),
+    Missing,
+}
+
+impl Column {
+    /// The columns that every table has, then the sets and the counts.
+    pub(crate) fn all(sets: &[&'static Pattern], counts: &[&'static Pattern]) -> Vec<Self> {
+        let column = |name: &str, kind, source| Self { name: name.to_owned(), kind, source };
+        let mut columns = vec![
+            column("game", Kind::Number, Source::Game),
+            column("ply", Kind::Number, Source::Ply),
+            column("white_player", Kind::Text, Source::Tag("White")),
+            column("black_player", Kind::Text, Source::Tag("Black")),
+            column("date", Kind::Text, Source::Date),
+            column("result", Kind::Text, Source::Tag("Result")),
+            column("fen", Kind::Text, Source::Fen),
+            column("white_pawns", Kind::Set, Source::Pawns(Color::White)),
+            column("black_pawns", Kind::Set, Source::Pawns(Color::Black)),
+        ];
+        let mut add =
+            |patterns: &[&'static Pattern], end, kind, source: fn(&'static Pattern, Color) -> Source| {
+                for pattern in patterns {
+                    for &(owner, color) in owners(pattern) {
+                        let name = format!("{owner}{}{end}", pattern.name);
+                        if columns.iter().all(|column| column.name != name) {
+                            columns.push(column(&name, kind, source(pattern, color)));
+                        }
+                    }
+                }
+            };
+        add(sets, "", Kind::Set, Source::Set);
+        add(counts, "_count", Kind::Count, Source::Count);
+        columns
+    }
+
+    /// The value for a position.
+    pub(crate) fn cell<'a>(&self, position: &'a Position) -> Cell<'a> {
+        let game = position.game.as_deref();
+        match self.source {
+            Source::Game => game.map_or(Cell::Missing, |game| Cell::Number(game.number)),
+            Source::Ply => game.map_or(Cell::Missing, |_| Cell::Number(position.ply.into())),
+            Source::Tag(tag) => text(game, &[tag]),
+            Source::Date => text(game, &["Date", "UTCDate"]),
+            Source::Fen => Cell::Text(position.fen()),
+            Source::Pawns(color) => Cell::Number(position.pawns.side(color).own().bits()),
+            Source::Set(pattern, color) => match pattern.of(position.pawns, color) {
+                Value::Set(set) => Cell::Number(set.bits()),
+                Value::Files(files) => Cell::Number(files.bits().into()),
+                Value::Number(_) => Cell::Missing,
+            },
+            Source::Count(pattern, color) => {
+                Cell::Number(u64::from(match pattern.of(position.pawns, color) {
+                    Value::Set(set) => set.count(),
+                    Value::Files(files) => files.count(),
+                    Value::Number(number) => number,
+                }))
+            }
+        }
+    }
+}
+
+/// The first of these tags that the game has and that says something.
+fn text<'a>(game: Option<&'a Game>, tags: &[&str]) -> Cell<'a> {
+    let known = |value: &&str| !value.starts_with('?') && !value.is_empty();
+    let mut found = tags.iter().filter_map(|tag| game?.tag(tag)).filter(known);
+    found.next().map_or(Cell::Missing, |value| Cell::Text(value.into()))
+}
+
+/// Whose a pattern is, as the beginning of the name of a column.
+fn owners(pattern: &Pattern) -> &'static [(&'static str, Color)] {
+    match pattern.scope {
+        Scope::Board => &[("", Color::White)],
+        Scope::Side => &[("white_", Color::White), ("black_", Color::Black)],
+    }
+}

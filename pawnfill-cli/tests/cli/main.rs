@@ -1,0 +1,6 @@
+//! The program `pawnfill` as a user meets it: arguments in, output, errors and exit code out.
+
+mod positions;
+mod readme;
+mod run;
+mod show;

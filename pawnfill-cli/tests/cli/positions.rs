@@ -1,0 +1,246 @@
+//! `pawnfill positions`: tables say what the patterns say of each position, and errors lose nothing.
+
+use std::fs;
+use std::path::Path;
+
+use pawnfill::{PATTERNS, Pawns, Value};
+use pawnfill_positions::Position;
+
+use crate::run::{self, FEN, INITIAL};
+
+const HEAD: &str = "game,ply,white_player,black_player,date,result,fen,white_pawns,black_pawns";
+
+const GAMES: &str = "\
+[White \"Anna, \"]
+[Black \"B\"]
+[UTCDate \"2025.05.01\"]
+[Result \"0-1\"]
+
+1. e4 0-1
+
+[White \"?\"]
+[Date \"????.??.??\"]
+*
+";
+
+fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
+    run::outputs(&[&["positions"], args].concat(), input, code)
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn games_give_what_a_query_needs() {
+    let (out, err) = outputs(&["-"], GAMES, 0);
+    let initial = format!("{INITIAL},65280,71776119061217280");
+    let moved = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1,268496640,71776119061217280";
+    let tags = "\"Anna, \",B,2025.05.01,0-1";
+    assert_eq!(out, format!("{HEAD}\n1,0,{tags},{initial}\n1,1,{tags},{moved}\n2,0,,,,,{initial}\n"));
+    assert!(
+        err.starts_with("standard input: 3 positions in ") && err.ends_with(" positions a second\n"),
+        "{err}"
+    );
+}
+
+#[test]
+fn lines_have_no_game() {
+    let (out, _) = outputs(&["-"], format!("# two\n{INITIAL}\n\n{FEN} bm c4;\n"), 0);
+    let rows: Vec<_> = out.lines().skip(1).collect();
+    assert_eq!(rows[1], format!(",,,,,,{FEN},70867223808,299651278307328"));
+    assert_eq!(rows.len(), 2);
+}
+
+/// The columns of every pattern, by the library itself.
+#[test]
+fn sets_and_counts_are_those_of_the_library() {
+    let sets: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).filter(|name| !is_number(name)).collect();
+    let all: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
+    let (sets, all) = (sets.join(","), all.join(","));
+    let (out, _) = outputs(&["-", "--sets", &sets, "--count", &all], format!("{INITIAL}\n{FEN}\n"), 0);
+    let mut lines = out.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let names = lines.next().unwrap();
+    let mut checked = 0;
+    for (row, fen) in lines.zip([INITIAL, FEN]) {
+        assert_eq!(row.len(), names.len());
+        let pawns: Pawns = fen.parse::<Position>().unwrap().pawns;
+        for (name, found) in std::iter::zip(&names, &row).skip(9) {
+            let is_count =
+                name.ends_with("_count") && (*name != "white_island_count" && *name != "black_island_count");
+            let name = name.strip_suffix("_count").filter(|_| is_count).unwrap_or(name);
+            assert_eq!(*found, expected(name, is_count, pawns), "{name}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 4 * PATTERNS.len(), "{checked}");
+    // A column that is asked for twice is there once.
+    let (out, _) = outputs(&["-", "--count", "passed,passed"], INITIAL, 0);
+    assert_eq!(out.lines().next(), Some(&*format!("{HEAD},white_passed_count,black_passed_count")));
+}
+
+fn is_number(name: &str) -> bool {
+    ["island_count", "dispersion", "distortion"].contains(&name)
+}
+
+fn expected(name: &str, is_count: bool, pawns: Pawns) -> String {
+    let (color, pattern) = [("white_", pawnfill::Color::White), ("black_", pawnfill::Color::Black)]
+        .into_iter()
+        .find_map(|(start, color)| Some((color, name.strip_prefix(start)?)))
+        .unwrap_or((pawnfill::Color::White, name));
+    let pattern = pawnfill::Pattern::from_name(pattern).unwrap_or_else(|| panic!("{name}"));
+    match (pattern.of(pawns, color), is_count) {
+        (Value::Set(set), true) => set.count().to_string(),
+        (Value::Set(set), false) => set.bits().to_string(),
+        (Value::Files(files), true) => files.count().to_string(),
+        (Value::Files(files), false) => files.bits().to_string(),
+        (Value::Number(number), _) => number.to_string(),
+    }
+}
+
+#[test]
+fn bad_input_leaves_the_table_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, table) = (folder.path().join("games.pgn"), folder.path().join("table.csv"));
+    fs::write(&games, format!("{GAMES}\n1. e4 e4\n\n[White \"C\"]\n1. d4 *\n")).unwrap();
+    fs::write(&table, "precious").unwrap();
+    let (games, path) = (games.to_str().unwrap(), table.to_str().unwrap());
+    let (_, err) = outputs(&[games, "-o", path], "", 2);
+    assert!(err.contains("table.csv exists; --force replaces it"), "{err}");
+    let (_, err) = outputs(&[games, "-o", path, "--force"], "", 2);
+    assert!(
+        err.contains("no table was written (--skip-bad goes on")
+            && err.contains("games.pgn, line 12: 1... \"e4\""),
+        "{err}"
+    );
+    assert_eq!(text(&table), "precious");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left over");
+
+    let (out, err) = outputs(&[games], "", 2);
+    assert_eq!(out.lines().count(), 1 + 5);
+    assert!(err.contains("the table ends after 5 positions"), "{err}");
+
+    let (_, err) = outputs(&[games, "-o", path, "--force", "--skip-bad"], "", 0);
+    assert!(
+        err.contains("skipped: ") && err.contains("line 12") && err.contains("skipped 1 bad lines or games"),
+        "{err}"
+    );
+    let written = text(&table);
+    assert!(written.lines().last().unwrap().starts_with("4,1,C,"), "{written}");
+}
+
+#[test]
+fn many_bad_lines_are_described_a_few_times_and_counted() {
+    let (out, err) = outputs(&["-", "--skip-bad"], format!("x\n{INITIAL}\n").repeat(30), 0);
+    assert_eq!(out.lines().count(), 31);
+    assert_eq!(err.matches("skipped: ").count(), 10, "{err}");
+    assert!(err.contains("standard input: skipped 30 bad lines or games"), "{err}");
+}
+
+#[test]
+fn no_output_is_an_input() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.csv"), INITIAL).unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let second_name = name("x/../a.csv");
+    fs::create_dir(folder.path().join("x")).unwrap();
+    for output in [name("a.csv"), second_name] {
+        let (_, err) = outputs(&[&name("a.csv"), "--force", "-o", &output], "", 2);
+        assert!(err.contains("the command reads this file"), "{err}");
+    }
+    assert_eq!(text(&folder.path().join("a.csv")), INITIAL);
+    let (_, err) = outputs(&[&name("a.csv"), "-o", &name("no/b.csv")], "", 2);
+    assert!(err.contains("no/b.csv"), "{err}");
+    let (_, err) = outputs(&["-", "-o", folder.path().to_str().unwrap(), "--format", "csv"], INITIAL, 2);
+    assert!(err.contains("it is a folder"), "{err}");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("nowhere", folder.path().join("b.csv")).unwrap();
+        let (_, err) = outputs(&[&name("a.csv"), "-o", &name("b.csv")], "", 2);
+        assert!(err.contains("it is a link to nothing"), "{err}");
+    }
+}
+
+#[test]
+fn names_of_tables_say_the_format() {
+    let (_, err) = outputs(&["-", "-o", "x.txt"], INITIAL, 2);
+    assert!(err.contains("x.txt does not say the format: end it in .csv, .parquet or .arrow"), "{err}");
+    let (_, err) = outputs(&["-", "-o", "x.parquet", "--format", "csv"], INITIAL, 2);
+    assert!(err.contains("says Parquet, and --format says Csv"), "{err}");
+    if cfg!(not(feature = "parquet")) {
+        let (_, err) = outputs(&["-", "-o", "x.parquet"], INITIAL, 2);
+        assert!(err.contains("x.parquet: ") && err.contains("--features parquet"), "{err}");
+    }
+}
+
+#[test]
+fn inputs_without_positions_and_files_that_are_not_there() {
+    let (_, err) = outputs(&["-"], "# nothing\n", 2);
+    assert_eq!(err, "error: standard input: there is no position\n");
+    let (_, err) = outputs(&["no-such-file.pgn"], "", 2);
+    assert!(err.starts_with("error: no-such-file.pgn: "), "{err}");
+    let (_, err) = outputs(&["."], "", 2);
+    assert!(err.starts_with("error: .: "), "{err}");
+}
+
+/// As with `| head`, and on a full disk.
+#[test]
+fn outputs_that_end() {
+    let mut child = run::command(&["positions", "-"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let input = format!("{FEN}\n").repeat(20_000);
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+
+    if cfg!(target_os = "linux") {
+        let (_, err) = outputs(&["-", "-o", "/dev/full", "--format", "csv"], &input, 1);
+        assert!(err.lines().filter(|line| line.starts_with("error: ")).count() == 1, "{err}");
+        assert!(err.contains("No space left"), "{err}");
+    }
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_and_arrow_say_what_csv_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["-", "--sets", "passed,file_set", "--count", "isolated", "-o"];
+    let written = |name: &str| {
+        let path = folder.path().join(name);
+        outputs(&[&args[..], &[path.to_str().unwrap()]].concat(), GAMES, 0);
+        path
+    };
+    let csv = text(&written("a.csv")).replace("\"Anna, \"", "Anna; ");
+    let arrow =
+        arrow_ipc::reader::FileReader::try_new(fs::File::open(written("a.arrow")).unwrap(), None).unwrap();
+    assert_eq!(as_csv(&arrow.schema(), arrow), csv);
+    let parquet = fs::File::open(written("a.parquet")).unwrap();
+    let parquet = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(parquet).unwrap();
+    let schema = parquet.schema().clone();
+    assert_eq!(as_csv(&schema, parquet.build().unwrap()), csv);
+}
+
+#[cfg(feature = "parquet")]
+fn as_csv(
+    schema: &arrow_schema::Schema,
+    batches: impl Iterator<Item = Result<arrow_array::RecordBatch, arrow_schema::ArrowError>>,
+) -> String {
+    use arrow_array::Array as _;
+    use arrow_array::cast::AsArray as _;
+    use arrow_array::types::{UInt8Type, UInt64Type};
+
+    let names: Vec<_> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+    let mut table = names.join(",") + "\n";
+    for batch in batches.map(Result::unwrap) {
+        for row in 0..batch.num_rows() {
+            let cells = batch.columns().iter().map(|column| match column.data_type() {
+                _ if column.is_null(row) => String::new(),
+                arrow_schema::DataType::Utf8 => column.as_string::<i32>().value(row).replace(',', ";"),
+                arrow_schema::DataType::UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
+                _ => column.as_primitive::<UInt64Type>().value(row).to_string(),
+            });
+            table += &(cells.collect::<Vec<_>>().join(",") + "\n");
+        }
+    }
+    table
+}
