@@ -1,6 +1,7 @@
 //! Do two backends give the same answers? Asked before anything is timed.
 
-use pawnfill::{Backend, Black, Color, FileSet, PATTERNS, Pawns, Side, SideView, Square, White};
+use pawnfill::pattern::columns;
+use pawnfill::{Backend, Color, FileSet, Pawns, QUESTIONS, Square};
 
 /// The first difference between the answers of two backends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,14 +27,18 @@ pub fn check<A: Backend, B: Backend>(positions: &[Pawns]) -> Result<(), Disagree
     for &pawns in positions {
         let (a, b) = (pawns.with_backend::<A>(), pawns.with_backend::<B>());
         let position = || format!("of the pawns {:#x} {:#x}", pawns.white().own(), pawns.black().own());
-        for pattern in PATTERNS {
-            for color in [Color::White, Color::Black] {
-                let (first, second) = (pattern.of(a, color), pattern.of(b, color));
-                equal::<A, B, _>(first, second, || format!("{} of {color:?} {}", pattern.name, position()))?;
+        for column in columns() {
+            equal::<A, B, _>(column.of(a), column.of(b), || format!("{column} {}", position()))?;
+        }
+        for question in QUESTIONS {
+            for color in Color::ALL {
+                for square in pawns.side(color).own() {
+                    let (first, second) = (question.of(a, color, square), question.of(b, color, square));
+                    let what = || format!("{} of {color} {square} {}", question.name, position());
+                    equal::<A, B, _>(first, second, what)?;
+                }
             }
         }
-        questions(a.white(), b.white(), position)?;
-        questions(a.black(), b.black(), position)?;
     }
     Ok(())
 }
@@ -51,63 +56,14 @@ fn masks<A: Backend, B: Backend>() -> Result<(), Disagreement> {
         equal::<A, B, _>(A::north_ray(square), B::north_ray(square), of("north_ray"))?;
         equal::<A, B, _>(A::south_ray(square), B::south_ray(square), of("south_ray"))?;
         equal::<A, B, _>(A::neighbor_files(square), B::neighbor_files(square), of("neighbor_files"))?;
-        spans::<White, A, B>(square)?;
-        spans::<Black, A, B>(square)?;
-    }
-    Ok(())
-}
-
-/// Compares the spans of a square as one side sees them.
-fn spans<C: Side, A: Backend, B: Backend>(square: Square) -> Result<(), Disagreement> {
-    let of = |name| move || format!("{name} of {square} for {:?}", C::COLOR);
-    equal::<A, B, _>(
-        A::front_attack_span::<C>(square),
-        B::front_attack_span::<C>(square),
-        of("front_attack_span"),
-    )?;
-    equal::<A, B, _>(
-        A::rear_attack_span::<C>(square),
-        B::rear_attack_span::<C>(square),
-        of("rear_attack_span"),
-    )?;
-    equal::<A, B, _>(A::passer_span::<C>(square), B::passer_span::<C>(square), of("passer_span"))
-}
-
-/// Compares the questions about each pawn of a side.
-fn questions<C: Side, A: Backend, B: Backend>(
-    a: SideView<C, A>,
-    b: SideView<C, B>,
-    position: impl Fn() -> String,
-) -> Result<(), Disagreement> {
-    for square in a.own() {
-        let answers = |flags: [bool; 8]| flags;
-        let first = answers([
-            a.is_doubled(square),
-            a.is_behind_own(square),
-            a.is_in_front_of_own(square),
-            a.is_passed(square),
-            a.is_isolated(square),
-            a.is_backward(square),
-            a.is_candidate(square),
-            a.is_supported(square),
-        ]);
-        let second = answers([
-            b.is_doubled(square),
-            b.is_behind_own(square),
-            b.is_in_front_of_own(square),
-            b.is_passed(square),
-            b.is_isolated(square),
-            b.is_backward(square),
-            b.is_candidate(square),
-            b.is_supported(square),
-        ]);
-        equal::<A, B, _>(first, second, || {
-            format!(
-                "[is_doubled, is_behind_own, is_in_front_of_own, is_passed, is_isolated, is_backward, is_candidate, \
-                 is_supported] of {square} {}",
-                position()
-            )
-        })?;
+        for question in QUESTIONS {
+            for color in Color::ALL {
+                let pawns = Pawns::from_bits(0, 0);
+                let a = question.of(pawns.with_backend::<A>(), color, square);
+                let b = question.of(pawns.with_backend::<B>(), color, square);
+                equal::<A, B, _>(a, b, || format!("{} of {color} {square}", question.name))?;
+            }
+        }
     }
     Ok(())
 }

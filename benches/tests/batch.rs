@@ -5,19 +5,11 @@
 use std::iter::zip;
 
 use fastrand::Rng;
-use pawnfill::batch::{Cpu, columns};
-use pawnfill::{Color, KoggeStone, Pattern, Pawns, Value};
+use pawnfill::batch::Cpu;
+use pawnfill::pattern::columns;
+use pawnfill::{KoggeStone, Pawns};
 use pawnfill_benches::batch::Columns;
 use pawnfill_positions::embedded;
-
-/// What a batch writes and what it counts.
-fn alone(pattern: &Pattern, pawns: Pawns, color: Color) -> (u64, u8) {
-    match pattern.of(pawns.with_backend::<KoggeStone>(), color) {
-        Value::Set(set) => (set.bits(), set.count() as u8),
-        Value::Files(files) => (files.bits().into(), files.count() as u8),
-        Value::Number(number) => (number.into(), number as u8),
-    }
-}
 
 /// The embedded positions, then some that no game has, up to full boards.
 fn positions() -> Vec<Pawns> {
@@ -36,18 +28,20 @@ fn with_lanes<const N: usize>() {
     let positions = positions();
     let lanes = Columns::cycled(&positions, positions.len());
     let (mut values, mut counts) = (vec![0; positions.len()], vec![0; positions.len()]);
-    for (pattern, color) in columns() {
-        let expected: Vec<_> = positions.iter().map(|&pawns| alone(pattern, pawns, color)).collect();
+    for column in columns() {
+        let alone = |pawns: &Pawns| column.of(pawns.with_backend::<KoggeStone>());
+        let expected: Vec<_> =
+            positions.iter().map(alone).map(|value| (value.bits(), value.count() as u8)).collect();
         let total: u64 = expected.iter().map(|&(_, count)| u64::from(count)).sum();
         for cpu in Cpu::available() {
-            let what = format!("{} of {color}, {N} lanes, {cpu}", pattern.name);
+            let what = format!("{column}, {N} lanes, {cpu}");
             let batch = lanes.batch().with_lanes::<N>().with_cpu(cpu);
-            batch.write_pattern(pattern, color, &mut values).expect("a place for each position");
-            batch.count_pattern(pattern, color, &mut counts).expect("a place for each position");
+            batch.write_pattern(column, &mut values).expect("a place for each position");
+            batch.count_pattern(column, &mut counts).expect("a place for each position");
             for (row, (found, expected)) in zip(zip(&values, &counts), &expected).enumerate() {
                 assert_eq!((*found.0, *found.1), *expected, "{what}:\n{}", positions[row]);
             }
-            assert_eq!(batch.total_of_pattern(pattern, color), total, "{what}");
+            assert_eq!(batch.total_of_pattern(column), total, "{what}");
         }
     }
 }
@@ -71,7 +65,6 @@ fn sixteen_lanes() {
 fn totals_are_those_of_each_column_in_order() {
     let positions = positions();
     let lanes = Columns::cycled(&positions, 100);
-    let expected =
-        columns().map(|(pattern, color)| (pattern, color, lanes.batch().total_of_pattern(pattern, color)));
+    let expected = columns().map(|column| (column, lanes.batch().total_of_pattern(column)));
     assert!(lanes.batch().pattern_totals().eq(expected));
 }

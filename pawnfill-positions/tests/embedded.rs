@@ -1,6 +1,6 @@
 //! The embedded positions are what `games/README.md` says.
 
-use pawnfill::{Color, Pattern, Pawns, Value};
+use pawnfill::{Pattern, Pawns};
 use pawnfill_positions::embedded;
 use sha2::{Digest, Sha256};
 
@@ -47,11 +47,9 @@ fn games_are_games() {
 /// Sums a set pattern's squares over all positions and both colors.
 fn total(name: &str, positions: &[Pawns]) -> f64 {
     let pattern = Pattern::from_name(name).unwrap();
-    let count = |pawns: Pawns, color| match pattern.of(pawns, color) {
-        Value::Set(set) => f64::from(set.count()),
-        _ => panic!("{name} is not a set"),
-    };
-    positions.iter().flat_map(|&pawns| Color::ALL.map(|color| count(pawns, color))).sum()
+    let counts =
+        positions.iter().flat_map(|&pawns| pattern.columns().map(move |column| column.of(pawns).count()));
+    counts.map(f64::from).sum()
 }
 
 /// What makes positions real: uniformly random squares miss every one of these bands by far.

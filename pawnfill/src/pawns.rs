@@ -4,6 +4,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
+use crate::pattern::list::{legend, side_index};
+use crate::pattern::question::question_index;
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 
 /// The pawns of both colors: where every pattern starts.
@@ -247,12 +249,20 @@ impl<B> fmt::Display for Pawns<B> {
 
 /// The pawns as one side sees them, its own and the enemy's.
 ///
-/// Front is where the side's pawns go. All patterns of a side are methods of this type.
+/// Front is where the side's pawns go. All patterns of a side are methods of this type:
+///
+#[doc = side_index!()]
+#[doc = question_index!()]
+///
+/// # Notation
+///
+#[doc = legend!()]
+///
+/// # From one side back to the board
 ///
 /// ```
 /// use pawnfill::{Backend, Pawns, Side, SideView};
 ///
-/// // From one side back to the board.
 /// fn rook_files<C: Side, B: Backend>(view: SideView<C, B>) -> u32 {
 ///     assert_eq!(view.pawns().open_files(), view.open_files());
 ///     (view.open_files() | view.half_open_files()).count() / 8

@@ -5,9 +5,9 @@ mod backends;
 
 use core::array;
 
-use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets, columns};
-use pawnfill::pattern::Scope;
-use pawnfill::{Backend, Bitboard, Color, KoggeStone, PATTERNS, Pawns, Reduce, SquareSet, Value};
+use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets};
+use pawnfill::pattern::columns;
+use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, Reduce, SquareSet, Value};
 use serde::Deserialize;
 
 /// Every board of the golden vectors, then random ones from nearly empty to full, most of them not legal.
@@ -44,27 +44,19 @@ fn positions_in_columns(positions: &[[u64; 2]]) -> (Vec<u64>, Vec<u64>) {
     positions.iter().map(|&[white, black]| (white, black)).unzip()
 }
 
-/// One sort of number for all values.
-fn scalar<B: Backend>(pattern: &pawnfill::Pattern, [white, black]: [u64; 2], color: Color) -> u64 {
-    match pattern.of(Pawns::from_bits(white, black).with_backend::<B>(), color) {
-        Value::Set(set) => set.bits(),
-        Value::Files(files) => files.bits().into(),
-        Value::Number(number) => number.into(),
-    }
-}
-
 fn lanes_equal_scalar<const N: usize, B: Backend>() {
     for block in positions().chunks_exact(N) {
         let side = |side: usize| Lanes::new(array::from_fn::<_, N, _>(|i| block[i][side]));
         let pawns: Pawns<B, _> = Pawns::new(side(0), side(1));
-        for (pattern, color) in PATTERNS.iter().flat_map(|p| Color::ALL.map(|color| (p, color))) {
-            let lanes: [u64; N] = match pattern.of(pawns, color) {
+        for column in columns() {
+            let lanes: [u64; N] = match column.of(pawns) {
                 Value::Set(set) => set.boards(),
                 Value::Files(files) => files.map(|files| files.bits().into()),
                 Value::Number(numbers) => numbers.map(u64::from),
             };
-            let expected = array::from_fn(|i| scalar::<B>(pattern, block[i], color));
-            assert_eq!(lanes, expected, "{} of {color}, {} lanes, {}", pattern.name, N, B::NAME);
+            let alone = |[white, black]: [u64; 2]| Pawns::from_bits(white, black).with_backend::<B>();
+            let expected = array::from_fn(|i| column.of(alone(block[i])).bits());
+            assert_eq!(lanes, expected, "{column}, {N} lanes, {}", B::NAME);
         }
     }
 }
@@ -209,13 +201,6 @@ fn every_length_on_every_cpu() {
             }
         }
     }
-}
-
-#[test]
-fn columns_are_the_patterns_with_their_colors() {
-    let sides = PATTERNS.iter().filter(|pattern| pattern.scope == Scope::Side).count();
-    assert_eq!(columns().count(), PATTERNS.len() + sides);
-    assert!(PATTERNS.iter().all(|pattern| columns().any(|column| column == (pattern, Color::White))));
 }
 
 #[test]

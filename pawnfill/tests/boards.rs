@@ -4,7 +4,8 @@
 mod backends;
 mod oracle;
 
-use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns};
+use pawnfill::pattern::columns;
+use pawnfill::{Backend, Bitboard, FileSet, Pawns};
 use pawnfill_tables::sets;
 use proptest::prelude::*;
 
@@ -52,14 +53,12 @@ fn every_set_of_files() {
 /// Every pattern of both sides, in every backend.
 fn patterns_of(white: u64, black: u64) -> Result<(), TestCaseError> {
     let pawns = Pawns::from_bits(white, black);
-    for color in Color::ALL {
-        for pattern in PATTERNS {
-            let (name, expected) = (pattern.name, oracle::value(pattern, pawns, color));
-            each_backend!(B => {
-                let found = pattern.of(pawns.with_backend::<B>(), color);
-                prop_assert_eq!(found, expected, "{} {}, {}\n{}", color, name, B::NAME, pawns);
-            });
-        }
+    for column in columns() {
+        let expected = oracle::value(column, pawns);
+        each_backend!(B => {
+            let found = column.of(pawns.with_backend::<B>());
+            prop_assert_eq!(found, expected, "{}, {}\n{}", column, B::NAME, pawns);
+        });
     }
     Ok(())
 }

@@ -1,20 +1,21 @@
 //! The functions of `tables!` are the patterns of the same names, computed by walking from square to square.
 
-use pawnfill::{Bitboard, Color, FileSet, PATTERNS, Pawns, Value};
+use pawnfill::pattern::Scope;
+use pawnfill::{Bitboard, Color, FileSet, Pattern, Pawns, Value};
 use pawnfill_tables::{self as tables, Body, FUNCTIONS, Function};
 use proptest::prelude::*;
 
 /// What the pattern of the name makes of a set of pawns, if there is one and it needs to know of one color only.
-fn pattern(name: &str, set: u64, color: Color) -> Option<Value<Bitboard, FileSet, u32>> {
+fn pattern(name: &str, set: u64, color: Color) -> Option<Value> {
     let pawns = match color {
         Color::White => Pawns::from_bits(set, 0),
         Color::Black => Pawns::from_bits(0, set),
     };
-    PATTERNS.iter().find(|pattern| pattern.name == name).map(|pattern| pattern.of(pawns, color))
+    Some(Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns))
 }
 
 /// The same by walking.
-fn walked(function: &Function, set: u64, color: Color) -> Option<Value<Bitboard, FileSet, u32>> {
+fn walked(function: &Function, set: u64, color: Color) -> Option<Value> {
     let walker = match color {
         Color::White => tables::Color::White,
         Color::Black => tables::Color::Black,

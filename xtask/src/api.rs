@@ -1,73 +1,36 @@
-//! `cargo xtask api`: the listing of what `pawnfill` makes public.
+//! The listing of what `pawnfill` makes public, with all features.
+//!
+//! A change of the listing is a change that users can see: it belongs in the changelog, and a line that went away needs
+//! a new major version.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::Command;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-const LISTING: &str = "pawnfill/api.txt";
+use crate::generated::File;
+use crate::workspace;
 
-/// Lists the public API of `pawnfill`, with all features, in pawnfill/api.txt.
-///
-/// A change of the listing is a change that users can see: it belongs in the changelog, and a line that went
-/// away needs a new major version.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Compare with the file and show what differs, write nothing
-    #[arg(long)]
-    check: bool,
-}
+pub(crate) fn files() -> anyhow::Result<Vec<File>> {
+    let target = workspace::target("api")?;
+    // Only the describing of a crate as JSON is unstable; this unlocks it for a released compiler.
+    let mut rustdoc = workspace::cargo();
+    rustdoc.args(["rustdoc", "--quiet", "--package", "pawnfill", "--lib", "--all-features", "--target-dir"]);
+    rustdoc
+        .arg(&target)
+        .args(["--", "-Zunstable-options", "--output-format=json"])
+        .env("RUSTC_BOOTSTRAP", "1");
+    workspace::output(&mut rustdoc)?;
 
-pub(crate) fn run(Args { check }: Args) -> anyhow::Result<ExitCode> {
-    let path = Path::new(ROOT).join(LISTING);
-    let current = listing()?;
-    let listed = fs::read_to_string(&path).unwrap_or_default();
-    if current == listed {
-        println!("{LISTING} is up to date");
-    } else if check {
-        for line in differences(&listed, &current) {
-            println!("{line}");
-        }
-        bail!("{LISTING} is stale; `cargo xtask api` writes it");
-    } else {
-        fs::write(&path, current).with_context(|| format!("cannot write {}", path.display()))?;
-        println!("wrote {LISTING}");
-    }
-    Ok(ExitCode::SUCCESS)
-}
+    // A program of its own, since what it needs takes long to compile, and nobody should have to wait for that who wants
+    // another command.
+    let mut api = workspace::cargo();
+    api.args(["run", "--quiet", "--release", "--package", "xtask", "--bin", "api", "--features", "api"]);
+    let items = workspace::output(api.arg("--").arg(target.join("doc/pawnfill.json")))?;
 
-/// What the program `api` prints. It is one of its own, since what it needs takes long to compile, and nobody should
-/// have to wait for that who wants another command.
-fn listing() -> anyhow::Result<String> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--release", "--package", "xtask", "--bin", "api", "--features", "api"])
-        .current_dir(ROOT)
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cannot start cargo")?;
-    if !output.status.success() {
-        bail!("the public API could not be listed");
-    }
-    Ok(String::from_utf8(output.stdout)?)
-}
-
-/// The lines that went away, then the lines that are new.
-fn differences(before: &str, after: &str) -> Vec<String> {
-    let [old, new] = [before, after].map(|text| text.lines().collect::<BTreeSet<_>>());
-    let gone = old.difference(&new).map(|line| format!("- {line}"));
-    gone.chain(new.difference(&old).map(|line| format!("+ {line}"))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn differences_name_the_lines() {
-        assert_eq!(differences("a\nb\n", "b\nc\n"), ["- a", "+ c"]);
-        assert_eq!(differences("a\n", "a\n"), [""; 0]);
-    }
+    let version = workspace::output(Command::new("rustc").arg("--version"))?;
+    // Without the number of the patch, as `rustc 1.95`.
+    let (release, _patch) = version.rsplit_once('.').context("rustc says no version")?;
+    let header =
+        format!("# The public API with all features; written by `cargo xtask generate` with {release}.\n");
+    Ok(vec![File { path: "pawnfill/api.txt".to_owned(), contents: Some(header + &items) }])
 }

@@ -1,15 +1,17 @@
 //! `cargo xtask ci`: what CI runs, as data.
 
-use std::fs;
-use std::io::ErrorKind;
-use std::path::Path;
+mod archives;
+mod dependencies;
+mod packages;
+
+use std::fmt;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use anyhow::{Context as _, bail, ensure};
-use cargo_metadata::{Metadata, MetadataCommand, Package};
+use anyhow::{Context as _, ensure};
 
-mod msrv;
+use crate::terminal::{BadInput, note, say};
+use crate::workspace;
 
 /// Runs what CI runs, step by step, until one fails.
 ///
@@ -27,198 +29,185 @@ pub(crate) struct Args {
     list: bool,
 }
 
-/// What a step does, from the root of the workspace.
-enum Work {
-    /// Arguments of `cargo`, separated by spaces.
-    Cargo(String),
-    /// The same, where the standard output must have exactly this many lines.
-    Lines(String, usize),
-    /// Arguments of a comparison, which may say that the machine is too restless to measure, but nothing
-    /// worse.
-    Measure(String),
-    /// The same in a folder.
-    CargoIn(String, String),
-    /// The archives of these names and versions are unpacked, and set up to find one another.
-    Unpack(Vec<String>),
-    /// The dependencies of the published packages declare no newer compiler than these do.
-    Msrv,
-}
-
 struct Step {
     name: &'static str,
+    /// A program without which the step is skipped.
+    needs: Option<&'static str>,
     work: Work,
 }
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-/// Where archives are unpacked.
-const ARCHIVES: &str = "target/archives";
-const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
-
-/// The packages that are published: those that do not say otherwise.
-fn published(metadata: &Metadata) -> Vec<&Package> {
-    metadata.workspace_packages().into_iter().filter(|package| package.publish.is_none()).collect()
+enum Work {
+    /// Arguments of `cargo`, separated by spaces, in a folder of the workspace.
+    Cargo { folder: String, arguments: String },
+    /// A check of our own, with its description.
+    Check(&'static str, fn() -> anyhow::Result<()>),
 }
 
-/// The sets of features with which a package is tested on its own: none, each, and all. Nothing if it has
-/// none.
-///
-/// A run over the whole workspace switches on whatever any member asks for, and so never sees the default.
-fn feature_matrix(package: &Package) -> Vec<String> {
-    let each: Vec<_> = package.features.keys().filter(|&name| name != "default").cloned().collect();
-    if each.is_empty() {
-        return each;
+impl Step {
+    fn new(name: &'static str, work: Work) -> Self {
+        Self { name, needs: None, work }
     }
-    let all = each.join(",");
-    [vec![String::new()], each, vec![all]].concat()
+
+    fn cargo(name: &'static str, arguments: impl Into<String>) -> Self {
+        Self::new(name, Work::Cargo { folder: ".".to_owned(), arguments: arguments.into() })
+    }
 }
 
+/// All steps. Those of one name run together.
 fn steps() -> anyhow::Result<Vec<Step>> {
-    use Work::{Cargo, CargoIn, Lines, Measure, Msrv, Unpack};
-
-    let metadata = MetadataCommand::new().manifest_path(MANIFEST).no_deps().exec()?;
-    let published = published(&metadata);
-    let cargo = |name, arguments: &str| Step { name, work: Cargo(arguments.to_owned()) };
+    let metadata = packages::metadata()?;
+    let published = packages::published(&metadata);
     let mut steps = vec![
-        cargo("test", "test --workspace"),
-        cargo("format", "fmt --all --check"),
-        cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
-        cargo("doc", "doc --workspace --no-deps --all-features"),
-        cargo("doc", "doc --package pawnfill --no-deps"),
-        cargo("codegen", "xtask codegen --check"),
-        cargo("api", "xtask api --check"),
-        Step { name: "bench", work: Measure("xtask bench-compare --quick".to_owned()) },
-        cargo("structure", "xtask structure --format json 8/1p6/3p4/P1pPp3/2P2P2/5P2/7P/8"),
-        Step { name: "tree", work: Lines("tree --package pawnfill --edges normal".to_owned(), 1) },
-        Step { name: "msrv", work: Msrv },
+        Step::cargo("test", "test --workspace"),
+        Step::cargo("format", "fmt --all --check"),
+        Step::cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
+        Step::cargo("doc", "doc --workspace --no-deps --all-features"),
+        Step::cargo("doc", "doc --package pawnfill --no-deps"),
+        Step::cargo("generate", "xtask generate --check"),
+        Step::cargo("bench", "xtask bench-compare --quick"),
+        Step::new(
+            "dependencies",
+            Work::Check("none by default, none that needs a newer Rust", dependencies::check),
+        ),
     ];
     for package in &published {
-        steps.extend(feature_matrix(package).iter().map(|features| {
-            let test = format!("test --package {} --features={features}", package.name);
-            Step { name: "features", work: Cargo(test) }
-        }));
+        let test = |features| {
+            Step::cargo("features", format!("test --package {} --features={features}", package.name))
+        };
+        steps.extend(packages::feature_matrix(package).into_iter().map(test));
     }
-    let packages: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
     steps.extend([
-        cargo("instructions", "xtask instructions --check"),
-        cargo("boards", "test --manifest-path examples/boards/Cargo.toml"),
-        cargo("fuzz", "check --manifest-path fuzz/Cargo.toml"),
-        Step { name: "package", work: Cargo(format!("package --allow-dirty --no-verify{packages}")) },
+        Step::cargo("examples", "test --manifest-path examples/boards/Cargo.toml"),
+        // The fuzzer itself is written in C++.
+        Step { needs: Some("c++"), ..Step::cargo("fuzz", "check --manifest-path fuzz/Cargo.toml") },
     ]);
-    // Each archive stands in for the registry, where the others look for it. Cargo's own check of the
-    // archives is left out: it builds less, and keeps what it once unpacked for a version that has not
-    // changed.
-    let archives: Vec<_> =
-        published.iter().map(|package| format!("{}-{}", package.name, package.version)).collect();
-    let test = |archive| Step { name: "archives", work: CargoIn(archive, "test --all-features".to_owned()) };
-    steps.push(Step { name: "archives", work: Unpack(archives.clone()) });
-    steps.extend(archives.iter().map(|archive| test(format!("{ARCHIVES}/{archive}"))));
+    let names: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
+    steps.push(Step::cargo("package", format!("package --allow-dirty --no-verify{names}")));
+    // Each archive stands in for the registry, where the others look for it. Cargo's own check of the archives is left
+    // out: it builds no tests, and keeps what it once unpacked for a version that has not changed.
+    steps.push(Step::new("package", Work::Check("unpack the archives", archives::unpack)));
+    steps.extend(published.iter().map(|package| {
+        let folder = archives::folder(&metadata, package);
+        Step::new("package", Work::Cargo { folder, arguments: "check --tests --all-features".to_owned() })
+    }));
     Ok(steps)
 }
 
 pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
-    let mut steps = steps()?;
-    for name in only.iter().chain(&skip) {
-        if !steps.iter().any(|step| step.name == name) {
-            bail!("there is no step `{name}`; --list shows them");
-        }
-    }
-    steps.retain(|step| {
-        let named = |names: &[String]| names.iter().any(|name| name == step.name);
-        (only.is_empty() || named(&only)) && !named(&skip)
-    });
-
+    let steps = chosen(steps()?, &only, &skip)?;
     let start = Instant::now();
+    let mut times: Vec<(&str, u64)> = Vec::new();
     for (number, step) in steps.iter().enumerate() {
         let title = format!("[{}/{}] {}: {}", number + 1, steps.len(), step.name, step.work);
         if list {
-            println!("{title}");
+            say(title)?;
             continue;
         }
-        eprintln!("{title}");
+        note(title);
+        if let Some(program) = step.needs.filter(|program| !is_there(program)) {
+            note(format_args!("skipped: there is no `{program}`"));
+            continue;
+        }
+        let begin = Instant::now();
         step.work.run().with_context(|| format!("step `{}` failed", step.name))?;
+        let seconds = begin.elapsed().as_secs();
+        match times.last_mut().filter(|(name, _)| *name == step.name) {
+            Some((_, sum)) => *sum += seconds,
+            None => times.push((step.name, seconds)),
+        }
     }
     if !list {
-        eprintln!("{} steps passed in {} s", steps.len(), start.elapsed().as_secs());
+        let times: Vec<String> = times.iter().map(|(name, seconds)| format!("{name} {seconds} s")).collect();
+        note(format_args!("passed in {} s: {}", start.elapsed().as_secs(), times.join(", ")));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The steps that are named, without those to skip.
+fn chosen(mut steps: Vec<Step>, only: &[String], skip: &[String]) -> anyhow::Result<Vec<Step>> {
+    if let Some(unknown) = only.iter().chain(skip).find(|name| !steps.iter().any(|step| step.name == **name))
+    {
+        return Err(BadInput::error(format_args!("there is no step `{unknown}`; --list shows them")));
+    }
+    if let Some(both) = only.iter().find(|name| skip.contains(name)) {
+        return Err(BadInput::error(format_args!("`{both}` and `--skip {both}` exclude each other")));
+    }
+    let named = |names: &[String], step: &Step| names.iter().any(|name| name == step.name);
+    steps.retain(|step| (only.is_empty() || named(only, step)) && !named(skip, step));
+    if steps.is_empty() {
+        return Err(BadInput::error("every step is skipped"));
+    }
+    Ok(steps)
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
 }
 
 impl Work {
     fn run(&self) -> anyhow::Result<()> {
         match self {
-            Self::Cargo(arguments) => {
-                let status = cargo(arguments).status().context("cannot start cargo")?;
-                if !status.success() {
-                    bail!("`cargo {arguments}`: {status}");
-                }
-            }
-            Self::Lines(arguments, expected) => {
-                let output = cargo(arguments).output().context("cannot start cargo")?;
-                let text = String::from_utf8_lossy(&output.stdout);
-                if !output.status.success() || text.lines().count() != *expected {
-                    let errors = String::from_utf8_lossy(&output.stderr);
-                    bail!("`cargo {arguments}` should print {expected} line, not\n{text}{errors}");
-                }
-            }
-            Self::Measure(arguments) => {
-                let status = cargo(arguments).status().context("cannot start cargo")?;
-                ensure!(matches!(status.code(), Some(0 | 3)), "`cargo {arguments}`: {status}");
-            }
-            Self::CargoIn(folder, arguments) => {
-                let status = cargo(arguments).current_dir(Path::new(ROOT).join(folder)).status()?;
+            Self::Cargo { folder, arguments } => {
+                let mut cargo = workspace::cargo();
+                cargo.args(arguments.split(' ')).current_dir(workspace::path(folder));
+                let status =
+                    cargo.env("RUSTDOCFLAGS", "-D warnings").status().context("cannot start cargo")?;
                 ensure!(status.success(), "`cargo {arguments}` in {folder}: {status}");
+                Ok(())
             }
-            Self::Unpack(archives) => unpack(archives)?,
-            Self::Msrv => msrv::check()?,
+            Self::Check(_, check) => check(),
         }
-        Ok(())
     }
 }
 
-impl std::fmt::Display for Work {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cargo(arguments) | Self::Lines(arguments, _) | Self::Measure(arguments) => {
-                write!(f, "cargo {arguments}")
-            }
-            Self::CargoIn(folder, arguments) => write!(f, "cargo {arguments}, in {folder}"),
-            Self::Unpack(archives) => write!(f, "unpack {}", archives.join(", ")),
-            Self::Msrv => f.write_str("declared compiler versions of the dependencies"),
+            Self::Cargo { folder, arguments } if folder == "." => write!(f, "cargo {arguments}"),
+            Self::Cargo { folder, arguments } => write!(f, "cargo {arguments}, in {folder}"),
+            Self::Check(description, _) => f.write_str(description),
         }
     }
 }
 
-/// Unpacks archives anew, with a configuration in which each stands for the published package of its name.
-fn unpack(archives: &[String]) -> anyhow::Result<()> {
-    let folder = Path::new(ROOT).join(ARCHIVES);
-    fs::create_dir_all(folder.join(".cargo"))?;
-    // The proof takes minutes unless its diagrams are optimized, as they are in the workspace.
-    let mut configuration = "profile.dev.package.biodivine-lib-bdd.opt-level = 3\n\
-                             build.target-dir = \"target\"\n"
-        .to_owned();
-    for archive in archives {
-        // What an older archive had and this one lacks must not be found.
-        if let Err(error) = fs::remove_dir_all(folder.join(archive))
-            && error.kind() != ErrorKind::NotFound
-        {
-            return Err(error.into());
-        }
-        // -m: all files of an archive are of one old date, by which cargo would not see that they changed.
-        let status = Command::new("tar")
-            .args(["-xzmf", &format!("../package/{archive}.crate")])
-            .current_dir(&folder)
-            .status()
-            .context("cannot start tar")?;
-        ensure!(status.success(), "tar: {status}");
-        let (name, _version) = archive.rsplit_once('-').context("an archive without a version")?;
-        configuration += &format!("patch.crates-io.{name}.path = \"{archive}\"\n");
-    }
-    Ok(fs::write(folder.join(".cargo/config.toml"), configuration)?)
-}
+#[cfg(test)]
+mod tests {
+    use anyhow::bail;
 
-/// The cargo that runs this task, at the root of the workspace, with warnings of rustdoc denied.
-fn cargo(arguments: &str) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(arguments.split(' ')).current_dir(ROOT).env("RUSTDOCFLAGS", "-D warnings");
-    command
+    use super::*;
+
+    fn names(only: &[&str], skip: &[&str]) -> Result<Vec<&'static str>, String> {
+        let [only, skip] =
+            [only, skip].map(|names| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+        let steps = ["a", "b", "b", "c"].map(|name| Step::cargo(name, "")).into();
+        let chosen = chosen(steps, &only, &skip).map_err(|error| error.to_string())?;
+        Ok(chosen.iter().map(|step| step.name).collect())
+    }
+
+    #[test]
+    fn steps_are_chosen_by_their_names() {
+        assert_eq!(names(&[], &[]).unwrap(), ["a", "b", "b", "c"]);
+        assert_eq!(names(&["c", "b"], &[]).unwrap(), ["b", "b", "c"]);
+        assert_eq!(names(&[], &["b"]).unwrap(), ["a", "c"]);
+        assert_eq!(names(&["a"], &["b"]).unwrap(), ["a"]);
+        for (only, skip, expected) in [
+            (&["d"][..], &[][..], "there is no step `d`; --list shows them"),
+            (&[], &["d"], "there is no step `d`; --list shows them"),
+            (&["a", "b"], &["b"], "`b` and `--skip b` exclude each other"),
+            (&[], &["a", "b", "c"], "every step is skipped"),
+        ] {
+            assert_eq!(names(only, skip).unwrap_err(), expected);
+        }
+    }
+
+    #[test]
+    fn only_exit_code_0_is_success() {
+        let run = |arguments: &str| Step::cargo("test", arguments).work.run();
+        run("--version").unwrap();
+        let error = run("--no-such-option").unwrap_err().to_string();
+        assert!(error.starts_with("`cargo --no-such-option` in .: exit status: 1"), "{error}");
+        // Exit code 101, as of a test that fails.
+        assert!(run("test --manifest-path none/Cargo.toml").is_err());
+        assert!(Work::Check("", || bail!("no")).run().is_err());
+    }
 }

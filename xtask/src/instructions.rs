@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, bail};
-use pawnfill::pattern::{Kind, Scope};
-use pawnfill::{PATTERNS, Pattern, Pawns};
+use pawnfill::pattern::{AnswerKind, Kind, Scope};
+use pawnfill::{PATTERNS, Pawns, QUESTIONS, Question};
 
 mod batch;
 
@@ -51,22 +51,6 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The backends, by their Rust names.
 const BACKENDS: [&str; 2] = ["KoggeStone", "Lookup"];
-
-/// What is asked by square. A question of a name ending in `_of` is answered by a set.
-const BY_SQUARE: [&str; 12] = [
-    "pawns_on_file",
-    "stoppers_of",
-    "sentries_of",
-    "helpers_of",
-    "is_doubled",
-    "is_behind_own",
-    "is_in_front_of_own",
-    "is_passed",
-    "is_isolated",
-    "is_backward",
-    "is_candidate",
-    "is_supported",
-];
 
 /// The processor for which the page in the docs tells instructions.
 const TARGET_CPU: &str = "x86-64";
@@ -160,12 +144,12 @@ fn compiler() -> anyhow::Result<String> {
     Ok(version.split(" (").next().unwrap_or_default().trim().to_owned())
 }
 
-/// The page of costs: every pattern with the operations that its docs tell, and its instructions.
+/// The page of costs: every pattern with its operations and its instructions.
 fn page(counts: &[(&str, [u32; 2])], loops: &str) -> anyhow::Result<String> {
     let mut page = format!(
         "What each pattern costs, in operations and in instructions.\n\n\
          <!-- Written by `cargo xtask instructions --write`. -->\n\n\
-         Operations are those of the formula, each distinct one counted once, as the docs of the patterns tell them.\n\
+         Operations are those of the formula, each distinct one counted once.\n\
          Instructions are those of a function that computes the pattern for White from two registers, as {} makes\n\
          them for {TARGET_CPU}, without the return. The first column of instructions is for `KoggeStone`, the second\n\
          for `Lookup`. None of these functions, each compiled alone, has a branch or a call.\n\n\
@@ -174,15 +158,14 @@ fn page(counts: &[(&str, [u32; 2])], loops: &str) -> anyhow::Result<String> {
     );
     let costs = costs()?;
     for pattern in PATTERNS {
-        let owner = if pattern.scope == Scope::Board { "Pawns" } else { "SideView" };
-        let cost =
-            costs.get(pattern.name).with_context(|| format!("no cost in the docs of {}", pattern.name))?;
+        let owner = if pattern.scopes() == [Scope::Board] { "Pawns" } else { "SideView" };
+        let cost = costs.get(pattern.name).with_context(|| format!("no cost of {}", pattern.name))?;
         let name = pattern.name;
         let [a, b] = count_of(counts, name)?;
         writeln!(page, "| [`{name}`](crate::{owner}::{name}) | {cost} | {a} | {b} |")?;
     }
     page += "\nWhat is asked by square, in instructions:\n\n| by square | instructions | `Lookup` |\n|---|---:|---:|\n";
-    for name in BY_SQUARE {
+    for &Question { name, .. } in QUESTIONS {
         let [a, b] = count_of(counts, name)?;
         writeln!(page, "| [`{name}`](crate::SideView::{name}) | {a} | {b} |")?;
     }
@@ -196,38 +179,47 @@ fn page(counts: &[(&str, [u32; 2])], loops: &str) -> anyhow::Result<String> {
     Ok(page)
 }
 
-/// What the docs of each function of the patterns tell as its cost.
+/// What each pattern costs, by its name.
 fn costs() -> anyhow::Result<HashMap<String, String>> {
-    let mut costs = HashMap::new();
-    for file in std::fs::read_dir(Path::new(ROOT).join("pawnfill/src/pattern"))? {
-        let mut cost = None;
-        for line in std::fs::read_to_string(file?.path())?.lines().map(str::trim_start) {
-            if let Some(sentence) = line.strip_prefix("/// Cost: ") {
-                cost = Some(sentence.trim_end_matches('.').to_owned());
-            } else if let Some((name, _)) = line.strip_prefix("pub fn ").and_then(|line| line.split_once('('))
-            {
-                costs.extend(cost.take().map(|cost| (name.to_owned(), cost)));
-            }
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["run", "--quiet", "-p", "pawnfill", "--features", "tables", "--example", "costs"])
+        .current_dir(ROOT)
+        .output()
+        .context("cannot start cargo")?;
+    anyhow::ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout)?;
+    let cost = |line: &str| {
+        let [name, kogge_stone, operations, loads] = line.split('\t').collect::<Vec<_>>()[..] else {
+            bail!("not a cost: {line}");
+        };
+        let plural = |n: &str| if n == "1" { "" } else { "s" };
+        let mut cost = format!("{kogge_stone} operation{}", plural(kogge_stone));
+        if loads != "0" {
+            cost += &format!("; with `Lookup` {operations} operation{}", plural(operations));
+            cost += &format!(" and {loads} load{}", plural(loads));
         }
-    }
-    Ok(costs)
+        Ok((name.to_owned(), cost))
+    };
+    lines.lines().map(cost).collect()
 }
 
 /// Every pattern, and what is computed of several of them, in a backend.
 fn functions(backend: &str) -> Vec<Function> {
     let pawns = format!("Pawns::from_bits(white, black).with_backend::<{backend}>()");
-    let patterns = PATTERNS.iter().map(|&Pattern { name, scope, kind, .. }| {
-        let view = if scope == Scope::Board { "" } else { ".white()" };
-        let (returned, convert) = match kind {
+    let patterns = PATTERNS.iter().map(|pattern| {
+        let (name, view) = (pattern.name, if pattern.scopes() == [Scope::Board] { "" } else { ".white()" });
+        let (returned, convert) = match pattern.kind {
             Kind::Set => ("u64", ".bits()"),
             Kind::Files => ("u8", ".bits()"),
             Kind::Number => ("u32", ""),
         };
         (name, returned, format!("{pawns}{view}.{name}(){convert}"))
     });
-    let by_square = BY_SQUARE.map(|name| {
-        let set = name.ends_with("_of") || name == "pawns_on_file";
-        let (returned, convert) = if set { ("u64", ".bits()") } else { ("bool", "") };
+    let by_square = QUESTIONS.iter().map(|&Question { name, kind, .. }| {
+        let (returned, convert) = match kind {
+            AnswerKind::Squares | AnswerKind::Pawns => ("u64", ".bits()"),
+            AnswerKind::YesNo => ("bool", ""),
+        };
         (name, returned, format!("{pawns}.white().{name}(square){convert}"))
     });
     let others = [

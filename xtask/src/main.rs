@@ -6,8 +6,12 @@ mod build_cost;
 mod ci;
 mod codegen;
 mod corpus;
+mod generate;
+mod generated;
 mod instructions;
+mod pictures;
 mod terminal;
+mod workspace;
 
 use std::process::ExitCode;
 
@@ -18,23 +22,23 @@ use pawnfill_positions as positions;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Command {
-    Api(api::Args),
     BenchCompare(Box<bench_compare::Args>),
     BuildCost(build_cost::Args),
     Ci(ci::Args),
     Codegen(codegen::Args),
     Corpus(corpus::Args),
+    Generate(generate::Args),
     Instructions(instructions::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Command::parse() {
-        Command::Api(args) => api::run(args),
         Command::BenchCompare(args) => bench_compare::run(*args),
         Command::BuildCost(args) => build_cost::run(args),
         Command::Ci(args) => ci::run(args),
         Command::Codegen(args) => codegen::run(args),
         Command::Corpus(args) => corpus::run(args),
+        Command::Generate(args) => generate::run(args),
         Command::Instructions(args) => instructions::run(args),
     };
     result.unwrap_or_else(|error| match error.downcast::<clap::Error>() {

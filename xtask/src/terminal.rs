@@ -11,7 +11,7 @@ use anyhow::Context as _;
 pub(crate) struct BadInput(String);
 
 impl BadInput {
-    pub(crate) fn error(mistakes: impl fmt::Display) -> anyhow::Error {
+    pub(crate) fn error<M: fmt::Display>(mistakes: M) -> anyhow::Error {
         Self(mistakes.to_string()).into()
     }
 }

@@ -1,6 +1,7 @@
 //! The one list of what is measured.
 
-use pawnfill::{Backend, Bitboard, Color, FileSet, PATTERNS, Pawns, Square, Value, White};
+use pawnfill::pattern::{Scope, columns};
+use pawnfill::{Backend, Bitboard, Color, FileSet, Pawns, Square, White};
 use pawnfill_benches::core_sets;
 use pawnfill_benches::protocol::Shape;
 
@@ -127,13 +128,8 @@ rows! {
 /// The answers of all patterns. Not inlined, since it is by far the largest and would be compiled into every copy.
 #[inline(never)]
 fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
-    Bitboard::from_bits(PATTERNS.iter().fold(0, |sum, pattern| {
-        sum ^ opaque(match pattern.of(pawns, Color::White) {
-            Value::Set(set) => set.bits(),
-            Value::Files(files) => files.bits().into(),
-            Value::Number(number) => number.into(),
-        })
-    }))
+    let white = columns().filter(|column| column.scope() != Scope::Side(Color::Black));
+    Bitboard::from_bits(white.fold(0, |sum, column| sum ^ opaque(column.of(pawns).bits())))
 }
 
 /// Does nothing: what the loop of a short operation takes, or that of a long one, without the operation.

@@ -3,8 +3,9 @@
 use std::iter::zip;
 use std::marker::PhantomData;
 
-use pawnfill::batch::{Batch, Sets, columns};
-use pawnfill::{Backend, Color, KoggeStone, Pattern, Pawns, Value};
+use pawnfill::batch::{Batch, Sets};
+use pawnfill::pattern::columns;
+use pawnfill::{Backend, Column, KoggeStone, Pawns};
 use pawnfill_benches::barrier::opaque;
 use pawnfill_benches::batch::{Columns, CoreSets, checksum, checksum_one_by_one};
 
@@ -116,8 +117,8 @@ impl Work for Store {
     }
 }
 
-/// All patterns for each side.
-struct Patterns(Vec<(&'static Pattern, Color)>);
+/// All columns.
+struct Patterns(Vec<Column>);
 
 impl Patterns {
     fn new() -> Self {
@@ -125,7 +126,7 @@ impl Patterns {
     }
 
     /// The one for a run. Those of a family are far apart, so that a few runs are a fair choice of all.
-    fn of(&self, run: usize) -> (&'static Pattern, Color) {
+    fn of(&self, run: usize) -> Column {
         const PRIME: usize = 89;
         self.0[run * PRIME % self.0.len()]
     }
@@ -149,18 +150,13 @@ impl Work for FoldAll {
     }
 
     fn one_by_one(&mut self, run: usize, positions: &Columns) -> u64 {
-        let (pattern, color) = self.0.of(run);
-        let counts = each::<KoggeStone>(positions).map(|pawns| match pattern.of(pawns, color) {
-            Value::Set(set) => set.count(),
-            Value::Files(files) => files.count(),
-            Value::Number(number) => number,
-        });
-        counts.map(u64::from).sum()
+        let column = self.0.of(run);
+        each::<KoggeStone>(positions).map(|pawns| u64::from(column.of(pawns).count())).sum()
     }
 
     fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> u64 {
-        let (pattern, color) = self.0.of(run);
-        positions.total_of_pattern(pattern, color)
+        let column = self.0.of(run);
+        positions.total_of_pattern(column)
     }
 }
 
@@ -182,19 +178,15 @@ impl Work for StoreAll {
     }
 
     fn one_by_one(&mut self, run: usize, positions: &Columns) {
-        let (pattern, color) = self.0.of(run);
+        let column = self.0.of(run);
         for (place, pawns) in zip(&mut self.1[0], each::<KoggeStone>(positions)) {
-            *place = match pattern.of(pawns, color) {
-                Value::Set(set) => set.bits(),
-                Value::Files(files) => files.bits().into(),
-                Value::Number(number) => number.into(),
-            };
+            *place = column.of(pawns).bits();
         }
     }
 
     fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) {
-        let (pattern, color) = self.0.of(run);
-        positions.write_pattern(pattern, color, &mut self.1[0]).expect("a place for each position");
+        let column = self.0.of(run);
+        positions.write_pattern(column, &mut self.1[0]).expect("a place for each position");
     }
 
     fn written(&mut self) -> &mut [Vec<u64>] {

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use pawnfill::pattern::Scope;
-use pawnfill::{Color, Pattern, Value};
+use pawnfill::{Color, Pattern, pattern};
 use pawnfill_positions::{Game, Position};
 
 /// A column: its name, its kind, and its value for a position.
@@ -34,8 +33,8 @@ enum Source {
     Date,
     Fen,
     Pawns(Color),
-    Set(&'static Pattern, Color),
-    Count(&'static Pattern, Color),
+    Set(pattern::Column),
+    Count(pattern::Column),
 }
 
 /// What stands in a row and a column.
@@ -60,19 +59,16 @@ impl Column {
             column("white_pawns", Kind::Set, Source::Pawns(Color::White)),
             column("black_pawns", Kind::Set, Source::Pawns(Color::Black)),
         ];
-        let mut add =
-            |patterns: &[&'static Pattern], end, kind, source: fn(&'static Pattern, Color) -> Source| {
-                for pattern in patterns {
-                    for &(owner, color) in owners(pattern) {
-                        let name = format!("{owner}{}{end}", pattern.name);
-                        if columns.iter().all(|column| column.name != name) {
-                            columns.push(column(&name, kind, source(pattern, color)));
-                        }
-                    }
-                }
-            };
-        add(sets, "", Kind::Set, Source::Set);
-        add(counts, "_count", Kind::Count, Source::Count);
+        let of_sets = sets.iter().flat_map(|pattern| pattern.columns());
+        let of_counts = counts.iter().flat_map(|pattern| pattern.columns());
+        let added = of_sets
+            .map(|set| column(&set.to_string(), Kind::Set, Source::Set(set)))
+            .chain(of_counts.map(|set| column(&format!("{set}_count"), Kind::Count, Source::Count(set))));
+        for column in added {
+            if columns.iter().all(|earlier| earlier.name != column.name) {
+                columns.push(column);
+            }
+        }
         columns
     }
 
@@ -86,18 +82,8 @@ impl Column {
             Source::Date => text(game, &["Date", "UTCDate"]),
             Source::Fen => Cell::Text(position.fen()),
             Source::Pawns(color) => Cell::Number(position.pawns.side(color).own().bits()),
-            Source::Set(pattern, color) => match pattern.of(position.pawns, color) {
-                Value::Set(set) => Cell::Number(set.bits()),
-                Value::Files(files) => Cell::Number(files.bits().into()),
-                Value::Number(_) => Cell::Missing,
-            },
-            Source::Count(pattern, color) => {
-                Cell::Number(u64::from(match pattern.of(position.pawns, color) {
-                    Value::Set(set) => set.count(),
-                    Value::Files(files) => files.count(),
-                    Value::Number(number) => number,
-                }))
-            }
+            Source::Set(set) => Cell::Number(set.of(position.pawns).bits()),
+            Source::Count(set) => Cell::Number(set.of(position.pawns).count().into()),
         }
     }
 }
@@ -107,12 +93,4 @@ fn text<'a>(game: Option<&'a Game>, tags: &[&str]) -> Cell<'a> {
     let known = |value: &&str| !value.starts_with('?') && !value.is_empty();
     let mut found = tags.iter().filter_map(|tag| game?.tag(tag)).filter(known);
     found.next().map_or(Cell::Missing, |value| Cell::Text(value.into()))
-}
-
-/// Whose a pattern is, as the beginning of the name of a column.
-fn owners(pattern: &Pattern) -> &'static [(&'static str, Color)] {
-    match pattern.scope {
-        Scope::Board => &[("", Color::White)],
-        Scope::Side => &[("white_", Color::White), ("black_", Color::Black)],
-    }
 }

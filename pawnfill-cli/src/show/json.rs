@@ -2,11 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 
+use pawnfill::pattern::Scope;
 use pawnfill::{Pawns, Value};
 use pawnfill_positions::{Error, Position};
 use serde::{Serialize, Serializer};
 
-use super::{Answer, Owner, View};
+use super::View;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -19,17 +20,17 @@ struct Object<'a> {
 struct Patterns<'a> {
     view: &'a View,
     pawns: Pawns,
-    owner: Owner,
+    scope: Scope,
 }
 
 impl Serialize for Patterns<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let answers = self.view.answers(self.pawns, self.owner);
-        serializer.collect_map(answers.map(|(pattern, answer)| (pattern.name, Written(answer))))
+        let values = self.view.values(self.pawns, self.scope);
+        serializer.collect_map(values.map(|(pattern, value)| (pattern.name, Written(value))))
     }
 }
 
-struct Written(Answer);
+struct Written(Value);
 
 impl Serialize for Written {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -49,7 +50,7 @@ pub(super) fn show(
     for position in positions {
         let position = position?;
         let (fen, pawns) = (position.fen(), position.pawns);
-        let [board, white, black] = Owner::ALL.map(|owner| Patterns { view, pawns, owner });
+        let [board, white, black] = Scope::ALL.map(|scope| Patterns { view, pawns, scope });
         serde_json::to_writer(&mut out, &Object { fen: &fen, board, white, black })
             .map_err(io::Error::from)?;
         out.write_all(b"\n")?;

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use pawnfill::pattern::{Family, Kind, Scope};
-use pawnfill::{Bitboard, Color, FileSet, PATTERNS, Pattern, Pawns, Value};
+use pawnfill::pattern::{Family, Kind, Scope, columns};
+use pawnfill::{Bitboard, Column, PATTERNS, Pattern, Pawns, Value};
 
 use crate::input;
 
@@ -57,21 +57,21 @@ enum Format {
     Svg,
 }
 
-/// A pattern, for one owner or for all that have it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A pattern, for one scope or for all that it has.
+#[derive(Clone, Copy)]
 struct Choice {
-    owner: Option<Owner>,
+    scope: Option<Scope>,
     pattern: &'static Pattern,
 }
 
 fn choice_parser() -> impl TypedValueParser<Value = Choice> {
-    let of_sides = PATTERNS.iter().filter(|pattern| pattern.scope == Scope::Side);
-    let of_one = of_sides.flat_map(|pattern| Color::ALL.map(|color| format!("{color}.{}", pattern.name)));
+    let of_sides = columns().filter(|column| column.scope() != Scope::Board);
+    let of_one = of_sides.map(|column| format!("{}.{}", column.scope(), column.pattern().name));
     let names = PATTERNS.iter().map(|pattern| pattern.name.to_owned()).chain(of_one);
     PossibleValuesParser::new(names).try_map(|text| {
         let (color, name) = text.split_once('.').unwrap_or(("", &text));
-        let owner = Color::ALL.into_iter().find(|found| found.name() == color).map(Owner::Side);
-        Pattern::from_name(name).map(|pattern| Choice { owner, pattern }).ok_or("no such pattern")
+        let scope = Scope::ALL.into_iter().find(|found| found.name() == color);
+        Pattern::from_name(name).map(|pattern| Choice { scope, pattern }).ok_or("no such pattern")
     })
 }
 
@@ -120,26 +120,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-/// Whose patterns: the board's, or those of a side.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Owner {
-    Board,
-    Side(Color),
-}
-
-impl Owner {
-    const ALL: [Self; 3] = [Self::Board, Self::Side(Color::White), Self::Side(Color::Black)];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Board => "board",
-            Self::Side(color) => color.name(),
-        }
-    }
-}
-
-type Answer = Value<Bitboard, FileSet, u32>;
-
 /// The sets that players name. They come first, and are shown even if another set is the same.
 const NAMED_BY_PLAYERS: [&str; 8] = [
     "open_files",
@@ -154,7 +134,7 @@ const NAMED_BY_PLAYERS: [&str; 8] = [
 
 /// Which patterns are asked for.
 struct View {
-    choices: Vec<Choice>,
+    columns: Vec<Column>,
     /// Whether the user chose them, and so sees them all.
     chosen: bool,
 }
@@ -162,33 +142,29 @@ struct View {
 impl View {
     fn new(chosen: Vec<Choice>) -> Self {
         if chosen.is_empty() {
-            let all = PATTERNS.iter().map(|pattern| Choice { owner: None, pattern });
-            return Self { choices: all.collect(), chosen: false };
+            return Self { columns: columns().collect(), chosen: false };
         }
-        let mut choices: Vec<Choice> = Vec::new();
-        for choice in chosen {
-            if !choices.contains(&choice) && !choices.contains(&Choice { owner: None, ..choice }) {
-                choices.push(choice);
+        let mut columns = Vec::new();
+        for Choice { scope, pattern } in chosen {
+            for column in pattern.columns().filter(|column| scope.is_none_or(|scope| column.scope() == scope))
+            {
+                if !columns.contains(&column) {
+                    columns.push(column);
+                }
             }
         }
-        Self { choices, chosen: true }
+        Self { columns, chosen: true }
     }
 
-    /// The answers of the patterns that the owner has.
-    fn answers(&self, pawns: Pawns, owner: Owner) -> impl Iterator<Item = (&'static Pattern, Answer)> {
-        let (scope, color) = match owner {
-            Owner::Board => (Scope::Board, Color::White),
-            Owner::Side(color) => (Scope::Side, color),
-        };
-        let has = move |choice: &&Choice| {
-            choice.pattern.scope == scope && choice.owner.is_none_or(|chosen| chosen == owner)
-        };
-        self.choices.iter().filter(has).map(move |choice| (choice.pattern, choice.pattern.of(pawns, color)))
+    /// The values of the patterns that the scope has.
+    fn values(&self, pawns: Pawns, scope: Scope) -> impl Iterator<Item = (&'static Pattern, Value)> {
+        let columns = self.columns.iter().filter(move |column| column.scope() == scope);
+        columns.map(move |column| (column.pattern(), column.of(pawns)))
     }
 
     /// The sets of squares to draw.
-    fn drawings(&self, pawns: Pawns, owner: Owner) -> Vec<Drawing> {
-        let sets = self.answers(pawns, owner).filter_map(|(pattern, answer)| match answer {
+    fn drawings(&self, pawns: Pawns, scope: Scope) -> Vec<Drawing> {
+        let sets = self.values(pawns, scope).filter_map(|(pattern, value)| match value {
             Value::Set(set) => Some(Drawing { pattern, set, also: Vec::new() }),
             _ => None,
         });
@@ -213,13 +189,13 @@ impl View {
     }
 
     /// The sets that players name and that are empty here.
-    fn empty(&self, pawns: Pawns, owner: Owner) -> Vec<&'static str> {
+    fn empty(&self, pawns: Pawns, scope: Scope) -> Vec<&'static str> {
         if self.chosen {
             return Vec::new();
         }
-        let empty = |answer: Answer| matches!(answer, Value::Set(set) if set.is_empty());
-        let answers = self.answers(pawns, owner).filter(|&(_, answer)| empty(answer));
-        let empty: Vec<_> = answers.map(|(pattern, _)| pattern.name).collect();
+        let empty = |value: Value| matches!(value, Value::Set(set) if set.is_empty());
+        let values = self.values(pawns, scope).filter(|&(_, value)| empty(value));
+        let empty: Vec<_> = values.map(|(pattern, _)| pattern.name).collect();
         NAMED_BY_PLAYERS.into_iter().filter(|name| empty.contains(name)).collect()
     }
 }

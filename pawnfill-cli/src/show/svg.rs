@@ -6,10 +6,11 @@ use std::path::Path;
 
 use anyhow::Context;
 use clap::error::ErrorKind;
+use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, File, Rank, Square};
 use pawnfill_positions::{Error, Position};
 
-use super::{Owner, View};
+use super::View;
 
 /// The shapes of the pieces on a square of side 1, by their letters.
 pub(super) const SHAPES: [(char, &str); 6] = [
@@ -95,14 +96,14 @@ fn show_one(
 
 /// The pictures of a position.
 fn pictures(position: &Position, view: &View) -> Vec<Picture> {
-    let of_owner = |owner: Owner| {
-        view.drawings(position.pawns, owner).into_iter().map(move |drawing| Picture {
-            name: format!("{}-{}", owner.name(), drawing.pattern.name),
-            title: format!("{} ({}): {}", drawing.pattern.name, owner.name(), position.fen()),
+    let of_scope = |scope: Scope| {
+        view.drawings(position.pawns, scope).into_iter().map(move |drawing| Picture {
+            name: format!("{}-{}", scope, drawing.pattern.name),
+            title: format!("{} ({}): {}", drawing.pattern.name, scope, position.fen()),
             set: drawing.set,
         })
     };
-    Owner::ALL.into_iter().flat_map(of_owner).collect()
+    Scope::ALL.into_iter().flat_map(of_scope).collect()
 }
 
 /// A picture as a document of its own.

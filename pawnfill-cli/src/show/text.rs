@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
+use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, File, Pawns, Rank, Square, Value};
 use pawnfill_positions::{Error, Position};
 
-use super::{Drawing, Owner, View};
+use super::{Drawing, View};
 
 const COLUMNS: usize = 100;
 /// The longest name and a gap.
@@ -42,18 +43,18 @@ pub(super) fn show(
 fn page(position: &Position, view: &View) -> String {
     let pawns = position.pawns;
     let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
-    for owner in Owner::ALL {
-        let drawings = view.drawings(pawns, owner);
+    for scope in Scope::ALL {
+        let drawings = view.drawings(pawns, scope);
         let mut boards: Vec<_> =
             drawings.iter().map(|drawing| board(drawing.pattern.name, pawns, drawing.set)).collect();
-        if let Owner::Board = owner {
+        if let Scope::Board = scope {
             boards.insert(0, board("position", pawns, Bitboard::EMPTY));
         }
-        let notes = notes(&drawings, view, pawns, owner);
+        let notes = notes(&drawings, view, pawns, scope);
         if boards.is_empty() && notes.is_empty() {
             continue;
         }
-        page += &format!("\n{TITLE}{}{TITLE:#}\n", owner.name().to_uppercase());
+        page += &format!("\n{TITLE}{}{TITLE:#}\n", scope.name().to_uppercase());
         for (at, row) in boards.chunks(BOARDS).enumerate() {
             page += if at > 0 { "\n" } else { "" };
             for line in 0..BOARD_HEIGHT {
@@ -117,9 +118,11 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
 }
 
 /// What needs no board: the files and the numbers, and the names of sets that are drawn under another name.
-fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, owner: Owner) -> String {
-    let values = view.answers(pawns, owner).filter_map(|(pattern, answer)| match answer {
+fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> String {
+    let drawn = |set| drawings.iter().any(|drawing| drawing.set == set);
+    let values = view.values(pawns, scope).filter_map(|(pattern, value)| match value {
         Value::Set(_) => None,
+        Value::Files(files) if !view.chosen && (files.is_empty() || drawn(files.to_bitboard())) => None,
         Value::Files(files) => Some(format!("{} {files}", pattern.name)),
         Value::Number(number) => Some(format!("{} {number}", pattern.name)),
     });
@@ -128,7 +131,7 @@ fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, owner: Owner) -> Strin
             [drawing.pattern].iter().chain(&drawing.also).map(|pattern| pattern.name).collect();
         names.join(" = ")
     });
-    let empty = view.empty(pawns, owner);
+    let empty = view.empty(pawns, scope);
     let empty = (!empty.is_empty()).then(|| format!("none: {}", empty.join(", ")));
     wrapped(values) + &wrapped(same) + &wrapped(empty.into_iter())
 }

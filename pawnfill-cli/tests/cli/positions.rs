@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use pawnfill::{PATTERNS, Pawns, Value};
+use pawnfill::pattern::Column;
+use pawnfill::{PATTERNS, Pawns};
 use pawnfill_positions::Position;
 
 use crate::run::{self, FEN, INITIAL};
@@ -84,18 +85,8 @@ fn is_number(name: &str) -> bool {
 }
 
 fn expected(name: &str, is_count: bool, pawns: Pawns) -> String {
-    let (color, pattern) = [("white_", pawnfill::Color::White), ("black_", pawnfill::Color::Black)]
-        .into_iter()
-        .find_map(|(start, color)| Some((color, name.strip_prefix(start)?)))
-        .unwrap_or((pawnfill::Color::White, name));
-    let pattern = pawnfill::Pattern::from_name(pattern).unwrap_or_else(|| panic!("{name}"));
-    match (pattern.of(pawns, color), is_count) {
-        (Value::Set(set), true) => set.count().to_string(),
-        (Value::Set(set), false) => set.bits().to_string(),
-        (Value::Files(files), true) => files.count().to_string(),
-        (Value::Files(files), false) => files.bits().to_string(),
-        (Value::Number(number), _) => number.to_string(),
-    }
+    let value = Column::from_name(name).unwrap_or_else(|| panic!("{name}")).of(pawns);
+    if is_count { value.count().to_string() } else { value.bits().to_string() }
 }
 
 #[test]

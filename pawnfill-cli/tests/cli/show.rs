@@ -45,13 +45,13 @@ fn json_has_every_pattern_in_its_form() {
     let [object] = &objects(&[FEN], "")[..] else { panic!("one object") };
     assert_eq!(object.keys().collect::<Vec<_>>(), ["black", "board", "fen", "white"]);
     assert_eq!(object["fen"], FEN);
-    assert_eq!(keys(&object["board"]), names(|pattern| pattern.scope == Scope::Board));
+    assert_eq!(keys(&object["board"]), names(|pattern| pattern.scopes() == [Scope::Board]));
     for side in ["white", "black"] {
-        assert_eq!(keys(&object[side]), names(|pattern| pattern.scope == Scope::Side));
+        assert_eq!(keys(&object[side]), names(|pattern| pattern.scopes() != [Scope::Board]));
     }
     for pattern in PATTERNS {
-        let group = if pattern.scope == Scope::Board { "board" } else { "black" };
-        let value = &object[group][pattern.name];
+        let scope = pattern.scopes().last().expect("a pattern has a scope");
+        let value = &object[scope.name()][pattern.name];
         let hex = |digits: usize| {
             let text = value.as_str().unwrap_or_else(|| panic!("{}: {value}", pattern.name));
             let hex = text.strip_prefix("0x").expect("0x");

@@ -101,7 +101,6 @@ use core::marker::PhantomData;
 
 pub use cpu::Cpu;
 pub use lanes::Lanes;
-pub use pattern::columns;
 
 use crate::{Backend, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};

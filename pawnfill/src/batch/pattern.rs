@@ -7,28 +7,28 @@ use super::cpu::Task;
 use super::run::{self, Numbers};
 use super::{Batch, Lanes, LengthError};
 use crate::pattern::list::{Single, Visitor};
-use crate::pattern::{Kind, Scope};
-use crate::{Backend, Color, PATTERNS, Pattern, Pawns, Value};
+use crate::pattern::{Kind, columns};
+use crate::{Backend, Column, Pawns, Value};
 
 /// So many values are counted at a time, while they lie in the first-level cache.
 const CHUNK: usize = 512;
 
 /// # Patterns of the list
 ///
-/// These take a [`Pattern`] that is known at run time only, so a program that calls one of them contains a loop for
-/// every pattern, side and [`Cpu`](super::Cpu), which takes the compiler most of a minute.
+/// These take a [`Column`] that is known only at run time. So a program that calls one of them contains a loop for
+/// every column and [`Cpu`](super::Cpu), which takes the compiler most of a minute.
 /// [`Sets`](super::Sets) compiles what it names, and shares the work between its sets.
 impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// Writes the value of a pattern to the output, one for each position: a board, a byte of files or a number.
     ///
     /// ```
     /// use pawnfill::batch::{Batch, LengthError};
-    /// use pawnfill::{Color, Pattern};
+    /// use pawnfill::Column;
     ///
-    /// let doubled = Pattern::from_name("doubled").unwrap();
+    /// let doubled = Column::from_name("white_doubled").unwrap();
     /// let pairs = [[0x0001_0100, 0], [0x0002_0100, 0]];
     /// let mut boards = [0; 2];
-    /// Batch::from_pairs(&pairs).write_pattern(doubled, Color::White, &mut boards)?;
+    /// Batch::from_pairs(&pairs).write_pattern(doubled, &mut boards)?;
     /// assert_eq!(boards, [0x0001_0100, 0]);
     /// # Ok::<(), LengthError>(())
     /// ```
@@ -36,14 +36,9 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// # Errors
     ///
     /// When the length of the output is not the number of positions; nothing is written then.
-    pub fn write_pattern(
-        self,
-        pattern: &Pattern,
-        color: Color,
-        output: &mut [u64],
-    ) -> Result<(), LengthError> {
+    pub fn write_pattern(self, column: Column, output: &mut [u64]) -> Result<(), LengthError> {
         self.check(&[&mut *output])?;
-        pattern.visit(color, Write { batch: self, output });
+        column.visit(Write { batch: self, output });
         Ok(())
     }
 
@@ -51,12 +46,12 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     ///
     /// ```
     /// use pawnfill::batch::{Batch, LengthError};
-    /// use pawnfill::{Color, Pattern};
+    /// use pawnfill::Column;
     ///
-    /// let islands = Pattern::from_name("island_count").unwrap();
+    /// let islands = Column::from_name("white_island_count").unwrap();
     /// let pairs = [[0x0000_c500, 0], [0, 0x00ff_0000_0000_0000]];
     /// let mut counts = [0; 2];
-    /// Batch::from_pairs(&pairs).count_pattern(islands, Color::White, &mut counts)?;
+    /// Batch::from_pairs(&pairs).count_pattern(islands, &mut counts)?;
     /// assert_eq!(counts, [3, 0]);
     /// # Ok::<(), LengthError>(())
     /// ```
@@ -64,67 +59,47 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// # Errors
     ///
     /// When the length of the output is not the number of positions; nothing is written then.
-    pub fn count_pattern(
-        self,
-        pattern: &Pattern,
-        color: Color,
-        output: &mut [u8],
-    ) -> Result<(), LengthError> {
+    pub fn count_pattern(self, column: Column, output: &mut [u8]) -> Result<(), LengthError> {
         self.check(&[&mut *output])?;
         let mut values = [0; CHUNK];
         for (chunk, output) in zip(self.chunks(CHUNK), output.chunks_mut(CHUNK)) {
             let values = &mut values[..output.len()];
-            chunk.write_pattern(pattern, color, values)?;
-            self.cpu.run(CountInto { values, kind: pattern.kind, output });
+            chunk.write_pattern(column, values)?;
+            self.cpu.run(CountInto { values, kind: column.pattern().kind, output });
         }
         Ok(())
     }
 
     /// The sum of the counts of a pattern over all positions.
     #[must_use]
-    pub fn total_of_pattern(self, pattern: &Pattern, color: Color) -> u64 {
+    pub fn total_of_pattern(self, column: Column) -> u64 {
         let mut values = [0; CHUNK];
         let total_of_chunk = |chunk: Self| {
             let values = &mut values[..chunk.len()];
-            pattern.visit(color, Write { batch: chunk, output: values });
-            self.cpu.run(Total { values, kind: pattern.kind })
+            column.visit(Write { batch: chunk, output: values });
+            self.cpu.run(Total { values, kind: column.pattern().kind })
         };
         self.chunks(CHUNK).map(total_of_chunk).sum()
     }
 
-    /// The sum of the counts of each pattern over all positions, in the order of [`PATTERNS`].
+    /// The sum of the counts of each column over all positions, in the order of [`columns`].
     ///
-    /// A pattern of the board comes once, with White; a pattern of a side for White, then for Black.
     /// Each is computed when the iterator comes to it.
     ///
     /// ```
-    /// use pawnfill::Color;
     /// use pawnfill::batch::Batch;
     ///
     /// let pairs = [[0x0001_0100, 0x0080_0000_0000_0000]; 100];
     /// let totals = Batch::from_pairs(&pairs).pattern_totals();
-    /// let doubled = totals.filter(|(pattern, ..)| pattern.name == "doubled");
-    /// assert!(doubled.map(|(_, color, total)| (color, total)).eq([(Color::White, 200), (Color::Black, 0)]));
+    /// let doubled = totals.filter(|(column, _)| column.pattern().name == "doubled");
+    /// assert!(doubled.map(|(_, total)| total).eq([200, 0]));
     /// ```
-    pub fn pattern_totals(self) -> impl Iterator<Item = (&'static Pattern, Color, u64)> {
-        columns().map(move |(pattern, color)| (pattern, color, self.total_of_pattern(pattern, color)))
+    pub fn pattern_totals(self) -> impl Iterator<Item = (Column, u64)> {
+        columns().map(move |column| (column, self.total_of_pattern(column)))
     }
 }
 
-/// Every pattern with every color that it has: a pattern of the board once, with White.
-///
-/// This is what the columns of a table of all patterns are.
-pub fn columns() -> impl Iterator<Item = (&'static Pattern, Color)> + Clone {
-    PATTERNS.iter().flat_map(|pattern| {
-        let colors: &[Color] = match pattern.scope {
-            Scope::Board => &[Color::White],
-            Scope::Side => &Color::ALL,
-        };
-        colors.iter().map(move |&color| (pattern, color))
-    })
-}
-
-/// A pattern is to be written to an output, once its type is known.
+/// A column is to be written to an output, once its type is known.
 struct Write<'a, 'o, B, const N: usize> {
     batch: Batch<'a, B, N>,
     output: &'o mut [u64],

@@ -1,5 +1,6 @@
 //! Squares that pawns attack or can step to.
 
+use super::list::about;
 use crate::{Backend, Rank, Side, SideView, SquareSet, east, west};
 
 /// # Attacks and pushes
@@ -8,11 +9,7 @@ use crate::{Backend, Rank, Side, SideView, SquareSet, east, west};
 /// leaves one edge to come back at the other. Of pieces other than pawns the sets know nothing; en passant is
 /// no pattern.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// The squares that own pawns attack to the east.
-    ///
-    /// Formula: `NE(P)`.
-    /// Cost: 2 operations.
-    ///
+    #[doc = about!(east_attacks)]
     /// ```
     /// let (pawns, east_attacks) = pawnfill::boards! {
     ///     . P . . . . . .    . . . . . . . .
@@ -28,19 +25,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// What stands there does not matter. A pawn of the h file or the last rank attacks nothing to the east.
-    ///
-    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn east_attacks(self) -> S {
         east(self.stops())
     }
 
-    /// The squares that own pawns attack to the west.
-    ///
-    /// Formula: `NW(P)`.
-    /// Cost: 2 operations.
-    ///
+    #[doc = about!(west_attacks)]
     /// ```
     /// let (pawns, west_attacks) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -56,19 +47,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// West is toward the a file for Black, too. A pawn of the a file attacks nothing to the west.
-    ///
-    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn west_attacks(self) -> S {
         west(self.stops())
     }
 
-    /// The squares that at least one own pawn attacks.
-    ///
-    /// Formula: `NE(P) ∪ NW(P)`.
-    /// Cost: 5 operations.
-    ///
+    #[doc = about!(any_attacks)]
     /// ```
     /// let (pawns, any_attacks) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -84,19 +69,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A square that two pawns attack, as e5, is in it once.
-    ///
-    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn any_attacks(self) -> S {
         self.east_attacks() | self.west_attacks()
     }
 
-    /// The squares that two own pawns attack.
-    ///
-    /// Formula: `NE(P) ∩ NW(P)`.
-    /// Cost: 5 operations.
-    ///
+    #[doc = about!(double_attacks)]
     /// ```
     /// let (pawns, double_attacks) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -112,19 +91,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Two pawns of one rank with a file between them; two attacks are the most a square can get from pawns.
-    ///
-    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn double_attacks(self) -> S {
         self.east_attacks() & self.west_attacks()
     }
 
-    /// The squares that exactly one own pawn attacks.
-    ///
-    /// Formula: `NE(P) ⊕ NW(P)`.
-    /// Cost: 5 operations.
-    ///
+    #[doc = about!(single_attacks)]
     /// ```
     /// let (pawns, single_attacks) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -140,19 +113,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The square between d4 and f4 is attacked twice and missing.
-    ///
-    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn single_attacks(self) -> S {
         self.east_attacks() ^ self.west_attacks()
     }
 
-    /// The squares that at least as many own as enemy pawns attack.
-    ///
-    /// Formula: `double_attacks ∪ ¬(Be ∪ Bw) ∪ (single_attacks ∖ (Be ∩ Bw)), Be = SE(Q), Bw = SW(Q)`.
-    /// Cost: 17 operations.
-    ///
+    #[doc = about!(safe_squares)]
     /// ```
     /// let (pawns, safe_squares) = pawnfill::boards! {
     ///     . . . . . . . .    X X X X X X X X
@@ -169,8 +136,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Missing are e5, which two black pawns attack and one white, and g5, which one attacks and none
     /// defends; c5 is attacked once by either side and safe. On the empty board every square is safe.
-    ///
-    /// Source: [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn safe_squares(self) -> S {
@@ -178,11 +143,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.double_attacks() | !enemy.any_attacks() | (self.single_attacks() & !enemy.double_attacks())
     }
 
-    /// The empty squares right ahead of own pawns.
-    ///
-    /// Formula: `N(P) ∩ Empty`.
-    /// Cost: 4 operations.
-    ///
+    #[doc = about!(push_targets)]
     /// ```
     /// let (pawns, push_targets) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . X
@@ -198,19 +159,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Only pawns block: of other pieces the library knows nothing. A pawn on the last rank has no target.
-    ///
-    /// Source: [Pawn Pushes (Bitboards)](https://www.chessprogramming.org/Pawn_Pushes_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn push_targets(self) -> S {
         self.stops() & self.empty_squares()
     }
 
-    /// The squares that own pawns reach by a double push over an empty square.
-    ///
-    /// Formula: `N(N(P ∩ rank2) ∩ Empty) ∩ Empty`.
-    /// Cost: 7 operations.
-    ///
+    #[doc = about!(double_push_targets)]
     /// ```
     /// let (pawns, double_push_targets) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -227,8 +182,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Both squares have to be empty, as for e2 alone: a2 is stopped by a4, c2 by c3, and g3 has left its
     /// rank.
-    ///
-    /// Source: [Pawn Pushes (Bitboards)](https://www.chessprogramming.org/Pawn_Pushes_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn double_push_targets(self) -> S {

@@ -1,6 +1,6 @@
 //! Files by which pawns stand on them, as boards and as bytes.
 
-use crate::pawns::of_color;
+use super::list::about;
 use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
 
 /// # Files
@@ -8,11 +8,7 @@ use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
 /// Whole files by the pawns that stand on them. Closed files, open files, and the half-open files of either
 /// side share out the board: each square is in exactly one of the four sets.
 impl<S: SquareSet, B: Backend> Pawns<B, S> {
-    /// The files that hold a pawn of each color.
-    ///
-    /// Formula: `F(P) ∩ F(Q)`.
-    /// Cost: 13 operations; with `Lookup` 13 operations and 2 loads.
-    ///
+    #[doc = about!(closed_files)]
     /// ```
     /// let (pawns, closed_files) = pawnfill::boards! {
     ///     . . . . . . . .    X . . X . . X .
@@ -29,19 +25,13 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     ///
     /// Pawns that have passed one another close a file as others do: the g file here. See
     /// [`semi_closed_files`](Self::semi_closed_files).
-    ///
-    /// Source: [Pawns and Files (Bitboards)](https://www.chessprogramming.org/Pawns_and_Files_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn closed_files(self) -> S {
         self.white().file_fill() & self.black().file_fill()
     }
 
-    /// The files without a pawn.
-    ///
-    /// Formula: `U ∖ F(P ∪ Q)`.
-    /// Cost: 14 operations; with `Lookup` 14 operations and 2 loads.
-    ///
+    #[doc = about!(open_files)]
     /// ```
     /// let (pawns, open_files) = pawnfill::boards! {
     ///     . . . . . . . .    . X . . X . X X
@@ -57,8 +47,6 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// ```
     ///
     /// All files are open when there is no pawn.
-    ///
-    /// Source: [Pawns and Files (Bitboards)](https://www.chessprogramming.org/Pawns_and_Files_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn open_files(self) -> S {
@@ -66,11 +54,7 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
         !(self.white().file_fill() | self.black().file_fill())
     }
 
-    /// The closed files on which no pawn is unfree: the pawns have passed one another.
-    ///
-    /// Formula: `closed_files ∖ F(unfree)`.
-    /// Cost: 29 operations; with `Lookup` 36 operations and 10 loads.
-    ///
+    #[doc = about!(semi_closed_files)]
     /// ```
     /// let (pawns, semi_closed_files) = pawnfill::boards! {
     ///     . . . . . . . .    X . . X . . . .
@@ -88,8 +72,6 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// The one reading that is the same from both sides: every white pawn of the file stands north of every
     /// black one. On the g file g6 has passed but g4 has not. Neither closed nor semi-closed is a file with
     /// pawns of one color.
-    ///
-    /// Source: [Pawns and Files (Bitboards)](https://www.chessprogramming.org/Pawns_and_Files_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn semi_closed_files(self) -> S {
@@ -102,8 +84,7 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
 /// A file is open or closed as a whole, so a byte tells as much as a board, and a fill in one direction is
 /// enough to compute it.
 impl<S: Reduce, B: Backend> Pawns<B, S> {
-    /// The byte of [`closed_files`](Self::closed_files): `w ∩ b`, with `w` and `b` the files of either side.
-    ///
+    #[doc = about!(closed_file_set)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -125,14 +106,14 @@ impl<S: Reduce, B: Backend> Pawns<B, S> {
         (B::file_set(self.white().own()) & B::file_set(self.black().own())).to_file_set()
     }
 
-    /// The byte of [`open_files`](Self::open_files): `¬(w ∪ b)`.
+    #[doc = about!(open_file_set)]
     #[inline(always)]
     #[must_use]
     pub fn open_file_set(self) -> S::Files {
         (!(B::file_set(self.white().own()) | B::file_set(self.black().own()))).to_file_set()
     }
 
-    /// The byte of [`semi_closed_files`](Self::semi_closed_files): the closed files without an unfree pawn.
+    #[doc = about!(semi_closed_file_set)]
     #[inline(always)]
     #[must_use]
     pub fn semi_closed_file_set(self) -> S::Files {
@@ -147,11 +128,7 @@ impl<S: Reduce, B: Backend> Pawns<B, S> {
 /// Half-open is said of the side *without* a pawn there. The literature agrees, some engines do not; see the
 /// page on [definitions](crate::docs::definitions).
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// The files without an own pawn.
-    ///
-    /// Formula: `U ∖ F(P)`.
-    /// Cost: 7 operations; with `Lookup` 7 operations and 1 load.
-    ///
+    #[doc = about!(half_open_or_open_files)]
     /// ```
     /// let (pawns, half_open_or_open_files) = pawnfill::boards! {
     ///     . . . . . . . .    . X . . X X X X
@@ -167,19 +144,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// What a rook looks for. Without own pawns it is the whole board.
-    ///
-    /// Source: [Pawns and Files (Bitboards)](https://www.chessprogramming.org/Pawns_and_Files_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn half_open_or_open_files(self) -> S {
         !self.file_fill()
     }
 
-    /// The files without an own pawn that hold an enemy pawn.
-    ///
-    /// Formula: `F(Q) ∖ F(P)`.
-    /// Cost: 14 operations; with `Lookup` 14 operations and 2 loads.
-    ///
+    #[doc = about!(half_open_files)]
     /// ```
     /// let (pawns, half_open_files) = pawnfill::boards! {
     ///     . . . . . . . .    . . X . . . . .
@@ -196,8 +167,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Named after the side that has no pawn: the c file, with a white pawn alone, is Black's half-open
     /// file, as it is Black's rooks that look down it.
-    ///
-    /// Source: [Pawns and Files (Bitboards)](https://www.chessprogramming.org/Pawns_and_Files_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn half_open_files(self) -> S {
@@ -210,11 +179,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 /// [`FileSet`](crate::FileSet) has bit 0 for the a file. Black's files have the same bits: a byte has no
 /// front.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
-    /// The files that hold an own pawn, in one byte.
-    ///
-    /// Formula: `low byte of Sfill(P)`.
-    /// Cost: 7 operations.
-    ///
+    #[doc = about!(file_set)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -231,16 +196,13 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     ///
     /// Bit 0 is the a file. [`FileSet::to_bitboard`](crate::FileSet::to_bitboard) is the way back to whole
     /// files; ranks are lost.
-    ///
-    /// Source: [Pawns and Files (Bitboards)](https://www.chessprogramming.org/Pawns_and_Files_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn file_set(self) -> S::Files {
         B::file_set(self.own).to_file_set()
     }
 
-    /// The byte of [`half_open_files`](Self::half_open_files): `b ∖ w` for White.
-    ///
+    #[doc = about!(half_open_file_set)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -261,17 +223,10 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
         (B::file_set(self.enemy) & !B::file_set(self.own)).to_file_set()
     }
 
-    /// The byte of [`half_open_or_open_files`](Self::half_open_or_open_files): the files not in
-    /// [`file_set`](Self::file_set).
+    #[doc = about!(half_open_or_open_file_set)]
     #[inline(always)]
     #[must_use]
     pub fn half_open_or_open_file_set(self) -> S::Files {
         (!B::file_set(self.own)).to_file_set()
     }
-}
-
-of_color! {
-    Reduce:
-    half_open_file_set() -> S::Files;
-    half_open_or_open_file_set() -> S::Files;
 }

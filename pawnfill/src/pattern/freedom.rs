@@ -2,6 +2,7 @@
 
 use core::array;
 
+use super::list::about;
 use crate::pattern::neighbor::connected_within;
 use crate::{Backend, Bitboard, Rank, Side, SideView, SquareSet, beside, east, west};
 
@@ -17,11 +18,7 @@ const fn ranks(first: Rank, last: Rank) -> Bitboard {
 /// How far a pawn can get, and which squares pawns can never guard again. Open pawns are shared out among
 /// passed pawns, candidates and fakers. A set here looks at pawns alone and never at whose move it is.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// The own pawns with an enemy pawn ahead on the file.
-    ///
-    /// Formula: `P ∩ S(Sfill(Q))`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(unfree)]
     /// ```
     /// let (pawns, unfree) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -38,19 +35,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Mutual by file: in a legal position a file with an unfree white pawn has an unfree black one. On c
     /// the pawns have passed each other.
-    ///
-    /// Source: [Unfree Pawns (Bitboards)](https://www.chessprogramming.org/Unfree_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn unfree(self) -> S {
         self.own & self.opponent().front_span()
     }
 
-    /// The own pawns without an enemy pawn ahead on the file.
-    ///
-    /// Formula: `P ∖ S(Sfill(Q))`.
-    /// Cost: 9 operations; with `Lookup` 16 operations and 7 loads.
-    ///
+    #[doc = about!(open_pawns)]
     /// ```
     /// let (pawns, open_pawns) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -67,19 +58,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Own pawns ahead do not matter. Open is each pawn that is not [`unfree`](Self::unfree), even if its
     /// way is guarded, as that of h7 by g2.
-    ///
-    /// Source: [Open Pawns (Bitboards)](https://www.chessprogramming.org/Open_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn open_pawns(self) -> S {
         self.own & !self.opponent().front_span()
     }
 
-    /// The own pawns with no enemy pawn ahead on their own or a neighbor file.
-    ///
-    /// Formula: `P ∖ (X ∪ E(X) ∪ W(X)), X = S(Sfill(Q))`.
-    /// Cost: 15 operations; with `Lookup` 22 operations and 7 loads.
-    ///
+    #[doc = about!(passed)]
     /// ```
     /// let (pawns, passed) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -97,19 +82,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A rear doubled pawn counts, as h2; for the front ones alone see [`front_passed`](Self::front_passed).
     /// An enemy pawn level with the pawn stops it no more: f5 stops e4, not e5. Without enemy pawns all are
     /// passed.
-    ///
-    /// Source: [Passed Pawns (Bitboards)](https://www.chessprogramming.org/Passed_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn passed(self) -> S {
         self.own & !self.opponent().passer_span()
     }
 
-    /// The passed pawns without an own pawn ahead on the file.
-    ///
-    /// Formula: `passed ∖ behind_own`.
-    /// Cost: 25 operations; with `Lookup` 39 operations and 14 loads.
-    ///
+    #[doc = about!(front_passed)]
     /// ```
     /// let (pawns, front_passed) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -125,19 +104,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// At most one for each file: h2 waits for h4.
-    ///
-    /// Source: [Passed Pawns (Bitboards)](https://www.chessprogramming.org/Passed_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn front_passed(self) -> S {
         self.passed() & !self.behind_own()
     }
 
-    /// The passed pawns that an own pawn defends.
-    ///
-    /// Formula: `passed ∩ (NE(P) ∪ NW(P))`.
-    /// Cost: 21 operations; with `Lookup` 28 operations and 7 loads.
-    ///
+    #[doc = about!(protected_passed)]
     /// ```
     /// let (pawns, protected_passed) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -153,19 +126,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The defender need not be a passer: d4 is none.
-    ///
-    /// Source: [Passed Pawns (Bitboards)](https://www.chessprogramming.org/Passed_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn protected_passed(self) -> S {
         self.passed() & self.any_attacks()
     }
 
-    /// The passed pawns beside, defended by or defending a passed pawn.
-    ///
-    /// Formula: `T ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(T), T = passed`.
-    /// Cost: 25 operations; with `Lookup` 32 operations and 7 loads.
-    ///
+    #[doc = about!(connected_passed)]
     /// ```
     /// let (pawns, connected_passed) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -182,19 +149,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Only passers support one another here: c5, which d6 stops, adds nothing to b5, and f4 is a file too
     /// far from h4.
-    ///
-    /// Source: [Passed Pawns (Bitboards)](https://www.chessprogramming.org/Passed_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn connected_passed(self) -> S {
         connected_within(self.passed())
     }
 
-    /// The own pawns that are open but not passed.
-    ///
-    /// Formula: `open_pawns ∖ passed`.
-    /// Cost: 19 operations; with `Lookup` 26 operations and 7 loads.
-    ///
+    #[doc = about!(half_free)]
     /// ```
     /// let (pawns, half_free) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -211,19 +172,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Nothing in the way but a pawn that can capture: c7 for b6, f7 and h7 for g4. They are
     /// [`candidates`](Self::candidates) or [`fakers`](Self::fakers).
-    ///
-    /// Source: [Candidates (Bitboards)](https://www.chessprogramming.org/Candidates_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn half_free(self) -> S {
         self.open_pawns() & !self.passed()
     }
 
-    /// The enemy pawns on a neighbor file strictly ahead of a half-free pawn.
-    ///
-    /// Formula: `Q ∩ (E(R) ∪ W(R)), R = front_span(half_free)`.
-    /// Cost: 31 operations; with `Lookup` 45 operations and 14 loads.
-    ///
+    #[doc = about!(sentries)]
     /// ```
     /// let (pawns, sentries) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -239,19 +194,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The one pattern of a side whose members are the enemy's pawns.
-    ///
-    /// Source: [Candidates (Bitboards)](https://www.chessprogramming.org/Candidates_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn sentries(self) -> S {
         self.enemy & beside(C::front_span::<B, S>(self.half_free()))
     }
 
-    /// The own pawns on a neighbor file of a half-free pawn, level with it or behind.
-    ///
-    /// Formula: `P ∩ (E(R) ∪ W(R)), R = rear_fill(half_free)`.
-    /// Cost: 31 operations; with `Lookup` 45 operations and 14 loads.
-    ///
+    #[doc = about!(helpers)]
     /// ```
     /// let (pawns, helpers) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -268,19 +217,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The united helpers of all half-free pawns. Whether they are enough is counted for each pawn; see
     /// [`candidates`](Self::candidates).
-    ///
-    /// Source: [Candidates (Bitboards)](https://www.chessprogramming.org/Candidates_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn helpers(self) -> S {
         self.own & beside(C::rear_fill::<B, S>(self.half_free()))
     }
 
-    /// The half-free pawns with at least as many helpers as sentries.
-    ///
-    /// Formula: `half_free with #helpers ≥ #sentries`.
-    /// Cost: 131 operations; with `Lookup` 138 operations and 7 loads.
-    ///
+    #[doc = about!(candidates)]
     /// ```
     /// let (pawns, candidates) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -297,19 +240,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Counted for each pawn: b6 has the helper c5 for the sentry c7. Blocked or attacked helpers count in
     /// full.
-    ///
-    /// Source: [Candidates (Bitboards)](https://www.chessprogramming.org/Candidates_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn candidates(self) -> S {
         self.half_free() & !self.more_sentries_than_helpers()
     }
 
-    /// The half-free pawns with fewer helpers than sentries.
-    ///
-    /// Formula: `half_free with #helpers < #sentries`.
-    /// Cost: 130 operations; with `Lookup` 137 operations and 7 loads.
-    ///
+    #[doc = about!(fakers)]
     /// ```
     /// let (pawns, fakers) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -325,19 +262,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Two sentries, f7 and h7, and no helper.
-    ///
-    /// Source: [Candidates (Bitboards)](https://www.chessprogramming.org/Candidates_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn fakers(self) -> S {
         self.half_free() & self.more_sentries_than_helpers()
     }
 
-    /// The rammed, defended own pawns beyond the middle, in no lever, with no attacked square ahead.
-    ///
-    /// Formula: `rams ∩ ranks5–8 ∩ (NE(P) ∪ NW(P)) ∖ any_levers ∖ S(Sfill(SE(Q) ∪ SW(Q)))`.
-    /// Cost: 28 operations; with `Lookup` 35 operations and 7 loads.
-    ///
+    #[doc = about!(sneakers)]
     /// ```
     /// let (pawns, sneakers) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -354,8 +285,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// If b5–b6 lures c7 away, c6 runs. Not so g5: h7 controls the square ahead of it. On its own half a
     /// pawn is none.
-    ///
-    /// Source: [Candidates (Bitboards)](https://www.chessprogramming.org/Candidates_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn sneakers(self) -> S {
@@ -364,11 +293,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.rams() & beyond_the_middle & self.any_attacks() & !self.any_levers() & !attacked_ahead
     }
 
-    /// The own pawns whose stop an enemy pawn attacks and no own pawn can ever defend.
-    ///
-    /// Formula: `S(N(P) ∩ (SE(Q) ∪ SW(Q)) ∖ AFS), AFS = E(front_span) ∪ W(front_span)`.
-    /// Cost: 20 operations; with `Lookup` 27 operations and 7 loads.
-    ///
+    #[doc = about!(backward)]
     /// ```
     /// let (pawns, backward) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -386,19 +311,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Isolated pawns (h4), rammed ones and lever pawns are included, so subtract what you do not mean; the
     /// page on [definitions](crate::docs::definitions) writes the flags of well-known engines in this way. A
     /// pawn on the last rank has no stop and is not backward.
-    ///
-    /// Source: [Backward Pawns (Bitboards)](https://www.chessprogramming.org/Backward_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn backward(self) -> S {
         self.own & C::behind(self.opponent().any_attacks() & !self.front_attack_span())
     }
 
-    /// The backward open pawns on the second and third rank.
-    ///
-    /// Formula: `backward ∩ open_pawns ∩ ranks2–3`.
-    /// Cost: 31 operations; with `Lookup` 45 operations and 14 loads.
-    ///
+    #[doc = about!(stragglers)]
     /// ```
     /// let (pawns, stragglers) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -414,8 +333,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Of the backward pawns d3 and h4 the one that is open and still near home; ranks 6 and 7 for Black.
-    ///
-    /// Source: [Backward Pawns (Bitboards)](https://www.chessprogramming.org/Backward_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn stragglers(self) -> S {
@@ -423,11 +340,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.backward() & self.open_pawns() & home
     }
 
-    /// The own pawns that no own pawn can ever defend, with a stop that none attacks now.
-    ///
-    /// Formula: `P ∖ AFS ∖ S(NE(P) ∪ NW(P)), AFS = E(front_span) ∪ W(front_span)`.
-    /// Cost: 21 operations; with `Lookup` 28 operations and 7 loads.
-    ///
+    #[doc = about!(weak_pawns)]
     /// ```
     /// let (pawns, weak_pawns) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -444,19 +357,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Enemy pawns do not matter. A pawn on the last rank has no stop, so it is weak unless it lies in a
     /// front attack span.
-    ///
-    /// Source: [Weak Pawns](https://www.chessprogramming.org/Weak_Pawns).
     #[inline(always)]
     #[must_use]
     pub fn weak_pawns(self) -> S {
         self.own & !self.front_attack_span() & !C::behind(self.any_attacks())
     }
 
-    /// The squares that no own pawn attacks now or after advancing.
-    ///
-    /// Formula: `U ∖ (E(front_span) ∪ W(front_span))`.
-    /// Cost: 12 operations; with `Lookup` 19 operations and 7 loads.
-    ///
+    #[doc = about!(holes)]
     /// ```
     /// let (pawns, holes) = pawnfill::boards! {
     ///     . . . . . . . .    X . . . . X . X
@@ -473,19 +380,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The ranks 1 and 2 always are, unless a pawn stands on rank 1. Without pawns the whole board is one
     /// hole.
-    ///
-    /// Source: [Holes](https://www.chessprogramming.org/Holes).
     #[inline(always)]
     #[must_use]
     pub fn holes(self) -> S {
         !self.front_attack_span()
     }
 
-    /// The squares on ranks 4 to 6 that an own pawn attacks and no enemy pawn can ever attack.
-    ///
-    /// Formula: `ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X), X = S(Sfill(Q))`.
-    /// Cost: 19 operations; with `Lookup` 26 operations and 7 loads.
-    ///
+    #[doc = about!(outposts)]
     /// ```
     /// let (pawns, outposts) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -501,8 +402,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Of d5 and f5, which e4 attacks, c7 can come to attack d5. Whether a piece stands there is not asked.
-    ///
-    /// Source: [Outposts](https://www.chessprogramming.org/Outposts).
     #[inline(always)]
     #[must_use]
     pub fn outposts(self) -> S {

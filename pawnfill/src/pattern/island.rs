@@ -1,5 +1,6 @@
 //! Pawn islands, and the numbers that tell how scattered the pawns are.
 
+use super::list::about;
 use crate::{Backend, File, Reduce, Side, SideView, SquareSet, east, west};
 
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
@@ -23,11 +24,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 /// Groups of neighboring files with own pawns, and two measures of Hans Kmoch's for how scattered and how
 /// ragged a structure is. The constants of the measures are those of the wiki page.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
-    /// The last file, going east, of each group of adjacent files with own pawns.
-    ///
-    /// Formula: `f ∖ (f >> 1), f = file_set`.
-    /// Cost: 11 operations.
-    ///
+    #[doc = about!(island_east_files)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -44,19 +41,13 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     ///
     /// As many as there are islands; the same as [`island_west_files`](Self::island_west_files) where each
     /// is one file wide.
-    ///
-    /// Source: [Pawn Islands (Bitboards)](https://www.chessprogramming.org/Pawn_Islands_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn island_east_files(self) -> S::Files {
         self.island_east_ends().to_file_set()
     }
 
-    /// The first file, going east, of each group of adjacent files with own pawns.
-    ///
-    /// Formula: `f ∖ (f << 1), f = file_set`.
-    /// Cost: 11 operations.
-    ///
+    #[doc = about!(island_west_files)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -72,19 +63,13 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Both are empty without own pawns; eight occupied files are one island, from a to h.
-    ///
-    /// Source: [Pawn Islands (Bitboards)](https://www.chessprogramming.org/Pawn_Islands_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn island_west_files(self) -> S::Files {
         self.island_west_ends().to_file_set()
     }
 
-    /// The number of groups of adjacent files with own pawns.
-    ///
-    /// Formula: `# island_west_files`.
-    /// Cost: 12 operations.
-    ///
+    #[doc = about!(island_count)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -100,19 +85,13 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// From 0 to 4.
-    ///
-    /// Source: [Pawn Islands (Bitboards)](https://www.chessprogramming.org/Pawn_Islands_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn island_count(self) -> S::Number {
         self.island_west_ends().count()
     }
 
-    /// How far the number of pawns is from three times the square of the number of islands.
-    ///
-    /// Formula: `abs(3 · island_count² − #P)`.
-    /// Cost: 16 operations.
-    ///
+    #[doc = about!(dispersion)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -129,8 +108,6 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     ///
     /// Three islands and six pawns here: 27 − 6. More islands raise it; one more pawn lowers it, except on a
     /// single island of three or more. Without pawns it is 0.
-    ///
-    /// Source: [Dispersion and Distortion](https://www.chessprogramming.org/Dispersion_and_Distortion).
     #[inline(always)]
     #[must_use]
     pub fn dispersion(self) -> S::Number {
@@ -138,11 +115,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
         S::abs_diff(S::multiply(S::number(3), S::multiply(islands, islands)), self.own.count())
     }
 
-    /// The number of neighboring squares of a rank of which exactly one is in the rear fill.
-    ///
-    /// Formula: `# ((R ⊕ (R << 1)) ∖ a-file), R = rear_fill`.
-    /// Cost: 11 operations; with `Lookup` 18 operations and 7 loads.
-    ///
+    #[doc = about!(distortion)]
     /// ```
     /// let pawns = pawnfill::pawns! {
     ///     . . . . . . . .
@@ -159,8 +132,6 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     ///
     /// Where two neighbor files have pawns, the difference of their front pawns' ranks; where one has, the
     /// rank of its front pawn. The edges of the board do not count.
-    ///
-    /// Source: [Dispersion and Distortion](https://www.chessprogramming.org/Dispersion_and_Distortion).
     #[inline(always)]
     #[must_use]
     pub fn distortion(self) -> S::Number {

@@ -1,5 +1,6 @@
 //! Several own pawns on a file.
 
+use super::list::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Several own pawns on a file
@@ -7,11 +8,7 @@ use crate::{Backend, Side, SideView, SquareSet};
 /// What engines call a doubled pawn is the front one, the rear one, each of them, or only neighbors on the
 /// file. So each of these sets has a name of its own. Enemy pawns do not matter to any of them, nor do gaps.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// The own pawns with an own pawn somewhere ahead on the file: the rear members of each stack.
-    ///
-    /// Formula: `P ∩ rear_span`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(behind_own)]
     /// ```
     /// let (pawns, behind_own) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -28,19 +25,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The rear member of each pair, all but the front pawn of each stack. A gap does not matter, nor an
     /// enemy pawn in between, as a4.
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn behind_own(self) -> S {
         self.own & self.rear_span()
     }
 
-    /// The own pawns with an own pawn somewhere behind on the file: the front members of each stack.
-    ///
-    /// Formula: `P ∩ front_span`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(in_front_of_own)]
     /// ```
     /// let (pawns, in_front_of_own) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -57,19 +48,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// All but the rear pawn of each stack: other squares than [`behind_own`](Self::behind_own), but always
     /// as many.
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn in_front_of_own(self) -> S {
         self.own & self.front_span()
     }
 
-    /// The own pawns on files that hold two or more.
-    ///
-    /// Formula: `behind_own ∪ in_front_of_own`.
-    /// Cost: 8 operations.
-    ///
+    #[doc = about!(doubled)]
     /// ```
     /// let (pawns, doubled) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -86,19 +71,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Every member counts, however many. Engines that count the front or the rear member alone mean
     /// [`in_front_of_own`](Self::in_front_of_own) or [`behind_own`](Self::behind_own).
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn doubled(self) -> S {
         self.own & B::file_span(self.own)
     }
 
-    /// The own pawns with an own pawn ahead and one behind on the file.
-    ///
-    /// Formula: `behind_own ∩ in_front_of_own`.
-    /// Cost: 17 operations; with `Lookup` 31 operations and 8 loads.
-    ///
+    #[doc = about!(triple_middles)]
     /// ```
     /// let (pawns, triple_middles) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -115,19 +94,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// A stack of three has one, a stack of four two, and a full file, of six pawns in a legal position,
     /// four.
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn triple_middles(self) -> S {
         self.behind_own() & self.in_front_of_own()
     }
 
-    /// The own pawns on files that hold three or more.
-    ///
-    /// Formula: `P ∩ F(triple_middles)`.
-    /// Cost: 24 operations; with `Lookup` 38 operations and 9 loads.
-    ///
+    #[doc = about!(tripled)]
     /// ```
     /// let (pawns, tripled) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -143,19 +116,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Three or more, so the four pawns of the f file are in it.
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn tripled(self) -> S {
-        self.own & B::file_fill(self.triple_middles())
+        self.own & self.at_least_triple_files()
     }
 
-    /// The files that hold exactly three own pawns.
-    ///
-    /// Formula: `F(M) ∖ F(M ∩ front_span(M)), M = triple_middles`.
-    /// Cost: 39 operations; with `Lookup` 60 operations and 17 loads.
-    ///
+    #[doc = about!(triple_files)]
     /// ```
     /// let (pawns, triple_files) = pawnfill::boards! {
     ///     . . . . . . . .    . . X . . . . .
@@ -171,20 +138,37 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Exactly three: neither two (a) nor four (f).
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn triple_files(self) -> S {
         let middles = self.triple_middles();
-        B::file_fill(middles) & !B::file_fill(middles & C::front_span::<B, S>(middles))
+        self.at_least_triple_files() & !B::file_fill(middles & C::front_span::<B, S>(middles))
     }
 
-    /// The rear pawn of each file that holds exactly two.
+    #[doc = about!(at_least_triple_files)]
+    /// ```
+    /// let (pawns, at_least_triple_files) = pawnfill::boards! {
+    ///     . . . . . . . .    . . X . . X . .
+    ///     . . . . . . . .    . . X . . X . .
+    ///     . . P . . P . .    . . X . . X . .
+    ///     P . . . . . . .    . . X . . X . .
+    ///     . . . . . P . .    . . X . . X . .
+    ///     . . P . . P . P    . . X . . X . .
+    ///     P . P . . P . .    . . X . . X . .
+    ///     . . . . . . . .    . . X . . X . .
+    /// };
+    /// assert_eq!(pawns.white().at_least_triple_files(), at_least_triple_files);
+    /// ```
     ///
-    /// Formula: `behind_own ∖ F(triple_middles)`.
-    /// Cost: 25 operations; with `Lookup` 39 operations and 9 loads.
-    ///
+    /// The wiki's `fileWithAtLeastTriple`. The f-file holds four pawns, so it is not one of the
+    /// [`triple_files`](Self::triple_files).
+    #[inline(always)]
+    #[must_use]
+    pub fn at_least_triple_files(self) -> S {
+        B::file_fill(self.triple_middles())
+    }
+
+    #[doc = about!(rear_twins)]
     /// ```
     /// let (pawns, rear_twins) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -200,19 +184,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Exactly two: the stacks of three and four have no twins.
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn rear_twins(self) -> S {
-        self.behind_own() & !B::file_fill(self.triple_middles())
+        self.behind_own() & !self.at_least_triple_files()
     }
 
-    /// The front pawn of each file that holds exactly two.
-    ///
-    /// Formula: `in_front_of_own ∖ F(triple_middles)`.
-    /// Cost: 25 operations; with `Lookup` 39 operations and 9 loads.
-    ///
+    #[doc = about!(front_twins)]
     /// ```
     /// let (pawns, front_twins) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -228,19 +206,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The other half of each pair of [`rear_twins`](Self::rear_twins).
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn front_twins(self) -> S {
-        self.in_front_of_own() & !B::file_fill(self.triple_middles())
+        self.in_front_of_own() & !self.at_least_triple_files()
     }
 
-    /// The last pawn of each stack of two or more.
-    ///
-    /// Formula: `behind_own ∖ in_front_of_own`.
-    /// Cost: 18 operations; with `Lookup` 32 operations and 8 loads.
-    ///
+    #[doc = about!(rearmost)]
     /// ```
     /// let (pawns, rearmost) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -256,19 +228,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// One for each stack, none for a pawn alone on its file. The rear is toward rank 8 for Black.
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn rearmost(self) -> S {
         self.behind_own() & !self.in_front_of_own()
     }
 
-    /// The first pawn of each stack of two or more.
-    ///
-    /// Formula: `in_front_of_own ∖ behind_own`.
-    /// Cost: 18 operations; with `Lookup` 32 operations and 8 loads.
-    ///
+    #[doc = about!(frontmost)]
     /// ```
     /// let (pawns, frontmost) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -284,8 +250,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// One for each stack. The front pawn of every file, alone or not, is `own ∖ behind_own`.
-    ///
-    /// Source: [Double and Triple (Bitboards)](https://www.chessprogramming.org/Double_and_Triple_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn frontmost(self) -> S {

@@ -1,5 +1,6 @@
 //! Own pawns beside and diagonal to one another: phalanxes, chains, isolated and hanging pawns.
 
+use super::list::about;
 use crate::{Backend, Side, SideView, SquareSet, beside, east, west};
 
 /// # Neighbors, chains and isolated pawns
@@ -8,11 +9,7 @@ use crate::{Backend, Side, SideView, SquareSet, beside, east, west};
 /// sides alike: a pawn defended from the west has its defender in the west. Only [`hanging`](Self::hanging)
 /// looks at enemy pawns.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// The own pawns with an own pawn right to the east.
-    ///
-    /// Formula: `P ∩ W(P)`.
-    /// Cost: 3 operations.
-    ///
+    #[doc = about!(with_east_neighbor)]
     /// ```
     /// let (pawns, with_east_neighbor) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -28,19 +25,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Numbers wrap around the edge, files do not: h3 and a4 are no neighbors.
-    ///
-    /// Source: [Duo Trio Quart (Bitboards)](https://www.chessprogramming.org/Duo_Trio_Quart_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn with_east_neighbor(self) -> S {
         self.own & west(self.own)
     }
 
-    /// The own pawns with an own pawn right to the west.
-    ///
-    /// Formula: `P ∩ E(P)`.
-    /// Cost: 3 operations.
-    ///
+    #[doc = about!(with_west_neighbor)]
     /// ```
     /// let (pawns, with_west_neighbor) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -56,19 +47,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// West is toward the a file for Black, too.
-    ///
-    /// Source: [Duo Trio Quart (Bitboards)](https://www.chessprogramming.org/Duo_Trio_Quart_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn with_west_neighbor(self) -> S {
         self.own & east(self.own)
     }
 
-    /// The own pawns with an own pawn beside them.
-    ///
-    /// Formula: `P ∩ (E(P) ∪ W(P))`.
-    /// Cost: 7 operations.
-    ///
+    #[doc = about!(phalanx)]
     /// ```
     /// let (pawns, phalanx) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -84,19 +69,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Two or more abreast, however many.
-    ///
-    /// Source: [Duo Trio Quart (Bitboards)](https://www.chessprogramming.org/Duo_Trio_Quart_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn phalanx(self) -> S {
         self.with_east_neighbor() | self.with_west_neighbor()
     }
 
-    /// The own pawns in a horizontal run of exactly two.
-    ///
-    /// Formula: `horizontal runs of exactly 2`.
-    /// Cost: 15 operations.
-    ///
+    #[doc = about!(duos)]
     /// ```
     /// let (pawns, duos) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -112,8 +91,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Exactly two: the three pawns from d3 to f3 are no duo and hold none.
-    ///
-    /// Source: [Duo Trio Quart (Bitboards)](https://www.chessprogramming.org/Duo_Trio_Quart_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn duos(self) -> S {
@@ -122,11 +99,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         first | east(first)
     }
 
-    /// The own pawns in a horizontal run of exactly three.
-    ///
-    /// Formula: `horizontal runs of exactly 3`.
-    /// Cost: 21 operations.
-    ///
+    #[doc = about!(trios)]
     /// ```
     /// let (pawns, trios) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -142,8 +115,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Exactly three.
-    ///
-    /// Source: [Duo Trio Quart (Bitboards)](https://www.chessprogramming.org/Duo_Trio_Quart_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn trios(self) -> S {
@@ -152,11 +123,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         first | east(first | east(first))
     }
 
-    /// The own pawns in a horizontal run of exactly four.
-    ///
-    /// Formula: `horizontal runs of exactly 4`.
-    /// Cost: 26 operations.
-    ///
+    #[doc = about!(quarts)]
     /// ```
     /// let (pawns, quarts) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -172,8 +139,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Exactly four. A rank of eight is one run of eight, and neither duo, trio nor quart.
-    ///
-    /// Source: [Duo Trio Quart (Bitboards)](https://www.chessprogramming.org/Duo_Trio_Quart_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn quarts(self) -> S {
@@ -183,11 +148,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         two | east(east(two))
     }
 
-    /// The own pawns that an own pawn in the west defends.
-    ///
-    /// Formula: `P ∩ NE(P)`.
-    /// Cost: 3 operations.
-    ///
+    #[doc = about!(defended_from_west)]
     /// ```
     /// let (pawns, defended_from_west) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -204,19 +165,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// From the west means that the defender stands in the west. A pawn with two defenders, as d4, is also
     /// in [`defended_from_east`](Self::defended_from_east).
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn defended_from_west(self) -> S {
         self.own & self.east_attacks()
     }
 
-    /// The own pawns that an own pawn in the east defends.
-    ///
-    /// Formula: `P ∩ NW(P)`.
-    /// Cost: 3 operations.
-    ///
+    #[doc = about!(defended_from_east)]
     /// ```
     /// let (pawns, defended_from_east) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -232,19 +187,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The defender stands in the east, and a rank nearer to Black's side: g7 for f6, f6 for e5.
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn defended_from_east(self) -> S {
         self.own & self.west_attacks()
     }
 
-    /// The own pawns that defend an own pawn in the east.
-    ///
-    /// Formula: `P ∩ SW(P)`.
-    /// Cost: 3 operations.
-    ///
+    #[doc = about!(defenders_from_west)]
     /// ```
     /// let (pawns, defenders_from_west) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -260,19 +209,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// As many as there are pawns in [`defended_from_west`](Self::defended_from_west).
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn defenders_from_west(self) -> S {
         self.own & west(C::behind(self.own))
     }
 
-    /// The own pawns that defend an own pawn in the west.
-    ///
-    /// Formula: `P ∩ SE(P)`.
-    /// Cost: 3 operations.
-    ///
+    #[doc = about!(defenders_from_east)]
     /// ```
     /// let (pawns, defenders_from_east) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -288,19 +231,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// As many as there are pawns in [`defended_from_east`](Self::defended_from_east).
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn defenders_from_east(self) -> S {
         self.own & east(C::behind(self.own))
     }
 
-    /// The own pawns inside a chain that runs from the west: defended, and defending on the same diagonal.
-    ///
-    /// Formula: `P ∩ NE(P) ∩ SW(P)`.
-    /// Cost: 7 operations.
-    ///
+    #[doc = about!(chain_links_west)]
     /// ```
     /// let (pawns, chain_links_west) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -316,19 +253,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Only along one diagonal: d4 is defended on two sides and links neither.
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn chain_links_west(self) -> S {
         self.defended_from_west() & self.defenders_from_west()
     }
 
-    /// The own pawns inside a chain that runs from the east: defended, and defending on the same diagonal.
-    ///
-    /// Formula: `P ∩ NW(P) ∩ SE(P)`.
-    /// Cost: 7 operations.
-    ///
+    #[doc = about!(chain_links_east)]
     /// ```
     /// let (pawns, chain_links_east) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -344,19 +275,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The chain g7, f6, e5 runs from the east; d6 belongs to one from the west.
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn chain_links_east(self) -> S {
         self.defended_from_east() & self.defenders_from_east()
     }
 
-    /// The own pawns at the rear end of a chain that runs from the west.
-    ///
-    /// Formula: `(P ∩ SW(P)) ∖ NE(P)`.
-    /// Cost: 8 operations.
-    ///
+    #[doc = about!(chain_bases_west)]
     /// ```
     /// let (pawns, chain_bases_west) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -372,19 +297,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A pawn alone, as g2, is no base.
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn chain_bases_west(self) -> S {
         self.defenders_from_west() & !self.defended_from_west()
     }
 
-    /// The own pawns at the rear end of a chain that runs from the east.
-    ///
-    /// Formula: `(P ∩ SE(P)) ∖ NW(P)`.
-    /// Cost: 8 operations.
-    ///
+    #[doc = about!(chain_bases_east)]
     /// ```
     /// let (pawns, chain_bases_east) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -400,19 +319,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The pawn to attack, in the books: no own pawn defends it on this diagonal.
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn chain_bases_east(self) -> S {
         self.defenders_from_east() & !self.defended_from_east()
     }
 
-    /// The own pawns at the front end of a chain that runs from the west.
-    ///
-    /// Formula: `(P ∩ NE(P)) ∖ SW(P)`.
-    /// Cost: 8 operations.
-    ///
+    #[doc = about!(chain_peaks_west)]
     /// ```
     /// let (pawns, chain_peaks_west) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -428,19 +341,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A peak of one diagonal may be a link of the other.
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn chain_peaks_west(self) -> S {
         self.defended_from_west() & !self.defenders_from_west()
     }
 
-    /// The own pawns at the front end of a chain that runs from the east.
-    ///
-    /// Formula: `(P ∩ NW(P)) ∖ SE(P)`.
-    /// Cost: 8 operations.
-    ///
+    #[doc = about!(chain_peaks_east)]
     /// ```
     /// let (pawns, chain_peaks_east) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -456,19 +363,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// As many as there are bases from the east, one for each chain.
-    ///
-    /// Source: [Defended Pawns (Bitboards)](https://www.chessprogramming.org/Defended_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn chain_peaks_east(self) -> S {
         self.defended_from_east() & !self.defenders_from_east()
     }
 
-    /// The own pawns beside, defended by or defending an own pawn.
-    ///
-    /// Formula: `P ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(P)`.
-    /// Cost: 10 operations.
-    ///
+    #[doc = about!(connected)]
     /// ```
     /// let (pawns, connected) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -484,19 +385,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Nothing is connected along a file: h5 and h6 are not.
-    ///
-    /// Source: [Connected Pawns](https://www.chessprogramming.org/Connected_Pawns).
     #[inline(always)]
     #[must_use]
     pub fn connected(self) -> S {
         connected_within(self.own)
     }
 
-    /// The own pawns without an own pawn on a neighbor file.
-    ///
-    /// Formula: `P ∖ (E(F(P)) ∪ W(F(P)))`.
-    /// Cost: 13 operations; with `Lookup` 13 operations and 1 load.
-    ///
+    #[doc = about!(isolated)]
     /// ```
     /// let (pawns, isolated) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -512,20 +407,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Whole files count, so a2 and b5 are not isolated, however far apart; doubled pawns may be.
-    ///
-    /// Source: [Isolated Pawns (Bitboards)](https://www.chessprogramming.org/Isolated_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn isolated(self) -> S {
         self.own & !beside(self.file_fill())
     }
 
-    /// The own pawns with exactly one neighbor file empty of own pawns; beyond the edge of the board counts
-    /// as empty.
-    ///
-    /// Formula: `(P ∖ W(F(P))) ⊕ (P ∖ E(F(P)))`.
-    /// Cost: 12 operations; with `Lookup` 12 operations and 1 load.
-    ///
+    #[doc = about!(half_isolated)]
     /// ```
     /// let (pawns, half_isolated) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -542,8 +430,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The edge counts as an empty file, so a2 and h2 are in it; d4 has both neighbor files empty and is
     /// isolated.
-    ///
-    /// Source: [Isolated Pawns (Bitboards)](https://www.chessprogramming.org/Isolated_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn half_isolated(self) -> S {
@@ -551,11 +437,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.own & (east(files) ^ west(files))
     }
 
-    /// The hanging pawns: an exact duo, both open pawns, both half-isolated.
-    ///
-    /// Formula: `H ∩ (E(H) ∪ W(H)), H = open_pawns ∩ half_isolated ∩ duos`.
-    /// Cost: 44 operations; with `Lookup` 51 operations and 8 loads.
-    ///
+    #[doc = about!(hanging)]
     /// ```
     /// let (pawns, hanging) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -571,8 +453,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A trio does not hang, nor does a duo of which one pawn has an enemy pawn ahead.
-    ///
-    /// Source: [Isolated Pawns (Bitboards)](https://www.chessprogramming.org/Isolated_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn hanging(self) -> S {

@@ -1,5 +1,6 @@
 //! Spans: what lies strictly ahead of or behind the pawns, on their own files and on the neighbor files.
 
+use super::list::about;
 use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
 
 /// # Spans
@@ -7,11 +8,7 @@ use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
 /// What a fill reaches, without the pawns it starts from: the squares a pawn may pass, and on the neighbor
 /// files those which it may attack on its way. As fills, spans run through whatever stands there.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// All squares strictly ahead of some own pawn on its file.
-    ///
-    /// Formula: `N(Nfill(P))`.
-    /// Cost: 7 operations; with `Lookup` 14 operations and 7 loads.
-    ///
+    #[doc = about!(front_span)]
     /// ```
     /// let (pawns, front_span) = pawnfill::boards! {
     ///     . . . . . . . P    X . . . X . . .
@@ -29,19 +26,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// One file wide; [`passer_span`](Self::passer_span) is the one of three files that some engines call a
     /// front span. Ahead of a doubled rear pawn stands its front pawn, so a4 is in the set. Rank 8 has
     /// nothing ahead.
-    ///
-    /// Source: [Pawn Spans](https://www.chessprogramming.org/Pawn_Spans).
     #[inline(always)]
     #[must_use]
     pub fn front_span(self) -> S {
         C::front_span::<B, S>(self.own)
     }
 
-    /// All squares strictly behind some own pawn on its file.
-    ///
-    /// Formula: `S(Sfill(P))`.
-    /// Cost: 7 operations; with `Lookup` 14 operations and 7 loads.
-    ///
+    #[doc = about!(rear_span)]
     /// ```
     /// let (pawns, rear_span) = pawnfill::boards! {
     ///     . . . . . . . p    X . . . X . . .
@@ -58,19 +49,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Behind a doubled front pawn stands its rear pawn, so a5 is in the set. Black's pawn on h8, which no
     /// legal position has, has nothing behind it.
-    ///
-    /// Source: [Pawn Spans](https://www.chessprogramming.org/Pawn_Spans).
     #[inline(always)]
     #[must_use]
     pub fn rear_span(self) -> S {
         C::rear_span::<B, S>(self.own)
     }
 
-    /// The squares right ahead of the own pawns.
-    ///
-    /// Formula: `N(P)`.
-    /// Cost: 1 operation.
-    ///
+    #[doc = about!(stops)]
     /// ```
     /// let (pawns, stops) = pawnfill::boards! {
     ///     . . . . . . . P    . . . . . . X .
@@ -87,19 +72,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// A stop may hold a pawn, of either color, as d5 here; [`push_targets`](Self::push_targets) are the
     /// empty ones. A pawn on the last rank has no stop.
-    ///
-    /// Source: [Stop Square](https://www.chessprogramming.org/Stop_Square).
     #[inline(always)]
     #[must_use]
     pub fn stops(self) -> S {
         C::ahead(self.own)
     }
 
-    /// All squares two or more ahead of some own pawn on its file.
-    ///
-    /// Formula: `N(Nfill(N(P)))`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(telestops)]
     /// ```
     /// let (pawns, telestops) = pawnfill::boards! {
     ///     . . . . . . . .    . . . X . . . .
@@ -116,19 +95,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Told for each pawn, then united: d6 is the stop of d5 and yet a telestop of d4. A pawn on the seventh
     /// rank has none.
-    ///
-    /// Source: [Pawn Spans](https://www.chessprogramming.org/Pawn_Spans).
     #[inline(always)]
     #[must_use]
     pub fn telestops(self) -> S {
         C::front_span::<B, S>(self.stops())
     }
 
-    /// All squares that an own pawn attacks to the east now, or after advancing.
-    ///
-    /// Formula: `E(front_span)`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(east_front_attack_span)]
     /// ```
     /// let (pawns, east_front_attack_span) = pawnfill::boards! {
     ///     . . . . . . . .    . . . X . . . .
@@ -144,19 +117,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Nothing lies east of the h file, so h2 adds nothing.
-    ///
-    /// Source: [Attack Spans](https://www.chessprogramming.org/Attack_Spans).
     #[inline(always)]
     #[must_use]
     pub fn east_front_attack_span(self) -> S {
         east(self.front_span())
     }
 
-    /// All squares that an own pawn attacks to the west now, or after advancing.
-    ///
-    /// Formula: `W(front_span)`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(west_front_attack_span)]
     /// ```
     /// let (pawns, west_front_attack_span) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -173,19 +140,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// East and west do not change with the side: west is toward the a file for Black, too. Here a3 adds
     /// nothing.
-    ///
-    /// Source: [Attack Spans](https://www.chessprogramming.org/Attack_Spans).
     #[inline(always)]
     #[must_use]
     pub fn west_front_attack_span(self) -> S {
         west(self.front_span())
     }
 
-    /// The squares of the eastern neighbor file level with or behind an own pawn.
-    ///
-    /// Formula: `E(Sfill(P))`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(east_rear_attack_span)]
     /// ```
     /// let (pawns, east_rear_attack_span) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -202,19 +163,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Unlike the front attack span it has the square right beside the pawn: from there and from behind, an
     /// own pawn can still come to the defence.
-    ///
-    /// Source: [Attack Spans](https://www.chessprogramming.org/Attack_Spans).
     #[inline(always)]
     #[must_use]
     pub fn east_rear_attack_span(self) -> S {
         east(self.rear_fill())
     }
 
-    /// The squares of the western neighbor file level with or behind an own pawn.
-    ///
-    /// Formula: `W(Sfill(P))`.
-    /// Cost: 8 operations; with `Lookup` 15 operations and 7 loads.
-    ///
+    #[doc = about!(west_rear_attack_span)]
     /// ```
     /// let (pawns, west_rear_attack_span) = pawnfill::boards! {
     ///     . . . . . . . .    . . X . . . . .
@@ -230,19 +185,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Level and behind is toward rank 8 for Black.
-    ///
-    /// Source: [Attack Spans](https://www.chessprogramming.org/Attack_Spans).
     #[inline(always)]
     #[must_use]
     pub fn west_rear_attack_span(self) -> S {
         west(self.rear_fill())
     }
 
-    /// The front span and both front attack spans: where an enemy pawn stops one of the own pawns.
-    ///
-    /// Formula: `front_span ∪ E(front_span) ∪ W(front_span)`.
-    /// Cost: 13 operations; with `Lookup` 20 operations and 7 loads.
-    ///
+    #[doc = about!(passer_span)]
     /// ```
     /// let (pawns, passer_span) = pawnfill::boards! {
     ///     . . . . . . . .    X X . X X X . .
@@ -259,8 +208,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Three files wide, two for a pawn on an edge file. The squares beside the pawns are not in it: an
     /// enemy pawn there is past.
-    ///
-    /// Source: [Passed Pawns (Bitboards)](https://www.chessprogramming.org/Passed_Pawns_(Bitboards)).
     #[inline(always)]
     #[must_use]
     pub fn passer_span(self) -> S {
@@ -275,11 +222,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 }
 
 impl<S: SquareSet, B: Backend> Pawns<B, S> {
-    /// The squares ahead of some white and of some black pawn.
-    ///
-    /// Formula: `front_span(White) ∩ front_span(Black)`.
-    /// Cost: 15 operations; with `Lookup` 29 operations and 14 loads.
-    ///
+    #[doc = about!(interspan)]
     /// ```
     /// let (pawns, interspan) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -296,8 +239,6 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     ///
     /// Between opposing pawns, and it may hold pawns, as e4. Rammed pawns (g4, g5) and pawns that have
     /// passed each other (b6, b3) have nothing between them.
-    ///
-    /// Source: [Pawn Spans](https://www.chessprogramming.org/Pawn_Spans).
     #[inline(always)]
     #[must_use]
     pub fn interspan(self) -> S {

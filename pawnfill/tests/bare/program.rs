@@ -7,8 +7,9 @@
 use core::fmt::{self, Write};
 use core::hint::black_box;
 
+use pawnfill::pattern::{CONTACTS, columns};
 use pawnfill::{
-    Auto, Backend, Bitboard, Color, File, FileSet, KoggeStone, PATTERNS, Pattern, Pawns, Rank, Side, SideView, Square,
+    Auto, Backend, Bitboard, Color, Column, File, FileSet, KoggeStone, Pawns, QUESTIONS, Rank, Square,
 };
 
 // What starts the program is the system's.
@@ -42,35 +43,23 @@ extern "C" fn main() -> i32 {
 /// All that is computed of pawns.
 fn backend<B: Backend>(white: u64, black: u64) {
     let pawns = black_box(Pawns::from_bits(white, black).with_backend::<B>());
-    for color in Color::ALL {
-        for pattern in PATTERNS {
-            black_box(pattern.of(pawns, color));
-        }
+    for column in columns() {
+        black_box(column.of(pawns));
     }
     let _ = black_box(pawns.structure());
-    black_box((pawns.closed_file_set(), pawns.open_file_set(), pawns.semi_closed_file_set()));
-    side(pawns.white());
-    side(pawns.black());
+    for color in Color::ALL {
+        for class in CONTACTS {
+            black_box(class.of(pawns, color));
+        }
+        for (question, square) in QUESTIONS.iter().flat_map(|question| Square::ALL.map(|square| (question, square))) {
+            black_box(question.of(pawns, color, black_box(square)));
+        }
+    }
+    for square in Square::ALL.map(black_box) {
+        black_box((B::file_mask(square), B::north_ray(square), B::south_ray(square), B::neighbor_files(square)));
+    }
     for files in 0..=255 {
         black_box(B::files_to_bitboard(FileSet::from_bits(files)));
-    }
-}
-
-fn side<C: Side, B: Backend>(view: SideView<C, B>) {
-    black_box((view.contacts(), view.inner_contacts(), view.outer_contacts(), view.center_contacts()));
-    black_box((view.loose_contacts(), view.tight_contacts(), view.stuck_contacts()));
-    black_box((view.chain_contacts(), view.mute_chain_contacts(), view.half_mute_chain_contacts()));
-    black_box((view.half_open_file_set(), view.half_open_or_open_file_set()));
-    for square in Square::ALL {
-        let square = black_box(square);
-        black_box((view.is_doubled(square), view.is_behind_own(square), view.is_in_front_of_own(square)));
-        black_box((view.is_passed(square), view.is_isolated(square), view.is_backward(square)));
-        black_box((view.is_candidate(square), view.is_supported(square)));
-        black_box((view.pawns_on_file(square), view.stoppers_of(square)));
-        black_box((view.sentries_of(square), view.helpers_of(square)));
-        black_box((B::file_mask(square), B::north_ray(square), B::south_ray(square)));
-        black_box((B::neighbor_files(square), B::passer_span::<C>(square)));
-        black_box((B::front_attack_span::<C>(square), B::rear_attack_span::<C>(square)));
     }
 }
 
@@ -106,7 +95,7 @@ fn values(white: u64, black: u64) {
 fn texts(pawns: Pawns) {
     let text = black_box("passed");
     let (square, file, rank) = (text.parse::<Square>(), text.parse::<File>(), text.parse::<Rank>());
-    let results = (square.is_ok(), file.is_ok(), rank.is_ok(), Pattern::from_name(text).is_some());
+    let results = (square.is_ok(), file.is_ok(), rank.is_ok(), Column::from_name(text).is_some());
     black_box(results);
     let (white, files) = (pawns.white().own(), pawns.white().file_set());
     let boards = write!(Nowhere, "{pawns} {pawns:?} {white} {white:#?} {white:#x} {white:b} {files} {files:?} {files:o}");
@@ -115,8 +104,8 @@ fn texts(pawns: Pawns) {
     let index = Square::try_from(text.len()).or_else(|error| write!(Nowhere, "{error}").map(|()| Square::A1));
     black_box((fen.is_ok(), index.is_ok(), text.parse::<Color>().is_ok()));
     let error = square.or_else(|error| write!(Nowhere, "{error}").map(|()| Square::A1));
-    let pages = PATTERNS.iter().try_for_each(|pattern| write!(Nowhere, "{}", pattern.source_url()));
-    black_box((boards.is_ok(), names.is_ok(), error.is_ok(), pages.is_ok()));
+    let columns = columns().try_for_each(|column| write!(Nowhere, "{column}"));
+    black_box((boards.is_ok(), names.is_ok(), error.is_ok(), columns.is_ok()));
 }
 
 /// What is written to it is lost.

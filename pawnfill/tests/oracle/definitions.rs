@@ -4,18 +4,29 @@ use pawnfill::Color;
 
 use super::{At, Board, Count, Mask, any, either, no};
 
-/// A definition: of a square, of a file, or of a number of the whole board, told as a sum.
+/// A definition, by what it yields.
 pub enum Definition<T> {
+    /// Is the square in the set?
     Set(fn(&Board<T>, At) -> T),
+    /// Is the file in the byte?
     Files(fn(&Board<T>, At) -> T),
+    /// A number of the whole board, as a sum.
     Number(fn(&Board<T>) -> Vec<Count<T>>),
+    /// Is the own pawn in a contact in this direction, 1 east or -1 west?
+    Contacts(fn(&Board<T>, At, i32) -> T),
+    /// Does the second square belong to the first?
+    Squares(fn(&Board<T>, At, At) -> T),
+    /// Is there a pawn on the second square that belongs to the first?
+    Pawns(fn(&Board<T>, At, At) -> T),
+    /// Is it so of the square, on which the side has a pawn?
+    YesNo(fn(&Board<T>, At) -> T),
 }
 
-/// Each becomes a method of the board, so that one can be told in terms of others, and can be found by its name.
+/// Each becomes a method of the board, so that one can use others, and can be found by its name.
 macro_rules! definitions {
-    ($($kind:ident $name:ident = |$board:ident $(, $at:ident)?| $body:expr;)*) => {
+    ($($kind:ident $name:ident = |$board:ident $(, $at:ident $(: $type:ty)?)*| $body:expr;)*) => {
         impl<T: Mask> Board<T> {
-            $(pub fn $name(&self $(, $at: At)?) -> result!($kind T) {
+            $(pub fn $name(&self $(, $at: argument!($($type)?))*) -> result!($kind T) {
                 let $board = self;
                 $body
             })*
@@ -24,13 +35,22 @@ macro_rules! definitions {
         /// The names of all definitions.
         pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-        /// The definition of the pattern with this name.
+        /// The definition with this name.
         pub fn definition<T: Mask>(name: &str) -> Option<Definition<T>> {
             Some(match name {
                 $(stringify!($name) => Definition::$kind(Board::$name),)*
                 _ => return None,
             })
         }
+    };
+}
+
+macro_rules! argument {
+    () => {
+        At
+    };
+    ($type:ty) => {
+        $type
     };
 }
 
@@ -82,7 +102,12 @@ definitions! {
     };
     Set half_open_or_open_files = |b, s| !b.file_fill(s);
     Set half_open_files = |b, s| !b.file_fill(s) & b.enemy_on_file(s);
-    Files file_set = |b, file| any(file.whole_file(), |t| b.own(t));
+    Files file_set = |b, file| b.file_fill(file);
+    Files closed_file_set = |b, file| b.closed_files(file);
+    Files open_file_set = |b, file| b.open_files(file);
+    Files semi_closed_file_set = |b, file| b.semi_closed_files(file);
+    Files half_open_or_open_file_set = |b, file| b.half_open_or_open_files(file);
+    Files half_open_file_set = |b, file| b.half_open_files(file);
 
     Set behind_own = |b, s| b.own(s) & any(s.ahead(), |t| b.own(t));
     Set in_front_of_own = |b, s| b.own(s) & any(s.behind(), |t| b.own(t));
@@ -90,6 +115,7 @@ definitions! {
     Set triple_middles = |b, s| b.own(s) & any(s.ahead(), |t| b.own(t)) & any(s.behind(), |t| b.own(t));
     Set tripled = |b, s| b.own(s) & b.number_on_file(s).at_least(3);
     Set triple_files = |b, s| b.number_on_file(s).exactly(3);
+    Set at_least_triple_files = |b, s| b.number_on_file(s).at_least(3);
     Set rear_twins = |b, s| b.own(s) & b.number_on_file(s).exactly(2) & any(s.ahead(), |t| b.own(t));
     Set front_twins = |b, s| b.own(s) & b.number_on_file(s).exactly(2) & any(s.behind(), |t| b.own(t));
     Set rearmost = |b, s| b.own(s) & b.number_on_file(s).at_least(2) & !any(s.behind(), |t| b.own(t));
@@ -97,19 +123,19 @@ definitions! {
 
     Set rams = |b, s| b.own(s) & b.enemy(s.step(0, 1));
     Set immobile = |b, s| b.rams(s) & !b.any_levers(s);
-    Set east_levers = |b, s| b.contact(s, 1);
-    Set west_levers = |b, s| b.contact(s, -1);
-    Set any_levers = |b, s| b.in_contact(s, Board::contact);
-    Set inner_levers = |b, s| b.in_contact(s, Board::inner_contact);
-    Set outer_levers = |b, s| b.in_contact(s, Board::outer_contact);
-    Set center_levers = |b, s| b.in_contact(s, Board::center_contact);
-    Set fork_levers = |b, s| b.contact(s, 1) & b.contact(s, -1);
-    Set loose_levers = |b, s| b.in_contact(s, Board::loose_contact);
-    Set tight_levers = |b, s| b.in_contact(s, Board::tight_contact);
-    Set stuck_levers = |b, s| b.in_contact(s, Board::stuck_contact);
-    Set chain_levers = |b, s| b.in_contact(s, Board::chain_contact);
-    Set mute_chain_levers = |b, s| b.in_contact(s, Board::mute_chain_contact);
-    Set half_mute_chain_levers = |b, s| b.in_contact(s, Board::half_mute_chain_contact);
+    Set east_levers = |b, s| b.contacts(s, 1);
+    Set west_levers = |b, s| b.contacts(s, -1);
+    Set any_levers = |b, s| b.in_contact(s, Board::contacts);
+    Set inner_levers = |b, s| b.in_contact(s, Board::inner_contacts);
+    Set outer_levers = |b, s| b.in_contact(s, Board::outer_contacts);
+    Set center_levers = |b, s| b.in_contact(s, Board::center_contacts);
+    Set fork_levers = |b, s| b.contacts(s, 1) & b.contacts(s, -1);
+    Set loose_levers = |b, s| b.in_contact(s, Board::loose_contacts);
+    Set tight_levers = |b, s| b.in_contact(s, Board::tight_contacts);
+    Set stuck_levers = |b, s| b.in_contact(s, Board::stuck_contacts);
+    Set chain_levers = |b, s| b.in_contact(s, Board::chain_contacts);
+    Set mute_chain_levers = |b, s| b.in_contact(s, Board::mute_chain_contacts);
+    Set half_mute_chain_levers = |b, s| b.in_contact(s, Board::half_mute_chain_contacts);
     Set push_levers = |b, s| b.own(s) & b.empty(s.step(0, 1)) & b.enemy_attacks(s.step(0, 1));
     Set double_push_levers = |b, s| {
         let (third, fourth) = (s.step(0, 1), s.step(0, 2));
@@ -190,6 +216,53 @@ definitions! {
         let attackable = any(s.beside(), |t| any(t.ahead(), |u| b.enemy(u)));
         T::from((4..=6).contains(&s.rank)) & b.attackers(s).at_least(1) & !attackable
     };
+
+    // A contact is an own pawn and the direction of its capture, 1 east or -1 west.
+    Contacts contacts = |b, s, east: i32| b.own(s) & b.enemy(s.step(east, 1));
+    Contacts inner_contacts = |b, s, east: i32| {
+        T::from(from_center(s.file + east) < from_center(s.file)) & b.contacts(s, east)
+    };
+    Contacts outer_contacts = |b, s, east: i32| {
+        T::from(from_center(s.file + east) > from_center(s.file)) & b.contacts(s, east)
+    };
+    Contacts center_contacts = |b, s, east: i32| {
+        T::from(from_center(s.file + east) == from_center(s.file)) & b.contacts(s, east)
+    };
+    Contacts loose_contacts = |b, s, east: i32| b.contacts(s, east) & b.can_pass(s, east).at_least(2);
+    Contacts tight_contacts = |b, s, east: i32| {
+        let rammed = b.enemy(s.step(0, 1)) | b.own(s.step(east, 0));
+        b.contacts(s, east) & b.can_pass(s, east).exactly(1) & rammed
+    };
+    Contacts stuck_contacts = |b, s, east: i32| {
+        b.contacts(s, east) & !b.loose_contacts(s, east) & !b.tight_contacts(s, east)
+    };
+    Contacts chain_contacts = |b, s, east: i32| {
+        b.in_row(s, east, |own_goes_on, enemy_goes_on| !own_goes_on & !enemy_goes_on)
+    };
+    Contacts mute_chain_contacts = |b, s, east: i32| {
+        b.in_row(s, east, |own_goes_on, enemy_goes_on| own_goes_on & enemy_goes_on)
+    };
+    Contacts half_mute_chain_contacts = |b, s, east: i32| b.in_row(s, east, either);
+
+    Squares front_span_of = |_b, s, t| T::from(t.file == s.file && t.rank > s.rank);
+    Squares rear_span_of = |_b, s, t| T::from(t.file == s.file && t.rank < s.rank);
+    Squares front_attack_span_of = |_b, s, t| T::from(s.is_one_file_from(t) && t.rank > s.rank);
+    Squares rear_attack_span_of = |_b, s, t| T::from(s.is_one_file_from(t) && t.rank <= s.rank);
+    Squares passer_span_of = |_b, s, t| T::from((s.file - t.file).abs() <= 1 && t.rank > s.rank);
+
+    Pawns pawns_on_file = |b, s, t| T::from(t.file == s.file) & b.own(t);
+    Pawns stoppers_of = |b, s, t| T::from((s.file - t.file).abs() <= 1 && t.rank > s.rank) & b.enemy(t);
+    Pawns sentries_of = |b, s, t| T::from(s.is_one_file_from(t) && t.rank > s.rank) & b.enemy(t);
+    Pawns helpers_of = |b, s, t| T::from(s.is_one_file_from(t) && t.rank <= s.rank) & b.own(t);
+
+    YesNo is_doubled = |b, s| b.doubled(s);
+    YesNo is_behind_own = |b, s| b.behind_own(s);
+    YesNo is_in_front_of_own = |b, s| b.in_front_of_own(s);
+    YesNo is_isolated = |b, s| b.isolated(s);
+    YesNo is_supported = |b, s| b.phalanx(s) | b.defended_from_west(s) | b.defended_from_east(s);
+    YesNo is_passed = |b, s| b.passed(s);
+    YesNo is_backward = |b, s| b.backward(s);
+    YesNo is_candidate = |b, s| b.candidates(s);
 }
 
 /// What the definitions share.
@@ -237,51 +310,10 @@ impl<T: Mask> Board<T> {
     }
 }
 
-/// The classes of contacts. A contact is told by its own pawn and by the direction of the capture, 1 east or -1 west.
+/// What the classes of contacts share.
 impl<T: Mask> Board<T> {
     fn in_contact(&self, s: At, class: fn(&Self, At, i32) -> T) -> T {
         class(self, s, 1) | class(self, s, -1)
-    }
-
-    pub fn contact(&self, s: At, east: i32) -> T {
-        self.own(s) & self.enemy(s.step(east, 1))
-    }
-
-    pub fn inner_contact(&self, s: At, east: i32) -> T {
-        T::from(from_center(s.file + east) < from_center(s.file)) & self.contact(s, east)
-    }
-
-    pub fn outer_contact(&self, s: At, east: i32) -> T {
-        T::from(from_center(s.file + east) > from_center(s.file)) & self.contact(s, east)
-    }
-
-    pub fn center_contact(&self, s: At, east: i32) -> T {
-        T::from(from_center(s.file + east) == from_center(s.file)) & self.contact(s, east)
-    }
-
-    pub fn loose_contact(&self, s: At, east: i32) -> T {
-        self.contact(s, east) & self.can_pass(s, east).at_least(2)
-    }
-
-    pub fn tight_contact(&self, s: At, east: i32) -> T {
-        let rammed = self.enemy(s.step(0, 1)) | self.own(s.step(east, 0));
-        self.contact(s, east) & self.can_pass(s, east).exactly(1) & rammed
-    }
-
-    pub fn stuck_contact(&self, s: At, east: i32) -> T {
-        self.contact(s, east) & !self.loose_contact(s, east) & !self.tight_contact(s, east)
-    }
-
-    pub fn chain_contact(&self, s: At, east: i32) -> T {
-        self.in_row(s, east, |own_goes_on, enemy_goes_on| !own_goes_on & !enemy_goes_on)
-    }
-
-    pub fn mute_chain_contact(&self, s: At, east: i32) -> T {
-        self.in_row(s, east, |own_goes_on, enemy_goes_on| own_goes_on & enemy_goes_on)
-    }
-
-    pub fn half_mute_chain_contact(&self, s: At, east: i32) -> T {
-        self.in_row(s, east, either)
     }
 
     /// How many of the two pawns have an empty square ahead.
@@ -293,7 +325,7 @@ impl<T: Mask> Board<T> {
     fn in_row(&self, s: At, east: i32, says: fn(T, T) -> T) -> T {
         // The row climbs away from the capture, so its lowest contact has the rear own pawn, its highest the enemy's.
         let place = |steps: i32| s.step(-east * steps, steps);
-        let contact = |steps| self.contact(place(steps), east);
+        let contact = |steps| self.contacts(place(steps), east);
         any(-7..=0, |lowest| {
             any(0..=7, |highest| {
                 if lowest == highest {

@@ -9,7 +9,8 @@ mod definitions;
 
 use std::ops::{BitAnd, BitOr, Not};
 
-use pawnfill::{Bitboard, Color, FileSet, Pattern, Pawns, Value};
+use pawnfill::pattern::{Column, Scope, Value};
+use pawnfill::{Bitboard, Color, Pawns};
 
 pub use definitions::{Definition, NAMES, definition};
 
@@ -52,6 +53,11 @@ impl At {
         (1..self.rank).map(move |rank| Self { rank, ..self })
     }
 
+    /// Is the other square on a neighbor file?
+    pub fn is_one_file_from(self, other: Self) -> bool {
+        (self.file - other.file).abs() == 1
+    }
+
     /// The eight squares of the file.
     pub fn whole_file(self) -> impl Iterator<Item = Self> {
         (1..=8).map(move |rank| Self { rank, ..self })
@@ -77,7 +83,10 @@ pub struct Board<T> {
 
 impl<T: Mask> Board<T> {
     /// The board of these sets, whose squares come in the order of their numbers, a1 first.
-    pub fn new(white: [T; 64], black: [T; 64], color: Color) -> Self {
+    ///
+    /// Patterns of the board are defined as White sees it.
+    pub fn new(white: [T; 64], black: [T; 64], scope: Scope) -> Self {
+        let color = if let Scope::Side(color) = scope { color } else { Color::White };
         let (own, enemy) = match color {
             Color::White => (white, black),
             Color::Black => (black, white),
@@ -181,17 +190,18 @@ impl<T: Mask> Count<T> {
     }
 }
 
-/// What a pattern is of these pawns.
-pub fn value(pattern: &Pattern, pawns: Pawns, color: Color) -> Value<Bitboard, FileSet, u32> {
+/// What a column is of these pawns.
+pub fn value(column: Column, pawns: Pawns) -> Value {
     let bits = |set: Bitboard| std::array::from_fn(|square| set.bits() >> square & 1 != 0);
     let number = |bits: &[bool]| bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit));
-    let board = Board::new(bits(pawns.white().own()), bits(pawns.black().own()), color);
-    match definition(pattern.name).expect("every pattern has a definition") {
+    let board = Board::new(bits(pawns.white().own()), bits(pawns.black().own()), column.scope());
+    match definition(column.pattern().name).expect("every pattern has a definition") {
         Definition::Set(holds) => Value::Set(number(&board.set(holds)).into()),
         Definition::Files(holds) => Value::Files((number(&board.files(holds)) as u8).into()),
         Definition::Number(sum) => {
             let value = Count::sum(&sum(&board)).0.iter().position(|&is_it| is_it);
             Value::Number(value.expect("a number has a value") as u32)
         }
+        _ => panic!("{} is not defined as a pattern", column.pattern().name),
     }
 }

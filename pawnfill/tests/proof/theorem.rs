@@ -1,18 +1,21 @@
 //! What is proved of each pattern.
 
+use std::collections::HashSet;
+
 use libtest_mimic::{Failed, Trial};
-use pawnfill::{Backend, Color, Pattern, Pawns, Value};
+use pawnfill::pattern::{CONTACTS, Scope};
+use pawnfill::{Backend, Column, PATTERNS, Pattern, Pawns, QUESTIONS, Value};
 
 use crate::oracle::{Board, Definition, NAMES, definition};
 use crate::symbolic::{Bit, Number, Symbolic, differ, input, never};
 
 type Answer = Value<Symbolic, [Bit; 8], Number>;
 
-/// A backend: its name, and how it computes a pattern.
-type Computer = (&'static str, fn(&Pattern, [Symbolic; 2], Color) -> Answer);
+/// A backend: its name, and how it computes a column.
+type Computer = (&'static str, fn(Column, [Symbolic; 2]) -> Answer);
 
 fn backend<B: Backend>() -> Computer {
-    (B::NAME, |pattern, [white, black], color| pattern.of(Pawns::<B, _>::new(white, black), color))
+    (B::NAME, |column, [white, black]| column.of(Pawns::<B, _>::new(white, black)))
 }
 
 /// All backends; the first is the one that other theorems speak of.
@@ -33,82 +36,83 @@ pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
     ]
 }
 
-/// No definition may be left over when a pattern goes or gets another name.
-pub fn no_definition_without_a_pattern() -> Trial {
-    Trial::test("every definition belongs to a pattern", || {
-        match NAMES.iter().find(|name| Pattern::from_name(name).is_none()) {
+/// No definition may be left over when something goes or gets another name.
+pub fn no_definition_without_a_use() -> Trial {
+    Trial::test("every definition is of something that is listed", || {
+        let patterns = PATTERNS.iter().map(|pattern| pattern.name);
+        let questions = QUESTIONS.iter().map(|question| question.name);
+        let contacts = CONTACTS.iter().map(|class| class.name);
+        let listed: HashSet<_> = patterns.chain(questions).chain(contacts).collect();
+        match NAMES.iter().find(|&name| !listed.contains(name)) {
             None => Ok(()),
-            Some(name) => Err(format!("there is no pattern {name}").into()),
+            Some(name) => Err(format!("{name} is in no list").into()),
         }
     })
 }
 
-fn backends_agree(pattern: &Pattern) -> Result<(), Failed> {
-    for color in Color::ALL {
+fn backends_agree(pattern: &'static Pattern) -> Result<(), Failed> {
+    for column in pattern.columns() {
         let [(first, compute), others @ ..] = &backends()[..] else { unreachable!() };
-        let expected = compute(pattern, input(), color);
+        let expected = compute(column, input());
         for (other, compute) in others {
-            let found = compute(pattern, input(), color);
-            equal(&format!("{color} {}, {other} and {first}", pattern.name), found, expected)?;
+            equal(&format!("{column}, {other} and {first}"), compute(column, input()), expected)?;
         }
     }
     Ok(())
 }
 
-fn defined(pattern: &Pattern) -> Result<(), Failed> {
+fn defined(pattern: &'static Pattern) -> Result<(), Failed> {
     let definition = definition(pattern.name).ok_or("the oracle has no definition of it")?;
-    for color in Color::ALL {
+    for column in pattern.columns() {
         let [white, black] = input();
-        let board = Board::new(white.0, black.0, color);
+        let board = Board::new(white.0, black.0, column.scope());
         let expected = match definition {
             Definition::Set(holds) => Value::Set(Symbolic(board.set(holds))),
             Definition::Files(holds) => Value::Files(board.files(holds)),
             Definition::Number(number) => Value::Number(Number::sum(number(&board))),
+            _ => return Err("it is not defined as a pattern".into()),
         };
         for (name, compute) in backends() {
-            let found = compute(pattern, input(), color);
-            equal(&format!("{color} {}, {name} and its definition", pattern.name), found, expected)?;
+            equal(&format!("{column}, {name} and its definition"), compute(column, input()), expected)?;
         }
     }
     Ok(())
 }
 
 /// With the board turned round, Black sees what White saw.
-fn flips(pattern: &Pattern) -> Result<(), Failed> {
+fn flips(pattern: &'static Pattern) -> Result<(), Failed> {
     let partner = partner(pattern, "north", "south")?;
     let (_, compute) = backends()[0];
     let [white, black] = input();
-    for color in Color::ALL {
-        let flipped = compute(pattern, [black.flip_vertical(), white.flip_vertical()], color);
-        let expected = match compute(partner, [white, black], color.opponent()) {
+    for column in pattern.columns() {
+        let scope = match column.scope() {
+            Scope::Board => Scope::Board,
+            Scope::Side(color) => Scope::Side(color.opponent()),
+        };
+        let partner = partner.column(scope).ok_or("its partner has another scope")?;
+        let flipped = compute(column, [black.flip_vertical(), white.flip_vertical()]);
+        let expected = match compute(partner, [white, black]) {
             Value::Set(set) => Value::Set(set.flip_vertical()),
             files_or_number => files_or_number,
         };
-        equal(
-            &format!("{color} {} of the flipped board and its flipped partner", pattern.name),
-            flipped,
-            expected,
-        )?;
+        equal(&format!("{column} of the flipped board and its flipped partner"), flipped, expected)?;
     }
     Ok(())
 }
 
-fn mirrors(pattern: &Pattern) -> Result<(), Failed> {
+fn mirrors(pattern: &'static Pattern) -> Result<(), Failed> {
     let partner = partner(pattern, "east", "west")?;
     let (_, compute) = backends()[0];
     let [white, black] = input();
-    for color in Color::ALL {
-        let mirrored = compute(pattern, [white.flip_horizontal(), black.flip_horizontal()], color);
-        let expected = match compute(partner, [white, black], color) {
+    for column in pattern.columns() {
+        let partner = partner.column(column.scope()).ok_or("its partner has another scope")?;
+        let mirrored = compute(column, [white.flip_horizontal(), black.flip_horizontal()]);
+        let expected = match compute(partner, [white, black]) {
             Value::Set(set) => Value::Set(set.flip_horizontal()),
             Value::Files(files) => Value::Files(std::array::from_fn(|file| files[7 - file])),
             number => number,
         };
-        equal(
-            &format!("{color} {} of the mirrored board and its mirrored partner", pattern.name),
-            mirrored,
-            expected,
-        )?;
+        equal(&format!("{column} of the mirrored board and its mirrored partner"), mirrored, expected)?;
     }
     Ok(())
 }

@@ -1,22 +1,33 @@
-//! The compiler that the published packages promise to build with, held against what their dependencies declare.
+//! What the published packages depend on.
 
 use std::collections::{BTreeSet, HashMap};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand, PackageId};
 
+use super::packages;
+use crate::terminal::note;
+use crate::workspace;
+
+/// Checks that the library needs no other crate by default, and that no published package depends on one that declares a
+/// newer compiler than the package does.
+///
 /// Follows the dependencies of every published package, with all features, but not those of tests.
 pub(super) fn check() -> anyhow::Result<()> {
     let metadata = MetadataCommand::new()
-        .manifest_path(super::MANIFEST)
+        .manifest_path(workspace::path("Cargo.toml"))
         .features(CargoOpt::AllFeatures)
         .other_options(["--locked".to_owned()])
         .exec()?;
     let graph = metadata.resolve.as_ref().context("cargo metadata resolved nothing")?;
     let nodes: HashMap<_, _> = graph.nodes.iter().map(|node| (&node.id, node)).collect();
 
-    for package in super::published(&metadata) {
+    for package in packages::published(&metadata) {
         let name = &package.name;
+        let needed =
+            package.dependencies.iter().filter(|one| one.kind == DependencyKind::Normal && !one.optional);
+        let (needed, default) = (needed.count(), package.features.contains_key("default"));
+        ensure!(*name != "pawnfill" || needed == 0 && !default, "pawnfill needs {needed} crates by default");
         let promised = package.rust_version.clone().with_context(|| format!("{name} has no rust-version"))?;
 
         let mut reached: BTreeSet<&PackageId> = BTreeSet::new();
@@ -40,7 +51,8 @@ pub(super) fn check() -> anyhow::Result<()> {
                 );
             }
         }
-        eprintln!("{name}: Rust {promised} suffices for {} packages as they declare", reached.len());
+        let count = reached.len();
+        note(format_args!("{name}: Rust {promised} suffices for {count} packages as they declare"));
     }
     Ok(())
 }

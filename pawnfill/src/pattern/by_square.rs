@@ -3,21 +3,90 @@
 //! Every question is about a pawn of the side on the square, as if one stood there:
 //! the answer is whether the pattern of the same name, computed with that pawn added, has the square.
 
+use super::question::asks;
 use crate::backend::front_ray;
-use crate::pawns::of_color;
-use crate::{Backend, Compare, Side, SideView, Square, SquareSet, beside};
+use crate::{Backend, Bitboard, Compare, Side, SideView, Square, SquareSet, beside};
 
-/// # By square: sets
+/// # By square: squares
 ///
-/// What engines look up for one pawn: the pawns that lie under a mask of its square. With
-/// [`KoggeStone`](crate::KoggeStone) a mask is a shifted constant or a few steps from one, with `Lookup` it
-/// is read from a table of 64 squares where there is one. The formulas call the square `s` and name the mask
-/// as [`Backend`](crate::Backend) does.
+/// The squares around one pawn, wherever the pawns stand. No set is filled: [`KoggeStone`](crate::KoggeStone) shifts a
+/// constant, `Lookup` reads a table of 64 squares where there is one. The formulas call the square `s`.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// The own pawns on the file of the square.
+    #[doc = asks!(front_span_of)]
+    /// ```
+    /// use pawnfill::Square;
     ///
-    /// Formula: `P ∩ file_mask(s)`.
+    /// let (pawns, span) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . X . . . .
+    ///     . . . . . . . .    . . . X . . . .
+    ///     . . . . . . . .    . . . X . . . .
+    ///     . . . . . . . .    . . . X . . . .
+    ///     . . . P . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().front_span_of(Square::D4), span);
+    /// assert_eq!(pawns.black().rear_span_of(Square::D4), span);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn front_span_of(self, square: Square) -> Bitboard {
+        front_ray::<C, B>(square)
+    }
+
+    #[doc = asks!(rear_span_of)]
+    #[inline(always)]
+    #[must_use]
+    pub fn rear_span_of(self, square: Square) -> Bitboard {
+        front_ray::<C::Enemy, B>(square)
+    }
+
+    #[doc = asks!(front_attack_span_of)]
+    /// ```
+    /// use pawnfill::Square;
     ///
+    /// let (pawns, span) = pawnfill::boards! {
+    ///     . . . . . . . .    . . X . X . . .
+    ///     . . . . . . . .    . . X . X . . .
+    ///     . . . . . . . .    . . X . X . . .
+    ///     . . . . . . . .    . . X . X . . .
+    ///     . . . P . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// let white = pawns.white();
+    /// assert_eq!(white.front_attack_span_of(Square::D4), span);
+    /// assert_eq!(white.rear_attack_span_of(Square::D4).count(), 8);
+    /// assert_eq!(white.passer_span_of(Square::D4), span | white.front_span_of(Square::D4));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn front_attack_span_of(self, square: Square) -> Bitboard {
+        B::front_attack_span::<C>(square)
+    }
+
+    #[doc = asks!(rear_attack_span_of)]
+    #[inline(always)]
+    #[must_use]
+    pub fn rear_attack_span_of(self, square: Square) -> Bitboard {
+        B::rear_attack_span::<C>(square)
+    }
+
+    #[doc = asks!(passer_span_of)]
+    #[inline(always)]
+    #[must_use]
+    pub fn passer_span_of(self, square: Square) -> Bitboard {
+        B::passer_span::<C>(square)
+    }
+}
+
+/// # By square: pawns
+///
+/// The pawns on the squares around one pawn.
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
+    #[doc = asks!(pawns_on_file)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -42,10 +111,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.own & S::splat(B::file_mask(square))
     }
 
-    /// The enemy pawns that stop a pawn on the square from being passed.
-    ///
-    /// Formula: `Q ∩ passer_span(s)`.
-    ///
+    #[doc = asks!(stoppers_of)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -66,13 +132,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn stoppers_of(self, square: Square) -> S {
-        self.enemy & S::splat(B::passer_span::<C>(square))
+        self.enemy & S::splat(self.passer_span_of(square))
     }
 
-    /// The enemy pawns on a neighbor file strictly ahead of the square.
-    ///
-    /// Formula: `Q ∩ front_attack_span(s)`.
-    ///
+    #[doc = asks!(sentries_of)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -94,13 +157,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn sentries_of(self, square: Square) -> S {
-        self.enemy & S::splat(B::front_attack_span::<C>(square))
+        self.enemy & S::splat(self.front_attack_span_of(square))
     }
 
-    /// The own pawns on a neighbor file, level with the square or behind.
-    ///
-    /// Formula: `P ∩ rear_attack_span(s)`.
-    ///
+    #[doc = asks!(helpers_of)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -121,7 +181,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn helpers_of(self, square: Square) -> S {
-        self.own & S::splat(B::rear_attack_span::<C>(square))
+        self.own & S::splat(self.rear_attack_span_of(square))
     }
 }
 
@@ -131,10 +191,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 /// computed with that pawn added, has the square. For all pawns at once take the set; these are for the few
 /// squares that matter, such as that of a pawn that has just moved.
 impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
-    /// Has a pawn on the square another own pawn on its file?
-    ///
-    /// Formula: `P ∩ file_mask(s) ∖ s ≠ ∅`.
-    ///
+    #[doc = asks!(is_doubled)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -159,10 +216,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
         !(self.pawns_on_file(square) & S::splat(square.bitboard().complement())).is_empty()
     }
 
-    /// Has a pawn on the square an own pawn ahead on its file?
-    ///
-    /// Formula: `P ∩ front_ray(s) ≠ ∅`.
-    ///
+    #[doc = asks!(is_behind_own)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -185,13 +239,10 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn is_behind_own(self, square: Square) -> S::Mask {
-        !(self.own & S::splat(front_ray::<C, B>(square))).is_empty()
+        !(self.own & S::splat(self.front_span_of(square))).is_empty()
     }
 
-    /// Has a pawn on the square an own pawn behind on its file?
-    ///
-    /// Formula: `P ∩ rear_ray(s) ≠ ∅`.
-    ///
+    #[doc = asks!(is_in_front_of_own)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -214,13 +265,10 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn is_in_front_of_own(self, square: Square) -> S::Mask {
-        !(self.own & S::splat(front_ray::<C::Enemy, B>(square))).is_empty()
+        !(self.own & S::splat(self.rear_span_of(square))).is_empty()
     }
 
-    /// Is a pawn on the square passed?
-    ///
-    /// Formula: `Q ∩ passer_span(s) = ∅`.
-    ///
+    #[doc = asks!(is_passed)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -246,10 +294,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
         self.stoppers_of(square).is_empty()
     }
 
-    /// Is a pawn on the square isolated?
-    ///
-    /// Formula: `P ∩ neighbor_files(s) = ∅`.
-    ///
+    #[doc = asks!(is_isolated)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -274,10 +319,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
         (self.own & S::splat(B::neighbor_files(square))).is_empty()
     }
 
-    /// Is a pawn on the square backward?
-    ///
-    /// Formula: `helpers_of(s) = ∅`, and an enemy pawn attacks the stop.
-    ///
+    #[doc = asks!(is_backward)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -306,10 +348,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
         self.helpers_of(square).is_empty() & !(self.enemy & S::splat(attackers)).is_empty()
     }
 
-    /// Is a pawn on the square a candidate?
-    ///
-    /// Formula: `Q ∩ front_ray(s) = ∅`, and there are sentries, but no more than helpers.
-    ///
+    #[doc = asks!(is_candidate)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -335,15 +374,12 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn is_candidate(self, square: Square) -> S::Mask {
-        let open = (self.enemy & S::splat(front_ray::<C, B>(square))).is_empty();
+        let open = (self.enemy & S::splat(self.front_span_of(square))).is_empty();
         let sentries = self.sentries_of(square);
         open & !sentries.is_empty() & sentries.count_le(self.helpers_of(square))
     }
 
-    /// Is a pawn on the square supported: does an own pawn defend it, or stand beside it?
-    ///
-    /// Formula: `P ∩ (E ∪ W ∪ SE ∪ SW)(s) ≠ ∅`.
-    ///
+    #[doc = asks!(is_supported)]
     /// ```
     /// use pawnfill::Square;
     ///
@@ -370,24 +406,4 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
         let square = square.bitboard();
         !(self.own & S::splat(beside(square | C::behind(square)))).is_empty()
     }
-}
-
-of_color! {
-    SquareSet:
-    pawns_on_file(square: Square) -> S;
-    stoppers_of(square: Square) -> S;
-    sentries_of(square: Square) -> S;
-    helpers_of(square: Square) -> S;
-}
-
-of_color! {
-    Compare:
-    is_doubled(square: Square) -> S::Mask;
-    is_behind_own(square: Square) -> S::Mask;
-    is_in_front_of_own(square: Square) -> S::Mask;
-    is_passed(square: Square) -> S::Mask;
-    is_isolated(square: Square) -> S::Mask;
-    is_backward(square: Square) -> S::Mask;
-    is_candidate(square: Square) -> S::Mask;
-    is_supported(square: Square) -> S::Mask;
 }

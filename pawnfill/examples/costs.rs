@@ -1,23 +1,22 @@
-//! What each pattern costs, counted on the graph of its expression; the docs of the patterns say these figures.
+//! Prints what each pattern costs, counted on the graph of its expression.
 //!
 //! A set here is a node of a graph in which equal expressions are one node, as a compiler's value numbering has it.
 //! Operations on constants are done at once and cost nothing. What remains is counted: each `and`, `or`, `xor`,
 //! complement, shift, rotation and count of squares is one operation, each table entry is one load.
 //!
-//! `cargo test -p pawnfill --features tables --test costs -- --nocapture` prints the table.
-
-#![cfg(feature = "tables")]
+//! `cargo run -p pawnfill --features tables --example costs` prints a line for each pattern, and one for the
+//! structure: the name, the operations with `KoggeStone`, and the operations and loads with `Lookup`, between tabs.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
-use std::fmt::{self, Write};
+use std::collections::HashMap;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
-use std::path::Path;
 
+use pawnfill::pattern::Scope;
 use pawnfill::{
-    Backend, Bitboard, Color, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Reduce, SideStructure, SquareSet,
-    Structure, Value, east, north, south, west,
+    Backend, Bitboard, Color, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Reduce, SquareSet, Value,
 };
+#[cfg(test)]
+use pawnfill::{east, north, south, west};
 
 /// An operation on nodes, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -228,151 +227,60 @@ impl Cost {
     }
 }
 
-impl fmt::Display for Cost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |n| if n == 1 { "" } else { "s" };
-        write!(f, "{} operation{}", self.operations, plural(self.operations))?;
-        if self.loads > 0 {
-            write!(f, " and {} load{}", self.loads, plural(self.loads))?;
-        }
-        Ok(())
-    }
-}
-
 /// The pawns of both colors, unknown.
 fn unknown<B: Backend>() -> Pawns<B, Expression> {
     Pawns::new(Expression::new(Node::Pawns(Color::White)), Expression::new(Node::Pawns(Color::Black)))
 }
 
 /// The cost of a pattern, which is the same for both sides.
-fn cost<B: Backend>(pattern: &Pattern) -> Cost {
-    let [white, black] = [Color::White, Color::Black].map(|color| match pattern.of(unknown::<B>(), color) {
+fn cost<B: Backend>(pattern: &'static Pattern) -> Cost {
+    let mut costs = pattern.columns().map(|column| match column.of(unknown::<B>()) {
         Value::Set(value) | Value::Files(value) | Value::Number(value) => Cost::of([value]),
     });
-    assert!(white == black, "{} costs White {white}, Black {black}", pattern.name);
-    white
+    let cost = costs.next().expect("a pattern has a column");
+    assert!(costs.all(|other| other == cost), "{} costs one side more than the other", pattern.name);
+    cost
 }
 
-/// The sentence that says the cost in both backends.
-fn sentence(kogge_stone: Cost, lookup: Cost) -> String {
-    if kogge_stone == lookup {
-        format!("Cost: {kogge_stone}.")
-    } else {
-        format!("Cost: {kogge_stone}; with `Lookup` {lookup}.")
+/// All sets of a structure, each with its pattern and its scope.
+fn structure<B: Backend>() -> Vec<(&'static str, Scope, Expression)> {
+    let structure = unknown::<B>().structure();
+    let side = |color| structure.side(color).named().map(move |(name, set)| (name, Scope::Side(color), set));
+    Color::ALL
+        .into_iter()
+        .flat_map(side)
+        .chain([("open_files", Scope::Board, structure.open_files)])
+        .collect()
+}
+
+fn structure_cost<B: Backend>() -> Cost {
+    Cost::of(structure::<B>().into_iter().map(|(_, _, set)| set))
+}
+
+fn main() {
+    let costs =
+        PATTERNS.iter().map(|pattern| (pattern.name, cost::<KoggeStone>(pattern), cost::<Lookup>(pattern)));
+    let structure = ("structure", structure_cost::<KoggeStone>(), structure_cost::<Lookup>());
+    for (name, kogge_stone, lookup) in costs.chain([structure]) {
+        println!("{name}\t{}\t{}\t{}", kogge_stone.operations, lookup.operations, lookup.loads);
     }
 }
 
-/// The lines of the docs of a pattern that follow from the list of patterns and from its graph, by how they begin.
-fn facts(pattern: &Pattern) -> [(&'static str, String); 3] {
-    [
-        ("Formula:", format!("Formula: `{}`.", pattern.formula)),
-        ("Cost:", sentence(cost::<KoggeStone>(pattern), cost::<Lookup>(pattern))),
-        ("Source:", format!("Source: [{}]({}).", pattern.source, pattern.source_url())),
-    ]
-}
-
-/// All sets of a structure, each with its pattern and its side.
-fn structure<B: Backend>() -> Vec<(&'static str, Color, Expression)> {
-    let Structure { white, black, open_files } = unknown::<B>().structure();
-    let side =
-        |color, sets: SideStructure<Expression>| sets.named().map(move |(name, set)| (name, color, set));
-    let files = [("open_files", Color::White, open_files)];
-    side(Color::White, white).chain(side(Color::Black, black)).chain(files).collect()
-}
-
-/// How to correct what is wrong.
-const BLESS: &str = "`PAWNFILL_BLESS=1 cargo test -p pawnfill --features tables` corrects what is there";
-
-/// Compares the docs of the items that `facts` knows with these facts, and says what is wrong.
-///
-/// A fact is a line by how it begins. With `PAWNFILL_BLESS=1` a wrong line is written anew; a missing one has to be
-/// begun by hand.
-fn check<'a, F>(path: &Path, facts: impl Fn(&str) -> Option<&'a F>) -> String
-where
-    F: AsRef<[(&'static str, String)]> + 'a + ?Sized,
-{
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut wrong = String::new();
-    let mut corrected = Vec::<String>::new();
-    for line in text.lines() {
-        let item = line.trim_start();
-        for (beginning, fact) in facts(item).into_iter().flat_map(AsRef::as_ref) {
-            let docs =
-                corrected.iter_mut().rev().take_while(|line| line.trim_start().starts_with(['/', '#']));
-            match docs.into_iter().find(|line| line.trim_start().starts_with(&format!("/// {beginning}"))) {
-                None => writeln!(wrong, "{item}: no line of the docs begins `{beginning}`").unwrap(),
-                Some(line) if line.trim_start() == format!("/// {fact}") => {}
-                Some(line) => {
-                    writeln!(wrong, "{item}: the docs should say `{fact}`").unwrap();
-                    let indent = line.len() - line.trim_start().len();
-                    *line = format!("{:indent$}/// {fact}", "");
-                }
-            }
-        }
-        corrected.push(line.to_owned());
-    }
-    if !wrong.is_empty() && std::env::var_os("PAWNFILL_BLESS").is_some() {
-        std::fs::write(path, corrected.join("\n") + "\n").unwrap();
-    }
-    wrong
-}
-
-/// The docs of every pattern tell its formula and its source as the list has them, and its cost.
-#[test]
-fn docs_tell_the_facts() {
-    let facts: HashMap<_, _> = PATTERNS.iter().map(|pattern| (pattern.name, facts(pattern))).collect();
-    let documented = RefCell::new(HashSet::new());
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pattern");
-    let wrong: String = folder
-        .read_dir()
-        .unwrap()
-        .map(|entry| {
-            check(&entry.unwrap().path(), |item| {
-                let (name, _) = item.strip_prefix("pub fn ")?.split_once("(self)")?;
-                let (&name, facts) = facts.get_key_value(name)?;
-                assert!(documented.borrow_mut().insert(name), "{name} is defined twice");
-                Some(facts)
-            })
-        })
-        .collect();
-    assert_eq!(documented.borrow().len(), PATTERNS.len(), "patterns found in the source");
-    assert!(wrong.is_empty(), "{wrong}{BLESS}");
-}
-
-/// A structure has the sets of the patterns, by the same expressions, and its docs tell what they cost together.
+/// A structure has the sets of the patterns, by the same expressions, so they share what they have in common.
 #[test]
 fn structures_share() {
-    fn together<B: Backend>() -> Cost {
-        let sets = structure::<B>();
+    fn together<B: Backend>() {
         let mut apart = 0;
-        for &(name, color, set) in &sets {
-            let pattern = Pattern::from_name(name).unwrap_or_else(|| panic!("no pattern {name}"));
-            let Value::Set(value) = pattern.of(unknown::<B>(), color) else { panic!("{name} is no set") };
-            assert_eq!(value.0, set.0, "{name} of {color:?}");
+        for (name, scope, set) in structure::<B>() {
+            let column = Pattern::from_name(name).and_then(|pattern| pattern.column(scope)).expect(name);
+            let Value::Set(value) = column.of(unknown::<B>()) else { panic!("{name} is not a set") };
+            assert_eq!(value.0, set.0, "{column}");
             apart += Cost::of([set]).operations;
         }
-        let cost = Cost::of(sets.iter().map(|&(_, _, set)| set));
-        println!("{} sets, {}: {cost} together, {apart} operations apart", sets.len(), B::NAME);
-        cost
+        assert!(structure_cost::<B>().operations < apart, "{}: nothing is shared", B::NAME);
     }
-    let facts = [("Cost:", sentence(together::<KoggeStone>(), together::<Lookup>()))];
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/structure.rs");
-    let wrong = check(&path, |line| line.starts_with("pub struct Structure<").then_some(&facts));
-    assert!(wrong.is_empty(), "{wrong}{BLESS}");
-}
-
-/// Prints the cost of every pattern.
-#[test]
-fn table() {
-    println!("{:<28} {:>12} {:>12} {:>6}", "pattern", "kogge-stone", "lookup", "loads");
-    for pattern in PATTERNS {
-        let (kogge_stone, lookup) = (cost::<KoggeStone>(pattern), cost::<Lookup>(pattern));
-        assert_eq!(kogge_stone.loads, 0, "{}", pattern.name);
-        println!(
-            "{:<28} {:>12} {:>12} {:>6}",
-            pattern.name, kogge_stone.operations, lookup.operations, lookup.loads
-        );
-    }
+    together::<KoggeStone>();
+    together::<Lookup>();
 }
 
 /// Equal expressions are counted once, whatever the order of their operands, and constants cost nothing.

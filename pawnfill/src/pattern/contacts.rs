@@ -1,0 +1,264 @@
+//! Classes of contacts, which keep apart what the sets of levers unite.
+
+use crate::pawns::of_color;
+use crate::{Backend, Bitboard, Color, File, Pawns, Side, SideView, SquareSet, east, west};
+
+/// The own pawns of a class of contacts, by the direction in which they could capture.
+///
+/// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both sets, and
+/// its two contacts may belong to different classes; the union forgets which.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Contacts<S = Bitboard> {
+    /// The own pawns whose contact stands on their eastern capture square.
+    pub east: S,
+    /// The own pawns whose contact stands on their western capture square.
+    pub west: S,
+}
+
+impl<S: SquareSet> Contacts<S> {
+    /// The own pawns in a contact of the class, in either direction.
+    #[inline(always)]
+    #[must_use]
+    pub fn levers(self) -> S {
+        self.east | self.west
+    }
+
+    /// The same operation on both directions of two classes.
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(S, S) -> S) -> Self {
+        Self { east: f(self.east, other.east), west: f(self.west, other.west) }
+    }
+}
+
+/// A class of contacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ContactClass {
+    /// The name, which is also the name of the method of [`SideView`].
+    pub name: &'static str,
+    /// The name of the pattern that unites both directions.
+    pub levers: &'static str,
+    id: Id,
+}
+
+impl ContactClass {
+    /// Returns the contacts of the class as the side of the color sees them.
+    #[inline]
+    #[must_use]
+    pub fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
+        self.id.contacts(pawns, color)
+    }
+}
+
+/// Declares the list and all that follows from it: each class, and the pattern that unites its directions.
+macro_rules! contacts {
+    ($($name:ident = $levers:ident;)*) => {
+        /// Every class of contacts.
+        pub static CONTACTS: &[ContactClass] = &[$(ContactClass {
+            name: stringify!($name), levers: stringify!($levers), id: Id::$name,
+        }),*];
+
+        /// How the docs of a class begin.
+        macro_rules! joins {
+            $(($name) => { concat!(
+                "Returns the contacts of [`", stringify!($levers), "`](Self::", stringify!($levers), "), by direction.\n"
+            ) };)*
+        }
+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(non_camel_case_types, reason = "each is the name of a method")]
+        enum Id { $($name,)* }
+
+        impl Id {
+            #[inline]
+            fn contacts<S: SquareSet, B: Backend>(self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
+                match self {
+                    $(Self::$name => pawns.side(color).$name(),)*
+                }
+            }
+        }
+
+        of_color! {
+            SquareSet:
+            $($name() -> Contacts<S>;)*
+        }
+    };
+}
+
+contacts! {
+    contacts = any_levers;
+    inner_contacts = inner_levers;
+    outer_contacts = outer_levers;
+    center_contacts = center_levers;
+    loose_contacts = loose_levers;
+    tight_contacts = tight_levers;
+    stuck_contacts = stuck_levers;
+    chain_contacts = chain_levers;
+    mute_chain_contacts = mute_chain_levers;
+    half_mute_chain_contacts = half_mute_chain_levers;
+}
+
+/// The squares of some files.
+const fn files<const N: usize>(files: [File; N]) -> Bitboard {
+    let mut set = Bitboard::EMPTY;
+    let mut i = 0;
+    while i < N {
+        set = set.union(files[i].bitboard());
+        i += 1;
+    }
+    set
+}
+
+/// # Contacts by direction
+///
+/// A contact is a pair of pawns that attack each other. The `…_levers` hold the own pawns of a class. These methods
+/// keep its two directions apart.
+impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
+    #[doc = joins!(contacts)]
+    /// ```
+    /// let pawns = pawnfill::pawns! {
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . p . p p . . .
+    ///     . . P . . P . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    /// };
+    /// let white = pawns.white();
+    /// // The pawn on c4 is in two contacts, one of each class. The levers of a class forget which.
+    /// assert_eq!(white.contacts().east, white.east_levers());
+    /// assert_eq!(white.inner_contacts().east, pawnfill::Square::C4.bitboard());
+    /// assert_eq!(white.outer_contacts().west, pawnfill::Square::C4.bitboard());
+    /// assert_eq!(white.inner_levers(), white.inner_contacts().levers());
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn contacts(self) -> Contacts<S> {
+        self.contacts_of(self.own, self.enemy)
+    }
+
+    #[doc = joins!(inner_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn inner_contacts(self) -> Contacts<S> {
+        self.contacts_on(
+            const { files([File::A, File::B, File::C]) },
+            const { files([File::F, File::G, File::H]) },
+        )
+    }
+
+    #[doc = joins!(outer_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn outer_contacts(self) -> Contacts<S> {
+        self.contacts_on(
+            const { files([File::E, File::F, File::G]) },
+            const { files([File::B, File::C, File::D]) },
+        )
+    }
+
+    #[doc = joins!(center_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn center_contacts(self) -> Contacts<S> {
+        self.contacts_on(const { files([File::D]) }, const { files([File::E]) })
+    }
+
+    #[doc = joins!(loose_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn loose_contacts(self) -> Contacts<S> {
+        self.contacts_of(self.can_pass(), self.opponent().can_pass())
+    }
+
+    #[doc = joins!(tight_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn tight_contacts(self) -> Contacts<S> {
+        let enemy = self.opponent();
+        let enemy_rammed = self.contacts_of(self.can_pass(), enemy.rams());
+        let own_rammed = self.contacts_of(self.rams(), enemy.can_pass());
+        enemy_rammed.zip(own_rammed, |a, b| a | b)
+    }
+
+    #[doc = joins!(stuck_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn stuck_contacts(self) -> Contacts<S> {
+        let others = self.loose_contacts().zip(self.tight_contacts(), |a, b| a | b);
+        self.contacts().zip(others, |all, others| all & !others)
+    }
+
+    #[doc = joins!(chain_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn chain_contacts(self) -> Contacts<S> {
+        self.chains(|row, own_goes_on, enemy_goes_on| row & !(own_goes_on | enemy_goes_on))
+    }
+
+    #[doc = joins!(mute_chain_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn mute_chain_contacts(self) -> Contacts<S> {
+        self.chains(|row, own_goes_on, enemy_goes_on| row & own_goes_on & enemy_goes_on)
+    }
+
+    #[doc = joins!(half_mute_chain_contacts)]
+    #[inline(always)]
+    #[must_use]
+    pub fn half_mute_chain_contacts(self) -> Contacts<S> {
+        self.chains(|row, own_goes_on, enemy_goes_on| row & (own_goes_on ^ enemy_goes_on))
+    }
+
+    /// The own pawns that can step past: the square ahead is on the board and holds no pawn.
+    #[inline(always)]
+    fn can_pass(self) -> S {
+        self.own & C::behind(self.empty_squares())
+    }
+
+    /// The contacts between some of the own and some of the enemy pawns.
+    #[inline(always)]
+    fn contacts_of(self, own: S, enemy: S) -> Contacts<S> {
+        let level = C::behind(enemy);
+        Contacts { east: own & west(level), west: own & east(level) }
+    }
+
+    /// The contacts whose own pawn stands in `east` or in `west`, by the direction of the capture.
+    #[inline(always)]
+    fn contacts_on(self, east: Bitboard, west: Bitboard) -> Contacts<S> {
+        let files = Contacts { east: S::splat(east), west: S::splat(west) };
+        self.contacts().zip(files, |pawns, files| pawns & files)
+    }
+
+    /// The chain levers that `select` picks, given those in a row of two or more, and those in a row that the
+    /// own and that the enemy pawns continue behind their rear member.
+    #[inline(always)]
+    fn chains(self, select: impl Fn(S, S, S) -> S) -> Contacts<S> {
+        // The own pawns of a row of east contacts climb to the west, and its enemy pawns beside them: from each own
+        // pawn, the enemy pawn behind the enemy pawn in contact stands two squares ahead, whichever way the row runs.
+        let enemy_behind_enemy = C::behind(C::behind(self.enemy));
+        let row = |contacts: S, climb: fn(S) -> S, descend: fn(S) -> S| {
+            let linked = contacts & (climb(contacts) | descend(contacts));
+            let own_goes_on = contacts & !climb(contacts) & climb(self.own);
+            let enemy_goes_on = contacts & !descend(contacts) & enemy_behind_enemy;
+            select(linked, along(own_goes_on, contacts, climb), along(enemy_goes_on, contacts, descend))
+        };
+        let Contacts { east: to_east, west: to_west } = self.contacts();
+        Contacts {
+            east: row(to_east, |set| west(C::ahead(set)), |set| east(C::behind(set))),
+            west: row(to_west, |set| east(C::ahead(set)), |set| west(C::behind(set))),
+        }
+    }
+}
+
+/// All of `row` that can be reached from `start`, itself in `row`, by steps within `row`, up to seven.
+#[inline(always)]
+fn along<S: SquareSet>(start: S, row: S, step: impl Fn(S) -> S) -> S {
+    let reached = start | (row & step(start));
+    let two = row & step(row);
+    let reached = reached | (two & step(step(reached)));
+    let four = two & step(step(two));
+    reached | (four & step(step(step(step(reached)))))
+}

@@ -1,0 +1,92 @@
+//! Files that this program writes, up to date or stale.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, ensure};
+use pawnfill_codegen::output;
+
+use crate::terminal::say;
+use crate::workspace;
+
+/// A generated file, from the folder of the workspace.
+pub(crate) struct File {
+    pub(crate) path: String,
+    /// `None` if there should be no such file.
+    pub(crate) contents: Option<String>,
+}
+
+/// Writes what is not up to date, or with `check` fails and names it.
+pub(crate) fn update(files: Vec<File>, check: bool) -> anyhow::Result<ExitCode> {
+    let mut stale = Vec::new();
+    for File { path, contents } in files {
+        let place = workspace::path(&path);
+        let done = match contents {
+            Some(contents) if output::is_current(&place, contents.as_bytes()) => {
+                say(format_args!("{path} is up to date"))?;
+                continue;
+            }
+            _ if check => {
+                stale.push(path);
+                continue;
+            }
+            Some(contents) => output::write(&place, contents).map(|()| "wrote")?,
+            None => std::fs::remove_file(&place).with_context(|| path.clone()).map(|()| "removed")?,
+        };
+        say(format_args!("{done} {path}"))?;
+    }
+    ensure!(stale.is_empty(), "stale, `cargo xtask generate` writes them anew: {}", stale.join(", "));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The files of a folder that are not among these: they should be gone.
+pub(crate) fn superfluous(folder: &str, files: &[File]) -> anyhow::Result<Vec<File>> {
+    let mut gone = Vec::new();
+    for entry in std::fs::read_dir(workspace::path(folder)).with_context(|| folder.to_owned())? {
+        let path = Path::new(folder).join(entry?.file_name()).display().to_string();
+        if !files.iter().any(|file| file.path == path) {
+            gone.push(File { path, contents: None });
+        }
+    }
+    Ok(gone)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn stale_files_are_named_or_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let files = || {
+            let file = |name, contents: Option<&str>| File {
+                path: path(name),
+                contents: contents.map(str::to_owned),
+            };
+            vec![
+                file("current", Some("a\n")),
+                file("old", Some("b\n")),
+                file("new", Some("c\n")),
+                file("gone", None),
+            ]
+        };
+        for (name, contents) in [("current", "a\r\n"), ("old", "a\n"), ("gone", "d\n")] {
+            fs::write(path(name), contents).unwrap();
+        }
+        let error = update(files(), true).unwrap_err().to_string();
+        let named = ["old", "new", "gone"].map(path).join(", ");
+        assert_eq!(error, format!("stale, `cargo xtask generate` writes them anew: {named}"));
+        assert_eq!(fs::read_to_string(path("old")).unwrap(), "a\n");
+
+        update(files(), false).unwrap();
+        assert_eq!(["old", "new"].map(|name| fs::read_to_string(path(name)).unwrap()), ["b\n", "c\n"]);
+        assert!(!Path::new(&path("gone")).exists());
+        let gone = files().into_iter().filter(|file| file.contents.is_some()).collect::<Vec<_>>();
+        update(gone, true).unwrap();
+        let more = superfluous(folder.path().to_str().unwrap(), &files()[1..]).unwrap();
+        assert_eq!(more.iter().map(|file| &file.path).collect::<Vec<_>>(), [&path("current")]);
+    }
+}

@@ -1,0 +1,32 @@
+//! The pictures of the README, by the program that readers have.
+
+use std::fs;
+
+use anyhow::{Context as _, ensure};
+
+use crate::generated::{File, superfluous};
+use crate::workspace;
+
+const FOLDER: &str = "pawnfill/docs/pictures";
+
+/// What the README shows.
+const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
+const PATTERNS: &str = "front_span,half_open_files,any_levers,backward";
+
+pub(crate) fn files() -> anyhow::Result<Vec<File>> {
+    let folder = tempfile::tempdir_in(workspace::target("generate")?)?;
+    let mut command = workspace::cargo();
+    command.args(["run", "--quiet", "--release", "--package", "pawnfill-cli", "--", "show", FEN]);
+    command.args(["--format", "svg", "--pattern", PATTERNS, "--out"]).arg(folder.path());
+    workspace::output(&mut command)?;
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).context("a name that is not text")?;
+        files.push(File { path: format!("{FOLDER}/{name}"), contents: Some(fs::read_to_string(&path)?) });
+    }
+    ensure!(!files.is_empty(), "the command drew no picture");
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    files.extend(superfluous(FOLDER, &files)?);
+    Ok(files)
+}

@@ -1,0 +1,39 @@
+//! The workspace that this program belongs to, and its cargo.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use anyhow::{Context as _, ensure};
+use cargo_metadata::MetadataCommand;
+
+/// The folder of the workspace.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// Returns the path of a file of the workspace.
+pub(crate) fn path(file: impl AsRef<Path>) -> PathBuf {
+    Path::new(ROOT).join(file)
+}
+
+/// Returns the cargo that runs this program, in the folder of the workspace.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(ROOT);
+    command
+}
+
+/// Runs a program that has to succeed, and returns what it printed.
+pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
+    let shown = format!("{command:?}").replace('"', "");
+    let Output { status, stdout, stderr } =
+        command.output().with_context(|| format!("cannot start {shown}"))?;
+    ensure!(status.success(), "{shown}: {status}\n{}", String::from_utf8_lossy(&stderr).trim_end());
+    String::from_utf8(stdout).with_context(|| shown)
+}
+
+/// Returns a folder inside the one that cargo builds in, which CARGO_TARGET_DIR may have moved.
+pub(crate) fn target(folder: &str) -> anyhow::Result<PathBuf> {
+    let metadata = MetadataCommand::new().manifest_path(path("Cargo.toml")).no_deps().exec()?;
+    let folder = metadata.target_directory.as_std_path().join(folder);
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder)
+}
