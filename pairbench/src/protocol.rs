@@ -113,6 +113,8 @@ pub struct ComparisonInfo {
     pub about: String,
     /// The modes in which it can be measured.
     pub modes: Vec<Mode>,
+    /// Whether functions may branch on their input, so that a chain of calls is one of predictions, too.
+    pub branches: bool,
     /// How many different inputs were given.
     pub inputs: usize,
     /// The functions.

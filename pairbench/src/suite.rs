@@ -239,6 +239,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
             unit: String::new(),
             about: self.about.clone(),
             modes: Mode::ALL.to_vec(),
+            branches: self.fresh,
             inputs: self.given,
             functions: self.functions.iter().map(|f| function_info(&f.name, f.same_as.as_deref())).collect(),
         }
@@ -380,6 +381,7 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
             unit: String::new(),
             about: self.about.clone(),
             modes: vec![Mode::Throughput],
+            branches: true,
             inputs: 1,
             functions: self.programs.iter().map(|program| function_info(&program.name, None)).collect(),
         }

@@ -1,5 +1,7 @@
 //! The result of a session, as the JSON file holds it and every other form is drawn from.
 
+mod html;
+mod records;
 mod terminal;
 mod words;
 
@@ -163,6 +165,19 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Returns the name on the command line and in JSON.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Faster => "faster",
+            Self::Slower => "slower",
+            Self::Same => "same",
+            Self::Identical => "identical",
+            Self::Undecided => "undecided",
+            Self::Untrusted => "untrusted",
+        }
+    }
+
     /// Tests if there is an answer.
     #[must_use]
     pub fn is_decided(self) -> bool {

@@ -65,7 +65,7 @@ impl Report {
         let several = self.candidates().len() > 1;
         let mut header = vec!["", "mode"];
         header.extend(several.then_some("candidate"));
-        header.extend(["base ns", "cand. ns", "ratio", "interval", "verdict"]);
+        header.extend(["base ns", "cand. ns", "ratio", "verdict"]);
         let mut lines = vec![header.into_iter().map(|title| (title.to_owned(), BOLD)).collect::<Vec<_>>()];
         for row in &self.rows {
             let plain = |text: String| (text, Style::new());
@@ -74,15 +74,8 @@ impl Report {
             let time =
                 |side: usize| plain(row.times.map_or(String::new(), |times| format!("{:.2}", times[side])));
             line.extend([time(0), time(1)]);
-            line.push(plain(row.ratio.map_or(String::new(), |ratio| format!("{:.3}", ratio.point))));
-            line.push(plain(
-                row.ratio.map_or(String::new(), |ratio| format!("{:.3} … {:.3}", ratio.lo, ratio.hi)),
-            ));
-            let mut words = row.words();
-            if let Some(both) = &row.conditions {
-                let _ = write!(words, " ({:.2} alone, {:.2} shared)", both.alone.point, both.shared.point);
-            }
-            line.push((words, style(row.verdict)));
+            line.push(plain(row.interval()));
+            line.push((row.explained(), style(row.verdict)));
             lines.push(line);
         }
         self.head(answer, width) + "\n" + &layout(&lines, width)
@@ -94,10 +87,8 @@ impl Report {
         if let Some(failure) = &self.summary.failure {
             text += &wrapped(&format!("The session ended early: {failure}"), width, style);
         }
-        if self.summary.trusted {
-            for line in answer {
-                text += &wrapped(line, width, Style::new());
-            }
+        for line in self.shown_answer(answer) {
+            text += &wrapped(line, width, Style::new());
         }
         text
     }
@@ -145,7 +136,7 @@ impl Report {
         let percent = |part: f64| 100.0 * part;
         [
             format!(
-                "Compared with {baseline}. same: within {} % (latency {} %); ?: undecided.",
+                "Compared with {baseline}. same: within {} % (latency without branches {} %); ?: undecided.",
                 percent(bounds.throughput.tolerance),
                 percent(bounds.latency.tolerance)
             ),
@@ -196,7 +187,7 @@ fn layout(lines: &[Vec<Cell>], width: usize) -> String {
 }
 
 /// Text of at most this many characters.
-fn shortened(text: &str, room: usize) -> String {
+pub(super) fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
     }

@@ -25,6 +25,25 @@ impl Row {
         }
     }
 
+    /// The ratio and its interval.
+    pub(super) fn interval(&self) -> String {
+        self.ratio.map_or_else(String::new, |ratio| {
+            format!("{:.3} ({:.3} … {:.3})", ratio.point, ratio.lo, ratio.hi)
+        })
+    }
+
+    /// The words, and what else there is to say.
+    pub(super) fn explained(&self) -> String {
+        let mut words = self.words();
+        if let Some(both) = &self.conditions {
+            words += &format!(", {:.2} alone, {:.2} shared", both.alone.point, both.shared.point);
+        }
+        if !self.reason.is_empty() {
+            words += &format!(": {}", self.reason);
+        }
+        words
+    }
+
     /// Tests if a time is too short to be told from none, and to divide by.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
@@ -62,6 +81,44 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 impl Report {
+    /// The answer, or nothing if it cannot be trusted.
+    pub(super) fn shown_answer<'r>(&self, answer: &'r [String]) -> &'r [String] {
+        if self.summary.trusted { answer } else { &[] }
+    }
+
+    /// The program, the machine and the settings: names and values.
+    pub(super) fn facts(&self) -> Vec<(String, String)> {
+        let facts = &self.facts;
+        let known = |text: &str| if text.is_empty() { "unknown".to_owned() } else { text.to_owned() };
+        let mut all = vec![
+            ("processor", known(&facts.cpu)),
+            ("caches", format!("L1d {} KiB, L2 {} KiB", facts.l1d >> 10, facts.l2 >> 10)),
+            ("system", known(&facts.os)),
+            ("load before", known(&facts.load)),
+            ("compiler", known(&facts.rustc)),
+            ("target", known(&facts.target)),
+            ("flags", if facts.rustflags.is_empty() { "none".to_owned() } else { facts.rustflags.clone() }),
+            ("target features", facts.target_features.join(" ")),
+            ("opt-level", known(&facts.opt_level)),
+            ("processes", self.settings.processes.to_string()),
+            ("seed", self.settings.seed.to_string()),
+            ("seconds", format!("{:.0}", self.seconds)),
+            ("version", format!("pairbench {}", self.tool_version)),
+            ("command", self.command.join(" ")),
+        ];
+        if facts.debug_assertions {
+            all.push(("caution", "debug assertions are compiled in".to_owned()));
+        }
+        if !facts.register_barrier {
+            all.push((
+                "caution",
+                "values go through memory on this target, so times are too long".to_owned(),
+            ));
+        }
+        let all = all.into_iter().map(|(name, fact)| (name.to_owned(), fact));
+        all.chain(self.notes.iter().cloned()).collect()
+    }
+
     /// Returns one line for each candidate: in how many rows it is faster, slower and the same.
     #[must_use]
     pub fn answer(&self) -> Vec<String> {

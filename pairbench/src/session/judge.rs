@@ -62,10 +62,13 @@ impl Default for Bounds {
 
 impl Bounds {
     /// Returns the bounds of a mode.
+    ///
+    /// A chain of functions that branch waits for predictions as well, and is as unsteady as throughput.
     #[must_use]
-    pub fn of(&self, mode: Mode) -> Bound {
+    pub fn of(&self, mode: Mode, branches: bool) -> Bound {
         match mode {
             Mode::Throughput => self.throughput,
+            Mode::Latency if branches => self.throughput,
             Mode::Latency => self.latency,
             Mode::L2 => self.l2,
             Mode::Evicted => self.evicted,
@@ -149,7 +152,7 @@ fn control(
         ratio: found.log.map(f64::exp),
         delta_ns: found.delta,
         processes: found.processes,
-        verdict: verdict(found.log, found.delta, options.bounds.of(mode)),
+        verdict: verdict(found.log, found.delta, options.bounds.of(mode, info.branches)),
     })
 }
 
@@ -211,7 +214,7 @@ fn row(
         floor: 0.0,
         ratio: None,
         delta_ns: None,
-        bound: options.bounds.of(mode),
+        bound: options.bounds.of(mode, info.branches),
         processes: 0,
         verdict: Verdict::Undecided,
         reason: String::new(),

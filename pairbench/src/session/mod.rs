@@ -117,6 +117,8 @@ impl Default for Options {
 pub const PROCESSES: usize = 8;
 /// The part of the time that the first look may take.
 const FIRST_LOOK: f64 = 0.6;
+/// A later look is taken even if the time is over, unless it needs more than this part of it.
+const ALWAYS: f64 = 0.25;
 /// Nanoseconds that a cell takes beside its rounds: sentinels, and finding out how many calls to make.
 const OVERHEAD: f64 = 800_000.0;
 /// The least and the most nanoseconds for the rounds of a cell in one process.
@@ -250,14 +252,17 @@ fn explore(
         return Err(Error::Usage("there are no two functions to compare".to_owned()));
     }
     let time = cell_time(options.time.mul_f64(FIRST_LOOK), open.len() * options.processes);
+    let mut measured = 0;
     let mut session = Explored { pool: Pool::default(), processes: 0, failure: None };
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
         let of = session.processes + more;
+        let needed = start.elapsed().mul_f64((open.len() * more) as f64 / measured.max(1) as f64);
+        if look > 1 && start.elapsed() + needed > options.time && needed > options.time.mul_f64(ALWAYS) {
+            break;
+        }
+        measured += open.len() * more;
         while session.processes < of {
-            if look > 1 && start.elapsed() > options.time {
-                return Ok(session);
-            }
             progress.process(session.processes + 1, of, open.len());
             let seed = options.seed.wrapping_add(session.processes as u64);
             session.processes += 1;
