@@ -10,8 +10,8 @@ use regex::Regex;
 
 use crate::outputs::{self, Output};
 use crate::protocol::{ComparisonInfo, Mode};
-use crate::report::{Report, Verdict};
-use crate::session::{self, Description, Error, Harness, Options, PROCESSES, Progress};
+use crate::report::{Mix, Report, Verdict};
+use crate::session::{self, Description, Error, Harness, Instructions, Options, PROCESSES, Progress};
 use crate::suite::Suite;
 
 // A comment for the documentation would become the help of whatever flattens this.
@@ -49,12 +49,15 @@ pub struct Args {
     /// Shuffles inputs and orders [default: 1]
     #[arg(long, value_name = "N", help_heading = "How it is measured")]
     pub seed: Option<u64>,
+    /// Count the instructions of each function, too, which are the same in every run; needs valgrind
+    #[arg(long, help_heading = "How it is measured")]
+    pub counts: bool,
     /// Measure this many sessions with clones that do 5 % more, and count the mistakes of the method
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..),
-        conflicts_with_all = ["list", "from", "expect", "fail_if_slower", "rows", "json"],
+        conflicts_with_all = SHOWING,
         help_heading = "How it is measured"
     )]
     pub self_test: Option<u32>,
@@ -70,19 +73,58 @@ pub struct Args {
     #[arg(long, value_name = "PCT", value_parser = not_negative, conflicts_with = "list", help_heading = "What it means")]
     pub fail_if_slower: Option<f64>,
 
+    /// Sum up calls, as in north=2,passed=4: nanoseconds more or less for all of them together
+    #[arg(
+        long,
+        value_name = "COMPARISON=CALLS,…",
+        value_delimiter = ',',
+        value_parser = calls,
+        conflicts_with = "list",
+        help_heading = "What it means"
+    )]
+    pub mix: Vec<(String, f64)>,
+    /// Say what changed since an older JSON file of the same program and machine
+    #[arg(long, value_name = "OLD.JSON", conflicts_with = "list", help_heading = "What it means")]
+    pub compare: Option<PathBuf>,
+
     /// Print every row with its interval
     #[arg(long, conflicts_with = "list", help_heading = "What comes out")]
     pub rows: bool,
     /// Write everything as JSON
     #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
     pub json: Option<PathBuf>,
+    /// Write a page with plots
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    pub html: Option<PathBuf>,
+    /// Write a table for forums and pull requests
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    pub markdown: Option<PathBuf>,
+    /// Write every row with all digits
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    pub csv: Option<PathBuf>,
     /// No progress
-    #[arg(short, long, help_heading = "What comes out")]
+    #[arg(short, long, conflicts_with_all = ["list", "from"], help_heading = "What comes out")]
     pub quiet: bool,
 }
 
 /// Options that decide how something is measured, and mean nothing where nothing is.
-const MEASURING: [&str; 7] = ["quick", "time", "processes", "core", "seed", "baseline", "candidate"];
+const MEASURING: [&str; 8] =
+    ["quick", "time", "processes", "core", "seed", "baseline", "candidate", "counts"];
+/// Options that show a report, and mean nothing where there is none.
+const SHOWING: [&str; 12] = [
+    "list",
+    "from",
+    "expect",
+    "fail_if_slower",
+    "mix",
+    "compare",
+    "counts",
+    "rows",
+    "json",
+    "html",
+    "markdown",
+    "csv",
+];
 
 /// What `--expect` says of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,6 +159,11 @@ impl std::str::FromStr for Expectation {
 fn mode(text: &str) -> Result<Mode, String> {
     let found = Mode::ALL.into_iter().find(|mode| mode.id() == text);
     found.ok_or_else(|| format!("`{text}` is none of throughput, latency, l2, evicted"))
+}
+
+fn calls(text: &str) -> Result<(String, f64), String> {
+    let (name, calls) = text.split_once('=').ok_or_else(|| format!("`{text}` is not COMPARISON=CALLS"))?;
+    Ok((name.to_owned(), not_negative(calls)?))
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
@@ -197,33 +244,77 @@ impl Args {
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> Result<u8, Failure> {
-        let json = self.check_outputs()?;
-        let mut report = match &self.from {
-            Some(path) => self.narrowed(read(path)?)?,
-            None => {
-                let harness = build()?.on_core(self.core);
-                let mut description = harness.describe()?;
-                self.select(&mut description)?;
-                if self.list {
-                    return print(&list(&description.comparisons)).map(|()| 0);
-                }
-                let options = self.options();
-                self.check_names(&description, &options)?;
-                if let Some(sessions) = self.self_test {
-                    return self.self_test(&harness, &description, &options, sessions);
-                }
-                session::run(&harness, &description, &options, &mut *self.progress())?
+        self.check_repetitions()?;
+        let outputs = self.check_outputs()?;
+        let old = self.compare.as_deref().map(|path| read("--compare", path)).transpose()?;
+        let mut report = if let Some(path) = &self.from {
+            let report = self.narrowed(read("--from", path)?)?;
+            self.check_rows(|name, mode| {
+                report
+                    .rows
+                    .iter()
+                    .any(|row| row.comparison == name && mode.is_none_or(|mode| row.mode == mode))
+            })?;
+            report
+        } else {
+            let harness = build()?.on_core(self.core);
+            let mut description = harness.describe()?;
+            self.select(&mut description)?;
+            if self.list {
+                return print(&list(&description.comparisons)).map(|()| 0);
             }
+            let options = self.options();
+            self.check_functions(&description)?;
+            self.check_rows(|name, mode| {
+                let of = |info: &&ComparisonInfo| info.name == name;
+                let measured = |one: Mode| options.modes.contains(&one);
+                description.comparisons.iter().find(of).is_some_and(|info| {
+                    mode.map_or_else(
+                        || info.modes.iter().any(|&one| measured(one)),
+                        |one| info.modes.contains(&one) && measured(one),
+                    )
+                })
+            })?;
+            if let Some(sessions) = self.self_test {
+                return self.self_test(&harness, &description, &options, sessions);
+            }
+            // Counted first: what cannot be counted is found out before anything is measured in vain.
+            let counts =
+                self.counts.then(|| Instructions::count(&harness, &description, &options)).transpose()?;
+            let mut report = session::run(&harness, &description, &options, &mut *self.progress())?;
+            if let Some(counts) = counts {
+                counts.add_to(&mut report.rows);
+            }
+            report
         };
-        report.notes.retain(|_| true);
-        if let Some(output) = json {
-            let text =
-                serde_json::to_string_pretty(&report).map_err(|error| Error::Harness(error.to_string()))?;
-            output.write(&(text + "\n")).map_err(Error::Harness)?;
+        if !self.mix.is_empty() {
+            report.mix = Some(Mix::of(&report, &self.mix));
         }
+        let changes = old.map_or(Ok(Vec::new()), |old| report.changes(&old));
+        let changes = changes.map_err(|why| usage(format!("--compare: {why}")))?;
+        let mut answer = answer(&report);
+        answer.extend(report.mix.iter().flat_map(Mix::lines).chain(changes));
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        let answer = answer(&report);
-        print(&if self.rows { report.table_of_rows(&answer, width) } else { report.table(&answer, width) })?;
+        // First where nothing can fail but a terminal; what cannot be written then does not hide the answer.
+        let printed = print(&if self.rows {
+            report.table_of_rows(&answer, width)
+        } else {
+            report.table(&answer, width)
+        });
+        for output in outputs {
+            let text = match output.option {
+                "--html" => report.html(&answer),
+                "--markdown" => report.markdown(&answer),
+                "--csv" => report.csv(),
+                _ => {
+                    serde_json::to_string_pretty(&report)
+                        .map_err(|error| Error::Harness(error.to_string()))?
+                        + "\n"
+                }
+            };
+            output.write(&text).map_err(Error::Harness)?;
+        }
+        printed?;
         Ok(self.code(&report))
     }
 
@@ -250,10 +341,45 @@ impl Args {
         }
     }
 
-    fn check_outputs(&self) -> Result<Option<Output>, Failure> {
-        let outputs: Vec<(_, &Path)> = self.json.iter().map(|path| ("--json", path.as_path())).collect();
-        let inputs: Vec<(_, &Path)> = self.from.iter().map(|path| ("--from", path.as_path())).collect();
-        outputs::check(&outputs, &inputs).map(|outputs| outputs.into_iter().next()).map_err(usage)
+    /// Finds what is given twice, or without effect.
+    fn check_repetitions(&self) -> Result<(), Failure> {
+        let modes: Vec<_> = self.mode.iter().map(|mode| mode.id()).collect();
+        let candidates: Vec<_> = self.candidate.iter().map(String::as_str).collect();
+        let mix: Vec<_> = self.mix.iter().map(|(name, _)| name.as_str()).collect();
+        for (option, names) in [("--mode", modes), ("--candidate", candidates), ("--mix", mix)] {
+            if let Some((_, name)) =
+                names.iter().enumerate().find(|(number, name)| names[..*number].contains(name))
+            {
+                return Err(usage(format!("{option}: {name} is given twice")));
+            }
+        }
+        if let Some(both) = self.baseline.as_ref().filter(|name| self.candidate.contains(name)) {
+            return Err(usage(format!(
+                "--candidate {both}: this is the --baseline; every session has its control anyway"
+            )));
+        }
+        if self.quick && self.time.is_some() && !self.mode.is_empty() {
+            return Err(usage("--quick has no effect with both --time and --mode"));
+        }
+        if self.counts && !self.mode.is_empty() && !self.mode.contains(&Mode::Throughput) {
+            return Err(usage("--counts has no effect with --mode unless throughput is one of the modes"));
+        }
+        Ok(())
+    }
+
+    fn check_outputs(&self) -> Result<Vec<Output>, Failure> {
+        let given = [
+            ("--json", &self.json),
+            ("--html", &self.html),
+            ("--markdown", &self.markdown),
+            ("--csv", &self.csv),
+        ];
+        let outputs: Vec<_> =
+            given.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
+        let read = [("--from", &self.from), ("--compare", &self.compare)];
+        let inputs: Vec<_> =
+            read.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
+        outputs::check(&outputs, &inputs).map_err(usage)
     }
 
     /// Leaves the comparisons that are asked for.
@@ -282,33 +408,38 @@ impl Args {
         Ok(report)
     }
 
-    /// Finds names of functions and rows that are not measured.
-    fn check_names(&self, description: &Description, options: &Options) -> Result<(), Failure> {
+    /// Finds names of functions that do not exist.
+    fn check_functions(&self, description: &Description) -> Result<(), Failure> {
         let known = |name: &String| {
             description
                 .comparisons
                 .iter()
                 .any(|info| info.functions.iter().any(|function| function.name == *name))
         };
-        let named = self.baseline.iter().map(|name| ("--baseline", name));
-        for (option, name) in named.chain(self.candidate.iter().map(|name| ("--candidate", name))) {
+        let baseline = self.baseline.iter().map(|name| ("--baseline", name));
+        for (option, name) in baseline.chain(self.candidate.iter().map(|name| ("--candidate", name))) {
             if !known(name) {
                 return Err(usage(format!("{option} {name}: there is no such function; --list shows them")));
             }
         }
-        for expected in &self.expect {
-            let info = description.comparisons.iter().find(|info| info.name == expected.comparison);
-            if !info.is_some_and(|info| {
-                info.modes.contains(&expected.mode) && options.modes.contains(&expected.mode)
-            }) {
-                return Err(usage(format!(
-                    "--expect {}/{}: this row is not measured; --list shows the comparisons",
-                    expected.comparison,
-                    expected.mode.id()
-                )));
-            }
-        }
         Ok(())
+    }
+
+    /// Finds rows that are not measured; without a mode, a comparison that is not measured in any.
+    fn check_rows(&self, measured: impl Fn(&str, Option<Mode>) -> bool) -> Result<(), Failure> {
+        let wrong = |option: &str, row: String| {
+            usage(format!("{option} {row}: this is not measured; --list shows what can be"))
+        };
+        if let Some((name, _)) = self.mix.iter().find(|(name, _)| !measured(name, None)) {
+            return Err(wrong("--mix", name.clone()));
+        }
+        let not_measured = |expected: &&Expectation| !measured(&expected.comparison, Some(expected.mode));
+        match self.expect.iter().find(not_measured) {
+            Some(expected) => {
+                Err(wrong("--expect", format!("{}/{}", expected.comparison, expected.mode.id())))
+            }
+            None => Ok(()),
+        }
     }
 
     fn self_test(
@@ -340,6 +471,9 @@ impl Args {
 
     /// The exit code of a report; violations are written to standard error.
     fn code(&self, report: &Report) -> u8 {
+        if report.summary.failure.is_some() {
+            return 5;
+        }
         if !report.summary.trusted {
             return 3;
         }
@@ -384,7 +518,6 @@ impl Args {
         match (violated.is_empty(), doubtful.is_empty()) {
             (false, _) => 1,
             (true, false) => 3,
-            (true, true) if report.summary.failure.is_some() => 5,
             (true, true) => 0,
         }
     }
@@ -421,8 +554,8 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
     comparisons.iter().map(line).collect()
 }
 
-fn read(path: &Path) -> Result<Report, Failure> {
-    let wrong = |why: String| usage(format!("--from {}: {why}", path.display()));
+fn read(option: &str, path: &Path) -> Result<Report, Failure> {
+    let wrong = |why: String| usage(format!("{option} {}: {why}", path.display()));
     let text = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
     let report: Report = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
     if report.schema != crate::report::SCHEMA {

@@ -1,5 +1,4 @@
 //! Tells which of two functions is faster.
-#![warn(clippy::pedantic)]
 
 mod barrier;
 mod child;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
     /// The option that asked for it.
-    option: &'static str,
+    pub(crate) option: &'static str,
     /// As it was given.
     given: PathBuf,
     /// The same without links, so that two names of one file are equal.

@@ -78,7 +78,7 @@ impl Report {
     fn plots(&self) -> String {
         let axis = Axis::new(self);
         let mut text =
-            "<p class=soft>Time of the candidate divided by that of the baseline, on a logarithmic axis:"
+            "<p class=soft>Time of the candidate divided by that of the baseline, on a logarithmic axis; left of 1 it is faster:"
                 .to_owned();
         for mode in self.modes() {
             let _ = write!(

@@ -1,5 +1,6 @@
 //! The result of a session, as the JSON file holds it and every other form is drawn from.
 
+mod changes;
 mod html;
 mod records;
 mod terminal;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::protocol::{ComparisonInfo, Facts, Mode};
 use crate::session::{Bound, Bounds};
 pub use crate::stats::Interval;
+pub use changes::{Mix, Sum};
 
 /// The version of the form; fields are only ever added to it.
 pub const SCHEMA: &str = "pairbench.report/1";
@@ -41,6 +43,8 @@ pub struct Report {
     pub rows: Vec<Row>,
     /// Functions compared with their own clones.
     pub controls: Vec<Control>,
+    /// Sums over rows, if they were asked for.
+    pub mix: Option<Mix>,
 }
 
 /// What was asked for.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use super::words::count;
 use super::{Report, Row, Verdict};
 use crate::protocol::Mode;
 
@@ -109,10 +110,10 @@ impl Report {
         names
     }
 
-    /// The rows of each comparison and candidate.
+    /// The rows of each comparison and candidate, without those of the same code.
     pub(super) fn lines(&self) -> Vec<(&Row, Vec<&Row>)> {
         let mut lines: Vec<(&Row, Vec<&Row>)> = Vec::new();
-        for row in &self.rows {
+        for row in self.rows.iter().filter(|row| row.verdict != Verdict::Identical) {
             match lines.last_mut() {
                 Some((first, rows))
                     if (&first.comparison, &first.candidate) == (&row.comparison, &row.candidate) =>
@@ -126,7 +127,7 @@ impl Report {
     }
 
     /// What the table needs to be understood.
-    pub(super) fn legend(&self) -> [String; 2] {
+    pub(super) fn legend(&self) -> Vec<String> {
         let baselines: Vec<_> = self.rows.iter().map(|row| &row.baseline).collect();
         let baseline = match baselines.first() {
             Some(first) if baselines.iter().all(|name| name == first) => first.as_str(),
@@ -134,7 +135,7 @@ impl Report {
         };
         let bounds = self.settings.bounds;
         let percent = |part: f64| 100.0 * part;
-        [
+        let mut legend = vec![
             format!(
                 "Compared with {baseline}. same: within {} % (latency without branches {} %); ?: undecided.",
                 percent(bounds.throughput.tolerance),
@@ -142,7 +143,14 @@ impl Report {
             ),
             "throughput: calls overlap; latency: each call waits for the last; tables: fetched from L2 or beyond."
                 .to_owned(),
-        ]
+        ];
+        if self.summary.identical > 0 {
+            legend.push(format!(
+                "Not shown: {} of functions with the same code.",
+                count(self.summary.identical, "row")
+            ));
+        }
+        legend
     }
 }
 

@@ -38,6 +38,9 @@ impl Row {
         if let Some(both) = &self.conditions {
             words += &format!(", {:.2} alone, {:.2} shared", both.alone.point, both.shared.point);
         }
+        if let Some([baseline, candidate]) = self.instructions {
+            words += &format!(", {baseline:.1} and {candidate:.1} instructions");
+        }
         if !self.reason.is_empty() {
             words += &format!(": {}", self.reason);
         }
@@ -76,7 +79,7 @@ impl Summary {
 }
 
 /// A number with its noun.
-fn count(number: usize, noun: &str) -> String {
+pub(super) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 

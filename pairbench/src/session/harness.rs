@@ -13,7 +13,7 @@ use crate::protocol::{CHILD, MARK, Plan, Record};
 /// A program that measures, which calls [`child`](crate::child()) or [`main`](crate::main()).
 #[derive(Clone, Debug)]
 pub struct Harness {
-    program: PathBuf,
+    pub(super) program: PathBuf,
     arguments: Vec<OsString>,
     variables: Vec<(OsString, OsString)>,
     core: Option<usize>,

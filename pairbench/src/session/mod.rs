@@ -1,5 +1,7 @@
 //! A session: several short processes, whose samples are pooled and judged.
 
+#[cfg(feature = "cli")]
+mod count;
 mod harness;
 mod judge;
 mod pool;
@@ -7,6 +9,8 @@ mod self_test;
 
 use std::time::{Duration, Instant, SystemTime};
 
+#[cfg(feature = "cli")]
+pub use count::Instructions;
 pub use harness::Harness;
 pub(crate) use judge::summary;
 pub use judge::{Bound, Bounds, LOOKS};
@@ -225,6 +229,7 @@ pub fn run(
         summary,
         rows,
         controls,
+        mix: None,
     })
 }
 

@@ -1,0 +1,123 @@
+//! What reports say together: sums over rows, and changes since an older one.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Interval, Report, Row};
+use crate::protocol::Mode;
+
+/// How much longer or shorter some calls take together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mix {
+    /// How often each comparison is called.
+    pub calls: Vec<(String, f64)>,
+    /// The sums.
+    pub sums: Vec<Sum>,
+}
+
+/// The calls of a mix by one candidate in one mode.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sum {
+    /// The candidate.
+    pub candidate: String,
+    /// The mode.
+    pub mode: Mode,
+    /// Its time less the baseline's, for all calls together. The ends are sums of ends, which is more than is likely.
+    pub delta_ns: Interval,
+    /// The comparisons in it that were not decided.
+    pub undecided: Vec<String>,
+}
+
+impl Mix {
+    /// Sums up the rows. Where one of them was not measured, there is no sum.
+    #[must_use]
+    pub fn of(report: &Report, calls: &[(String, f64)]) -> Self {
+        let mut sums = Vec::new();
+        for candidate in report.candidates() {
+            for mode in report.modes() {
+                let rows = calls.iter().map(|(name, calls)| {
+                    let is_it = |row: &&Row| {
+                        row.comparison == *name && row.candidate == candidate && row.mode == mode
+                    };
+                    report.rows.iter().find(is_it).map(|row| (row, *calls))
+                });
+                sums.extend(rows.collect::<Option<Vec<_>>>().and_then(|rows| sum(candidate, mode, &rows)));
+            }
+        }
+        Self { calls: calls.to_vec(), sums }
+    }
+
+    /// Says it in lines.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let line = |sum: &Sum| {
+            let delta = sum.delta_ns;
+            let undecided = match &sum.undecided[..] {
+                [] => String::new(),
+                names => format!(", not decided: {}", names.join(", ")),
+            };
+            format!(
+                "mix, {} {}: {:+.2} ns ({:+.2} … {:+.2}){undecided}",
+                sum.candidate,
+                sum.mode.title(),
+                delta.point,
+                delta.lo,
+                delta.hi
+            )
+        };
+        self.sums.iter().map(line).collect()
+    }
+}
+
+fn sum(candidate: &str, mode: Mode, rows: &[(&Row, f64)]) -> Option<Sum> {
+    const NONE: Interval = Interval { point: 0.0, lo: 0.0, hi: 0.0 };
+    let mut sum = Sum { candidate: candidate.to_owned(), mode, delta_ns: NONE, undecided: Vec::new() };
+    for (row, calls) in rows {
+        // The same code takes the same time.
+        let delta = if row.verdict == super::Verdict::Identical { NONE } else { row.delta_ns? };
+        let total = &mut sum.delta_ns;
+        total.point += calls * delta.point;
+        total.lo += calls * delta.lo;
+        total.hi += calls * delta.hi;
+        if !row.verdict.is_decided() {
+            sum.undecided.push(row.comparison.clone());
+        }
+    }
+    Some(sum)
+}
+
+impl Report {
+    /// Says which rows changed since an older report of the same program on the same machine.
+    ///
+    /// # Errors
+    ///
+    /// If the two cannot be compared.
+    pub fn changes(&self, old: &Self) -> Result<Vec<String>, String> {
+        let same = |what: &str, old: &str, new: &str| {
+            if old == new { Ok(()) } else { Err(format!("not the same {what}: `{old}` and `{new}`")) }
+        };
+        let (before, now) = (&old.facts, &self.facts);
+        same("processor", &before.cpu, &now.cpu)?;
+        same("target", &before.target, &now.target)?;
+        same("flags", &before.rustflags, &now.rustflags)?;
+        same("target features", &before.target_features.join(" "), &now.target_features.join(" "))?;
+        same("opt-level", &before.opt_level, &now.opt_level)?;
+        let changes = self.rows.iter().filter_map(|row| {
+            let key =
+                |row: &Row| (row.comparison.clone(), row.mode, row.baseline.clone(), row.candidate.clone());
+            let before = old.rows.iter().find(|before| key(before) == key(row))?;
+            let (then, now) = (before.ratio?, row.ratio?);
+            let apart = then.hi < now.lo || now.hi < then.lo;
+            let matters =
+                (now.point / then.point).ln().abs() > row.bound.tolerance.max(before.bound.tolerance).ln_1p();
+            (apart && matters).then(|| {
+                let name = format!("{} {} {}", row.comparison, row.candidate, row.mode.title());
+                format!("changed: {name}: ratio {:.3} before, {:.3} now", then.point, now.point)
+            })
+        });
+        let mut lines: Vec<_> = changes.collect();
+        if lines.is_empty() {
+            lines.push("no row changed since the older report".to_owned());
+        }
+        Ok(lines)
+    }
+}

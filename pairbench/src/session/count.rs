@@ -1,0 +1,146 @@
+//! Instructions, which a simulator counts and which are the same in every run.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use super::{Description, Error, Harness, Options, cells};
+use crate::protocol::{COUNTED, Cell, Mode, Plan, Task};
+use crate::report::Row;
+
+const VALGRIND: &str = "valgrind";
+/// The function in which instructions are counted.
+const COUNTER: &str = "pairbench::suite::counted";
+
+/// Instructions per call, by comparison and function, without the loop.
+#[derive(Debug, Default)]
+pub struct Instructions(Vec<(String, String, f64)>);
+
+impl Instructions {
+    /// Counts with callgrind, a part of valgrind. Whole programs are left out.
+    ///
+    /// # Errors
+    ///
+    /// If there is no valgrind, or the process fails.
+    pub fn count(harness: &Harness, description: &Description, options: &Options) -> Result<Self, Error> {
+        let found = Command::new(VALGRIND).arg("--version").stdout(Stdio::null()).status();
+        if !found.is_ok_and(|status| status.success()) {
+            return Err(Error::Usage(format!(
+                "--counts: {VALGRIND}, which counts instructions, cannot be started"
+            )));
+        }
+        let all = Options { modes: vec![Mode::Throughput, Mode::Latency], ..options.clone() };
+        let mut cells = cells(&description.comparisons, &all);
+        // Whole programs have no latency.
+        let chained: Vec<_> = cells
+            .iter()
+            .filter(|cell| cell.mode == Mode::Latency)
+            .map(|cell| cell.comparison.clone())
+            .collect();
+        cells.retain(|cell| cell.mode == Mode::Throughput && chained.contains(&cell.comparison));
+        let folder =
+            Folder::new().map_err(|error| Error::Harness(format!("a folder for callgrind: {error}")))?;
+        let counts = folder.path.path().join("counts");
+        let mut command = Command::new(VALGRIND);
+        command
+            .args(["--tool=callgrind", "--cache-sim=no", "--branch-sim=no"])
+            .arg(format!("--callgrind-out-file={}", counts.display()))
+            .arg(format!("--toggle-collect={COUNTER}"))
+            .arg(format!("--dump-after={COUNTER}"))
+            .arg(&harness.program);
+        let plan = Plan { seed: options.seed, task: Task::Count { cells: cells.clone() } };
+        harness.execute(command, &plan, &mut |_| ())?;
+        Self::read(&cells, |number| total(&counts.with_extension(number.to_string())))
+    }
+
+    /// Takes the counts in the order of the calls: nothing, then each function of a cell.
+    fn read(cells: &[Cell], count: impl Fn(usize) -> Result<u64, Error>) -> Result<Self, Error> {
+        let mut instructions = Vec::new();
+        let mut number = 1;
+        for cell in cells {
+            let nothing = count(number)?;
+            for function in &cell.functions {
+                number += 1;
+                let per_call = (count(number)? as f64 - nothing as f64) / COUNTED as f64;
+                instructions.push((cell.comparison.clone(), function.clone(), per_call));
+            }
+            number += 1;
+        }
+        Ok(Self(instructions))
+    }
+
+    /// Adds the counts to rows of mode throughput.
+    pub fn add_to(&self, rows: &mut [Row]) {
+        let of = |comparison: &str, function: &str| {
+            self.0
+                .iter()
+                .find(|(name, of, _)| name == comparison && of == function)
+                .map(|(_, _, count)| *count)
+        };
+        for row in rows.iter_mut().filter(|row| row.mode == Mode::Throughput) {
+            let both = of(&row.comparison, &row.baseline).zip(of(&row.comparison, &row.candidate));
+            row.instructions = both.map(|(baseline, candidate)| [baseline, candidate]);
+        }
+    }
+}
+
+/// The instructions in a file of callgrind.
+fn total(path: &Path) -> Result<u64, Error> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Error::Harness(format!("callgrind did not count each call of {COUNTER}: {}: {error}", path.display()))
+    })?;
+    total_in(&text).ok_or_else(|| Error::Harness(format!("{}: there is no total", path.display())))
+}
+
+fn total_in(text: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok())
+}
+
+/// A folder that goes when it is dropped, and also if this process is killed.
+struct Folder {
+    path: tempfile::TempDir,
+    /// Waits for the end of its input, which comes when this process is gone, and then removes the folder.
+    guard: Option<Child>,
+}
+
+impl Folder {
+    fn new() -> std::io::Result<Self> {
+        let path = tempfile::tempdir()?;
+        let script = "trap '' INT TERM HUP; cat > /dev/null; rm -rf -- \"$0\"";
+        let guard = Command::new("sh").args(["-c", script]).arg(path.path()).stdin(Stdio::piped()).spawn();
+        Ok(Self { path, guard: guard.ok() })
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if let Some(guard) = &mut self.guard {
+            drop(guard.stdin.take());
+            let _ = guard.wait();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_of_callgrind() {
+        assert_eq!(total_in("events: Ir\nsummary: 9226\n\nfn=(1) f\n88 9\ntotals: 9226\n"), Some(9226));
+        assert_eq!(total_in("events: Ir\nsummary: 9226\n"), None);
+    }
+
+    #[test]
+    fn instructions_are_those_beside_the_loop() {
+        let cell = |name: &str| Cell {
+            comparison: name.to_owned(),
+            mode: Mode::Throughput,
+            functions: vec!["a".to_owned(), "b".to_owned()],
+        };
+        // Nothing, a and b, twice.
+        let counts = [1000, 1000 + 9 * 800, 1000 + 36 * 800, 500, 500, 500 + 800];
+        let read = Instructions::read(&[cell("x"), cell("y")], |number| Ok(counts[number - 1])).unwrap();
+        let per_call: Vec<_> = read.0.iter().map(|(_, _, count)| *count).collect();
+        assert_eq!(per_call, [9.0, 36.0, 0.0, 1.0]);
+    }
+}
