@@ -5,7 +5,7 @@ use pawnfill::pattern::{Answer, Scope};
 use pawnfill::{Auto, Backend, Bitboard, Color, FileSet, Pawns, QUESTIONS, Question, Square};
 
 use crate::oracle::{At, Board, Definition, definition};
-use crate::symbolic::{Bit, Symbolic, differ, input, never};
+use pawnfill_symbolic::{Bit, Symbolic, differ, input, never};
 
 /// A mask of a square: which squares are in it, as White counts.
 type Mask = (&'static str, fn(Square) -> Bitboard, fn(At, At) -> bool);

@@ -5,7 +5,7 @@ use pawnfill::pattern::{CONTACTS, ContactClass, Scope};
 use pawnfill::{Backend, Color, Contacts, Pawns};
 
 use crate::oracle::{Board, Definition, definition};
-use crate::symbolic::{Symbolic, differ, input, never};
+use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pub fn all() -> impl Iterator<Item = Trial> {
     CONTACTS.iter().map(|class| {

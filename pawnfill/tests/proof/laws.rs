@@ -3,8 +3,7 @@
 use libtest_mimic::{Failed, Trial};
 use pawnfill::{Contacts, KoggeStone, Pawns, Rank, Reduce, Side, SideView, SquareSet};
 
-use crate::oracle::Count;
-use crate::symbolic::{Bit, Number, Symbolic, input, never};
+use pawnfill_symbolic::{Bit, Number, Symbolic, input, never};
 
 type Board = Pawns<KoggeStone, Symbolic>;
 type View<C> = SideView<C, KoggeStone, Symbolic>;
@@ -70,7 +69,7 @@ const LAWS: &[(&str, Law)] = &[
     }),
     ("islands have as many eastern as western border files", |board| {
         fn law<C: Side>(side: View<C>) -> Bit {
-            let count = |files: [Bit; 8]| Number::sum(files.map(|file| Count(vec![!file, file])).to_vec());
+            let count = |files: [Bit; 8]| Number::sum(files.map(|file| [!file, file].into()));
             let (east, west) = (count(side.island_east_files()), count(side.island_west_files()));
             !east.differ(west) & !west.differ(side.island_count())
         }
@@ -104,7 +103,7 @@ pub fn all() -> Vec<Trial> {
     let laws = LAWS.iter().map(|&(name, law)| {
         Trial::test(format!("law: {name}"), move || {
             let board = board();
-            never("it fails", !law(board))
+            Ok(never("it fails", !law(board))?)
         })
     });
     let not_laws = NOT_LAWS.iter().map(|&(name, law)| {

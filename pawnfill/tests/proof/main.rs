@@ -12,7 +12,6 @@ mod contacts;
 mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
-mod symbolic;
 mod theorem;
 mod together;
 

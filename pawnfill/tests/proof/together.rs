@@ -4,7 +4,7 @@ use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::Scope;
 use pawnfill::{Backend, Color, Pattern, Pawns, Value};
 
-use crate::symbolic::{differ, input, never};
+use pawnfill_symbolic::{differ, input, never};
 
 pub fn all() -> [Trial; 1] {
     [Trial::test("structure: every set equal to the pattern of its name", || {

@@ -4,15 +4,12 @@
 //! every input when their diagrams are.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::rc::Rc;
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
-use libtest_mimic::Failed;
 use pawnfill::{Bitboard, Compare, Pawns, Reduce, SquareSet};
-
-use crate::oracle::Count;
 
 /// A function of the input bits: the number of its diagram in the arena of the thread.
 ///
@@ -91,6 +88,7 @@ impl Bit {
     }
 
     /// Pawns for which the answer is yes, as few as possible, if there are any.
+    #[must_use]
     pub fn example(self) -> Option<Pawns> {
         ARENA.with_borrow(|arena| {
             let valuation = arena.diagrams[self.0].most_negative_valuation()?;
@@ -155,6 +153,7 @@ impl Not for Bit {
 /// On which inputs do the two differ in a place, the first in which they differ on any?
 ///
 /// Not in all places at once, for which the diagram may be too large.
+#[must_use]
 pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
     std::iter::zip(left, right)
         .map(|(&left, &right)| left ^ right)
@@ -163,10 +162,14 @@ pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
 }
 
 /// Proves that the answer is no for every input.
-pub fn never(what: &str, happens: Bit) -> Result<(), Failed> {
+///
+/// # Errors
+///
+/// An input for which it is yes.
+pub fn never(what: &str, happens: Bit) -> Result<(), String> {
     match happens.example() {
         None => Ok(()),
-        Some(pawns) => Err(format!("{what} for\n{pawns}").into()),
+        Some(pawns) => Err(format!("{what} for\n{pawns}")),
     }
 }
 
@@ -181,11 +184,13 @@ impl Symbolic {
     }
 
     /// Mirrored north to south.
+    #[must_use]
     pub fn flip_vertical(self) -> Self {
         self.permuted(|square| Some(square ^ 56))
     }
 
     /// Mirrored east to west.
+    #[must_use]
     pub fn flip_horizontal(self) -> Self {
         self.permuted(|square| Some(square ^ 7))
     }
@@ -196,6 +201,7 @@ impl Symbolic {
 }
 
 /// All white and all black pawns: the input itself.
+#[must_use]
 pub fn input() -> [Symbolic; 2] {
     [0, 1].map(|color| Symbolic(std::array::from_fn(|square| Bit::input(square, color))))
 }
@@ -278,7 +284,8 @@ impl Compare for Symbolic {
     }
 
     fn count_le(self, other: Self) -> Bit {
-        other.count().total().reaches(&self.count().total())
+        let (fewer, more) = (self.count().total(), other.count().total());
+        pairs(&fewer, &more).fold(FALSE, |any, (a, b, both)| if a <= b { any | both } else { any })
     }
 }
 
@@ -287,7 +294,11 @@ impl Reduce for Symbolic {
     type Files = [Bit; 8];
 
     fn count(self) -> Number {
-        Number::sum((0..8).map(|file| Count::of(0..8, |rank: usize| self.0[8 * rank + file])).collect())
+        Number::sum((0..8).map(|file| {
+            (0..8).map(|rank| self.0[8 * rank + file]).fold(Values::from([TRUE]), |count, bit| {
+                count.combine(&[!bit, bit].into(), |count, one| count + one)
+            })
+        }))
     }
 
     fn to_file_set(self) -> [Bit; 8] {
@@ -295,18 +306,43 @@ impl Reduce for Symbolic {
     }
 
     fn number(number: u32) -> Number {
-        let mut values = vec![FALSE; number as usize];
-        values.push(TRUE);
-        Number::sum(vec![Count(values)])
+        Number::sum([Values(BTreeMap::from([(number, TRUE)]))])
     }
 
     fn multiply(a: Number, b: Number) -> Number {
-        Number::sum(vec![a.total().combine(&b.total(), |a, b| a * b)])
+        Number::sum([a.total().combine(&b.total(), u32::wrapping_mul)])
     }
 
     fn abs_diff(a: Number, b: Number) -> Number {
-        Number::sum(vec![a.total().combine(&b.total(), usize::abs_diff)])
+        Number::sum([a.total().combine(&b.total(), u32::abs_diff)])
     }
+}
+
+/// On which inputs a number has each value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Values(BTreeMap<u32, Bit>);
+
+impl Values {
+    fn combine(&self, other: &Self, f: impl Fn(u32, u32) -> u32) -> Self {
+        let mut values = BTreeMap::new();
+        for (a, b, both) in pairs(self, other).filter(|&(_, _, both)| both != FALSE) {
+            let value = values.entry(f(a, b)).or_insert(FALSE);
+            *value = *value | both;
+        }
+        Self(values)
+    }
+}
+
+/// The inputs of each value from 0 on.
+impl<I: IntoIterator<Item = Bit>> From<I> for Values {
+    fn from(inputs: I) -> Self {
+        Self((0..).zip(inputs).filter(|&(_, bit)| bit != FALSE).collect())
+    }
+}
+
+/// Each value of a number with each of another, and the inputs on which they come together.
+fn pairs<'a>(a: &'a Values, b: &'a Values) -> impl Iterator<Item = (u32, u32, Bit)> + 'a {
+    a.0.iter().flat_map(|(&a, &when_a)| b.0.iter().map(move |(&b, &when_b)| (a, b, when_a & when_b)))
 }
 
 /// A number as a function of the input: a sum, leaked so that it can be copied.
@@ -314,30 +350,28 @@ impl Reduce for Symbolic {
 /// The diagrams of a sum over many files may be too large, while those of its parts are small.
 /// So two sums are compared part by part first, in any order.
 #[derive(Clone, Copy)]
-pub struct Number(&'static [Count<Bit>]);
+pub struct Number(&'static [Values]);
 
 impl Number {
-    pub fn sum(mut parts: Vec<Count<Bit>>) -> Self {
-        for part in &mut parts {
-            while part.0.last() == Some(&FALSE) {
-                part.0.pop();
-            }
-        }
-        parts.retain(|part| part.0 != [TRUE]);
-        parts.sort_by(|a, b| a.0.cmp(&b.0));
+    /// The sum of numbers.
+    pub fn sum(parts: impl IntoIterator<Item = Values>) -> Self {
+        let zero = Values::from([TRUE]);
+        let mut parts: Vec<_> = parts.into_iter().filter(|part| *part != zero).collect();
+        parts.sort();
         Self(parts.leak())
     }
 
     /// On which inputs do the two differ?
+    #[must_use]
     pub fn differ(self, other: Self) -> Bit {
-        if std::iter::zip(self.0, other.0).all(|(a, b)| a.0 == b.0) && self.0.len() == other.0.len() {
+        if self.0 == other.0 {
             return FALSE;
         }
         let (a, b) = (self.total(), other.total());
-        (0..a.0.len().max(b.0.len())).fold(FALSE, |any, value| any | (a.exactly(value) ^ b.exactly(value)))
+        pairs(&a, &b).fold(FALSE, |any, (a, b, both)| if a == b { any } else { any | both })
     }
 
-    fn total(self) -> Count<Bit> {
-        Count::sum(self.0)
+    fn total(self) -> Values {
+        self.0.iter().fold(Values::from([TRUE]), |sum, part| sum.combine(part, |a, b| a + b))
     }
 }

@@ -1,0 +1,272 @@
+//! C and C++: one header.
+
+use std::fmt::Write as _;
+
+use crate::graph::{Move, Node};
+use crate::program::{Function, Program, Structure, Term, Type};
+use crate::syntax::{Language, Text, wrapped};
+
+struct C<'a> {
+    prefix: &'a str,
+}
+
+impl Language for C<'_> {
+    fn call(&self, name: &str, arguments: &[String]) -> String {
+        format!("{}{name}({})", self.prefix, arguments.join(", "))
+    }
+
+    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
+        let prefix = self.prefix;
+        let (first, second) = (operands.first(), operands.get(1));
+        let a = || first.map_or_else(String::new, |first| first.text.clone());
+        let unary = |operator| first.map_or_else(String::new, |first| first.within(operator));
+        let infix = |operator| match (first, second) {
+            (Some(first), Some(second)) => Text::infix(operator, [first, second]),
+            _ => Text::atom(String::new()),
+        };
+        let with = |operator, number: u32| match first {
+            Some(first) => Text::with(operator, first, number),
+            None => Text::atom(String::new()),
+        };
+        let truth = ty == Type::Truth;
+        match node {
+            Node::Argument(name) => Text::atom(name.to_owned()),
+            Node::Constant(bits) => Text::atom(constant(bits)),
+            Node::Number(number) => Text::atom(format!("{number}u")),
+            Node::Mask(name) => Text::atom(format!("{prefix}{name}s[square]")),
+            Node::Moved(how, bits) => {
+                let bits = Text::atom(constant(bits));
+                match how {
+                    Move::FromA1 => Text::with("<<", &bits, "square"),
+                    Move::FromH8 => Text::with(">>", &bits, "(63 - square)"),
+                    Move::ToFile => Text::with("<<", &bits, "(square & 7)"),
+                }
+            }
+            Node::And(..) => infix(if truth { "&&" } else { "&" }),
+            Node::Or(..) => infix(if truth { "||" } else { "|" }),
+            Node::Xor(..) => infix("^"),
+            Node::Not(_) if truth => {
+                first.map_or_else(|| Text::atom(String::new()), |first| first.negated("==", "!="))
+            }
+            Node::Not(_) => Text::atom(format!("~{}", unary("~"))),
+            Node::Up(n, _) => with("<<", n),
+            Node::Down(n, _) => with(">>", n),
+            Node::RotateUp(n, _) => Text::infix("|", [&with("<<", n), &with(">>", 64 - n)]),
+            Node::Load(rank, _) => {
+                let byte = match rank {
+                    0 => format!("{} & 0xff", unary("&")),
+                    7 => format!("{} >> 56", unary(">>")),
+                    _ => format!("({} >> {}) & 0xff", unary(">>"), 8 * rank),
+                };
+                Text::atom(format!("{prefix}files[{byte}]"))
+            }
+            Node::Count(_) => Text::atom(format!("{prefix}count({})", a())),
+            Node::Files(_) => Text::atom(format!("(uint8_t){}", unary("cast"))),
+            Node::Multiply(..) => infix("*"),
+            Node::AbsDiff(..) => {
+                Text::atom(format!("{prefix}abs_diff({}, {})", a(), second.map_or("", |second| &second.text)))
+            }
+            Node::IsEmpty(_) => with("==", 0),
+            Node::CountLe(..) => {
+                let count = |set: Option<&Text>| {
+                    Text::atom(format!("{prefix}count({})", set.map_or("", |set| &set.text)))
+                };
+                Text::infix("<=", [&count(first), &count(second)])
+            }
+        }
+    }
+}
+
+fn constant(bits: u64) -> String {
+    if bits < 0x1_0000 { format!("{bits:#x}ULL") } else { format!("{bits:#018x}ULL") }
+}
+
+fn type_name(ty: Type) -> &'static str {
+    match ty {
+        Type::Set => "uint64_t",
+        Type::Files => "uint8_t",
+        Type::Number => "unsigned",
+        Type::Truth => "bool",
+    }
+}
+
+impl C<'_> {
+    /// The name of a macro.
+    fn macro_name(&self, name: &str) -> String {
+        self.prefix.to_uppercase() + name
+    }
+
+    fn locals(&self, text: &mut String, locals: &[(String, Type, Term)]) {
+        for (name, ty, term) in locals {
+            let line = format!("    const {} {name} = {};", type_name(*ty), self.term(term).text);
+            *text += &wrapped(&line, 8);
+            text.push('\n');
+        }
+    }
+
+    fn function(&self, function: &Function) -> String {
+        let mut text = String::new();
+        let lines = [Some(function.summary.as_str()), function.formula, function.page];
+        let lines: Vec<_> = lines.into_iter().flatten().collect();
+        text += &match lines[..] {
+            [line] => format!("/* {line} */\n"),
+            _ => format!("/*\n * {}\n */\n", lines.join("\n * ")),
+        };
+        let parameters: Vec<_> = function
+            .parameters
+            .iter()
+            .map(|&name| format!("{} {name}", if name == "square" { "unsigned" } else { "uint64_t" }))
+            .collect();
+        text += &format!(
+            "{} {} {}{}({}) {{\n",
+            self.macro_name("FN"),
+            type_name(function.result),
+            self.prefix,
+            function.name,
+            parameters.join(", ")
+        );
+        let mut body = String::new();
+        self.locals(&mut body, &function.locals);
+        body += &wrapped(&format!("    return {};\n", self.term(&function.value).text), 8);
+        for name in function.parameters {
+            if !mentions(&body, name) {
+                text += &format!("    (void){name};\n");
+            }
+        }
+        text + &body + "}\n\n"
+    }
+
+    fn table(&self, name: &str, entries: &[u64]) -> String {
+        let mut text =
+            format!("{} uint64_t {}{name}[{}] = {{\n", self.macro_name("TABLE"), self.prefix, entries.len());
+        for row in entries.chunks(4) {
+            let row: Vec<_> = row.iter().map(|bits| format!("{bits:#018x}ULL")).collect();
+            text += &format!("    {},\n", row.join(", "));
+        }
+        text + "};\n\n"
+    }
+
+    fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
+        let prefix = self.prefix;
+        let mut text = "/* The sets of one side in a structure. */\n".to_owned();
+        text += &format!(
+            "struct {prefix}side_structure {{\n    uint64_t {};\n}};\n\n",
+            side.join(";\n    uint64_t ")
+        );
+        text += "/* The sets that an evaluation asks for. */\n";
+        text += &format!(
+            "struct {prefix}structure {{\n    struct {prefix}side_structure white, black;\n    uint64_t {};\n}};\n\n",
+            board.join(";\n    uint64_t ")
+        );
+        text += "/* The sets that an evaluation asks for, computed together: what they share is computed once. */\n";
+        text += &format!(
+            "{} struct {prefix}structure {prefix}structure(uint64_t white, uint64_t black) {{\n",
+            self.macro_name("FN")
+        );
+        self.locals(&mut text, locals);
+        text += &format!("    const struct {prefix}structure structure = {{\n");
+        for color in ["white", "black"] {
+            let fields: Vec<_> = side.iter().map(|name| format!("{color}_{name}")).collect();
+            text += &wrapped(&format!("        {{{}}},\n", fields.join(", ")), 9);
+        }
+        text += &format!("        {}\n    }};\n    return structure;\n}}\n\n", board.join(", "));
+        text
+    }
+}
+
+/// Tests if a name occurs as a word.
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
+}
+
+/// Writes a header for C11 and C++17.
+///
+/// With the macro `PAWNFILL_LOOKUP`, or `LOOKUP` after another prefix, fills and masks are read from tables.
+#[must_use]
+pub fn emit(program: &Program, prefix: &str, notice: &str) -> String {
+    let c = C { prefix };
+    let [guard, function_macro, table_macro, lookup] =
+        ["H", "FN", "TABLE", "LOOKUP"].map(|name| c.macro_name(name));
+    let mut text = String::new();
+    for line in notice.lines() {
+        writeln!(text, "/* {line} */").unwrap_or_default();
+    }
+    text += &format!(
+        "/*
+ * White comes first in every call. A board is a uint64_t in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
+ * Formulas are written for White: P are the own pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
+ * and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
+ *
+ * Define {lookup} before the include to read fills and masks from tables. The answers are the same.
+ */
+#ifndef {guard}
+#define {guard}
+
+#include <stdint.h>
+#ifdef __cplusplus
+#define {function_macro} constexpr
+#define {table_macro} inline constexpr
+#else
+#include <stdbool.h>
+#define {function_macro} static inline
+#define {table_macro} static const
+#endif
+
+"
+    );
+    let mut body = String::new();
+    let mut tables = String::new();
+    let mut in_tables = false;
+    for [plain, table] in &program.helpers {
+        let [plain_text, table_text] = [plain, table].map(|function| c.function(function));
+        if plain_text == table_text {
+            body += &plain_text;
+            continue;
+        }
+        in_tables = true;
+        body += &format!("#ifndef {lookup}\n{plain_text}#else\n{table_text}#endif\n\n");
+        if let Some((name, entries)) = program.tables.iter().find(|(name, _)| *name == table.name) {
+            tables += &c.table(&format!("{name}s"), entries);
+        }
+    }
+    for function in &program.functions {
+        body += &c.function(function);
+    }
+    if let Some(structure) = &program.structure {
+        body += &c.structure(structure);
+    }
+    if in_tables {
+        let files: Vec<_> = (0..256).map(|files| 0x0101_0101_0101_0101 * files).collect();
+        let files = c.table("files", &files);
+        text +=
+            &format!("#ifdef {lookup}\n\n/* The squares of each set of files. */\n{files}{tables}#endif\n\n");
+    }
+    if mentions(&body, &format!("{prefix}count")) {
+        text += &format!(
+            "/* The number of squares. */
+{function_macro} unsigned {prefix}count(uint64_t set) {{
+#if defined(__GNUC__) || defined(__clang__)
+    return (unsigned)__builtin_popcountll(set);
+#else
+    const uint64_t twos = set - ((set >> 1) & 0x5555555555555555ULL);
+    const uint64_t fours = (twos & 0x3333333333333333ULL) + ((twos >> 2) & 0x3333333333333333ULL);
+    const uint64_t bytes = (fours + (fours >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return (unsigned)((bytes * 0x0101010101010101ULL) >> 56);
+#endif
+}}
+
+"
+        );
+    }
+    if mentions(&body, &format!("{prefix}abs_diff")) {
+        text += &format!(
+            "/* The absolute difference. */
+{function_macro} unsigned {prefix}abs_diff(unsigned a, unsigned b) {{
+    return a > b ? a - b : b - a;
+}}
+
+"
+        );
+    }
+    text + &body + &format!("#endif /* {guard} */\n")
+}

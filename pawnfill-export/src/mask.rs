@@ -1,0 +1,157 @@
+//! Masks of a square, and questions about a square recorded for all squares at once.
+
+use pawnfill::pattern::Answer;
+use pawnfill::{Backend, Color, KoggeStone, Pawns, Question, Square, SquareSet, beside, north, south};
+
+use crate::graph::{Expression, Move, Node};
+
+/// A set that depends on a square alone.
+pub(crate) struct Mask {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    /// The set by shifts and steps.
+    pub(crate) value: Expression,
+    /// The set of each square.
+    pub(crate) table: [u64; 64],
+}
+
+/// The masks, each after those that it is made of.
+pub(crate) fn masks() -> Vec<Mask> {
+    let mut masks = Vec::new();
+    let mut mask = |name, summary, value: Expression| {
+        let table = std::array::from_fn(|square| evaluate(value, square as u32, &masks));
+        masks.push(Mask { name, summary, value: value.simplified(), table });
+        Expression::new(Node::Mask(name))
+    };
+    let moved = |how, bits| Expression::new(Node::Moved(how, bits));
+    let own = mask("square_bit", "The square alone.", moved(Move::FromA1, 1));
+    let file = mask(
+        "file_mask",
+        "The file of the square.",
+        moved(Move::ToFile, KoggeStone::file_mask(Square::A1).bits()),
+    );
+    mask("neighbor_files", "The files beside the square's.", beside(file));
+    let north_ray = moved(Move::FromA1, KoggeStone::north_ray(Square::A1).bits());
+    let south_ray = moved(Move::FromH8, KoggeStone::south_ray(Square::H8).bits());
+    let north_ray = mask("north_ray", "The squares north of the square on its file.", north_ray);
+    let south_ray = mask("south_ray", "The squares south of the square on its file.", south_ray);
+    let north_sides = mask(
+        "north_attack_span",
+        "The squares north of the square on the neighbor files.",
+        beside(north_ray),
+    );
+    let south_sides = mask(
+        "south_attack_span",
+        "The squares south of the square on the neighbor files.",
+        beside(south_ray),
+    );
+    mask(
+        "level_or_south",
+        "The squares of the neighbor files, level with the square or south of it.",
+        beside(own | south_ray),
+    );
+    mask(
+        "level_or_north",
+        "The squares of the neighbor files, level with the square or north of it.",
+        beside(own | north_ray),
+    );
+    mask(
+        "north_passer_span",
+        "The squares north of the square on its own and the neighbor files.",
+        north_ray | north_sides,
+    );
+    mask(
+        "south_passer_span",
+        "The squares south of the square on its own and the neighbor files.",
+        south_ray | south_sides,
+    );
+    mask(
+        "north_stop_attackers",
+        "The squares from which black pawns attack the square to the north.",
+        beside(north(north(own))),
+    );
+    mask(
+        "south_stop_attackers",
+        "The squares from which white pawns attack the square to the south.",
+        beside(south(south(own))),
+    );
+    mask(
+        "beside_or_south",
+        "The squares beside the square and beside the one to the south.",
+        beside(own | south(own)),
+    );
+    mask(
+        "beside_or_north",
+        "The squares beside the square and beside the one to the north.",
+        beside(own | north(own)),
+    );
+    masks
+}
+
+/// The set of an expression that depends on a square alone.
+fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
+    let of = |operand| evaluate(operand, square, masks);
+    match expression.node() {
+        Node::Constant(bits) => bits,
+        Node::Moved(how, bits) => how.apply(bits, square),
+        Node::Mask(name) => {
+            masks.iter().find(|mask| mask.name == name).map_or(0, |mask| mask.table[square as usize])
+        }
+        Node::And(a, b) => of(a) & of(b),
+        Node::Or(a, b) => of(a) | of(b),
+        Node::Xor(a, b) => of(a) ^ of(b),
+        Node::Not(a) => !of(a),
+        Node::Up(n, a) => of(a) << n,
+        Node::Down(n, a) => of(a) >> n,
+        _ => 0,
+    }
+}
+
+/// The answer to a question, for any square.
+///
+/// The question is recorded for each square. Only constants differ between the records, and those are masks.
+/// `None`: they are not masks that have a name.
+pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Option<Expression> {
+    let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
+    let records: Vec<_> = Square::ALL
+        .into_iter()
+        .map(|square| match question.of(pawns, color, square) {
+            Answer::Squares(set) => Expression::splat(set),
+            Answer::Pawns(answer) | Answer::YesNo(answer) => answer,
+        })
+        .collect();
+    generalized(&records, masks).map(Expression::simplified)
+}
+
+fn generalized(records: &[Expression], masks: &[Mask]) -> Option<Expression> {
+    let first = *records.first()?;
+    if records.iter().all(|&record| record == first) {
+        return Some(first);
+    }
+    if let Some(table) = constants(records) {
+        let named = |table: &[u64; 64]| masks.iter().find(|mask| mask.table == *table);
+        let mask = |mask: &Mask| Expression::new(Node::Mask(mask.name));
+        return named(&table).map(mask).or_else(|| Some(!mask(named(&table.map(|bits| !bits))?)));
+    }
+    let operands: Vec<_> = records.iter().map(|record| record.node().operands()).collect();
+    let blank = |record: &Expression| record.node().map(|_| first);
+    if records.iter().any(|record| blank(record) != blank(&first)) {
+        return None;
+    }
+    let mut place = 0;
+    let mut whole = true;
+    let node = first.node().map(|operand| {
+        let column: Vec<_> = operands.iter().map(|operands| operands[place]).collect();
+        place += 1;
+        generalized(&column, masks).unwrap_or_else(|| {
+            whole = false;
+            operand
+        })
+    });
+    whole.then(|| Expression::new(node))
+}
+
+fn constants(records: &[Expression]) -> Option<[u64; 64]> {
+    let bits = |record: &Expression| if let Node::Constant(bits) = record.node() { Some(bits) } else { None };
+    records.iter().map(bits).collect::<Option<Vec<_>>>()?.try_into().ok()
+}

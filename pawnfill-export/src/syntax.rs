@@ -1,0 +1,97 @@
+//! How terms become text: what all languages have in common.
+
+use crate::graph::Node;
+use crate::program::{Term, Type};
+
+/// A term as text, and the operator that holds it together; an atom has none.
+pub(crate) struct Text {
+    pub(crate) text: String,
+    operator: &'static str,
+}
+
+impl Text {
+    pub(crate) fn atom(text: String) -> Self {
+        Self { text, operator: "" }
+    }
+
+    /// Two operands with an operator between them.
+    pub(crate) fn infix(operator: &'static str, [a, b]: [&Self; 2]) -> Self {
+        Self { text: format!("{} {operator} {}", a.within(operator), b.within(operator)), operator }
+    }
+
+    /// An operand and a number, with an operator between them.
+    pub(crate) fn with(operator: &'static str, a: &Self, number: impl std::fmt::Display) -> Self {
+        Self { text: format!("{} {operator} {number}", a.within(operator)), operator }
+    }
+
+    /// The negation of a comparison, which is another comparison.
+    pub(crate) fn negated(&self, operator: &'static str, by: &'static str) -> Self {
+        Self { text: self.text.replacen(&format!(" {operator} "), &format!(" {by} "), 1), operator: by }
+    }
+
+    /// The text as an operand: in parentheses, unless it is an atom or of a chain of the same operator.
+    pub(crate) fn within(&self, operator: &str) -> String {
+        const ASSOCIATIVE: &[&str] = &["&", "|", "^", "*", "&&", "||", "AND", "OR"];
+        if self.operator.is_empty() || (self.operator == operator && ASSOCIATIVE.contains(&operator)) {
+            self.text.clone()
+        } else {
+            format!("({})", self.text)
+        }
+    }
+}
+
+/// A language in which terms are written.
+pub(crate) trait Language {
+    /// Writes the call of a function.
+    fn call(&self, name: &str, arguments: &[String]) -> String;
+
+    /// Writes an operation on operands.
+    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text;
+
+    /// Writes a term.
+    fn term(&self, term: &Term) -> Text {
+        match term {
+            Term::Name(name) => Text::atom(name.clone()),
+            Term::Call(name, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.term(argument).text).collect();
+                Text::atom(self.call(name, &arguments))
+            }
+            Term::Operation(node, ty, operands) => {
+                let operands: Vec<_> = operands.iter().map(|operand| self.term(operand)).collect();
+                self.operation(*node, *ty, &operands)
+            }
+        }
+    }
+}
+
+/// Breaks a line before operators and arguments where it would be longer than a page is wide.
+pub(crate) fn wrapped(line: &str, indent: usize) -> String {
+    const WIDTH: usize = 110;
+    let mut text = String::new();
+    let mut column = 0;
+    for word in line.split_inclusive(", ").flat_map(|part| split_before_operators(part)) {
+        if column + word.trim_end().len() > WIDTH && column > 0 {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            text.push_str(&" ".repeat(indent));
+            column = indent;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text
+}
+
+fn split_before_operators(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(at) =
+        [" & ", " | ", " ^ ", " && ", " || "].iter().filter_map(|operator| rest.find(operator)).min()
+    {
+        let (word, after) = rest.split_at(at + 1);
+        words.push(word);
+        rest = after;
+    }
+    words.push(rest);
+    words
+}

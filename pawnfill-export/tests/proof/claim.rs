@@ -1,0 +1,132 @@
+//! What the library says of a function of an export.
+
+use pawnfill::pattern::{Answer, CONTACTS, Value as PatternValue};
+use pawnfill::{
+    Backend, Bitboard, Color, Column, Compare, KoggeStone, Pawns, QUESTIONS, Reduce, Square, beside, east,
+    north, south, west,
+};
+use pawnfill_symbolic::{Symbolic, differ, never};
+
+use crate::read::{Module, Result, Value};
+
+/// The boards and the square that a function is asked about.
+#[derive(Clone, Copy)]
+pub struct Input<S> {
+    pub boards: [S; 2],
+    pub square: Square,
+}
+
+impl<S: Compare + Reduce> Input<S> {
+    /// The arguments of these names.
+    pub fn arguments(self, names: &[String]) -> Result<Vec<Value<S>>> {
+        let argument = |name: &String| match name.as_str() {
+            "white" | "set" => Ok(Value::Set(self.boards[0])),
+            "black" => Ok(Value::Set(self.boards[1])),
+            "square" => Ok(Value::Integer(self.square as u64)),
+            _ => Err(format!("`{name}` is no argument")),
+        };
+        names.iter().map(argument).collect()
+    }
+}
+
+/// What the library returns. `None`: it has no function of this name.
+pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Module) -> Option<Value<S>> {
+    let [white, black] = input.boards;
+    let pawns = Pawns::<KoggeStone, S>::new(white, black);
+    if name == "structure" {
+        let structure = pawns.structure();
+        let side = |color| {
+            let named: Vec<_> = structure.side(color).named().collect();
+            let field = |field: &String| {
+                named.iter().find(|(name, _)| name == field).map(|&(_, set)| Value::Set(set))
+            };
+            let fields: Vec<_> = module.fields["side_structure"].iter().map(field).collect::<Option<_>>()?;
+            (fields.len() == named.len()).then_some(Value::Fields(fields))
+        };
+        let sides = [side(Color::White)?, side(Color::Black)?];
+        return Some(Value::Fields([&sides[..], &[Value::Set(structure.open_files)]].concat()));
+    }
+    if let Some(column) = Column::from_name(name) {
+        return Some(match column.of(pawns) {
+            PatternValue::Set(set) => Value::Set(set),
+            PatternValue::Files(files) => Value::Files(files),
+            PatternValue::Number(number) => Value::Number(number),
+        });
+    }
+    for color in Color::ALL {
+        let Some(name) = name.strip_prefix(color.name()).and_then(|name| name.strip_prefix('_')) else {
+            continue;
+        };
+        for class in CONTACTS {
+            let contacts = class.of(pawns, color);
+            match name.strip_prefix(class.name) {
+                Some("_east") => return Some(Value::Set(contacts.east)),
+                Some("_west") => return Some(Value::Set(contacts.west)),
+                _ => {}
+            }
+        }
+        if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
+            return Some(match question.of(pawns, color, input.square) {
+                Answer::Squares(set) => Value::Integer(set.bits()),
+                Answer::Pawns(set) => Value::Set(set),
+                Answer::YesNo(truth) => Value::Truth(truth),
+            });
+        }
+    }
+    macro_rules! helper {
+        ($($function:path)*) => {
+            match name {
+                $(_ if stringify!($function).ends_with(&format!("KoggeStone::{name}")) || stringify!($function) == name => Some(Value::Set($function(white))),)*
+                _ => None,
+            }
+        };
+    }
+    helper!(
+        north south east west beside KoggeStone::north_fill KoggeStone::south_fill KoggeStone::file_fill
+        KoggeStone::file_set KoggeStone::file_span KoggeStone::north_span KoggeStone::south_span
+    )
+}
+
+/// A kind of set on which two values are compared.
+pub trait Judge: Compare + Reduce {
+    /// Fails with an input for which the two differ.
+    fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()>;
+}
+
+/// Compares the fields of structures, and others as the kind of set has it.
+macro_rules! fields {
+    ($left:ident, $right:ident) => {
+        if let (Value::Fields(left), Value::Fields(right)) = ($left, $right) {
+            if left.len() != right.len() {
+                return Err("they have not the same fields".to_owned());
+            }
+            return std::iter::zip(left, right).try_for_each(|(left, right)| Self::same(left, right));
+        }
+    };
+}
+
+impl Judge for Bitboard {
+    fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
+        fields!(left, right);
+        let equal = match (left, right) {
+            (Value::Files(left), Value::Files(right)) => left == right,
+            (Value::Truth(left), Value::Truth(right)) => left == right,
+            (Value::Number(_) | Value::Count(_), _) => left.number()? == right.number()?,
+            _ => left.set()? == right.set()?,
+        };
+        if equal { Ok(()) } else { Err("they differ".to_owned()) }
+    }
+}
+
+impl Judge for Symbolic {
+    fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
+        fields!(left, right);
+        let difference = match (left, right) {
+            (Value::Files(left), Value::Files(right)) => differ(left, right),
+            (&Value::Truth(left), &Value::Truth(right)) => left ^ right,
+            (Value::Number(_) | Value::Count(_), _) => left.number()?.differ(right.number()?),
+            _ => differ(&left.set()?.0, &right.set()?.0),
+        };
+        never("they differ", difference)
+    }
+}

@@ -1,0 +1,199 @@
+//! What is exported is proved as text: it is read back, and each function is equal to the library's on every input.
+//!
+//! The texts are changed in many places, too, and the proof has to refute every change that changes a function.
+//! `cargo test -p pawnfill-export --test proof` prints the theorems; a word behind `--` picks those that contain it.
+
+#![allow(unreachable_pub, reason = "nothing here is reachable from outside")]
+
+mod c;
+mod claim;
+mod mutate;
+mod read;
+
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex};
+
+use claim::{Input, Judge, expected};
+use libtest_mimic::{Arguments, Failed, Trial};
+use pawnfill::pattern::{CONTACTS, columns};
+use pawnfill::{Bitboard, Color, Compare, QUESTIONS, Reduce, Square};
+use pawnfill_export::program::Program;
+use pawnfill_symbolic::{Symbolic, input};
+use read::{Definition, Grammar, Module, Reader, Result, tokens};
+
+/// A text and how it is read.
+struct Export {
+    name: &'static str,
+    /// The text with what is not read blanked out.
+    text: String,
+    module: Module,
+    grammar: Grammar,
+    function: fn(&mut Reader) -> Result<Definition>,
+    /// The mutants that are equal to what they were made from, one a line.
+    equivalent: &'static str,
+}
+
+fn exports() -> Result<Vec<Export>> {
+    let program = Program::new(&[])?;
+    let header = pawnfill_export::c::emit(&program, "pawnfill_", "");
+    let c = |name, lookup, equivalent| -> Result<Export> {
+        Ok(Export {
+            name,
+            text: c::preprocessed(&header, lookup),
+            module: c::read(&header, lookup)?,
+            grammar: c::GRAMMAR,
+            function: c::function,
+            equivalent,
+        })
+    };
+    Ok(vec![
+        c("C", false, include_str!("equivalent/c.txt"))?,
+        c("C with tables", true, include_str!("equivalent/c-lookup.txt"))?,
+    ])
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let exports = match exports() {
+        Ok(exports) => exports,
+        Err(error) => panic!("what was written cannot be read: {error}"),
+    };
+    let mut trials = Vec::new();
+    for export in exports.into_iter().map(Arc::new) {
+        let mut names: Vec<_> = export.module.functions.keys().cloned().collect();
+        names.sort();
+        for name in names {
+            if expected(&name, sample(0), &export.module).is_some() {
+                let title = format!("{}: {name} is the library's", export.name);
+                let export = Arc::clone(&export);
+                trials.push(Trial::test(title, move || Ok(proved(&export, &name)?)));
+            }
+        }
+        let complete = Arc::clone(&export);
+        trials.push(Trial::test(format!("{}: nothing is missing", export.name), move || {
+            let questions = QUESTIONS.iter().map(|question| question.name.to_owned());
+            let contacts = CONTACTS
+                .iter()
+                .flat_map(|class| ["east", "west"].map(|side| format!("{}_{side}", class.name)));
+            let sides =
+                questions.chain(contacts).flat_map(|name| Color::ALL.map(|color| format!("{color}_{name}")));
+            let all = columns().map(|column| column.to_string()).chain(sides).chain(["structure".to_owned()]);
+            let missing: Vec<_> = all.filter(|name| !complete.module.functions.contains_key(name)).collect();
+            if missing.is_empty() { Ok(()) } else { Err(format!("missing: {}", missing.join(", ")).into()) }
+        }));
+        trials.push(Trial::test(format!("{}: every mutant is refuted", export.name), move || {
+            mutants_refuted(&export)
+        }));
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Some pawns anywhere, and a square.
+fn sample(number: u64) -> Input<Bitboard> {
+    let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x1234_5678_9abc_def1);
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let mut board = || {
+        let (a, b, c) = (random(), random(), random());
+        Bitboard::from_bits(match number % 4 {
+            0 => a & b & c,
+            1 => a & b,
+            2 => a,
+            _ => a | b,
+        })
+    };
+    Input { boards: [board(), board()], square: Square::ALL[number as usize % 64] }
+}
+
+/// All inputs; a square at a time, if the function has one.
+fn everything(definition: &Definition) -> Vec<Input<Symbolic>> {
+    let squares = if definition.parameters.iter().any(|name| name == "square") {
+        &Square::ALL[..]
+    } else {
+        &Square::ALL[..1]
+    };
+    squares.iter().map(|&square| Input { boards: input(), square }).collect()
+}
+
+fn proved(export: &Export, name: &str) -> Result<()> {
+    let definition = &export.module.functions[name];
+    for input in everything(definition) {
+        let found = export.module.run(definition, input.arguments(&definition.parameters)?)?;
+        let expected = expected(name, input, &export.module).ok_or("the library lacks it")?;
+        Symbolic::same(&found, &expected)?;
+    }
+    Ok(())
+}
+
+/// Tests if two functions of a module are equal for these inputs; they are called by what they call.
+fn equal<S: Judge + Compare + Reduce>(
+    module: &Module,
+    [original, mutant]: [&Definition; 2],
+    inputs: impl IntoIterator<Item = Input<S>>,
+) -> Result<bool> {
+    for input in inputs {
+        let value = |function: &Definition| module.run(function, input.arguments(&function.parameters)?);
+        if S::same(&value(mutant)?, &value(original)?).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn mutants_refuted(export: &Export) -> std::result::Result<(), Failed> {
+    let (mut invalid, mut same, mut refuted, mut equivalent) = (0, 0, 0, String::new());
+    for (name, place) in &export.module.places {
+        let Some(original) = export.module.functions.get(name) else { continue };
+        if ["count", "abs_diff"].contains(&name.as_str()) {
+            continue;
+        }
+        for mutant in mutate::mutants(&export.text[place.clone()]) {
+            let tokens = tokens(&mutant.text);
+            let mut reader = Reader { grammar: export.grammar, tokens: &tokens };
+            let Ok(read) = (export.function)(&mut reader) else {
+                invalid += 1;
+                continue;
+            };
+            if read == *original {
+                same += 1;
+                continue;
+            }
+            // What does not even run is no program, and no proof is needed for it.
+            match equal::<Bitboard>(&export.module, [original, &read], (0..128).map(sample)) {
+                Err(_) => invalid += 1,
+                Ok(false) => refuted += 1,
+                Ok(true) => {
+                    if equal::<Symbolic>(&export.module, [original, &read], everything(original))? {
+                        writeln!(equivalent, "{name}: {}", mutant.change)?;
+                    } else {
+                        refuted += 1;
+                    }
+                }
+            }
+        }
+    }
+    let count = equivalent.lines().count();
+    println!(
+        "{}: {refuted} mutants refuted, {count} proved equivalent; {same} changed nothing, {invalid} are no programs",
+        export.name
+    );
+    static BLESS: Mutex<()> = Mutex::new(());
+    if equivalent != export.equivalent {
+        let _blessing = BLESS.lock();
+        if std::env::var_os("PAWNFILL_BLESS").is_some() {
+            let file = export.name.to_lowercase().replace(" with tables", "-lookup");
+            let path = format!("{}/tests/proof/equivalent/{file}.txt", env!("CARGO_MANIFEST_DIR"));
+            std::fs::write(path, &equivalent)?;
+        }
+        let old: Vec<_> = export.equivalent.lines().collect();
+        let new = equivalent.lines().filter(|line| !old.contains(line)).collect::<Vec<_>>().join("\n");
+        return Err(
+            format!("equal to what they were made from, and not in tests/proof/equivalent:\n{new}").into()
+        );
+    }
+    if refuted == 0 { Err("no mutant was refuted".into()) } else { Ok(()) }
+}

@@ -1,0 +1,104 @@
+//! Mutations of the text of a function.
+
+use crate::read::{Token, tokens};
+
+/// A change of a text, and the text with it.
+pub struct Mutant {
+    pub change: String,
+    pub text: String,
+}
+
+/// All mutants of a text: other operators, masks, shifts, names and colors, and fewer parentheses and complements.
+pub fn mutants(text: &str) -> Vec<Mutant> {
+    let tokens = tokens(text);
+    let mut mutants = Vec::new();
+    let mut replace = |token: &Token, by: &str| {
+        let end = token.start + token.text.len();
+        mutants.push(Mutant {
+            change: format!(
+                "`{}` at {} becomes `{by}`",
+                token.text,
+                tokens.partition_point(|other| other.start < token.start)
+            ),
+            text: format!("{}{by}{}", &text[..token.start], &text[end..]),
+        });
+    };
+    let is_argument = |token: &Token| {
+        // Of a call that may not look at it, where both are swapped at once.
+        let (before, after) = (&text[..token.start], &text[token.start + token.text.len()..]);
+        before.ends_with("(white, ")
+            || before.ends_with("(void)")
+            || before.ends_with("uint64_t ")
+            || after.starts_with(", black")
+    };
+    for token in &tokens {
+        let others: &[&str] = match token.text {
+            "&" => &["|", "^"],
+            "|" => &["&", "^"],
+            "^" => &["&", "|"],
+            "<<" => &[">>"],
+            ">>" => &["<<"],
+            "&&" => &["||"],
+            "||" => &["&&"],
+            "AND" => &["OR"],
+            "==" => &["!="],
+            "!=" => &["=="],
+            "=" if text.starts_with("(white, black") => &["<>"],
+            "<>" => &["="],
+            "<=" => &["<", ">="],
+            "~" | "!" => &[""],
+            "white" if !is_argument(token) => &["black"],
+            "black" if !is_argument(token) => &["white"],
+            _ => &[],
+        };
+        others.iter().for_each(|other| replace(token, other));
+        for (one, other) in [("north", "south"), ("south", "north"), ("east", "west"), ("west", "east")] {
+            if token.text.contains(one) {
+                replace(token, &token.text.replacen(one, other, 1));
+            }
+        }
+        let digits = token.text.trim_end_matches(['U', 'L', 'u']);
+        let suffix = &token.text[digits.len()..];
+        if let Some(Ok(mask)) = digits.strip_prefix("0x").map(|digits| u64::from_str_radix(digits, 16)) {
+            let lowest = mask & mask.wrapping_neg();
+            let highest = 1 << (63 - mask.leading_zeros().min(63));
+            for other in [mask ^ lowest, mask ^ highest, mask << 1, mask >> 1] {
+                replace(token, &format!("{other:#x}{suffix}"));
+            }
+        } else if let Ok(number) = digits.parse::<u64>() {
+            for other in [number.wrapping_add(1), number.wrapping_sub(1)] {
+                if other != u64::MAX {
+                    replace(token, &format!("{other}{suffix}"));
+                }
+            }
+        }
+    }
+    for (start, pair) in text.match_indices("(white, black").skip(1) {
+        mutants.push(Mutant {
+            change: format!("the colors at {start} are swapped"),
+            text: format!("{}(black, white{}", &text[..start], &text[start + pair.len()..]),
+        });
+    }
+    let mut open = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        match token.text {
+            "(" => open.push(index),
+            ")" => {
+                let Some(start) = open.pop() else { continue };
+                let after_word = start > 0
+                    && tokens[start - 1].text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+                if start == 0 || (after_word && !["return", "SELECT", "AS"].contains(&tokens[start - 1].text))
+                {
+                    continue;
+                }
+                let (a, b) = (tokens[start].start, token.start);
+                mutants.push(Mutant {
+                    change: format!("no parentheses at {start} and {index}"),
+                    text: format!("{} {} {}", &text[..a], &text[a + 1..b], &text[b + 1..]),
+                });
+            }
+            _ => {}
+        }
+    }
+    mutants
+}

@@ -1,0 +1,363 @@
+//! Expressions as text: tokens, precedence, and what they mean on any kind of set.
+
+use std::collections::HashMap;
+
+use pawnfill::{Bitboard, Compare, Reduce};
+
+/// An expression that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ast {
+    Number(u64),
+    Name(String),
+    Call(String, Vec<Ast>),
+    Index(String, Box<Ast>),
+    Unary(String, Box<Ast>),
+    Binary(String, Box<Ast>, Box<Ast>),
+    Choice(Box<[Ast; 3]>),
+    Fields(Vec<Ast>),
+}
+
+/// A function that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    pub parameters: Vec<String>,
+    pub locals: Vec<(String, Ast)>,
+    pub value: Ast,
+}
+
+/// All that a file defines, by names without the prefix.
+#[derive(Default)]
+pub struct Module {
+    pub functions: HashMap<String, Definition>,
+    pub tables: HashMap<String, Vec<u64>>,
+    /// The fields of each structure.
+    pub fields: HashMap<String, Vec<String>>,
+    /// Where the text of each function is, from the arguments to the end.
+    pub places: Vec<(String, std::ops::Range<usize>)>,
+}
+
+/// A word, a number or a sign, and where it begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Token<'a> {
+    pub text: &'a str,
+    pub start: usize,
+}
+
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut start = 0;
+    while let Some(first) = text[start..].chars().next() {
+        let rest = &text[start..];
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let length = if word(first) {
+            rest.find(|c| !word(c)).unwrap_or(rest.len())
+        } else if ["<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "::", "->"]
+            .iter()
+            .any(|sign| rest.starts_with(sign))
+        {
+            2
+        } else {
+            first.len_utf8()
+        };
+        if !first.is_whitespace() {
+            tokens.push(Token { text: &rest[..length], start });
+        }
+        start += length;
+    }
+    tokens
+}
+
+/// What differs from language to language in expressions.
+#[derive(Clone, Copy)]
+pub struct Grammar {
+    pub prefix: &'static str,
+    /// Binary operators by rank, those that bind loosest first.
+    pub ranks: &'static [&'static [&'static str]],
+    /// Operators in front of an operand.
+    pub unary: &'static [&'static str],
+}
+
+pub struct Reader<'a> {
+    pub grammar: Grammar,
+    pub tokens: &'a [Token<'a>],
+}
+
+pub type Result<T> = std::result::Result<T, String>;
+
+impl<'a> Reader<'a> {
+    pub fn peek(&self) -> &'a str {
+        self.tokens.first().map_or("", |token| token.text)
+    }
+
+    pub fn next(&mut self) -> &'a str {
+        let Some((first, rest)) = self.tokens.split_first() else { return "" };
+        self.tokens = rest;
+        first.text
+    }
+
+    pub fn accept(&mut self, text: &str) -> bool {
+        let found = self.peek() == text;
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    pub fn expect(&mut self, text: &str) -> Result<()> {
+        match self.next() {
+            found if found == text => Ok(()),
+            found => Err(format!("`{found}` where `{text}` should be")),
+        }
+    }
+
+    /// A name without the prefix.
+    pub fn name(&mut self) -> Result<String> {
+        let name = self.next();
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            return Err(format!("`{name}` is no name"));
+        }
+        Ok(name.strip_prefix(self.grammar.prefix).unwrap_or(name).to_owned())
+    }
+
+    pub fn number(&mut self) -> Result<u64> {
+        number(self.next())
+    }
+
+    /// Items with commas between them, up to the end.
+    pub fn list<T>(&mut self, end: &str, item: impl Fn(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let mut items = Vec::new();
+        while !self.accept(end) {
+            items.push(item(self)?);
+            if self.peek() != end {
+                self.expect(",")?;
+            }
+        }
+        Ok(items)
+    }
+
+    pub fn expression(&mut self) -> Result<Ast> {
+        let condition = self.ranked(0)?;
+        if !self.accept("?") {
+            return Ok(condition);
+        }
+        let yes = self.expression()?;
+        self.expect(":")?;
+        Ok(Ast::Choice(Box::new([condition, yes, self.expression()?])))
+    }
+
+    fn ranked(&mut self, rank: usize) -> Result<Ast> {
+        let Some(operators) = self.grammar.ranks.get(rank) else { return self.operand() };
+        let mut left = self.ranked(rank + 1)?;
+        while operators.contains(&self.peek()) {
+            let operator = self.next().to_owned();
+            left = Ast::Binary(operator, Box::new(left), Box::new(self.ranked(rank + 1)?));
+        }
+        Ok(left)
+    }
+
+    fn operand(&mut self) -> Result<Ast> {
+        let text = self.peek();
+        if self.grammar.unary.contains(&text) {
+            self.next();
+            return Ok(Ast::Unary(text.to_owned(), Box::new(self.operand()?)));
+        }
+        if self.accept("(") {
+            if ["uint8_t", "unsigned"].contains(&self.peek()) {
+                let name = self.next().to_owned();
+                self.expect(")")?;
+                return Ok(Ast::Call(name, vec![self.operand()?]));
+            }
+            let inner = self.expression()?;
+            self.expect(")")?;
+            return Ok(inner);
+        }
+        if text.starts_with(|c: char| c.is_ascii_digit()) {
+            return Ok(Ast::Number(self.number()?));
+        }
+        let name = self.name()?;
+        if self.accept("(") {
+            return Ok(Ast::Call(name, self.list(")", Self::expression)?));
+        }
+        if self.accept("[") {
+            let index = self.expression()?;
+            self.expect("]")?;
+            return Ok(Ast::Index(name, Box::new(index)));
+        }
+        Ok(Ast::Name(name))
+    }
+}
+
+fn number(text: &str) -> Result<u64> {
+    let digits = text.trim_end_matches(['U', 'L', 'u']);
+    let value = match digits.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => digits.parse(),
+    };
+    value.map_err(|_| format!("`{text}` is no number"))
+}
+
+/// What an expression is on a kind of set.
+#[derive(Clone)]
+pub enum Value<S: Compare + Reduce> {
+    Integer(u64),
+    Set(S),
+    Files(S::Files),
+    /// The number of squares of a set, which two sets can be compared by.
+    Count(S),
+    Number(S::Number),
+    Truth(S::Mask),
+    Fields(Vec<Self>),
+}
+
+impl<S: Compare + Reduce> Value<S> {
+    pub fn set(&self) -> Result<S> {
+        match self {
+            Self::Integer(bits) => Ok(S::splat(Bitboard::from_bits(*bits))),
+            Self::Set(set) => Ok(*set),
+            _ => Err("not a set".to_owned()),
+        }
+    }
+
+    pub fn number(&self) -> Result<S::Number> {
+        match self {
+            Self::Integer(number) => {
+                Ok(S::number(u32::try_from(*number).map_err(|error| error.to_string())?))
+            }
+            Self::Count(set) => Ok(set.count()),
+            Self::Number(number) => Ok(*number),
+            _ => Err("not a number".to_owned()),
+        }
+    }
+}
+
+impl Module {
+    /// What a function returns.
+    pub fn call<S: Compare + Reduce>(&self, name: &str, arguments: Vec<Value<S>>) -> Result<Value<S>> {
+        let function = self.functions.get(name).ok_or_else(|| format!("there is no function `{name}`"))?;
+        self.run(function, arguments)
+    }
+
+    /// What a function returns that need not be one of the module.
+    pub fn run<S: Compare + Reduce>(
+        &self,
+        function: &Definition,
+        arguments: Vec<Value<S>>,
+    ) -> Result<Value<S>> {
+        if function.parameters.len() != arguments.len() {
+            return Err("wrong number of arguments".to_owned());
+        }
+        let mut known: HashMap<&str, Value<S>> =
+            std::iter::zip(function.parameters.iter().map(String::as_str), arguments).collect();
+        for (name, local) in &function.locals {
+            let value = self.value(local, &known)?;
+            known.insert(name, value);
+        }
+        self.value(&function.value, &known)
+    }
+
+    fn value<S: Compare + Reduce>(&self, ast: &Ast, known: &HashMap<&str, Value<S>>) -> Result<Value<S>> {
+        let of = |ast: &Ast| self.value(ast, known);
+        match ast {
+            Ast::Number(number) => Ok(Value::Integer(*number)),
+            Ast::Name(name) => {
+                known.get(name.as_str()).cloned().ok_or_else(|| format!("there is no `{name}`"))
+            }
+            Ast::Call(name, arguments) => {
+                let arguments = arguments.iter().map(of).collect::<Result<Vec<_>>>()?;
+                match (name.as_str(), &arguments[..]) {
+                    ("unsigned", [value]) => Ok(value.clone()),
+                    ("uint8_t" | "_files", [set]) => Ok(Value::Files(set.set()?.to_file_set())),
+                    ("count" | "_count", [Value::Set(set)]) => Ok(Value::Count(*set)),
+                    ("abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
+                        Ok(Value::Number(S::abs_diff(a.number()?, b.number()?)))
+                    }
+                    _ => self.call(name, arguments),
+                }
+            }
+            Ast::Index(name, index) => {
+                let table = self.tables.get(name).ok_or_else(|| format!("there is no table `{name}`"))?;
+                match (of(index)?, <&[u64; 256]>::try_from(&table[..])) {
+                    (Value::Integer(index), _) => {
+                        let entry = table.get(usize::try_from(index).unwrap_or(usize::MAX));
+                        Ok(Value::Integer(*entry.ok_or("past the end of the table")?))
+                    }
+                    (Value::Set(set), Ok(table)) => {
+                        // What is past the end of the table is not in it.
+                        Ok(Value::Set(set.lookup::<0>(table) ^ set.down::<8>()))
+                    }
+                    _ => Err("no index".to_owned()),
+                }
+            }
+            Ast::Unary(operator, operand) => match (operator.as_str(), of(operand)?) {
+                ("~", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
+                ("~", Value::Set(set)) => Ok(Value::Set(!set)),
+                ("!" | "NOT", Value::Truth(truth)) => Ok(Value::Truth(!truth)),
+                _ => Err(format!("no operand of `{operator}`")),
+            },
+            Ast::Binary(operator, left, right) => binary(operator, of(left)?, of(right)?),
+            Ast::Choice(parts) => match of(&parts[0])? {
+                Value::Integer(0) => of(&parts[2]),
+                Value::Integer(_) => of(&parts[1]),
+                _ => Err("a choice that depends on the boards".to_owned()),
+            },
+            Ast::Fields(fields) => Ok(Value::Fields(fields.iter().map(of).collect::<Result<_>>()?)),
+        }
+    }
+}
+
+fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) -> Result<Value<S>> {
+    use Value::{Count, Integer, Number, Set, Truth};
+
+    Ok(match (operator, &left, &right) {
+        ("&" | "&&" | "AND", &Truth(a), &Truth(b)) => Truth(a & b),
+        ("|" | "||" | "OR", &Truth(a), &Truth(b)) => Truth(a | b),
+        ("<=", &Count(a), &Count(b)) => Truth(a.count_le(b)),
+        (">=", &Count(a), &Count(b)) => Truth(b.count_le(a)),
+        (">", &Count(a), &Count(b)) => Truth(!a.count_le(b)),
+        ("<", &Count(a), &Count(b)) => Truth(!b.count_le(a)),
+        ("*", Integer(_) | Number(_) | Count(_), Number(_) | Count(_))
+        | ("*", Number(_) | Count(_), Integer(_)) => Number(S::multiply(left.number()?, right.number()?)),
+        (_, &Integer(a), &Integer(b)) => Integer(match operator {
+            "&" => a & b,
+            "|" => a | b,
+            "^" => a ^ b,
+            "+" => a.wrapping_add(b),
+            "-" => a.wrapping_sub(b),
+            "*" => a.wrapping_mul(b),
+            "<<" => u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).ok_or("a shift out of the word")?,
+            ">>" => u32::try_from(b).ok().and_then(|b| a.checked_shr(b)).ok_or("a shift out of the word")?,
+            ">" => u64::from(a > b),
+            _ => return Err(format!("no operands of `{operator}`")),
+        }),
+        ("<<", &Set(set), &Integer(n)) => {
+            Set(shifted(set, n, S::up::<1>, S::up::<2>, [S::up::<4>, S::up::<8>, S::up::<16>, S::up::<32>])?)
+        }
+        (">>", &Set(set), &Integer(n)) => Set(shifted(
+            set,
+            n,
+            S::down::<1>,
+            S::down::<2>,
+            [S::down::<4>, S::down::<8>, S::down::<16>, S::down::<32>],
+        )?),
+        ("&" | "|" | "^" | "==" | "!=" | "=" | "<>", Set(_) | Integer(_), Set(_) | Integer(_)) => {
+            let (a, b) = (left.set()?, right.set()?);
+            match operator {
+                "&" => Set(a & b),
+                "|" => Set(a | b),
+                "^" => Set(a ^ b),
+                "==" | "=" => Truth((a ^ b).is_empty()),
+                _ => Truth(!(a ^ b).is_empty()),
+            }
+        }
+        _ => return Err(format!("no operands of `{operator}`")),
+    })
+}
+
+/// A shift by a number that is known when the text is read, bit by bit of that number.
+fn shifted<S: Copy>(set: S, n: u64, one: fn(S) -> S, two: fn(S) -> S, more: [fn(S) -> S; 4]) -> Result<S> {
+    if n > 63 {
+        return Err("a shift out of the word".to_owned());
+    }
+    let steps = [one, two].into_iter().chain(more).enumerate();
+    Ok(steps.filter(|(bit, _)| n >> bit & 1 != 0).fold(set, |set, (_, step)| step(set)))
+}
