@@ -6,17 +6,17 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pawnfill::{Backend, Bitboard, KoggeStone, Lookup, Pawns};
-use pawnfill_benches::core_sets::{CoreSets, by_hand, by_patterns};
+use pawnfill_benches::ten_sets::{TenSets, by_hand, by_patterns};
 use pawnfill_positions::embedded;
 
 /// One way to compute something.
 type Way<T> = (&'static str, fn(Pawns) -> T);
 
-fn core_sets_by_hand(pawns: Pawns) -> CoreSets {
+fn ten_sets_by_hand(pawns: Pawns) -> TenSets {
     by_hand(pawns.white().own().bits(), pawns.black().own().bits())
 }
 
-fn core_sets_by_patterns<B: Backend>(pawns: Pawns) -> CoreSets {
+fn ten_sets_by_patterns<B: Backend>(pawns: Pawns) -> TenSets {
     by_patterns::<B>(pawns.white().own().bits(), pawns.black().own().bits())
 }
 
@@ -65,14 +65,14 @@ fn compare<T: PartialEq + std::fmt::Debug>(criterion: &mut Criterion, name: &str
     group.finish();
 }
 
-fn core_sets(criterion: &mut Criterion) {
+fn ten_sets(criterion: &mut Criterion) {
     compare(
         criterion,
-        "core_sets",
+        "ten_sets",
         &[
-            ("by hand", core_sets_by_hand),
-            ("by patterns", core_sets_by_patterns::<KoggeStone>),
-            ("by patterns, lookup", core_sets_by_patterns::<Lookup>),
+            ("by hand", ten_sets_by_hand),
+            ("by patterns", ten_sets_by_patterns::<KoggeStone>),
+            ("by patterns, lookup", ten_sets_by_patterns::<Lookup>),
         ],
     );
 }
@@ -90,5 +90,5 @@ fn structure(criterion: &mut Criterion) {
     );
 }
 
-criterion_group!(benches, core_sets, structure);
+criterion_group!(benches, ten_sets, structure);
 criterion_main!(benches);

@@ -1,21 +1,23 @@
 //! The work by which batches are measured against one position at a time.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::iter::zip;
 
+use pairbench::{Suite, Whole};
 use pawnfill::batch::{Batch, Kernel, Lanes, Sets};
-use pawnfill::{Backend, Pawns, SquareSet};
+use pawnfill::{Backend, KoggeStone, Pawns, SquareSet};
 
-use crate::core_sets;
+use crate::ten_sets;
 
-/// The [ten core sets](core_sets).
+/// The [ten sets](ten_sets).
 #[derive(Clone, Copy, Debug)]
-pub struct CoreSets;
+pub struct TenSets;
 
-impl Sets<10> for CoreSets {
+impl Sets<10> for TenSets {
     #[inline(always)]
     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 10] {
-        core_sets::of(pawns)
+        ten_sets::of(pawns)
     }
 }
 
@@ -49,14 +51,53 @@ impl Columns {
     }
 }
 
-/// All core sets of all positions united by `^`, so that none can be left out, one position at a time.
+/// So many positions at once; their sets leave the first cache, as they do in use.
+const POSITIONS: usize = 1024;
+
+/// Adds a comparison of one position after the other with batches: the ten sets, stored in columns.
+#[must_use]
+pub fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
+    let positions = Columns::cycled(positions, POSITIONS);
+    let sets: [Vec<u64>; 10] = std::array::from_fn(|_| vec![0; POSITIONS]);
+    // All functions read and write the same memory: at another address the same stores can take 5 % longer.
+    let memory = std::rc::Rc::new(RefCell::new((positions, sets)));
+    let program = |write: fn(&Columns, &mut [Vec<u64>; 10])| {
+        let memory = std::rc::Rc::clone(&memory);
+        move || {
+            let (positions, sets) = &mut *memory.borrow_mut();
+            write(black_box(positions), sets);
+            black_box(sets).each_ref().map(|column| column[POSITIONS / 2])
+        }
+    };
+    let comparison = Whole::new("batch_ten_sets", POSITIONS as u64)
+        .about("ten_sets of 1024 positions, stored in columns")
+        .function(KoggeStone::NAME, program(write_one_by_one))
+        .function("batch", program(write_batch));
+    suite.group("batch", "position").with(comparison)
+}
+
+fn write_one_by_one(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
+    for (row, (&white, &black)) in zip(&positions.white, &positions.black).enumerate() {
+        let pawns = Pawns::<KoggeStone>::new(white.into(), black.into());
+        for (column, set) in zip(&mut *sets, TenSets.of(pawns)) {
+            column[row] = set.bits();
+        }
+    }
+}
+
+fn write_batch(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
+    let columns = sets.each_mut().map(Vec::as_mut_slice);
+    positions.batch().write_sets(TenSets, columns).expect("columns of one length");
+}
+
+/// All ten sets of all positions united by `^`, so that none can be left out, one position at a time.
 ///
 /// The barrier keeps the compiler from computing several positions side by side, which is what is compared with.
 #[must_use]
 pub fn checksum_one_by_one<B: Backend>(columns: &Columns) -> u64 {
     zip(&columns.white, &columns.black).fold(0, |sum, (&white, &black)| {
         let pawns: Pawns<B> = Pawns::new(white.into(), black.into());
-        black_box(sum ^ union(CoreSets.of(pawns)).bits())
+        black_box(sum ^ union(TenSets.of(pawns)).bits())
     })
 }
 
@@ -74,7 +115,7 @@ struct Checksum([u64; LANES]);
 impl Kernel for Checksum {
     #[inline(always)]
     fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
-        for (sum, board) in zip(&mut self.0, union(CoreSets.of(pawns)).boards()) {
+        for (sum, board) in zip(&mut self.0, union(TenSets.of(pawns)).boards()) {
             *sum ^= board;
         }
     }
@@ -94,7 +135,6 @@ fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
 
 #[cfg(test)]
 mod tests {
-    use pawnfill::KoggeStone;
     use pawnfill::batch::Cpu;
 
     use super::*;
@@ -107,7 +147,7 @@ mod tests {
         let expected = checksum_one_by_one::<KoggeStone>(&columns);
         let mut counts = [0; 10];
         for pawns in &positions {
-            for (count, set) in zip(&mut counts, CoreSets.of(*pawns)) {
+            for (count, set) in zip(&mut counts, TenSets.of(*pawns)) {
                 *count += u64::from(set.count());
             }
         }
@@ -117,7 +157,7 @@ mod tests {
             assert_eq!(checksum(batch), expected, "{cpu}");
             assert_eq!(checksum(batch.with_lanes::<8>()), expected, "{cpu}");
             assert_eq!(checksum(batch.with_lanes::<16>()), expected, "{cpu}");
-            assert_eq!(batch.totals(CoreSets), counts, "{cpu}");
+            assert_eq!(batch.totals(TenSets), counts, "{cpu}");
         }
     }
 }

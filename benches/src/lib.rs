@@ -1,9 +1,10 @@
-//! What the benchmarks, the task runner and their tests share: positions, and how a comparison is asked for.
+//! What is measured: operations on pawns, as each backend does them.
 
-pub mod agreement;
-pub mod barrier;
+mod answer;
 #[cfg(feature = "batch")]
 pub mod batch;
-pub mod core_sets;
-pub mod naive;
-pub mod protocol;
+mod evaluation;
+#[cfg(feature = "naive")]
+mod naive;
+pub mod operations;
+pub mod ten_sets;

@@ -33,7 +33,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Command::parse() {
-        Command::BenchCompare(args) => bench_compare::run(*args),
+        Command::BenchCompare(args) => Ok(bench_compare::run(*args)),
         Command::BuildCost(args) => build_cost::run(args),
         Command::Ci(args) => ci::run(args),
         Command::Codegen(args) => codegen::run(args),

@@ -2,10 +2,10 @@
 //!
 //! | work | what is done |
 //! |---|---|
-//! | `checksum` | unites the ten core sets and counts nothing |
+//! | `checksum` | unites the ten sets and counts nothing |
 //! | `checksum-lookup` | the same by `Lookup` |
-//! | `fold` | adds the squares of the ten core sets up |
-//! | `store` | writes the ten core sets, each to a column of boards |
+//! | `fold` | adds the squares of the ten sets up |
+//! | `store` | writes the ten sets, each to a column of boards |
 //! | `fold-all` | adds every pattern of the list up, for each side, one after the other |
 //! | `store-all` | writes them so |
 //!

@@ -3,11 +3,11 @@
 use std::iter::zip;
 use std::marker::PhantomData;
 
+use pairbench::opaque;
 use pawnfill::batch::{Batch, Sets};
 use pawnfill::pattern::columns;
 use pawnfill::{Backend, Column, KoggeStone, Pawns};
-use pawnfill_benches::barrier::opaque;
-use pawnfill_benches::batch::{Columns, CoreSets, checksum, checksum_one_by_one};
+use pawnfill_benches::batch::{Columns, TenSets, checksum, checksum_one_by_one};
 
 /// What is done with positions.
 pub(crate) trait Work {
@@ -38,7 +38,7 @@ fn each<B: Backend>(positions: &Columns) -> impl Iterator<Item = Pawns<B>> {
         .map(|(&white, &black)| Pawns::new(opaque(white).into(), opaque(black).into()))
 }
 
-/// Unites the ten core sets, by this backend.
+/// Unites the ten sets, by this backend.
 pub(crate) struct Checksum<B>(PhantomData<B>);
 
 impl<B: Backend> Work for Checksum<B> {
@@ -60,7 +60,7 @@ impl<B: Backend> Work for Checksum<B> {
     }
 }
 
-/// Adds the squares of the ten core sets up.
+/// Adds the squares of the ten sets up.
 pub(crate) struct Fold;
 
 impl Work for Fold {
@@ -75,7 +75,7 @@ impl Work for Fold {
     fn one_by_one(&mut self, _: usize, positions: &Columns) -> [u64; 10] {
         let mut totals = [0; 10];
         for pawns in each::<KoggeStone>(positions) {
-            for (total, set) in zip(&mut totals, CoreSets.of(pawns)) {
+            for (total, set) in zip(&mut totals, TenSets.of(pawns)) {
                 *total += u64::from(set.count());
             }
         }
@@ -83,11 +83,11 @@ impl Work for Fold {
     }
 
     fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) -> [u64; 10] {
-        positions.totals(CoreSets)
+        positions.totals(TenSets)
     }
 }
 
-/// Writes the ten core sets, each to a column.
+/// Writes the ten sets, each to a column.
 pub(crate) struct Store([Vec<u64>; 10]);
 
 impl Work for Store {
@@ -101,7 +101,7 @@ impl Work for Store {
 
     fn one_by_one(&mut self, _: usize, positions: &Columns) {
         for (row, pawns) in each::<KoggeStone>(positions).enumerate() {
-            for (column, set) in zip(&mut self.0, CoreSets.of(pawns)) {
+            for (column, set) in zip(&mut self.0, TenSets.of(pawns)) {
                 column[row] = set.bits();
             }
         }
@@ -109,7 +109,7 @@ impl Work for Store {
 
     fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) {
         let columns = self.0.each_mut().map(Vec::as_mut_slice);
-        positions.write_sets(CoreSets, columns).expect("columns of one length");
+        positions.write_sets(TenSets, columns).expect("columns of one length");
     }
 
     fn written(&mut self) -> &mut [Vec<u64>] {

@@ -7,12 +7,12 @@ use pawnfill::{Backend, Pawns, SquareSet};
 
 /// Passed, isolated, doubled and backward pawns of White, the same of Black, open files, and files half-open for
 /// either side.
-pub type CoreSets = [u64; 10];
+pub type TenSets = [u64; 10];
 
 /// The sets by the patterns.
 #[inline(always)]
 #[must_use]
-pub fn by_patterns<B: Backend>(white: u64, black: u64) -> CoreSets {
+pub fn by_patterns<B: Backend>(white: u64, black: u64) -> TenSets {
     of(Pawns::from_bits(white, black).with_backend::<B>()).map(u64::from)
 }
 
@@ -38,7 +38,7 @@ pub fn of<S: SquareSet, B: Backend>(pawns: Pawns<B, S>) -> [S; 10] {
 /// The sets by hand.
 #[inline(always)]
 #[must_use]
-pub const fn by_hand(white: u64, black: u64) -> CoreSets {
+pub const fn by_hand(white: u64, black: u64) -> TenSets {
     const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 

@@ -1,8 +1,7 @@
 //! How the compiler is kept from leaving out part of an answer.
 
-use pawnfill::{Bitboard, FileSet, SideStructure, Structure};
-
-use crate::barrier::opaque;
+use pairbench::opaque;
+use pawnfill::{Bitboard, FileSet, Structure};
 
 /// Whatever an operation yields, as one number for which all of it had to be computed.
 pub(crate) trait Answer {
@@ -50,36 +49,7 @@ impl<const N: usize> Answer for [Bitboard; N] {
 impl Answer for Structure {
     #[inline(always)]
     fn number(self) -> u64 {
-        // Field by field, so that one that is added cannot be forgotten.
-        let of = |side: SideStructure| {
-            let SideStructure {
-                passed,
-                isolated,
-                doubled,
-                behind_own,
-                backward,
-                connected,
-                rams,
-                any_levers,
-                any_attacks,
-                holes,
-                half_open_files,
-            } = side;
-            let sets = [
-                passed,
-                isolated,
-                doubled,
-                behind_own,
-                backward,
-                connected,
-                rams,
-                any_levers,
-                any_attacks,
-                holes,
-                half_open_files,
-            ];
-            sets.number()
-        };
-        of(self.white) ^ of(self.black) ^ opaque(self.open_files.bits())
+        let sets = self.white.named().chain(self.black.named());
+        sets.fold(opaque(self.open_files.bits()), |sum, (_, set)| sum ^ opaque(set.bits()))
     }
 }

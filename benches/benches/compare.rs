@@ -1,0 +1,42 @@
+//! What `cargo xtask bench-compare` runs: every operation as each backend does it, a whole engine, and batches.
+
+use std::process::ExitCode;
+
+use pairbench::Whole;
+use pawnfill::{Backend as _, Hybrid, KoggeStone, Lookup, Pawns};
+use pawnfill_benches::operations;
+use pawnfill_positions::{embedded, records};
+
+/// Names a file of positions, as [`records`] encodes them. Without it the embedded ones are taken.
+const POSITIONS: &str = "PAWNFILL_POSITIONS";
+/// How deep the engine searches: a few milliseconds.
+const DEPTH: u8 = 2;
+
+fn main() -> ExitCode {
+    let positions = match positions() {
+        Ok(positions) => embedded::distinct(&positions),
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let engine = Whole::new("engine", pawnfill_engine::bench::<KoggeStone>(DEPTH))
+        .about("the search of the example engine, which evaluates pawns at every leaf")
+        .function(KoggeStone::NAME, || pawnfill_engine::bench::<KoggeStone>(DEPTH))
+        .function(Lookup::NAME, || pawnfill_engine::bench::<Lookup>(DEPTH))
+        .function(Hybrid::NAME, || pawnfill_engine::bench::<Hybrid>(DEPTH));
+    let suite = operations::suite(&positions).group("engine", "node").with(engine);
+    #[cfg(feature = "batch")]
+    let suite = pawnfill_benches::batch::add_to(suite, &positions);
+    pairbench::child(&suite).unwrap_or_else(|| {
+        // `cargo test --benches` and `cargo bench` start every bench target.
+        println!("`cargo xtask bench-compare` starts this program");
+        ExitCode::SUCCESS
+    })
+}
+
+fn positions() -> Result<Vec<Pawns>, String> {
+    let Some(path) = std::env::var_os(POSITIONS) else { return Ok(embedded::positions()) };
+    let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    records::decode(&bytes).ok_or_else(|| format!("{}: the last record is not whole", path.display()))
+}

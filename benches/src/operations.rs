@@ -1,0 +1,293 @@
+//! The one list of what is measured.
+
+use pairbench::{Comparison, Input, Link, Suite, opaque};
+use pawnfill::pattern::{Scope, columns};
+use pawnfill::{Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Lookup, Pawns, Square, White};
+
+use crate::answer::Answer;
+use crate::evaluation::evaluate;
+#[cfg(feature = "naive")]
+use crate::naive::Naive;
+
+/// Something that every backend does in its own way.
+pub trait Operation: 'static {
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// The group in which it is shown.
+    const GROUP: &'static str;
+    /// What one call is done for.
+    const UNIT: &'static str;
+    /// What it computes.
+    const ABOUT: &'static str;
+    /// What it is done on.
+    type Input: Of;
+
+    /// Does it once.
+    fn run<B: Backend>(input: Self::Input) -> u64;
+
+    /// Adds it to a suite, with a function per backend.
+    fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a>;
+}
+
+/// Does something for every operation.
+pub trait Visitor {
+    /// Does it for this one.
+    fn visit<O: Operation>(&mut self);
+}
+
+/// Makes a comparison: a short operation is unrolled, a long one is not.
+macro_rules! comparison {
+    (short $operation:ident, $inputs:expr) => {
+        Comparison::new($operation::NAME, $inputs).about($operation::ABOUT).without_branches()
+    };
+    (long $operation:ident, $inputs:expr) => {
+        Comparison::new($operation::NAME, $inputs).about($operation::ABOUT).long()
+    };
+}
+
+/// Adds what `Hybrid` does, which is often what `KoggeStone` does.
+macro_rules! hybrid {
+    (same $operation:ident, $comparison:expr) => {
+        $comparison.same(Hybrid::NAME, KoggeStone::NAME)
+    };
+    (mixed $operation:ident, $comparison:expr) => {
+        $comparison.function(
+            Hybrid::NAME,
+            #[inline(always)]
+            |input| $operation::run::<Hybrid>(input),
+        )
+    };
+}
+
+/// Declares the operations. Each group says its name, its unit, how long a call is, and how much of it `Hybrid` mixes.
+macro_rules! operations {
+    ($(
+        $group:literal, one $unit:literal, $length:ident, $hybrid:ident {
+            $($name:ident($input:ident: $type:ty) = $body:expr, $about:literal;)*
+        }
+    )*) => {
+        $($(
+            #[doc = concat!("Computes ", $about, ".")]
+            #[allow(non_camel_case_types, reason = "the name of the operation")]
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name;
+
+            impl Operation for $name {
+                const NAME: &'static str = stringify!($name);
+                const GROUP: &'static str = $group;
+                const UNIT: &'static str = $unit;
+                const ABOUT: &'static str = $about;
+                type Input = $type;
+
+                #[inline(always)]
+                fn run<B: Backend>($input: $type) -> u64 {
+                    Answer::number($body)
+                }
+
+                fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
+                    let comparison = comparison!($length $name, inputs::<$type>(positions))
+                        .function(KoggeStone::NAME, #[inline(always)] |input| $name::run::<KoggeStone>(input))
+                        .function(Lookup::NAME, #[inline(always)] |input| $name::run::<Lookup>(input));
+                    let comparison = hybrid!($hybrid $name, comparison);
+                    #[cfg(feature = "naive")]
+                    let comparison =
+                        comparison.function(Naive::NAME, #[inline(always)] |input| $name::run::<Naive>(input));
+                    suite.group($group, $unit).with(comparison)
+                }
+            }
+        )*)*
+
+        /// Shows every operation to the visitor.
+        pub fn visit(visitor: &mut impl Visitor) {
+            $($(visitor.visit::<$name>();)*)*
+        }
+    };
+}
+
+operations! {
+    "sets", one "set", short, same {
+        north_fill(set: Set) = B::north_fill(set.0), "the set and all squares north of it";
+        south_fill(set: Set) = B::south_fill(set.0), "the set and all squares south of it";
+        north_span(set: Set) = B::north_span(set.0), "all squares strictly north of the set";
+        south_span(set: Set) = B::south_span(set.0), "all squares strictly south of the set";
+        file_fill(set: Set) = B::file_fill(set.0), "the whole files of the set";
+        file_set(set: Set) = Pawns::<B>::new(set.0, Bitboard::EMPTY).white().file_set(), "the files of the set as a byte";
+        files_to_bitboard(files: Files) = B::files_to_bitboard(files.0), "the squares of a byte of files";
+    }
+    "squares", one "square", short, mixed {
+        file_mask(at: At) = B::file_mask(at.0), "the file of a square";
+        north_ray(at: At) = B::north_ray(at.0), "the squares north of a square on its file";
+        south_ray(at: At) = B::south_ray(at.0), "the squares south of a square on its file";
+        neighbor_files(at: At) = B::neighbor_files(at.0), "the files beside a square";
+        front_attack_span(at: At) = B::front_attack_span::<White>(at.0), "the squares ahead of a square on the neighbor files";
+        rear_attack_span(at: At) = B::rear_attack_span::<White>(at.0), "the squares level with a square or behind it on the neighbor files";
+        passer_span(at: At) = B::passer_span::<White>(at.0), "the squares ahead of a square on three files";
+    }
+    "patterns", one "position", short, same {
+        closed_files(on: Position) = on.pawns::<B>().closed_files(), "the files with pawns of both colors";
+        open_files(on: Position) = on.pawns::<B>().open_files(), "the files without a pawn";
+        half_open_files(on: Position) = on.pawns::<B>().white().half_open_files(), "the files with black pawns only";
+        doubled(on: Position) = on.pawns::<B>().white().doubled(), "the doubled white pawns";
+        tripled(on: Position) = on.pawns::<B>().white().tripled(), "the tripled white pawns";
+        twins(on: Position) = {
+            let view = on.pawns::<B>().white();
+            view.rear_twins() | view.front_twins()
+        }, "the white pawns of files with exactly two";
+        passed(on: Position) = on.pawns::<B>().white().passed(), "the passed white pawns";
+        isolated(on: Position) = on.pawns::<B>().white().isolated(), "the isolated white pawns";
+        backward(on: Position) = on.pawns::<B>().white().backward(), "the backward white pawns";
+    }
+    "pawn by pawn", one "pawn", short, mixed {
+        is_doubled(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_doubled(pawn.at.0), "whether a white pawn is doubled";
+        is_behind_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_behind_own(pawn.at.0), "whether a white pawn has a friendly pawn ahead";
+        is_in_front_of_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_in_front_of_own(pawn.at.0), "whether a white pawn has a friendly pawn behind";
+        is_passed(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_passed(pawn.at.0), "whether a white pawn is passed";
+        is_isolated(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_isolated(pawn.at.0), "whether a white pawn is isolated";
+        is_backward(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_backward(pawn.at.0), "whether a white pawn is backward";
+        is_candidate(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_candidate(pawn.at.0), "whether a white pawn is a candidate";
+    }
+    "whole positions", one "position", long, mixed {
+        ten_sets(on: Position) = crate::ten_sets::of(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
+        structure(on: Position) = on.pawns::<B>().structure(), "a whole `Structure`";
+        evaluation(on: Position) = evaluate(on.pawns::<B>()), "the pawn terms of a small evaluation, sets and pawn by pawn";
+        all_patterns(on: Position) = all_patterns_of(on.pawns::<B>()), "every pattern for White, one by one";
+    }
+}
+
+/// Every operation as each backend does it, on these positions, as a suite.
+#[must_use]
+pub fn suite<'a>(positions: &[Pawns]) -> Suite<'a> {
+    struct Adding<'a, 'p>(Suite<'a>, &'p [Pawns]);
+    impl Visitor for Adding<'_, '_> {
+        fn visit<O: Operation>(&mut self) {
+            self.0 = O::add_to(std::mem::take(&mut self.0), self.1);
+        }
+    }
+    let mut adding = Adding(Suite::new(), positions);
+    visit(&mut adding);
+    adding.0
+}
+
+/// The answers of all patterns. Not inlined: it is by far the largest, and would be compiled into every copy.
+#[inline(never)]
+fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
+    let white = columns().filter(|column| column.scope() != Scope::Side(Color::Black));
+    Bitboard::from_bits(white.fold(0, |sum, column| sum ^ opaque(column.of(pawns).bits())))
+}
+
+/// An input that is taken from a position.
+pub trait Of: Input + std::fmt::Debug + 'static {
+    /// Takes it from a position; `pick` chooses where there is a choice.
+    fn of(position: Pawns, pick: usize) -> Self;
+}
+
+/// The inputs of a kind, one per position.
+#[must_use]
+pub fn inputs<I: Of>(positions: &[Pawns]) -> Vec<I> {
+    // Multiplying by an odd number with its bits well mixed spreads the choices.
+    let pick = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 8;
+    positions.iter().enumerate().map(|(number, &position)| I::of(position, pick(number))).collect()
+}
+
+/// The white or the black pawns.
+#[derive(Clone, Copy, Debug)]
+pub struct Set(pub Bitboard);
+
+/// The files of the white or the black pawns.
+#[derive(Clone, Copy, Debug)]
+pub struct Files(pub FileSet);
+
+/// The square of a pawn.
+#[derive(Clone, Copy, Debug)]
+pub struct At(pub Square);
+
+/// The pawns of both sides.
+#[derive(Clone, Copy, Debug)]
+pub struct Position(pub Pawns);
+
+/// A white pawn, and the position it stands in.
+#[derive(Clone, Copy, Debug)]
+pub struct WhitePawn {
+    /// The position.
+    pub on: Position,
+    /// Where the pawn stands.
+    pub at: At,
+}
+
+impl Position {
+    /// The pawns, computed by a backend.
+    #[inline(always)]
+    #[must_use]
+    pub fn pawns<B: Backend>(self) -> Pawns<B> {
+        self.0.with_backend()
+    }
+}
+
+/// Implements [`Input`] and [`Of`] for inputs of one number or two.
+macro_rules! inputs {
+    ($($type:ident {
+        hide($this:ident, $link:ident) = $hidden:expr;
+        number = $number:expr;
+        of($position:ident, $pick:ident) = $of:expr;
+    })*) => {$(
+        #[allow(unsafe_code, reason = "a square is hidden as the number it is")]
+        impl Input for $type {
+            #[inline(always)]
+            fn hide(self, $link: Link) -> Self {
+                let $this = self;
+                $hidden
+            }
+
+            #[inline(always)]
+            fn number(self) -> u64 {
+                let $this = self;
+                $number
+            }
+        }
+
+        impl Of for $type {
+            fn of($position: Pawns, $pick: usize) -> Self {
+                $of
+            }
+        }
+    )*};
+}
+
+inputs! {
+    Set {
+        hide(this, link) = Self(Bitboard::from_bits(link.hide(this.0.bits())));
+        number = this.0.bits();
+        of(position, pick) = Self(if pick % 2 == 0 { position.white().own() } else { position.black().own() });
+    }
+    Files {
+        hide(this, link) = Self(FileSet::from_bits(link.hide(this.0.bits().into()) as u8));
+        number = this.0.bits().into();
+        of(position, pick) = Self(Set::of(position, pick).0.file_set());
+    }
+    At {
+        // SAFETY: `Link::hide` returns the same bits, which are those of a square.
+        hide(this, link) = Self(unsafe { std::mem::transmute::<u8, Square>(link.hide(this.0 as u64) as u8) });
+        number = this.0 as u64;
+        of(position, pick) = {
+            let pawns = position.white().own() | position.black().own();
+            let count = pawns.count() as usize;
+            Self(pawns.squares().nth(pick % count.max(1)).unwrap_or(Square::E4))
+        };
+    }
+    Position {
+        hide(this, link) = {
+            let hidden = |set| Set(set).hide(link).0;
+            Self(Pawns::new(hidden(this.0.white().own()), hidden(this.0.black().own())))
+        };
+        number = this.0.white().own().bits();
+        of(position, _pick) = Self(position);
+    }
+    WhitePawn {
+        hide(this, link) = Self { on: this.on.hide(link), at: this.at.hide(link) };
+        number = this.on.number();
+        of(position, pick) = {
+            let white = Pawns::new(position.white().own(), Bitboard::EMPTY);
+            Self { on: Position(position), at: At::of(white, pick) }
+        };
+    }
+}

@@ -1,0 +1,109 @@
+//! `cargo xtask bench-compare`: which backend is faster here.
+//!
+//! This builds the harness and says what its report means for an engine. `pairbench` measures, judges and reports.
+
+mod advice;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use cargo_metadata::Message;
+use pairbench::session::{Error, Harness};
+use pawnfill::Pawns;
+use pawnfill_positions as positions;
+use pawnfill_positions::records;
+use tempfile::NamedTempFile;
+
+/// The name of the bench target.
+const HARNESS: &str = "compare";
+/// Names the file of positions for the harness.
+const POSITIONS: &str = "PAWNFILL_POSITIONS";
+/// What the harness has only with a feature of that name.
+const OPTIONAL: [&str; 2] = ["naive", "batch"];
+
+/// Tells which backend is faster on this machine, and what to write in Cargo.toml.
+///
+/// Exit codes: 0 decided; 1 --expect or --fail-if-slower is violated; 2 wrong arguments or positions; 3 nothing
+/// decided; 4 the backends disagree; 5 the harness does not build or fails.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    compare: pairbench::cli::Args,
+    /// Measure on the positions of this file: FEN, EPD or PGN; `-` reads standard input
+    #[arg(long, value_name = "FILE", help_heading = "What is compared", conflicts_with = "from")]
+    positions: Option<PathBuf>,
+    /// Compare batches with one position at a time as well
+    #[arg(long, help_heading = "What is compared", conflicts_with = "from")]
+    batch: bool,
+    /// Further arguments of `cargo bench` when the harness is built, such as `--target`
+    #[arg(last = true, value_name = "CARGO ARGUMENTS", conflicts_with = "from")]
+    cargo: Vec<String>,
+}
+
+pub(crate) fn run(args: Args) -> ExitCode {
+    // The file has to be there as long as processes are started.
+    let mut file = None;
+    let build = || {
+        file = args.positions.as_deref().map(prepare).transpose()?;
+        let harness = Harness::new(build(&args)?);
+        Ok(match &file {
+            Some(file) => harness.variable(POSITIONS, file.path()),
+            None => harness,
+        })
+    };
+    args.compare.run(build, &advice::lines)
+}
+
+/// Reads positions and writes them as the harness reads them.
+fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
+    let usage = |error: positions::Error| Error::Usage(format!("--positions {error}"));
+    let read = positions::open(path).map_err(usage)?;
+    let pawns: Vec<Pawns> = read
+        .map(|position| position.map(|position| position.pawns))
+        .collect::<Result<_, _>>()
+        .map_err(usage)?;
+    if pawns.is_empty() {
+        return Err(Error::Usage(format!("--positions {}: there is no position", path.display())));
+    }
+    let write = || {
+        let mut file = NamedTempFile::with_prefix("pawnfill-positions")?;
+        file.write_all(&records::encode(&pawns))?;
+        Ok(file)
+    };
+    write().map_err(|error: std::io::Error| Error::Harness(format!("a temporary file: {error}")))
+}
+
+/// Builds the harness with what is asked for; cargo shows its progress.
+fn build(args: &Args) -> Result<PathBuf, Error> {
+    let asked = |name: &str| {
+        let named =
+            args.compare.candidate.iter().chain(&args.compare.baseline).any(|function| function == name);
+        named || name == "batch" && args.batch
+    };
+    let features: Vec<_> = OPTIONAL.into_iter().filter(|name| asked(name)).collect();
+    let failure = |error: std::io::Error| Error::Harness(format!("cargo: {error}"));
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["bench", "--package", "pawnfill-benches", "--bench", HARNESS, "--no-run"])
+        .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
+        .args(["--message-format", "json-render-diagnostics"])
+        .args(["--no-default-features", "--features", &features.join(",")])
+        .args(&args.cargo)
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(failure)?;
+    let mut program = None;
+    if let Some(output) = cargo.stdout.take() {
+        for message in Message::parse_stream(std::io::BufReader::new(output)) {
+            if let Message::CompilerArtifact(artifact) = message.map_err(failure)?
+                && artifact.target.name == HARNESS
+            {
+                program = artifact.executable.map(PathBuf::from);
+            }
+        }
+    }
+    if !cargo.wait().map_err(failure)?.success() {
+        return Err(Error::Harness("the harness does not build".to_owned()));
+    }
+    program.ok_or_else(|| Error::Harness("cargo built no harness".to_owned()))
+}

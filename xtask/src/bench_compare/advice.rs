@@ -1,0 +1,242 @@
+//! What a report means for an engine: one line for its Cargo.toml, and when it would be another.
+
+use pairbench::Mode;
+use pairbench::report::{Report, Row, Verdict};
+
+/// What an engine may ask for, and the group of operations that stands for it.
+const USES: [(&str, &str); 2] =
+    [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
+
+/// Two backends whose totals are nearer than this are equally good, and the baseline is simpler.
+const TOLERANCE: f64 = 0.02;
+
+/// How a dependent engine gets a backend.
+fn manifest(backend: &str) -> String {
+    match backend {
+        "kogge-stone" => "pawnfill = \"0.1\"".to_owned(),
+        "lookup" | "hybrid" | "batch" => {
+            format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}")
+        }
+        _ => format!("no manifest: {backend} is only there to be compared with"),
+    }
+}
+
+/// A backend's time divided by the baseline's, for one call of each operation of a use.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Total {
+    throughput: Option<f64>,
+    latency: Option<f64>,
+    evicted: Option<f64>,
+}
+
+impl Total {
+    fn of(rows: &[&Row]) -> Self {
+        let total = |mode: Mode| {
+            let times = rows.iter().filter(|row| row.mode == mode).filter_map(|row| times(row));
+            let (baseline, other) = times.fold((0.0, 0.0), |(a, b), [x, y]| (a + x, b + y));
+            (baseline > 0.0).then(|| other / baseline)
+        };
+        Self {
+            throughput: total(Mode::Throughput),
+            latency: total(Mode::Latency),
+            evicted: total(Mode::Evicted),
+        }
+    }
+
+    /// The mean of the modes in which everything is in the first cache, as a logarithm.
+    fn hot(self) -> f64 {
+        let logs: Vec<_> = [self.throughput, self.latency].into_iter().flatten().map(f64::ln).collect();
+        logs.iter().sum::<f64>() / logs.len().max(1) as f64
+    }
+
+    fn words(self) -> String {
+        match (self.throughput.map(words), self.latency.map(words)) {
+            (Some(throughput), Some(latency)) if throughput == latency => throughput,
+            (Some(throughput), Some(latency)) => format!("{throughput} in throughput, {latency} in latency"),
+            (Some(one), None) | (None, Some(one)) => one,
+            (None, None) => "not decided".to_owned(),
+        }
+    }
+}
+
+fn words(factor: f64) -> String {
+    let percent = |part: f64| (100.0 * part).round();
+    match factor {
+        _ if factor >= 2.0 => format!("{factor:.1}x as long"),
+        _ if factor > 1.0 + TOLERANCE => format!("{} % slower", percent(factor - 1.0)),
+        _ if factor <= 0.5 => format!("{:.1}x as fast", 1.0 / factor),
+        _ if factor < 1.0 / (1.0 + TOLERANCE) => format!("{} % faster", percent(1.0 / factor - 1.0)),
+        _ => "the same".to_owned(),
+    }
+}
+
+/// The times of baseline and candidate without the loop, if there is a verdict; equal ones if that is what it says.
+fn times(row: &Row) -> Option<[f64; 2]> {
+    match (row.verdict, row.times) {
+        (Verdict::Same, Some([baseline, _])) => Some([baseline - row.floor; 2]),
+        (Verdict::Faster | Verdict::Slower, Some(times)) => Some(times.map(|time| time - row.floor)),
+        // The same code was not measured, and changes no comparison.
+        _ => None,
+    }
+}
+
+/// The least of some values, if it is below zero by more than the tolerance.
+fn clearly_least<'a>(values: impl Iterator<Item = (&'a str, f64)>) -> Option<&'a str> {
+    let least = values.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (least.1 < -TOLERANCE.ln_1p()).then_some(least.0)
+}
+
+/// Returns the answer in a few lines: what to write, when it would be something else, and by how much.
+pub(super) fn lines(report: &Report) -> Vec<String> {
+    let lines = answer(&report.rows);
+    if lines.is_empty() { report.answer() } else { lines }
+}
+
+fn answer(rows: &[Row]) -> Vec<String> {
+    let Some(baseline) = rows.first().map(|row| row.baseline.as_str()) else { return Vec::new() };
+    let mut candidates: Vec<&str> = Vec::new();
+    for row in rows {
+        if !candidates.contains(&row.candidate.as_str()) {
+            candidates.push(&row.candidate);
+        }
+    }
+    let total = |candidate: &str, group: &str| {
+        let of = |row: &&Row| row.group == group && row.candidate == candidate;
+        Total::of(&rows.iter().filter(of).collect::<Vec<_>>())
+    };
+    let uses: Vec<_> = USES.iter().filter(|(_, group)| rows.iter().any(|row| row.group == *group)).collect();
+    if uses.is_empty() {
+        return Vec::new();
+    }
+    let hot = |candidate: &str| uses.iter().map(|(_, group)| total(candidate, group).hot()).sum::<f64>();
+    let winner = clearly_least(candidates.iter().map(|&name| (name, hot(name)))).unwrap_or(baseline);
+
+    let mut lines = vec![format!("Write in Cargo.toml: {}", manifest(winner))];
+    for (use_, group) in &uses {
+        let words = candidates.iter().map(|name| format!("{name} {}", total(name, group).words()));
+        let words: Vec<_> = words.collect();
+        lines.push(format!("For {use_}, beside {baseline}: {}.", words.join("; ")));
+    }
+    for (use_, group) in &uses {
+        let totals = || candidates.iter().map(|&name| (name, total(name, group)));
+        // How much better another backend is than the one above, in a use of its own.
+        let against = |value: fn(Total) -> Option<f64>| {
+            let own = if winner == baseline { 0.0 } else { value(total(winner, group))? };
+            let others =
+                totals().filter_map(|(name, total)| Some((name, value(total)?))).chain([(baseline, 0.0)]);
+            let least = others.map(|(name, value)| (name, value - own)).min_by(|a, b| a.1.total_cmp(&b.1));
+            least.filter(|least| least.1 < -TOLERANCE.ln_1p())
+        };
+        if let Some((other, by)) = against(|total| Some(total.hot())) {
+            lines.push(format!(
+                "If you ask for nothing but {use_}, write {}: {}.",
+                manifest(other),
+                words(by.exp())
+            ));
+        }
+        if let Some((other, by)) = against(|total| total.evicted.map(f64::ln)) {
+            lines.push(format!(
+                "If the tables are seldom in the cache, {other} is better for {use_}: {}.",
+                words(by.exp())
+            ));
+        }
+    }
+    lines.push(
+        "Compiler flags matter as much as the backend. Run this again with the flags of your engine."
+            .to_owned(),
+    );
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use pairbench::report::Interval;
+    use pairbench::session::Bounds;
+
+    use super::*;
+
+    /// A row in which the baseline takes 10 ns beside a loop of 1 ns.
+    fn row(group: &str, candidate: &str, mode: Mode, factor: f64) -> Row {
+        let verdict = match factor {
+            _ if factor < 1.0 => Verdict::Faster,
+            _ if factor > 1.0 => Verdict::Slower,
+            _ => Verdict::Same,
+        };
+        Row {
+            comparison: "operation".into(),
+            group: group.into(),
+            mode,
+            baseline: "kogge-stone".into(),
+            candidate: candidate.into(),
+            times: Some([11.0, 1.0 + 10.0 * factor]),
+            floor: 1.0,
+            ratio: Some(Interval { point: factor, lo: factor, hi: factor }),
+            delta_ns: None,
+            bound: Bounds::default().throughput,
+            processes: 8,
+            verdict,
+            reason: String::new(),
+            conditions: None,
+            logs: Vec::new(),
+            instructions: None,
+        }
+    }
+
+    fn rows(factors: &[(&str, &str, Mode, f64)]) -> Vec<String> {
+        answer(
+            &factors
+                .iter()
+                .map(|&(group, name, mode, factor)| row(group, name, mode, factor))
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    const WHOLE: &str = "whole positions";
+    const SINGLE: &str = "pawn by pawn";
+
+    #[test]
+    fn the_faster_backend_is_recommended() {
+        let lines =
+            rows(&[(WHOLE, "lookup", Mode::Throughput, 0.8), (WHOLE, "hybrid", Mode::Throughput, 0.9)]);
+        assert!(lines[0].contains("[\"lookup\"]"), "{lines:?}");
+        assert!(lines[1].contains("lookup 25 % faster; hybrid 11 % faster"), "{lines:?}");
+        let lines =
+            rows(&[(WHOLE, "lookup", Mode::Throughput, 1.3), (WHOLE, "hybrid", Mode::Throughput, 1.0)]);
+        assert_eq!(lines[0], "Write in Cargo.toml: pawnfill = \"0.1\"");
+        assert!(lines[1].contains("lookup 30 % slower; hybrid the same"), "{lines:?}");
+    }
+
+    #[test]
+    fn one_manifest_for_all_uses_and_another_where_it_is_better() {
+        let lines = rows(&[
+            (WHOLE, "lookup", Mode::Latency, 1.5),
+            (SINGLE, "lookup", Mode::Latency, 0.4),
+            (WHOLE, "hybrid", Mode::Latency, 1.0),
+            (SINGLE, "hybrid", Mode::Latency, 0.5),
+            (SINGLE, "hybrid", Mode::Evicted, 3.0),
+        ]);
+        assert!(lines[0].contains("[\"hybrid\"]"), "{lines:?}");
+        assert!(
+            lines.iter().any(|line| line.contains("nothing but questions about single pawns")
+                && line.contains("[\"lookup\"] }: 25 % faster")),
+            "{lines:?}"
+        );
+        assert!(
+            lines
+                .iter()
+                .any(|line| line
+                    .contains("kogge-stone is better for questions about single pawns: 3.0x as fast")),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn what_is_not_decided_says_nothing() {
+        let mut undecided = row(WHOLE, "lookup", Mode::Throughput, 0.5);
+        undecided.verdict = Verdict::Undecided;
+        let lines = answer(&[undecided]);
+        assert_eq!(lines[0], "Write in Cargo.toml: pawnfill = \"0.1\"");
+        assert!(lines[1].contains("not decided"), "{lines:?}");
+        assert!(answer(&[row("sets", "lookup", Mode::Throughput, 0.5)]).is_empty());
+    }
+}
