@@ -1,10 +1,13 @@
-//! Pages that tell more than a pattern's own docs.
+//! Pages that say more than a pattern's own docs.
 
 #[doc = include_str!("../docs/backends.md")]
 pub mod backends {}
 
 #[doc = include_str!("../docs/definitions.md")]
 pub mod definitions {}
+
+#[doc = include_str!("../docs/wiki.md")]
+pub mod wiki {}
 
 #[doc = include_str!("../docs/proof.md")]
 pub mod proof {}
