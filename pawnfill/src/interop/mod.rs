@@ -63,6 +63,9 @@
 
 #[cfg(feature = "cozy-chess-03")]
 mod cozy_chess_03;
+mod file_major;
+
+pub use file_major::FileMajor;
 
 use crate::{Bitboard, Color, Pawns};
 

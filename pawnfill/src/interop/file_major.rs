@@ -1,0 +1,211 @@
+//! Sets of squares in the order of boards that keep a file together.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use crate::{Bitboard, Compare, FileSet, Reduce, SquareSet};
+
+/// A set of squares whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
+///
+/// The patterns compute on it as it is: no set is converted on the way in or out. Every pattern has the same squares
+/// as with [`Bitboard`], only in the other order.
+///
+/// ```
+/// use pawnfill::interop::FileMajor;
+/// use pawnfill::{Auto, Pawns, Square};
+///
+/// // An engine whose squares are a1, a2, … a8, b1, …: pawns on e4 and d6, d7.
+/// let (white, black) = (FileMajor::from_bits(1 << 35), FileMajor::from_bits(1 << 29 | 1 << 30));
+/// let pawns: Pawns<Auto, FileMajor> = Pawns::new(white, black);
+///
+/// assert_eq!(pawns.black().behind_own().bits(), 1 << 30);
+/// assert_eq!(pawns.black().behind_own().to_bitboard(), Square::D7.bitboard());
+/// ```
+///
+/// What is asked of one square, such as [`is_passed`](crate::SideView::is_passed), turns a mask for each question.
+/// For many of those, convert the pawns once by [`Bitboard::from_bits_file_major`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct FileMajor(u64);
+
+impl FileMajor {
+    /// Returns the set with these bits: a1 is bit 0, a2 is bit 1, h8 is bit 63.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the bits of the set: a1 is bit 0, a2 is bit 1, h8 is bit 63.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns the same squares as a [`Bitboard`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn to_bitboard(self) -> Bitboard {
+        Bitboard::from_bits_file_major(self.0)
+    }
+
+    /// Moves every square some ranks north, at most 8.
+    #[inline(always)]
+    const fn ranks_up(self, ranks: u32) -> Self {
+        Self(if ranks < 8 { self.0 << ranks & RANK_1 * (0xff << ranks & 0xff) } else { 0 })
+    }
+
+    /// Moves every square some ranks south, at most 8.
+    #[inline(always)]
+    const fn ranks_down(self, ranks: u32) -> Self {
+        Self(if ranks < 8 { self.0 >> ranks & RANK_1 * (0xff >> ranks) } else { 0 })
+    }
+
+    /// Moves every square some ranks north; those that leave the board come back on the other side of their file.
+    #[inline(always)]
+    fn rotate_ranks_up(self, ranks: u32) -> Self {
+        self.ranks_up(ranks % 8) | self.ranks_down(8 - ranks % 8)
+    }
+
+    /// Moves every square some files east, fewer than 8: the squares that stay on the board, and those that come to
+    /// the next rank, on its files in the west.
+    #[inline(always)]
+    const fn files_east(self, files: u32) -> (Self, Self) {
+        (Self(self.0 << (8 * files)), Self(if files > 0 { self.0 >> (64 - 8 * files) } else { 0 }))
+    }
+
+    /// Moves every square some files west, in the same way.
+    #[inline(always)]
+    const fn files_west(self, files: u32) -> (Self, Self) {
+        (Self(self.0 >> (8 * files)), Self(if files > 0 { self.0 << (64 - 8 * files) } else { 0 }))
+    }
+
+    /// Returns the squares of a rank as a byte of files.
+    #[inline(always)]
+    const fn rank<const RANK: u32>(self) -> u8 {
+        // The bit of file `f` is at `8 * f` and has to come to `56 + f`.
+        ((self.0 >> RANK & RANK_1).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+}
+
+/// The first bit of each file.
+const RANK_1: u64 = 0x0101_0101_0101_0101;
+
+/// Numbers are those of [`Bitboard`], a rank after the other: so many files and, of each eight, a rank.
+impl SquareSet for FileMajor {
+    #[inline(always)]
+    fn splat(set: Bitboard) -> Self {
+        Self(set.flip_diagonal().bits())
+    }
+
+    #[inline(always)]
+    fn up<const N: u32>(self) -> Self {
+        let (here, next) = self.files_east(N % 8);
+        here.ranks_up(N / 8) | next.ranks_up(N / 8 + 1)
+    }
+
+    #[inline(always)]
+    fn down<const N: u32>(self) -> Self {
+        let (here, next) = self.files_west(N % 8);
+        here.ranks_down(N / 8) | next.ranks_down(N / 8 + 1)
+    }
+
+    #[inline(always)]
+    fn rotate_up<const N: u32>(self) -> Self {
+        let (here, next) = self.files_east(N % 8);
+        here.rotate_ranks_up(N / 8) | next.rotate_ranks_up(N / 8 + 1)
+    }
+
+    #[inline(always)]
+    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
+        Self::splat(Bitboard::from_bits(table[self.rank::<RANK>() as usize]))
+    }
+}
+
+impl Compare for FileMajor {
+    type Mask = bool;
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    fn count_le(self, other: Self) -> bool {
+        self.count() <= other.count()
+    }
+}
+
+/// Numbers and files do not depend on the order of squares.
+impl Reduce for FileMajor {
+    type Number = u32;
+    type Files = FileSet;
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline(always)]
+    fn to_file_set(self) -> FileSet {
+        FileSet::from_bits(self.rank::<0>())
+    }
+
+    #[inline(always)]
+    fn number(number: u32) -> u32 {
+        Bitboard::number(number)
+    }
+
+    #[inline(always)]
+    fn multiply(a: u32, b: u32) -> u32 {
+        Bitboard::multiply(a, b)
+    }
+
+    #[inline(always)]
+    fn abs_diff(a: u32, b: u32) -> u32 {
+        Bitboard::abs_diff(a, b)
+    }
+}
+
+/// Implements a set operator on the bits.
+macro_rules! operator {
+    ($($trait:ident $method:ident $operator:tt;)*) => {$(
+        impl $trait for FileMajor {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0 $operator other.0)
+            }
+        }
+    )*};
+}
+
+operator! {
+    BitAnd bitand &;
+    BitOr bitor |;
+    BitXor bitxor ^;
+}
+
+impl Not for FileMajor {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl From<Bitboard> for FileMajor {
+    #[inline(always)]
+    fn from(set: Bitboard) -> Self {
+        Self::splat(set)
+    }
+}
+
+impl From<FileMajor> for Bitboard {
+    #[inline(always)]
+    fn from(set: FileMajor) -> Self {
+        set.to_bitboard()
+    }
+}
