@@ -9,6 +9,9 @@ pub mod definitions {}
 #[doc = include_str!("../docs/wiki.md")]
 pub mod wiki {}
 
+#[doc = include_str!("../docs/porting.md")]
+pub mod porting {}
+
 #[doc = include_str!("../docs/proof.md")]
 pub mod proof {}
 

@@ -255,3 +255,34 @@ fn lengths_that_differ_are_named() {
     let error = batch.write_counts(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]]).unwrap_err();
     assert_eq!(error, LengthError::Output { index: 1, places: 0, positions: 3 });
 }
+
+/// The examples of `write_patterns` and of `docs::porting`, which take the compiler too long as doctests.
+#[test]
+fn lists_of_patterns() {
+    let of = |name| (Pattern::from_name(name).unwrap(), Color::White);
+    let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0]];
+    let mut columns = vec![vec![0; pairs.len()]; 3];
+    let patterns = ["passed", "backward", "island_count"].map(of);
+    Batch::from_pairs(&pairs).write_patterns(&patterns, &mut columns).unwrap();
+    assert_eq!(columns, [[0, 0x0500], [0, 0], [1, 2]]);
+
+    let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0001_0500, 0]];
+    let mut columns = [[0; 2]; 4];
+    let patterns = ["front_passed", "in_front_of_own", "isolated", "island_count"].map(of);
+    Batch::from_pairs(&pairs).count_patterns(&patterns, &mut columns).unwrap();
+    assert_eq!(columns, [[0, 2], [0, 1], [1, 3], [1, 2]]);
+
+    let error = Batch::from_pairs(&pairs).count_patterns(&patterns[..3], &mut columns).unwrap_err();
+    assert_eq!(error.to_string(), "4 outputs for 3 patterns");
+    let mut columns = [vec![7; 2], vec![7; 3]];
+    let error = Batch::from_pairs(&pairs).write_patterns(&patterns[..2], &mut columns).unwrap_err();
+    assert_eq!(error, LengthError::Output { index: 1, places: 3, positions: 2 });
+    assert_eq!(columns[0], [7, 7], "nothing is written");
+}
+
+#[test]
+fn instruction_sets_are_values() {
+    let all: std::collections::HashSet<Cpu> = Cpu::available().chain(Cpu::available()).collect();
+    assert_eq!(all.len(), Cpu::available().count());
+    assert!(all.contains(&Cpu::detect()));
+}

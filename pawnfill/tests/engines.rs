@@ -297,3 +297,15 @@ fn the_page_has_these_expressions() {
         }
     }
 }
+
+/// The figure of `docs::porting`.
+#[test]
+fn most_moves_touch_no_pawn() {
+    let games: Vec<_> = embedded::games().collect();
+    assert_eq!(games.len(), 438);
+    let moves: usize = games.iter().map(|positions| positions.len() - 1).sum();
+    let quiet =
+        games.iter().flat_map(|positions| positions.windows(2)).filter(|pair| pair[0] == pair[1]).count();
+    assert_eq!((100.0 * quiet as f64 / moves as f64).round(), 65.0);
+    assert!(include_str!("../docs/porting.md").contains("65 of 100 moves"));
+}

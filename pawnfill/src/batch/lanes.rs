@@ -11,9 +11,10 @@ use crate::{Bitboard, FileSet, Reduce, SquareSet};
 ///
 /// ```
 /// use pawnfill::batch::Lanes;
-/// use pawnfill::{Pawns, Reduce};
+/// use pawnfill::{KoggeStone, Pawns, Reduce};
 ///
-/// let pawns: Pawns<Lanes<2>> = Pawns::new(Lanes::new([0x1000, 0x3000]), Lanes::new([0x0010_0000_0000_0000; 2]));
+/// let (white, black) = (Lanes::new([0x1000, 0x3000]), Lanes::new([0x0010_0000_0000_0000; 2]));
+/// let pawns: Pawns<KoggeStone, Lanes<2>> = Pawns::new(white, black);
 /// assert_eq!(pawns.white().passed().boards(), [0, 0]);
 /// assert_eq!(pawns.white().unfree().count(), [1, 1]);
 /// ```

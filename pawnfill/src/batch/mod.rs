@@ -35,11 +35,18 @@
 //!
 //! What neither folds into totals nor stores columns is a [`Kernel`].
 //!
+//! # Closures, and lists of patterns
+//!
+//! A closure has one type of argument, but the loop needs code for every kind of set. So the functions here take a type
+//! of yours that implements [`Sets`] or [`Kernel`], and not a closure: where the type of its argument is left out, the
+//! compiler only says that it needs annotations.
+//!
+//! To choose patterns at run time, pass a list to [`Batch::write_patterns`] or [`Batch::count_patterns`].
+//!
 //! # `#[inline(always)]`
 //!
-//! Say it on [`Sets::of`] and [`Kernel::step`], and on every function of yours that they call.
-//! A function that is not inlined is compiled by itself, for the baseline CPU: the answers are right, the speed is not.
-//! This is why the two are traits. The body of a closure is a function that takes no such promise.
+//! Write it on [`Sets::of`] and [`Kernel::step`], and on every function of yours that they call.
+//! A function that is not inlined is compiled by itself, for the baseline CPU: the answers are right, but it is slow.
 //!
 //! # Lanes
 //!
@@ -102,14 +109,25 @@ use core::marker::PhantomData;
 pub use cpu::Cpu;
 pub use lanes::Lanes;
 
-use crate::{Backend, KoggeStone, Pawns, SquareSet};
+use crate::{Backend, Color, KoggeStone, Pattern, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position.
+///
+/// A closure is not one; the message of the compiler says what to write:
+///
+/// ```compile_fail,E0277
+/// use pawnfill::Pawns;
+/// use pawnfill::batch::Batch;
+///
+/// let passed = Batch::from_pairs(&[]).totals(|pawns: Pawns| [pawns.white().passed()]);
+/// # let _: [u64; 1] = passed;
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no choice of sets",
-    note = "a closure cannot be one, since it is not generic over the kind of set",
-    note = "on a type of yours, `impl Sets<K>` with a generic `fn of<S: SquareSet, B: Backend>`"
+    message = "`{Self}` does not choose sets",
+    note = "a closure cannot, because it is not generic over the kind of set",
+    note = "write `struct Mine; impl Sets<K> for Mine` with a generic `fn of<S: SquareSet, B: Backend>`",
+    note = "for a list of patterns at run time, call `write_patterns` or `count_patterns`"
 )]
 pub trait Sets<const K: usize> {
     /// The sets. Implementations say `#[inline(always)]`.
@@ -142,9 +160,9 @@ pub trait Sets<const K: usize> {
 /// # Ok::<(), LengthError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no computation over a batch",
-    note = "a closure cannot be one, since it is not generic over the kind of set",
-    note = "on a type of yours, `impl Kernel` with a generic `fn step<const N: usize, B: Backend>`"
+    message = "`{Self}` does not compute over a batch",
+    note = "a closure cannot, because it is not generic over the number of lanes",
+    note = "write `struct Mine; impl Kernel for Mine` with a generic `fn step<const N: usize, B: Backend>`"
 )]
 pub trait Kernel {
     /// Takes the positions `row` to `row + N`. Implementations say `#[inline(always)]`.
@@ -302,11 +320,76 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         Ok(())
     }
 
+    /// Writes the value of each pattern to its output, one for each position, as [`write_pattern`](Self::write_pattern)
+    /// does. The patterns may be chosen at run time.
+    ///
+    /// ```no_run
+    /// use pawnfill::batch::{Batch, LengthError};
+    /// use pawnfill::{Color, Pattern};
+    ///
+    /// // From the command line, say.
+    /// let patterns: Vec<_> = ["passed", "backward", "island_count"]
+    ///     .into_iter()
+    ///     .filter_map(Pattern::from_name)
+    ///     .map(|pattern| (pattern, Color::White))
+    ///     .collect();
+    ///
+    /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0]];
+    /// let mut columns = vec![vec![0; pairs.len()]; patterns.len()];
+    /// Batch::from_pairs(&pairs).write_patterns(&patterns, &mut columns)?;
+    /// assert_eq!(columns, [[0, 0x0500], [0, 0], [1, 2]]);
+    /// # Ok::<(), LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is not one output for each pattern, or the length of an output is not the number of positions;
+    /// nothing is written then.
+    pub fn write_patterns(
+        self,
+        patterns: &[(&Pattern, Color)],
+        outputs: &mut [impl AsMut<[u64]>],
+    ) -> Result<(), LengthError> {
+        self.each_pattern(patterns, outputs, Self::write_pattern)
+    }
+
+    /// Writes the count of each pattern to its output, one for each position, as [`count_pattern`](Self::count_pattern)
+    /// does. The patterns may be chosen at run time, as in [`write_patterns`](Self::write_patterns).
+    ///
+    /// # Errors
+    ///
+    /// When there is not one output for each pattern, or the length of an output is not the number of positions;
+    /// nothing is written then.
+    pub fn count_patterns(
+        self,
+        patterns: &[(&Pattern, Color)],
+        outputs: &mut [impl AsMut<[u8]>],
+    ) -> Result<(), LengthError> {
+        self.each_pattern(patterns, outputs, Self::count_pattern)
+    }
+
+    fn each_pattern<T>(
+        self,
+        patterns: &[(&Pattern, Color)],
+        outputs: &mut [impl AsMut<[T]>],
+        write: impl Fn(Self, &Pattern, Color, &mut [T]) -> Result<(), LengthError>,
+    ) -> Result<(), LengthError> {
+        if patterns.len() != outputs.len() {
+            return Err(LengthError::Outputs { outputs: outputs.len(), patterns: patterns.len() });
+        }
+        self.check_lengths(outputs.iter_mut().map(|output| output.as_mut().len()))?;
+        iter::zip(patterns, outputs)
+            .try_for_each(|(&(pattern, color), output)| write(self, pattern, color, output.as_mut()))
+    }
+
     /// Is there one place for each position in every output?
     fn check<T>(&self, outputs: &[&mut [T]]) -> Result<(), LengthError> {
+        self.check_lengths(outputs.iter().map(|output| output.len()))
+    }
+
+    fn check_lengths(&self, lengths: impl Iterator<Item = usize>) -> Result<(), LengthError> {
         let positions = self.len();
-        let mut lengths = outputs.iter().map(|output| output.len()).enumerate();
-        match lengths.find(|&(_, places)| places != positions) {
+        match lengths.enumerate().find(|&(_, places)| places != positions) {
             None => Ok(()),
             Some((index, places)) => Err(LengthError::Output { index, places, positions }),
         }
@@ -323,6 +406,13 @@ pub enum LengthError {
         white: usize,
         /// The number of boards of black pawns.
         black: usize,
+    },
+    /// There is not one output for each pattern.
+    Outputs {
+        /// The number of outputs.
+        outputs: usize,
+        /// The number of patterns.
+        patterns: usize,
     },
     /// An output has not one place for each position.
     Output {
@@ -341,6 +431,7 @@ impl fmt::Display for LengthError {
             Self::Colors { white, black } => {
                 write!(f, "{white} boards of white pawns but {black} of black pawns")
             }
+            Self::Outputs { outputs, patterns } => write!(f, "{outputs} outputs for {patterns} patterns"),
             Self::Output { index, places, positions } => {
                 write!(f, "output {index} has {places} places for {positions} positions")
             }
