@@ -7,7 +7,7 @@ use core::array;
 
 use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets};
 use pawnfill::pattern::columns;
-use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, Reduce, SquareSet, Value};
+use pawnfill::{Backend, Bitboard, Column, KoggeStone, Pawns, Reduce, SquareSet, Value};
 use serde::Deserialize;
 
 /// Every board of the golden vectors, then random ones from nearly empty to full, most of them not legal.
@@ -259,21 +259,22 @@ fn lengths_that_differ_are_named() {
 /// The examples of `write_patterns` and of `docs::porting`, which take the compiler too long as doctests.
 #[test]
 fn lists_of_patterns() {
-    let of = |name| (Pattern::from_name(name).unwrap(), Color::White);
+    let of = |name| Column::from_name(name).unwrap();
     let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0]];
     let mut columns = vec![vec![0; pairs.len()]; 3];
-    let patterns = ["passed", "backward", "island_count"].map(of);
+    let patterns = ["white_passed", "white_backward", "white_island_count"].map(of);
     Batch::from_pairs(&pairs).write_patterns(&patterns, &mut columns).unwrap();
     assert_eq!(columns, [[0, 0x0500], [0, 0], [1, 2]]);
 
     let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0001_0500, 0]];
     let mut columns = [[0; 2]; 4];
-    let patterns = ["front_passed", "in_front_of_own", "isolated", "island_count"].map(of);
+    let patterns =
+        ["white_front_passed", "white_in_front_of_own", "white_isolated", "white_island_count"].map(of);
     Batch::from_pairs(&pairs).count_patterns(&patterns, &mut columns).unwrap();
     assert_eq!(columns, [[0, 2], [0, 1], [1, 3], [1, 2]]);
 
     let error = Batch::from_pairs(&pairs).count_patterns(&patterns[..3], &mut columns).unwrap_err();
-    assert_eq!(error.to_string(), "4 outputs for 3 patterns");
+    assert_eq!(error.to_string(), "4 outputs for 3 columns");
     let mut columns = [vec![7; 2], vec![7; 3]];
     let error = Batch::from_pairs(&pairs).write_patterns(&patterns[..2], &mut columns).unwrap_err();
     assert_eq!(error, LengthError::Output { index: 1, places: 3, positions: 2 });

@@ -109,7 +109,7 @@ use core::marker::PhantomData;
 pub use cpu::Cpu;
 pub use lanes::Lanes;
 
-use crate::{Backend, Color, KoggeStone, Pattern, Pawns, SquareSet};
+use crate::{Backend, Column, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position.
@@ -324,33 +324,30 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// does. The patterns may be chosen at run time.
     ///
     /// ```no_run
+    /// use pawnfill::Column;
     /// use pawnfill::batch::{Batch, LengthError};
-    /// use pawnfill::{Color, Pattern};
     ///
     /// // From the command line, say.
-    /// let patterns: Vec<_> = ["passed", "backward", "island_count"]
-    ///     .into_iter()
-    ///     .filter_map(Pattern::from_name)
-    ///     .map(|pattern| (pattern, Color::White))
-    ///     .collect();
+    /// let names = ["white_passed", "white_backward", "white_island_count"];
+    /// let columns: Vec<_> = names.into_iter().filter_map(Column::from_name).collect();
     ///
     /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0]];
-    /// let mut columns = vec![vec![0; pairs.len()]; patterns.len()];
-    /// Batch::from_pairs(&pairs).write_patterns(&patterns, &mut columns)?;
-    /// assert_eq!(columns, [[0, 0x0500], [0, 0], [1, 2]]);
+    /// let mut outputs = vec![vec![0; pairs.len()]; columns.len()];
+    /// Batch::from_pairs(&pairs).write_patterns(&columns, &mut outputs)?;
+    /// assert_eq!(outputs, [[0, 0x0500], [0, 0], [1, 2]]);
     /// # Ok::<(), LengthError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// When there is not one output for each pattern, or the length of an output is not the number of positions;
+    /// When there is not one output for each column, or the length of an output is not the number of positions;
     /// nothing is written then.
     pub fn write_patterns(
         self,
-        patterns: &[(&Pattern, Color)],
+        columns: &[Column],
         outputs: &mut [impl AsMut<[u64]>],
     ) -> Result<(), LengthError> {
-        self.each_pattern(patterns, outputs, Self::write_pattern)
+        self.each_column(columns, outputs, Self::write_pattern)
     }
 
     /// Writes the count of each pattern to its output, one for each position, as [`count_pattern`](Self::count_pattern)
@@ -358,28 +355,27 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// When there is not one output for each pattern, or the length of an output is not the number of positions;
+    /// When there is not one output for each column, or the length of an output is not the number of positions;
     /// nothing is written then.
     pub fn count_patterns(
         self,
-        patterns: &[(&Pattern, Color)],
+        columns: &[Column],
         outputs: &mut [impl AsMut<[u8]>],
     ) -> Result<(), LengthError> {
-        self.each_pattern(patterns, outputs, Self::count_pattern)
+        self.each_column(columns, outputs, Self::count_pattern)
     }
 
-    fn each_pattern<T>(
+    fn each_column<T>(
         self,
-        patterns: &[(&Pattern, Color)],
+        columns: &[Column],
         outputs: &mut [impl AsMut<[T]>],
-        write: impl Fn(Self, &Pattern, Color, &mut [T]) -> Result<(), LengthError>,
+        write: impl Fn(Self, Column, &mut [T]) -> Result<(), LengthError>,
     ) -> Result<(), LengthError> {
-        if patterns.len() != outputs.len() {
-            return Err(LengthError::Outputs { outputs: outputs.len(), patterns: patterns.len() });
+        if columns.len() != outputs.len() {
+            return Err(LengthError::Outputs { outputs: outputs.len(), columns: columns.len() });
         }
         self.check_lengths(outputs.iter_mut().map(|output| output.as_mut().len()))?;
-        iter::zip(patterns, outputs)
-            .try_for_each(|(&(pattern, color), output)| write(self, pattern, color, output.as_mut()))
+        iter::zip(columns, outputs).try_for_each(|(&column, output)| write(self, column, output.as_mut()))
     }
 
     /// Is there one place for each position in every output?
@@ -407,12 +403,12 @@ pub enum LengthError {
         /// The number of boards of black pawns.
         black: usize,
     },
-    /// There is not one output for each pattern.
+    /// There is not one output for each column.
     Outputs {
         /// The number of outputs.
         outputs: usize,
-        /// The number of patterns.
-        patterns: usize,
+        /// The number of columns.
+        columns: usize,
     },
     /// An output has not one place for each position.
     Output {
@@ -431,7 +427,7 @@ impl fmt::Display for LengthError {
             Self::Colors { white, black } => {
                 write!(f, "{white} boards of white pawns but {black} of black pawns")
             }
-            Self::Outputs { outputs, patterns } => write!(f, "{outputs} outputs for {patterns} patterns"),
+            Self::Outputs { outputs, columns } => write!(f, "{outputs} outputs for {columns} columns"),
             Self::Output { index, places, positions } => {
                 write!(f, "output {index} has {places} places for {positions} positions")
             }

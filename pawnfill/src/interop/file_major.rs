@@ -52,13 +52,13 @@ impl FileMajor {
     /// Moves every square some ranks north, at most 8.
     #[inline(always)]
     const fn ranks_up(self, ranks: u32) -> Self {
-        Self(if ranks < 8 { self.0 << ranks & RANK_1 * (0xff << ranks & 0xff) } else { 0 })
+        Self(if ranks < 8 { (self.0 << ranks) & (RANK_1 * ((0xff << ranks) & 0xff)) } else { 0 })
     }
 
     /// Moves every square some ranks south, at most 8.
     #[inline(always)]
     const fn ranks_down(self, ranks: u32) -> Self {
-        Self(if ranks < 8 { self.0 >> ranks & RANK_1 * (0xff >> ranks) } else { 0 })
+        Self(if ranks < 8 { (self.0 >> ranks) & (RANK_1 * (0xff >> ranks)) } else { 0 })
     }
 
     /// Moves every square some ranks north; those that leave the board come back on the other side of their file.
