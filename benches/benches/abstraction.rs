@@ -23,16 +23,13 @@ fn ten_sets_by_patterns<B: Backend>(pawns: Pawns) -> TenSets {
 /// All sets of a structure, united so that different ways can be compared.
 fn structure_together<B: Backend>(pawns: Pawns) -> Bitboard {
     let structure = black_box(pawns.with_backend::<B>().structure());
-    let sides = structure.white.named().chain(structure.black.named());
-    sides.fold(structure.open_files, |sum, (_, set)| sum ^ set)
+    structure.sets().fold(Bitboard::EMPTY, |sum, set| sum ^ set)
 }
 
 /// One set of a structure: the compiler leaves out the others.
 #[inline(never)]
 fn set<B: Backend, const N: usize>(pawns: Pawns) -> Bitboard {
-    let structure = pawns.with_backend::<B>().structure();
-    let side = if N.is_multiple_of(2) { structure.white } else { structure.black };
-    side.named().map(|(_, set)| set).nth(N / 2).unwrap_or(structure.open_files)
+    pawns.with_backend::<B>().structure().sets().nth(N).unwrap_or_default()
 }
 
 /// The same sets, one by one.

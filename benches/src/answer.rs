@@ -49,7 +49,6 @@ impl<const N: usize> Answer for [Bitboard; N] {
 impl Answer for Structure {
     #[inline(always)]
     fn number(self) -> u64 {
-        let sets = self.white.named().chain(self.black.named());
-        sets.fold(opaque(self.open_files.bits()), |sum, (_, set)| sum ^ opaque(set.bits()))
+        self.sets().fold(0, |sum, set| sum ^ opaque(set.bits()))
     }
 }

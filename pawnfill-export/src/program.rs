@@ -420,16 +420,9 @@ impl<'a> Writer<'a> {
     /// Writes the structure, which calls no pattern: what its sets share is computed once.
     fn structure(&mut self) -> Structure {
         let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
-        let structure = pawns.structure();
-        let named = |color: Color| {
-            structure.side(color).named().map(move |(name, set)| (format!("{color}_{name}"), set))
-        };
-        let fields: Vec<_> = Color::ALL
-            .into_iter()
-            .flat_map(named)
-            .chain([("open_files".to_owned(), structure.open_files)])
-            .map(|(name, set)| (name, set.simplified()))
-            .collect();
+        let columns: Vec<_> = pawns.structure().columns().collect();
+        let fields: Vec<_> =
+            columns.iter().map(|(column, set)| (column.to_string(), set.simplified())).collect();
         let (mut uses, mut order) = (HashMap::new(), Vec::new());
         for (_, set) in &fields {
             self.visit(None, *set, &mut uses, &mut order);
@@ -449,8 +442,11 @@ impl<'a> Writer<'a> {
             locals.push((name.clone(), Type::Set, self.term(None, expression, &local)));
             local.insert(expression, name);
         }
-        let side = structure.white.named().map(|(name, _)| name).collect();
-        Structure { locals, side, board: vec!["open_files"] }
+        let names = |scope| {
+            let columns = columns.iter().filter(move |(column, _)| column.scope() == scope);
+            columns.map(|(column, _)| column.pattern().name).collect()
+        };
+        Structure { locals, side: names(Scope::Side(Color::White)), board: names(Scope::Board) }
     }
 
     /// Counts how often each expression is written in a function, and lists them, operands first.

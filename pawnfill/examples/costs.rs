@@ -1,6 +1,6 @@
 //! Prints what each pattern costs, counted on the graph of its expression.
 //!
-//! A set here is a node of the graph that exports are written from, in which equal expressions are one node, as a compiler's value numbering has it.
+//! A set here is a node of the graph from which the exports are written. In it equal expressions are one node.
 //! Operations on constants are done at once and cost nothing. What remains is counted: each `and`, `or`, `xor`,
 //! complement, shift, rotation and count of squares is one operation, each table entry is one load.
 //!
@@ -9,8 +9,7 @@
 
 use std::collections::HashSet;
 
-use pawnfill::pattern::Scope;
-use pawnfill::{Backend, Color, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Value};
+use pawnfill::{Backend, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Value};
 #[cfg(test)]
 use pawnfill::{Bitboard, SquareSet, east, north, south, west};
 use pawnfill_export::graph::{Expression, Node};
@@ -55,19 +54,9 @@ fn cost<B: Backend>(pattern: &'static Pattern) -> Cost {
     cost
 }
 
-/// All sets of a structure, each with its pattern and its scope.
-fn structure<B: Backend>() -> Vec<(&'static str, Scope, Expression)> {
-    let structure = unknown::<B>().structure();
-    let side = |color| structure.side(color).named().map(move |(name, set)| (name, Scope::Side(color), set));
-    Color::ALL
-        .into_iter()
-        .flat_map(side)
-        .chain([("open_files", Scope::Board, structure.open_files)])
-        .collect()
-}
-
+/// The cost of a structure, whose sets are computed together.
 fn structure_cost<B: Backend>() -> Cost {
-    Cost::of(structure::<B>().into_iter().map(|(_, _, set)| set))
+    Cost::of(unknown::<B>().structure().sets())
 }
 
 fn main() {
@@ -84,9 +73,8 @@ fn main() {
 fn structures_share() {
     fn together<B: Backend>() {
         let mut apart = 0;
-        for (name, scope, set) in structure::<B>() {
-            let column = Pattern::from_name(name).and_then(|pattern| pattern.column(scope)).expect(name);
-            let Value::Set(value) = column.of(unknown::<B>()) else { panic!("{name} is not a set") };
+        for (column, set) in unknown::<B>().structure().columns() {
+            let Value::Set(value) = column.of(unknown::<B>()) else { panic!("{column} is not a set") };
             assert_eq!(value, set, "{column}");
             apart += Cost::of([set]).operations;
         }

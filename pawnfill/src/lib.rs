@@ -225,6 +225,9 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+// So that the docs which `structure!` writes link to the same paths here as in other crates.
+extern crate self as pawnfill;
+
 mod backend;
 #[cfg(feature = "batch")]
 pub mod batch;

@@ -1,113 +1,176 @@
-//! The sets that an evaluation asks for, computed together.
+//! Sets that are computed together.
 
-use crate::{Backend, Bitboard, Color, Pawns, Side, SideView, SquareSet};
+use crate::{Backend, Pawns, SquareSet};
 
-/// The sets that an evaluation asks for, of both sides, computed together.
+/// Declares a structure of chosen sets, which are computed together.
 ///
-/// Each is the pattern of its name. Together they share what they have in common: fills, spans and attacks
-/// are computed once, and a set of one side that needs a span of the other finds it done.
-///
-/// Cost: 124 operations; with `Lookup` 166 operations and 18 loads.
-///
-/// A structure takes 184 bytes. [`candidates`](SideView::candidates) are not in it: to count helpers and
-/// sentries would cost more than all other sets together.
+/// The first struct names the sets of the board, which may be none, and gets the fields `white` and `black`. The second
+/// names the sets of a side. Each name is that of a pattern, see [`PATTERNS`](crate::PATTERNS), and becomes a field with
+/// its value. The sets share what they have in common: fills, spans and attacks are computed once.
 ///
 /// ```
-/// use pawnfill::{Color, Structure, pawns};
+/// use pawnfill::{Color, Pawns, pawns};
+///
+/// pawnfill::structure! {
+///     /// What my evaluation reads.
+///     pub struct Terms { open_files }
+///     /// What it reads of one side.
+///     pub struct SideTerms { front_passed, in_front_of_own, isolated }
+/// }
 ///
 /// let pawns = pawns! {
 ///     . . . . . . . .
 ///     . p . . . p . p
-///     p . . . p . p .
-///     . . . p . . . .
-///     . . P P . . . .
-///     P . . . . . . .
-///     . P . . . P P P
+///     p . . . . . p .
+///     . . . . . . . .
+///     . . . P . . . .
+///     . . . P . . . .
+///     P . . . . P P P
 ///     . . . . . . . .
 /// };
-/// let Structure { white, black, open_files } = pawns.structure();
-/// assert_eq!(white.backward, pawns.white().backward());
-/// assert_eq!(black.holes, pawns.black().holes());
-/// assert_eq!(open_files, pawns.open_files());
-/// assert_eq!(pawns.structure().side(Color::Black), black);
+/// let terms = Terms::of(pawns);
+/// let score = |color| {
+///     let side = terms.side(color);
+///     20 * side.front_passed.count() as i32 - 10 * (side.in_front_of_own | side.isolated).count() as i32
+/// };
+/// assert_eq!(terms.white.front_passed, pawns.white().front_passed());
+/// assert_eq!(score(Color::White) - score(Color::Black), -10);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[must_use]
-pub struct Structure<S = Bitboard> {
-    /// The sets of White.
-    pub white: SideStructure<S>,
-    /// The sets of Black.
-    pub black: SideStructure<S>,
-    /// [`Pawns::open_files`].
-    pub open_files: S,
-}
-
-const _: () = assert!(size_of::<Structure>() == 184, "its docs tell the size");
-
-/// Declares the sets of a side, each by the name of its pattern.
-macro_rules! side_structure {
-    ($($name:ident),* $(,)?) => {
-        /// The sets of one side in a [`Structure`].
+///
+/// The structs are generic over the kind of set, so they work in [`batch`](https://docs.rs/pawnfill/latest/pawnfill/batch)
+/// as well. They implement the common traits. `sets` returns all sets, and `columns` returns them with what each is.
+#[macro_export]
+macro_rules! structure {
+    (
+        $(#[$attribute:meta])*
+        $vis:vis struct $Structure:ident { $($board:ident),* $(,)? }
+        $(#[$side_attribute:meta])*
+        $side_vis:vis struct $Side:ident { $($name:ident),+ $(,)? }
+    ) => {
+        $(#[$attribute])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[must_use]
-        pub struct SideStructure<S = Bitboard> {
+        $vis struct $Structure<S = $crate::Bitboard> {
+            /// The sets of White.
+            $vis white: $Side<S>,
+            /// The sets of Black.
+            $vis black: $Side<S>,
             $(
-                #[doc = concat!("[`SideView::", stringify!($name), "`].")]
-                pub $name: S,
+                #[doc = concat!("[`Pawns::", stringify!($board), "`](pawnfill::Pawns::", stringify!($board), ").")]
+                $vis $board: S,
             )*
         }
 
-        impl<S: SquareSet> SideStructure<S> {
+        $(#[$side_attribute])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[must_use]
+        $side_vis struct $Side<S = $crate::Bitboard> {
+            $(
+                #[doc = concat!("[`SideView::", stringify!($name), "`](pawnfill::SideView::", stringify!($name), ").")]
+                $side_vis $name: S,
+            )*
+        }
+
+        #[allow(dead_code, reason = "not everyone needs all of it")]
+        impl<S: $crate::SquareSet> $Structure<S> {
+            /// Computes the sets from these pawns.
             #[inline(always)]
-            fn new<C: Side, B: Backend>(view: SideView<C, B, S>) -> Self {
-                Self { $($name: view.$name(),)* }
+            $vis fn of<B: $crate::Backend>(pawns: $crate::Pawns<B, S>) -> Self {
+                Self { white: $Side::of(pawns.white()), black: $Side::of(pawns.black()), $($board: pawns.$board(),)* }
             }
 
-            /// The sets, each with the name of its pattern.
-            #[inline]
-            pub fn named(self) -> impl Iterator<Item = (&'static str, S)> {
-                [$((stringify!($name), self.$name)),*].into_iter()
+            /// Returns the sets of the side of a color.
+            #[inline(always)]
+            $vis const fn side(self, color: $crate::Color) -> $Side<S> {
+                match color {
+                    $crate::Color::White => self.white,
+                    $crate::Color::Black => self.black,
+                }
+            }
+
+            /// Returns every set: the board's, then White's, then Black's.
+            #[inline(always)]
+            $vis fn sets(self) -> impl Iterator<Item = S> {
+                let sides = $crate::Color::ALL.map(|color| {
+                    let side = self.side(color);
+                    [$(side.$name),+]
+                });
+                [$(self.$board),*].into_iter().chain(sides.into_iter().flatten())
+            }
+
+            /// Returns every set with the column of which it is the value.
+            $vis fn columns(self) -> impl Iterator<Item = ($crate::Column, S)> {
+                use $crate::pattern::Scope;
+                let board = [$((Scope::Board, stringify!($board))),*];
+                let sides = $crate::Color::ALL.map(|color| [$((Scope::Side(color), stringify!($name))),+]);
+                let columns = board.into_iter().chain(sides.into_iter().flatten());
+                columns.zip(self.sets()).filter_map(|((scope, name), set)| {
+                    Some(($crate::Pattern::from_name(name)?.column(scope)?, set))
+                })
+            }
+        }
+
+        #[allow(dead_code, reason = "not everyone needs it")]
+        impl<S: $crate::SquareSet> $Side<S> {
+            /// Computes the sets as this side sees the pawns.
+            #[inline(always)]
+            $side_vis fn of<C: $crate::Side, B: $crate::Backend>(view: $crate::SideView<C, B, S>) -> Self {
+                Self { $($name: view.$name(),)+ }
             }
         }
     };
 }
 
-side_structure! {
-    passed,
-    isolated,
-    doubled,
-    behind_own,
-    backward,
-    connected,
-    rams,
-    any_levers,
-    any_attacks,
-    holes,
-    half_open_files,
-}
+structure! {
+    /// The sets that most evaluations ask for, computed together.
+    ///
+    /// If yours asks for others, [`structure!`](crate::structure) declares a structure of them. A structure takes 184
+    /// bytes. [`candidates`](crate::SideView::candidates) are not in it: to count helpers and sentries would cost more
+    /// than all other sets together. [`docs::costs`](crate::docs::costs) has the cost of all sets together.
+    ///
+    /// ```
+    /// use pawnfill::{Color, Structure, pawns};
+    ///
+    /// let pawns = pawns! {
+    ///     . . . . . . . .
+    ///     . p . . . p . p
+    ///     p . . . p . p .
+    ///     . . . p . . . .
+    ///     . . P P . . . .
+    ///     P . . . . . . .
+    ///     . P . . . P P P
+    ///     . . . . . . . .
+    /// };
+    /// let Structure { white, black, open_files } = pawns.structure();
+    /// assert_eq!(white.backward, pawns.white().backward());
+    /// assert_eq!(black.holes, pawns.black().holes());
+    /// assert_eq!(open_files, pawns.open_files());
+    /// assert_eq!(pawns.structure().side(Color::Black), black);
+    /// ```
+    pub struct Structure { open_files }
 
-impl<S: SquareSet, B: Backend> Pawns<B, S> {
-    /// The sets that an evaluation asks for, of both sides, computed together.
-    #[inline(always)]
-    pub fn structure(self) -> Structure<S> {
-        Structure {
-            white: SideStructure::new(self.white()),
-            black: SideStructure::new(self.black()),
-            open_files: self.open_files(),
-        }
+    /// The sets of one side in a [`Structure`].
+    pub struct SideStructure {
+        passed,
+        isolated,
+        doubled,
+        behind_own,
+        backward,
+        connected,
+        rams,
+        any_levers,
+        any_attacks,
+        holes,
+        half_open_files,
     }
 }
 
-impl<S> Structure<S> {
-    /// The sets of the side of a color.
+const _: () = assert!(size_of::<Structure>() == 184, "its docs tell the size");
+
+impl<B: Backend, S: SquareSet> Pawns<B, S> {
+    /// Returns the sets that most evaluations ask for, of both sides, computed together.
     #[inline(always)]
-    pub const fn side(self, color: Color) -> SideStructure<S>
-    where
-        S: Copy,
-    {
-        match color {
-            Color::White => self.white,
-            Color::Black => self.black,
-        }
+    pub fn structure(self) -> Structure<S> {
+        Structure::of(self)
     }
 }

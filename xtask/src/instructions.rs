@@ -91,10 +91,10 @@ pub(crate) fn run(Args { check, write, target_cpu }: Args) -> anyhow::Result<Exi
     if by_patterns > by_hand {
         writeln!(wrong, "the core sets take {by_patterns} instructions by the patterns, {by_hand} by hand")?;
     }
-    let mut apart = of("open_files")?;
-    for (name, _) in <Pawns>::default().structure().white.named() {
-        let one = of(name)?;
-        apart = std::array::from_fn(|backend| apart[backend] + 2 * one[backend]);
+    let mut apart = [0; 2];
+    for (column, _) in <Pawns>::default().structure().columns() {
+        let one = of(column.pattern().name)?;
+        apart = std::array::from_fn(|backend| apart[backend] + one[backend]);
     }
     println!("{:<28} {:>12} {:>12}", "sets of a structure apart", apart[0], apart[1]);
     if std::iter::zip(of("structure")?, apart).any(|(together, apart)| together > apart) {
@@ -164,6 +164,8 @@ fn page(counts: &[(&str, [u32; 2])], loops: &str) -> anyhow::Result<String> {
         let [a, b] = count_of(counts, name)?;
         writeln!(page, "| [`{name}`](crate::{owner}::{name}) | {cost} | {a} | {b} |")?;
     }
+    let ([a, b], cost) = (count_of(counts, "structure")?, &costs["structure"]);
+    writeln!(page, "| [`Structure`](crate::Structure) | {cost} | {a} | {b} |")?;
     page += "\nWhat is asked by square, in instructions:\n\n| by square | instructions | `Lookup` |\n|---|---:|---:|\n";
     for &Question { name, .. } in QUESTIONS {
         let [a, b] = count_of(counts, name)?;

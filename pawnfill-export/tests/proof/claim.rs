@@ -1,6 +1,6 @@
 //! What the library says of a function of an export.
 
-use pawnfill::pattern::{Answer, CONTACTS, Value as PatternValue};
+use pawnfill::pattern::{Answer, CONTACTS, Scope, Value as PatternValue};
 use pawnfill::{
     Backend, Bitboard, Color, Column, Compare, KoggeStone, Pawns, QUESTIONS, Reduce, Square, beside, east,
     north, south, west,
@@ -34,17 +34,20 @@ pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Modul
     let [white, black] = input.boards;
     let pawns = Pawns::<KoggeStone, S>::new(white, black);
     if name == "structure" {
-        let structure = pawns.structure();
+        let columns: Vec<_> = pawns.structure().columns().collect();
         let side = |color| {
-            let named: Vec<_> = structure.side(color).named().collect();
+            let sets = columns.iter().filter(|(column, _)| column.scope() == Scope::Side(color));
             let field = |field: &String| {
-                named.iter().find(|(name, _)| name == field).map(|&(_, set)| Value::Set(set))
+                let set = sets.clone().find(|(column, _)| column.pattern().name == field);
+                set.map(|&(_, set)| Value::Set(set))
             };
             let fields: Vec<_> = module.fields["side_structure"].iter().map(field).collect::<Option<_>>()?;
-            (fields.len() == named.len()).then_some(Value::Fields(fields))
+            (fields.len() == sets.clone().count()).then_some(Value::Fields(fields))
         };
-        let sides = [side(Color::White)?, side(Color::Black)?];
-        return Some(Value::Fields([&sides[..], &[Value::Set(structure.open_files)]].concat()));
+        let mut fields = vec![side(Color::White)?, side(Color::Black)?];
+        let board = columns.iter().filter(|(column, _)| column.scope() == Scope::Board);
+        fields.extend(board.map(|&(_, set)| Value::Set(set)));
+        return Some(Value::Fields(fields));
     }
     if let Some(column) = Column::from_name(name) {
         return Some(match column.of(pawns) {

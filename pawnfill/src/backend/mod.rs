@@ -122,6 +122,54 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
     }
 }
 
+/// Does the same with each built-in backend under the name that is given, `KoggeStone` first.
+///
+/// This is the one list of the backends: `Lookup` and `Hybrid` are in it if feature `tables` is enabled. [`Auto`] is
+/// one of them under another name, so it is not listed.
+///
+/// ```
+/// use pawnfill::{Backend, Pawns, for_each_backend};
+///
+/// let pawns = Pawns::from_bits(0x8900, 0x0081_0000_0000_0000);
+/// for_each_backend!(B => assert_eq!(pawns.with_backend::<B>().white().passed().count(), 1, "{}", B::NAME));
+/// ```
+#[macro_export]
+macro_rules! for_each_backend {
+    ($B:ident => $body:expr) => {{
+        {
+            type $B = $crate::KoggeStone;
+            $body;
+        }
+        $crate::__if_tables! {
+            {
+                type $B = $crate::Lookup;
+                $body;
+            }
+            {
+                type $B = $crate::Hybrid;
+                $body;
+            }
+        }
+    }};
+}
+
+/// What it is given if this crate has feature `tables`; a macro cannot ask for a feature of the crate that defines it.
+#[cfg(feature = "tables")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __if_tables {
+    ($($code:tt)*) => {
+        $($code)*
+    };
+}
+
+#[cfg(not(feature = "tables"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __if_tables {
+    ($($code:tt)*) => {};
+}
+
 /// Three doubling steps, by which a set reaches every square of its files in one direction.
 ///
 /// A macro because `const` functions cannot be generic over a trait: this is the one body for both.

@@ -6,23 +6,10 @@ mod derived;
 
 pub use derived::Derived;
 
-/// Does the same with each backend under the name `$B`, the reference first. The one list of them.
+/// Does the same with each backend under the name `$B`, the reference first: the built-in ones, `Auto` and [`Derived`].
 macro_rules! each_backend {
     ($B:ident => $body:expr) => {{
-        {
-            type $B = pawnfill::KoggeStone;
-            $body
-        }
-        #[cfg(feature = "tables")]
-        {
-            type $B = pawnfill::Lookup;
-            $body
-        }
-        #[cfg(feature = "tables")]
-        {
-            type $B = pawnfill::Hybrid;
-            $body
-        }
+        pawnfill::for_each_backend!($B => $body);
         {
             type $B = $crate::backends::Derived;
             $body

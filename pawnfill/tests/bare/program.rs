@@ -9,7 +9,7 @@ use core::hint::black_box;
 
 use pawnfill::pattern::{CONTACTS, columns};
 use pawnfill::{
-    Auto, Backend, Bitboard, Color, Column, File, FileSet, KoggeStone, Pawns, QUESTIONS, Rank, Square,
+    Auto, Backend, Bitboard, Color, Column, File, FileSet, Pawns, QUESTIONS, Rank, Square,
 };
 
 // What starts the program is the system's.
@@ -27,11 +27,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 #[unsafe(no_mangle)]
 extern "C" fn main() -> i32 {
     let (white, black) = black_box((0x0000_0000_1000_ef00, 0x00ef_0010_0000_0000));
-    backend::<KoggeStone>(white, black);
-    #[cfg(feature = "tables")]
-    backend::<pawnfill::Lookup>(white, black);
-    #[cfg(feature = "tables")]
-    backend::<pawnfill::Hybrid>(white, black);
+    pawnfill::for_each_backend!(B => backend::<B>(white, black));
     backend::<Auto>(white, black);
     values(white, black);
     texts(Pawns::from_bits(white, black));

@@ -1,29 +1,42 @@
-//! The structure, whose sets are computed together.
+//! Structures, whose sets are computed together.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::Scope;
-use pawnfill::{Backend, Color, Pattern, Pawns, Value};
+use pawnfill::{Backend, Column, Pawns, Structure, Value};
 
-use pawnfill_symbolic::{differ, input, never};
+use pawnfill_symbolic::{Symbolic, differ, input, never};
 
-pub fn all() -> [Trial; 1] {
-    [Trial::test("structure: every set equal to the pattern of its name", || {
-        each_backend!(B => structure_defined::<B>()?);
-        Ok(())
-    })]
+pawnfill::structure! {
+    /// Other sets than those of [`Structure`].
+    struct Chosen { closed_files, interspan }
+    struct SideChosen { front_passed, candidates, in_front_of_own }
 }
 
-fn structure_defined<B: Backend>() -> Result<(), Failed> {
+pub fn all() -> [Trial; 2] {
+    [
+        Trial::test("structure: every set equal to the pattern of its name", || {
+            each_backend!(B => defined::<B>(|pawns| Structure::of(pawns).columns().collect(), 1 + 2 * 11)?);
+            Ok(())
+        }),
+        Trial::test("a structure of chosen sets: every set equal to the pattern of its name", || {
+            each_backend!(B => defined::<B>(|pawns| Chosen::of(pawns).columns().collect(), 2 + 2 * 3)?);
+            Ok(())
+        }),
+    ]
+}
+
+fn defined<B: Backend>(
+    compute: fn(Pawns<B, Symbolic>) -> Vec<(Column, Symbolic)>,
+    number: usize,
+) -> Result<(), Failed> {
     let [white, black] = input();
-    let pawns = Pawns::<B, _>::new(white, black);
-    let structure = pawns.structure();
-    let side = |color| structure.side(color).named().map(move |(name, set)| (name, Scope::Side(color), set));
-    let board = [("open_files", Scope::Board, structure.open_files)];
-    for (name, scope, set) in Color::ALL.into_iter().flat_map(side).chain(board) {
-        let column = Pattern::from_name(name).and_then(|pattern| pattern.column(scope));
-        let column = column.ok_or_else(|| format!("{scope} has no pattern {name}"))?;
+    let pawns = Pawns::new(white, black);
+    let sets = compute(pawns);
+    if sets.len() != number {
+        return Err(format!("{} sets, not {number}", sets.len()).into());
+    }
+    for (column, set) in sets {
         let Value::Set(expected) = column.of(pawns) else {
-            return Err(format!("{name} is not a set").into());
+            return Err(format!("{column} is not a set").into());
         };
         let what = format!("{column}, {}, and the one of the structure differ", B::NAME);
         never(&what, differ(&set.0, &expected.0))?;
