@@ -84,6 +84,21 @@ impl Input {
         Ok(Self { name, positions, skip_bad, progress, started: Instant::now(), read: 0, skipped: 0 })
     }
 
+    /// The name in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Keeps the text of each game, for [`last_game`](Self::last_game).
+    pub(crate) fn keep_games(&mut self) {
+        self.positions.keep_games();
+    }
+
+    /// The text of the last game that was read to its end.
+    pub(crate) fn last_game(&self) -> &[u8] {
+        self.positions.last_game()
+    }
+
     /// How many positions were read.
     pub(crate) fn read(&self) -> u64 {
         self.read
@@ -140,6 +155,6 @@ fn rate(positions: u64, since: Instant) -> String {
 }
 
 /// Writes a line to standard error, if somebody reads it.
-fn say(line: impl Display) {
+pub(crate) fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }

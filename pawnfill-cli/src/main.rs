@@ -1,5 +1,6 @@
 //! The program `pawnfill`. This file only dispatches; each command lives in a module of its own.
 
+mod find;
 mod input;
 mod output;
 mod positions;
@@ -15,12 +16,14 @@ use clap::Parser;
 #[command(name = "pawnfill", version)]
 enum Command {
     Show(show::Args),
+    Find(find::Args),
     Positions(positions::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Command::parse() {
         Command::Show(args) => show::run(args),
+        Command::Find(args) => find::run(args),
         Command::Positions(args) => positions::run(args),
     };
     result.map_or_else(report, |()| ExitCode::SUCCESS)

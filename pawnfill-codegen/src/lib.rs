@@ -16,6 +16,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod condition;
 #[cfg(feature = "emit")]
 pub mod emit;
 mod errors;

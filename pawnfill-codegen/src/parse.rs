@@ -85,11 +85,59 @@ pub(crate) struct Body {
 /// An expression.
 pub(crate) enum Node {
     Name(Ident),
+    /// `white.passed`, in conditions.
+    Member(Ident, Ident),
     Number(LitInt),
     Not(Span, Box<Node>),
     Binary(Operator, Span, Box<[Node; 2]>),
+    /// In conditions.
+    Logic(Logic, Span, Box<[Node; 2]>),
     Call(Ident, Vec<Node>),
     If(Box<If>),
+}
+
+impl Node {
+    /// Where it stands, or its operator.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Name(name) | Self::Member(name, _) | Self::Call(name, _) => name.span(),
+            Self::Number(number) => number.span(),
+            Self::Not(span, _) | Self::Binary(_, span, _) | Self::Logic(_, span, _) => *span,
+            Self::If(choice) => choice.comparison,
+        }
+    }
+}
+
+/// An operator of conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Logic {
+    And,
+    Or,
+    Compare(Comparison),
+}
+
+/// How two values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`, of numbers
+    Less,
+    /// `<=`, of numbers
+    LessOrEqual,
+    /// `>`, of numbers
+    Greater,
+    /// `>=`, of numbers
+    GreaterOrEqual,
+}
+
+/// What stands between two operands.
+#[derive(Clone, Copy)]
+enum Infix {
+    Operator(Operator),
+    Logic(Logic),
 }
 
 /// `if left == right { then } else { otherwise }`, or with `!=`.
@@ -108,10 +156,9 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
         errors.at(span, format_args!("brackets are nested more than {MAX_NESTING} deep here"));
         return Vec::new();
     }
-    let last = specification.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+    let last = last(&specification);
     let mut failed = |input: ParseStream, error: syn::Error| {
-        // Where tokens are missing at the end, syn points at the macro as a whole, or nowhere in a file.
-        let missing = input.is_empty() && error.to_string().starts_with("unexpected end of input");
+        let missing = input.is_empty() && is_at_end(&error);
         errors.push(if missing { syn::Error::new(last, error) } else { error });
         skip_item(input);
     };
@@ -249,7 +296,7 @@ fn body(input: ParseStream) -> syn::Result<Body> {
         }
     }
     input.parse::<Token![|]>()?;
-    let expression = Terms(MAX_TERMS).expression(input, 0)?;
+    let expression = Terms { left: MAX_TERMS, conditions: false }.expression(input, 0)?;
     if !input.peek(Token![;]) {
         return Err(input.error("expected an operator or `;`"));
     }
@@ -257,28 +304,94 @@ fn body(input: ParseStream) -> syn::Result<Body> {
     Ok(Body { bar, parameters, expression })
 }
 
-/// How many terms an expression may still have, which bounds the recursion too.
-struct Terms(usize);
+/// Reads a condition: an expression in which names may have members, and which may have the operators of conditions.
+pub(crate) fn condition(condition: TokenStream) -> syn::Result<Node> {
+    if let Some(span) = too_deep(&condition) {
+        return Err(syn::Error::new(
+            span,
+            format_args!("brackets are nested more than {MAX_NESTING} deep here"),
+        ));
+    }
+    let last = last(&condition);
+    let read = |input: ParseStream| Terms { left: MAX_TERMS, conditions: true }.whole(input);
+    read.parse2(condition)
+        .map_err(|error| if is_at_end(&error) { syn::Error::new(last, error) } else { error })
+}
+
+/// Where the last token stands.
+fn last(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
+}
+
+/// Tests if tokens are missing at the end, of which syn says where only in a macro.
+fn is_at_end(error: &syn::Error) -> bool {
+    error.to_string().starts_with("unexpected end of input")
+}
+
+/// What may still come of an expression.
+struct Terms {
+    /// How many terms, which bounds the recursion too.
+    left: usize,
+    /// Whether it is a condition.
+    conditions: bool,
+}
 
 impl Terms {
     /// One more term.
     fn count(&mut self, input: ParseStream) -> syn::Result<()> {
         let too_long = || input.error(format_args!("this expression has more than {MAX_TERMS} terms"));
-        self.0 = self.0.checked_sub(1).ok_or_else(too_long)?;
+        self.left = self.left.checked_sub(1).ok_or_else(too_long)?;
         Ok(())
     }
 
     /// Operands and the operators between them that bind at least as tight as `binding`.
     fn expression(&mut self, input: ParseStream, binding: u8) -> syn::Result<Node> {
         let mut left = self.operand(input)?;
-        while let Some((operator, tightness)) = operator(input).filter(|&(_, tightness)| tightness >= binding)
+        while let Some((infix, tokens, tightness)) =
+            self.infix(input).filter(|&(.., tightness)| tightness >= binding)
         {
             self.count(input)?;
-            let span = take(input, operator)?;
-            let right = self.expression(input, tightness + 1)?;
-            left = Node::Binary(operator, span, Box::new([left, right]));
+            let span = take(input, tokens)?;
+            let sides = Box::new([left, self.expression(input, tightness + 1)?]);
+            left = match infix {
+                Infix::Operator(operator) => Node::Binary(operator, span, sides),
+                Infix::Logic(logic) => Node::Logic(logic, span, sides),
+            };
         }
         Ok(left)
+    }
+
+    /// What comes next between two operands, how many tokens it has, and how tight it binds, which is as in Rust.
+    fn infix(&self, input: ParseStream) -> Option<(Infix, usize, u8)> {
+        use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+        let logic = [
+            (input.peek(Token![||]), Logic::Or, 2, 0),
+            (input.peek(Token![&&]), Logic::And, 2, 1),
+            (input.peek(Token![==]), Logic::Compare(Equal), 2, COMPARISON),
+            (input.peek(Token![!=]), Logic::Compare(NotEqual), 2, COMPARISON),
+            (input.peek(Token![<=]), Logic::Compare(LessOrEqual), 2, COMPARISON),
+            (input.peek(Token![>=]), Logic::Compare(GreaterOrEqual), 2, COMPARISON),
+            (input.peek(Token![<]) && !input.peek(Token![<<]), Logic::Compare(Less), 1, COMPARISON),
+            (input.peek(Token![>]) && !input.peek(Token![>>]), Logic::Compare(Greater), 1, COMPARISON),
+        ];
+        let operators = [
+            (input.peek(Token![|]), Operator::Or, 3),
+            (input.peek(Token![^]), Operator::Xor, 4),
+            (input.peek(Token![&]), Operator::And, 5),
+            (input.peek(Token![<<]), Operator::East, 6),
+            (input.peek(Token![>>]), Operator::West, 6),
+            (input.peek(Token![+]), Operator::Plus, 7),
+            (input.peek(Token![-]), Operator::Minus, 7),
+        ];
+        let logic = logic.into_iter().filter(|_| self.conditions);
+        let logic = logic.map(|(next, logic, tokens, binding)| (next, Infix::Logic(logic), tokens, binding));
+        let operators = operators.into_iter().map(|(next, operator, binding)| {
+            (next, Infix::Operator(operator), operator.symbol().len(), binding)
+        });
+        logic
+            .chain(operators)
+            .find(|(next, ..)| *next)
+            .map(|(_, infix, tokens, binding)| (infix, tokens, binding))
     }
 
     /// A name, a number, a call, or what is in parentheses, negated or chosen.
@@ -297,6 +410,10 @@ impl Terms {
             Ok(Node::Number(input.parse()?))
         } else if input.peek(syn::Ident) {
             let name: Ident = input.parse()?;
+            if self.conditions && input.peek(Token![.]) {
+                input.parse::<Token![.]>()?;
+                return Ok(Node::Member(name, input.parse()?));
+            }
             if !input.peek(token::Paren) {
                 return Ok(Node::Name(name));
             }
@@ -322,7 +439,7 @@ impl Terms {
 
     fn choice(&mut self, input: ParseStream) -> syn::Result<Node> {
         input.parse::<Token![if]>()?;
-        let left = self.expression(input, 0)?;
+        let left = self.expression(input, COMPARISON + 1)?;
         let (equal, comparison) = if input.peek(Token![==]) {
             (true, input.parse::<Token![==]>()?.spans[0])
         } else if input.peek(Token![!=]) {
@@ -330,7 +447,7 @@ impl Terms {
         } else {
             return Err(input.error("expected `==` or `!=`"));
         };
-        let right = self.expression(input, 0)?;
+        let right = self.expression(input, COMPARISON + 1)?;
         let then = self.branch(input)?;
         let otherwise = input.parse::<Token![else]>()?.span;
         let last = if input.peek(Token![if]) { self.operand(input)? } else { self.branch(input)? };
@@ -351,24 +468,13 @@ impl Terms {
     }
 }
 
-/// The operator that comes next and how tight it binds, which is as in Rust.
-fn operator(input: ParseStream) -> Option<(Operator, u8)> {
-    let operators = [
-        (input.peek(Token![|]), Operator::Or, 0),
-        (input.peek(Token![^]), Operator::Xor, 1),
-        (input.peek(Token![&]), Operator::And, 2),
-        (input.peek(Token![<<]), Operator::East, 3),
-        (input.peek(Token![>>]), Operator::West, 3),
-        (input.peek(Token![+]), Operator::Plus, 4),
-        (input.peek(Token![-]), Operator::Minus, 4),
-    ];
-    operators.into_iter().find(|(next, ..)| *next).map(|(_, operator, tightness)| (operator, tightness))
-}
+/// How tight comparisons bind: less than what is between values, and more than what is between conditions.
+const COMPARISON: u8 = 2;
 
-/// Takes the operator, which is known to come next.
-fn take(input: ParseStream, operator: Operator) -> syn::Result<Span> {
+/// Takes the tokens of the operator that is known to come next.
+fn take(input: ParseStream, tokens: usize) -> syn::Result<Span> {
     let first: TokenTree = input.parse()?;
-    for _ in 1..operator.symbol().len() {
+    for _ in 1..tokens {
         input.parse::<TokenTree>()?;
     }
     Ok(first.span())

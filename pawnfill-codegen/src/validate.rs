@@ -73,7 +73,7 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
 fn table(ty: &Type, body: &Body, errors: &mut Errors) -> Option<Table> {
     let element = element(ty, errors);
     let parameters = parameters(ty, body, errors);
-    let checked = Scope { parameters: &parameters, errors }.check(&body.expression);
+    let checked = Scope { parameters: &parameters, names: &[], errors }.check(&body.expression);
     let (expression, value) = checked?;
     let indices: Vec<Index> = parameters.iter().map(|parameter| parameter.index).collect::<Option<_>>()?;
     for Parameter { name, used, .. } in &parameters {
@@ -167,18 +167,30 @@ fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Inde
 /// Checks an expression by evaluating it for the first index.
 ///
 /// Which kinds of values an operator or a function takes is therefore written once, where it is evaluated.
-struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     parameters: &'a [Parameter],
+    /// What a condition may name. Their positions are those of parameters, of which it has none.
+    names: &'a [(String, Value)],
     errors: &'a mut Errors,
 }
 
 /// An expression and a value of its kind; `None` after an error, which was reported.
 type Typed = Option<(Expr, Value)>;
 
-impl Scope<'_> {
-    fn check(&mut self, node: &Node) -> Typed {
+impl<'a> Scope<'a> {
+    /// The scope of a condition.
+    pub(crate) fn of_names(names: &'a [(String, Value)], errors: &'a mut Errors) -> Self {
+        Self { parameters: &[], names, errors }
+    }
+
+    pub(crate) fn check(&mut self, node: &Node) -> Typed {
         match node {
             Node::Name(name) => self.name(name),
+            Node::Member(owner, name) => self.member(owner, name),
+            Node::Logic(_, span, _) => {
+                self.errors.at(*span, "a set of squares, a file set or a number is made of no conditions");
+                None
+            }
             Node::Number(number) => self.number(number),
             Node::Not(span, operand) => {
                 let (operand, value) = self.check(operand)?;
@@ -197,6 +209,32 @@ impl Scope<'_> {
         }
     }
 
+    /// One of the names of a condition.
+    fn named(&self, name: &str) -> Typed {
+        let position = self.names.iter().position(|(known, _)| known == name)?;
+        Some((Expr::Parameter(position), self.names[position].1))
+    }
+
+    fn member(&mut self, owner: &Ident, name: &Ident) -> Typed {
+        let text = format!("{owner}.{name}");
+        let found = self.named(&text);
+        if found.is_none() {
+            let is_owner =
+                |(known, _): &&(String, Value)| known.split_once('.').is_some_and(|(of, _)| owner == of);
+            if self.names.iter().any(|known| is_owner(&known)) {
+                let known = self.names.iter().map(|(known, _)| known.clone());
+                let hint = nearest(&text, known).map(|nearest| format!("; is {nearest} meant?"));
+                self.errors.at(name.span(), format_args!("there is no `{text}`{}", hint.unwrap_or_default()));
+            } else {
+                self.errors.at(
+                    owner.span(),
+                    format_args!("`{owner}` has no `{name}`: patterns are of `white` or `black`"),
+                );
+            }
+        }
+        found
+    }
+
     fn name(&mut self, name: &Ident) -> Typed {
         if let Some(position) = self.parameters.iter().position(|parameter| parameter.name == *name) {
             let parameter = &self.parameters[position];
@@ -204,17 +242,30 @@ impl Scope<'_> {
             return Some((Expr::Parameter(position), parameter.index?.value(0)));
         }
         let text = name.to_string();
+        if let Some(named) = self.named(&text) {
+            return Some(named);
+        }
         if let Some(value) = literal(&text) {
             return Some((Expr::Constant(value), value));
+        }
+        let sides =
+            self.names.iter().filter(|(known, _)| known.split_once('.').is_some_and(|(_, of)| of == text));
+        let sides: Vec<_> = sides.map(|(known, _)| format!("`{known}`")).collect();
+        if !sides.is_empty() {
+            self.errors
+                .at(name.span(), format_args!("`{name}` is a pattern of one side: {}", sides.join(" or ")));
+            return None;
         }
         if let Some(function) = Function::named(&text).next() {
             self.errors.at(name.span(), format_args!("`{name}` is a function: {}", function.signature()));
             return None;
         }
+        let names = self.names.iter().map(|(known, _)| known.clone());
         let known = self.parameters.iter().map(|parameter| parameter.name.to_string()).chain(literals());
-        let message = match nearest(&text, known) {
+        let what = if self.names.is_empty() { "a parameter" } else { "a pattern such as `white.passed`" };
+        let message = match nearest(&text, known.chain(names)) {
             Some(nearest) => format!("there is no `{name}`; is {nearest} meant?"),
-            None => format!("there is no `{name}`: a name is a parameter or {LITERALS}"),
+            None => format!("there is no `{name}`: a name is {what} or {LITERALS}"),
         };
         self.errors.at(name.span(), message);
         None
@@ -234,6 +285,12 @@ impl Scope<'_> {
     }
 
     fn call(&mut self, name: &Ident, arguments: &[Node]) -> Typed {
+        // `passed(white)` is `white.passed`.
+        if let [Node::Name(color)] = arguments
+            && let Some(named) = self.named(&format!("{color}.{name}"))
+        {
+            return Some(named);
+        }
         let checked: Vec<Typed> = arguments.iter().map(|argument| self.check(argument)).collect();
         let text = name.to_string();
         let functions: Vec<&'static Function> = Function::named(&text).collect();

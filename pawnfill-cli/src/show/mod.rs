@@ -84,7 +84,7 @@ fn pattern_help() -> String {
         The patterns, and their formulas for White:"
         .to_owned();
     for pattern in PATTERNS {
-        help += &format!("\n  {:<24}{}", pattern.name, pattern.formula);
+        help += &format!("\n  {:<28}{}", pattern.name, pattern.formula);
     }
     help
 }

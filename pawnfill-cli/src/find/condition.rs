@@ -1,0 +1,129 @@
+//! A condition with the names that it may use.
+
+use std::fmt;
+
+use pawnfill::pattern::{Column, Kind, Scope, columns};
+use pawnfill::{Bitboard, Color, File, Pawns};
+use pawnfill_codegen::condition::{Condition, condition};
+use pawnfill_tables::{Expr, Value, literal, literals};
+
+use super::evaluate::{self, Board};
+
+/// What a name stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Named {
+    Column(Column),
+    Pawns(Color),
+    Set(Bitboard),
+}
+
+impl Named {
+    /// A value of its kind.
+    fn sample(self) -> Value {
+        match self {
+            Self::Column(column) => match column.pattern().kind {
+                Kind::Set => Value::Set(0),
+                Kind::Files => Value::Files(0),
+                Kind::Number => Value::Number(0),
+            },
+            Self::Pawns(_) | Self::Set(_) => Value::Set(0),
+        }
+    }
+}
+
+/// Every name that a condition may use: patterns, pawns and files.
+fn names() -> Vec<(String, Named)> {
+    let patterns = columns().map(|column| {
+        let owner =
+            if column.scope() == Scope::Board { String::new() } else { format!("{}.", column.scope()) };
+        (format!("{owner}{}", column.pattern().name), Named::Column(column))
+    });
+    let pawns = Color::ALL.map(|color| (format!("{color}.pawns"), Named::Pawns(color)));
+    let files = File::ALL.map(|file| (file.name().to_owned(), Named::Set(file.bitboard())));
+    patterns.chain(pawns).chain(files).collect()
+}
+
+/// A condition that was read.
+#[derive(Clone)]
+pub(super) struct Query {
+    pub(super) condition: Condition,
+    names: Vec<(String, Named)>,
+}
+
+impl Query {
+    /// Reads a condition. An error shows the text and points at what is wrong in it.
+    pub(super) fn parse(text: &str) -> anyhow::Result<Self> {
+        let names = names();
+        let samples: Vec<_> = names.iter().map(|(name, named)| (name.clone(), named.sample())).collect();
+        let tokens = text
+            .parse()
+            .map_err(|_| anyhow::anyhow!("the condition has a sign that is of no condition:\n  {text}"))?;
+        match condition(tokens, &samples) {
+            Ok(condition) => Ok(Self { condition, names }),
+            Err(errors) => {
+                let errors: Vec<_> = errors
+                    .into_iter()
+                    .map(|error| {
+                        let (start, end) = (error.span().start(), error.span().end());
+                        pointed(text, start.line, start.column, end.column, &error.to_string())
+                    })
+                    .collect();
+                anyhow::bail!("{}", errors.join("\nerror: "))
+            }
+        }
+    }
+
+    pub(super) fn is_met(&self, pawns: Pawns) -> bool {
+        evaluate::is_met(&self.condition, self, pawns.with_backend())
+    }
+
+    pub(super) fn named(&self, position: usize) -> Named {
+        self.names[position].1
+    }
+
+    /// An expression as it could be written.
+    pub(super) fn text(&self, expression: &Expr) -> String {
+        match expression {
+            Expr::Parameter(position) => self.names[*position].0.clone(),
+            Expr::Constant(value) => {
+                literals().find(|name| literal(name) == Some(*value)).unwrap_or_else(|| match value {
+                    Value::Number(number) => number.to_string(),
+                    value => value.kind().to_owned(),
+                })
+            }
+            Expr::Not(operand) => format!("!{}", self.text(operand)),
+            Expr::Binary(operator, left, right) => {
+                format!("({} {} {})", self.text(left), operator.symbol(), self.text(right))
+            }
+            Expr::Call(function, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.text(argument)).collect();
+                format!("{}({})", function.name, arguments.join(", "))
+            }
+            Expr::If { .. } => "if …".to_owned(),
+        }
+    }
+
+    /// The value of a name on any kind of board.
+    pub(super) fn value<S: Board>(
+        &self,
+        position: usize,
+        pawns: evaluate::Any<S>,
+    ) -> Option<evaluate::Value<S>> {
+        evaluate::named(self.named(position), pawns)
+    }
+}
+
+impl fmt::Debug for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.condition.fmt(f)
+    }
+}
+
+/// A message with the line of the condition and a mark below what it is about.
+fn pointed(text: &str, line: usize, start: usize, end: usize, message: &str) -> String {
+    let (Some(shown), true) = (text.lines().nth(line.saturating_sub(1)), line > 0) else {
+        return message.to_owned();
+    };
+    let marks = "^".repeat(end.saturating_sub(start).max(1));
+    format!("{message}\n  {shown}\n  {:start$}{marks}", "")
+}

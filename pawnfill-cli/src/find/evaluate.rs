@@ -1,0 +1,293 @@
+//! The values of conditions, for the pawns of a position and for all pawns at once.
+
+use pawnfill::pattern::Scope;
+use pawnfill::{Bitboard, Color, KoggeStone, Pattern, Pawns, Reduce, Value as PatternValue};
+use pawnfill::{beside, east, north, south, west};
+use pawnfill_codegen::condition::{Comparison, Condition};
+use pawnfill_symbolic::Symbolic;
+use pawnfill_tables::{Expr, Function, Operator, Value as Constant};
+
+use super::condition::{Named, Query};
+
+/// Pawns of a kind of board.
+pub(super) type Any<S> = Pawns<KoggeStone, S>;
+
+/// What conditions ask of a set beyond what patterns do. What a kind of set cannot answer is `None`.
+pub(super) trait Board: Reduce {
+    /// Every square of the files.
+    fn of_files(files: Self::Files) -> Self;
+    /// The number, if it is known.
+    fn known(number: Self::Number) -> Option<i32>;
+    /// Tests if two sets are equal, if that is known.
+    fn same(self, other: Self) -> Option<bool>;
+    fn flip_vertical(self) -> Self;
+    fn flip_horizontal(self) -> Self;
+}
+
+impl Board for Bitboard {
+    fn of_files(files: Self::Files) -> Self {
+        files.to_bitboard()
+    }
+
+    fn known(number: u32) -> Option<i32> {
+        number.try_into().ok()
+    }
+
+    fn same(self, other: Self) -> Option<bool> {
+        Some(self == other)
+    }
+
+    fn flip_vertical(self) -> Self {
+        self.flip_vertical()
+    }
+
+    fn flip_horizontal(self) -> Self {
+        self.flip_horizontal()
+    }
+}
+
+/// Numbers and comparisons depend on the pawns, and are not followed.
+impl Board for Symbolic {
+    fn of_files(files: Self::Files) -> Self {
+        Self(std::array::from_fn(|square| files[square % 8]))
+    }
+
+    fn known(_: Self::Number) -> Option<i32> {
+        None
+    }
+
+    fn same(self, _: Self) -> Option<bool> {
+        None
+    }
+
+    fn flip_vertical(self) -> Self {
+        self.flip_vertical()
+    }
+
+    fn flip_horizontal(self) -> Self {
+        self.flip_horizontal()
+    }
+}
+
+/// A value of an expression. Files are kept as all their squares.
+#[derive(Clone, Copy)]
+pub(super) enum Value<S> {
+    Set(S),
+    Files(S),
+    Number(i32),
+    Color(Color),
+}
+
+pub(super) fn is_met(condition: &Condition, query: &Query, pawns: Any<Bitboard>) -> bool {
+    match condition {
+        Condition::Any(expression) => match value(expression, query, pawns) {
+            Some(Value::Set(set) | Value::Files(set)) => !set.is_empty(),
+            Some(Value::Number(number)) => number != 0,
+            Some(Value::Color(_)) | None => false,
+        },
+        Condition::Not(operand) => !is_met(operand, query, pawns),
+        Condition::And(sides) => sides.iter().all(|side| is_met(side, query, pawns)),
+        Condition::Or(sides) => sides.iter().any(|side| is_met(side, query, pawns)),
+        Condition::Compare(comparison, sides) => {
+            match (value(&sides[0], query, pawns), value(&sides[1], query, pawns)) {
+                (Some(Value::Number(left)), Some(Value::Number(right))) => match comparison {
+                    Comparison::Equal => left == right,
+                    Comparison::NotEqual => left != right,
+                    Comparison::Less => left < right,
+                    Comparison::LessOrEqual => left <= right,
+                    Comparison::Greater => left > right,
+                    Comparison::GreaterOrEqual => left >= right,
+                },
+                (Some(left), Some(right)) => same(left, right) == Some(*comparison == Comparison::Equal),
+                _ => false,
+            }
+        }
+    }
+}
+
+/// The value of an expression, `None` if this kind of board cannot tell.
+pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -> Option<Value<S>> {
+    let value = |expression: &Expr| value(expression, query, pawns);
+    match expression {
+        Expr::Constant(constant) => Some(of_constant(*constant)),
+        Expr::Parameter(position) => query.value(*position, pawns),
+        Expr::Not(operand) => Some(match value(operand)? {
+            Value::Set(set) => Value::Set(!set),
+            Value::Files(files) => Value::Files(!files),
+            other => other,
+        }),
+        Expr::Binary(operator, left, right) => binary(*operator, value(left)?, value(right)?),
+        Expr::Call(function, arguments) => {
+            let color = match arguments.get(1).map(value) {
+                Some(Some(Value::Color(color))) => color,
+                _ => Color::White,
+            };
+            call(function, value(arguments.first()?)?, color)
+        }
+        Expr::If { equal, then, otherwise } => {
+            let [left, right] = equal.each_ref().map(value);
+            value(if same(left?, right?)? { then } else { otherwise })
+        }
+    }
+}
+
+fn of_constant<S: Board>(constant: Constant) -> Value<S> {
+    match constant {
+        Constant::Set(set) => Value::Set(S::splat(Bitboard::from_bits(set))),
+        Constant::Files(files) => Value::Files(S::splat(pawnfill::FileSet::from_bits(files).to_bitboard())),
+        Constant::Number(number) => Value::Number(number),
+        Constant::Color(pawnfill_tables::Color::White) => Value::Color(Color::White),
+        Constant::Color(pawnfill_tables::Color::Black) => Value::Color(Color::Black),
+    }
+}
+
+/// The value of a name.
+pub(super) fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Value<S>> {
+    Some(match named {
+        Named::Column(column) => match column.of(pawns) {
+            PatternValue::Set(set) => Value::Set(set),
+            PatternValue::Files(files) => Value::Files(S::of_files(files)),
+            PatternValue::Number(number) => Value::Number(S::known(number)?),
+        },
+        Named::Pawns(color) => Value::Set(pawns.side(color).own()),
+        Named::Set(set) => Value::Set(S::splat(set)),
+    })
+}
+
+fn same<S: Board>(left: Value<S>, right: Value<S>) -> Option<bool> {
+    match (left, right) {
+        (Value::Set(left), Value::Set(right)) | (Value::Files(left), Value::Files(right)) => left.same(right),
+        (Value::Number(left), Value::Number(right)) => Some(left == right),
+        (Value::Color(left), Value::Color(right)) => Some(left == right),
+        _ => None,
+    }
+}
+
+fn binary<S: Board>(operator: Operator, left: Value<S>, right: Value<S>) -> Option<Value<S>> {
+    let sets = |left: S, right: S| match operator {
+        Operator::Or => Some(left | right),
+        Operator::And => Some(left & right),
+        Operator::Xor => Some(left ^ right),
+        Operator::Minus => Some(left & !right),
+        _ => None,
+    };
+    Some(match (left, right) {
+        (Value::Set(left), Value::Set(right)) => Value::Set(sets(left, right)?),
+        (Value::Files(left), Value::Files(right)) => Value::Files(sets(left, right)?),
+        (Value::Files(files), Value::Number(number)) => {
+            let number = if operator == Operator::East { number } else { -number };
+            let step = if number < 0 { west } else { east };
+            Value::Files((0..number.unsigned_abs().min(8)).fold(files, |files, _| step(files)))
+        }
+        (Value::Number(left), Value::Number(right)) => Value::Number(match operator {
+            Operator::Plus => left.saturating_add(right),
+            _ => left.saturating_sub(right),
+        }),
+        _ => return None,
+    })
+}
+
+/// The value of a function, which are those of `pawnfill_tables::FUNCTIONS`.
+fn call<S: Board>(function: &Function, argument: Value<S>, color: Color) -> Option<Value<S>> {
+    let (Value::Set(set) | Value::Files(set)) = argument else { return None };
+    let is_files = matches!(argument, Value::Files(_));
+    let empty = S::splat(Bitboard::EMPTY);
+    let pawns = match color {
+        Color::White => Any::new(set, empty),
+        Color::Black => Any::new(empty, set),
+    };
+    let side = pawns.side(color);
+    let set = match function.name {
+        "north" => north(set),
+        "south" => south(set),
+        "east" => east(set),
+        "west" => west(set),
+        "north_east" => north(east(set)),
+        "north_west" => north(west(set)),
+        "south_east" => south(east(set)),
+        "south_west" => south(west(set)),
+        "beside" => beside(set),
+        "north_ray" => north(Any::new(set, empty).white().front_fill()),
+        "south_ray" => south(Any::new(set, empty).white().rear_fill()),
+        "flip_vertical" => set.flip_vertical(),
+        "flip_horizontal" => set.flip_horizontal(),
+        "front_attack_span" => beside(side.front_span()),
+        "rear_attack_span" => beside(side.rear_fill()),
+        "file_set" => return Some(Value::Files(side.file_fill())),
+        "count" => {
+            let squares = if is_files { set & S::splat(Bitboard::from_bits(0xff)) } else { set };
+            return Some(Value::Number(S::known(squares.count())?));
+        }
+        // The others are patterns of their one argument.
+        name => match Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns) {
+            PatternValue::Set(set) => return Some(Value::Set(set)),
+            _ => return None,
+        },
+    };
+    Some(if is_files { Value::Files(set) } else { Value::Set(set) })
+}
+
+#[cfg(test)]
+mod tests {
+    use pawnfill_tables::FUNCTIONS;
+
+    use super::*;
+
+    /// Functions and operators against the definitions, which walk squares.
+    #[test]
+    fn expressions_have_the_values_of_tables() {
+        let query = Query::parse("white.pawns").unwrap();
+        let mut checked = 0;
+        let mut seed = 1_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            seed.rotate_left(seed as u32 >> 26) & seed.rotate_left(29)
+        };
+        for _ in 0..50 {
+            let (set, other) = (random(), random());
+            let pawns = Any::new(Bitboard::from_bits(set), Bitboard::from_bits(other));
+            let constants =
+                [Constant::Set(set), Constant::Files(set as u8), Constant::Number(3), Constant::Set(other)];
+            for function in FUNCTIONS {
+                for first in constants {
+                    for second in
+                        [None, Some(pawnfill_tables::Color::White), Some(pawnfill_tables::Color::Black)]
+                    {
+                        let arguments = [Some(first), second.map(Constant::Color)].into_iter().flatten();
+                        let expression = Expr::Call(function, arguments.map(Expr::Constant).collect());
+                        checked += compare(&expression, &query, pawns);
+                    }
+                }
+            }
+            for operator in [
+                Operator::Or,
+                Operator::And,
+                Operator::Xor,
+                Operator::Minus,
+                Operator::Plus,
+                Operator::East,
+                Operator::West,
+            ] {
+                for (left, right) in
+                    constants.into_iter().flat_map(|left| constants.map(|right| (left, right)))
+                {
+                    let sides = [left, right].map(|side| Box::new(Expr::Constant(side)));
+                    let [left, right] = sides;
+                    checked += compare(&Expr::Binary(operator, left, right), &query, pawns);
+                }
+            }
+            for constant in constants {
+                checked += compare(&Expr::Not(Box::new(Expr::Constant(constant))), &query, pawns);
+            }
+        }
+        assert!(checked > 50 * 100, "{checked}");
+    }
+
+    /// Compares the value with that of tables, if tables have one.
+    fn compare(expression: &Expr, query: &Query, pawns: Any<Bitboard>) -> usize {
+        let Some(expected) = expression.evaluate(&[]) else { return 0 };
+        let found = value(expression, query, pawns).expect("a value");
+        assert_eq!(same(found, of_constant(expected)), Some(true), "{expression:?}");
+        1
+    }
+}

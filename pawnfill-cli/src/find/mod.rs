@@ -1,0 +1,198 @@
+//! `pawnfill find`: the games and positions that meet a condition.
+
+mod condition;
+mod evaluate;
+mod possible;
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pawnfill::Pawns;
+use pawnfill_positions::{Game, Position};
+
+use crate::input::{Input, say};
+use condition::Query;
+use possible::{Possible, Verdict};
+
+/// Finds the games and positions that meet a condition.
+///
+/// A condition is a set of squares, which is met if the set is not empty. Sets are patterns such as white.isolated
+/// and open_files, the pawns white.pawns and black.pawns, the files a to h, the ranks rank_1 to rank_8, the squares
+/// a1 to h8, and functions of sets such as front_span(white.passed, white). `&`, `|`, `-`, `^` and `!` combine sets.
+///
+/// `&&`, `||` and `!` combine conditions, and ==, !=, <, <=, > and >= compare numbers, such as white.island_count
+/// and count(black.passed). `!` before a whole condition says that it is not met.
+///
+///   pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn
+///
+///   pawnfill find 'count(white.passed & rank_7) >= 2' games.pgn.zst --print fen
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    /// The condition, in quotes
+    #[arg(value_name = "CONDITION")]
+    condition: String,
+
+    /// Files of PGN games, FEN lines or EPD lines, or `-` for standard input; .gz and .zst files are unpacked
+    #[arg(value_name = "GAMES", required = true)]
+    games: Vec<PathBuf>,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Print::Games)]
+    print: Print,
+
+    /// Goes on after lines and games that cannot be read, and counts them
+    #[arg(long)]
+    skip_bad: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Print {
+    /// A line for each game: its number, the plies that meet the condition, players, date and result; FENs of lines
+    Games,
+    /// The FEN of each position that meets the condition
+    Fen,
+    /// The text of each game with a position that meets the condition
+    Pgn,
+}
+
+/// How often a search asks whether it can find anything, in positions.
+const ASK_EVERY: u64 = 1 << 12;
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let query = Query::parse(&args.condition)?;
+    let possible = Possible::ask(query.clone());
+    let mut inputs = Vec::new();
+    for path in &args.games {
+        inputs.push(Input::open(path, args.skip_bad)?);
+    }
+    let mut found = Found {
+        print: args.print,
+        several: inputs.len() > 1,
+        output: BufWriter::new(io::stdout()),
+        game: None,
+        positions: 0,
+        games: 0,
+    };
+    for mut input in inputs {
+        if found.print == Print::Pgn {
+            input.keep_games();
+        }
+        search(&mut input, &query, &possible, &mut found)?;
+        input.finish()?;
+    }
+    if found.positions == 0 {
+        refuse_impossible(possible.wait())?;
+    }
+    let games = if found.games > 0 { format!(" of {} games", found.games) } else { String::new() };
+    say(format_args!("found {} positions{games}", found.positions));
+    if possible.wait() == Some(Verdict::Always) {
+        say("every position meets this condition");
+    }
+    Ok(())
+}
+
+fn search(input: &mut Input, query: &Query, possible: &Possible, found: &mut Found) -> anyhow::Result<()> {
+    // Many positions have the pawns of the one before.
+    let mut before: Option<(Pawns, bool)> = None;
+    loop {
+        let position = match input.next() {
+            Some(Ok(position)) => position,
+            Some(Err(error)) => {
+                found.end_game(input)?;
+                found.output.flush()?;
+                return Err(error.into());
+            }
+            None => break,
+        };
+        if found.game.as_ref().map(|open| open.game.number) != position.game.as_ref().map(|game| game.number)
+        {
+            found.end_game(input)?;
+        }
+        let meets = match before {
+            Some((pawns, meets)) if pawns == position.pawns => meets,
+            _ => query.is_met(position.pawns),
+        };
+        before = Some((position.pawns, meets));
+        if meets {
+            found.add(position)?;
+        }
+        if found.positions == 0 && input.read().is_multiple_of(ASK_EVERY) {
+            refuse_impossible(possible.verdict())?;
+        }
+    }
+    found.end_game(input)?;
+    Ok(found.output.flush()?)
+}
+
+fn refuse_impossible(verdict: Option<Verdict>) -> anyhow::Result<()> {
+    match verdict {
+        Some(Verdict::Never(why)) => anyhow::bail!("no position meets this condition{why}"),
+        _ => Ok(()),
+    }
+}
+
+/// What was found and printed.
+struct Found {
+    print: Print,
+    /// Whether there are several inputs, so that lines begin with the name of theirs.
+    several: bool,
+    output: BufWriter<io::Stdout>,
+    game: Option<FoundGame>,
+    positions: u64,
+    games: u64,
+}
+
+/// A game with positions that meet the condition, of which there may come more.
+struct FoundGame {
+    game: Arc<Game>,
+    /// The first and the last ply of each run.
+    plies: Vec<[u32; 2]>,
+}
+
+impl Found {
+    fn add(&mut self, position: Position) -> anyhow::Result<()> {
+        self.positions += 1;
+        if self.print == Print::Fen || position.game.is_none() {
+            writeln!(self.output, "{}", position.fen())?;
+        }
+        let Some(game) = position.game else { return Ok(()) };
+        let found = self.game.get_or_insert_with(|| FoundGame { game, plies: Vec::new() });
+        match found.plies.last_mut() {
+            Some([_, last]) if *last + 1 == position.ply => *last = position.ply,
+            _ => found.plies.push([position.ply; 2]),
+        }
+        Ok(())
+    }
+
+    /// Prints the game, after its last position.
+    fn end_game(&mut self, input: &Input) -> anyhow::Result<()> {
+        let Some(FoundGame { game, plies }) = self.game.take() else { return Ok(()) };
+        self.games += 1;
+        match self.print {
+            Print::Games => {
+                let file = if self.several { format!("{}:", input.name()) } else { String::new() };
+                let plies: Vec<_> = plies
+                    .iter()
+                    .map(
+                        |&[first, last]| {
+                            if first == last { first.to_string() } else { format!("{first}-{last}") }
+                        },
+                    )
+                    .collect();
+                let tag = |name| game.tag(name).unwrap_or("?");
+                let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
+                let (number, result, plies) = (game.number, tag("Result"), plies.join(","));
+                writeln!(self.output, "{file}{number}\t{plies}\t{white} - {black}, {date}, {result}")?;
+            }
+            Print::Pgn => {
+                let text = input.last_game().trim_ascii();
+                self.output.write_all(text)?;
+                self.output.write_all(b"\n\n")?;
+            }
+            Print::Fen => {}
+        }
+        Ok(())
+    }
+}

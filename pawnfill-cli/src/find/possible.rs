@@ -1,0 +1,145 @@
+//! Whether any position can meet a condition, and whether all do: it is computed for all pawns at once.
+
+use std::sync::OnceLock;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use pawnfill::{Bitboard, SquareSet};
+use pawnfill_codegen::condition::Condition;
+use pawnfill_symbolic::{Bit, Symbolic, input};
+use pawnfill_tables::{Expr, Operator};
+
+use super::condition::Query;
+use super::evaluate::{self, Any, Value};
+
+/// How long an answer may take when the search is over.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is known of a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// No position meets it, and why, in words that follow.
+    Never(String),
+    /// Every position meets it.
+    Always,
+    /// Some do, or it is not known.
+    Sometimes,
+}
+
+/// A question that is answered while the search runs.
+pub(super) struct Possible {
+    answer: Receiver<Verdict>,
+    known: OnceLock<Verdict>,
+}
+
+impl Possible {
+    /// Asks. The diagrams of a condition may be large, so that nobody waits for them without need.
+    pub(super) fn ask(query: Query) -> Self {
+        let (sender, answer) = channel();
+        // The search may have ended before.
+        thread::spawn(move || drop(sender.send(judge(&query))));
+        Self { answer, known: OnceLock::new() }
+    }
+
+    /// The answer, if it is known already.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        if let Ok(verdict) = self.answer.try_recv() {
+            let _ = self.known.set(verdict);
+        }
+        self.known.get().cloned()
+    }
+
+    /// The answer, if it comes soon.
+    pub(super) fn wait(&self) -> Option<Verdict> {
+        if self.known.get().is_none()
+            && let Ok(verdict) = self.answer.recv_timeout(PATIENCE)
+        {
+            let _ = self.known.set(verdict);
+        }
+        self.known.get().cloned()
+    }
+}
+
+fn judge(query: &Query) -> Verdict {
+    let pawns = legal();
+    let never = |bit: Bit| bit == Bit::from(false);
+    match met(&query.condition, query, pawns) {
+        Some(bit) if never(bit) => Verdict::Never(reason(query, pawns)),
+        Some(bit) if never(!bit) => Verdict::Always,
+        _ => Verdict::Sometimes,
+    }
+}
+
+/// All pawns that can stand on a board: none on rank 1 or 8, and no two on a square.
+fn legal() -> Any<Symbolic> {
+    let [white, black] = input();
+    let inner = Symbolic::splat(Bitboard::from_bits(0x00ff_ffff_ffff_ff00));
+    Any::new(white & inner, black & inner & !white)
+}
+
+/// On which pawns the condition is met; `None` if it depends on numbers.
+fn met(condition: &Condition, query: &Query, pawns: Any<Symbolic>) -> Option<Bit> {
+    let both = |sides: &[Condition; 2]| {
+        let [left, right] = sides.each_ref().map(|side| met(side, query, pawns));
+        Some((left?, right?))
+    };
+    match condition {
+        Condition::Any(expression) => match evaluate::value(expression, query, pawns)? {
+            Value::Set(set) | Value::Files(set) => Some(any(set)),
+            Value::Number(number) => Some(Bit::from(number != 0)),
+            Value::Color(_) => None,
+        },
+        Condition::Not(operand) => Some(!met(operand, query, pawns)?),
+        Condition::And(sides) => both(sides).map(|(left, right)| left & right),
+        Condition::Or(sides) => both(sides).map(|(left, right)| left | right),
+        Condition::Compare(..) => None,
+    }
+}
+
+/// Tests if the set is not empty. The squares go file by file, as the diagrams do.
+fn any(set: Symbolic) -> Bit {
+    let squares = (0..8).flat_map(|file| (0..8).map(move |rank| 8 * rank + file));
+    squares.fold(Bit::from(false), |any, square| any | set.0[square])
+}
+
+/// Why no position meets the condition: the fewest of its parts that already exclude one another.
+fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
+    let Condition::Any(expression) = &query.condition else {
+        return ": its parts exclude one another".to_owned();
+    };
+    let mut parts = Vec::new();
+    factors(expression, &mut parts);
+    let sets: Option<Vec<Symbolic>> = parts
+        .iter()
+        .map(|part| match evaluate::value(part, query, pawns)? {
+            Value::Set(set) | Value::Files(set) => Some(set),
+            _ => None,
+        })
+        .collect();
+    let sets = sets.unwrap_or_default();
+    let is_empty = |set: Symbolic| set.0.iter().all(|&bit| bit == Bit::from(false));
+    if let Some(part) = (0..sets.len()).find(|&part| is_empty(sets[part])) {
+        return format!(": `{}` is always empty", query.text(parts[part]));
+    }
+    for first in 0..sets.len() {
+        for second in first + 1..sets.len() {
+            if is_empty(sets[first] & sets[second]) {
+                let [first, second] = [first, second].map(|part| query.text(parts[part]));
+                return format!(": `{first}` and `{second}` never share a square");
+            }
+        }
+    }
+    format!(": `{}` is always empty", query.text(expression))
+}
+
+/// The sets that `&` and `-` bring together.
+fn factors<'a>(expression: &'a Expr, parts: &mut Vec<&'a Expr>) {
+    match expression {
+        Expr::Binary(Operator::And, left, right) => {
+            factors(left, parts);
+            factors(right, parts);
+        }
+        other => parts.push(other),
+    }
+}

@@ -1,0 +1,90 @@
+//! Conditions bind as in Rust, and `tables!` does not know them.
+
+use pawnfill_codegen::condition::{Condition, condition};
+use pawnfill_tables::{Expr, Value};
+
+fn read(text: &str) -> Result<Condition, String> {
+    let names = ["white.passed", "d"].map(|name| (name.to_owned(), Value::Set(0)));
+    condition(text.parse().expect("tokens"), &names).map_err(|error| error.to_string())
+}
+
+/// The condition with all its parentheses.
+fn shape(condition: &Condition) -> String {
+    let both =
+        |sides: &[Condition; 2], operator| format!("({} {operator} {})", shape(&sides[0]), shape(&sides[1]));
+    match condition {
+        Condition::Any(expression) => value(expression),
+        Condition::Not(operand) => format!("not {}", shape(operand)),
+        Condition::And(sides) => both(sides, "and"),
+        Condition::Or(sides) => both(sides, "or"),
+        Condition::Compare(comparison, sides) => {
+            format!("({} {comparison:?} {})", value(&sides[0]), value(&sides[1]))
+        }
+    }
+}
+
+fn value(expression: &Expr) -> String {
+    match expression {
+        Expr::Parameter(position) => ["w", "d"][*position].to_owned(),
+        Expr::Constant(Value::Number(number)) => number.to_string(),
+        Expr::Not(operand) => format!("!{}", value(operand)),
+        Expr::Binary(operator, left, right) => {
+            format!("({}{}{})", value(left), operator.symbol(), value(right))
+        }
+        Expr::Call(function, arguments) => format!("{}({})", function.name, value(&arguments[0])),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn operators_bind_as_in_rust() {
+    for (text, expected) in [
+        ("white.passed", "w"),
+        ("passed(white)", "w"),
+        ("d || d && d | d ^ d & d - d", "(d or (d and (d|(d^(d&(d-d))))))"),
+        ("d && d || d && d", "((d and d) or (d and d))"),
+        ("(d || d) && d", "((d or d) and d)"),
+        ("!d & d", "(!d&d)"),
+        ("!(d & d)", "not (d&d)"),
+        ("!d", "not d"),
+        ("!!(d && d)", "not not (d and d)"),
+        ("d & !d", "(d&!d)"),
+        ("count(d) + 1 > 2 && d", "(((count(d)+1) Greater 2) and d)"),
+        ("count(d) <= 1 || count(d) >= 3", "((count(d) LessOrEqual 1) or (count(d) GreaterOrEqual 3))"),
+        ("count(d) < 1", "(count(d) Less 1)"),
+        ("count(d) - 1", "(count(d)-1)"),
+        ("d == white.passed", "(d Equal w)"),
+        ("!(d != d)", "not (d NotEqual d)"),
+        ("file_set(d) << 1", "(file_set(d)<<1)"),
+    ] {
+        assert_eq!(read(text).as_ref().map(shape).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn choices_compare_values_in_conditions_too() {
+    let Ok(Condition::Any(Expr::If { equal, .. })) = read("if count(d) == 1 { d } else { white.passed }")
+    else {
+        panic!("a choice")
+    };
+    assert!(matches!(equal[0], Expr::Call(..)));
+}
+
+#[test]
+fn tables_know_no_conditions() {
+    for operator in ["&&", "||", "==", "<", ">="] {
+        let table = format!("const T: [u64; 64] = |sq| sq {operator} sq;");
+        assert!(pawnfill_codegen::generate(table.parse().unwrap()).is_err(), "{operator}");
+    }
+    assert!(pawnfill_codegen::generate("const T: [u64; 64] = |sq| sq.passed;".parse().unwrap()).is_err());
+}
+
+#[test]
+fn kinds_are_checked() {
+    assert_eq!(read("d < d").unwrap_err(), "only numbers are less or greater, not a set of squares");
+    assert_eq!(
+        read("(d && d) | d").unwrap_err(),
+        "a set of squares, a file set or a number is made of no conditions"
+    );
+    assert!(read("d == 1").is_err() && read("white").is_err() && read("").is_err());
+}
