@@ -404,6 +404,7 @@ impl Args {
         if report.rows.is_empty() {
             return Err(usage("the report has no comparison of that name and mode"));
         }
+        report.mix = report.mix.as_ref().map(|mix| Mix::of(&report, &mix.calls));
         report.summary = session::summary(&report.rows, &report.controls, report.summary.failure.clone());
         Ok(report)
     }

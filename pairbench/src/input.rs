@@ -139,7 +139,7 @@ impl<T: Input, const N: usize> Input for [T; N] {
 
     #[inline(always)]
     fn number(self) -> u64 {
-        self.first().map_or(0, |first| first.number())
+        self.first().map_or(0, |&first| first.number())
     }
 }
 
@@ -195,6 +195,56 @@ macro_rules! in_memory {
 in_memory! {
     [] String: |text: &String| text.len() as u64;
     [T] Vec<T>: |list: &Vec<T>| list.len() as u64;
-    [T: ?Sized] Box<T>: |_: &Box<T>| 0;
+    [T: ?Sized] Box<T>: |_| 0;
     [T: ?Sized] &T: |value: &&T| std::ptr::from_ref(*value).addr() as u64;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Debug;
+
+    /// Hidden inputs are the same, whatever the last result was, and no bit of the number is lost.
+    fn is_unchanged<T: Input + PartialEq + Debug>(inputs: &[T]) {
+        for &input in inputs {
+            for last in [0, 1, !0] {
+                assert_eq!(input.hide(Link::to(last, 0)), input);
+            }
+            assert_eq!(input.hide(Link::NONE).number(), input.number());
+        }
+    }
+
+    #[test]
+    fn inputs_stay_as_they_are() {
+        is_unchanged(&[0_u8, 7, 255]);
+        is_unchanged(&[i64::MIN, -1, 0, i64::MAX]);
+        is_unchanged(&[u128::MAX, 1 << 100, 3]);
+        is_unchanged(&[true, false]);
+        is_unchanged(&[0.1, -0.0, f64::INFINITY]);
+        is_unchanged(&[(1_u64, 2_u8), (3, 4)]);
+        is_unchanged(&[[1_u32; 4], [2; 4]]);
+        is_unchanged(&[[1_u32, 2, 3, 4, 5, 6], [6; 6]]);
+        is_unchanged(&["", "text"]);
+        is_unchanged(&[&[1_u8, 2][..], &[]]);
+        is_unchanged(&[&5_u64]);
+    }
+
+    #[test]
+    fn a_link_changes_what_waits_for_it() {
+        // Tests see by a mask of ones what the last result would change.
+        let link = Link::to(1, !0);
+        assert_eq!(6_u64.hide(link), 7);
+        assert_eq!((6_u64, 6_u8).hide(link), (7, 7));
+        assert_eq!([6_u8; 4].hide(link), [7; 4]);
+        assert_eq!([6_u8; 5].hide(link), [7, 6, 6, 6, 6]);
+        let words = [10_u8, 20];
+        assert_eq!(*link.hide_reference(&words[0]), 20);
+    }
+
+    #[test]
+    fn outputs_give_a_number_to_wait_for() {
+        assert_eq!([5_u64.sink(), (5_u64, 1_u64).sink(), [4_u8, 1].sink(), [9_u8; 5].sink()], [5, 4, 5, 9]);
+        assert_eq!([Some(4_u64).sink(), None::<u64>.sink(), true.sink(), ().sink()], [5, 0, 1, 0]);
+        assert_eq!([String::from("ab").sink(), vec![1, 2, 3].sink()], [2, 3]);
+    }
 }

@@ -126,7 +126,7 @@ impl Calls {
 
     /// How many inputs a slow clone is given more.
     fn more(self) -> usize {
-        if self.block % MORE == 0 { self.block / MORE } else { 0 }
+        if self.block.is_multiple_of(MORE) { self.block / MORE } else { 0 }
     }
 }
 
@@ -373,4 +373,329 @@ fn middle_half(mut values: Vec<f64>) -> f64 {
     let quarter = values.len() / 4;
     let middle = &values[quarter..values.len() - quarter];
     middle.iter().sum::<f64>() / middle.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::{Cell, RefCell};
+
+    use super::*;
+    use crate::kernel::Loop;
+
+    /// A clock that only goes on when work is done.
+    #[derive(Default)]
+    struct Fake {
+        now: Cell<f64>,
+        /// What was done, in order.
+        log: RefCell<Vec<Event>>,
+        /// All work takes longer by this part for each nanosecond since the beginning.
+        drift: f64,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    enum Event {
+        Run { name: &'static str, clone: usize, copy: usize, inputs: Vec<u16> },
+        Evict,
+    }
+
+    impl Fake {
+        fn work(&self, time: f64, event: Event) {
+            let now = self.now.get();
+            self.now.set(now + time * (1.0 + self.drift * now));
+            self.log.borrow_mut().push(event);
+        }
+    }
+
+    impl Clock for Fake {
+        fn now(&self) -> f64 {
+            self.now.get()
+        }
+    }
+
+    /// A function of known cost.
+    struct Known<'c> {
+        clock: &'c Fake,
+        name: &'static str,
+        /// Nanoseconds per input of each copy.
+        costs: [f64; 4],
+        /// Nanoseconds per call.
+        fixed: f64,
+    }
+
+    impl Loops<u16> for Known<'_> {
+        fn run(&self, kernel: Kernel, copy: usize, inputs: &[u16], mask: u64) -> u64 {
+            assert_eq!(mask, 0);
+            let time = self.fixed + self.costs[copy] * inputs.len() as f64;
+            let event = Event::Run { name: self.name, clone: kernel.clone, copy, inputs: inputs.to_vec() };
+            self.clock.work(time, event);
+            0
+        }
+
+        fn copies(&self, shape: Loop) -> usize {
+            shape.copies(8)
+        }
+
+        fn clones_differ(&self, _shape: Loop) -> bool {
+            true
+        }
+    }
+
+    const SHAPE: Loop = Loop::Throughput;
+
+    fn side<'s>(loops: &'s Known<'s>, clone: usize, slow: bool) -> Side<'s, u16> {
+        Side { loops, kernel: Kernel { shape: SHAPE, clone }, slow }
+    }
+
+    fn inputs() -> Vec<u16> {
+        (0..4096).collect()
+    }
+
+    fn bed<'s>(inputs: &'s [u16], clock: &'s Fake, fresh: bool) -> Hotbed<'s, u16> {
+        Hotbed { inputs, unroll: 8, fresh, l1d: 32 << 10, clock, rng: Rng::with_seed(1) }
+    }
+
+    /// A of 2 ns and B of 3 ns, each with its clone, and the last clone 5 % slower; the loop takes ½ ns.
+    fn with_hot<R>(clock: &Fake, fresh: bool, costs: [[f64; 4]; 2], test: impl FnOnce(Hot<u16>) -> R) -> R {
+        let known = |name, costs| Known { clock, name, costs, fixed: 40.0 };
+        let [a, b] = costs;
+        let (a, b, nothing) = (known("a", a), known("b", b), known("nothing", [0.5; 4]));
+        let sides = vec![
+            side(&a, 0, false),
+            side(&a, 1, false),
+            side(&b, 0, false),
+            side(&b, 1, false),
+            side(&b, 1, true),
+        ];
+        let inputs = inputs();
+        test(Hot::new(sides, side(&nothing, 0, false), bed(&inputs, clock, fresh)))
+    }
+
+    fn is_near(found: f64, expected: f64) -> bool {
+        (found - expected).abs() < 1e-9
+    }
+
+    #[test]
+    fn times_are_those_of_the_functions() {
+        for fresh in [false, true] {
+            let clock = Fake::default();
+            let samples =
+                with_hot(&clock, fresh, [[2.0; 4], [3.0; 4]], |mut hot| sample(&mut hot, &clock, 7, 1e6));
+            assert_eq!(samples.len(), SAMPLES);
+            for sample in &samples {
+                let expected = [2.0, 2.0, 3.0, 3.0, 3.15];
+                assert!(
+                    sample.times.iter().zip(expected).all(|(&time, expected)| is_near(time, expected)),
+                    "{sample:?}"
+                );
+                assert!(is_near(sample.logs[2] - sample.logs[0], 1.5_f64.ln()), "{sample:?}");
+                assert!(is_near(sample.logs[4] - sample.logs[3], 1.05_f64.ln()), "{sample:?}");
+                assert!(is_near(sample.floor, 0.5) && sample.cell == 7 && sample.rounds > 2, "{sample:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_machine_that_becomes_slower_changes_no_ratio() {
+        // Within a round all work becomes a percent slower.
+        let clock = Fake { drift: 1e-7, ..Fake::default() };
+        let sample = with_hot(&clock, true, [[2.0; 4], [2.0; 4]], |mut hot| {
+            sample(&mut hot, &clock, 0, 1e6).remove(2)
+        });
+        let off = sample.logs[..4].iter().fold(0.0, |most: f64, log| most.max((log - sample.logs[0]).abs()));
+        assert!(off < 1e-4, "{sample:?}");
+    }
+
+    #[test]
+    fn a_copy_that_lies_badly_does_not_count() {
+        let clock = Fake::default();
+        let costs = [[2.0, 2.0, 2.0, 2.5], [3.0, 1.0, 3.0, 3.0]];
+        let times = with_hot(&clock, true, costs, |mut hot| hot.round());
+        assert!(is_near(times[0], 2.0) && is_near(times[2], 3.0), "{times:?}");
+    }
+
+    /// The names and inputs of the calls of a round, each with its copy, clone and number of inputs.
+    fn round(fresh: bool) -> Vec<Event> {
+        let clock = Fake::default();
+        with_hot(&clock, fresh, [[2.0; 4], [3.0; 4]], |mut hot| {
+            clock.log.borrow_mut().clear();
+            hot.round();
+        });
+        clock.log.into_inner()
+    }
+
+    #[test]
+    fn a_round_is_mirrored_on_other_inputs() {
+        let events = round(true);
+        let (first, second) = events.split_at(events.len() / 2);
+        let calls = |events: &[Event]| -> Vec<_> {
+            let call = |event: &Event| match event {
+                Event::Run { name, clone, copy, inputs } => (*name, *clone, *copy, inputs.clone()),
+                Event::Evict => unreachable!("nothing is evicted in hot modes"),
+            };
+            events.iter().map(call).collect()
+        };
+        let (first, second) = (calls(first), calls(second));
+        let order = |calls: &[(&'static str, usize, usize, Vec<u16>)]| -> Vec<_> {
+            calls.iter().filter(|call| call.2 == 0).map(|call| (call.0, call.1, call.3.len())).collect()
+        };
+        let mut mirrored = order(&second);
+        mirrored.reverse();
+        assert_eq!(order(&first), mirrored);
+        assert_eq!(order(&first).len(), 5);
+        // All sides that are not slow have the same inputs in each half, and in the other half others.
+        let inputs = |calls: &[(&'static str, usize, usize, Vec<u16>)], copy: usize| -> Vec<Vec<u16>> {
+            let short = calls.iter().map(|call| call.3.len()).min().unwrap();
+            let of_copy = calls.iter().filter(|call| call.2 == copy && call.3.len() == short);
+            of_copy.map(|call| call.3.clone()).collect()
+        };
+        for copy in 0..4 {
+            let [early, late] = [inputs(&first, copy), inputs(&second, copy)];
+            assert!(
+                early.iter().all(|inputs| *inputs == early[0])
+                    && late.iter().all(|inputs| *inputs == late[0])
+            );
+            assert_ne!(early[0], late[0]);
+        }
+        // Fresh inputs differ from copy to copy.
+        assert_ne!(inputs(&first, 0)[0], inputs(&first, 1)[0]);
+    }
+
+    #[test]
+    fn orders_differ_from_round_to_round() {
+        let clock = Fake::default();
+        let orders = with_hot(&clock, true, [[2.0; 4], [3.0; 4]], |mut hot| {
+            let mut order = || {
+                clock.log.borrow_mut().clear();
+                hot.round();
+                let log = clock.log.borrow();
+                let Event::Run { name, clone, .. } = log[0].clone() else {
+                    unreachable!("the first event is a call")
+                };
+                (name, clone)
+            };
+            (0..40).map(|_| order()).collect::<std::collections::BTreeSet<_>>()
+        });
+        assert_eq!(orders.len(), 4, "every side comes first in some round: {orders:?}");
+    }
+
+    #[test]
+    fn no_window_is_larger_than_the_inputs() {
+        // This is how one-byte inputs ended a process: a window of 17,136 was taken from 16,384 inputs.
+        for inputs in [64, 65, 100, 1000, 4097, 16_384] {
+            for unroll in [1, 8] {
+                for ns in [1e-4, 0.01, 0.25, 1.0, 30.0, 1e4, 1e9] {
+                    let calls = Calls::new(ns, unroll, inputs);
+                    assert!(calls.block > 0 && calls.count > 0, "{calls:?}");
+                    assert!(
+                        calls.block + calls.more() <= inputs,
+                        "{calls:?} of {inputs}, {ns} ns, by {unroll}"
+                    );
+                    assert_eq!((calls.block % unroll, calls.more() % unroll), (0, 0), "{calls:?}");
+                }
+            }
+        }
+        let mut rng = Rng::with_seed(1);
+        for (inputs, length) in [(1, 1), (1, 9), (10, 9), (10, 10), (16_384, 17_136)] {
+            let window = window(inputs, length, &mut rng);
+            assert!(window.end <= inputs && window.len() == length.min(inputs));
+        }
+    }
+
+    #[test]
+    fn one_byte_inputs_of_a_fast_function() {
+        let clock = Fake::default();
+        struct Fast<'c>(&'c Fake);
+        impl Loops<u8> for Fast<'_> {
+            fn run(&self, _kernel: Kernel, _copy: usize, inputs: &[u8], _mask: u64) -> u64 {
+                self.0.now.set(self.0.now.get() + 0.05 * inputs.len() as f64);
+                0
+            }
+
+            fn copies(&self, shape: Loop) -> usize {
+                shape.copies(8)
+            }
+
+            fn clones_differ(&self, _shape: Loop) -> bool {
+                true
+            }
+        }
+        let fast = Fast(&clock);
+        let side = |slow| Side { loops: &fast, kernel: Kernel { shape: SHAPE, clone: 0 }, slow };
+        let inputs = vec![0_u8; 16_384];
+        let bed = Hotbed {
+            inputs: &inputs,
+            unroll: 8,
+            fresh: false,
+            l1d: 48 << 10,
+            clock: &clock,
+            rng: Rng::with_seed(1),
+        };
+        let times = Hot::new(vec![side(false), side(true)], side(false), bed).round();
+        assert!(is_near(times[0], 0.05) && is_near(times[1], 0.0525), "{times:?}");
+    }
+
+    #[test]
+    fn tables_are_evicted_before_each_visit_is_timed() {
+        let clock = Fake::default();
+        let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 8.0 };
+        let (a, b, nothing) = (known("a", 20.0), known("b", 30.0), known("nothing", 0.0));
+        let visit = |loops, clone| Side { loops, kernel: Kernel { shape: Loop::Visit, clone }, slow: false };
+        let inputs = inputs();
+        let mut cold = Cold {
+            sides: vec![visit(&a, 0), visit(&a, 1), visit(&b, 0), visit(&b, 1), visit(&nothing, 0)],
+            inputs: &inputs,
+            evict: Box::new(|| clock.work(1e5, Event::Evict)),
+            clock: &clock,
+            rng: Rng::with_seed(1),
+        };
+        let times = cold.round();
+        // Eight nanoseconds a call are two for each of four inputs.
+        assert_eq!(times, [22.0, 22.0, 32.0, 32.0, 2.0]);
+        let log = clock.log.borrow();
+        assert_eq!(log.len(), 15);
+        for visit in log.chunks(3) {
+            assert_eq!(visit[1], Event::Evict);
+            assert_eq!(
+                visit[0], visit[2],
+                "the code is fetched, and the inputs are there, before tables are evicted"
+            );
+        }
+        drop(log);
+        let sample = sample(&mut cold, &clock, 0, 1e7).remove(0);
+        assert_eq!((sample.times, sample.floor), (vec![22.0, 22.0, 32.0, 32.0], 2.0));
+    }
+
+    #[test]
+    fn a_walk_touches_every_line() {
+        assert_eq!(touch_lines(&[1; 1024]), 128);
+        let mut memory = vec![0; 1024];
+        memory[1016] = 1;
+        assert_eq!(touch_lines(&memory), 1);
+        walk(4096)();
+    }
+
+    #[test]
+    fn whole_programs_take_turns() {
+        let clock = Fake::default();
+        let program = |name, cost| -> Box<dyn Fn()> {
+            let clock = &clock;
+            Box::new(move || clock.work(cost, Event::Run { name, clone: 0, copy: 0, inputs: Vec::new() }))
+        };
+        let sides = vec![program("a", 10_000.0), program("b", 40_000.0)];
+        let mut whole = WholeSampler::new(sides, 10.0, &clock, Rng::with_seed(1));
+        clock.log.borrow_mut().clear();
+        assert_eq!(whole.round(), [1000.0, 4000.0]);
+        let log = clock.log.borrow();
+        let [first, .., last] = &log[..] else { unreachable!("there were several calls") };
+        assert_eq!(first, last);
+        assert_eq!(log.len(), 4);
+        assert_eq!(whole.floor(), Some(0.0));
+    }
+
+    #[test]
+    fn medians() {
+        assert_eq!([median(vec![3.0, 1.0, 2.0]), median(vec![4.0, 1.0])], [2.0, 2.5]);
+        assert_eq!(middle_half(vec![9.0, 1.0, 2.0, 4.0]), 3.0);
+        assert_eq!([middle_half(vec![1.0, 2.0]), middle_half(vec![7.0])], [1.5, 7.0]);
+    }
 }

@@ -113,7 +113,10 @@ fn escape(text: &str) -> String {
     for letter in text.chars() {
         match letter {
             '\n' | '\r' => escaped.push(' '),
-            '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\' | '#' => escaped.extend(['\\', letter]),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '|' | '*' | '_' | '`' | '[' | ']' | '\\' | '#' => escaped.extend(['\\', letter]),
             _ => escaped.push(letter),
         }
     }

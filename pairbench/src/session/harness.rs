@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
 
-use super::Error;
+use super::{Error, Start};
 use crate::protocol::{CHILD, MARK, Plan, Record};
 
 /// A program that measures, which calls [`child`](crate::child()) or [`main`](crate::main()).
@@ -50,13 +50,6 @@ impl Harness {
         self
     }
 
-    /// Starts a process and hands over its records as they come.
-    ///
-    /// Records that came before an error have been handed over.
-    pub(crate) fn run(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        self.execute(self.command(), plan, on_record)
-    }
-
     /// Starts a process under another program.
     pub(crate) fn execute(
         &self,
@@ -64,7 +57,9 @@ impl Harness {
         plan: &Plan,
         on_record: &mut dyn FnMut(Record),
     ) -> Result<(), Error> {
-        command.args(&self.arguments).envs(self.variables.iter().cloned()).env(CHILD, "1");
+        // A backtrace would push the message of a panic out of the lines that are kept.
+        command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
+        command.args(&self.arguments).envs(self.variables.iter().cloned());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let failure = |error: std::io::Error| Error::Harness(format!("{}: {error}", self.program.display()));
         let mut process = Process(command.spawn().map_err(failure)?);
@@ -107,6 +102,12 @@ impl Harness {
                 command
             }
         }
+    }
+}
+
+impl Start for Harness {
+    fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+        self.execute(self.command(), plan, on_record)
     }
 }
 

@@ -308,3 +308,78 @@ pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String
     }
     summary
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUND: Bound = Bound { noise: 0.02, tolerance: 0.03, noise_ns: 0.1, tolerance_ns: 0.2 };
+
+    fn interval(lo: f64, hi: f64) -> Interval {
+        Interval { point: f64::midpoint(lo, hi), lo, hi }
+    }
+
+    /// A baseline of 100 ns, so that nanoseconds never decide.
+    fn of(lo: f64, hi: f64) -> Verdict {
+        verdict(interval(lo, hi).map(f64::ln), interval(100.0 * (lo - 1.0), 100.0 * (hi - 1.0)), BOUND)
+    }
+
+    #[test]
+    fn verdicts_at_the_edges_of_the_bounds() {
+        assert_eq!(of(1.021, 1.05), Verdict::Slower);
+        assert_eq!(of(1.019, 1.05), Verdict::Undecided);
+        // Between the bounds a row is both different and within the tolerance; then it is the same.
+        assert_eq!(of(1.021, 1.029), Verdict::Same);
+        assert_eq!(of(0.971, 1.029), Verdict::Same);
+        assert_eq!(of(0.971, 1.031), Verdict::Undecided);
+        assert_eq!(of(0.95, 0.979), Verdict::Faster);
+        assert_eq!(of(0.95, 0.981), Verdict::Undecided);
+        assert_eq!(of(0.5, 2.0), Verdict::Undecided);
+    }
+
+    #[test]
+    fn a_difference_of_no_size_is_the_same() {
+        let ratio = interval(1.3_f64.ln(), 1.4_f64.ln());
+        assert_eq!(verdict(ratio, interval(0.05, 0.19), BOUND), Verdict::Same);
+        assert_eq!(verdict(ratio, interval(0.05, 0.21), BOUND), Verdict::Undecided);
+        assert_eq!(verdict(ratio, interval(0.11, 0.21), BOUND), Verdict::Slower);
+    }
+
+    #[test]
+    fn exchanging_the_functions_exchanges_the_verdict() {
+        for lo in [-0.05, -0.03, -0.025, -0.01, 0.0, 0.015, 0.021, 0.04] {
+            for width in [0.0, 0.005, 0.02, 0.1] {
+                let (log, delta) = (interval(lo, lo + width), interval(10.0 * lo, 10.0 * (lo + width)));
+                let mirrored = match verdict(log, delta, BOUND) {
+                    Verdict::Faster => Verdict::Slower,
+                    Verdict::Slower => Verdict::Faster,
+                    other => other,
+                };
+                assert_eq!(verdict(log.map(|log| -log), delta.map(|delta| -delta), BOUND), mirrored);
+            }
+        }
+    }
+
+    #[test]
+    fn wider_noise_widens_the_tolerance() {
+        let wide = BOUND.widened(0.05);
+        assert!((wide.noise - 0.05).abs() < 1e-12 && (wide.tolerance - 0.06).abs() < 1e-12);
+        assert_eq!(BOUND.widened(0.01), BOUND);
+    }
+
+    #[test]
+    fn chains_of_branches_are_judged_as_throughput() {
+        let bounds = Bounds::default();
+        assert_eq!(bounds.of(Mode::Latency, true), bounds.throughput);
+        assert_eq!(bounds.of(Mode::Latency, false), bounds.latency);
+        assert_eq!([bounds.of(Mode::L2, true), bounds.of(Mode::Evicted, false)], [bounds.l2, bounds.evicted]);
+        for bound in [bounds.throughput, bounds.latency, bounds.l2, bounds.evicted] {
+            assert!(bound.noise < bound.tolerance && bound.noise_ns < bound.tolerance_ns);
+        }
+    }
+
+    #[test]
+    fn all_looks_together_are_as_sure_as_is_said() {
+        assert!((1.0 - LOOKS as f64 * (1.0 - level()) - LEVEL).abs() < 1e-12);
+    }
+}

@@ -6,12 +6,15 @@ mod harness;
 mod judge;
 mod pool;
 mod self_test;
+#[cfg(test)]
+mod tests;
 
 use std::time::{Duration, Instant, SystemTime};
 
 #[cfg(feature = "cli")]
 pub use count::Instructions;
 pub use harness::Harness;
+#[cfg(feature = "cli")]
 pub(crate) use judge::summary;
 pub use judge::{Bound, Bounds, LOOKS};
 pub use self_test::{Counts, self_test};
@@ -70,7 +73,7 @@ impl Harness {
     pub fn describe(&self) -> Result<Description, Error> {
         let mut description = Description { comparisons: Vec::new(), facts: Facts::default() };
         let mut disagreements = Vec::new();
-        self.run(&Plan { seed: 0, task: Task::Describe }, &mut |record| match record {
+        self.start(&Plan { seed: 0, task: Task::Describe }, &mut |record| match record {
             Record::Comparison(info) => description.comparisons.push(info),
             Record::Facts(facts) => description.facts = facts,
             Record::Disagreement(text) => disagreements.push(text),
@@ -82,6 +85,12 @@ impl Harness {
             Err(Error::Disagreement(disagreements.join("\n")))
         }
     }
+}
+
+/// Starts processes: a [`Harness`], or in tests something that knows what to find.
+pub(crate) trait Start {
+    /// Starts a process and hands over its records as they come, also those before an error.
+    fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error>;
 }
 
 /// What a session measures, and how long.
@@ -204,6 +213,15 @@ pub fn run(
     options: &Options,
     progress: &mut dyn Progress,
 ) -> Result<Report, Error> {
+    report(harness, description, options, progress)
+}
+
+fn report(
+    harness: &dyn Start,
+    description: &Description,
+    options: &Options,
+    progress: &mut dyn Progress,
+) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
     let session = explore(harness, description, options, false, progress)?;
     let rows = judge::rows(&session.pool, description, options);
@@ -245,7 +263,7 @@ struct Explored {
 ///
 /// With `slow`, there are also clones that do 5 % more, which have to be decided, too.
 fn explore(
-    harness: &Harness,
+    harness: &dyn Start,
     description: &Description,
     options: &Options,
     slow: bool,
@@ -300,7 +318,7 @@ fn cell_time(time: Duration, cells: usize) -> f64 {
 
 /// Runs one process and adds its samples to the pool.
 fn measure(
-    harness: &Harness,
+    harness: &dyn Start,
     cells: &[Cell],
     seed: u64,
     time: f64,
@@ -312,7 +330,7 @@ fn measure(
     fastrand::Rng::with_seed(seed).shuffle(&mut cells);
     let plan = Plan { seed, task: Task::Measure { cells: cells.clone(), time, slow } };
     pool.begin();
-    harness.run(&plan, &mut |record| {
+    harness.start(&plan, &mut |record| {
         if let Record::Sample(sample) = record {
             progress.cells(sample.cell + 1);
             if let Some(cell) = cells.get(sample.cell) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Description, Error, Harness, Options, Progress, explore, judge};
+use super::{Description, Error, Harness, Options, Progress, Start, explore, judge};
 use crate::protocol::Mode;
 use crate::report::{Control, Row, Verdict};
 
@@ -104,6 +104,17 @@ impl fmt::Display for Counts {
 /// If a session fails.
 pub fn self_test(
     harness: &Harness,
+    description: &Description,
+    options: &Options,
+    sessions: u32,
+    progress: &mut dyn Progress,
+    on_line: &mut dyn FnMut(String),
+) -> Result<Vec<(String, Counts)>, Error> {
+    count(harness, description, options, sessions, progress, on_line)
+}
+
+pub(super) fn count(
+    harness: &dyn Start,
     description: &Description,
     options: &Options,
     sessions: u32,

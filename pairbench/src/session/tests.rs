@@ -1,0 +1,329 @@
+//! Sessions of processes that know what to find.
+
+use std::cell::{Cell as Count, RefCell};
+
+use super::*;
+use crate::protocol::{FunctionInfo, Sample};
+use crate::report::{Report, Verdict};
+
+/// Starts processes that report functions of known cost.
+struct Known {
+    /// Nanoseconds of a function in a process, for the original or its clone.
+    cost: fn(function: &str, clone: usize, process: usize) -> f64,
+    /// What the slower clones take of the time of their function.
+    slow: f64,
+    /// The process that fails after its first cell.
+    fails: Option<usize>,
+    processes: Count<usize>,
+    /// The cells of each process.
+    plans: RefCell<Vec<Vec<Cell>>>,
+}
+
+impl Known {
+    fn new(cost: fn(&str, usize, usize) -> f64) -> Self {
+        Self { cost, slow: 1.05, fails: None, processes: Count::new(0), plans: RefCell::default() }
+    }
+}
+
+impl Start for Known {
+    fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+        let Task::Measure { cells, slow, .. } = &plan.task else { unreachable!("sessions only measure") };
+        let process = self.processes.replace(self.processes.get() + 1);
+        self.plans.borrow_mut().push(cells.clone());
+        for (number, cell) in cells.iter().enumerate() {
+            let functions = || cell.functions.iter();
+            let mut times: Vec<_> =
+                functions().flat_map(|name| [0, 1].map(|clone| (self.cost)(name, clone, process))).collect();
+            if *slow && !cell.mode.is_cold() {
+                times.extend(functions().map(|name| self.slow * (self.cost)(name, 0, process)));
+            }
+            let logs = times.iter().map(|time| time.ln()).collect();
+            let sample = Sample { cell: number, times, logs, floor: 1.0, rounds: 9, sentinel: 100.0 };
+            on_record(Record::Sample(sample));
+            if self.fails == Some(process) {
+                return Err(Error::Harness("it panicked".to_owned()));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn info(name: &str, functions: &[&str]) -> ComparisonInfo {
+    ComparisonInfo {
+        name: name.to_owned(),
+        group: "group".to_owned(),
+        unit: "call".to_owned(),
+        about: String::new(),
+        modes: Mode::ALL.to_vec(),
+        branches: false,
+        inputs: 1,
+        functions: functions
+            .iter()
+            .map(|name| FunctionInfo { name: (*name).to_owned(), same_as: None })
+            .collect(),
+    }
+}
+
+fn description() -> Description {
+    let mut twin = info("twin", &["a", "same"]);
+    twin.functions.push(FunctionInfo { name: "b".to_owned(), same_as: Some("a".to_owned()) });
+    Description { comparisons: vec![info("one", &["a", "b"]), twin], facts: Facts::default() }
+}
+
+fn found(known: &Known, options: &Options) -> Report {
+    report(known, &description(), options, &mut ()).expect("there is something to compare")
+}
+
+/// The verdict of a row of throughput.
+fn verdict(report: &Report, comparison: &str, candidate: &str) -> Verdict {
+    let is_it = |row: &&Row| {
+        row.comparison == comparison && row.candidate == candidate && row.mode == Mode::Throughput
+    };
+    report.rows.iter().find(is_it).expect("it was measured").verdict
+}
+
+/// B takes half as long as all others.
+fn half(function: &str, _clone: usize, _process: usize) -> f64 {
+    if function == "b" { 50.0 } else { 100.0 }
+}
+
+#[test]
+fn what_is_clear_is_decided_at_the_first_look() {
+    let known = Known::new(half);
+    let report = found(&known, &Options::default());
+    assert_eq!(known.processes.get(), PROCESSES);
+    assert_eq!(verdict(&report, "one", "b"), Verdict::Faster);
+    assert_eq!(verdict(&report, "twin", "same"), Verdict::Same);
+    assert_eq!(verdict(&report, "twin", "b"), Verdict::Identical);
+    let summary = &report.summary;
+    assert!(summary.trusted && summary.failure.is_none());
+    // Each function has a control in each mode, also the cold ones.
+    assert_eq!((summary.rows, summary.decided, summary.identical, summary.controls), (8, 8, 4, 16));
+    for mode in Mode::ALL {
+        assert_eq!(report.controls.iter().filter(|control| control.mode == mode).count(), 4);
+    }
+    let ratio = report.rows[0].ratio.unwrap();
+    assert!((ratio.point - 0.5).abs() < 1e-9);
+    assert_eq!(report.rows[0].times, Some([100.0, 50.0]));
+    // Cold ratios are without the loop.
+    let cold = report.rows.iter().find(|row| row.mode == Mode::Evicted).unwrap();
+    assert!((cold.ratio.unwrap().point - 49.0 / 99.0).abs() < 1e-9);
+}
+
+#[test]
+fn what_is_not_clear_is_looked_at_again() {
+    // The first eight processes do not agree whether b is faster; later ones do.
+    let known = Known::new(|function, _, process| match (function, process) {
+        ("b", 0) => 101.0,
+        ("b", _) => 90.0,
+        _ => 100.0,
+    });
+    let report = found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    assert_eq!(verdict(&report, "one", "b"), Verdict::Faster);
+    let plans = known.plans.borrow();
+    assert_eq!(plans.len(), PROCESSES + PROCESSES.div_ceil(2));
+    assert!(plans[PROCESSES..].iter().all(|cells| cells.len() == 1 && cells[0].comparison == "one"));
+}
+
+#[test]
+fn what_stays_unclear_is_undecided() {
+    let known =
+        Known::new(|function, _, process| if function == "b" && process % 2 == 0 { 90.0 } else { 100.0 });
+    let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
+    let report = found(&known, &options);
+    assert_eq!(verdict(&report, "one", "b"), Verdict::Undecided);
+    assert_eq!(known.processes.get(), PROCESSES + (LOOKS - 1) * PROCESSES.div_ceil(2));
+    assert_eq!((report.summary.rows, report.summary.decided), (2, 1));
+    // Without time, what is undecided is looked at no more; a short look is always taken.
+    let known = Known::new(known.cost);
+    found(&known, &Options { time: Duration::ZERO, ..options });
+    assert_eq!(known.processes.get(), PROCESSES);
+}
+
+#[test]
+fn too_few_processes_decide_nothing() {
+    let known = Known::new(half);
+    let report = found(&known, &Options { processes: 1, ..Options::default() });
+    assert!(!report.summary.trusted && report.summary.decided == 0 && report.summary.controls == 0);
+    assert!(report.summary.line().starts_with("nothing decided: "), "{}", report.summary.line());
+}
+
+#[test]
+fn a_row_whose_control_differs_is_not_trusted() {
+    let known =
+        Known::new(|function, clone, _| if function == "b" { 50.0 + clone as f64 * 2.0 } else { 100.0 });
+    let report = found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    assert_eq!(verdict(&report, "one", "b"), Verdict::Untrusted);
+    let b = report.controls.iter().find(|control| control.function == "b").unwrap();
+    assert_eq!(b.verdict, Verdict::Slower);
+    // One such control is forgiven, but its row is not decided.
+    assert_eq!(
+        (report.summary.failed_controls, report.summary.decided, report.summary.trusted),
+        (1, 1, true)
+    );
+    let known = Known::new(|_, clone, _| 100.0 + clone as f64 * 4.0);
+    let report = found(&known, &Options::default());
+    assert!(!report.summary.trusted && report.summary.reason.ends_with("were declared different"));
+}
+
+#[test]
+fn a_control_that_is_off_widens_the_bounds_of_its_row() {
+    let known =
+        Known::new(|function, clone, _| if function == "b" { 97.0 + clone as f64 * 1.7 } else { 100.0 });
+    let report = found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    let row = &report.rows[0];
+    assert!((row.bound.noise - 1.5 * 1.7 / 97.0).abs() < 1e-9, "{row:?}");
+}
+
+#[test]
+fn the_samples_of_a_process_are_one_value() {
+    let mut pool = Pool::default();
+    let cell =
+        Cell { comparison: "one".into(), mode: Mode::Throughput, functions: vec!["a".into(), "b".into()] };
+    for process in 0..3 {
+        pool.begin();
+        for sample in 0..5 {
+            let times = vec![1.0, 1.0, f64::from(process + 2), f64::from(process + 2 + 2 * (sample % 2))];
+            let logs = times.iter().map(|time| time.ln()).collect();
+            pool.add(&cell, Sample { cell: 0, times, logs, floor: 0.0, rounds: 1, sentinel: 1.0 });
+        }
+    }
+    let pooled = pool.get("one", Mode::Throughput).unwrap();
+    let pair = pooled.pair("a", "b").unwrap();
+    assert_eq!(pooled.deltas(&pair, |_| true), [1.0, 2.0, 3.0]);
+    assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap(), |_| true), [-1.0, -2.0, -3.0]);
+    assert_eq!(pooled.deltas(&pooled.control("b").unwrap(), |_| true), [0.0; 3]);
+    assert!(pooled.slow("a").is_none() && pooled.pair("a", "c").is_none());
+}
+
+#[test]
+fn where_alone_and_shared_disagree_both_are_shown() {
+    struct Shared;
+    impl Start for Shared {
+        fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+            let Task::Measure { cells, .. } = &plan.task else { unreachable!("sessions only measure") };
+            for cell in 0..cells.len() {
+                for shared in [false, true] {
+                    let (b, sentinel) = if shared { (160.0_f64, 140.0) } else { (144.0, 100.0) };
+                    let times = vec![100.0, 100.0, b, b];
+                    let logs = times.iter().map(|time| time.ln()).collect();
+                    on_record(Record::Sample(Sample { cell, times, logs, floor: 0.0, rounds: 1, sentinel }));
+                }
+            }
+            Ok(())
+        }
+    }
+    let options = Options { modes: vec![Mode::Latency], ..Options::default() };
+    let report = report(&Shared, &description(), &options, &mut ()).unwrap();
+    let both = report.rows[0].conditions.expect("they disagree");
+    assert!((both.alone.point - 1.44).abs() < 1e-9 && (both.shared.point - 1.60).abs() < 1e-9);
+    assert_eq!(report.rows[0].verdict, Verdict::Slower);
+    let known = Known::new(half);
+    assert_eq!(found(&known, &options).rows[0].conditions, None);
+}
+
+#[test]
+fn a_failing_process_keeps_what_was_measured() {
+    let known =
+        Known { fails: Some(10), ..Known::new(|_, _, process| if process % 2 == 0 { 90.0 } else { 100.0 }) };
+    let undecided = Known {
+        cost: |function, _, process| if function == "b" && process % 2 == 0 { 90.0 } else { 100.0 },
+        ..known
+    };
+    let report = found(&undecided, &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    assert_eq!(report.summary.failure.as_deref(), Some("it panicked"));
+    assert_eq!(verdict(&report, "twin", "same"), Verdict::Same);
+    assert_eq!(report.settings.processes, 11);
+}
+
+#[test]
+fn the_baseline_and_the_candidates_can_be_chosen() {
+    let three = info("three", &["a", "b", "c"]);
+    let of = |baseline: Option<&str>, candidates: &[&str]| {
+        let options = Options {
+            baseline: baseline.map(str::to_owned),
+            candidates: candidates.iter().map(|name| (*name).to_owned()).collect(),
+            ..Options::default()
+        };
+        chosen(&three, &options).join(" ")
+    };
+    assert_eq!(of(None, &[]), "a b c");
+    assert_eq!(of(Some("b"), &[]), "b a c");
+    assert_eq!(of(Some("b"), &["c"]), "b c");
+    assert_eq!([of(Some("x"), &[]), of(None, &["x"]), of(None, &["a"])], ["", "", ""]);
+    let description = Description { comparisons: vec![three], facts: Facts::default() };
+    let options = Options { baseline: Some("x".to_owned()), ..Options::default() };
+    let nothing = report(&Known::new(half), &description, &options, &mut ());
+    assert!(matches!(nothing, Err(Error::Usage(_))));
+}
+
+#[test]
+fn orders_differ_from_process_to_process() {
+    let known = Known::new(half);
+    found(&known, &Options::default());
+    let plans = known.plans.borrow();
+    assert_eq!(plans[0].len(), 8);
+    assert!(plans.iter().any(|cells| cells[0] != plans[0][0]));
+}
+
+/// The counts of two sessions in mode throughput.
+fn counts(known: &Known) -> self_test::Counts {
+    let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
+    let mut lines = Vec::new();
+    let counts =
+        self_test::count(known, &description(), &options, 2, &mut (), &mut |line| lines.push(line)).unwrap();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(counts[0].1, counts[1].1);
+    counts[0].1
+}
+
+#[test]
+fn the_self_test_counts_what_is_wrong() {
+    let good = counts(&Known::new(half));
+    let expected = self_test::Counts {
+        sessions: 2,
+        false_sessions: 0,
+        controls: 8,
+        false_controls: 0,
+        slow: 8,
+        found: 8,
+        rows: 4,
+        decided: 4,
+        clear: 2,
+        clear_decided: 2,
+    };
+    assert_eq!(good, expected);
+    assert!(good.pass());
+    let off = counts(&Known::new(|function, clone, _| {
+        half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
+    }));
+    assert_eq!((off.false_controls, off.false_sessions, off.decided, off.pass()), (2, 2, 2, false));
+    let missed = counts(&Known { slow: 1.01, ..Known::new(half) });
+    assert_eq!((missed.slow, missed.found, missed.pass()), (8, 0, false));
+    // A clone that is faster is not found either.
+    assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, 0);
+}
+
+#[test]
+fn the_limits_of_the_self_test() {
+    let good = self_test::Counts {
+        sessions: 100,
+        false_sessions: 5,
+        controls: 1000,
+        false_controls: 5,
+        slow: 100,
+        found: 95,
+        rows: 100,
+        decided: 90,
+        clear: 100,
+        clear_decided: 95,
+    };
+    assert!(good.pass());
+    assert!(!self_test::Counts { false_sessions: 6, ..good }.pass());
+    assert!(!self_test::Counts { false_controls: 6, ..good }.pass());
+    assert!(!self_test::Counts { found: 94, ..good }.pass());
+    assert!(!self_test::Counts { decided: 89, ..good }.pass());
+    assert!(!self_test::Counts { clear_decided: 94, ..good }.pass());
+    // Nothing measured proves nothing.
+    assert!(!self_test::Counts::default().pass());
+}

@@ -1,0 +1,295 @@
+//! The command line, as somebody calls it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The program whose functions are compared; `cargo test` builds it as an example.
+fn program(what: &str, arguments: &[&str]) -> Command {
+    let tests = std::env::current_exe().expect("the tests are a program");
+    let target = tests.ancestors().nth(2).expect("it is in a target folder");
+    let mut command = Command::new(target.join("examples").join("program"));
+    command.args(arguments).env("PROGRAM", what).env_remove("NO_COLOR");
+    command
+}
+
+fn run(what: &str, arguments: &[&str]) -> Output {
+    program(what, arguments).output().expect("`cargo test` builds examples")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Fails by this code, with this in the message.
+fn fails(what: &str, arguments: &[&str], code: i32, message: &str) {
+    let output = run(what, arguments);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+    assert!(error.contains(message), "{arguments:?}: {error}");
+    assert!(!error.contains("panicked") || message.contains("panicked"), "{error}");
+}
+
+/// A fast session of little that is true.
+const SHORT: [&str; 4] = ["--time", "0.5", "--quick", "-q"];
+
+fn short<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&SHORT, more].concat()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for a folder")
+}
+
+fn join(folder: &tempfile::TempDir, name: &str) -> String {
+    folder.path().join(name).display().to_string()
+}
+
+#[test]
+fn all_reports_of_a_session() {
+    let folder = folder();
+    let [json, html, markdown, csv] = ["r.json", "r.html", "r.md", "r.csv"].map(|name| join(&folder, name));
+    let files = ["--json", &json, "--html", &html, "--markdown", &markdown, "--csv", &csv];
+    let output = run("", &short(&[&files[..], &["--mix", "sum=2"]].concat()));
+    let table = text(&output.stdout);
+    assert!(table.lines().next().unwrap().contains("rows decided; self-check on"), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 100 && !line.contains('\u{1b}')), "{table}");
+    assert!(
+        table.contains("throughput")
+            && table.contains("latency")
+            && table.contains("mix, gauss throughput: ")
+    );
+    assert!(text(&output.stderr).contains("a line of the program itself"));
+
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    let facts = &report["facts"];
+    assert_eq!(facts["debug_assertions"], cfg!(debug_assertions), "{facts}");
+    assert!(facts["target"].as_str().unwrap().contains(std::env::consts::ARCH));
+    is_valid(&report);
+    let page = std::fs::read_to_string(&html).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && !page.contains("http"), "{page}");
+    assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().count(), 1 + 4);
+    assert!(std::fs::read_to_string(&markdown).unwrap().contains("| sum | gauss |"));
+
+    // The same report, drawn again.
+    let again = run("", &["--from", &json, "--rows"]);
+    let rows = text(&again.stdout);
+    assert_eq!(again.status.code(), output.status.code());
+    assert!(rows.contains("latency") && rows.contains(" … "), "{rows}");
+    let narrowed = run("", &["--from", &json, "--mode", "latency", "--rows"]);
+    assert!(!text(&narrowed.stdout).contains("throughput"));
+    let same = text(&run("", &["--from", &json, "--compare", &json]).stdout);
+    assert!(same.contains("no row changed"), "{same}");
+}
+
+/// Checks a report by the schema beside this package.
+fn is_valid(report: &serde_json::Value) {
+    let schema = include_str!("../docs/report.schema.json");
+    let mut schemas = boon::Schemas::new();
+    let mut compiler = boon::Compiler::new();
+    compiler.add_resource("schema.json", serde_json::from_str(schema).unwrap()).unwrap();
+    let schema = compiler.compile("schema.json", &mut schemas).unwrap();
+    if let Err(error) = schemas.validate(report, schema) {
+        panic!("{error:#}");
+    }
+    let mut wrong = report.clone();
+    wrong["rows"][0]["verdict"] = "tie".into();
+    assert!(schemas.validate(&wrong, schema).is_err());
+    wrong["rows"][0].as_object_mut().unwrap().remove("verdict");
+    assert!(schemas.validate(&wrong, schema).is_err());
+}
+
+#[test]
+fn whole_programs_have_a_throughput_alone() {
+    let folder = folder();
+    let json = join(&folder, "r.json");
+    run("whole", &["--filter", "column", "--time", "0.5", "-q", "--json", &json]);
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["mode"]), (1, &"throughput".into()));
+    assert_eq!(report["controls"].as_array().unwrap().len(), 2);
+    is_valid(&report);
+}
+
+#[test]
+fn functions_that_disagree_are_not_measured() {
+    fails("disagree", &SHORT, 4, "wrong: right returns 78 for 77, off by one returns 79");
+}
+
+#[test]
+fn too_little_decides_nothing() {
+    let output = run("", &short(&["--processes", "1"]));
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).starts_with("nothing decided: "));
+}
+
+#[test]
+fn a_panic_keeps_what_was_measured() {
+    let folder = folder();
+    let json = join(&folder, "r.json");
+    // In the order of this seed something is measured before the process ends.
+    let output = run("panic", &short(&["--json", &json, "--seed", "2"]));
+    assert_eq!(output.status.code(), Some(5));
+    let table = text(&output.stdout);
+    assert!(table.contains("too much for "), "{table}");
+    let report = std::fs::read_to_string(&json).unwrap();
+    assert!(report.contains("too much for "), "{report}");
+    fails("panic", &short(&["--filter", "panics"]), 5, "too much for ");
+    fails("exit", &SHORT, 5, "ended too early");
+}
+
+#[test]
+fn names_are_only_text() {
+    let folder = folder();
+    let [html, csv, markdown] = ["r.html", "r.csv", "r.md"].map(|name| join(&folder, name));
+    run("hostile", &short(&["--html", &html, "--csv", &csv, "--markdown", &markdown]));
+    let page = std::fs::read_to_string(&html).unwrap();
+    assert!(!page.contains("<script") && page.contains("&lt;script&gt;"), "{page}");
+    assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+    let table = std::fs::read_to_string(&csv).unwrap();
+    assert!(table.contains("\"<script>alert(1)</script>|\"\"'&,\n`*\""), "{table}");
+    let post = std::fs::read_to_string(&markdown).unwrap();
+    assert!(!post.contains("<script") && post.contains("\\|"), "{post}");
+}
+
+#[test]
+fn what_is_expected() {
+    let folder = folder();
+    let json = join(&folder, "r.json");
+    run("", &["--time", "0.5", "-q", "--mode", "throughput", "--candidate", "gauss", "--json", &json]);
+    let mut text: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    text["summary"]["trusted"] = true.into();
+    text["rows"][0]["verdict"] = "slower".into();
+    text["rows"][0]["ratio"] = serde_json::json!({ "point": 1.3, "lo": 1.2, "hi": 1.4 });
+    for control in text["controls"].as_array_mut().unwrap() {
+        control["verdict"] = "same".into();
+    }
+    std::fs::write(&json, text.to_string()).unwrap();
+    let code = |more: &[&str]| run("", &[&["--from", &json], more].concat()).status.code();
+    assert_eq!(code(&[]), Some(0));
+    assert_eq!(code(&["--expect", "sum/throughput:slower"]), Some(0));
+    assert_eq!(code(&["--expect", "sum/throughput/gauss:faster"]), Some(1));
+    assert_eq!(code(&["--expect", "sum/throughput:same"]), Some(1));
+    assert_eq!(code(&["--fail-if-slower", "19"]), Some(1));
+    assert_eq!(code(&["--fail-if-slower", "21"]), Some(0));
+    fails("", &["--from", &json, "--expect", "sum/latency:same"], 2, "--expect sum/latency");
+    fails("", &["--from", &json, "--expect", "sum:same"], 2, "expected COMPARISON/MODE:VERDICT");
+    text["rows"][0]["verdict"] = "undecided".into();
+    std::fs::write(&json, text.to_string()).unwrap();
+    assert_eq!(code(&[]), Some(3));
+    text["facts"]["rustflags"] = "-C other".into();
+    let other = join(&folder, "other.json");
+    std::fs::write(&other, text.to_string()).unwrap();
+    fails("", &["--from", &json, "--compare", &other], 2, "not the same flags");
+}
+
+#[test]
+fn nothing_is_ignored() {
+    for (arguments, message) in [
+        (&["--mode", "throughput,throughput"][..], "throughput is given twice"),
+        (&["--mode", "hot"], "`hot` is none of"),
+        (&["--candidate", "gauss,gauss"], "gauss is given twice"),
+        (&["--baseline", "gauss", "--candidate", "gauss"], "this is the --baseline"),
+        (&["--baseline", "none"], "--baseline none"),
+        (&["--candidate", "none"], "--candidate none"),
+        (&["--filter", "none"], "--filter none"),
+        (&["--mix", "sum=1,sum=2"], "sum is given twice"),
+        (&["--mix", "none=1"], "--mix none"),
+        (&["--mix", "sum"], "is not COMPARISON=CALLS"),
+        (&["--mix", "sum=-1"], "not a number"),
+        (&["--filter", "sum", "--mix", "none=1"], "--mix none"),
+        (&["--expect", "sum/evicted:same", "--mode", "latency"], "--expect sum/evicted"),
+        (&["--expect", "sum/latency:tie"], "none of faster, slower, same"),
+        (&["--quick", "--time", "1", "--mode", "latency"], "--quick"),
+        (&["--counts", "--mode", "latency"], "--counts"),
+        (&["--list", "--json", "x"], "cannot be used with"),
+        (&["--list", "--time", "1"], "cannot be used with"),
+        (&["--list", "--rows"], "cannot be used with"),
+        (&["--list", "-q"], "cannot be used with"),
+        (&["--self-test", "1", "--json", "x"], "cannot be used with"),
+        (&["--self-test", "1", "--mix", "sum=1"], "cannot be used with"),
+        (&["--self-test", "1", "--expect", "sum/latency:same"], "cannot be used with"),
+        (&["--from", "x", "--seed", "1"], "cannot be used with"),
+        (&["--from", "x", "--baseline", "loop"], "cannot be used with"),
+        (&["--from", "/nonexistent"], "--from /nonexistent"),
+        (&["--compare", "/nonexistent"], "--compare /nonexistent"),
+        (&["--time", "0"], "not a number"),
+        (&["--processes", "0"], "0 is not in"),
+    ] {
+        fails("", arguments, 2, message);
+    }
+}
+
+#[test]
+fn no_output_is_lost() {
+    let folder = folder();
+    let path = |name: &str| join(&folder, name);
+    let [report, page] = [path("r.json"), path("p.html")];
+    let output = run("", &short(&["--json", &report]));
+    assert!(output.status.code().is_some());
+    let before = std::fs::read(&report).unwrap();
+
+    let spelled = folder.path().join("..").join(folder.path().file_name().unwrap()).join("r.json");
+    let spelled = spelled.display().to_string();
+    fails("", &["--from", &report, "--csv", &spelled], 2, "this is the file of --from");
+    fails("", &["--from", &report, "--compare", &report, "--json", &report], 2, "this is the file of");
+    fails("", &["--from", &report, "--html", &page, "--markdown", &page], 2, "this is the file of --html");
+    let here = folder.path().join(".").join("p.html").display().to_string();
+    fails("", &short(&["--html", &page, "--markdown", &here]), 2, "this is the file of --html");
+    fails("", &short(&["--html", &folder.path().display().to_string()]), 2, "this is a folder");
+    fails("", &short(&["--html", &path("no/p.html")]), 2, "--html");
+    #[cfg(unix)]
+    {
+        let link = path("link");
+        std::os::unix::fs::symlink(path("nowhere"), &link).unwrap();
+        fails("", &short(&["--html", &link]), 2, "this link leads nowhere");
+        // A link to a file stays one.
+        let alias = path("alias.html");
+        std::fs::write(&page, "old").unwrap();
+        std::os::unix::fs::symlink(&page, &alias).unwrap();
+        run("", &["--from", &report, "--html", &alias]);
+        assert!(
+            Path::new(&alias).is_symlink()
+                && std::fs::read_to_string(&page).unwrap().starts_with("<!doctype")
+        );
+    }
+    assert_eq!(std::fs::read(&report).unwrap(), before);
+    // Nothing else is left behind.
+    let left: Vec<PathBuf> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.len() <= 4, "{left:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    use std::io::Read as _;
+    use std::process::Stdio;
+
+    let folder = folder();
+    let report = join(&folder, "r.json");
+    run("", &short(&["--json", &report]));
+    let mut child =
+        program("", &["--from", &report]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdout.take().unwrap().read_exact(&mut [0; 4]).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(text(&output.stderr), "");
+
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program("", &["--from", &report]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(5));
+    let error = text(&output.stderr);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    // A file on a full device is named.
+    fails("", &["--from", &report, "--csv", "/dev/full"], 5, "--csv /dev/full");
+}
+
+#[test]
+fn what_can_be_compared() {
+    let output = run("", &["--list"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        text(&output.stdout),
+        "sum  loop, gauss, formula  (the sum of the numbers below; ns per sum)\n"
+    );
+    assert!(text(&run("", &["--help"]).stdout).contains("How it is measured:"));
+}

@@ -1,0 +1,67 @@
+//! What the tests of the command line run: functions that agree, disagree or fail, as a variable asks for.
+
+use pairbench::{Comparison, Suite, Whole};
+
+/// Adds up, slowly enough to be measured in a debug build.
+fn sum(word: u64) -> u64 {
+    (0..word % 8 + 8).sum()
+}
+
+/// The same by Gauss.
+fn gauss(word: u64) -> u64 {
+    let count = word % 8 + 8;
+    count * (count - 1) / 2
+}
+
+fn main() -> std::process::ExitCode {
+    let words: Vec<u64> = (0..500).collect();
+    let what = std::env::var("PROGRAM").unwrap_or_default();
+    let measures = std::env::var_os("PAIRBENCH_CHILD").is_some();
+    let mut suite = Suite::new().group("sums", "sum").with(
+        Comparison::new("sum", &words)
+            .about("the sum of the numbers below")
+            .function("loop", sum)
+            .function("gauss", gauss)
+            .same("formula", "gauss"),
+    );
+    match what.as_str() {
+        "disagree" => {
+            let wrong = Comparison::new("wrong", &words)
+                .function("right", gauss)
+                .function("off by one", |word| gauss(word) + u64::from(word == 77));
+            suite = suite.with(wrong);
+        }
+        "panic" => {
+            let calls = std::cell::Cell::new(0);
+            let wrong = Comparison::new("panics", &words).long().function("calm", gauss).function(
+                "nervous",
+                move |word| {
+                    calls.set(calls.get() + 1);
+                    // The inputs are compared first, and then measured.
+                    assert!(calls.get() <= 16_384, "too much for {word}");
+                    gauss(word)
+                },
+            );
+            suite = suite.with(wrong);
+        }
+        "hostile" => {
+            let name = "<script>alert(1)</script>|\"'&,\n`*";
+            let wrong =
+                Comparison::new(name, &words).about(name).function(name, gauss).function("</svg>", gauss);
+            suite = Suite::new().group(name, name).with(wrong);
+        }
+        "exit" if measures => std::process::exit(0),
+        "whole" => {
+            let column = std::rc::Rc::new(words.clone());
+            let other = std::rc::Rc::clone(&column);
+            let whole = Whole::new("column", 500)
+                .about("a column of sums")
+                .function("loop", move || column.iter().map(|&word| sum(word)).sum::<u64>())
+                .function("gauss", move || other.iter().map(|&word| gauss(word)).sum::<u64>());
+            suite = suite.with(whole);
+        }
+        _ if measures => println!("a line of the program itself"),
+        _ => {}
+    }
+    pairbench::main(&suite)
+}
