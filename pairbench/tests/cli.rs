@@ -133,7 +133,7 @@ fn a_panic_keeps_what_was_measured() {
     assert!(table.contains("too much for "), "{table}");
     let report = std::fs::read_to_string(&json).unwrap();
     assert!(report.contains("too much for "), "{report}");
-    fails("panic", &short(&["--filter", "panics"]), 5, "too much for ");
+    fails("panic", &short(&["--filter", "panics"]), 5, "panicked at ");
     fails("exit", &SHORT, 5, "ended too early");
 }
 
