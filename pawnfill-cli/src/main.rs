@@ -4,6 +4,7 @@ mod find;
 mod input;
 mod output;
 mod positions;
+mod query;
 mod show;
 
 use std::io::{self, Write};

@@ -1,10 +1,12 @@
 //! `pawnfill show`: the pawn structure of positions.
 
+mod engines;
+mod html;
 mod json;
 mod svg;
 mod text;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -55,6 +57,8 @@ enum Format {
     Json,
     /// A picture per position and pattern
     Svg,
+    /// A page about one position: each pattern with its board, its definition and what engines mean by the word
+    Html,
 }
 
 /// A pattern, for one scope or for all that it has.
@@ -93,7 +97,7 @@ impl Args {
     /// Finds what is wrong with the arguments together.
     fn check(&self) -> Result<(), clap::Error> {
         let wrong = |what: &str| Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{what}\n")));
-        if self.format == Format::Svg {
+        if let Format::Svg = self.format {
             return match self.pattern.iter().find(|choice| choice.pattern.kind != Kind::Set) {
                 Some(Choice { pattern, .. }) => {
                     wrong(&format!("{} is not a set of squares, and has no picture", pattern.name))
@@ -112,11 +116,14 @@ impl Args {
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
     let view = View::new(args.pattern);
+    let inputs = args.positions.clone();
+    let inputs: Vec<&Path> = inputs.iter().map(Path::new).collect();
     let positions = input::arguments(args.positions);
     match args.format {
         Format::Text => text::show(positions, &view),
         Format::Json => json::show(positions, &view),
-        Format::Svg => svg::show(positions, &view, args.pieces, args.out.as_deref()),
+        Format::Svg => svg::show(positions, &view, args.pieces, args.out.as_deref(), &inputs),
+        Format::Html => html::show(positions, &view),
     }
 }
 

@@ -8,12 +8,13 @@ use anyhow::Context;
 use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, File, Rank, Square};
+use pawnfill_codegen::output::{check, write};
 use pawnfill_positions::{Error, Position};
 
 use super::View;
 
 /// The shapes of the pieces on a square of side 1, by their letters.
-pub(super) const SHAPES: [(char, &str); 6] = [
+const SHAPES: [(char, &str); 6] = [
     (
         'p',
         "M.5.1a.17.17 0 0 1 .1.307h.08v.08h-.1c.02.16.08.24.18.31h.06v.11H.18v-.11h.06\
@@ -56,6 +57,7 @@ pub(super) fn show(
     view: &View,
     pieces: bool,
     folder: Option<&Path>,
+    inputs: &[&Path],
 ) -> anyhow::Result<()> {
     let Some(folder) = folder else { return show_one(positions, view, pieces) };
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -63,8 +65,8 @@ pub(super) fn show(
         let position = position?;
         for Picture { name, title, set } in pictures(&position, view) {
             let path = folder.join(format!("{number:06}-{name}.svg"));
-            fs::write(&path, picture(&title, &position, pieces, set))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            check(inputs, &[&path]).map_err(|error| anyhow::anyhow!("{error}"))?;
+            write(&path, picture(&title, &position, pieces, set))?;
         }
     }
     Ok(())
@@ -108,9 +110,7 @@ fn pictures(position: &Position, view: &View) -> Vec<Picture> {
 
 /// A picture as a document of its own.
 fn picture(title: &str, position: &Position, pieces: bool, set: Bitboard) -> String {
-    let shapes = SHAPES.iter().filter(|(letter, _)| pieces || *letter == 'p');
-    let shapes =
-        shapes.map(|(letter, path)| format!(r#"<path id="{letter}" d="{path}"/>"#)).collect::<String>();
+    let shapes = shapes(pieces);
     let board = board(position, pieces, set);
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW_BOX}" width="400" height="400">
@@ -119,6 +119,12 @@ fn picture(title: &str, position: &Position, pieces: bool, set: Bitboard) -> Str
 {board}</svg>
 "#
     )
+}
+
+/// The shapes of the pieces or of the pawn alone.
+pub(super) fn shapes(pieces: bool) -> String {
+    let shapes = SHAPES.iter().filter(|(letter, _)| pieces || *letter == 'p');
+    shapes.map(|(letter, path)| format!(r#"<path id="{letter}" d="{path}"/>"#)).collect()
 }
 
 /// The board with the letters and digits around it.

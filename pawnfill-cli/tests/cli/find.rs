@@ -75,7 +75,8 @@ fn runs_of_plies_and_names_of_files() {
 fn conditions_say_what_the_library_says() {
     let file_d = Bitboard::from_bits(0x0808_0808_0808_0808);
     let rank_6 = Bitboard::from_bits(0xff << 40);
-    let conditions: [(&str, fn(Pawns, Bitboard, Bitboard) -> bool); 12] = [
+    type IsMet = fn(Pawns, Bitboard, Bitboard) -> bool;
+    let conditions: [(&str, IsMet); 12] = [
         ("white.isolated & d", |pawns, d, _| !(pawns.white().isolated() & d).is_empty()),
         ("!(black.pawns & file_d)", |pawns, d, _| (pawns.black().own() & d).is_empty()),
         ("!!white.doubled", |pawns, _, _| !pawns.white().doubled().is_empty()),

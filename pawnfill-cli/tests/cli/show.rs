@@ -333,6 +333,50 @@ fn svg_needs_a_folder_and_sets() {
     assert!(err.contains("dispersion is not a set of squares"), "{err}");
 }
 
+#[test]
+fn a_page_is_about_one_position() {
+    let fen = "r3k2r/pp3ppp/4p3/8/3P4/8/PP3PPP/R3K2R w KQkq - 0 1";
+    let (page, err) = outputs(&["--format", "html", fen], "", 0);
+    assert_eq!(err, "");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    for part in [
+        "<h3>isolated</h3>\n<p>The own pawns without an own pawn on a neighbor file.</p>",
+        "<li>Ethereal: leaves out pawns that can capture: the same squares here</li>",
+        "<title>isolated: d4</title>",
+        "<li><b>doubled</b>: ",
+        "<title>half_open_files: files e</title>",
+        "<tr><th>island_count<td>3<td>",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+    // All pieces on the large board, and pawns on the others.
+    assert_eq!(page.matches(r##"href="#k""##).count(), 2);
+    for (opened, closed) in
+        [("<svg", "</svg>"), ("<article>", "</article>"), ("<section>", "</section>"), ("<ul", "</ul>")]
+    {
+        assert_eq!(page.matches(opened).count(), page.matches(closed).count(), "{opened}");
+    }
+    let (_, err) = outputs(&["--format", "html", fen, FEN], "", 2);
+    assert_eq!(err, "error: a page is about one position, and there are several\n");
+}
+
+/// A picture does not replace the file from which the positions come.
+#[cfg(unix)]
+#[test]
+fn no_picture_is_an_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("000001-white-doubled.svg");
+    fs::write(&input, FEN).unwrap();
+    let out = folder.path().to_str().unwrap();
+    let (_, err) = outputs(
+        &["--format", "svg", "--pattern", "white.doubled", "--out", out, input.to_str().unwrap()],
+        "",
+        2,
+    );
+    assert!(err.contains("the command reads this file"), "{err}");
+    assert_eq!(fs::read_to_string(input).unwrap(), FEN);
+}
+
 /// Each position is answered before the next is asked for; otherwise both sides would wait for ever.
 #[test]
 fn output_is_flushed_line_by_line() {

@@ -7,7 +7,7 @@ use pawnfill_codegen::condition::{Comparison, Condition};
 use pawnfill_symbolic::Symbolic;
 use pawnfill_tables::{Expr, Function, Operator, Value as Constant};
 
-use super::condition::{Named, Query};
+use super::{Named, Query};
 
 /// Pawns of a kind of board.
 pub(super) type Any<S> = Pawns<KoggeStone, S>;

@@ -1,4 +1,7 @@
-//! A condition with the names that it may use.
+//! Conditions over the patterns of a position: what may be named, and what a condition says of pawns.
+
+mod evaluate;
+mod possible;
 
 use std::fmt;
 
@@ -7,11 +10,12 @@ use pawnfill::{Bitboard, Color, File, Pawns};
 use pawnfill_codegen::condition::{Condition, condition};
 use pawnfill_tables::{Expr, Value, literal, literals};
 
-use super::evaluate::{self, Board};
+use evaluate::Board;
+pub(crate) use possible::{Possible, Verdict};
 
 /// What a name stands for.
 #[derive(Clone, Copy)]
-pub(super) enum Named {
+enum Named {
     Column(Column),
     Pawns(Color),
     Set(Bitboard),
@@ -45,14 +49,14 @@ fn names() -> Vec<(String, Named)> {
 
 /// A condition that was read.
 #[derive(Clone)]
-pub(super) struct Query {
-    pub(super) condition: Condition,
+pub(crate) struct Query {
+    condition: Condition,
     names: Vec<(String, Named)>,
 }
 
 impl Query {
     /// Reads a condition. An error shows the text and points at what is wrong in it.
-    pub(super) fn parse(text: &str) -> anyhow::Result<Self> {
+    pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
         let names = names();
         let samples: Vec<_> = names.iter().map(|(name, named)| (name.clone(), named.sample())).collect();
         let tokens = text
@@ -73,16 +77,25 @@ impl Query {
         }
     }
 
-    pub(super) fn is_met(&self, pawns: Pawns) -> bool {
+    pub(crate) fn is_met(&self, pawns: Pawns) -> bool {
         evaluate::is_met(&self.condition, self, pawns.with_backend())
     }
 
-    pub(super) fn named(&self, position: usize) -> Named {
+    /// The set that the condition is about, if it is about one.
+    pub(crate) fn set(&self, pawns: Pawns) -> Option<Bitboard> {
+        let Condition::Any(expression) = &self.condition else { return None };
+        match evaluate::value(expression, self, pawns.with_backend())? {
+            evaluate::Value::Set(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    fn named(&self, position: usize) -> Named {
         self.names[position].1
     }
 
     /// An expression as it could be written.
-    pub(super) fn text(&self, expression: &Expr) -> String {
+    fn text(&self, expression: &Expr) -> String {
         match expression {
             Expr::Parameter(position) => self.names[*position].0.clone(),
             Expr::Constant(value) => {
@@ -104,11 +117,7 @@ impl Query {
     }
 
     /// The value of a name on any kind of board.
-    pub(super) fn value<S: Board>(
-        &self,
-        position: usize,
-        pawns: evaluate::Any<S>,
-    ) -> Option<evaluate::Value<S>> {
+    fn value<S: Board>(&self, position: usize, pawns: evaluate::Any<S>) -> Option<evaluate::Value<S>> {
         evaluate::named(self.named(position), pawns)
     }
 }

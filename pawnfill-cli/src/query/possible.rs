@@ -10,7 +10,7 @@ use pawnfill_codegen::condition::Condition;
 use pawnfill_symbolic::{Bit, Symbolic, input};
 use pawnfill_tables::{Expr, Operator};
 
-use super::condition::Query;
+use super::Query;
 use super::evaluate::{self, Any, Value};
 
 /// How long an answer may take when the search is over.
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is known of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// No position meets it, and why, in words that follow.
     Never(String),
     /// Every position meets it.
@@ -28,14 +28,14 @@ pub(super) enum Verdict {
 }
 
 /// A question that is answered while the search runs.
-pub(super) struct Possible {
+pub(crate) struct Possible {
     answer: Receiver<Verdict>,
     known: OnceLock<Verdict>,
 }
 
 impl Possible {
     /// Asks. The diagrams of a condition may be large, so that nobody waits for them without need.
-    pub(super) fn ask(query: Query) -> Self {
+    pub(crate) fn ask(query: Query) -> Self {
         let (sender, answer) = channel();
         // The search may have ended before.
         thread::spawn(move || drop(sender.send(judge(&query))));
@@ -43,7 +43,7 @@ impl Possible {
     }
 
     /// The answer, if it is known already.
-    pub(super) fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
         if let Ok(verdict) = self.answer.try_recv() {
             let _ = self.known.set(verdict);
         }
@@ -51,7 +51,7 @@ impl Possible {
     }
 
     /// The answer, if it comes soon.
-    pub(super) fn wait(&self) -> Option<Verdict> {
+    pub(crate) fn wait(&self) -> Option<Verdict> {
         if self.known.get().is_none()
             && let Ok(verdict) = self.answer.recv_timeout(PATIENCE)
         {

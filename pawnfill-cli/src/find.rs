@@ -1,9 +1,5 @@
 //! `pawnfill find`: the games and positions that meet a condition.
 
-mod condition;
-mod evaluate;
-mod possible;
-
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,8 +8,7 @@ use pawnfill::Pawns;
 use pawnfill_positions::{Game, Position};
 
 use crate::input::{Input, say};
-use condition::Query;
-use possible::{Possible, Verdict};
+use crate::query::{Possible, Query, Verdict};
 
 /// Finds the games and positions that meet a condition.
 ///
