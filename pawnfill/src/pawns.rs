@@ -4,6 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
+use crate::pattern::contacts::contact_index;
 use crate::pattern::list::{legend, side_index};
 use crate::pattern::question::question_index;
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
@@ -252,6 +253,7 @@ impl<B> fmt::Display for Pawns<B> {
 /// Front is where the side's pawns go. All patterns of a side are methods of this type:
 ///
 #[doc = side_index!()]
+#[doc = contact_index!()]
 #[doc = question_index!()]
 ///
 /// # Notation
@@ -279,6 +281,18 @@ pub struct SideView<C, B = Auto, S = Bitboard> {
 
 impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
     /// Returns `P`: the side's own pawns.
+    ///
+    /// There is no pattern for a pawn majority, because it is a comparison of two counts on some files:
+    ///
+    /// ```
+    /// use pawnfill::{FileSet, Pawns};
+    ///
+    /// let white = Pawns::from_bits(0xe700, 0x00c7_0000_0000_0000).white();
+    /// let queenside = FileSet::from_bits(0b0000_1111).to_bitboard();
+    /// let majority = |wing| (white.own() & wing).count() > (white.enemy() & wing).count();
+    /// assert!(majority(!queenside) && !majority(queenside));
+    /// ```
+    #[doc(alias = "pawn majority")]
     #[inline(always)]
     #[must_use]
     pub const fn own(self) -> S {

@@ -5,9 +5,8 @@ use crate::{Backend, Rank, Side, SideView, SquareSet, east, west};
 
 /// # Attacks and pushes
 ///
-/// What pawns attack and where they can step. East and west are the board's for both sides, and no step
-/// leaves one edge to come back at the other. Of pieces other than pawns the sets know nothing; en passant is
-/// no pattern.
+/// The squares that pawns attack or can step to. East and west are the same for both sides, and no step wraps around
+/// the edge. Pieces other than pawns are ignored, and en passant is not modeled.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(east_attacks)]
     /// ```
@@ -24,7 +23,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().east_attacks(), east_attacks);
     /// ```
     ///
-    /// What stands there does not matter. A pawn of the h file or the last rank attacks nothing to the east.
+    /// It does not matter what stands on these squares. A pawn on the h-file or on the last rank attacks nothing to
+    /// the east.
+    #[doc(alias = "wPawnEastAttacks")]
     #[inline(always)]
     #[must_use]
     pub fn east_attacks(self) -> S {
@@ -46,7 +47,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().west_attacks(), west_attacks);
     /// ```
     ///
-    /// West is toward the a file for Black, too. A pawn of the a file attacks nothing to the west.
+    /// West is toward the a-file for Black, too. A pawn on the a-file attacks nothing to the west.
+    #[doc(alias = "wPawnWestAttacks")]
     #[inline(always)]
     #[must_use]
     pub fn west_attacks(self) -> S {
@@ -68,7 +70,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().any_attacks(), any_attacks);
     /// ```
     ///
-    /// A square that two pawns attack, as e5, is in it once.
+    /// A square that two pawns attack, such as e5, is in the set like any other.
+    #[doc(alias("wPawnAnyAttacks", "pawn attacks"))]
     #[inline(always)]
     #[must_use]
     pub fn any_attacks(self) -> S {
@@ -90,7 +93,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().double_attacks(), double_attacks);
     /// ```
     ///
-    /// Two pawns of one rank with a file between them; two attacks are the most a square can get from pawns.
+    /// The two pawns stand on the same rank with one file between them. Pawns of one color cannot attack a square
+    /// more than twice.
+    #[doc(alias = "wPawnDblAttacks")]
     #[inline(always)]
     #[must_use]
     pub fn double_attacks(self) -> S {
@@ -112,7 +117,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().single_attacks(), single_attacks);
     /// ```
     ///
-    /// The square between d4 and f4 is attacked twice and missing.
+    /// The square e5 is not in the set, because d4 and f4 both attack it.
+    #[doc(alias = "wPawnSingleAttacks")]
     #[inline(always)]
     #[must_use]
     pub fn single_attacks(self) -> S {
@@ -134,8 +140,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().safe_squares(), safe_squares);
     /// ```
     ///
-    /// Missing are e5, which two black pawns attack and one white, and g5, which one attacks and none
-    /// defends; c5 is attacked once by either side and safe. On the empty board every square is safe.
+    /// Two black pawns and one white pawn attack e5, so it is not safe. One black pawn and no white pawn attacks g5,
+    /// so it is not safe either. Each side attacks c5 once, so it is safe. On an empty board every square is safe.
+    #[doc(alias = "wSafePawnSquares")]
     #[inline(always)]
     #[must_use]
     pub fn safe_squares(self) -> S {
@@ -158,7 +165,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().push_targets(), push_targets);
     /// ```
     ///
-    /// Only pawns block: of other pieces the library knows nothing. A pawn on the last rank has no target.
+    /// Only pawns block, because the library knows no other pieces. A pawn on the last rank has no target.
+    #[doc(alias = "wSinglePushTargets")]
     #[inline(always)]
     #[must_use]
     pub fn push_targets(self) -> S {
@@ -180,8 +188,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().double_push_targets(), double_push_targets);
     /// ```
     ///
-    /// Both squares have to be empty, as for e2 alone: a2 is stopped by a4, c2 by c3, and g3 has left its
-    /// rank.
+    /// Both squares have to be empty, which holds for e2 alone. The pawn on a4 blocks a2, c3 blocks c2, and g3 has
+    /// left its rank.
+    #[doc(alias = "wDblPushTargets")]
     #[inline(always)]
     #[must_use]
     pub fn double_push_targets(self) -> S {
@@ -189,7 +198,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         C::ahead(pushed) & self.empty_squares()
     }
 
-    /// The rank from which own pawns push twice.
+    /// Returns the rank from which own pawns can push twice.
     #[inline(always)]
     pub(crate) fn second_rank(self) -> S {
         S::splat(C::orient(const { Rank::Second.bitboard() }))

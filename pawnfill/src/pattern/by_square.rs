@@ -29,6 +29,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().front_span_of(Square::D4), span);
     /// assert_eq!(pawns.black().rear_span_of(Square::D4), span);
     /// ```
+    #[doc(alias("arrNortRay", "forward file"))]
     #[inline(always)]
     #[must_use]
     pub fn front_span_of(self, square: Square) -> Bitboard {
@@ -36,6 +37,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     }
 
     #[doc = asks!(rear_span_of)]
+    #[doc(alias = "arrSoutRay")]
     #[inline(always)]
     #[must_use]
     pub fn rear_span_of(self, square: Square) -> Bitboard {
@@ -61,6 +63,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(white.rear_attack_span_of(Square::D4).count(), 8);
     /// assert_eq!(white.passer_span_of(Square::D4), span | white.front_span_of(Square::D4));
     /// ```
+    #[doc(alias = "pawn attack span")]
     #[inline(always)]
     #[must_use]
     pub fn front_attack_span_of(self, square: Square) -> Bitboard {
@@ -75,6 +78,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     }
 
     #[doc = asks!(passer_span_of)]
+    #[doc(alias = "passed pawn mask")]
     #[inline(always)]
     #[must_use]
     pub fn passer_span_of(self, square: Square) -> Bitboard {
@@ -103,8 +107,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().pawns_on_file(Square::C2), on_file);
     /// ```
     ///
-    /// How many they are is [`count`](crate::Bitboard::count) of the set. The square itself is on its file,
-    /// so a pawn that stands there is counted.
+    /// [`count`](crate::Bitboard::count) of the set is their number. A pawn on the square itself is included.
+    #[doc(alias = "wPawnsOnFile")]
     #[inline(always)]
     #[must_use]
     pub fn pawns_on_file(self, square: Square) -> S {
@@ -128,7 +132,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().stoppers_of(Square::D4), stoppers);
     /// ```
     ///
-    /// The pawn on c4 stands beside d4 and is past. On the last rank a pawn has no stopper.
+    /// The pawn on c4 is beside d4 and no longer stops it. On the last rank a pawn has no stopper.
     #[inline(always)]
     #[must_use]
     pub fn stoppers_of(self, square: Square) -> S {
@@ -152,8 +156,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().sentries_of(Square::D4), sentries);
     /// ```
     ///
-    /// Unlike the set [`sentries`](Self::sentries) this does not ask whether the pawn is half-free: d6 is in
-    /// its way.
+    /// Unlike the set [`sentries`](Self::sentries), this does not require that the pawn is half-free: here d6 blocks
+    /// d4.
     #[inline(always)]
     #[must_use]
     pub fn sentries_of(self, square: Square) -> S {
@@ -177,7 +181,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().helpers_of(Square::D4), helpers);
     /// ```
     ///
-    /// The pawn on c5 has gone ahead and helps no more.
+    /// The pawn on c5 is ahead and helps no longer.
     #[inline(always)]
     #[must_use]
     pub fn helpers_of(self, square: Square) -> S {
@@ -187,9 +191,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
 /// # By square: questions
 ///
-/// Each is about a pawn of the side on the square, as if one stood there: the answer is whether the pattern,
-/// computed with that pawn added, has the square. For all pawns at once take the set; these are for the few
-/// squares that matter, such as that of a pawn that has just moved.
+/// Each question is about a pawn of the side on the square, as if one stood there: the answer is `true` if the
+/// pattern, computed with that pawn added, contains the square. To ask about all pawns, compute the set. These
+/// methods are for single squares, such as that of a pawn that has just moved.
 impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     #[doc = asks!(is_doubled)]
     /// ```
@@ -209,7 +213,8 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(!pawns.white().is_doubled(Square::F2));
     /// ```
     ///
-    /// As [`doubled`](Self::doubled): ahead or behind, with a gap or without.
+    /// This agrees with [`doubled`](Self::doubled): the other pawn may be ahead or behind, with a gap or without.
+    #[doc(alias = "doubled pawn")]
     #[inline(always)]
     #[must_use]
     pub fn is_doubled(self, square: Square) -> S::Mask {
@@ -235,7 +240,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(pawns.black().is_behind_own(Square::C7));
     /// ```
     ///
-    /// As [`behind_own`](Self::behind_own).
+    /// This agrees with [`behind_own`](Self::behind_own).
     #[inline(always)]
     #[must_use]
     pub fn is_behind_own(self, square: Square) -> S::Mask {
@@ -261,7 +266,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(pawns.black().is_in_front_of_own(Square::C4));
     /// ```
     ///
-    /// As [`in_front_of_own`](Self::in_front_of_own).
+    /// This agrees with [`in_front_of_own`](Self::in_front_of_own).
     #[inline(always)]
     #[must_use]
     pub fn is_in_front_of_own(self, square: Square) -> S::Mask {
@@ -287,7 +292,8 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(pawns.white().is_passed(Square::H2));
     /// ```
     ///
-    /// As [`passed`](Self::passed), so an own pawn ahead, as h4 of h2, does not matter.
+    /// This agrees with [`passed`](Self::passed): own pawns ahead do not matter, such as h4 for h2.
+    #[doc(alias("passed pawn", "passer"))]
     #[inline(always)]
     #[must_use]
     pub fn is_passed(self, square: Square) -> S::Mask {
@@ -312,7 +318,8 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(!pawns.white().is_isolated(Square::A2));
     /// ```
     ///
-    /// As [`isolated`](Self::isolated): whole files count.
+    /// This agrees with [`isolated`](Self::isolated): whole files count.
+    #[doc(alias = "isolani")]
     #[inline(always)]
     #[must_use]
     pub fn is_isolated(self, square: Square) -> S::Mask {
@@ -338,8 +345,8 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(!pawns.white().is_backward(Square::C4));
     /// ```
     ///
-    /// As [`backward`](Self::backward), whose exceptions are the caller's here, too. On the last rank no pawn
-    /// is backward.
+    /// This agrees with [`backward`](Self::backward), so isolated, rammed and lever pawns are included. On the last
+    /// rank no pawn is backward.
     #[inline(always)]
     #[must_use]
     pub fn is_backward(self, square: Square) -> S::Mask {
@@ -369,8 +376,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(!white.is_candidate(Square::G4));
     /// ```
     ///
-    /// As [`candidates`](Self::candidates), counted by two masks. Without sentries the pawn is passed and no
-    /// candidate.
+    /// This agrees with [`candidates`](Self::candidates). A pawn without sentries is passed and not a candidate.
     #[inline(always)]
     #[must_use]
     pub fn is_candidate(self, square: Square) -> S::Mask {
@@ -399,7 +405,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(!white.is_supported(Square::F2));
     /// ```
     ///
-    /// The set for it is `own ∩ (any_attacks ∪ phalanx)`. A pawn that only defends others is not supported.
+    /// The corresponding set is `own ∩ (any_attacks ∪ phalanx)`. A pawn that only defends others is not supported.
     #[inline(always)]
     #[must_use]
     pub fn is_supported(self, square: Square) -> S::Mask {

@@ -5,8 +5,8 @@ use crate::{Backend, Bitboard, Color, File, Pawns, Side, SideView, SquareSet, ea
 
 /// The own pawns of a class of contacts, by the direction in which they could capture.
 ///
-/// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both sets, and
-/// its two contacts may belong to different classes; the union forgets which.
+/// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both sets, and its two
+/// contacts may belong to different classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Contacts<S = Bitboard> {
     /// The own pawns whose contact stands on their eastern capture square.
@@ -16,7 +16,7 @@ pub struct Contacts<S = Bitboard> {
 }
 
 impl<S: SquareSet> Contacts<S> {
-    /// The own pawns in a contact of the class, in either direction.
+    /// Returns the own pawns in a contact of the class, in either direction.
     #[inline(always)]
     #[must_use]
     pub fn levers(self) -> S {
@@ -65,6 +65,14 @@ macro_rules! contacts {
             ) };)*
         }
 
+        /// The methods that return contacts by direction.
+        macro_rules! contact_index {
+            () => { concat!(
+                "\n# Contacts by direction\n\n",
+                $("* [`", stringify!($name), "`](Self::", stringify!($name), "): Returns the contacts of `", stringify!($levers), "`.\n",)*
+            ) };
+        }
+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(non_camel_case_types, reason = "each is the name of a method")]
         enum Id { $($name,)* }
@@ -97,6 +105,8 @@ contacts! {
     mute_chain_contacts = mute_chain_levers;
     half_mute_chain_contacts = half_mute_chain_levers;
 }
+
+pub(crate) use contact_index;
 
 /// The squares of some files.
 const fn files<const N: usize>(files: [File; N]) -> Bitboard {

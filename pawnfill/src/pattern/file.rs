@@ -5,8 +5,8 @@ use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
 
 /// # Files
 ///
-/// Whole files by the pawns that stand on them. Closed files, open files, and the half-open files of either
-/// side share out the board: each square is in exactly one of the four sets.
+/// Whole files by which pawns stand on them. Each square is in exactly one of four sets: the closed files, the open
+/// files, and the half-open files of each side.
 impl<S: SquareSet, B: Backend> Pawns<B, S> {
     #[doc = about!(closed_files)]
     /// ```
@@ -23,8 +23,9 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// assert_eq!(pawns.closed_files(), closed_files);
     /// ```
     ///
-    /// Pawns that have passed one another close a file as others do: the g file here. See
+    /// Pawns that have passed each other also close a file, such as the g-file here. See
     /// [`semi_closed_files`](Self::semi_closed_files).
+    #[doc(alias = "closedFiles")]
     #[inline(always)]
     #[must_use]
     pub fn closed_files(self) -> S {
@@ -46,7 +47,8 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// assert_eq!(pawns.open_files(), open_files);
     /// ```
     ///
-    /// All files are open when there is no pawn.
+    /// Without pawns, all files are open.
+    #[doc(alias = "openFiles")]
     #[inline(always)]
     #[must_use]
     pub fn open_files(self) -> S {
@@ -69,9 +71,12 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// assert_eq!(pawns.semi_closed_files(), semi_closed_files);
     /// ```
     ///
-    /// The one reading that is the same from both sides: every white pawn of the file stands north of every
-    /// black one. On the g file g6 has passed but g4 has not. Neither closed nor semi-closed is a file with
-    /// pawns of one color.
+    /// No pawn blocks another on such a file. On the g-file, g6 has passed its opponent but g4 has not. A file with
+    /// pawns of only one color is neither closed nor semi-closed.
+    ///
+    /// The wiki page shows one white and one black pawn, and does not say what holds with more. Two other readings are
+    /// also the same for both colors: some pawn of the file is open, or one pawn of each color is.
+    #[doc(alias = "semi-closed")]
     #[inline(always)]
     #[must_use]
     pub fn semi_closed_files(self) -> S {
@@ -81,8 +86,7 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
 
 /// # Files as bytes
 ///
-/// A file is open or closed as a whole, so a byte tells as much as a board, and a fill in one direction is
-/// enough to compute it.
+/// A file is open or closed as a whole, so a byte says as much as a board.
 impl<S: Reduce, B: Backend> Pawns<B, S> {
     #[doc = about!(closed_file_set)]
     /// ```
@@ -125,8 +129,8 @@ impl<S: Reduce, B: Backend> Pawns<B, S> {
 
 /// # Files
 ///
-/// Half-open is said of the side *without* a pawn there. The literature agrees, some engines do not; see the
-/// page on [definitions](crate::docs::definitions).
+/// A file is half-open for the side that has *no* pawn there. The literature agrees, but some engines do not; see
+/// [definitions](crate::docs::definitions).
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(half_open_or_open_files)]
     /// ```
@@ -143,7 +147,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_open_or_open_files(), half_open_or_open_files);
     /// ```
     ///
-    /// What a rook looks for. Without own pawns it is the whole board.
+    /// These are the files on which no own pawn blocks a rook. Without own pawns, the set is the whole board.
+    #[doc(alias = "halfOpenOrOpenFile")]
     #[inline(always)]
     #[must_use]
     pub fn half_open_or_open_files(self) -> S {
@@ -165,8 +170,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().half_open_files(), half_open_files);
     /// ```
     ///
-    /// Named after the side that has no pawn: the c file, with a white pawn alone, is Black's half-open
-    /// file, as it is Black's rooks that look down it.
+    /// The set is named after the side without a pawn. The c-file holds only a white pawn, so it is Black's half-open
+    /// file: a black rook can attack along it.
+    #[doc(alias("wHalfOpenFile", "half-open", "semi-open"))]
     #[inline(always)]
     #[must_use]
     pub fn half_open_files(self) -> S {
@@ -176,8 +182,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
 /// # Files as bytes
 ///
-/// [`FileSet`](crate::FileSet) has bit 0 for the a file. Black's files have the same bits: a byte has no
-/// front.
+/// In a [`FileSet`](crate::FileSet), bit 0 is the a-file, for Black as for White.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[doc = about!(file_set)]
     /// ```
@@ -194,8 +199,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().file_set().to_string(), "a.c....h");
     /// ```
     ///
-    /// Bit 0 is the a file. [`FileSet::to_bitboard`](crate::FileSet::to_bitboard) is the way back to whole
-    /// files; ranks are lost.
+    /// [`FileSet::to_bitboard`](crate::FileSet::to_bitboard) returns the whole files again. The ranks are lost.
+    #[doc(alias = "fileSet")]
     #[inline(always)]
     #[must_use]
     pub fn file_set(self) -> S::Files {

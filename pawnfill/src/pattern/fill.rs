@@ -5,9 +5,8 @@ use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Fills
 ///
-/// The pawns and everything in one direction of them, up to the edge of the board. Nothing stops a fill:
-/// neither a pawn of either color nor a piece. North and south are the board's directions, front and rear
-/// the side's.
+/// The pawns and all squares in one direction from them, up to the edge of the board. Nothing stops a fill, neither
+/// pawns nor pieces. North and south are directions of the board. Front and rear are those of the side.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(north_fill)]
     /// ```
@@ -24,7 +23,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().north_fill(), north_fill);
     /// ```
     ///
-    /// North for either side: Black's rear fill. A pawn on rank 8 fills nothing but its own square.
+    /// North is the same direction for both sides, so this is Black's rear fill. A pawn on rank 8 fills only its own
+    /// square.
+    #[doc(alias = "nortFill")]
     #[inline(always)]
     #[must_use]
     pub fn north_fill(self) -> S {
@@ -46,8 +47,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().south_fill(), south_fill);
     /// ```
     ///
-    /// A pawn on rank 1 fills nothing but its own square. What lies between two pawns of a file is in both
-    /// fills, as a3 and a4 here, so their intersection is not the pawns alone.
+    /// A pawn on rank 1 fills only its own square. Squares between two pawns of a file are in the fills of both
+    /// directions, such as a3 here. So the intersection of the two fills is more than the pawns.
+    #[doc(alias = "soutFill")]
     #[inline(always)]
     #[must_use]
     pub fn south_fill(self) -> S {
@@ -69,7 +71,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().front_fill(), front_fill);
     /// ```
     ///
-    /// Toward rank 1 for Black. The fill of a rear pawn swallows the pawns ahead of it, as a5 does a2.
+    /// For Black, the front is toward rank 1. The fill of a rear pawn covers the pawns ahead of it: here a5 covers
+    /// a2.
+    #[doc(alias("wFrontFill", "bFrontFill"))]
     #[inline(always)]
     #[must_use]
     pub fn front_fill(self) -> S {
@@ -91,7 +95,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().rear_fill(), rear_fill);
     /// ```
     ///
-    /// Toward rank 8 for Black. The fill of a front pawn swallows the pawns behind it, as a2 does a5.
+    /// For Black, the rear is toward rank 8. The fill of a front pawn covers the pawns behind it: here a2 covers a5.
+    #[doc(alias("wRearFill", "bRearFill"))]
     #[inline(always)]
     #[must_use]
     pub fn rear_fill(self) -> S {
@@ -113,8 +118,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().file_fill(), file_fill);
     /// ```
     ///
-    /// One pawn fills its file as eight do, whatever its rank: this tells occupied files, not how many pawns
-    /// are on them.
+    /// One pawn fills its file as well as eight do. So this shows which files are occupied, not how many pawns are on
+    /// them.
+    #[doc(alias = "fileFill")]
     #[inline(always)]
     #[must_use]
     pub fn file_fill(self) -> S {

@@ -15,8 +15,8 @@ const fn ranks(first: Rank, last: Rank) -> Bitboard {
 
 /// # Freedom to advance
 ///
-/// How far a pawn can get, and which squares pawns can never guard again. Open pawns are shared out among
-/// passed pawns, candidates and fakers. A set here looks at pawns alone and never at whose move it is.
+/// How far a pawn can advance, and which squares pawns can never guard again. Each open pawn is either passed, a
+/// candidate or a faker. These sets depend on pawns alone, and not on whose turn it is.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(unfree)]
     /// ```
@@ -33,8 +33,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().unfree(), unfree);
     /// ```
     ///
-    /// Mutual by file: in a legal position a file with an unfree white pawn has an unfree black one. On c
-    /// the pawns have passed each other.
+    /// In a legal position, a file with an unfree white pawn has an unfree black pawn. On the c-file the pawns have
+    /// passed each other. The wiki page calls a pawn unfree if it is in the opponent's front *fill*; here it is the
+    /// front *span*. The two agree in legal positions, where no square holds two pawns.
+    #[doc(alias("opposed", "wUnfreePawns"))]
     #[inline(always)]
     #[must_use]
     pub fn unfree(self) -> S {
@@ -56,8 +58,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().open_pawns(), open_pawns);
     /// ```
     ///
-    /// Own pawns ahead do not matter. Open is each pawn that is not [`unfree`](Self::unfree), even if its
-    /// way is guarded, as that of h7 by g2.
+    /// Own pawns ahead do not matter. Every pawn that is not [`unfree`](Self::unfree) is open, even if its path is
+    /// guarded. Here, g2 guards the path of h7.
+    #[doc(alias("wOpenPawns", "unopposed"))]
     #[inline(always)]
     #[must_use]
     pub fn open_pawns(self) -> S {
@@ -79,9 +82,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().passed(), passed);
     /// ```
     ///
-    /// A rear doubled pawn counts, as h2; for the front ones alone see [`front_passed`](Self::front_passed).
-    /// An enemy pawn level with the pawn stops it no more: f5 stops e4, not e5. Without enemy pawns all are
-    /// passed.
+    /// A rear doubled pawn counts, such as h2; [`front_passed`](Self::front_passed) leaves it out. An enemy pawn on
+    /// the same rank no longer stops a pawn: f5 stops e4, but not e5. Without enemy pawns all pawns are passed.
+    #[doc(alias("passed pawn", "passer", "wPassedPawns"))]
     #[inline(always)]
     #[must_use]
     pub fn passed(self) -> S {
@@ -103,7 +106,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().front_passed(), front_passed);
     /// ```
     ///
-    /// At most one for each file: h2 waits for h4.
+    /// A file has at most one: h4 is ahead of h2.
     #[inline(always)]
     #[must_use]
     pub fn front_passed(self) -> S {
@@ -125,7 +128,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().protected_passed(), protected_passed);
     /// ```
     ///
-    /// The defender need not be a passer: d4 is none.
+    /// The defender does not have to be passed: d4 is not.
+    #[doc(alias = "protected passer")]
     #[inline(always)]
     #[must_use]
     pub fn protected_passed(self) -> S {
@@ -147,8 +151,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().connected_passed(), connected_passed);
     /// ```
     ///
-    /// Only passers support one another here: c5, which d6 stops, adds nothing to b5, and f4 is a file too
-    /// far from h4.
+    /// Only passed pawns count: d6 stops c5, so c5 adds nothing to b5. The pawn on f4 is one file too far from h4.
+    #[doc(alias = "connected passers")]
     #[inline(always)]
     #[must_use]
     pub fn connected_passed(self) -> S {
@@ -170,7 +174,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_free(), half_free);
     /// ```
     ///
-    /// Nothing in the way but a pawn that can capture: c7 for b6, f7 and h7 for g4. They are
+    /// Only pawns on the neighbor files can stop them: c7 stops b6, f7 and h7 stop g4. They are either
     /// [`candidates`](Self::candidates) or [`fakers`](Self::fakers).
     #[inline(always)]
     #[must_use]
@@ -193,7 +197,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().sentries(), sentries);
     /// ```
     ///
-    /// The one pattern of a side whose members are the enemy's pawns.
+    /// This is the only pattern of a side that returns enemy pawns.
     #[inline(always)]
     #[must_use]
     pub fn sentries(self) -> S {
@@ -215,8 +219,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().helpers(), helpers);
     /// ```
     ///
-    /// The united helpers of all half-free pawns. Whether they are enough is counted for each pawn; see
-    /// [`candidates`](Self::candidates).
+    /// The helpers of all half-free pawns are united. [`candidates`](Self::candidates) counts them for each pawn.
     #[inline(always)]
     #[must_use]
     pub fn helpers(self) -> S {
@@ -238,8 +241,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().candidates(), candidates);
     /// ```
     ///
-    /// Counted for each pawn: b6 has the helper c5 for the sentry c7. Blocked or attacked helpers count in
-    /// full.
+    /// Helpers and sentries are counted for each pawn: b6 has the helper c5 and the sentry c7. Blocked and attacked
+    /// helpers count.
+    #[doc(alias = "candidate passer")]
     #[inline(always)]
     #[must_use]
     pub fn candidates(self) -> S {
@@ -261,7 +265,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().fakers(), fakers);
     /// ```
     ///
-    /// Two sentries, f7 and h7, and no helper.
+    /// The pawn on g4 has two sentries, f7 and h7, and no helper.
     #[inline(always)]
     #[must_use]
     pub fn fakers(self) -> S {
@@ -283,8 +287,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().sneakers(), sneakers);
     /// ```
     ///
-    /// If b5–b6 lures c7 away, c6 runs. Not so g5: h7 controls the square ahead of it. On its own half a
-    /// pawn is none.
+    /// If b5–b6 lures c7 away, c6 runs. The pawn on g5 is not a sneaker, because h7 controls the square ahead of it.
+    /// A pawn in its own half is never one.
     #[inline(always)]
     #[must_use]
     pub fn sneakers(self) -> S {
@@ -308,9 +312,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().backward(), backward);
     /// ```
     ///
-    /// Isolated pawns (h4), rammed ones and lever pawns are included, so subtract what you do not mean; the
-    /// page on [definitions](crate::docs::definitions) writes the flags of well-known engines in this way. A
-    /// pawn on the last rank has no stop and is not backward.
+    /// Isolated, rammed and lever pawns are included, such as h4 here. Subtract those you do not mean;
+    /// [definitions](crate::docs::definitions) writes the flags of well-known engines in this way. A pawn on the last
+    /// rank has no stop and is not backward.
+    #[doc(alias = "backward pawn")]
     #[inline(always)]
     #[must_use]
     pub fn backward(self) -> S {
@@ -332,7 +337,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().stragglers(), stragglers);
     /// ```
     ///
-    /// Of the backward pawns d3 and h4 the one that is open and still near home; ranks 6 and 7 for Black.
+    /// Of the backward pawns d3 and h4, only d3 is open and on these ranks. For Black they are ranks 7 and 6.
     #[inline(always)]
     #[must_use]
     pub fn stragglers(self) -> S {
@@ -355,8 +360,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().weak_pawns(), weak_pawns);
     /// ```
     ///
-    /// Enemy pawns do not matter. A pawn on the last rank has no stop, so it is weak unless it lies in a
-    /// front attack span.
+    /// Enemy pawns do not matter. A pawn on the last rank has no stop, so it is weak unless it lies in a front attack
+    /// span.
+    #[doc(alias = "weak pawn")]
     #[inline(always)]
     #[must_use]
     pub fn weak_pawns(self) -> S {
@@ -378,8 +384,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().holes(), holes);
     /// ```
     ///
-    /// The ranks 1 and 2 always are, unless a pawn stands on rank 1. Without pawns the whole board is one
-    /// hole.
+    /// Ranks 1 and 2 are always holes, unless a pawn stands on rank 1. Without pawns the whole board is one hole.
+    #[doc(alias("weak square", "hole"))]
     #[inline(always)]
     #[must_use]
     pub fn holes(self) -> S {
@@ -401,7 +407,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().outposts(), outposts);
     /// ```
     ///
-    /// Of d5 and f5, which e4 attacks, c7 can come to attack d5. Whether a piece stands there is not asked.
+    /// The pawn on e4 attacks d5 and f5. The pawn on c7 can come to attack d5. It does not matter whether a piece
+    /// stands there.
+    #[doc(alias = "outpost")]
     #[inline(always)]
     #[must_use]
     pub fn outposts(self) -> S {

@@ -21,8 +21,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
 /// # Islands
 ///
-/// Groups of neighboring files with own pawns, and two measures of Hans Kmoch's for how scattered and how
-/// ragged a structure is. The constants of the measures are those of the wiki page.
+/// Groups of adjacent files with own pawns, and two measures by Hans Kmoch of how scattered and how ragged a
+/// structure is. Their constants are those of the wiki page.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[doc = about!(island_east_files)]
     /// ```
@@ -39,8 +39,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().island_east_files().to_string(), ".b.d...h");
     /// ```
     ///
-    /// As many as there are islands; the same as [`island_west_files`](Self::island_west_files) where each
-    /// is one file wide.
+    /// There is one for each island. It is the same file as in [`island_west_files`](Self::island_west_files) if the
+    /// island is one file wide.
     #[inline(always)]
     #[must_use]
     pub fn island_east_files(self) -> S::Files {
@@ -62,7 +62,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().island_west_files().to_string(), "a..d.f..");
     /// ```
     ///
-    /// Both are empty without own pawns; eight occupied files are one island, from a to h.
+    /// Without own pawns the set is empty. Eight occupied files are one island, from a to h.
     #[inline(always)]
     #[must_use]
     pub fn island_west_files(self) -> S::Files {
@@ -84,7 +84,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().island_count(), 3);
     /// ```
     ///
-    /// From 0 to 4.
+    /// The number is between 0 and 4.
+    #[doc(alias = "pawn islands")]
     #[inline(always)]
     #[must_use]
     pub fn island_count(self) -> S::Number {
@@ -106,8 +107,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().dispersion(), 21);
     /// ```
     ///
-    /// Three islands and six pawns here: 27 − 6. More islands raise it; one more pawn lowers it, except on a
-    /// single island of three or more. Without pawns it is 0.
+    /// Here are three islands and six pawns: 27 − 6. Without pawns the number is 0.
     #[inline(always)]
     #[must_use]
     pub fn dispersion(self) -> S::Number {
@@ -130,8 +130,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().distortion(), 16);
     /// ```
     ///
-    /// Where two neighbor files have pawns, the difference of their front pawns' ranks; where one has, the
-    /// rank of its front pawn. The edges of the board do not count.
+    /// For two adjacent files with pawns, this is the difference between the ranks of their front pawns. If only one
+    /// has pawns, it is the rank of its front pawn. The edges of the board do not count.
     #[inline(always)]
     #[must_use]
     pub fn distortion(self) -> S::Number {

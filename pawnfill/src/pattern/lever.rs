@@ -5,13 +5,12 @@ use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Contact with enemy pawns
 ///
-/// A ram is an enemy pawn right ahead, a lever one that could be captured. The classes of levers are those of
-/// Hans Kmoch's *Pawn Power in Chess*, made exact as classes of contacts: a contact is a pair of pawns that
-/// attack each other, and a pawn with two may be in two classes. Inner, outer and center levers share out the
-/// contacts, and so do loose, tight and stuck levers. The `…_levers` hold the own pawns of a class. The
-/// `…_contacts` keep its two directions apart.
+/// A ram is an enemy pawn right ahead. A lever is a contact: a pair of pawns that attack each other. The classes of
+/// levers are those of Hans Kmoch's *Pawn Power in Chess*, made exact as classes of contacts. A pawn with two
+/// contacts may be in two classes. Each contact is either inner, outer or center, and either loose, tight or stuck.
+/// The `…_levers` hold the own pawns of a class. The `…_contacts` keep its two directions apart.
 ///
-/// None of these has a fill, so all backends compute them alike.
+/// None of these uses a fill, so all backends compute them in the same way.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(rams)]
     /// ```
@@ -28,8 +27,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().rams(), rams);
     /// ```
     ///
-    /// Contact only: b3 and b5 have a square between them, d5 and d4 have passed each other. Black has as
-    /// many rams as White.
+    /// Only contact counts: b3 and b5 have a square between them, and d5 and d4 have passed each other. Both sides
+    /// have equally many rams.
+    #[doc(alias("ram", "blocked pawn"))]
     #[inline(always)]
     #[must_use]
     pub fn rams(self) -> S {
@@ -73,7 +73,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().east_levers(), east_levers);
     /// ```
     ///
-    /// The lever of e4 with d5 is a west lever; h4 and a5 are neighbors in number only.
+    /// The lever of e4 with d5 is a west lever. The squares h4 and a5 are not neighbors.
+    #[doc(alias = "wEastLever")]
     #[inline(always)]
     #[must_use]
     pub fn east_levers(self) -> S {
@@ -96,6 +97,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// White's east lever c4–d5 is Black's west lever.
+    #[doc(alias = "wWestLever")]
     #[inline(always)]
     #[must_use]
     pub fn west_levers(self) -> S {
@@ -117,7 +119,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().any_levers(), any_levers);
     /// ```
     ///
-    /// Both pawns of a contact attack each other, so it does not matter who is to move. A ram is none.
+    /// Both pawns of a contact attack each other, so it does not matter whose turn it is. A ram is not a lever.
+    #[doc(alias("wAnyLever", "tension"))]
     #[inline(always)]
     #[must_use]
     pub fn any_levers(self) -> S {
@@ -139,7 +142,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().fork_levers(), fork_levers);
     /// ```
     ///
-    /// A fork of pawns: b4 has one contact only. On an edge file there is none.
+    /// Only pawns count. The pawn on b4 has only one contact. A pawn on an edge file is never in the set.
     #[inline(always)]
     #[must_use]
     pub fn fork_levers(self) -> S {
@@ -161,9 +164,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().inner_levers(), inner_levers);
     /// ```
     ///
-    /// A pawn may be in several classes: c4 captures d5 toward the center and b5 away from it, so it is
-    /// inner here and outer in [`outer_levers`](Self::outer_levers).
-    /// [`inner_contacts`](Self::inner_contacts) keeps the directions apart.
+    /// A pawn may be in several classes. Here c4 captures d5 toward the center and b5 away from it, so it is also in
+    /// [`outer_levers`](Self::outer_levers). [`inner_contacts`](Self::inner_contacts) keeps the directions apart.
+    #[doc(alias = "wInnerLever")]
     #[inline(always)]
     #[must_use]
     pub fn inner_levers(self) -> S {
@@ -185,7 +188,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().outer_levers(), outer_levers);
     /// ```
     ///
-    /// White's inner contact is Black's outer: d5 captures c4, e5 captures f4, away from the center.
+    /// An inner contact for White is an outer contact for Black: d5 captures c4 and e5 captures f4, both away from
+    /// the center.
+    #[doc(alias = "wOuterLever")]
     #[inline(always)]
     #[must_use]
     pub fn outer_levers(self) -> S {
@@ -207,7 +212,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().center_levers(), center_levers);
     /// ```
     ///
-    /// Neither toward the center nor away from it. The capture g4–f5 is inner.
+    /// Such a capture is neither toward the center nor away from it. The capture g4–f5 is inner.
+    #[doc(alias = "wCenterLever")]
     #[inline(always)]
     #[must_use]
     pub fn center_levers(self) -> S {
@@ -229,8 +235,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().loose_levers(), loose_levers);
     /// ```
     ///
-    /// Either side could let the tension pass. A pawn right ahead of one of the two, of either color, takes
-    /// that away.
+    /// Either side could end the tension with a push. A pawn of either color right ahead of one of the two prevents
+    /// this.
     #[inline(always)]
     #[must_use]
     pub fn loose_levers(self) -> S {
@@ -252,7 +258,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().tight_levers(), tight_levers);
     /// ```
     ///
-    /// White's d4 rams d5, while c4 is free to pass. In g4–h5 both are free, so that lever is loose.
+    /// The black pawn on d5 is rammed by d4, while c4 can step past. In g4–h5 both pawns can, so that lever is loose.
     #[inline(always)]
     #[must_use]
     pub fn tight_levers(self) -> S {
@@ -274,8 +280,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().stuck_levers(), stuck_levers);
     /// ```
     ///
-    /// Not both free, nor one free and the other rammed: d4–e5 and e4–d5 are rammed on both sides, and g4 is
-    /// blocked by its own man, which is no ram.
+    /// In d4–e5 and e4–d5 both pawns are rammed. The pawn on g4 is blocked by a friendly pawn, which is not a ram.
     #[inline(always)]
     #[must_use]
     pub fn stuck_levers(self) -> S {
@@ -297,8 +302,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().chain_levers(), chain_levers);
     /// ```
     ///
-    /// The lone lever b4–c5 is no chain. The diagonals may run either way, and the chain may be longer than
-    /// two.
+    /// A single lever, such as b4–c5, is not a chain. The diagonal may run either way, and the chain may be longer
+    /// than two.
     #[inline(always)]
     #[must_use]
     pub fn chain_levers(self) -> S {
@@ -320,8 +325,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().mute_chain_levers(), mute_chain_levers);
     /// ```
     ///
-    /// Behind the contacts both chains go on, to c3 and to a7, and whoever captures is recaptured. The bases
-    /// themselves are in no contact and not in the set.
+    /// Both chains continue behind the contacts, to c3 and to a7, so every capture can be answered with a capture.
+    /// The bases are in no contact and not in the set.
     #[inline(always)]
     #[must_use]
     pub fn mute_chain_levers(self) -> S {
@@ -343,7 +348,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_mute_chain_levers(), half_mute_chain_levers);
     /// ```
     ///
-    /// Black's chain goes on to a7, White's ends with b4.
+    /// Black's chain continues to a7. White's ends with b4.
     #[inline(always)]
     #[must_use]
     pub fn half_mute_chain_levers(self) -> S {
@@ -365,8 +370,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().push_levers(), push_levers);
     /// ```
     ///
-    /// From e4 the pawn would attack d5. The pawn on g4 cannot step to g5, which h6 defends. A pawn that is
-    /// in a lever now may be in the set as well.
+    /// From e4 the pawn would attack d5. The pawn on g4 is blocked by g5. A pawn that is in a lever now may also be
+    /// in the set.
+    #[doc(alias = "pawn break")]
     #[inline(always)]
     #[must_use]
     pub fn push_levers(self) -> S {
@@ -388,8 +394,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().double_push_levers(), double_push_levers);
     /// ```
     ///
-    /// The square passed over has to be empty, which a3 prevents for a2; it may be attacked, as e3 is by f4.
-    /// On g4 the pawn from g2 would attack nothing.
+    /// The square that is passed over has to be empty: a3 stops a2. It may be attacked, as f4 attacks e3. On g4, the
+    /// pawn from g2 would attack nothing.
     #[inline(always)]
     #[must_use]
     pub fn double_push_levers(self) -> S {

@@ -257,7 +257,7 @@ macro_rules! patterns {
         /// The methods of a side, family by family, with what each returns.
         macro_rules! side_index {
             () => { concat!($(
-                "\n**", $heading, "**\n\n",
+                "\n# ", $heading, "\n\n",
                 $("* [`", stringify!($name), "`](Self::", stringify!($name), "): ", $about, "\n",)*
             )*) };
         }

@@ -5,8 +5,8 @@ use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Several own pawns on a file
 ///
-/// What engines call a doubled pawn is the front one, the rear one, each of them, or only neighbors on the
-/// file. So each of these sets has a name of its own. Enemy pawns do not matter to any of them, nor do gaps.
+/// Engines call the front pawn doubled, or the rear pawn, or both, or only pawns next to each other. So each of these
+/// sets has its own name. Enemy pawns and gaps never matter.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(behind_own)]
     /// ```
@@ -23,8 +23,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().behind_own(), behind_own);
     /// ```
     ///
-    /// The rear member of each pair, all but the front pawn of each stack. A gap does not matter, nor an
-    /// enemy pawn in between, as a4.
+    /// These are all pawns of a stack except the front one. Gaps do not matter, nor do enemy pawns in between, such
+    /// as a4.
+    #[doc(alias = "wPawnsBehindOwn")]
     #[inline(always)]
     #[must_use]
     pub fn behind_own(self) -> S {
@@ -46,8 +47,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().in_front_of_own(), in_front_of_own);
     /// ```
     ///
-    /// All but the rear pawn of each stack: other squares than [`behind_own`](Self::behind_own), but always
-    /// as many.
+    /// These are all pawns of a stack except the rear one. The squares differ from [`behind_own`](Self::behind_own),
+    /// but there are always equally many.
+    #[doc(alias = "wPawnsInfrontOwn")]
     #[inline(always)]
     #[must_use]
     pub fn in_front_of_own(self) -> S {
@@ -69,8 +71,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().doubled(), doubled);
     /// ```
     ///
-    /// Every member counts, however many. Engines that count the front or the rear member alone mean
+    /// Every member of a stack counts. Engines that count only front or only rear members mean
     /// [`in_front_of_own`](Self::in_front_of_own) or [`behind_own`](Self::behind_own).
+    #[doc(alias("doubled pawn", "tandem"))]
     #[inline(always)]
     #[must_use]
     pub fn doubled(self) -> S {
@@ -92,8 +95,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().triple_middles(), triple_middles);
     /// ```
     ///
-    /// A stack of three has one, a stack of four two, and a full file, of six pawns in a legal position,
-    /// four.
+    /// A stack of three has one such pawn, a stack of four has two. A full file has six pawns in a legal position, of
+    /// which four are middles.
+    #[doc(alias = "wPawnsInfrontAndBehindOwn")]
     #[inline(always)]
     #[must_use]
     pub fn triple_middles(self) -> S {
@@ -115,7 +119,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().tripled(), tripled);
     /// ```
     ///
-    /// Three or more, so the four pawns of the f file are in it.
+    /// The four pawns of the f-file are included, because three or more count.
+    #[doc(alias = "tripled pawn")]
     #[inline(always)]
     #[must_use]
     pub fn tripled(self) -> S {
@@ -137,7 +142,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().triple_files(), triple_files);
     /// ```
     ///
-    /// Exactly three: neither two (a) nor four (f).
+    /// The a-file has two pawns and the f-file has four, so neither is in the set.
     #[inline(always)]
     #[must_use]
     pub fn triple_files(self) -> S {
@@ -162,6 +167,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The wiki's `fileWithAtLeastTriple`. The f-file holds four pawns, so it is not one of the
     /// [`triple_files`](Self::triple_files).
+    #[doc(alias = "fileWithAtLeastTriple")]
     #[inline(always)]
     #[must_use]
     pub fn at_least_triple_files(self) -> S {
@@ -183,7 +189,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().rear_twins(), rear_twins);
     /// ```
     ///
-    /// Exactly two: the stacks of three and four have no twins.
+    /// The stacks of three and four have no twins.
+    #[doc(alias = "rearTwin")]
     #[inline(always)]
     #[must_use]
     pub fn rear_twins(self) -> S {
@@ -205,7 +212,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().front_twins(), front_twins);
     /// ```
     ///
-    /// The other half of each pair of [`rear_twins`](Self::rear_twins).
+    /// These are the partners of [`rear_twins`](Self::rear_twins).
+    #[doc(alias = "frontTwin")]
     #[inline(always)]
     #[must_use]
     pub fn front_twins(self) -> S {
@@ -227,7 +235,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().rearmost(), rearmost);
     /// ```
     ///
-    /// One for each stack, none for a pawn alone on its file. The rear is toward rank 8 for Black.
+    /// Each stack has one, and a pawn alone on its file is not in the set. For Black, the rear is toward rank 8.
     #[inline(always)]
     #[must_use]
     pub fn rearmost(self) -> S {
@@ -249,7 +257,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().frontmost(), frontmost);
     /// ```
     ///
-    /// One for each stack. The front pawn of every file, alone or not, is `own ∖ behind_own`.
+    /// Each stack has one. The front pawns of all files, alone or not, are `own ∖ behind_own`.
     #[inline(always)]
     #[must_use]
     pub fn frontmost(self) -> S {

@@ -5,9 +5,9 @@ use crate::{Backend, Side, SideView, SquareSet, beside, east, west};
 
 /// # Neighbors, chains and isolated pawns
 ///
-/// Own pawns beside and diagonal to one another. East and west tell where the other pawn stands, for both
-/// sides alike: a pawn defended from the west has its defender in the west. Only [`hanging`](Self::hanging)
-/// looks at enemy pawns.
+/// Own pawns beside or diagonal to one another. East and west say where the other pawn stands, for both sides alike:
+/// a pawn defended from the west has its defender in the west. Only [`hanging`](Self::hanging) depends on enemy
+/// pawns.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(with_east_neighbor)]
     /// ```
@@ -24,7 +24,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().with_east_neighbor(), with_east_neighbor);
     /// ```
     ///
-    /// Numbers wrap around the edge, files do not: h3 and a4 are no neighbors.
+    /// Steps do not wrap around the edge: h3 and a4 are not neighbors.
     #[inline(always)]
     #[must_use]
     pub fn with_east_neighbor(self) -> S {
@@ -46,7 +46,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().with_west_neighbor(), with_west_neighbor);
     /// ```
     ///
-    /// West is toward the a file for Black, too.
+    /// West is toward the a-file for Black, too.
     #[inline(always)]
     #[must_use]
     pub fn with_west_neighbor(self) -> S {
@@ -68,7 +68,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().phalanx(), phalanx);
     /// ```
     ///
-    /// Two or more abreast, however many.
+    /// Runs of any length from two on count.
+    #[doc(alias("duo", "side by side"))]
     #[inline(always)]
     #[must_use]
     pub fn phalanx(self) -> S {
@@ -90,7 +91,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().duos(), duos);
     /// ```
     ///
-    /// Exactly two: the three pawns from d3 to f3 are no duo and hold none.
+    /// The run of three from d3 to f3 contains no duo.
+    #[doc(alias = "duo")]
     #[inline(always)]
     #[must_use]
     pub fn duos(self) -> S {
@@ -115,6 +117,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Exactly three.
+    #[doc(alias = "trio")]
     #[inline(always)]
     #[must_use]
     pub fn trios(self) -> S {
@@ -138,7 +141,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().quarts(), quarts);
     /// ```
     ///
-    /// Exactly four. A rank of eight is one run of eight, and neither duo, trio nor quart.
+    /// A full rank is one run of eight, so it is neither duo, trio nor quart.
+    #[doc(alias = "quart")]
     #[inline(always)]
     #[must_use]
     pub fn quarts(self) -> S {
@@ -163,8 +167,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().defended_from_west(), defended_from_west);
     /// ```
     ///
-    /// From the west means that the defender stands in the west. A pawn with two defenders, as d4, is also
-    /// in [`defended_from_east`](Self::defended_from_east).
+    /// The defender stands in the west. A pawn with two defenders, such as d4, is also in
+    /// [`defended_from_east`](Self::defended_from_east).
+    #[doc(alias = "wPawnDefendedFromWest")]
     #[inline(always)]
     #[must_use]
     pub fn defended_from_west(self) -> S {
@@ -186,7 +191,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().defended_from_east(), defended_from_east);
     /// ```
     ///
-    /// The defender stands in the east, and a rank nearer to Black's side: g7 for f6, f6 for e5.
+    /// The defender stands in the east, one rank nearer to Black's side: g7 defends f6, and f6 defends e5.
+    #[doc(alias = "wPawnDefendedFromEast")]
     #[inline(always)]
     #[must_use]
     pub fn defended_from_east(self) -> S {
@@ -208,7 +214,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().defenders_from_west(), defenders_from_west);
     /// ```
     ///
-    /// As many as there are pawns in [`defended_from_west`](Self::defended_from_west).
+    /// There are as many as in [`defended_from_west`](Self::defended_from_west).
+    #[doc(alias = "wPawnDefendersFromWest")]
     #[inline(always)]
     #[must_use]
     pub fn defenders_from_west(self) -> S {
@@ -230,7 +237,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().defenders_from_east(), defenders_from_east);
     /// ```
     ///
-    /// As many as there are pawns in [`defended_from_east`](Self::defended_from_east).
+    /// There are as many as in [`defended_from_east`](Self::defended_from_east).
+    #[doc(alias = "wPawnDefendersFromEast")]
     #[inline(always)]
     #[must_use]
     pub fn defenders_from_east(self) -> S {
@@ -252,7 +260,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().chain_links_west(), chain_links_west);
     /// ```
     ///
-    /// Only along one diagonal: d4 is defended on two sides and links neither.
+    /// Both pawns of a link are on the same diagonal. Here d4 is defended on two diagonals and is a link on neither.
     #[inline(always)]
     #[must_use]
     pub fn chain_links_west(self) -> S {
@@ -296,7 +304,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().chain_bases_west(), chain_bases_west);
     /// ```
     ///
-    /// A pawn alone, as g2, is no base.
+    /// A pawn without neighbors, such as g2, is not a base.
+    #[doc(alias = "pawn chain")]
     #[inline(always)]
     #[must_use]
     pub fn chain_bases_west(self) -> S {
@@ -318,7 +327,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().chain_bases_east(), chain_bases_east);
     /// ```
     ///
-    /// The pawn to attack, in the books: no own pawn defends it on this diagonal.
+    /// Books advise attacking this pawn: no own pawn defends it on this diagonal.
+    #[doc(alias = "pawn chain")]
     #[inline(always)]
     #[must_use]
     pub fn chain_bases_east(self) -> S {
@@ -340,7 +350,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().chain_peaks_west(), chain_peaks_west);
     /// ```
     ///
-    /// A peak of one diagonal may be a link of the other.
+    /// A peak on one diagonal may be a link on the other.
     #[inline(always)]
     #[must_use]
     pub fn chain_peaks_west(self) -> S {
@@ -362,7 +372,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().chain_peaks_east(), chain_peaks_east);
     /// ```
     ///
-    /// As many as there are bases from the east, one for each chain.
+    /// There are as many as there are bases from the east: one for each chain.
     #[inline(always)]
     #[must_use]
     pub fn chain_peaks_east(self) -> S {
@@ -384,7 +394,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().connected(), connected);
     /// ```
     ///
-    /// Nothing is connected along a file: h5 and h6 are not.
+    /// Pawns on the same file are not connected: h5 and h6 are not in the set.
+    #[doc(alias("connected pawns", "supported pawn"))]
     #[inline(always)]
     #[must_use]
     pub fn connected(self) -> S {
@@ -406,7 +417,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().isolated(), isolated);
     /// ```
     ///
-    /// Whole files count, so a2 and b5 are not isolated, however far apart; doubled pawns may be.
+    /// Whole files count: a2 and b5 are not isolated, although they are far apart. Doubled pawns may be isolated. The
+    /// isolated queen's pawn (IQP) is `isolated() & File::D.bitboard()`.
+    #[doc(alias("isolani", "IQP", "isolated pawn", "isolated queen pawn"))]
     #[inline(always)]
     #[must_use]
     pub fn isolated(self) -> S {
@@ -428,8 +441,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_isolated(), half_isolated);
     /// ```
     ///
-    /// The edge counts as an empty file, so a2 and h2 are in it; d4 has both neighbor files empty and is
-    /// isolated.
+    /// The edge of the board counts as an empty file, so a2 and h2 are in the set. Both neighbor files of d4 are
+    /// empty, so d4 is isolated and not in the set.
+    #[doc(alias = "half isolani")]
     #[inline(always)]
     #[must_use]
     pub fn half_isolated(self) -> S {
@@ -452,7 +466,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().hanging(), hanging);
     /// ```
     ///
-    /// A trio does not hang, nor does a duo of which one pawn has an enemy pawn ahead.
+    /// A trio is not hanging, nor is a duo in which one pawn has an enemy pawn ahead.
+    #[doc(alias = "hanging pawns")]
     #[inline(always)]
     #[must_use]
     pub fn hanging(self) -> S {
@@ -460,7 +475,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         candidates & beside(candidates)
     }
 
-    /// The western ends of the horizontal runs, and all pawns with an own pawn right to the east.
+    /// Returns the western ends of the horizontal runs, and all pawns with an own pawn right to the east.
     #[inline(always)]
     fn runs(self) -> (S, S) {
         (self.own & !east(self.own), self.with_east_neighbor())

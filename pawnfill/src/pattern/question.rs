@@ -80,7 +80,7 @@ macro_rules! questions {
         /// The methods that are about one square, with what each does.
         macro_rules! question_index {
             () => { concat!(
-                "\n**By square**\n\n",
+                "\n# By square\n\n",
                 $("* [`", stringify!($name), "`](Self::", stringify!($name), "): ", $about, "\n",)*
             ) };
         }

@@ -5,8 +5,8 @@ use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
 
 /// # Spans
 ///
-/// What a fill reaches, without the pawns it starts from: the squares a pawn may pass, and on the neighbor
-/// files those which it may attack on its way. As fills, spans run through whatever stands there.
+/// The squares that a fill adds to its pawns: those that a pawn may cross and, on the neighbor files, those that it
+/// may attack on its way. Like fills, spans run through whatever stands there.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(front_span)]
     /// ```
@@ -23,9 +23,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().front_span(), front_span);
     /// ```
     ///
-    /// One file wide; [`passer_span`](Self::passer_span) is the one of three files that some engines call a
-    /// front span. Ahead of a doubled rear pawn stands its front pawn, so a4 is in the set. Rank 8 has
-    /// nothing ahead.
+    /// The span is one file wide. [`passer_span`](Self::passer_span) is the span of three files that some engines
+    /// call a front span. A front pawn is ahead of the doubled pawn behind it, so a4 is in the set.
+    #[doc(alias("wFrontSpans", "bFrontSpans"))]
     #[inline(always)]
     #[must_use]
     pub fn front_span(self) -> S {
@@ -47,8 +47,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().rear_span(), rear_span);
     /// ```
     ///
-    /// Behind a doubled front pawn stands its rear pawn, so a5 is in the set. Black's pawn on h8, which no
-    /// legal position has, has nothing behind it.
+    /// A rear pawn is behind the doubled pawn ahead of it, so a5 is in the set. The black pawn on h8, which no legal
+    /// position has, has nothing behind it.
+    #[doc(alias("wRearSpans", "bRearSpans"))]
     #[inline(always)]
     #[must_use]
     pub fn rear_span(self) -> S {
@@ -70,8 +71,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().stops(), stops);
     /// ```
     ///
-    /// A stop may hold a pawn, of either color, as d5 here; [`push_targets`](Self::push_targets) are the
-    /// empty ones. A pawn on the last rank has no stop.
+    /// A stop may hold a pawn of either color, such as d5 here. [`push_targets`](Self::push_targets) returns the
+    /// empty stops. A pawn on the last rank has no stop.
+    #[doc(alias = "stop square")]
     #[inline(always)]
     #[must_use]
     pub fn stops(self) -> S {
@@ -93,8 +95,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().telestops(), telestops);
     /// ```
     ///
-    /// Told for each pawn, then united: d6 is the stop of d5 and yet a telestop of d4. A pawn on the seventh
+    /// The telestops of each pawn are united: d6 is the stop of d5 and also a telestop of d4. A pawn on the seventh
     /// rank has none.
+    #[doc(alias = "telestop")]
     #[inline(always)]
     #[must_use]
     pub fn telestops(self) -> S {
@@ -116,7 +119,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().east_front_attack_span(), east_front_attack_span);
     /// ```
     ///
-    /// Nothing lies east of the h file, so h2 adds nothing.
+    /// There is no file east of the h-file, so h2 adds nothing.
     #[inline(always)]
     #[must_use]
     pub fn east_front_attack_span(self) -> S {
@@ -138,8 +141,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().west_front_attack_span(), west_front_attack_span);
     /// ```
     ///
-    /// East and west do not change with the side: west is toward the a file for Black, too. Here a3 adds
-    /// nothing.
+    /// East and west are the same for both sides: for Black, too, west is toward the a-file. Here a3 adds nothing.
     #[inline(always)]
     #[must_use]
     pub fn west_front_attack_span(self) -> S {
@@ -161,8 +163,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().east_rear_attack_span(), east_rear_attack_span);
     /// ```
     ///
-    /// Unlike the front attack span it has the square right beside the pawn: from there and from behind, an
-    /// own pawn can still come to the defence.
+    /// Unlike the front attack span, this includes the square beside the pawn. From there and from behind, an own
+    /// pawn can still come to its defense.
     #[inline(always)]
     #[must_use]
     pub fn east_rear_attack_span(self) -> S {
@@ -184,7 +186,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().west_rear_attack_span(), west_rear_attack_span);
     /// ```
     ///
-    /// Level and behind is toward rank 8 for Black.
+    /// For Black, behind is toward rank 8.
     #[inline(always)]
     #[must_use]
     pub fn west_rear_attack_span(self) -> S {
@@ -206,15 +208,16 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().passer_span(), passer_span);
     /// ```
     ///
-    /// Three files wide, two for a pawn on an edge file. The squares beside the pawns are not in it: an
-    /// enemy pawn there is past.
+    /// The span is three files wide, or two for a pawn on an edge file. The squares beside a pawn are not in it,
+    /// because an enemy pawn there no longer stops it.
+    #[doc(alias = "passed pawn mask")]
     #[inline(always)]
     #[must_use]
     pub fn passer_span(self) -> S {
         self.front_span() | self.front_attack_span()
     }
 
-    /// `AFS`: all squares that an own pawn attacks now, or after advancing.
+    /// Returns `AFS`: all squares that an own pawn attacks now or after advancing.
     #[inline(always)]
     pub(crate) fn front_attack_span(self) -> S {
         beside(self.front_span())
@@ -237,8 +240,9 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// assert_eq!(pawns.interspan(), interspan);
     /// ```
     ///
-    /// Between opposing pawns, and it may hold pawns, as e4. Rammed pawns (g4, g5) and pawns that have
-    /// passed each other (b6, b3) have nothing between them.
+    /// The squares between opposing pawns. They may hold pawns, such as e4. Rammed pawns (g4, g5) and pawns that have
+    /// passed each other (b6, b3) have no squares between them.
+    #[doc(alias = "interspans")]
     #[inline(always)]
     #[must_use]
     pub fn interspan(self) -> S {
