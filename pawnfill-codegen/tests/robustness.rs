@@ -103,9 +103,8 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+// `PROPTEST_CASES=350000 cargo test --release --package pawnfill-codegen --test robustness` tries a million inputs.
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(192))]
-
     #[test]
     fn any_words(words in prop::collection::vec(select(WORDS), 0..60)) {
         check(&words.join(" "))?;

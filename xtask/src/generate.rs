@@ -6,18 +6,23 @@ use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
 
 use crate::generated::{File, update};
-use crate::{api, codegen, pictures};
+use crate::{api, codegen, instructions, pictures};
 
 /// A group of generated files, and what gives them.
 type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
 
 /// All groups. What is here is written by this command alone, and checked by CI.
-const GROUPS: &[Group] = &[("tables", codegen::files), ("pictures", pictures::files), ("api", api::files)];
+const GROUPS: &[Group] = &[
+    ("tables", codegen::files),
+    ("pictures", pictures::files),
+    ("costs", instructions::files),
+    ("api", api::files),
+];
 
 /// Writes every generated file of the repository
 ///
-/// `tables` are the tables of the library as plain sources, `pictures` those of the README, `api` is the list of what
-/// the library makes public.
+/// `tables` are the tables of the library as plain sources, `pictures` those of the README, `costs` the operations and
+/// instructions in the docs, and `api` the list of what the library makes public.
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.
 #[derive(clap::Args)]

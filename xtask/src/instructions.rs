@@ -1,31 +1,35 @@
 //! `cargo xtask instructions`: what the compiler makes of the patterns.
 
+mod batch;
+mod costs;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{AnswerKind, Kind, Scope};
 use pawnfill::{PATTERNS, Pawns, QUESTIONS, Question};
 
-mod batch;
+use crate::generated::File;
+use crate::terminal::{BadInput, note, print, say};
+use crate::workspace;
+use costs::{Costs, Counts};
 
 /// Counts the instructions of every pattern by KoggeStone and by Lookup, from the compiler's assembly.
 ///
 /// Each pattern, and each question by square, is compiled as a function of its own, for White, from registers to one
-/// register; the return is not counted. Then come the ten core sets, by the patterns and by hand, and a structure, all
-/// of which store their sets to memory. Last come the loops of batches, with the cycles that the ports of an Intel core
+/// register; the return is not counted. Then come the ten sets, by the patterns and by hand, and a structure, all of
+/// which store their sets to memory. Last come the loops of batches, with the cycles that the ports of an Intel core
 /// need for them; they must be on the widest registers and call nothing.
+///
+/// `cargo xtask generate costs` writes the figures to the docs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Fail if a function jumps, if the loop of a batch calls something or is not vectorized, if the core sets take more instructions than by hand, if a structure takes more than
-    /// its sets one by one, or if the page of costs in the docs tells other figures of the same compiler
-    #[arg(long, conflicts_with = "write")]
-    check: bool,
-    /// Write the page of costs in the docs
+    /// Fail if a function jumps, if the loop of a batch calls something or is not vectorized, if the ten sets take more
+    /// instructions than by hand, or if a structure takes more than its sets one by one
     #[arg(long)]
-    write: bool,
+    check: bool,
     /// Compile for this processor, as `rustc -C target-cpu`
     #[arg(long, value_name = "NAME", default_value = TARGET_CPU)]
     target_cpu: String,
@@ -47,162 +51,96 @@ struct Assembly {
     jumps: Vec<String>,
 }
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-
 /// The backends, by their Rust names.
 const BACKENDS: [&str; 2] = ["KoggeStone", "Lookup"];
 
-/// The processor for which the page in the docs tells instructions.
+/// The processor for which the docs have figures.
 const TARGET_CPU: &str = "x86-64";
 
-const PAGE: &str = "pawnfill/docs/costs.md";
-
-pub(crate) fn run(Args { check, write, target_cpu }: Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(Args { check, target_cpu }: Args) -> anyhow::Result<ExitCode> {
     if !cfg!(target_arch = "x86_64") {
-        println!("Instructions are counted on x86-64 only.");
+        say("Instructions are counted on x86-64 only.")?;
         return Ok(ExitCode::SUCCESS);
     }
+    let (costs, wrong) = measure(&target_cpu)?;
+    let mut text = format!("{:<28} {:>12} {:>12}\n", "instructions", BACKENDS[0], BACKENDS[1]);
+    for costs::Counted { name, instructions: [a, b], .. } in &costs.functions {
+        writeln!(text, "{name:<28} {a:>12} {b:>12}")?;
+    }
+    for batch::Loop { work, cpu, positions, instructions, vector_operations, port_limit } in &costs.loops {
+        writeln!(
+            text,
+            "{:<28} {instructions:>5.1} instructions, {vector_operations:.1} on vectors, {port_limit:.2} cycles, \
+             {positions} positions per iteration",
+            format!("{work} on {cpu}")
+        )?;
+    }
+    print(text)?;
+    let wrong = wrong.join("\n");
+    ensure!(!check || wrong.is_empty(), "{wrong}");
+    print(wrong)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The data and the page of the docs; nothing on machines for which they have no figures.
+pub(crate) fn files() -> anyhow::Result<Vec<File>> {
+    if !cfg!(target_arch = "x86_64") {
+        note("instructions are counted on x86-64 only");
+        return Ok(Vec::new());
+    }
+    let (mut costs, wrong) = measure(TARGET_CPU)?;
+    ensure!(wrong.is_empty(), "the docs would not be true: {}", wrong.join("; "));
+    for (name, operations) in costs::operations()? {
+        let function = costs.functions.iter_mut().find(|function| function.name == name);
+        function.with_context(|| format!("{name} is not counted"))?.operations = Some(operations);
+    }
+    costs.files()
+}
+
+/// Counts everything, and says what should not be so.
+fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let both = BACKENDS.map(functions);
-    let text = compile(both.iter().flatten(), &target_cpu)?;
+    let text = compile(both.iter().flatten(), target_cpu)?;
     let assembly = parse(&text);
-
-    let mut counts = Vec::new();
-    let mut wrong = String::new();
+    let mut wrong = Vec::new();
+    let mut count = |function: &Function| {
+        let symbol = function.symbol.as_str();
+        let found = assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
+        wrong.extend(found.jumps.iter().map(|jump| format!("{symbol} does not go straight on: {jump}")));
+        anyhow::Ok(found.instructions)
+    };
+    let mut functions = Vec::new();
     for (a, b) in std::iter::zip(&both[0], &both[1]) {
-        let mut found = [0; 2];
-        for (found, function) in found.iter_mut().zip([a, b]) {
-            let symbol = function.symbol.as_str();
-            let assembly =
-                assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
-            for jump in &assembly.jumps {
-                writeln!(wrong, "{symbol} does not go straight on: {jump}")?;
-            }
-            *found = assembly.instructions;
-        }
-        counts.push((a.name, found));
+        let instructions = [count(a)?, count(b)?];
+        functions.push(costs::Counted { name: a.name, instructions, operations: None });
     }
-    println!("{:<28} {:>12} {:>12}", "instructions", BACKENDS[0], BACKENDS[1]);
-    for (name, [a, b]) in &counts {
-        println!("{name:<28} {a:>12} {b:>12}");
-    }
+    let version = workspace::output(Command::new("rustc").arg("--version"))?;
+    let rustc = version.split(" (").next().unwrap_or_default().trim().to_owned();
+    let mut costs = Costs { rustc, target_cpu, functions, loops: Vec::new() };
 
-    let of = |name| count_of(&counts, name);
-    let (by_patterns, by_hand) = (of("core_sets_by_patterns")?[0], of("core_sets_by_hand")?[0]);
+    let of = |name| anyhow::Ok(costs.function(name)?.instructions);
+    let ([by_patterns, _], [by_hand, _]) = (of("ten_sets_by_patterns")?, of("ten_sets_by_hand")?);
     if by_patterns > by_hand {
-        writeln!(wrong, "the core sets take {by_patterns} instructions by the patterns, {by_hand} by hand")?;
+        wrong
+            .push(format!("the ten sets take {by_patterns} instructions by the patterns, {by_hand} by hand"));
     }
-    let mut apart = [0; 2];
+    let mut apart: Counts = [0; 2];
     for (column, _) in <Pawns>::default().structure().columns() {
         let one = of(column.pattern().name)?;
         apart = std::array::from_fn(|backend| apart[backend] + one[backend]);
     }
-    println!("{:<28} {:>12} {:>12}", "sets of a structure apart", apart[0], apart[1]);
-    if std::iter::zip(of("structure")?, apart).any(|(together, apart)| together > apart) {
-        writeln!(wrong, "a structure takes more instructions than its sets one by one")?;
+    let together = of("structure")?;
+    if std::iter::zip(together, apart).any(|(together, apart)| together > apart) {
+        wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
     }
-
     // The loops of batches are compiled for CPUs of their own, and may look different where others are inlined.
-    let mut loops = String::new();
     if target_cpu == TARGET_CPU {
         match batch::loops(&text) {
-            Ok(found) => loops = batch::table(&found),
-            Err(error) => writeln!(wrong, "{error:#}")?,
-        }
-        print!("\n{loops}");
-    }
-
-    let path = Path::new(ROOT).join(PAGE);
-    let page = page(&counts, &loops)?;
-    if write {
-        anyhow::ensure!(target_cpu == TARGET_CPU, "the page is about {TARGET_CPU}");
-        anyhow::ensure!(wrong.is_empty(), "the page would not be true: {}", wrong.trim_end());
-        std::fs::write(&path, &page).with_context(|| format!("cannot write {PAGE}"))?;
-    } else if target_cpu == TARGET_CPU {
-        let written = std::fs::read_to_string(&path).unwrap_or_default();
-        if written != page && written.contains(&compiler()?) {
-            writeln!(wrong, "{PAGE} is stale; `cargo xtask instructions --write` writes it")?;
+            Ok(loops) => costs.loops = loops,
+            Err(error) => wrong.push(format!("{error:#}")),
         }
     }
-    if check && !wrong.is_empty() {
-        bail!("{}", wrong.trim_end());
-    }
-    print!("{wrong}");
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The instructions of a function in either backend.
-fn count_of(counts: &[(&str, [u32; 2])], name: &str) -> anyhow::Result<[u32; 2]> {
-    let count = counts.iter().find(|count| count.0 == name);
-    count.map(|count| count.1).with_context(|| format!("{name} is not counted"))
-}
-
-/// The name and version of the compiler.
-fn compiler() -> anyhow::Result<String> {
-    let output =
-        Command::new("rustc").arg("--version").current_dir(ROOT).output().context("cannot start rustc")?;
-    let version = String::from_utf8_lossy(&output.stdout);
-    Ok(version.split(" (").next().unwrap_or_default().trim().to_owned())
-}
-
-/// The page of costs: every pattern with its operations and its instructions.
-fn page(counts: &[(&str, [u32; 2])], loops: &str) -> anyhow::Result<String> {
-    let mut page = format!(
-        "What each pattern costs, in operations and in instructions.\n\n\
-         <!-- Written by `cargo xtask instructions --write`. -->\n\n\
-         Operations are those of the formula, each distinct one counted once.\n\
-         Instructions are those of a function that computes the pattern for White from two registers, as {} makes\n\
-         them for {TARGET_CPU}, without the return. The first column of instructions is for `KoggeStone`, the second\n\
-         for `Lookup`. None of these functions, each compiled alone, has a branch or a call.\n\n\
-         | pattern | cost | instructions | `Lookup` |\n|---|---|---:|---:|\n",
-        compiler()?
-    );
-    let costs = costs()?;
-    for pattern in PATTERNS {
-        let owner = if pattern.scopes() == [Scope::Board] { "Pawns" } else { "SideView" };
-        let cost = costs.get(pattern.name).with_context(|| format!("no cost of {}", pattern.name))?;
-        let name = pattern.name;
-        let [a, b] = count_of(counts, name)?;
-        writeln!(page, "| [`{name}`](crate::{owner}::{name}) | {cost} | {a} | {b} |")?;
-    }
-    let ([a, b], cost) = (count_of(counts, "structure")?, &costs["structure"]);
-    writeln!(page, "| [`Structure`](crate::Structure) | {cost} | {a} | {b} |")?;
-    page += "\nWhat is asked by square, in instructions:\n\n| by square | instructions | `Lookup` |\n|---|---:|---:|\n";
-    for &Question { name, .. } in QUESTIONS {
-        let [a, b] = count_of(counts, name)?;
-        writeln!(page, "| [`{name}`](crate::SideView::{name}) | {a} | {b} |")?;
-    }
-    write!(
-        page,
-        "\nThe ten core sets in a batch of one lane, in the loop over the positions. Nine operations in ten or more are\n\
-         on the widest registers of the CPU, and nothing is called. The port limit is the cycles that a position needs at least on\n\
-         Intel's cores since Ice Lake, since each operation goes to one of three ports, with AVX-512 to one of two,\n\
-         and shifts and counts of squares to fewer still.\n\n{loops}"
-    )?;
-    Ok(page)
-}
-
-/// What each pattern costs, by its name.
-fn costs() -> anyhow::Result<HashMap<String, String>> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "-p", "pawnfill", "--features", "tables", "--example", "costs"])
-        .current_dir(ROOT)
-        .output()
-        .context("cannot start cargo")?;
-    anyhow::ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let lines = String::from_utf8(output.stdout)?;
-    let cost = |line: &str| {
-        let [name, kogge_stone, operations, loads] = line.split('\t').collect::<Vec<_>>()[..] else {
-            bail!("not a cost: {line}");
-        };
-        let plural = |n: &str| if n == "1" { "" } else { "s" };
-        let mut cost = format!("{kogge_stone} operation{}", plural(kogge_stone));
-        if loads != "0" {
-            cost += &format!("; with `Lookup` {operations} operation{}", plural(operations));
-            cost += &format!(" and {loads} load{}", plural(loads));
-        }
-        Ok((name.to_owned(), cost))
-    };
-    lines.lines().map(cost).collect()
+    Ok((costs, wrong))
 }
 
 /// Every pattern, and what is computed of several of them, in a backend.
@@ -225,8 +163,8 @@ fn functions(backend: &str) -> Vec<Function> {
         (name, returned, format!("{pawns}.white().{name}(square){convert}"))
     });
     let others = [
-        ("core_sets_by_patterns", "CoreSets", format!("core_sets::by_patterns::<{backend}>(white, black)")),
-        ("core_sets_by_hand", "CoreSets", "core_sets::by_hand(white, black)".to_owned()),
+        ("ten_sets_by_patterns", "TenSets", format!("ten_sets::by_patterns::<{backend}>(white, black)")),
+        ("ten_sets_by_hand", "TenSets", "ten_sets::by_hand(white, black)".to_owned()),
         ("structure", "Structure", format!("{pawns}.structure()")),
     ];
     let named =
@@ -236,18 +174,13 @@ fn functions(backend: &str) -> Vec<Function> {
 
 /// The assembly of a crate that has these functions.
 fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) -> anyhow::Result<String> {
-    let mut source = format!(
-        "#![allow(unused, nonstandard_style)]\n\
-         #[path = {:?}]\n\
-         pub mod core_sets;\n\
-         #[path = {:?}]\n\
-         pub mod batch;\n\
-         use core_sets::CoreSets;\n\
+    refuse_flags()?;
+    let mut source = "#![allow(unused, nonstandard_style)]\n\
          use pawnfill::batch::Batch;\n\
-         use pawnfill::{{KoggeStone, Lookup, Pawns, Square, Structure}};\n",
-        Path::new(ROOT).join("benches/src/core_sets.rs"),
-        Path::new(ROOT).join("benches/src/batch.rs")
-    );
+         use pawnfill::{KoggeStone, Lookup, Pawns, Square, Structure};\n\
+         use pawnfill_benches::{batch, ten_sets};\n\
+         use ten_sets::TenSets;\n"
+        .to_owned();
     for Function { symbol, returned, body, .. } in functions {
         writeln!(
             source,
@@ -257,29 +190,43 @@ fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) 
     source += &batch::source();
     let manifest = format!(
         "[package]\nname = \"instructions\"\nedition = \"2024\"\n\
-         [dependencies]\npawnfill = {{ path = {:?}, features = [\"lookup\", \"batch\"] }}\n\
+         [dependencies]\npawnfill = {{ path = {:?}, features = [\"tables\", \"batch\"] }}\n\
+         pawnfill-benches = {{ path = {:?}, default-features = false, features = [\"batch\"] }}\n\
          [profile.release]\ncodegen-units = 1\n\
          [workspace]\n",
-        Path::new(ROOT).join("pawnfill")
+        workspace::path("pawnfill"),
+        workspace::path("benches")
     );
-    let folder = Path::new(ROOT).join("target/instructions");
-    std::fs::create_dir_all(folder.join("src"))?;
-    std::fs::write(folder.join("Cargo.toml"), manifest)?;
-    std::fs::write(folder.join("src/lib.rs"), source)?;
-    std::fs::copy(Path::new(ROOT).join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    let assembly = folder.join("instructions.s");
+    let folder = workspace::target("instructions/src")?;
+    let crate_folder = folder.parent().unwrap_or(&folder);
+    let assembly = crate_folder.join("instructions.s");
+    std::fs::write(crate_folder.join("Cargo.toml"), manifest)?;
+    std::fs::write(folder.join("lib.rs"), source)?;
+    std::fs::copy(workspace::path("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
 
-    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["rustc", "--quiet", "--release", "--lib", "--target-dir", "target", "--"])
-        .args(["-C", &format!("target-cpu={target_cpu}")])
-        .arg(format!("--emit=asm={}", assembly.display()))
-        .current_dir(&folder)
-        .status()
-        .context("cannot start cargo")?;
-    if !status.success() {
-        bail!("the patterns do not compile: {status}");
-    }
+    let mut cargo = workspace::cargo();
+    cargo.args(["rustc", "--quiet", "--release", "--lib", "--target-dir", "target", "--"]);
+    cargo.args(["-C", &format!("target-cpu={target_cpu}")]).arg(format!("--emit=asm={}", assembly.display()));
+    // Nor are flags taken from the configuration of cargo.
+    workspace::output(cargo.current_dir(crate_folder).env("CARGO_ENCODED_RUSTFLAGS", ""))?;
     std::fs::read_to_string(&assembly).with_context(|| format!("cannot read {}", assembly.display()))
+}
+
+/// Refuses flags of the environment: the figures are those of a release without any.
+fn refuse_flags() -> anyhow::Result<()> {
+    let flags = |name: &str| {
+        name.ends_with("RUSTFLAGS")
+            || name.starts_with("CARGO_PROFILE_RELEASE_")
+            || name == "CARGO_BUILD_TARGET"
+    };
+    match std::env::vars_os().find(|(name, value)| !value.is_empty() && name.to_str().is_some_and(flags)) {
+        None => Ok(()),
+        Some((name, value)) => Err(BadInput::error(format_args!(
+            "{} is set to `{}`, but instructions are counted without other flags than --target-cpu",
+            name.display(),
+            value.display()
+        ))),
+    }
 }
 
 /// The functions of an assembly by their names. Of equal functions all but one are names only, at the end.

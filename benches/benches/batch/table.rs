@@ -4,9 +4,10 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use pairbench::opaque;
+use serde_json::Value;
 
-/// The page that tells port limits.
-const COSTS: &str = include_str!("../../../pawnfill/docs/costs.md");
+/// The data of the docs, with the port limits of the loops.
+const COSTS: &str = include_str!("../../../pawnfill/docs/costs.json");
 
 /// How often criterion samples a cell.
 pub(crate) const SAMPLES: usize = 10;
@@ -89,9 +90,9 @@ impl Row {
 
     /// The cycles that the ports of the CPU need for a position.
     fn port_limit(&self) -> Option<f64> {
-        let start = format!("| {} | {} |", self.work, self.cpu);
-        let line = COSTS.lines().find(|line| line.starts_with(&start))?;
-        line.trim_end_matches(" |").rsplit(' ').next()?.parse().ok()
+        let costs: Value = serde_json::from_str(COSTS).ok()?;
+        let is_this = |found: &&Value| found["work"] == self.work && found["cpu"] == *self.cpu;
+        costs["loops"].as_array()?.iter().find(is_this)?["port_limit"].as_f64()
     }
 }
 

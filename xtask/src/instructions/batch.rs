@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, bail, ensure};
+use serde::Serialize;
 
-/// What is done with the ten core sets of a batch, as in the benchmark `batch`, and what it returns.
+/// What is done with the ten sets of a batch, as in the benchmark `batch`, and what it returns.
 const KERNELS: [(&str, &str, &str); 3] = [
     ("checksum", "u64", "batch::checksum(positions)"),
-    ("fold", "[u64; 10]", "positions.totals(batch::CoreSets)"),
-    ("store", "bool", "positions.write(batch::CoreSets, boards).is_ok()"),
+    ("fold", "[u64; 10]", "positions.totals(batch::TenSets)"),
+    ("store", "bool", "positions.write_sets(batch::TenSets, boards).is_ok()"),
 ];
 
 /// The CPUs of a batch, the type for which each is compiled, and its registers.
@@ -35,15 +36,16 @@ impl std::fmt::Display for Registers {
 }
 
 /// The loop of a kernel on a CPU.
+#[derive(Debug, Serialize)]
 pub(super) struct Loop {
-    kernel: &'static str,
-    cpu: &'static str,
-    /// How many positions a turn of the loop takes.
-    positions: u32,
-    instructions: u32,
-    vector_operations: u32,
-    /// Cycles of a turn in which the ports can do its operations.
-    limit: f64,
+    pub(super) work: &'static str,
+    pub(super) cpu: &'static str,
+    /// How many positions an iteration takes. What follows is per position.
+    pub(super) positions: u32,
+    pub(super) instructions: f64,
+    pub(super) vector_operations: f64,
+    /// The cycles in which the ports can do its operations.
+    pub(super) port_limit: f64,
 }
 
 /// The functions to be compiled. They are of one lane, which is the default.
@@ -71,25 +73,6 @@ pub(super) fn loops(assembly: &str) -> anyhow::Result<Vec<Loop>> {
         }
     }
     Ok(loops)
-}
-
-/// The table of the loops, as the page of costs has it.
-pub(super) fn table(loops: &[Loop]) -> String {
-    let mut table = "| loop | CPU | positions a turn | instructions a position | vector operations | port limit, cycles |\n\
-                     |---|---|---:|---:|---:|---:|\n"
-        .to_owned();
-    for Loop { kernel, cpu, positions, instructions, vector_operations, limit } in loops {
-        let a_position = |number: f64| number / f64::from(*positions);
-        let (instructions, operations) =
-            (a_position(f64::from(*instructions)), a_position(f64::from(*vector_operations)));
-        writeln!(
-            table,
-            "| {kernel} | {cpu} | {positions} | {instructions:.1} | {operations:.1} | {:.2} |",
-            a_position(*limit)
-        )
-        .expect("a string takes everything");
-    }
-    table
 }
 
 /// The lines of each function.
@@ -126,7 +109,7 @@ fn compiled<'a>(
 impl Loop {
     /// The innermost loop with the most computation.
     fn new(
-        kernel: &'static str,
+        work: &'static str,
         cpu: &'static str,
         registers: Registers,
         function: Vec<&str>,
@@ -155,14 +138,16 @@ impl Loop {
         }
         let stores = body.iter().filter(|instruction| instruction.stores()).count() as f64;
         let stores = if registers == Registers::Zmm { stores } else { stores / 2.0 };
+        let positions =
+            positions(&body).context("how many positions an iteration of its loop takes is not clear")?;
+        let per_position = |number: f64| number / f64::from(positions);
         Ok(Self {
-            kernel,
+            work,
             cpu,
-            positions: positions(&body)
-                .context("how many positions a turn of its loop takes is not clear")?,
-            instructions: body.len() as u32,
-            vector_operations: vector().count() as u32,
-            limit: cycles(&ports).max(stores),
+            positions,
+            instructions: per_position(body.len() as f64),
+            vector_operations: per_position(vector().count() as f64),
+            port_limit: per_position(cycles(&ports).max(stores)),
         })
     }
 }
@@ -313,9 +298,12 @@ mod tests {
     #[test]
     fn the_inner_loop_is_counted() {
         let found = loop_of(FUNCTION, Registers::Zmm).unwrap();
-        assert_eq!((found.positions, found.instructions, found.vector_operations), (8, 10, 5));
         // Three shifts on port 0.
-        assert!((found.limit - 3.0).abs() < 1e-9, "{}", found.limit);
+        let expected = (8, 10.0 / 8.0, 5.0 / 8.0, 3.0 / 8.0);
+        assert_eq!(
+            (found.positions, found.instructions, found.vector_operations, found.port_limit),
+            expected
+        );
     }
 
     #[test]
@@ -335,7 +323,7 @@ mod tests {
     fn the_limit_is_that_of_the_scarcest_ports() {
         let limit = |more: &str| {
             let assembly = FUNCTION.replace("addq\t$8", &format!("{more}addq\t$8"));
-            loop_of(&assembly, Registers::Zmm).unwrap().limit
+            loop_of(&assembly, Registers::Zmm).unwrap().port_limit * 8.0
         };
         // Five more on port 0 or 5, where three can only go to port 0 and one only to port 5.
         let logic = "vpxorq\t%zmm1, %zmm2, %zmm3\n\t";
