@@ -115,7 +115,7 @@ macro_rules! __square {
         compile_error!(concat!(
             "`",
             stringify!($symbol),
-            "` is no symbol of this drawing: expected `.` or one of `",
+            "` is not a symbol of this drawing: expected `.` or one of `",
             stringify!($marks),
             "`, separated by spaces"
         ))

@@ -1,38 +1,38 @@
 //! Chess pawn structure: every pattern, exactly defined, by Kogge-Stone fills or table lookups.
 //!
-//! An engine hands over two sets of squares and asks for what it wants to know:
+//! Pass the pawns of a position, and ask for any pattern as a set of squares:
 //!
 //! ```
 //! use pawnfill::{Pawns, Square};
 //!
-//! let pawns = Pawns::from_bits(0x0000_0009_2420_8000, 0x0002_0814_0000_0000);
+//! let pawns = Pawns::from_fen("4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1")?;
 //! let (white, black) = (pawns.white(), pawns.black());
 //!
 //! assert_eq!(white.passed(), Square::H2.bitboard());
 //! assert_eq!((white.isolated() & black.half_open_files()).count(), 4);
 //! assert_eq!(black.island_count(), 1);
+//! # Ok::<(), pawnfill::ParseFenError>(())
 //! ```
 //!
-//! The crate is `no_std`, has no dependency by default, never allocates, never panics and forbids unsafe
-//! code. Every pattern has an answer for any two sets, and all backends give the same one: that is proved,
-//! not sampled.
+//! The crate is `no_std`, has no dependency by default, never allocates, never panics and forbids unsafe code.
+//! Every pattern has an answer for any two sets. All backends return identical answers on every input, and the
+//! tests prove it.
 //!
 //! # Ten minutes with one position
 //!
 //! ## Squares
 //!
-//! A [`Bitboard`] is a `u64` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63; so north, from White's side
-//! to Black's, is a shift by 8 to the left, and east a shift by 1. `From`, [`from_bits`](Bitboard::from_bits)
-//! and [`bits`](Bitboard::bits) convert. If your board numbers its squares in another order, or comes from
-//! another crate, [`interop`] has the conversion.
+//! A [`Bitboard`] is a `u64` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. North is a shift by 8 to the
+//! left, and east is a shift by 1. `From`, [`from_bits`](Bitboard::from_bits) and [`bits`](Bitboard::bits)
+//! convert. [`interop`] has conversions for boards of other crates and with other orders of squares.
 //!
-//! A position is drawn with rank 8 on top. The macros [`pawns!`] and [`bitboard!`] read such drawings at
-//! compile time, and [`boards!`] reads two side by side: on the left the pawns, on the right a set of
-//! squares. All pictures in these pages are code of that kind, run as tests.
+//! The macros [`pawns!`] and [`bitboard!`] read drawings at compile time, with rank 8 on top. [`boards!`] reads
+//! two drawings side by side: the pawns on the left, a set of squares on the right. All pictures in these pages
+//! are such code, and run as tests.
 //!
 //! ## Fills
 //!
-//! A *fill* is a set together with everything in one direction of it. All else is built from that.
+//! A *fill* is a set together with everything in one direction of it. All other patterns are built from fills.
 //!
 //! ```
 //! let (pawns, fill) = pawnfill::boards! {
@@ -48,13 +48,13 @@
 //! assert_eq!(pawns.white().front_fill(), fill);
 //! ```
 //!
-//! *Front* is where the side's pawns go: north for White, south for Black. Patterns that have a side are
-//! methods of [`pawns.white()`](Pawns::white) and [`pawns.black()`](Pawns::black), and mean the same for
-//! both.
+//! *Front* is the direction in which the side's pawns move: north for White, south for Black. Patterns that
+//! have a side are methods of [`pawns.white()`](Pawns::white) and [`pawns.black()`](Pawns::black), and mean the
+//! same for both.
 //!
 //! ## Spans
 //!
-//! A *span* leaves out the pawns themselves: the front span is what lies strictly ahead. Black's, here:
+//! A *span* leaves out the pawns themselves: the front span lies strictly ahead. This is Black's front span:
 //!
 //! ```
 //! let (pawns, span) = pawnfill::boards! {
@@ -75,8 +75,8 @@
 //!
 //! ## Files
 //!
-//! White has no pawn on the b file and on the e file, but Black has: they are *half-open*, and White's rooks
-//! belong there.
+//! White has no pawn on the b file and on the e file, but Black does. These files are *half-open*, and good for
+//! White's rooks.
 //!
 //! ```
 //! use pawnfill::{File, FileSet};
@@ -93,7 +93,7 @@
 //! };
 //! assert_eq!(pawns.white().half_open_files(), half_open);
 //!
-//! // The same in one byte, where set algebra is as good and a king's neighborhood is a shift away.
+//! // The same in one byte, where the files beside a king are one shift away.
 //! let (white, black) = (pawns.white().file_set(), pawns.black().file_set());
 //! assert_eq!(black - white, FileSet::from_iter([File::B, File::E]));
 //! assert_eq!(half_open, (black - white).to_bitboard());
@@ -101,8 +101,8 @@
 //!
 //! ## Levers
 //!
-//! Two pawns that attack each other are a *lever*: f4 and e5. By which way White would capture, it is an
-//! inner one; and since both pawns could also pass each other, a loose one.
+//! Two pawns that attack each other are a *lever*. Here, f4 and e5 are one. It is *inner* because White captures
+//! toward the center, and *loose* because either pawn can advance instead.
 //!
 //! ```
 //! let (pawns, levers) = pawnfill::boards! {
@@ -143,26 +143,28 @@
 //! assert_eq!(white.backward() - isolated, Square::C4.bitboard());
 //! assert_eq!(white.passed(), white.own() - black.passer_span());
 //!
-//! // Pawn by pawn, as a loop over pieces asks; these also answer for a pawn that is not there yet.
+//! // One pawn at a time. These also answer for a pawn that is not there yet.
 //! assert!(white.is_passed(Square::H2) && white.is_doubled(Square::F3));
 //! assert!(!white.is_passed(Square::A5));
 //! ```
 //!
-//! [`PATTERNS`] lists all of them with their formulas, and is what to loop over to show, store or test them
-//! all. Words like *backward* and *doubled* mean many things in engines; [`docs::definitions`] has each of
-//! those meanings in these names.
+//! [`PATTERNS`] lists all patterns with their formulas; loop over it to show, store or test them. Words such as
+//! *backward* and *doubled* mean different sets in different engines. [`docs::definitions`] expresses each of
+//! these meanings with the names of this crate.
 //!
 //! # Your engine
 //!
-//! Code that scores one side is generic over [`Side`], and called once for each color:
+//! Write code that scores one side generic over [`Side`], and call it once for each color:
 //!
 //! ```
 //! use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
 //!
 //! fn structure<C: Side, B: Backend>(pawns: SideView<C, B>) -> i32 {
-//!     let advance = |set: Bitboard| C::orient(set).squares().map(|square| square.rank() as i32).sum::<i32>();
+//!     let count = |set: Bitboard| set.count() as i32;
+//!     let advance: i32 =
+//!         pawns.passed().squares().map(|square| C::relative_rank(square) as i32).sum();
 //!
-//!     10 * advance(pawns.passed()) - 12 * pawns.behind_own().count() as i32 - 15 * pawns.isolated().count() as i32
+//!     10 * advance - 12 * count(pawns.behind_own()) - 15 * count(pawns.isolated())
 //! }
 //!
 //! fn evaluate(pawns: Pawns) -> i32 {
@@ -181,45 +183,57 @@
 //! }), 0);
 //! ```
 //!
+//! [`docs::porting`] shows step by step how to move an engine to this crate.
+//!
 //! # Choosing a backend
 //!
-//! A [`Backend`] is how fills and the masks of a square are computed: [`KoggeStone`] shifts, `Lookup` reads
-//! tables, and `Hybrid` mixes them as measured. All types that compute carry it as their last parameter, and
-//! its default, [`Auto`], means `KoggeStone`, or `Lookup` under feature `lookup`. An engine passes that
-//! feature on and has no other line about it:
+//! A [`Backend`] computes fills and the masks of a square. [`KoggeStone`] uses shifts, `Lookup` reads tables, and
+//! `Hybrid` uses shifts for sets and tables for single squares. Every type that computes has a backend as a
+//! parameter. Its default is [`Auto`], which the features pick:
+//!
+//! | features | `Auto` computes with |
+//! |---|---|
+//! | none, or `tables` | `KoggeStone` |
+//! | `lookup` | `Lookup` |
+//! | `hybrid`, with or without `lookup` | `Hybrid` |
+//!
+//! Cargo unifies features over a program, so only programs should enable `lookup` or `hybrid`. A library enables
+//! `tables` and names a backend, as in `Pawns<Hybrid>`. An engine passes the choice on:
 //!
 //! ```toml
 //! [features]
 //! lookup = ["pawnfill/lookup"]
+//! hybrid = ["pawnfill/hybrid"]
 //! ```
 //!
-//! The feature is not a switch for speed: where it was measured, `Lookup` was slower for sets of whole
-//! positions, and faster only for some questions about one square, with warm tables. Features are united over
-//! a program, so one dependent that asks for it switches everyone that computes by `Auto`; code that must not
-//! depend on that names `KoggeStone`, `Lookup` or `Hybrid`.
-//!
-//! All can also be named in one program, as [`Pawns::with_backend`] does, and one of your own is an `impl`.
-//! Answers never differ; speed does, with the processor, the compiler's flags and the surrounding code.
-//! [`docs::backends`] has the rule of thumb, figures, and the command that measures it on your machine.
+//! Enabling `lookup` does not make everything faster. In our benchmarks it is slower for sets of whole positions,
+//! and faster for some questions about one square. Answers never differ. [`docs::backends`] has the figures, and
+//! the command that measures them on your machine.
 //!
 //! # Where to read on
 //!
-//! * [`docs::definitions`]: what engines mean by their words, in these names.
+//! * [`docs::porting`]: how to move an engine to this crate, step by step.
+//! * [`docs::definitions`]: the words of twelve engines, in the names of this crate.
+//! * [`docs::wiki`]: the functions of the Chess Programming Wiki, in the names of this crate.
+//! * [`docs::backends`]: which backend to take.
 //! * [`docs::costs`]: operations and instructions of every pattern.
-//! * [`docs::backends`]: which one to take.
 //! * [`docs::proof`]: what is proved, what is tested, and how to run it.
-//! * [`interop`]: pawns from other people's boards.
-//! * `tables!`, under feature `macros`: tables of your own.
+//! * [`interop`]: pawns from boards of other crates, and boards in other orders.
+//! * `batch`, with feature `batch`: many positions at a time.
+//! * `tables!`, with feature `macros`: tables of your own.
 //!
 //! # Features
 //!
-//! None is on by default. They only add: none changes an answer, and all can be on together.
+//! None is enabled by default. Features are additive and never change results.
 //!
 //! | feature | effect | cost |
 //! |---|---|---|
-//! | `lookup` | the backends `Lookup`, which `Auto` then means, and `Hybrid` | a proc-macro at build time, tables in the binary |
+//! | `tables` | adds the backends `Lookup` and `Hybrid` | a proc-macro at build time |
+//! | `lookup` | `Auto` is `Lookup`; for programs only | `tables`, and tables in the binary |
+//! | `hybrid` | `Auto` is `Hybrid`, and wins over `lookup`; for programs only | `tables`, and tables in the binary |
 //! | `macros` | `tables!`, for tables of your own | a proc-macro at build time |
 //! | `batch` | many positions at a time | `pulp` on x86-64, `std`, Rust 1.89 |
+//! | `serde` | serde for sets, squares, files, ranks, colors and pawns | `serde` |
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |
 
 #![no_std]

@@ -12,7 +12,7 @@ use crate::Bitboard;
 pub trait SquareSet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// The same constant set in every place.
+    /// Returns the same constant set in every place.
     fn splat(set: Bitboard) -> Self;
 
     /// Moves every square `N` numbers up, toward h8; squares past h8 are lost. `N` is less than 64.
@@ -29,22 +29,22 @@ pub trait SquareSet:
     #[must_use]
     fn rotate_up<const N: u32>(self) -> Self;
 
-    /// The entry of `table` for the occupancy of a rank, counted from 0.
+    /// Returns the entry of `table` for the occupancy of a rank, counted from 0.
     #[must_use]
     fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self;
 }
 
-/// A [`SquareSet`] that answers questions.
+/// A [`SquareSet`] that is compared with others.
 ///
 /// [`Mask`](Compare::Mask) is `bool` for a [`Bitboard`].
 pub trait Compare: SquareSet {
     /// The type of an answer.
     type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask> + Not<Output = Self::Mask>;
 
-    /// Has the set no square?
+    /// Tests if the set is empty.
     fn is_empty(self) -> Self::Mask;
 
-    /// Has the set at most as many squares as the other?
+    /// Tests if the set has at most as many squares as the other.
     fn count_le(self, other: Self) -> Self::Mask;
 }
 
@@ -57,19 +57,19 @@ pub trait Reduce: SquareSet {
     /// The type of a set of files.
     type Files: Copy;
 
-    /// The number of squares.
+    /// Returns the number of squares.
     fn count(self) -> Self::Number;
 
-    /// The squares of rank 1 as files.
+    /// Returns the squares of rank 1 as files.
     fn to_file_set(self) -> Self::Files;
 
-    /// The same number for every board.
+    /// Returns the same number for every board.
     fn number(number: u32) -> Self::Number;
 
-    /// The product of two numbers, modulo 2<sup>32</sup>.
+    /// Returns the product of two numbers, modulo 2<sup>32</sup>.
     fn multiply(a: Self::Number, b: Self::Number) -> Self::Number;
 
-    /// The absolute difference of two numbers.
+    /// Returns the absolute difference of two numbers.
     fn abs_diff(a: Self::Number, b: Self::Number) -> Self::Number;
 }
 
@@ -78,35 +78,35 @@ const NOT_A_FILE: Bitboard = Bitboard::from_bits(!0x0101_0101_0101_0101);
 /// Everything but the h file: where a step west can end.
 const NOT_H_FILE: Bitboard = Bitboard::from_bits(!0x8080_8080_8080_8080);
 
-/// `N(X)`: one step north. Squares of rank 8 leave the board.
+/// Returns `N(X)`: one step north. Squares of rank 8 leave the board.
 #[inline(always)]
 #[must_use]
 pub fn north<S: SquareSet>(set: S) -> S {
     set.up::<8>()
 }
 
-/// `S(X)`: one step south. Squares of rank 1 leave the board.
+/// Returns `S(X)`: one step south. Squares of rank 1 leave the board.
 #[inline(always)]
 #[must_use]
 pub fn south<S: SquareSet>(set: S) -> S {
     set.down::<8>()
 }
 
-/// `E(X)`: one step east. Squares of the h file leave the board.
+/// Returns `E(X)`: one step east. Squares of the h file leave the board.
 #[inline(always)]
 #[must_use]
 pub fn east<S: SquareSet>(set: S) -> S {
     set.up::<1>() & S::splat(NOT_A_FILE)
 }
 
-/// `W(X)`: one step west. Squares of the a file leave the board.
+/// Returns `W(X)`: one step west. Squares of the a file leave the board.
 #[inline(always)]
 #[must_use]
 pub fn west<S: SquareSet>(set: S) -> S {
     set.down::<1>() & S::splat(NOT_H_FILE)
 }
 
-/// `E(X) ∪ W(X)`: the squares beside the set.
+/// Returns `E(X) ∪ W(X)`: the squares beside the set.
 #[inline(always)]
 #[must_use]
 pub fn beside<S: SquareSet>(set: S) -> S {

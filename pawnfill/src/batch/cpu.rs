@@ -40,13 +40,13 @@ enum Level {
 }
 
 impl Cpu {
-    /// The widest instruction set of this machine.
+    /// Returns the widest instruction set of this machine.
     #[must_use]
     pub fn detect() -> Self {
         Self::available().last().unwrap_or(Self(Level::Baseline))
     }
 
-    /// The instruction sets of this machine, narrowest first.
+    /// Returns the instruction sets of this machine, narrowest first.
     pub fn available() -> impl Iterator<Item = Self> {
         let levels = [
             Some(Level::Baseline),
@@ -60,7 +60,7 @@ impl Cpu {
         levels.into_iter().flatten().map(Self)
     }
 
-    /// The name on the command line and in reports.
+    /// Returns the name on the command line and in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {

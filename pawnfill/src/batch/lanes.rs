@@ -23,14 +23,14 @@ use crate::{Bitboard, FileSet, Reduce, SquareSet};
 pub struct Lanes<const N: usize>([u64; N]);
 
 impl<const N: usize> Lanes<N> {
-    /// These boards, a1 = bit 0 in each.
+    /// Returns the set of these boards, a1 = bit 0 in each.
     #[inline(always)]
     #[must_use]
     pub const fn new(boards: [u64; N]) -> Self {
         Self(boards)
     }
 
-    /// The boards, a1 = bit 0 in each.
+    /// Returns the boards, a1 = bit 0 in each.
     #[inline(always)]
     #[must_use]
     pub const fn boards(self) -> [u64; N] {

@@ -2,7 +2,7 @@
 //!
 //! A [`Batch`] borrows the pawns of any number of positions and compiles the loop over them for the widest
 //! instructions of the machine, which it picks at run time.
-//! What it computes is said once, by code that is generic over the kind of set, as every pattern of the crate is:
+//! The computation is written once, generic over the kind of set, as every pattern of the crate is:
 //!
 //! ```
 //! use pawnfill::batch::{Batch, LengthError, Sets};
@@ -22,7 +22,7 @@
 //! let black = [0x0081_0000_0000_0000, 0x0000_0000_0000_0000];
 //! let batch = Batch::new(&white, &black)?;
 //!
-//! // Fold: over all positions, so many pawns are weak, and so many doubled.
+//! // Fold: the weak and the doubled pawns of all positions.
 //! assert_eq!(batch.totals(Weaknesses), [5, 2]);
 //!
 //! // Store: a column of boards for each set.
@@ -33,7 +33,7 @@
 //! # Ok::<(), LengthError>(())
 //! ```
 //!
-//! What neither folds into totals nor stores columns is a [`Kernel`].
+//! A computation that neither sums up nor stores columns is a [`Kernel`].
 //!
 //! # Closures, and lists of patterns
 //!
@@ -89,9 +89,9 @@
 //!
 //! # Backends
 //!
-//! The default is [`KoggeStone`], also where feature `lookup` is on.
-//! Many lanes read a table by a gather, or by a load for each, and the ten sets take two to three times as long so; the
-//! benchmark `batch` has both.
+//! The default is [`KoggeStone`], whatever the features pick for [`Auto`](crate::Auto).
+//! Many lanes read a table with a gather or with a load for each lane. The ten sets then take two to three times as
+//! long; the benchmark `batch` has both.
 //!
 //! # Threads
 //!
@@ -130,7 +130,7 @@ use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
     note = "for a list of patterns at run time, call `write_patterns` or `count_patterns`"
 )]
 pub trait Sets<const K: usize> {
-    /// The sets. Implementations say `#[inline(always)]`.
+    /// Returns the sets. Implementations should be `#[inline(always)]`.
     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; K];
 }
 
@@ -165,7 +165,7 @@ pub trait Sets<const K: usize> {
     note = "write `struct Mine; impl Kernel for Mine` with a generic `fn step<const N: usize, B: Backend>`"
 )]
 pub trait Kernel {
-    /// Takes the positions `row` to `row + N`. Implementations say `#[inline(always)]`.
+    /// Takes the positions `row` to `row + N`. Implementations should be `#[inline(always)]`.
     ///
     /// Rows come in order, with `N` the lanes of the batch, or with one lane where fewer positions are left: at the
     /// end, and with [`Batch::from_pairs`] after every 256. So every lane holds a position, and a kernel need not know
@@ -184,7 +184,7 @@ pub struct Batch<'a, B = KoggeStone, const N: usize = 1> {
 }
 
 impl<'a> Batch<'a> {
-    /// The positions with these white and these black pawns, a1 = bit 0.
+    /// Returns a batch of the positions with these white and these black pawns, a1 = bit 0.
     ///
     /// # Errors
     ///
@@ -197,7 +197,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// The positions with these pairs of white and black pawns, a1 = bit 0.
+    /// Returns a batch of the positions with these pairs of white and black pawns, a1 = bit 0.
     ///
     /// ```
     /// use pawnfill::batch::Batch;
@@ -216,44 +216,44 @@ impl<'a> Batch<'a> {
 }
 
 impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
-    /// The same positions, computed by another backend.
+    /// Returns the same positions, computed by another backend.
     #[must_use]
     pub fn with_backend<B2: Backend>(self) -> Batch<'a, B2, N> {
         Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
     }
 
-    /// The same positions in steps of `M` lanes, at least one. The [module](self#lanes) says what is fast.
+    /// Returns the same positions in steps of `M` lanes, at least one. The [module](self#lanes) says what is fast.
     #[must_use]
     pub fn with_lanes<const M: usize>(self) -> Batch<'a, B, M> {
         const { assert!(M > 0, "a batch needs at least one lane") };
         Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
     }
 
-    /// The same positions, computed with these instructions.
+    /// Returns the same positions, computed with these instructions.
     #[must_use]
     pub fn with_cpu(self, cpu: Cpu) -> Self {
         Self { cpu, ..self }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Is there no position?
+    /// Tests if there is no position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The positions in pieces of `size`, the last of which may be shorter; a size of 0 counts as 1.
+    /// Returns the positions in pieces of `size`, the last of which may be shorter; a size of 0 counts as 1.
     pub fn chunks(self, size: usize) -> impl Iterator<Item = Self> {
         let mut left = self.positions;
         iter::from_fn(move || left.split_off(size.max(1))).map(move |positions| Self { positions, ..self })
     }
 
-    /// Runs a kernel over the positions and gives it back.
+    /// Runs a kernel over the positions and returns it.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K {
         self.work(Whole { kernel, row: 0 }).kernel
@@ -264,7 +264,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         self.cpu.run(Run::<W, B, N> { positions: self.positions, work, backend: PhantomData })
     }
 
-    /// The number of squares of each set, over all positions.
+    /// Returns the number of squares of each set, over all positions.
     #[inline]
     pub fn totals<const K: usize>(self, sets: impl Sets<K>) -> [u64; K] {
         self.run(Totals { sets, sums: [[0; N]; K] }).totals()
@@ -378,7 +378,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         iter::zip(columns, outputs).try_for_each(|(&column, output)| write(self, column, output.as_mut()))
     }
 
-    /// Is there one place for each position in every output?
+    /// Tests if every output has one place for each position.
     fn check<T>(&self, outputs: &[&mut [T]]) -> Result<(), LengthError> {
         self.check_lengths(outputs.iter().map(|output| output.len()))
     }

@@ -1,22 +1,23 @@
-//! Pawns from other people's boards.
+//! Pawns from boards of other crates, and boards in other orders.
 //!
 //! Every set of this crate is a plain `u64` with a1 = bit 0, b1 = bit 1 and h8 = bit 63.
-//! A board that numbers its squares so needs nothing but [`Pawns::from_bits`];
-//! one that does not needs the constructor of [`Bitboard`] that names its order:
+//! A board in that order needs only [`Pawns::from_bits`]. For any other order, [`Bitboard`] has a constructor:
 //!
-//! | bit 0, bit 1, … bit 63 | constructor | who does so |
+//! | bit 0, bit 1, … bit 63 | constructor | used by |
 //! |---|---|---|
 //! | a1, b1, … h8 | [`Bitboard::from_bits`] | most: cozy-chess, chess, shakmaty |
 //! | a8, b8, … h1 | [`Bitboard::from_bits_a8_first`] | owlchess; boards filled in the order of a FEN |
 //! | h1, g1, … a8 | [`Bitboard::from_bits_h1_first`] | engines that write bitboards as binary literals |
 //! | a1, a2, … h8 | [`Bitboard::from_bits_file_major`] | engines that keep the squares of a file together |
 //!
-//! Check which one it is on a position without symmetry: a board read in the wrong order still looks like
-//! pawns, and the starting position looks the same in two of the four orders.
+//! Check the order on a position without symmetry. A board read in the wrong order still looks like pawns, and the
+//! starting position looks the same in two of the four orders. Sets in file-major order can also be computed on as
+//! they are, as [`FileMajor`].
 //!
 //! # Your own board
 //!
-//! [`HasPawns`] has one method. A board that implements it converts by [`Pawns::from`]:
+//! [`HasPawns`] has one method. [`Pawns::from`] converts every board that implements it. For a board type of a sibling
+//! crate, see [`docs::porting`](crate::docs::porting).
 //!
 //! ```
 //! use pawnfill::{Bitboard, Color, HasPawns, Pawns};
