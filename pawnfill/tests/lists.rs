@@ -1,9 +1,11 @@
 //! The lists are whole: every name is there once, and leads to what bears it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::Path;
 
 use pawnfill::pattern::{CONTACTS, Scope, columns};
-use pawnfill::{Color, Column, PATTERNS, Pattern, QUESTIONS, Question};
+use pawnfill::{Auto, Backend, Color, Column, PATTERNS, Pattern, QUESTIONS, Question, for_each_backend};
 
 #[test]
 fn every_column_is_there_once_and_found_by_its_name() {
@@ -26,6 +28,33 @@ fn a_board_pattern_has_no_color_and_a_side_pattern_has_no_board() {
     assert_eq!(Column::from_name("white_open_files"), None);
     assert_eq!(Column::from_name("passed"), None);
     assert_eq!(Column::from_name("whitepassed"), None);
+}
+
+/// The public methods of the families are exactly what the lists name, so no loop over a list forgets one.
+#[test]
+fn every_public_method_of_the_families_is_in_a_list() {
+    let patterns = PATTERNS.iter().map(|pattern| pattern.name);
+    let questions = QUESTIONS.iter().map(|question| question.name);
+    let listed: BTreeSet<_> =
+        patterns.chain(questions).chain(CONTACTS.iter().map(|class| class.name)).collect();
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pattern").read_dir().unwrap();
+    let sources: Vec<_> = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    let families = sources.iter().filter(|source| source.contains("> SideView<C, B, S> {"));
+    let methods = families.flat_map(|source| source.lines()).filter_map(|line| {
+        let (name, arguments) = line.strip_prefix("    pub fn ")?.split_once('(')?;
+        // The other public method there is of `Contacts`.
+        (arguments.starts_with("self") && name != "levers").then_some(name)
+    });
+    assert_eq!(methods.collect::<BTreeSet<_>>(), listed);
+}
+
+#[test]
+fn every_backend_is_listed_once_and_auto_is_one_of_them() {
+    let mut names = Vec::new();
+    for_each_backend!(B => names.push(B::NAME));
+    assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+    assert!(names.contains(&Auto::NAME), "{names:?}");
+    assert_eq!(names.len(), if cfg!(feature = "tables") { 3 } else { 1 });
 }
 
 /// Each sentence says what the method does, in one sentence.
