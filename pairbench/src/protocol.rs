@@ -101,7 +101,7 @@ pub(crate) enum Record {
 }
 
 /// A comparison as `--list` shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComparisonInfo {
     /// The name.
     pub name: String,
@@ -117,6 +117,8 @@ pub struct ComparisonInfo {
     pub branches: bool,
     /// How many different inputs were given.
     pub inputs: usize,
+    /// Tells inputs apart: a hash of how the first thousand of them are printed.
+    pub digest: String,
     /// The functions.
     pub functions: Vec<FunctionInfo>,
 }
@@ -133,7 +135,7 @@ pub struct FunctionInfo {
 /// Some rounds of a cell. Times are nanoseconds per operation.
 ///
 /// The sides are the functions, each followed by its clone; then, if asked for, the clones that do 5 % more.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     /// The number of the cell in the plan.
     pub(crate) cell: usize,

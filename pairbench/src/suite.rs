@@ -17,6 +17,8 @@ const INPUTS: usize = 16_384;
 const BYTES: usize = 1 << 19;
 /// However large they are, there are this many inputs.
 const LEAST_INPUTS: usize = 64;
+/// So many inputs make a digest.
+const DIGESTED: usize = 1000;
 /// Short functions are called this many times in each turn of the loop.
 const SHORT: usize = 8;
 
@@ -32,6 +34,8 @@ pub(crate) struct Setting<'s> {
 
 /// What a suite holds.
 pub(crate) trait Measure {
+    fn name(&self) -> &str;
+
     /// Describes it; group and unit are filled in by the suite.
     fn info(&self) -> ComparisonInfo;
 
@@ -54,10 +58,10 @@ pub struct Measured<'a>(Box<dyn Measure + 'a>);
 /// use pairbench::{Comparison, Suite};
 ///
 /// let words: Vec<u64> = (0..1000).map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-/// let parity = Comparison::new("parity", &words)
-///     .function("count", |word| word.count_ones() % 2)
-///     .function("remainder", |word| word % 2);
-/// let suite = Suite::new().group("bits", "word").with(parity);
+/// let logarithm = Comparison::new("logarithm", &words)
+///     .function("zeros", |word: u64| 63 - (word | 1).leading_zeros())
+///     .function("ilog2", |word: u64| (word | 1).ilog2());
+/// let suite = Suite::new().group("bits", "word").with(logarithm);
 /// ```
 #[derive(Default)]
 pub struct Suite<'a> {
@@ -99,7 +103,7 @@ impl<'a> Suite<'a> {
 
     /// Finds a comparison by its name.
     pub(crate) fn find(&self, name: &str) -> Result<&(dyn Measure + 'a), String> {
-        let found = self.comparisons.iter().find(|comparison| comparison.info().name == name);
+        let found = self.comparisons.iter().find(|comparison| comparison.name() == name);
         found.map(|found| &**found).ok_or_else(|| format!("there is no comparison {name}"))
     }
 }
@@ -219,6 +223,36 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         };
         cell.functions.iter().map(find).collect()
     }
+
+    /// Each function of a cell and its clone; then, if asked for, the clones that do 5 % more in hot modes.
+    fn sides(&self, cell: &Cell, slow: bool) -> Result<Vec<Side<'_, I>>, String> {
+        let codes = self.codes(cell)?;
+        let shape = shape(cell.mode);
+        for (code, name) in codes.iter().zip(&cell.functions) {
+            if !code.loops.clones_differ(shape) {
+                return Err(format!("{}: the linker folded {name} with its clone", self.name));
+            }
+        }
+        let side = |code, clone, slow| {
+            let Code { loops, .. }: &Code<'a, I, O> = code;
+            Side { loops: &**loops, kernel: Kernel { shape, clone }, slow }
+        };
+        let mut sides: Vec<_> =
+            codes.iter().flat_map(|code| [0, 1].map(|clone| side(code, clone, false))).collect();
+        if slow && !cell.mode.is_cold() {
+            sides.extend(codes.iter().map(|code| side(code, 1, true)));
+        }
+        Ok(sides)
+    }
+}
+
+/// The loop of a mode.
+fn shape(mode: Mode) -> Loop {
+    match mode {
+        Mode::Throughput => Loop::Throughput,
+        Mode::Latency => Loop::Latency,
+        Mode::L2 | Mode::Evicted => Loop::Visit,
+    }
 }
 
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize>
@@ -232,6 +266,10 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize> Measure
     for Comparison<'a, I, O, UNROLL>
 {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
     fn info(&self) -> ComparisonInfo {
         ComparisonInfo {
             name: self.name.clone(),
@@ -241,6 +279,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
             modes: Mode::ALL.to_vec(),
             branches: self.fresh,
             inputs: self.given,
+            digest: digest(&self.inputs[..self.given.min(DIGESTED)]),
             functions: self.functions.iter().map(|f| function_info(&f.name, f.same_as.as_deref())).collect(),
         }
     }
@@ -262,28 +301,9 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     }
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
-        let codes = self.codes(cell)?;
-        let shape = match cell.mode {
-            Mode::Throughput => Loop::Throughput,
-            Mode::Latency => Loop::Latency,
-            Mode::L2 | Mode::Evicted => Loop::Visit,
-        };
-        if let Some((_, name)) =
-            codes.iter().zip(&cell.functions).find(|(code, _)| !code.loops.clones_differ(shape))
-        {
-            return Err(format!("{}: the linker folded {name} with its clone", self.name));
-        }
-        let side = |code: &&'s Code<'a, I, O>, clone, slow| Side {
-            loops: &*code.loops,
-            kernel: Kernel { shape, clone },
-            slow,
-        };
-        let mut sides: Vec<_> =
-            codes.iter().flat_map(|code| [0, 1].map(|clone| side(code, clone, false))).collect();
-        if setting.slow && !cell.mode.is_cold() {
-            sides.extend(codes.iter().map(|code| side(code, 1, true)));
-        }
-        let nothing = Side { loops: &*self.nothing, kernel: Kernel { shape, clone: 0 }, slow: false };
+        let mut sides = self.sides(cell, setting.slow)?;
+        let kernel = Kernel { shape: shape(cell.mode), clone: 0 };
+        let nothing = Side { loops: &*self.nothing, kernel, slow: false };
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
         let bytes = match cell.mode {
@@ -307,6 +327,14 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         }
         Ok(())
     }
+}
+
+/// FNV-1a of the inputs as they are printed.
+fn digest<I: Debug>(inputs: &[I]) -> String {
+    let hash = format!("{inputs:?}").bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
 }
 
 fn function_info(name: &str, same_as: Option<&str>) -> FunctionInfo {
@@ -374,6 +402,10 @@ impl<'a, O: Debug + PartialEq + 'a> From<Whole<'a, O>> for Measured<'a> {
 }
 
 impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
     fn info(&self) -> ComparisonInfo {
         ComparisonInfo {
             name: self.name.clone(),
@@ -383,6 +415,7 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
             modes: vec![Mode::Throughput],
             branches: true,
             inputs: 1,
+            digest: String::new(),
             functions: self.programs.iter().map(|program| function_info(&program.name, None)).collect(),
         }
     }
@@ -417,5 +450,94 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
 
     fn count(&self, _cell: &Cell) -> Result<(), String> {
         Err(format!("{}: the instructions of a whole program are not counted", self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Real;
+
+    fn doubled<'a>() -> Comparison<'a, u64, u64> {
+        Comparison::new("double", &[1, 2, 3][..])
+            .about("twice the number")
+            .function("shift", |number| number << 1)
+            .function("add", |number| number + number)
+            .same("sum", "add")
+    }
+
+    fn cell(mode: Mode, functions: &[&str]) -> Cell {
+        let functions = functions.iter().map(|name| (*name).to_owned()).collect();
+        Cell { comparison: "double".to_owned(), mode, functions }
+    }
+
+    #[test]
+    fn every_function_has_a_control_in_every_mode() {
+        for mode in Mode::ALL {
+            let comparison = doubled();
+            let of = |slow| -> Vec<_> {
+                let sides = comparison.sides(&cell(mode, &["shift", "add"]), slow).expect("they exist");
+                sides
+                    .iter()
+                    .map(|side| (side.kernel.shape == shape(mode), side.kernel.clone, side.slow))
+                    .collect()
+            };
+            let clones = vec![(true, 0, false), (true, 1, false), (true, 0, false), (true, 1, false)];
+            assert_eq!(of(false), clones);
+            let slow = if mode.is_cold() { Vec::new() } else { vec![(true, 1, true); 2] };
+            assert_eq!(of(true), [clones, slow].concat());
+        }
+    }
+
+    #[test]
+    fn every_mode_can_be_sampled() {
+        let clock = Real::new();
+        let setting = Setting { seed: 1, l1d: 1 << 10, l2: 1 << 12, slow: true, clock: &clock };
+        let comparison = doubled();
+        for mode in Mode::ALL {
+            let mut sampler =
+                comparison.sampler(&cell(mode, &["shift", "add"]), &setting).expect("they exist");
+            // Both functions twice, and two slow clones or the loop alone.
+            assert_eq!(sampler.round().len(), if mode.is_cold() { 5 } else { 6 });
+        }
+        assert!(comparison.sampler(&cell(Mode::Latency, &["sum"]), &setting).is_err());
+        assert!(comparison.sampler(&cell(Mode::Latency, &["none"]), &setting).is_err());
+    }
+
+    #[test]
+    fn functions_that_disagree_are_found() {
+        assert_eq!(doubled().disagreement(), None);
+        let wrong = doubled().function("square", |number| number * number);
+        assert_eq!(wrong.disagreement().as_deref(), Some("double: shift returns 2 for 1, square returns 1"));
+        let whole = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
+        assert_eq!(Measure::disagreement(&whole).as_deref(), Some("whole: one returns 1, two returns 2"));
+    }
+
+    #[test]
+    fn inputs_are_repeated_until_there_are_enough() {
+        let comparison = doubled();
+        assert_eq!((comparison.inputs.len(), &comparison.inputs[..4]), (INPUTS, &[1, 2, 3, 1][..]));
+        let large: Comparison<[u8; 4096], u64> = Comparison::new("large", vec![[0; 4096]]);
+        assert_eq!((large.inputs.len(), large.given), (BYTES / 4096, 1));
+        let huge: Comparison<[u8; 1 << 16], u64> = Comparison::new("huge", vec![[0; 1 << 16]; 3]);
+        assert_eq!(huge.inputs.len(), LEAST_INPUTS);
+    }
+
+    #[test]
+    fn suites_describe_what_they_hold() {
+        let suite = Suite::new()
+            .with(doubled())
+            .group("group", "unit")
+            .with(Comparison { name: "other".to_owned(), ..doubled() });
+        let infos: Vec<_> = suite.infos().collect();
+        assert_eq!((infos[0].group.as_str(), infos[0].unit.as_str()), ("", "call"));
+        assert_eq!((infos[1].group.as_str(), infos[1].unit.as_str()), ("group", "unit"));
+        assert_eq!(infos[0].functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });
+        assert!(
+            infos[0].branches
+                && infos[0].inputs == 3
+                && suite.find("other").is_ok()
+                && suite.find("x").is_err()
+        );
     }
 }

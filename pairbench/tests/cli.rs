@@ -178,6 +178,11 @@ fn what_is_expected() {
     assert_eq!(code(&[]), Some(3));
     text["facts"]["rustflags"] = "-C other".into();
     let other = join(&folder, "other.json");
+    let mut inputs = text.clone();
+    inputs["comparisons"][0]["digest"] = "0".into();
+    inputs["facts"]["rustflags"] = "".into();
+    std::fs::write(&other, inputs.to_string()).unwrap();
+    fails("", &["--from", &json, "--compare", &other], 2, "not the same inputs of sum");
     std::fs::write(&other, text.to_string()).unwrap();
     fails("", &["--from", &json, "--compare", &other], 2, "not the same flags");
 }

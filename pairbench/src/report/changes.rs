@@ -101,6 +101,11 @@ impl Report {
         same("flags", &before.rustflags, &now.rustflags)?;
         same("target features", &before.target_features.join(" "), &now.target_features.join(" "))?;
         same("opt-level", &before.opt_level, &now.opt_level)?;
+        for info in &self.comparisons {
+            if let Some(before) = old.comparisons.iter().find(|before| before.name == info.name) {
+                same(&format!("inputs of {}", info.name), &before.digest, &info.digest)?;
+            }
+        }
         let changes = self.rows.iter().filter_map(|row| {
             let key =
                 |row: &Row| (row.comparison.clone(), row.mode, row.baseline.clone(), row.candidate.clone());

@@ -17,6 +17,7 @@ pub struct Harness {
     arguments: Vec<OsString>,
     variables: Vec<(OsString, OsString)>,
     core: Option<usize>,
+    pub(super) notes: Vec<(String, String)>,
 }
 
 /// So many of the last lines that a process wrote are shown if it fails.
@@ -26,7 +27,13 @@ impl Harness {
     /// Returns the harness in this executable file.
     #[must_use]
     pub fn new(program: impl Into<PathBuf>) -> Self {
-        Self { program: program.into(), arguments: Vec::new(), variables: Vec::new(), core: None }
+        Self {
+            program: program.into(),
+            arguments: Vec::new(),
+            variables: Vec::new(),
+            core: None,
+            notes: Vec::new(),
+        }
     }
 
     /// Adds an argument of the program.
@@ -40,6 +47,13 @@ impl Harness {
     #[must_use]
     pub fn variable(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.variables.push((name.into(), value.into()));
+        self
+    }
+
+    /// Adds a fact to the reports, such as the commit that was built.
+    #[must_use]
+    pub fn note(mut self, name: &str, value: &str) -> Self {
+        self.notes.push((name.to_owned(), value.to_owned()));
         self
     }
 

@@ -312,6 +312,7 @@ pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::Cell;
 
     const BOUND: Bound = Bound { noise: 0.02, tolerance: 0.03, noise_ns: 0.1, tolerance_ns: 0.2 };
 
@@ -376,6 +377,34 @@ mod tests {
         for bound in [bounds.throughput, bounds.latency, bounds.l2, bounds.evicted] {
             assert!(bound.noise < bound.tolerance && bound.noise_ns < bound.tolerance_ns);
         }
+    }
+
+    #[test]
+    fn there_is_no_verdict_without_controls() {
+        let mut pool = Pool::default();
+        let functions = vec!["a".to_owned(), "b".to_owned()];
+        let cell = Cell { comparison: "one".to_owned(), mode: Mode::Throughput, functions };
+        for _ in 0..20 {
+            pool.begin();
+            let sample = Sample {
+                times: vec![1.0, 1.0, 2.0, 2.0],
+                logs: vec![0.0, 0.0, 0.7, 0.7],
+                ..Sample::default()
+            };
+            pool.add(&cell, sample);
+        }
+        let info = ComparisonInfo { name: "one".to_owned(), ..ComparisonInfo::default() };
+        let pooled = pool.get("one", Mode::Throughput);
+        let pair = pooled.and_then(|pooled| pooled.pair("a", "b")).expect("both were measured");
+        let verdict = |controls: &[Option<Control>]| {
+            let mut judged = row(None, &info, Mode::Throughput, ["a", "b"], 1.0, &Options::default());
+            fill(&mut judged, pooled.expect("it was measured"), &pair, controls, 1.0);
+            judged.verdict
+        };
+        let control =
+            control(pooled.expect("it was measured"), &info, Mode::Throughput, "a", &Options::default());
+        assert_eq!(verdict(&[control.clone()]), Verdict::Slower);
+        assert_eq!(verdict(&[control, None]), Verdict::Undecided);
     }
 
     #[test]

@@ -213,7 +213,8 @@ pub fn run(
     options: &Options,
     progress: &mut dyn Progress,
 ) -> Result<Report, Error> {
-    report(harness, description, options, progress)
+    let report = report(harness, description, options, progress)?;
+    Ok(Report { notes: harness.notes.clone(), ..report })
 }
 
 fn report(

@@ -57,6 +57,7 @@ fn info(name: &str, functions: &[&str]) -> ComparisonInfo {
         modes: Mode::ALL.to_vec(),
         branches: false,
         inputs: 1,
+        digest: String::new(),
         functions: functions
             .iter()
             .map(|name| FunctionInfo { name: (*name).to_owned(), same_as: None })
@@ -133,7 +134,10 @@ fn what_stays_unclear_is_undecided() {
     let report = found(&known, &options);
     assert_eq!(verdict(&report, "one", "b"), Verdict::Undecided);
     assert_eq!(known.processes.get(), PROCESSES + (LOOKS - 1) * PROCESSES.div_ceil(2));
-    assert_eq!((report.summary.rows, report.summary.decided), (2, 1));
+    assert_eq!((report.summary.rows, report.summary.decided, report.summary.trusted), (2, 1, true));
+    let neither =
+        Known::new(|function, _, process| if function != "a" && process % 2 == 0 { 90.0 } else { 100.0 });
+    assert!(!found(&neither, &options).summary.trusted);
     // Without time, what is undecided is looked at no more; a short look is always taken.
     let known = Known::new(known.cost);
     found(&known, &Options { time: Duration::ZERO, ..options });
