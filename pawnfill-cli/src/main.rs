@@ -1,5 +1,6 @@
 //! The program `pawnfill`. This file only dispatches; each command lives in a module of its own.
 
+mod export;
 mod find;
 mod input;
 mod output;
@@ -19,6 +20,7 @@ enum Command {
     Show(show::Args),
     Find(find::Args),
     Positions(positions::Args),
+    Export(export::Args),
 }
 
 fn main() -> ExitCode {
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(args),
         Command::Find(args) => find::run(args),
         Command::Positions(args) => positions::run(args),
+        Command::Export(args) => export::run(args),
     };
     result.map_or_else(report, |()| ExitCode::SUCCESS)
 }

@@ -120,7 +120,12 @@ fn about(pattern: &Pattern) -> String {
     let about = pattern.about.strip_prefix("Returns ").unwrap_or(pattern.about);
     let mut letters = about.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
-    escaped(&first.into_iter().chain(letters).collect::<String>())
+    let text = escaped(&first.into_iter().chain(letters).collect::<String>());
+    // Every second piece is code.
+    let pieces = text.split('`').enumerate();
+    pieces
+        .map(|(at, piece)| if at % 2 == 0 { piece.to_owned() } else { format!("<code>{piece}</code>") })
+        .collect()
 }
 
 /// What engines mean by the word, with the squares in this position.

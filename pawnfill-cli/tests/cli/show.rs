@@ -346,6 +346,7 @@ fn a_page_is_about_one_position() {
         "<li><b>doubled</b>: ",
         "<title>half_open_files: files e</title>",
         "<tr><th>island_count<td>3<td>",
+        "<td><code>open_files</code> as one byte.",
     ] {
         assert!(page.contains(part), "{part}\n{page}");
     }
