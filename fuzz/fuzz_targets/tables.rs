@@ -1,14 +1,22 @@
-//! The input of `tables!`: any tokens give tables, or errors and items that report them.
+//! The input of `tables!` and the conditions of `pawnfill find`: any tokens give tables or a condition, or errors and
+//! items that report them.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use pawnfill_codegen::condition::condition;
 use pawnfill_codegen::{MAX_ENTRIES, expand, generate, specification};
+use pawnfill_tables::Value;
 use proc_macro2::TokenStream;
 
 fuzz_target!(|text: &str| {
     // What is no sequence of tokens never reaches the macro.
     let Ok(tokens) = text.parse::<TokenStream>() else { return };
+    let names = ["white.passed", "white.file_set", "d"].map(str::to_owned);
+    let names: Vec<_> = names.into_iter().zip([Value::Set(0), Value::Files(0), Value::Set(1)]).collect();
+    if let Err(errors) = condition(tokens.clone(), &names) {
+        assert!(errors.into_iter().all(|error| !error.to_string().is_empty()));
+    }
     let Ok(tokens) = specification(tokens) else { return };
     let items = expand(tokens.clone()).to_string();
     match generate(tokens) {

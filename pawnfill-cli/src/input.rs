@@ -20,7 +20,7 @@ pub(crate) fn arguments(arguments: Vec<String>) -> impl Iterator<Item = Result<P
 
 fn argument_positions(argument: &str, number: usize) -> Result<Results, Error> {
     let path = Path::new(argument);
-    if argument != "-" && !path.is_file() {
+    if argument != "-" && !path.exists() {
         let position = argument.parse().map_err(|reason: String| {
             let source = format!("argument {number}").into();
             Error { source, line: None, reason: format!("{reason} (and there is no such file)") }
