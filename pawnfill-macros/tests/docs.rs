@@ -3,7 +3,7 @@
 use std::fs;
 
 use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS};
-use pawnfill_tables::{FUNCTIONS, literal, literals};
+use pawnfill_tables::FUNCTIONS;
 
 fn page() -> String {
     fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../pawnfill/docs/generator.md")).unwrap()
@@ -25,15 +25,4 @@ fn the_limits_are_told() {
     let page = page().replace(',', "").replace('\n', " ");
     let limits = format!("Limits: {MAX_ENTRIES} entries in one `tables!` {MAX_TERMS} terms in an expression");
     assert!(page.contains(&limits) && page.contains(&format!("brackets {MAX_NESTING} deep")));
-}
-
-#[test]
-fn every_literal_has_a_value_and_no_other_word_has() {
-    assert_eq!(literals().count(), 4 + 8 + 8 + 64);
-    assert!(literals().all(|name| literal(&name).is_some()));
-    for name in
-        ["", "a", "a0", "a9", "i1", "A1", "file_i", "file_", "file_A", "rank_0", "rank_9", "White", "é1"]
-    {
-        assert_eq!(literal(name), None, "{name}");
-    }
 }
