@@ -1,13 +1,14 @@
 //! `cargo xtask build-cost`: what the tables cost those who build them.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use std::{env, fs};
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use crate::terminal::say;
+use crate::workspace;
 
 /// Measures how long `pawnfill` and its tables take to build.
 ///
@@ -30,13 +31,11 @@ struct Case {
 }
 
 pub(crate) fn run(Args { runs }: Args) -> anyhow::Result<ExitCode> {
-    let folder = Path::new(ROOT).join("target/build-cost");
+    let folder = workspace::target("build-cost")?;
     let cases = cases(&folder)?;
     let target = folder.join("target");
-    println!(
-        "{:<44}  {:>14}  {:>14}",
-        "dev profile, seconds, shortest of the runs", "from nothing", "after a change"
-    );
+    let title = "dev profile, seconds, shortest of the runs";
+    say(format_args!("{title:<44}  {:>14}  {:>14}", "from nothing", "after a change"))?;
     for case in &cases {
         let mut shortest = [Duration::MAX; 2];
         for _ in 0..runs {
@@ -49,7 +48,7 @@ pub(crate) fn run(Args { runs }: Args) -> anyhow::Result<ExitCode> {
             shortest = [shortest[0].min(whole), shortest[1].min(again)];
         }
         let [whole, again] = shortest.map(|time| time.as_secs_f64());
-        println!("{:<44}  {whole:>14.2}  {again:>14.2}", case.name);
+        say(format_args!("{:<44}  {whole:>14.2}  {again:>14.2}", case.name))?;
     }
     fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     Ok(ExitCode::SUCCESS)
@@ -58,7 +57,7 @@ pub(crate) fn run(Args { runs }: Args) -> anyhow::Result<ExitCode> {
 /// `pawnfill` with each feature, and crates of nothing but its tables.
 fn cases(folder: &Path) -> anyhow::Result<Vec<Case>> {
     let pawnfill = |name, features| {
-        let manifest = Path::new(ROOT).join("Cargo.toml");
+        let manifest = workspace::path("Cargo.toml");
         Case { name, package: "pawnfill", manifest, features }
     };
     let tables = |name, package, source: &str, dependency: &str| -> anyhow::Result<Case> {
@@ -71,13 +70,12 @@ fn cases(folder: &Path) -> anyhow::Result<Vec<Case>> {
             "[package]\nname = \"{package}\"\nedition = \"2024\"\n[dependencies]\n{dependency}\n[workspace]\n"
         );
         fs::write(&manifest, contents)?;
-        fs::copy(Path::new(ROOT).join("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
+        fs::copy(workspace::path("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
         Ok(Case { name, package, manifest, features: "" })
     };
     let read =
-        |path| fs::read_to_string(Path::new(ROOT).join(path)).with_context(|| format!("cannot read {path}"));
-    let macros =
-        format!("pawnfill-macros = {{ path = '{}' }}", Path::new(ROOT).join("pawnfill-macros").display());
+        |path| fs::read_to_string(workspace::path(path)).with_context(|| format!("cannot read {path}"));
+    let macros = format!("pawnfill-macros = {{ path = '{}' }}", workspace::path("pawnfill-macros").display());
     Ok(vec![
         pawnfill("pawnfill", ""),
         pawnfill("pawnfill --features tables", "tables"),
@@ -101,16 +99,9 @@ impl Case {
     }
 
     fn cargo(&self, arguments: &[&str], target: &Path) -> anyhow::Result<()> {
-        let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-            .args(arguments)
-            .arg("--manifest-path")
-            .arg(&self.manifest)
-            .arg("--target-dir")
-            .arg(target)
-            .env("CARGO_INCREMENTAL", "0")
-            .output()
-            .context("cannot start cargo")?;
-        ensure!(output.status.success(), "{} fails:\n{}", self.name, String::from_utf8_lossy(&output.stderr));
+        let mut cargo = workspace::cargo();
+        cargo.args(arguments).arg("--manifest-path").arg(&self.manifest).arg("--target-dir").arg(target);
+        workspace::output(cargo.env("CARGO_INCREMENTAL", "0"))?;
         Ok(())
     }
 }
@@ -126,7 +117,7 @@ mod tests {
     /// Otherwise the two would not be worth comparing.
     #[test]
     fn const_evaluation_gives_the_same_tables() {
-        let source = fs::read_to_string(Path::new(ROOT).join("pawnfill/src/tables.rs")).unwrap();
+        let source = fs::read_to_string(workspace::path("pawnfill/src/tables.rs")).unwrap();
         let specification = pawnfill_codegen::specification(source.parse().unwrap()).unwrap();
         let tables = pawnfill_codegen::generate(specification).unwrap();
         let by_macro: Vec<_> = tables.iter().map(|table| (&*table.name, &table.entries[..])).collect();

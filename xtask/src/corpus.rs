@@ -1,12 +1,15 @@
 //! `cargo xtask corpus`: rebuilds the embedded positions from a PGN.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use pawnfill::Pawns;
+use pawnfill_codegen::output;
 use pawnfill_positions::{self as positions, embedded};
+
+use crate::terminal::{BadInput, say};
+use crate::workspace;
 
 /// Rebuilds the embedded positions from a PGN.
 ///
@@ -31,24 +34,14 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
         if bytes != embedded::BYTES {
             bail!("{} gives other positions than the embedded ones: {summary}", pgn.display());
         }
-        println!("{summary}, as embedded");
+        say(format_args!("{summary}, as embedded"))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../pawnfill-positions/games").join(embedded::FILE_NAME);
-    write(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
-    println!("{summary}, {} bytes", bytes.len());
+    let path = workspace::path("pawnfill-positions/games").join(embedded::FILE_NAME);
+    output::check(&[&pgn], &[&path]).map_err(BadInput::error)?;
+    output::write(&path, &bytes)?;
+    say(format_args!("{summary}, {} bytes", bytes.len()))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Replaces the file in one step.
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let folder = path.parent().context("a file in a folder")?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().set_permissions(std::fs::metadata(path)?.permissions())?;
-    file.persist(path)?;
-    Ok(())
 }
 
 fn games(pgn: &Path) -> Result<Vec<Vec<Pawns>>, positions::Error> {

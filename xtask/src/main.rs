@@ -1,5 +1,8 @@
 //! The task runner of the workspace. This file only dispatches; each command lives in a file of its own.
 
+// They panic where nobody reads on; see `terminal`.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod api;
 mod bench_compare;
 mod build_cost;
