@@ -71,10 +71,9 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         ),
     ];
     for package in &published {
-        let test = |features| {
-            Step::cargo("features", format!("test --package {} --features={features}", package.name))
-        };
-        steps.extend(packages::feature_matrix(package).into_iter().map(test));
+        steps.extend(packages::feature_matrix(package).into_iter().map(|(command, features)| {
+            Step::cargo("features", format!("{command} --package {} --features={features}", package.name))
+        }));
     }
     steps.extend([
         Step::cargo("examples", "test --manifest-path examples/boards/Cargo.toml"),

@@ -14,14 +14,42 @@ pub(super) fn published(metadata: &Metadata) -> Vec<&Package> {
     metadata.workspace_packages().into_iter().filter(|package| package.publish.is_none()).collect()
 }
 
-/// Returns the sets of features with which a package is tested on its own: none, each, and all. Nothing if it has none.
+/// Returns the commands that try a package on its own with none of its features, each, and all, and what features these
+/// are. There are none if it has no features.
 ///
-/// A run over the whole workspace enables whatever any member asks for, and so never sees the default.
-pub(super) fn feature_matrix(package: &Package) -> Vec<String> {
+/// A run over the whole workspace enables whatever any member asks for, and so never sees the default. Single features
+/// are compiled with the tests, and not run, since many tests build programs of their own.
+pub(super) fn feature_matrix(package: &Package) -> Vec<(&'static str, String)> {
     let each: Vec<_> = package.features.keys().filter(|&name| name != "default").cloned().collect();
-    match &each[..] {
-        [] => each,
-        [only] => vec![String::new(), only.clone()],
-        _ => [vec![String::new()], each.clone(), vec![each.join(",")]].concat(),
+    if each.is_empty() {
+        return Vec::new();
+    }
+    let all = ("test", each.join(","));
+    let single = if each.len() == 1 { Vec::new() } else { each };
+    let checks = single.into_iter().map(|feature| ("check --all-targets", feature));
+    [("test", String::new())].into_iter().chain(checks).chain([all]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_packages_and_their_features() {
+        let metadata = metadata().unwrap();
+        let published = published(&metadata);
+        let matrix = |name: &str| {
+            let package = published.iter().find(|package| *package.name == name).unwrap();
+            feature_matrix(package)
+        };
+        assert!(published.iter().all(|package| *package.name != "xtask"));
+        assert_eq!(matrix("pawnfill-tables"), []);
+        assert_eq!(matrix("pawnfill-codegen"), [("test", String::new()), ("test", "emit".to_owned())]);
+        let of_library = matrix("pawnfill");
+        let lookup = of_library.iter().find(|(_, features)| features == "lookup");
+        assert_eq!(lookup.map(|(command, _)| *command), Some("check --all-targets"));
+        assert_eq!(of_library[0], ("test", String::new()));
+        let (command, all) = of_library.last().unwrap();
+        assert!(*command == "test" && all.split(',').count() == of_library.len() - 2, "{all}");
     }
 }
