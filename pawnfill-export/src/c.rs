@@ -52,11 +52,12 @@ impl Language for C<'_> {
             Node::Up(n, _) => with("<<", n),
             Node::Down(n, _) => with(">>", n),
             Node::RotateUp(n, _) => Text::infix("|", [&with("<<", n), &with(">>", 64 - n)]),
-            Node::Load(rank, _) => {
-                let byte = match rank {
+            // The fills, which are all that is written by loads, read one table alone, that of the files.
+            Node::Load(_, at, _) => {
+                let byte = match at {
                     0 => format!("{} & 0xff", unary("&")),
-                    7 => format!("{} >> 56", unary(">>")),
-                    _ => format!("({} >> {}) & 0xff", unary(">>"), 8 * rank),
+                    56 => format!("{} >> 56", unary(">>")),
+                    _ => format!("({} >> {at}) & 0xff", unary(">>")),
                 };
                 Text::atom(format!("{prefix}files[{byte}]"))
             }

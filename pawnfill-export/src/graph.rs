@@ -33,8 +33,8 @@ pub enum Node {
     Down(u32, Expression),
     /// A rotation toward h8.
     RotateUp(u32, Expression),
-    /// An entry of the table of file fills, for the occupancy of a rank.
-    Load(u32, Expression),
+    /// An entry of the table at this address, for the squares from a number up.
+    Load(usize, u32, Expression),
     /// The number of squares.
     Count(Expression),
     /// The squares of rank 1 as files.
@@ -84,7 +84,7 @@ impl Node {
             | Self::Up(_, a)
             | Self::Down(_, a)
             | Self::RotateUp(_, a)
-            | Self::Load(_, a)
+            | Self::Load(_, _, a)
             | Self::Count(a)
             | Self::Files(a)
             | Self::IsEmpty(a) => vec![a],
@@ -109,7 +109,7 @@ impl Node {
             Self::Up(n, a) => Self::Up(n, f(a)),
             Self::Down(n, a) => Self::Down(n, f(a)),
             Self::RotateUp(n, a) => Self::RotateUp(n, f(a)),
-            Self::Load(rank, a) => Self::Load(rank, f(a)),
+            Self::Load(table, at, a) => Self::Load(table, at, f(a)),
             Self::Count(a) => Self::Count(f(a)),
             Self::Files(a) => Self::Files(f(a)),
             Self::Multiply(a, b) => Self::Multiply(f(a), f(b)),
@@ -338,9 +338,8 @@ impl SquareSet for Expression {
         Self::new(Node::RotateUp(N, self))
     }
 
-    /// The patterns read one table alone, that of the file fills.
-    fn lookup<const RANK: u32>(self, _: &[u64; 256]) -> Self {
-        Self::new(Node::Load(RANK, self))
+    fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
+        Self::new(Node::Load(table.as_ptr() as usize, AT, self))
     }
 }
 

@@ -255,10 +255,10 @@ impl SquareSet for Symbolic {
         self.permuted(|square| Some((square + 64 - N as usize) % 64))
     }
 
-    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
-        let index = &self.0[8 * RANK as usize..][..8];
+    fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
+        let index = &self.0[AT as usize..][..N.ilog2() as usize];
         Self(std::array::from_fn(|square| {
-            let column: Vec<bool> = table.iter().map(|entry| entry >> square & 1 != 0).collect();
+            let column: Vec<bool> = table.iter().map(|&entry| entry.into() >> square & 1 != 0).collect();
             select(&column, index)
         }))
     }

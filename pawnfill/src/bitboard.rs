@@ -195,8 +195,9 @@ impl SquareSet for Bitboard {
     }
 
     #[inline(always)]
-    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
-        Self(table[(self.0 >> (8 * RANK)) as u8 as usize])
+    fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
+        const { assert!(N.is_power_of_two()) };
+        Self(table[(self.0 >> AT) as usize & (N - 1)].into())
     }
 }
 

@@ -29,9 +29,11 @@ pub trait SquareSet:
     #[must_use]
     fn rotate_up<const N: u32>(self) -> Self;
 
-    /// Returns the entry of `table` for the occupancy of a rank, counted from 0.
+    /// Returns the entry of `table` for the squares from number `AT` up: as many squares as number the `N` entries.
+    ///
+    /// A table of 256 entries reads a rank, one of 16 half a rank. `N` is a power of two.
     #[must_use]
-    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self;
+    fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self;
 }
 
 /// A [`SquareSet`] that is compared with others.

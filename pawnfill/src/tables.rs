@@ -1,11 +1,16 @@
 //! The tables of [`Lookup`](crate::Lookup), one line of specification each; the compiler sees literals.
+//!
+//! All of them together are 6528 bytes.
 
 pawnfill_macros::tables! {
     /// File set → its squares. 2048 bytes.
     pub(crate) static FILES: [u64; 256] = |files| file_fill(files);
 
-    /// Square → the squares of its file. 512 bytes.
-    pub(crate) static FILE_MASK: [u64; 64] = |sq| file_fill(sq);
+    /// File set → the files beside one of them. 256 bytes.
+    pub(crate) static BESIDE_FILES: [u8; 256] = |files| files << 1 | files >> 1;
+
+    /// File → its squares. 64 bytes.
+    pub(crate) static FILE_MASK: [u64; 8] = |file| file;
 
     /// Square → the squares north of it on its file. 512 bytes.
     pub(crate) static NORTH_RAY: [u64; 64] = |sq| north_ray(sq);
@@ -13,8 +18,8 @@ pawnfill_macros::tables! {
     /// Square → the squares south of it on its file. 512 bytes.
     pub(crate) static SOUTH_RAY: [u64; 64] = |sq| south_ray(sq);
 
-    /// Square → the squares of the neighbor files. 512 bytes.
-    pub(crate) static NEIGHBOR_FILES: [u64; 64] = |sq| beside(file_fill(sq));
+    /// File → the squares of the neighbor files. 64 bytes.
+    pub(crate) static NEIGHBOR_FILES: [u64; 8] = |file| beside(file);
 
     /// Color, square → the squares ahead on the neighbor files. 1024 bytes.
     pub(crate) static FRONT_ATTACK_SPAN: [[u64; 64]; 2] = |color, sq| front_attack_span(sq, color);

@@ -73,15 +73,17 @@ fn every_pattern_in_every_lane() {
 /// All that a pattern can do with sets: every function of [`SquareSet`].
 fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
     // No two ranks that differ have the same entry.
-    let table = array::from_fn(|index| (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let table: [u64; 256] = array::from_fn(|index| (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    // The entries of a table need not be boards, and it need not be of a rank.
+    let bytes: [u8; 16] = array::from_fn(|index| 201 - index as u8);
     macro_rules! steps {
         ($($n:literal)*) => {[$(x.up::<$n>(), x.down::<$n>(), x.rotate_up::<$n>()),*]};
     }
     macro_rules! lookups {
-        ($($rank:literal)*) => {[$(x.lookup::<$rank>(&table)),*]};
+        ($($at:literal)*) => {[$(x.lookup::<$at, 256>(&table), x.lookup::<$at, 16>(&bytes)),*]};
     }
     let mut results = vec![S::splat(Bitboard::from_bits(table[1])), x & y, x | y, x ^ y, !x];
-    results.extend(lookups![0 1 2 3 4 5 6 7]);
+    results.extend(lookups![0 8 13 16 24 32 40 48 56]);
     results.extend(steps![
         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
         17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32

@@ -50,10 +50,15 @@ fn files(folder: &Path) -> Vec<String> {
 fn the_docs_of_our_tables_tell_their_size() {
     let json = fs::read_to_string(Path::new(ROOT).join("pawnfill/tables/tables.json")).unwrap();
     let document: Value = serde_json::from_str(&json).unwrap();
+    let mut total = 0;
     for table in document["tables"].as_array().unwrap() {
         let (doc, bytes) = (table["doc"].as_str().unwrap(), &table["bytes"]);
         assert!(doc.ends_with(&format!(" {bytes} bytes.")), "{}: {doc}", table["name"]);
+        total += bytes.as_u64().unwrap();
     }
+    let together = format!("All of them together are {total} bytes.");
+    let own = fs::read_to_string(Path::new(ROOT).join("pawnfill/src/tables.rs")).unwrap();
+    assert!(own.contains(&together), "pawnfill/src/tables.rs does not say: {together}");
 }
 
 #[test]

@@ -283,7 +283,7 @@ impl Module {
                     }
                     (Value::Set(set), Ok(table)) => {
                         // What is past the end of the table is not in it.
-                        Ok(Value::Set(set.lookup::<0>(table) ^ set.down::<8>()))
+                        Ok(Value::Set(set.lookup::<0, 256>(table) ^ set.down::<8>()))
                     }
                     _ => Err("no index".to_owned()),
                 }

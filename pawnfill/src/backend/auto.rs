@@ -35,6 +35,7 @@ impl Backend for Auto {
         north_span<S: SquareSet>(set: S) -> S;
         south_span<S: SquareSet>(set: S) -> S;
         file_fill<S: SquareSet>(set: S) -> S;
+        beside_files<S: SquareSet>(set: S) -> S;
         file_span<S: SquareSet>(set: S) -> S;
         file_set<S: SquareSet>(set: S) -> S;
         files_to_bitboard<>(files: FileSet) -> Bitboard;

@@ -4,38 +4,49 @@ use crate::{Backend, Bitboard, FileSet, KoggeStone, Side, Square, SquareSet, tab
 
 /// Reads fills and the masks of a square from tables that the compiler was given as literals.
 ///
-/// A fill to the north or south looks up the byte of each rank and needs no loop over pawns. A file fill folds the
-/// ranks onto the first by steps, then is one load; file spans and file sets are steps alone, as no table is as short.
-/// What belongs to a square is one load.
+/// A fill takes two steps, which unite four ranks in one, and then one load for the other four. A file fill folds the
+/// ranks onto the first, then takes one load. The mask of a square is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
+
+/// Unites the ranks on the first; the others hold what is left over.
+///
+/// It rolls the board up as [`KoggeStone::file_span`] does, so that the two share their first steps.
+#[inline(always)]
+fn fold<S: SquareSet>(set: S) -> S {
+    let two = set | set.rotate_up::<8>();
+    let four = two | two.rotate_up::<16>();
+    four | four.down::<32>()
+}
 
 impl Backend for Lookup {
     const NAME: &'static str = "lookup";
 
+    /// After two steps rank 4 has the files of the lower half, and the upper half lacks these alone.
     #[inline(always)]
     fn north_fill<S: SquareSet>(set: S) -> S {
-        let files = &tables::FILES;
-        // What stands on rank 8 has nothing north of it and is in the set itself.
-        (set | set.lookup::<0>(files))
-            | (set.lookup::<1>(files).up::<8>() | set.lookup::<2>(files).up::<16>())
-            | (set.lookup::<3>(files).up::<24>() | set.lookup::<4>(files).up::<32>())
-            | (set.lookup::<5>(files).up::<40>() | set.lookup::<6>(files).up::<48>())
+        let two = set | set.up::<8>();
+        let four = two | two.up::<16>();
+        four | four.lookup::<24, 256>(&tables::FILES).up::<32>()
     }
 
+    /// After two steps rank 5 has the files of the upper half.
     #[inline(always)]
     fn south_fill<S: SquareSet>(set: S) -> S {
-        let files = &tables::FILES;
-        (set | set.lookup::<7>(files))
-            | (set.lookup::<6>(files).down::<8>() | set.lookup::<5>(files).down::<16>())
-            | (set.lookup::<4>(files).down::<24>() | set.lookup::<3>(files).down::<32>())
-            | (set.lookup::<2>(files).down::<40>() | set.lookup::<1>(files).down::<48>())
+        let two = set | set.down::<8>();
+        let four = two | two.down::<16>();
+        four | four.lookup::<32, 256>(&tables::FILES).down::<32>()
     }
 
-    /// Folds the ranks onto the first, as a south fill by steps does, then one lookup.
     #[inline(always)]
     fn file_fill<S: SquareSet>(set: S) -> S {
-        KoggeStone::south_fill(set).lookup::<0>(&tables::FILES)
+        fold(set).lookup::<0, 256>(&tables::FILES)
+    }
+
+    /// Reads the neighbors of the files before it reads their squares: a table of bytes is an eighth as large.
+    #[inline(always)]
+    fn beside_files<S: SquareSet>(set: S) -> S {
+        fold(set).lookup::<0, 256>(&tables::BESIDE_FILES).lookup::<0, 256>(&tables::FILES)
     }
 
     /// No table is as short as rotations.
@@ -57,7 +68,7 @@ impl Backend for Lookup {
 
     #[inline(always)]
     fn file_mask(square: Square) -> Bitboard {
-        Bitboard::from_bits(tables::FILE_MASK[square.index()])
+        Bitboard::from_bits(tables::FILE_MASK[square.file().index()])
     }
 
     #[inline(always)]
@@ -72,7 +83,7 @@ impl Backend for Lookup {
 
     #[inline(always)]
     fn neighbor_files(square: Square) -> Bitboard {
-        Bitboard::from_bits(tables::NEIGHBOR_FILES[square.index()])
+        Bitboard::from_bits(tables::NEIGHBOR_FILES[square.file().index()])
     }
 
     #[inline(always)]

@@ -54,6 +54,13 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
         Self::north_fill(set) | Self::south_fill(set)
     }
 
+    /// `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a square.
+    #[inline(always)]
+    #[must_use]
+    fn beside_files<S: SquareSet>(set: S) -> S {
+        beside(Self::file_fill(set))
+    }
+
     /// `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their file.
     #[inline(always)]
     #[must_use]

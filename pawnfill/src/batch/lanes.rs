@@ -77,8 +77,9 @@ impl<const N: usize> SquareSet for Lanes<N> {
 
     /// One load for each lane, or a gather where the CPU has one and the compiler thinks it pays.
     #[inline(always)]
-    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
-        Self(each_lane!(0, i => table[(self.0[i] >> (8 * RANK)) as u8 as usize]))
+    fn lookup<const AT: u32, const M: usize>(self, table: &[impl Copy + Into<u64>; M]) -> Self {
+        const { assert!(M.is_power_of_two()) };
+        Self(each_lane!(0, i => table[(self.0[i] >> AT) as usize & (M - 1)].into()))
     }
 }
 

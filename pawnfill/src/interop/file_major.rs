@@ -82,9 +82,9 @@ impl FileMajor {
 
     /// Returns the squares of a rank as a byte of files.
     #[inline(always)]
-    const fn rank<const RANK: u32>(self) -> u8 {
+    const fn rank(self, rank: u32) -> u8 {
         // The bit of file `f` is at `8 * f` and has to come to `56 + f`.
-        ((self.0 >> RANK & RANK_1).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+        ((self.0 >> rank & RANK_1).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 }
 
@@ -117,8 +117,12 @@ impl SquareSet for FileMajor {
     }
 
     #[inline(always)]
-    fn lookup<const RANK: u32>(self, table: &[u64; 256]) -> Self {
-        Self::splat(Bitboard::from_bits(table[self.rank::<RANK>() as usize]))
+    fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
+        if N == 256 && AT % 8 == 0 {
+            Self::splat(Bitboard::from_bits(table[self.rank(AT / 8) as usize].into()))
+        } else {
+            Self::splat(self.to_bitboard().lookup::<AT, N>(table))
+        }
     }
 }
 
@@ -148,7 +152,7 @@ impl Reduce for FileMajor {
 
     #[inline(always)]
     fn to_file_set(self) -> FileSet {
-        FileSet::from_bits(self.rank::<0>())
+        FileSet::from_bits(self.rank(0))
     }
 
     #[inline(always)]

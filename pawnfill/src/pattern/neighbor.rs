@@ -423,7 +423,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     #[must_use]
     pub fn isolated(self) -> S {
-        self.own & !beside(self.file_fill())
+        self.own & !B::beside_files(self.own)
     }
 
     #[doc = about!(half_isolated)]
