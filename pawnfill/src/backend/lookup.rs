@@ -10,13 +10,11 @@ use crate::{Backend, Bitboard, FileSet, KoggeStone, Side, Square, SquareSet, tab
 pub struct Lookup;
 
 /// Unites the ranks on the first; the others hold what is left over.
-///
-/// It rolls the board up as [`KoggeStone::file_span`] does, so that the two share their first steps.
 #[inline(always)]
 fn fold<S: SquareSet>(set: S) -> S {
-    let two = set | set.rotate_up::<8>();
-    let four = two | two.rotate_up::<16>();
-    four | four.down::<32>()
+    let four_ranks = set | set.down::<32>();
+    let two_ranks = four_ranks | four_ranks.down::<16>();
+    two_ranks | two_ranks.down::<8>()
 }
 
 impl Backend for Lookup {
