@@ -137,11 +137,13 @@ fn steps_of(set: Bitboard) {
     each_step!(1 2 3 4 5 6 7 8 9 10 15 16 17 24 31 32 33 40 47 48 55 56 57 58 62 63);
     macro_rules! each_rank {
         ($($rank:literal)*) => {$(
-            let table = core::array::from_fn(|files| (files as u64).wrapping_mul(0x0102_0304_0506_0701));
-            assert_eq!(file_major.lookup::<$rank>(&table).to_bitboard(), set.lookup::<$rank>(&table), "{}", $rank);
+            let table: [u64; 256] = core::array::from_fn(|files| (files as u64).wrapping_mul(0x0102_0304_0506_0701));
+            assert_eq!(file_major.lookup::<$rank, 256>(&table).to_bitboard(), set.lookup::<$rank, 256>(&table), "{}", $rank);
+            let few: [u8; 16] = core::array::from_fn(|files| 201 - files as u8);
+            assert_eq!(file_major.lookup::<$rank, 16>(&few).to_bitboard(), set.lookup::<$rank, 16>(&few), "{}", $rank);
         )*};
     }
-    each_rank!(0 1 2 3 4 5 6 7);
+    each_rank!(0 8 16 24 32 40 48 56);
 }
 
 /// Every pattern of both sides, in both orders.
