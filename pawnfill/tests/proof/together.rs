@@ -2,7 +2,6 @@
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::{Backend, Column, Pawns, Structure, Value};
-
 use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pawnfill::structure! {
@@ -24,10 +23,10 @@ pub fn all() -> [Trial; 2] {
     ]
 }
 
-fn defined<B: Backend>(
-    compute: fn(Pawns<B, Symbolic>) -> Vec<(Column, Symbolic)>,
-    number: usize,
-) -> Result<(), Failed> {
+/// The sets of a structure, each with what it is.
+type Sets = Vec<(Column, Symbolic)>;
+
+fn defined<B: Backend>(compute: fn(Pawns<B, Symbolic>) -> Sets, number: usize) -> Result<(), Failed> {
     let [white, black] = input();
     let pawns = Pawns::new(white, black);
     let sets = compute(pawns);
