@@ -1,4 +1,4 @@
-//! Text: boards side by side, at most 100 columns wide.
+//! Text: boards side by side, as wide as the terminal and at most 100 columns.
 
 use std::io::Write;
 
@@ -9,12 +9,12 @@ use pawnfill_positions::{Error, Position};
 
 use super::{Drawing, View};
 
+/// As wide as a page is where the width of the terminal is not known, and on wider ones.
 const COLUMNS: usize = 100;
 /// The longest name and a gap.
 const BOARD_WIDTH: usize = 24;
 /// A title, eight ranks, the letters of the files.
 const BOARD_HEIGHT: usize = 10;
-const BOARDS: usize = COLUMNS / BOARD_WIDTH;
 
 const TITLE: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
@@ -29,10 +29,12 @@ pub(super) fn show(
     view: &View,
 ) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
+    let terminal = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+    let columns = terminal.unwrap_or(COLUMNS).clamp(BOARD_WIDTH, COLUMNS);
     let mut gap = "";
     for position in positions {
         let position = position?;
-        write!(out, "{gap}{}", page(&position, view))?;
+        write!(out, "{gap}{}", page(&position, view, columns))?;
         out.flush()?;
         gap = "\n\n";
     }
@@ -40,7 +42,7 @@ pub(super) fn show(
 }
 
 /// All there is to show of a position.
-fn page(position: &Position, view: &View) -> String {
+fn page(position: &Position, view: &View, columns: usize) -> String {
     let pawns = position.pawns;
     let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
     for scope in Scope::ALL {
@@ -50,12 +52,12 @@ fn page(position: &Position, view: &View) -> String {
         if let Scope::Board = scope {
             boards.insert(0, board("position", pawns, Bitboard::EMPTY));
         }
-        let notes = notes(&drawings, view, pawns, scope);
+        let notes = wrapped(notes(&drawings, view, pawns, scope), columns);
         if boards.is_empty() && notes.is_empty() {
             continue;
         }
         page += &format!("\n{TITLE}{}{TITLE:#}\n", scope.name().to_uppercase());
-        for (at, row) in boards.chunks(BOARDS).enumerate() {
+        for (at, row) in boards.chunks(columns / BOARD_WIDTH).enumerate() {
             page += if at > 0 { "\n" } else { "" };
             for line in 0..BOARD_HEIGHT {
                 let line: String = row.iter().map(|board| board[line].as_str()).collect();
@@ -117,8 +119,9 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
     format!("{style}{sign}{style:#}")
 }
 
-/// What needs no board: the files and the numbers, and the names of sets that are drawn under another name.
-fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> String {
+/// What needs no board: the files and the numbers, the names of sets that are drawn under another name, and what is
+/// missing.
+fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Vec<Vec<String>> {
     let drawn = |set| drawings.iter().any(|drawing| drawing.set == set);
     let values = view.values(pawns, scope).filter_map(|(pattern, value)| match value {
         Value::Set(_) => None,
@@ -133,18 +136,22 @@ fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Strin
     });
     let empty = view.empty(pawns, scope);
     let empty = (!empty.is_empty()).then(|| format!("none: {}", empty.join(", ")));
-    wrapped(values) + &wrapped(same) + &wrapped(empty.into_iter())
+    vec![values.collect(), same.collect(), empty.into_iter().collect()]
 }
 
-/// Notes one after the other in lines of at most [`COLUMNS`].
-fn wrapped(notes: impl Iterator<Item = String>) -> String {
-    let mut lines = vec![String::new()];
-    for note in notes {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => *line = note,
-            Some(line) if line.len() + 3 + note.len() <= COLUMNS => *line += &format!("   {note}"),
-            _ => lines.push(note),
+/// Each group of notes one after the other, in lines of at most so many columns.
+fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
+    let mut lines = Vec::new();
+    for group in groups {
+        let mut line = String::new();
+        for note in group {
+            if !line.is_empty() && line.len() + 3 + note.len() <= columns {
+                line += &format!("   {note}");
+            } else {
+                lines.push(std::mem::replace(&mut line, note));
+            }
         }
+        lines.push(line);
     }
     lines.iter().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
 }
