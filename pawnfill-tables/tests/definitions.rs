@@ -39,6 +39,21 @@ fn ahead_depends_on_the_color() {
     assert_eq!(sets::passer_span(squares("e1"), black), 0);
 }
 
+/// Members in the way of others, and squares reached from two members.
+#[test]
+fn sets_unite() {
+    let (doubled, north) = (squares("e2 e4"), squares("e2 e3 e4 e5 e6 e7 e8"));
+    let south = squares("e1 e2 e3 e4");
+    assert_eq!((sets::north_fill(doubled), sets::south_fill(doubled)), (north, south));
+    assert_eq!(
+        [Color::White, Color::Black]
+            .map(|color| [sets::front_fill(doubled, color), sets::rear_fill(doubled, color)]),
+        [[north, south], [south, north]]
+    );
+    assert_eq!(sets::passer_span(squares("e6 f6"), Color::White), squares("d7 d8 e7 e8 f7 f8 g7 g8"));
+    assert_eq!(sets::beside(squares("a1 c1")), squares("b1 d1"));
+}
+
 #[test]
 fn the_board_turns_and_mirrors() {
     assert_eq!(sets::flip_vertical(squares("a1 e2")), squares("a8 e7"));
