@@ -11,6 +11,8 @@ use crate::protocol::Mode;
 /// No table is wider, however wide the terminal is.
 const WIDEST: usize = 100;
 const NARROWEST: usize = 60;
+/// However narrow it is, so much of a name is shown.
+const NAME: usize = 8;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -31,7 +33,10 @@ impl Report {
         let mut lines = Vec::new();
         let mut header = vec![(String::new(), BOLD)];
         header.extend(several.then(|| ("candidate".to_owned(), BOLD)));
-        header.extend(modes.iter().map(|mode| (mode.title().to_owned(), BOLD)));
+        let title = |mode: &Mode| {
+            if width < WIDEST { mode.title().trim_start_matches("tables ") } else { mode.title() }
+        };
+        header.extend(modes.iter().map(|mode| (title(mode).to_owned(), BOLD)));
         lines.push(header);
         let mut group = "";
         for (first, rows) in self.lines() {
@@ -40,7 +45,7 @@ impl Report {
                 lines.push(vec![(group.to_owned(), BOLD)]);
             }
             let mut line = vec![(
-                format!("{}{}", if group.is_empty() { "" } else { "  " }, first.comparison),
+                format!("{}{}", if group.is_empty() { "" } else { " " }, first.comparison),
                 Style::new(),
             )];
             line.extend(several.then(|| (first.candidate.clone(), Style::new())));
@@ -165,7 +170,6 @@ fn style(verdict: Verdict) -> Style {
 
 /// Aligns cells in columns; a line with one cell is a heading.
 fn layout(lines: &[Vec<Cell>], width: usize) -> String {
-    const GAP: usize = 2;
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let length = |text: &str| text.chars().count();
     let widest = |column: usize| {
@@ -173,22 +177,25 @@ fn layout(lines: &[Vec<Cell>], width: usize) -> String {
         cells.map(|(text, _)| length(text)).max().unwrap_or(0)
     };
     let mut widths: Vec<_> = (0..columns).map(widest).collect();
-    // The names give way if there is not enough room.
-    let over = (widths.iter().sum::<usize>() + GAP * columns.saturating_sub(1)).saturating_sub(width);
-    if let Some(first) = widths.first_mut() {
-        *first = first.saturating_sub(over).max(8);
+    let gaps = columns.saturating_sub(1);
+    let over =
+        |widths: &[usize], gap: usize| (widths.iter().sum::<usize>() + gap * gaps).saturating_sub(width);
+    // If there is not enough room, first the gaps give way, then the names, and then the last column.
+    let gap = if over(&widths, 2) > 0 { 1 } else { 2 };
+    for (column, least) in [(0, NAME), (gaps, 1)] {
+        let over = over(&widths, gap);
+        if let Some(cut) = widths.get_mut(column) {
+            *cut = cut.saturating_sub(over).max(least.min(*cut));
+        }
     }
     let mut text = String::new();
     for line in lines {
-        let mut out = String::new();
         for (column, (cell, style)) in line.iter().enumerate() {
             let room = if line.len() == 1 { width } else { widths[column] };
             let shown = shortened(cell, room);
-            let last = column + 1 == line.len();
-            let pad = if last { 0 } else { room - length(&shown) + GAP };
-            let _ = write!(out, "{style}{shown}{style:#}{}", " ".repeat(pad));
+            let pad = if column + 1 == line.len() { 0 } else { room - length(&shown) + gap };
+            let _ = write!(text, "{style}{shown}{style:#}{}", " ".repeat(pad));
         }
-        text += out.trim_end();
         text.push('\n');
     }
     text
@@ -220,4 +227,35 @@ fn wrapped(text: &str, width: usize, style: Style) -> String {
         let _ = writeln!(lines, "{style}{line}{style:#}");
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_there_is_room() {
+        let plain = |text: &str| (text.to_owned(), Style::new());
+        let lines = [
+            vec![plain(""), plain("title"), plain("title")],
+            vec![plain("heading")],
+            vec![plain("north_fill"), plain("3.5x as long"), plain("same")],
+        ];
+        assert_eq!(
+            layout(&lines, 40),
+            "            title         title\nheading\nnorth_fill  3.5x as long  same\n"
+        );
+        assert_eq!(
+            layout(&lines, 29),
+            "           title        title\nheading\nnorth_fill 3.5x as long same\n"
+        );
+        assert_eq!(layout(&lines, 27), "         title        title\nheading\nnorth_f… 3.5x as long same\n");
+        assert_eq!(layout(&lines, 24), "         title        t…\nheading\nnorth_f… 3.5x as long s…\n");
+        assert_eq!(layout(&[], 24), "");
+    }
+
+    #[test]
+    fn words_are_wrapped() {
+        assert_eq!(wrapped("one two three\nfour", 8, Style::new()), "one two\nthree\nfour\n");
+    }
 }

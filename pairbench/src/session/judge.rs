@@ -403,7 +403,7 @@ mod tests {
         };
         let control =
             control(pooled.expect("it was measured"), &info, Mode::Throughput, "a", &Options::default());
-        assert_eq!(verdict(&[control.clone()]), Verdict::Slower);
+        assert_eq!(verdict(std::slice::from_ref(&control)), Verdict::Slower);
         assert_eq!(verdict(&[control, None]), Verdict::Undecided);
     }
 
