@@ -49,7 +49,22 @@ impl Instructions {
             .arg(&harness.program);
         let plan = Plan { seed: options.seed, task: Task::Count { cells: cells.clone() } };
         harness.execute(command, &plan, &mut |_| ())?;
-        Self::read(&cells, |number| total(&counts.with_extension(number.to_string())))
+        let mut counted = Self::read(&cells, |number| total(&counts.with_extension(number.to_string())))?;
+        counted.add_same(description);
+        Ok(counted)
+    }
+
+    /// Adds functions that have the same code as one that was counted.
+    fn add_same(&mut self, description: &Description) {
+        for info in &description.comparisons {
+            for function in &info.functions {
+                let Some(code) = &function.same_as else { continue };
+                let found = self.0.iter().find(|(name, of, _)| *name == info.name && of == code);
+                if let Some(&(_, _, count)) = found {
+                    self.0.push((info.name.clone(), function.name.clone(), count));
+                }
+            }
+        }
     }
 
     /// Takes the counts in the order of the calls: nothing, then each function of a cell.

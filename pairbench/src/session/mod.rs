@@ -79,12 +79,35 @@ impl Harness {
             Record::Disagreement(text) => disagreements.push(text),
             Record::Sample(_) | Record::Done => {}
         })?;
+        check_names(&description.comparisons)?;
         if disagreements.is_empty() {
             Ok(description)
         } else {
             Err(Error::Disagreement(disagreements.join("\n")))
         }
     }
+}
+
+/// Finds names that stand for two things or for nothing.
+fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
+    let wrong = |text: String| Err(Error::Harness(text));
+    for (number, info) in comparisons.iter().enumerate() {
+        if comparisons[..number].iter().any(|before| before.name == info.name) {
+            return wrong(format!("two comparisons are named {}", info.name));
+        }
+        for (number, function) in info.functions.iter().enumerate() {
+            let name = &function.name;
+            if info.functions[..number].iter().any(|before| before.name == *name) {
+                return wrong(format!("{}: two functions are named {name}", info.name));
+            }
+            let has_code =
+                |other: &str| info.functions.iter().any(|one| one.name == other && one.same_as.is_none());
+            if let Some(same) = function.same_as.as_deref().filter(|same| !has_code(same)) {
+                return wrong(format!("{}: {name} is the same as {same}, which has no code", info.name));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Starts processes: a [`Harness`], or in tests something that knows what to find.

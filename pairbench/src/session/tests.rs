@@ -270,6 +270,19 @@ fn orders_differ_from_process_to_process() {
     assert!(plans.iter().any(|cells| cells[0] != plans[0][0]));
 }
 
+#[test]
+fn names_stand_for_one_thing() {
+    let message =
+        |comparisons: &[ComparisonInfo]| check_names(comparisons).err().map(|error| error.to_string());
+    assert_eq!(message(&description().comparisons), None);
+    let twice = [info("one", &["a"]), info("one", &["b"])];
+    assert_eq!(message(&twice).as_deref(), Some("two comparisons are named one"));
+    assert_eq!(message(&[info("one", &["a", "a"])]).as_deref(), Some("one: two functions are named a"));
+    let mut nothing = info("one", &["a"]);
+    nothing.functions[0].same_as = Some("b".to_owned());
+    assert_eq!(message(&[nothing]).as_deref(), Some("one: a is the same as b, which has no code"));
+}
+
 /// The counts of two sessions in mode throughput.
 fn counts(known: &Known) -> self_test::Counts {
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
