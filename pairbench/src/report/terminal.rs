@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::words::count;
 use super::{Report, Row, Verdict};
 use crate::protocol::Mode;
 
@@ -149,11 +148,11 @@ impl Report {
             "throughput: calls overlap; latency: each call waits for the last; tables: fetched from L2 or beyond."
                 .to_owned(),
         ];
-        if self.summary.identical > 0 {
-            legend.push(format!(
-                "Not shown: {} of functions with the same code.",
-                count(self.summary.identical, "row")
-            ));
+        for candidate in self.candidates() {
+            let mut same = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
+            if let Some(row) = same.find(|row| row.candidate == candidate) {
+                legend.push(format!("{candidate} has the code of {} where it is not shown.", row.baseline));
+            }
         }
         legend
     }
@@ -209,7 +208,7 @@ pub(super) fn shortened(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// Text in lines of at most this many characters.
+/// Text in lines of at most this many characters; those after the first are indented by two.
 fn wrapped(text: &str, width: usize, style: Style) -> String {
     let mut lines = String::new();
     for paragraph in text.lines() {
@@ -217,7 +216,7 @@ fn wrapped(text: &str, width: usize, style: Style) -> String {
         for word in paragraph.split_whitespace() {
             if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
                 let _ = writeln!(lines, "{style}{line}{style:#}");
-                line.clear();
+                line = " ".to_owned();
             }
             if !line.is_empty() {
                 line.push(' ');
@@ -256,6 +255,6 @@ mod tests {
 
     #[test]
     fn words_are_wrapped() {
-        assert_eq!(wrapped("one two three\nfour", 8, Style::new()), "one two\nthree\nfour\n");
+        assert_eq!(wrapped("one two three\nfour", 8, Style::new()), "one two\n  three\nfour\n");
     }
 }

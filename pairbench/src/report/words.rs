@@ -79,7 +79,7 @@ impl Summary {
 }
 
 /// A number with its noun.
-pub(super) fn count(number: usize, noun: &str) -> String {
+fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
