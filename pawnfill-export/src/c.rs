@@ -1,7 +1,5 @@
 //! C and C++: one header.
 
-use std::fmt::Write as _;
-
 use crate::graph::{Move, Node};
 use crate::program::{Function, Program, Structure, Term, Type};
 use crate::syntax::{Language, Text, wrapped};
@@ -17,63 +15,40 @@ impl Language for C<'_> {
 
     fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
         let prefix = self.prefix;
-        let (first, second) = (operands.first(), operands.get(1));
-        let a = || first.map_or_else(String::new, |first| first.text.clone());
-        let unary = |operator| first.map_or_else(String::new, |first| first.within(operator));
-        let infix = |operator| match (first, second) {
-            (Some(first), Some(second)) => Text::infix(operator, [first, second]),
-            _ => Text::atom(String::new()),
-        };
-        let with = |operator, number: u32| match first {
-            Some(first) => Text::with(operator, first, number),
-            None => Text::atom(String::new()),
-        };
         let truth = ty == Type::Truth;
-        match node {
-            Node::Argument(name) => Text::atom(name.to_owned()),
-            Node::Constant(bits) => Text::atom(constant(bits)),
-            Node::Number(number) => Text::atom(format!("{number}u")),
-            Node::Mask(name) => Text::atom(format!("{prefix}{name}s[square]")),
-            Node::Moved(how, bits) => {
-                let bits = Text::atom(constant(bits));
-                match how {
-                    Move::FromA1 => Text::with("<<", &bits, "square"),
-                    Move::FromH8 => Text::with(">>", &bits, "(63 - square)"),
-                    Move::ToFile => Text::with("<<", &bits, "(square & 7)"),
-                }
+        let constant = |bits| Text::atom(constant(bits));
+        let count = |set: &Text| Text::atom(format!("{prefix}count({})", set.text));
+        match (node, operands) {
+            (Node::Constant(bits), _) => constant(bits),
+            (Node::Number(number), _) => Text::atom(format!("{number}u")),
+            (Node::Mask(name), _) => Text::atom(format!("{prefix}{name}s[square]")),
+            (Node::Moved(Move::FromA1, bits), _) => Text::with("<<", &constant(bits), "square"),
+            (Node::Moved(Move::FromH8, bits), _) => Text::with(">>", &constant(bits), "(63 - square)"),
+            (Node::Moved(Move::ToFile, bits), _) => Text::with("<<", &constant(bits), "(square & 7)"),
+            (Node::And(..), [a, b]) => Text::infix(if truth { "&&" } else { "&" }, [a, b]),
+            (Node::Or(..), [a, b]) => Text::infix(if truth { "||" } else { "|" }, [a, b]),
+            (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
+            (Node::Not(_), [a]) if truth => a.negated("==", "!="),
+            (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
+            (Node::Up(n, _), [a]) => Text::with("<<", a, n),
+            (Node::Down(n, _), [a]) => Text::with(">>", a, n),
+            (Node::RotateUp(n, _), [a]) => {
+                Text::infix("|", [&Text::with("<<", a, n), &Text::with(">>", a, 64 - n)])
             }
-            Node::And(..) => infix(if truth { "&&" } else { "&" }),
-            Node::Or(..) => infix(if truth { "||" } else { "|" }),
-            Node::Xor(..) => infix("^"),
-            Node::Not(_) if truth => {
-                first.map_or_else(|| Text::atom(String::new()), |first| first.negated("==", "!="))
-            }
-            Node::Not(_) => Text::atom(format!("~{}", unary("~"))),
-            Node::Up(n, _) => with("<<", n),
-            Node::Down(n, _) => with(">>", n),
-            Node::RotateUp(n, _) => Text::infix("|", [&with("<<", n), &with(">>", 64 - n)]),
             // The fills, which are all that is written by loads, read one table alone, that of the files.
-            Node::Load(_, at, _) => {
-                let byte = match at {
-                    0 => format!("{} & 0xff", unary("&")),
-                    56 => format!("{} >> 56", unary(">>")),
-                    _ => format!("({} >> {at}) & 0xff", unary(">>")),
-                };
-                Text::atom(format!("{prefix}files[{byte}]"))
-            }
-            Node::Count(_) => Text::atom(format!("{prefix}count({})", a())),
-            Node::Files(_) => Text::atom(format!("(uint8_t){}", unary("cast"))),
-            Node::Multiply(..) => infix("*"),
-            Node::AbsDiff(..) => {
-                Text::atom(format!("{prefix}abs_diff({}, {})", a(), second.map_or("", |second| &second.text)))
-            }
-            Node::IsEmpty(_) => with("==", 0),
-            Node::CountLe(..) => {
-                let count = |set: Option<&Text>| {
-                    Text::atom(format!("{prefix}count({})", set.map_or("", |set| &set.text)))
-                };
-                Text::infix("<=", [&count(first), &count(second)])
-            }
+            (Node::Load(_, at, _), [a]) => Text::atom(match at {
+                0 => format!("{prefix}files[{} & 0xff]", a.within("&")),
+                56 => format!("{prefix}files[{} >> 56]", a.within(">>")),
+                _ => format!("{prefix}files[({} >> {at}) & 0xff]", a.within(">>")),
+            }),
+            (Node::Count(_), [a]) => count(a),
+            (Node::Files(_), [a]) => Text::atom(format!("(uint8_t){}", a.within("cast"))),
+            (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
+            (Node::AbsDiff(..), [a, b]) => Text::atom(format!("{prefix}abs_diff({}, {})", a.text, b.text)),
+            (Node::IsEmpty(_), [a]) => Text::with("==", a, 0),
+            (Node::CountLe(..), [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
+            // All nodes with operands are above; an argument is written as a name.
+            _ => Text::atom(String::new()),
         }
     }
 }
@@ -183,16 +158,11 @@ fn mentions(text: &str, name: &str) -> bool {
 /// Writes a header for C11 and C++17.
 ///
 /// With the macro `PAWNFILL_LOOKUP`, or `LOOKUP` after another prefix, fills and masks are read from tables.
-#[must_use]
-pub fn emit(program: &Program, prefix: &str, notice: &str) -> String {
+pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let c = C { prefix };
     let [guard, function_macro, table_macro, lookup] =
         ["H", "FN", "TABLE", "LOOKUP"].map(|name| c.macro_name(name));
-    let mut text = String::new();
-    for line in notice.lines() {
-        writeln!(text, "/* {line} */").unwrap_or_default();
-    }
-    text += &format!(
+    let mut text = format!(
         "/*
  * White comes first in every call. A board is a uint64_t in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
  * Formulas are written for White: P are the own pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill

@@ -94,6 +94,8 @@ const SET: &[&str] = &["set"];
 const SQUARE: &[&str] = &["square"];
 const BOARDS: &[&str] = &["white", "black"];
 const BOARDS_AND_SQUARE: &[&str] = &["white", "black", "square"];
+/// The names of the arguments that functions have.
+pub(crate) const PARAMETERS: &[&[&str]] = &[SET, SQUARE, BOARDS, BOARDS_AND_SQUARE];
 
 /// A function that is written before it is known where it is called.
 struct Entry {
@@ -384,10 +386,11 @@ impl<'a> Writer<'a> {
                 continue;
             }
             let name = match view {
-                View::Call(callee) => {
-                    let rest = callee.name.strip_prefix(own).map(|rest| rest.trim_start_matches('_'));
-                    rest.unwrap_or(&callee.name).to_owned()
-                }
+                // Not the name of a function, which it would hide in Python.
+                View::Call(callee) => match callee.name.strip_prefix(own) {
+                    Some(rest) => rest.trim_start_matches('_').to_owned(),
+                    None => format!("{}_", callee.name),
+                },
                 _ => format!("t{}", locals.len() + 1),
             };
             locals.push((name.clone(), Type::of(expression), self.term(Some(entry), expression, &local)));

@@ -42,6 +42,11 @@ impl Text {
 
 /// A language in which terms are written.
 pub(crate) trait Language {
+    /// Writes an argument or a local name.
+    fn name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
     /// Writes the call of a function.
     fn call(&self, name: &str, arguments: &[String]) -> String;
 
@@ -51,7 +56,7 @@ pub(crate) trait Language {
     /// Writes a term.
     fn term(&self, term: &Term) -> Text {
         match term {
-            Term::Name(name) => Text::atom(name.clone()),
+            Term::Name(name) => Text::atom(self.name(name)),
             Term::Call(name, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|argument| self.term(argument).text).collect();
                 Text::atom(self.call(name, &arguments))
@@ -64,22 +69,26 @@ pub(crate) trait Language {
     }
 }
 
-/// Breaks a line before operators and arguments where it would be longer than a page is wide.
-pub(crate) fn wrapped(line: &str, indent: usize) -> String {
+/// Breaks lines before operators and after commas where they would be longer than a page is wide.
+pub(crate) fn wrapped(lines: &str, indent: usize) -> String {
     const WIDTH: usize = 110;
     let mut text = String::new();
-    let mut column = 0;
-    for word in line.split_inclusive(", ").flat_map(|part| split_before_operators(part)) {
-        if column + word.trim_end().len() > WIDTH && column > 0 {
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-            text.push_str(&" ".repeat(indent));
-            column = indent;
+    // The colors stay together.
+    let lines = lines.replace("(white, ", "(white,\u{a0}");
+    for line in lines.split_inclusive('\n') {
+        let mut column = 0;
+        for word in line.split_inclusive(", ").flat_map(split_before_operators) {
+            if column + word.trim_end().len() > WIDTH && column > 0 {
+                text.truncate(text.trim_end().len());
+                text.push('\n');
+                text.push_str(&" ".repeat(indent));
+                column = indent;
+            }
+            text.push_str(word);
+            column += word.len();
         }
-        text.push_str(word);
-        column += word.len();
     }
-    text
+    text.replace('\u{a0}', " ")
 }
 
 fn split_before_operators(text: &str) -> Vec<&str> {

@@ -64,6 +64,10 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         Step::cargo("doc", "doc --workspace --no-deps --all-features"),
         Step::cargo("doc", "doc --package pawnfill --no-deps"),
         Step::cargo("generate", "xtask generate --check"),
+        Step {
+            needs: Some("python3"),
+            ..Step::cargo("exports", "run --package pawnfill-export --example check -- --install")
+        },
         Step::cargo("bench", "xtask bench-compare --quick"),
         Step::new(
             "dependencies",

@@ -1,12 +1,13 @@
-//! `cargo xtask codegen`: the tables as plain sources.
+//! `cargo xtask codegen`: the tables as plain sources, and the patterns in other languages.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
 use pawnfill_codegen::output;
+use pawnfill_export::Language;
 
 use crate::generated::{File, update};
 use crate::terminal::{BadInput, print, say};
@@ -15,9 +16,10 @@ use crate::workspace;
 /// The specification of `pawnfill` itself, from the folder of the workspace.
 const OWN: &str = "pawnfill/src/tables.rs";
 
-/// Writes tables as plain sources, for projects that cannot use a proc-macro.
+/// Writes tables as plain sources, for projects that cannot use a proc-macro, or patterns in other languages.
 ///
-/// Without --emit it writes the tables of `pawnfill` itself, from pawnfill/src/tables.rs to pawnfill/tables/.
+/// Without --emit it writes the tables of `pawnfill` itself, from pawnfill/src/tables.rs to pawnfill/tables/. With
+/// --patterns it writes the patterns in the language of --emit, and without --emit in all languages to export/.
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written. 2: wrong arguments, or mistakes in the
 /// specification; then nothing is written.
@@ -28,9 +30,18 @@ pub(crate) struct Args {
     /// Each mistake is reported with file, line and column.
     #[arg(long, value_name = "FILE", requires = "emit")]
     spec: Option<PathBuf>,
-    /// What to write
+    /// Write patterns, not tables
+    #[arg(long, conflicts_with = "spec")]
+    patterns: bool,
+    /// What to write; of tables rust, c, json or text, of patterns c, python, sql or spark
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
-    emit: Option<Format>,
+    emit: Option<String>,
+    /// Only this pattern or question about a square, and what it needs; may be given several times
+    #[arg(long, value_name = "NAME", num_args = 1.., requires_all = ["patterns", "emit"])]
+    pattern: Vec<String>,
+    /// What the names of functions begin with
+    #[arg(long, value_name = "PREFIX", requires_all = ["patterns", "emit"])]
+    prefix: Option<String>,
     /// Where to write, the standard output by default
     ///
     /// A file that this command did not write is never replaced.
@@ -41,14 +52,17 @@ pub(crate) struct Args {
     check: bool,
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
-    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.help()));
-    let known = |name: String| Format::ALL.into_iter().find(|format| format.name() == name);
-    PossibleValuesParser::new(values).try_map(move |name| known(name).ok_or("no such format"))
+fn formats() -> PossibleValuesParser {
+    let tables = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.help()));
+    let patterns = Language::ALL.map(|language| PossibleValue::new(language.name()).help(language.help()));
+    let is_new = |value: &PossibleValue| tables.iter().all(|table| table.get_name() != value.get_name());
+    let patterns: Vec<_> = patterns.into_iter().filter(is_new).collect();
+    PossibleValuesParser::new(tables.into_iter().chain(patterns))
 }
 
-pub(crate) fn run(Args { spec, emit, out, check }: Args) -> anyhow::Result<ExitCode> {
-    let Some(format) = emit else { return update(files()?, check) };
+pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let Args { spec, patterns, emit, pattern, prefix, out, check } = args;
+    let Some(emit) = emit else { return update(if patterns { exports()? } else { files()? }, check) };
     let (spec, label) = match spec {
         Some(spec) => (spec.clone(), spec.display().to_string()),
         None => (workspace::path(OWN), OWN.to_owned()),
@@ -67,10 +81,21 @@ pub(crate) fn run(Args { spec, emit, out, check }: Args) -> anyhow::Result<ExitC
         _ => {}
     }
     let shown = out.as_ref().map_or("-".to_owned(), |out| out.display().to_string());
-    let command = format!("cargo xtask codegen --spec {label} --emit {} --out {shown}", format.name());
-    let contents = Specification::read(&spec, &label)
-        .and_then(|specification| format.render(&specification, &command))
-        .map_err(BadInput::error)?;
+    let contents = if patterns {
+        let language = Language::ALL.into_iter().find(|language| language.name() == emit);
+        let language = language.ok_or_else(|| format!("patterns are not written as {emit}"));
+        let selection: Vec<_> = pattern.iter().map(String::as_str).collect();
+        language.and_then(|language| pawnfill_export::emit(language, &selection, prefix.as_deref()))
+    } else {
+        let command = format!("cargo xtask codegen --spec {label} --emit {emit} --out {shown}");
+        let format = Format::ALL.into_iter().find(|format| format.name() == emit);
+        let format = format.ok_or_else(|| format!("only patterns are written as {emit}: add --patterns"));
+        let read = || Specification::read(&spec, &label);
+        let render =
+            |format: Format| read().and_then(|specification| format.render(&specification, &command));
+        format.and_then(|format| render(format).map_err(|mistakes| mistakes.to_string()))
+    };
+    let contents = contents.map_err(BadInput::error)?;
     match out {
         None => print(contents)?,
         Some(out) if output::is_current(&out, contents.as_bytes()) => {
@@ -83,6 +108,15 @@ pub(crate) fn run(Args { spec, emit, out, check }: Args) -> anyhow::Result<ExitC
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The patterns in every language.
+pub(crate) fn exports() -> anyhow::Result<Vec<File>> {
+    let files = pawnfill_export::files().map_err(BadInput::error)?;
+    Ok(files
+        .into_iter()
+        .map(|(path, contents)| File { path: path.to_owned(), contents: Some(contents) })
+        .collect())
 }
 
 /// The tables of `pawnfill` in every format.

@@ -14,6 +14,7 @@ type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
 /// All groups. What is here is written by this command alone, and checked by CI.
 const GROUPS: &[Group] = &[
     ("tables", codegen::files),
+    ("exports", codegen::exports),
     ("pictures", pictures::files),
     ("costs", instructions::files),
     ("api", api::files),
@@ -21,8 +22,9 @@ const GROUPS: &[Group] = &[
 
 /// Writes every generated file of the repository
 ///
-/// `tables` are the tables of the library as plain sources, `pictures` those of the README, `costs` the operations and
-/// instructions in the docs, and `api` the list of what the library makes public.
+/// `tables` are the tables of the library as plain sources, `exports` the patterns in other
+/// languages, `pictures` those of the README, `costs` the operations and instructions in the docs, and `api` the list of
+/// what the library makes public.
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.
 #[derive(clap::Args)]

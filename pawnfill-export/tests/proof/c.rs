@@ -17,6 +17,17 @@ pub const GRAMMAR: Grammar = Grammar {
         &["*"],
     ],
     unary: &["~", "!"],
+    shift_fails: false,
+    special: |reader| {
+        let [open, name, ..] = reader.tokens else { return None };
+        let is_cast = open.text == "(" && ["uint8_t", "unsigned"].contains(&name.text);
+        is_cast.then(|| {
+            reader.next();
+            let name = reader.next().to_owned();
+            reader.expect(")")?;
+            Ok(Ast::Call(name, vec![reader.operand()?]))
+        })
+    },
 };
 
 /// Keeps what the preprocessor keeps: blanks take the place of all else, so that places stay.

@@ -8,7 +8,9 @@
 mod c;
 mod claim;
 mod mutate;
+mod python;
 mod read;
+mod sql;
 
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -17,7 +19,7 @@ use claim::{Input, Judge, expected};
 use libtest_mimic::{Arguments, Failed, Trial};
 use pawnfill::pattern::{CONTACTS, columns};
 use pawnfill::{Bitboard, Color, Compare, QUESTIONS, Reduce, Square};
-use pawnfill_export::program::Program;
+use pawnfill_export::{Language, emit};
 use pawnfill_symbolic::{Symbolic, input};
 use read::{Definition, Grammar, Module, Reader, Result, tokens};
 
@@ -34,8 +36,7 @@ struct Export {
 }
 
 fn exports() -> Result<Vec<Export>> {
-    let program = Program::new(&[])?;
-    let header = pawnfill_export::c::emit(&program, "pawnfill_", "");
+    let header = emit(Language::C, &[], None)?;
     let c = |name, lookup, equivalent| -> Result<Export> {
         Ok(Export {
             name,
@@ -46,9 +47,31 @@ fn exports() -> Result<Vec<Export>> {
             equivalent,
         })
     };
+    let python = python::blanked(&emit(Language::Python, &[], None)?);
+    let sql = |name, language, grammar, equivalent| -> Result<Export> {
+        let text = sql::blanked(&emit(language, &[], None)?);
+        Ok(Export {
+            name,
+            module: sql::read(&text, grammar)?,
+            text,
+            grammar,
+            function: sql::function,
+            equivalent,
+        })
+    };
     Ok(vec![
         c("C", false, include_str!("equivalent/c.txt"))?,
         c("C with tables", true, include_str!("equivalent/c-lookup.txt"))?,
+        Export {
+            name: "Python",
+            module: python::read(&python)?,
+            text: python,
+            grammar: python::GRAMMAR,
+            function: python::function,
+            equivalent: include_str!("equivalent/python.txt"),
+        },
+        sql("DuckDB", Language::DuckDb, sql::DUCKDB, include_str!("equivalent/duckdb.txt"))?,
+        sql("Spark", Language::Spark, sql::SPARK, include_str!("equivalent/spark.txt"))?,
     ])
 }
 
@@ -66,7 +89,7 @@ fn main() {
             if expected(&name, sample(0), &export.module).is_some() {
                 let title = format!("{}: {name} is the library's", export.name);
                 let export = Arc::clone(&export);
-                trials.push(Trial::test(title, move || Ok(proved(&export, &name)?)));
+                trials.push(Trial::test(title, move || deep(move || Ok(proved(&export, &name)?))));
             }
         }
         let complete = Arc::clone(&export);
@@ -82,7 +105,7 @@ fn main() {
             if missing.is_empty() { Ok(()) } else { Err(format!("missing: {}", missing.join(", ")).into()) }
         }));
         trials.push(Trial::test(format!("{}: every mutant is refuted", export.name), move || {
-            mutants_refuted(&export)
+            deep(move || mutants_refuted(&export))
         }));
     }
     libtest_mimic::run(&arguments, trials).exit();
@@ -117,6 +140,14 @@ fn everything(definition: &Definition) -> Vec<Input<Symbolic>> {
         &Square::ALL[..1]
     };
     squares.iter().map(|&square| Input { boards: input(), square }).collect()
+}
+
+/// Runs a trial with a stack for calls in calls, which SQL has many of.
+fn deep(
+    trial: impl FnOnce() -> std::result::Result<(), Failed> + Send + 'static,
+) -> std::result::Result<(), Failed> {
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(trial)?;
+    thread.join().map_err(|_| "it panicked")?
 }
 
 fn proved(export: &Export, name: &str) -> Result<()> {
@@ -163,7 +194,7 @@ fn mutants_refuted(export: &Export) -> std::result::Result<(), Failed> {
                 continue;
             }
             // What does not even run is no program, and no proof is needed for it.
-            match equal::<Bitboard>(&export.module, [original, &read], (0..128).map(sample)) {
+            match equal::<Bitboard>(&export.module, [original, &read], (0..256).map(sample)) {
                 Err(_) => invalid += 1,
                 Ok(false) => refuted += 1,
                 Ok(true) => {

@@ -29,6 +29,8 @@ pub fn mutants(text: &str) -> Vec<Mutant> {
         before.ends_with("(white, ")
             || before.ends_with("(void)")
             || before.ends_with("uint64_t ")
+            || after.starts_with(": ")
+            || after.starts_with(" BIGINT")
             || after.starts_with(", black")
     };
     for token in &tokens {
@@ -37,7 +39,7 @@ pub fn mutants(text: &str) -> Vec<Mutant> {
             "|" => &["&", "^"],
             "^" => &["&", "|"],
             "<<" => &[">>"],
-            ">>" => &["<<"],
+            ">>" | ">>>" => &["<<"],
             "&&" => &["||"],
             "||" => &["&&"],
             "AND" => &["OR"],
@@ -59,11 +61,16 @@ pub fn mutants(text: &str) -> Vec<Mutant> {
         }
         let digits = token.text.trim_end_matches(['U', 'L', 'u']);
         let suffix = &token.text[digits.len()..];
-        if let Some(Ok(mask)) = digits.strip_prefix("0x").map(|digits| u64::from_str_radix(digits, 16)) {
+        let hexadecimal = digits.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        let decimal = digits.parse::<u64>().ok().filter(|&number| number > 0xffff);
+        if let Some(mask) = hexadecimal.or(decimal) {
             let lowest = mask & mask.wrapping_neg();
             let highest = 1 << (63 - mask.leading_zeros().min(63));
             for other in [mask ^ lowest, mask ^ highest, mask << 1, mask >> 1] {
-                replace(token, &format!("{other:#x}{suffix}"));
+                replace(
+                    token,
+                    &if decimal.is_some() { other.to_string() } else { format!("{other:#x}{suffix}") },
+                );
             }
         } else if let Ok(number) = digits.parse::<u64>() {
             for other in [number.wrapping_add(1), number.wrapping_sub(1)] {

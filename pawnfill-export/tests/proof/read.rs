@@ -15,6 +15,7 @@ pub enum Ast {
     Binary(String, Box<Ast>, Box<Ast>),
     Choice(Box<[Ast; 3]>),
     Fields(Vec<Ast>),
+    List(Vec<u64>),
 }
 
 /// A function that was read.
@@ -51,7 +52,9 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let length = if word(first) {
             rest.find(|c| !word(c)).unwrap_or(rest.len())
-        } else if ["<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "::", "->"]
+        } else if rest.starts_with(">>>") {
+            3
+        } else if ["<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "<>", "::", "->"]
             .iter()
             .any(|sign| rest.starts_with(sign))
         {
@@ -75,6 +78,10 @@ pub struct Grammar {
     pub ranks: &'static [&'static [&'static str]],
     /// Operators in front of an operand.
     pub unary: &'static [&'static str],
+    /// Tests if a shift fails that loses a square.
+    pub shift_fails: bool,
+    /// Reads what begins an operand of the language alone.
+    pub special: fn(&mut Reader) -> Option<Result<Ast>>,
 }
 
 pub struct Reader<'a> {
@@ -150,23 +157,26 @@ impl<'a> Reader<'a> {
         let mut left = self.ranked(rank + 1)?;
         while operators.contains(&self.peek()) {
             let operator = self.next().to_owned();
-            left = Ast::Binary(operator, Box::new(left), Box::new(self.ranked(rank + 1)?));
+            let right = self.ranked(rank + 1)?;
+            left = if self.grammar.shift_fails && operator == "<<" {
+                Ast::Call("_shift".to_owned(), vec![left, right])
+            } else {
+                Ast::Binary(operator, Box::new(left), Box::new(right))
+            };
         }
         Ok(left)
     }
 
-    fn operand(&mut self) -> Result<Ast> {
+    pub fn operand(&mut self) -> Result<Ast> {
+        if let Some(special) = (self.grammar.special)(self) {
+            return special;
+        }
         let text = self.peek();
         if self.grammar.unary.contains(&text) {
             self.next();
             return Ok(Ast::Unary(text.to_owned(), Box::new(self.operand()?)));
         }
         if self.accept("(") {
-            if ["uint8_t", "unsigned"].contains(&self.peek()) {
-                let name = self.next().to_owned();
-                self.expect(")")?;
-                return Ok(Ast::Call(name, vec![self.operand()?]));
-            }
             let inner = self.expression()?;
             self.expect(")")?;
             return Ok(inner);
@@ -207,6 +217,7 @@ pub enum Value<S: Compare + Reduce> {
     Number(S::Number),
     Truth(S::Mask),
     Fields(Vec<Self>),
+    Table(Vec<u64>),
 }
 
 impl<S: Compare + Reduce> Value<S> {
@@ -267,6 +278,27 @@ impl Module {
                 match (name.as_str(), &arguments[..]) {
                     ("unsigned", [value]) => Ok(value.clone()),
                     ("uint8_t" | "_files", [set]) => Ok(Value::Files(set.set()?.to_file_set())),
+                    // What does not fit the byte is an error there, and no error may be.
+                    ("_byte", [set]) => {
+                        let set = set.set()?;
+                        Ok(Value::Files(
+                            (set ^ everything(set & !S::splat(Bitboard::from_bits(0xff)))).to_file_set(),
+                        ))
+                    }
+                    ("_shift", [set, Value::Integer(n)]) => {
+                        let (set, n) = (set.set()?, *n);
+                        let lost =
+                            set & !S::splat(Bitboard::from_bits(u64::MAX.checked_shr(n as u32).unwrap_or(0)));
+                        Ok(Value::Set(
+                            binary("<<", Value::Set(set), Value::Integer(n))?.set()? ^ everything(lost),
+                        ))
+                    }
+                    ("_entry", [Value::Table(table), Value::Integer(index)]) => {
+                        let entry =
+                            usize::try_from(*index).ok().and_then(|index| table.get(index.checked_sub(1)?));
+                        Ok(Value::Integer(*entry.ok_or("past the end of the list")?))
+                    }
+                    ("Structure" | "SideStructure", fields) => Ok(Value::Fields(fields.to_vec())),
                     ("count" | "_count", [Value::Set(set)]) => Ok(Value::Count(*set)),
                     ("abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
                         Ok(Value::Number(S::abs_diff(a.number()?, b.number()?)))
@@ -300,6 +332,7 @@ impl Module {
                 Value::Integer(_) => of(&parts[1]),
                 _ => Err("a choice that depends on the boards".to_owned()),
             },
+            Ast::List(entries) => Ok(Value::Table(entries.clone())),
             Ast::Fields(fields) => Ok(Value::Fields(fields.iter().map(of).collect::<Result<_>>()?)),
         }
     }
@@ -332,7 +365,7 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
         ("<<", &Set(set), &Integer(n)) => {
             Set(shifted(set, n, S::up::<1>, S::up::<2>, [S::up::<4>, S::up::<8>, S::up::<16>, S::up::<32>])?)
         }
-        (">>", &Set(set), &Integer(n)) => Set(shifted(
+        (">>" | ">>>", &Set(set), &Integer(n)) => Set(shifted(
             set,
             n,
             S::down::<1>,
@@ -351,6 +384,16 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
         }
         _ => return Err(format!("no operands of `{operator}`")),
     })
+}
+
+/// All squares for the inputs for which the set has any.
+fn everything<S: Compare + Reduce>(set: S) -> S {
+    let set = set | set.rotate_up::<1>();
+    let set = set | set.rotate_up::<2>();
+    let set = set | set.rotate_up::<4>();
+    let set = set | set.rotate_up::<8>();
+    let set = set | set.rotate_up::<16>();
+    set | set.rotate_up::<32>()
 }
 
 /// A shift by a number that is known when the text is read, bit by bit of that number.

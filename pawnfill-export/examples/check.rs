@@ -1,0 +1,93 @@
+//! Runs what is exported for real, and compares it with the library: on the embedded games and on random boards.
+//!
+//! `cargo run -p pawnfill-export --example check` writes the library's answers to `target/export`, and starts
+//! `export/check/check.py`, which runs the header, the module and the macros on the same positions.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::{fs, io};
+
+use pawnfill::pattern::{Answer, CONTACTS, columns};
+use pawnfill::{Bitboard, Color, File, Pawns, QUESTIONS, Square};
+use pawnfill_positions::embedded;
+
+/// Answers of each kind: as many positions of games, and as many random boards.
+const POSITIONS: usize = 4000;
+
+fn main() -> io::Result<ExitCode> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = root.join("target/export");
+    fs::create_dir_all(&folder)?;
+    let games = embedded::distinct(&embedded::positions());
+    let all: Vec<Pawns> = games.iter().copied().take(POSITIONS).chain((0..POSITIONS).map(random)).collect();
+
+    let mut table = Vec::new();
+    let bits = |set: Bitboard| set.bits();
+    table.push(("white".to_owned(), all.iter().map(|pawns| bits(pawns.white().own())).collect::<Vec<_>>()));
+    table.push(("black".to_owned(), all.iter().map(|pawns| bits(pawns.black().own())).collect()));
+    table.push(("square".to_owned(), (0..all.len()).map(|row| row as u64 % 64).collect()));
+    for column in columns() {
+        table.push((column.to_string(), all.iter().map(|&pawns| column.of(pawns).bits()).collect()));
+    }
+    for color in Color::ALL {
+        for class in CONTACTS {
+            let contacts = || all.iter().map(|&pawns| class.of(pawns, color));
+            table.push((
+                format!("{color}_{}_east", class.name),
+                contacts().map(|contacts| bits(contacts.east)).collect(),
+            ));
+            table.push((
+                format!("{color}_{}_west", class.name),
+                contacts().map(|contacts| bits(contacts.west)).collect(),
+            ));
+        }
+        for question in QUESTIONS {
+            let answer =
+                |(row, &pawns): (usize, &Pawns)| match question.of(pawns, color, Square::ALL[row % 64]) {
+                    Answer::Squares(set) | Answer::Pawns(set) => set.bits(),
+                    Answer::YesNo(yes) => yes.into(),
+                };
+            table.push((format!("{color}_{}", question.name), all.iter().enumerate().map(answer).collect()));
+        }
+    }
+    let names: Vec<_> = table.iter().map(|(name, _)| name.as_str()).collect();
+    fs::write(folder.join("names.txt"), names.join("\n"))?;
+    let values = table.iter().flat_map(|(_, values)| values).flat_map(|value| value.to_le_bytes());
+    fs::write(folder.join("answers.bin"), values.collect::<Vec<_>>())?;
+    // What export/sql/example.sql asks.
+    let asked = |pawns: &&Pawns| {
+        let queen_pawn = pawns.white().isolated() & File::D.bitboard();
+        !queen_pawn.is_empty() && !pawns.black().file_set().contains(File::C)
+    };
+    fs::write(folder.join("example.txt"), all.iter().filter(asked).count().to_string())?;
+
+    let python =
+        ["python3", "python"].into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
+    let Some(python) = python else {
+        println!("skipped: there is no Python");
+        return Ok(ExitCode::SUCCESS);
+    };
+    let status = Command::new(python)
+        .arg("export/check/check.py")
+        .args(std::env::args().skip(1))
+        .current_dir(root)
+        .status()?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Pawns anywhere, few and many.
+fn random(number: usize) -> Pawns {
+    let mut state = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let mut board = || match number % 3 {
+        0 => next() & next() & next(),
+        1 => next() & next(),
+        _ => next(),
+    };
+    Pawns::from_bits(board(), board())
+}

@@ -1,0 +1,107 @@
+"""Chess pawn structure on bitboards: every pattern, exactly defined.
+
+A board is a ``numpy.uint64`` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. Every function takes
+arrays of boards, or single integers, White first, and returns an answer for each position:
+
+>>> white, black = fens_to_arrays(["8/1p6/3p4/P1pPp3/2P2P2/5P2/7P/8 w - - 0 1"])
+>>> white_passed(white, black)
+array([32768], dtype=uint64)
+>>> white_isolated(white, black) & black_half_open_files(white, black)
+array([4833968128], dtype=uint64)
+>>> int(black_island_count(white, black)[0])
+1
+>>> bool(white_is_passed(white, black, 15)[0])
+True
+>>> int(white_passed(0x0000000924208000, 0x0002081400000000))
+32768
+
+Formulas are written for White: P are the own pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
+and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable, Iterable, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+#: Boards: an array of ``uint64``, or an integer.
+Boards = Any
+#: Numbers of squares, from 0, a1, to 63, h8.
+Squares = Any
+#: A set of squares for each position.
+Sets = npt.NDArray[np.uint64]
+#: A set of files for each position; the a file is bit 0.
+Files = npt.NDArray[np.uint8]
+#: A number for each position.
+Numbers = npt.NDArray[np.uint32]
+#: An answer for each position.
+Truths = npt.NDArray[np.bool_]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _on_boards(function: _Function) -> _Function:
+    """Makes arrays of ``uint64`` of all arguments."""
+
+    @functools.wraps(function)
+    def on_arrays(*args: Any, **kwargs: Any) -> Any:
+        return function(
+            *(np.asarray(arg, dtype=np.uint64) for arg in args),
+            **{name: np.asarray(arg, dtype=np.uint64) for name, arg in kwargs.items()},
+        )
+
+    return on_arrays  # type: ignore[return-value]
+
+
+def _count(sets: Sets) -> Numbers:
+    return np.bitwise_count(sets).astype(np.uint32)
+
+
+def _files(sets: Sets) -> Files:
+    return (sets & 0xFF).astype(np.uint8)
+
+
+def _abs_diff(a: Numbers, b: Numbers) -> Numbers:
+    return np.maximum(a, b) - np.minimum(a, b)
+
+
+def fens_to_arrays(fens: Iterable[str]) -> tuple[Sets, Sets]:
+    """Returns the white and the black pawns of positions in Forsyth-Edwards Notation.
+
+    >>> white, black = fens_to_arrays(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"])
+    >>> hex(white[0]), hex(black[0])
+    ('0xff00', '0xff000000000000')
+    >>> fens_to_arrays(["8/8/8"])
+    Traceback (most recent call last):
+        ...
+    ValueError: position 0: 3 ranks instead of 8: '8/8/8'
+    """
+    boards: list[tuple[int, int]] = []
+    for number, fen in enumerate(fens):
+        words = fen.split()
+        ranks = words[0].split("/") if words else []
+        if len(ranks) != 8:
+            raise ValueError(f"position {number}: {len(ranks)} ranks instead of 8: {fen!r}")
+        pawns = {"P": 0, "p": 0}
+        for rank, row in zip(range(7, -1, -1), ranks):
+            file = 0
+            for symbol in row:
+                if symbol in "12345678":
+                    file += int(symbol)
+                    continue
+                if symbol not in "PNBRQKpnbrqk":
+                    raise ValueError(f"position {number}: {symbol!r} is not a piece: {fen!r}")
+                if symbol in pawns:
+                    pawns[symbol] |= 1 << (8 * rank + file)
+                file += 1
+            if file != 8:
+                raise ValueError(f"position {number}: {file} files on rank {rank + 1}: {fen!r}")
+        boards.append((pawns["P"], pawns["p"]))
+    arrays = np.array(boards, dtype=np.uint64).reshape(-1, 2)
+    return arrays[:, 0].copy(), arrays[:, 1].copy()
+
+
+# The patterns.

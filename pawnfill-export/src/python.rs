@@ -1,0 +1,153 @@
+//! Python: a module on arrays of NumPy.
+
+use crate::graph::{Move, Node};
+use crate::program::{Function, Program, Structure, Term, Type};
+use crate::syntax::{Language, Text, wrapped};
+
+struct Python<'a> {
+    prefix: &'a str,
+}
+
+impl Language for Python<'_> {
+    fn call(&self, name: &str, arguments: &[String]) -> String {
+        format!("{}{name}({})", self.prefix, arguments.join(", "))
+    }
+
+    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
+        let constant = |bits: u64| {
+            Text::atom(if bits < 0x1_0000 { format!("{bits:#x}") } else { format!("{bits:#018x}") })
+        };
+        let truth = ty == Type::Truth;
+        match (node, operands) {
+            (Node::Constant(bits), _) => constant(bits),
+            (Node::Number(number), _) => Text::atom(number.to_string()),
+            (Node::Moved(Move::FromA1, bits), _) => Text::with("<<", &constant(bits), "square"),
+            (Node::Moved(Move::FromH8, bits), _) => Text::with(">>", &constant(bits), "(63 - square)"),
+            (Node::Moved(Move::ToFile, bits), _) => Text::with("<<", &constant(bits), "(square & 7)"),
+            (Node::And(..), [a, b]) => Text::infix("&", [a, b]),
+            (Node::Or(..), [a, b]) => Text::infix("|", [a, b]),
+            (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
+            (Node::Not(_), [a]) if truth => a.negated("==", "!="),
+            (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
+            (Node::Up(n, _), [a]) => Text::with("<<", a, n),
+            (Node::Down(n, _), [a]) => Text::with(">>", a, n),
+            (Node::RotateUp(n, _), [a]) => {
+                Text::infix("|", [&Text::with("<<", a, n), &Text::with(">>", a, 64 - n)])
+            }
+            (Node::Count(_), [a]) => Text::atom(format!("_count({})", a.text)),
+            (Node::Files(_), [a]) => Text::atom(format!("_files({})", a.text)),
+            (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
+            (Node::AbsDiff(..), [a, b]) => Text::atom(format!("_abs_diff({}, {})", a.text, b.text)),
+            (Node::IsEmpty(_), [a]) => Text::with("==", a, 0),
+            (Node::CountLe(..), [a, b]) => {
+                let count = |set: &Text| Text::atom(format!("_count({})", set.text));
+                Text::infix("<=", [&count(a), &count(b)])
+            }
+            // Tables are not written.
+            _ => Text::atom("None".to_owned()),
+        }
+    }
+}
+
+impl Python<'_> {
+    /// A statement that may need more than one line.
+    fn statement(start: &str, value: &str) -> String {
+        let line = format!("    {start}{value}\n");
+        if line.chars().count() <= 100 {
+            return line;
+        }
+        format!("    {start}(\n{}\n    )\n", wrapped(&format!("        {value}"), 8))
+    }
+
+    fn locals(&self, locals: &[(String, Type, Term)]) -> String {
+        locals
+            .iter()
+            .map(|(name, _, term)| Self::statement(&format!("{name} = "), &self.term(term).text))
+            .collect()
+    }
+
+    fn function(&self, function: &Function) -> String {
+        let result = match function.result {
+            Type::Set => "Sets",
+            Type::Files => "Files",
+            Type::Number => "Numbers",
+            Type::Truth => "Truths",
+        };
+        let parameters: Vec<_> = function
+            .parameters
+            .iter()
+            .map(|&name| format!("{name}: {}", if name == "square" { "Squares" } else { "Boards" }))
+            .collect();
+        let mut text = format!(
+            "@_on_boards\ndef {}{}({}) -> {result}:\n",
+            self.prefix,
+            function.name,
+            parameters.join(", ")
+        );
+        let more: Vec<_> = [function.formula, function.page].into_iter().flatten().collect();
+        text += &match more[..] {
+            [] => format!("    \"\"\"{}\"\"\"\n", function.summary),
+            _ => format!("    \"\"\"{}\n\n    {}\n    \"\"\"\n", function.summary, more.join("\n    ")),
+        };
+        text += &self.locals(&function.locals);
+        text + &Self::statement("return ", &self.term(&function.value).text) + "\n\n"
+    }
+
+    fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
+        let prefix = self.prefix;
+        let fields =
+            |names: &[&str]| names.iter().map(|name| format!("    {name}: Sets\n")).collect::<String>();
+        let values =
+            |color: &str| side.iter().map(|name| format!("{color}_{name}")).collect::<Vec<_>>().join(", ");
+        let mut text = format!(
+            "class SideStructure(NamedTuple):
+    \"\"\"The sets of one side in a structure.\"\"\"
+
+{}
+
+class Structure(NamedTuple):
+    \"\"\"The sets that an evaluation asks for.\"\"\"
+
+    white: SideStructure
+    black: SideStructure
+{}
+
+@_on_boards
+def {prefix}structure(white: Boards, black: Boards) -> Structure:
+    \"\"\"Returns the sets that an evaluation asks for. What they share is computed once.\"\"\"
+",
+            fields(side),
+            fields(board)
+        );
+        text += &self.locals(locals);
+        text += &wrapped(&format!("    white_side = SideStructure({})\n", values("white")), 8);
+        text += &wrapped(&format!("    black_side = SideStructure({})\n", values("black")), 8);
+        text + &format!("    return Structure(white_side, black_side, {})\n", board.join(", "))
+    }
+}
+
+/// What comes before the patterns; what is read back begins at its last line.
+const PREAMBLE: &str = include_str!("preamble.py");
+
+/// Writes a module.
+pub(crate) fn emit(program: &Program, prefix: &str) -> String {
+    let python = Python { prefix };
+    // The example calls some of all functions.
+    let mut text = match (PREAMBLE.split_once("\n>>> "), PREAMBLE.split_once("\n\nFormulas")) {
+        (Some((before, _)), Some((_, after))) if program.structure.is_none() || !prefix.is_empty() => {
+            format!("{}.\n\nFormulas{after}", before.trim_end().trim_end_matches(':'))
+        }
+        _ => PREAMBLE.to_owned(),
+    };
+    text += "\n\n";
+    for [plain, _] in &program.helpers {
+        text += &python.function(plain);
+    }
+    for function in &program.functions {
+        text += &python.function(function);
+    }
+    if let Some(structure) = &program.structure {
+        text += &python.structure(structure);
+    }
+    text.trim_end().to_owned() + "\n"
+}

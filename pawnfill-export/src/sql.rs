@@ -1,0 +1,357 @@
+//! SQL: macros of DuckDB, functions of Spark.
+
+use std::collections::HashMap;
+
+use crate::graph::Node;
+use crate::program::{Function, PARAMETERS, Program, Structure, Term, Type};
+use crate::syntax::{Language, Text, wrapped};
+
+/// Which SQL is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// Macros on `UBIGINT`.
+    DuckDb,
+    /// Functions on `BIGINT`, whose bits are those of the board.
+    Spark,
+}
+
+struct Sql<'a> {
+    dialect: Dialect,
+    prefix: &'a str,
+    /// What stands for the names of the function that is written.
+    names: HashMap<String, String>,
+    /// How long each function is when everything in it is written out.
+    weights: HashMap<String, Weight>,
+}
+
+/// How many operations a term has when the calls in it are replaced by what is called.
+#[derive(Clone, Default)]
+struct Weight {
+    operations: u64,
+    /// How often each argument occurs.
+    uses: HashMap<String, u64>,
+}
+
+impl Weight {
+    fn add(&mut self, other: &Self, times: u64) {
+        self.operations = self.operations.saturating_add(other.operations.saturating_mul(times));
+        for (name, uses) in &other.uses {
+            let sum = self.uses.entry(name.clone()).or_default();
+            *sum = sum.saturating_add(uses.saturating_mul(times));
+        }
+    }
+}
+
+/// Engines replace calls by what is called, so terms that are longer than this are computed step by step.
+const LONG: u64 = 400;
+
+impl Sql<'_> {
+    fn constant(&self, bits: u64) -> Text {
+        Text::atom(match self.dialect {
+            Dialect::DuckDb => format!("{bits}::UBIGINT"),
+            Dialect::Spark => format!("{}L", bits as i64),
+        })
+    }
+
+    /// A shift toward h8. DuckDB fails where a square would leave the word, so they leave before.
+    fn up(&self, set: &Text, n: u32) -> Text {
+        match self.dialect {
+            Dialect::DuckDb => {
+                let kept = Text::infix("&", [set, &self.constant(u64::MAX >> n)]);
+                Text::with("<<", &kept, n)
+            }
+            Dialect::Spark => Text::with("<<", set, n),
+        }
+    }
+
+    fn down(&self, set: &Text, n: u32) -> Text {
+        Text::with(if self.dialect == Dialect::DuckDb { ">>" } else { ">>>" }, set, n)
+    }
+
+    fn count(&self, set: &Text) -> Text {
+        Text::atom(format!("CAST(bit_count({}) AS INTEGER)", set.text))
+    }
+}
+
+impl Language for Sql<'_> {
+    fn name(&self, name: &str) -> String {
+        self.names.get(name).cloned().unwrap_or_else(|| name.to_owned())
+    }
+
+    fn call(&self, name: &str, arguments: &[String]) -> String {
+        format!("{}{name}({})", self.prefix, arguments.join(", "))
+    }
+
+    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
+        let truth = ty == Type::Truth;
+        match (node, operands) {
+            (Node::Constant(bits), _) => self.constant(bits),
+            (Node::Number(number), _) => Text::atom(number.to_string()),
+            (Node::And(..), [a, b]) => Text::infix(if truth { "AND" } else { "&" }, [a, b]),
+            (Node::Or(..), [a, b]) => Text::infix(if truth { "OR" } else { "|" }, [a, b]),
+            (Node::Xor(..), [a, b]) if self.dialect == Dialect::DuckDb => {
+                Text::atom(format!("xor({}, {})", a.text, b.text))
+            }
+            (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
+            (Node::Not(_), [a]) if truth => a.negated("=", "<>"),
+            (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
+            (Node::Up(n, _), [a]) => self.up(a, n),
+            (Node::Down(n, _), [a]) => self.down(a, n),
+            (Node::RotateUp(n, _), [a]) => Text::infix("|", [&self.up(a, n), &self.down(a, 64 - n)]),
+            (Node::Count(_), [a]) => self.count(a),
+            (Node::Files(_), [a]) => {
+                let ty = if self.dialect == Dialect::DuckDb { "UTINYINT" } else { "SMALLINT" };
+                let byte = Text::infix("&", [a, &self.constant(0xff)]);
+                Text::atom(format!("CAST({} AS {ty})", byte.text))
+            }
+            (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
+            (Node::AbsDiff(..), [a, b]) => Text::atom(format!("abs({} - {})", a.within("-"), b.within("-"))),
+            (Node::IsEmpty(_), [a]) => Text::with("=", a, 0),
+            (Node::CountLe(..), [a, b]) => Text::infix("<=", [&self.count(a), &self.count(b)]),
+            // Masks are written as tables, and loads are not written.
+            _ => Text::atom("NULL".to_owned()),
+        }
+    }
+}
+
+impl Sql<'_> {
+    fn definition(&self, name: &str, parameters: &[&str], result: Type, value: &str) -> String {
+        let prefix = self.prefix;
+        let head = match self.dialect {
+            Dialect::DuckDb => {
+                format!("CREATE OR REPLACE MACRO {prefix}{name}({}) AS", parameters.join(", "))
+            }
+            Dialect::Spark => {
+                let typed =
+                    |name: &&str| format!("{name} {}", if *name == "square" { "INT" } else { "BIGINT" });
+                let parameters: Vec<_> = parameters.iter().map(typed).collect();
+                let result = match result {
+                    Type::Set => "BIGINT",
+                    Type::Files => "SMALLINT",
+                    Type::Number => "INT",
+                    Type::Truth => "BOOLEAN",
+                };
+                let parameters = parameters.join(", ");
+                format!(
+                    "CREATE OR REPLACE TEMPORARY FUNCTION {prefix}{name}({parameters}) RETURNS {result} RETURN"
+                )
+            }
+        };
+        let line = format!("{head} {value};\n");
+        if line.len() <= 110 && !line.trim_end().contains('\n') {
+            return line;
+        }
+        wrapped(&format!("{head}\n    {value};\n"), 4)
+    }
+
+    fn function(&mut self, function: &Function) -> String {
+        let lines = [Some(function.summary.as_str()), function.formula, function.page];
+        let text: String = lines.into_iter().flatten().map(|line| format!("-- {line}\n")).collect();
+        let mut locals = HashMap::new();
+        for (name, _, term) in &function.locals {
+            let weight = self.weight(term, &locals);
+            locals.insert(name.clone(), weight);
+        }
+        let weight = self.weight(&function.value, &locals);
+        let definition = if weight.operations <= LONG {
+            self.weights.insert(function.name.clone(), weight);
+            self.written_out(function)
+        } else {
+            let uses = function.parameters.iter().map(|&name| (name.to_owned(), 1)).collect();
+            self.weights.insert(function.name.clone(), Weight { operations: LONG / 8, uses });
+            self.step_by_step(function)
+        };
+        self.names.clear();
+        text + &definition + "\n"
+    }
+
+    /// Local names are functions of their own.
+    fn written_out(&mut self, function: &Function) -> String {
+        let parameters = function.parameters;
+        let mut text = String::new();
+        for (name, ty, term) in &function.locals {
+            let local = format!("{}_{name}", function.name);
+            text += &self.definition(&local, parameters, *ty, &self.term(term).text);
+            self.names.insert(name.clone(), format!("{}{local}({})", self.prefix, parameters.join(", ")));
+        }
+        text + &self.definition(&function.name, parameters, function.result, &self.term(&function.value).text)
+    }
+
+    /// Local names are columns of subselects, and so are arguments of calls.
+    fn step_by_step(&mut self, function: &Function) -> String {
+        let mut locals = Vec::new();
+        for (name, _, term) in &function.locals {
+            let term = hoisted(term, &mut locals);
+            locals.push((name.clone(), term));
+        }
+        let value = hoisted(&function.value, &mut locals);
+        // Other names than those of the arguments, which stand for what is given.
+        for &name in function.parameters {
+            self.names.insert(name.to_owned(), format!("{name}_board"));
+        }
+        let boards: Vec<_> =
+            function.parameters.iter().map(|name| format!("{name} AS {name}_board")).collect();
+        let locals = locals.iter().map(|(name, term)| (name.as_str(), term));
+        let query = self.levels(locals, &format!("FROM (SELECT {})", boards.join(", ")));
+        let value = format!("(SELECT {}\n{query})", self.term(&value).text);
+        self.definition(&function.name, function.parameters, function.result, &value)
+    }
+
+    fn weight(&self, term: &Term, locals: &HashMap<String, Weight>) -> Weight {
+        let mut weight = Weight::default();
+        match term {
+            Term::Name(name) => match locals.get(name) {
+                Some(local) => return local.clone(),
+                None => weight.add(&Weight { operations: 0, uses: HashMap::from([(name.clone(), 1)]) }, 1),
+            },
+            Term::Call(name, arguments) => {
+                let callee = self.weights.get(name).cloned().unwrap_or_default();
+                weight.operations = callee.operations.max(1);
+                for (argument, parameter) in arguments.iter().zip(
+                    PARAMETERS
+                        .iter()
+                        .find(|names| {
+                            names.len() == arguments.len()
+                                && callee.uses.keys().all(|name| names.contains(&name.as_str()))
+                        })
+                        .copied()
+                        .unwrap_or_default(),
+                ) {
+                    let uses = callee.uses.get(*parameter).copied().unwrap_or_default();
+                    weight.add(&self.weight(argument, locals), uses);
+                }
+            }
+            Term::Operation(node, _, operands) => {
+                weight.operations = 1;
+                let times = if matches!(node, Node::RotateUp(..)) { 2 } else { 1 };
+                operands.iter().for_each(|operand| weight.add(&self.weight(operand, locals), times));
+            }
+        }
+        weight
+    }
+
+    /// A query with a column for each local name, in as few subselects as there are steps.
+    fn levels<'a>(&self, locals: impl Iterator<Item = (&'a str, &'a Term)>, from: &str) -> String {
+        let mut levels: Vec<Vec<(&str, String)>> = Vec::new();
+        for (name, term) in locals {
+            let names = term.names();
+            let level = levels
+                .iter()
+                .rposition(|level| level.iter().any(|(name, _)| names.contains(name)))
+                .map_or(0, |level| level + 1);
+            if level == levels.len() {
+                levels.push(Vec::new());
+            }
+            levels[level].push((name, self.term(term).text));
+        }
+        levels.iter().fold(from.to_owned(), |query, level| {
+            let columns: Vec<_> =
+                level.iter().map(|(name, value)| format!("\n    {value} AS {name}")).collect();
+            format!("FROM (SELECT *,{}\n{query})", columns.join(","))
+        })
+    }
+
+    fn mask(&self, name: &str, summary: &str, table: &[u64; 64]) -> String {
+        let entries: Vec<_> = table
+            .iter()
+            .map(|&bits| match self.dialect {
+                Dialect::DuckDb => bits.to_string(),
+                Dialect::Spark => self.constant(bits).text,
+            })
+            .collect();
+        let entries = entries.join(", ");
+        let value = match self.dialect {
+            Dialect::DuckDb => format!("list_extract([{entries}]::UBIGINT[], square + 1)"),
+            Dialect::Spark => format!("element_at(array({entries}), square + 1)"),
+        };
+        format!("-- {summary}\n{}\n", self.definition(name, &["square"], Type::Set, &value))
+    }
+
+    /// Adds the fields to the columns of a table. What they share is computed once, in subselects.
+    fn structure(&self, structure: &Structure) -> String {
+        let prefix = self.prefix;
+        let sides =
+            ["white", "black"].map(|color| structure.side.iter().map(move |name| format!("{color}_{name}")));
+        let fields: Vec<_> =
+            sides.into_iter().flatten().chain(structure.board.iter().map(|&name| name.to_owned())).collect();
+        let table = if self.dialect == Dialect::DuckDb { "query_table(positions)" } else { "positions" };
+        let locals = structure.locals.iter().map(|(name, _, term)| (name.as_str(), term));
+        let query = self.levels(locals, &format!("FROM {table}"));
+        let computed: Vec<_> = structure.locals.iter().map(|(name, ..)| name.as_str()).collect();
+        let (computed, fields) = (computed.join(", "), fields.join(", "));
+        let head = match self.dialect {
+            Dialect::DuckDb => format!(
+                "-- Adds to a table with the columns white and black the sets that an evaluation asks for.\n\
+                 CREATE OR REPLACE MACRO {prefix}structure(positions) AS TABLE\nSELECT * EXCLUDE ({computed}), {fields}"
+            ),
+            Dialect::Spark => format!(
+                "-- The table positions, with the columns white and black, and the sets that an evaluation asks for.\n\
+                 CREATE OR REPLACE TEMPORARY VIEW {prefix}structure AS\nSELECT * EXCEPT ({computed}), {fields}"
+            ),
+        };
+        wrapped(&format!("{head}\n{query};\n"), 4)
+    }
+}
+
+/// Writes a script that defines the functions.
+pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String {
+    let mut sql = Sql { dialect, prefix, names: HashMap::new(), weights: HashMap::new() };
+    let mut text = String::new();
+    let board = match dialect {
+        Dialect::DuckDb => "A UBIGINT",
+        Dialect::Spark => "A BIGINT, whose highest bit is its sign,",
+    };
+    text += &format!(
+        "--
+-- White comes first in every call. {board} is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
+-- A square is a number from 0, a1, to 63, h8. A set of files is a number in which the a file is bit 0.
+-- Formulas are written for White: P are the own pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
+-- and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
+
+"
+    );
+    for [plain, _] in &program.helpers {
+        text += &match program.tables.iter().find(|(name, _)| *name == plain.name) {
+            Some((name, table)) => sql.mask(name, &plain.summary, table),
+            None => sql.function(plain),
+        };
+    }
+    for function in &program.functions {
+        text += &sql.function(function);
+    }
+    if let Some(structure) = &program.structure {
+        text += &sql.structure(structure);
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// The term with a name for each argument of a call that is longer than a name.
+fn hoisted(term: &Term, locals: &mut Vec<(String, Term)>) -> Term {
+    match term {
+        Term::Name(_) => term.clone(),
+        Term::Operation(node, ty, operands) => {
+            Term::Operation(*node, *ty, operands.iter().map(|operand| hoisted(operand, locals)).collect())
+        }
+        Term::Call(name, arguments) => {
+            let mut named = |argument: &Term| match hoisted(argument, locals) {
+                Term::Name(name) => Term::Name(name),
+                long => {
+                    let name = format!("a{}", locals.len() + 1);
+                    locals.push((name.clone(), long));
+                    Term::Name(name)
+                }
+            };
+            Term::Call(name.clone(), arguments.iter().map(&mut named).collect())
+        }
+    }
+}
+
+impl Term {
+    /// The names that occur in it.
+    fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Name(name) => vec![name],
+            Self::Call(_, terms) | Self::Operation(.., terms) => terms.iter().flat_map(Self::names).collect(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The subset of Python that the module is written in.
+
+use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, tokens};
+
+pub const GRAMMAR: Grammar = Grammar {
+    prefix: "",
+    ranks: &[&["==", "!=", "<", "<=", ">", ">="], &["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*"]],
+    unary: &["~"],
+    shift_fails: false,
+    special: |_| None,
+};
+
+/// Blanks out comments, decorators and docstrings, and what comes before the patterns.
+pub fn blanked(text: &str) -> String {
+    let blank =
+        |text: &str| text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect::<String>();
+    let start = text.find("# The patterns.").unwrap_or(0);
+    let mut kept = blank(&text[..start]);
+    for (number, part) in text[start..].split("\"\"\"").enumerate() {
+        let is_docstring = number % 2 == 1;
+        kept += if number > 0 { "   " } else { "" };
+        for line in part.split_inclusive('\n') {
+            let left_out = is_docstring || line.starts_with(['@', '#']);
+            kept += &if left_out { blank(line) } else { line.to_owned() };
+        }
+    }
+    kept
+}
+
+pub fn read(text: &str) -> Result<Module> {
+    let tokens = tokens(text);
+    let mut reader = Reader { grammar: GRAMMAR, tokens: &tokens };
+    let mut module = Module::default();
+    while !reader.tokens.is_empty() {
+        match reader.next() {
+            "def" => {
+                let name = reader.name()?;
+                let start = reader.tokens.first().map_or(0, |token| token.start);
+                module.functions.insert(name.clone(), function(&mut reader)?);
+                let end = reader.tokens.first().map_or(text.len(), |token| token.start);
+                module.places.push((name, start..end));
+            }
+            "class" => {
+                let name = reader.name()?;
+                ["(", "NamedTuple", ")", ":"].into_iter().try_for_each(|text| reader.expect(text))?;
+                let mut fields = Vec::new();
+                while !["def", "class"].contains(&reader.peek()) {
+                    fields.push(reader.name()?);
+                    reader.expect(":")?;
+                    reader.name()?;
+                }
+                let name = if name == "SideStructure" { "side_structure".to_owned() } else { name };
+                module.fields.insert(name, fields);
+            }
+            other => return Err(format!("`{other}` begins nothing")),
+        }
+    }
+    Ok(module)
+}
+
+/// Arguments and body of a function.
+pub fn function(reader: &mut Reader) -> Result<Definition> {
+    reader.expect("(")?;
+    let parameters = reader.list(")", |reader| {
+        let name = reader.name()?;
+        reader.expect(":")?;
+        reader.name()?;
+        Ok(name)
+    })?;
+    reader.expect("->")?;
+    reader.name()?;
+    reader.expect(":")?;
+    let mut locals: Vec<(String, Ast)> = Vec::new();
+    while !reader.accept("return") {
+        let name = reader.name()?;
+        reader.expect("=")?;
+        locals.push((name, reader.expression()?));
+    }
+    let value = reader.expression()?;
+    if !["", "def", "class"].contains(&reader.peek()) {
+        return Err(format!("`{}` after the end", reader.peek()));
+    }
+    Ok(Definition { parameters, locals, value })
+}

@@ -1,0 +1,233 @@
+//! The subsets of SQL that the macros of DuckDB and the functions of Spark are written in.
+
+use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, tokens};
+
+pub const DUCKDB: Grammar = Grammar {
+    prefix: "pawnfill_",
+    // All operators without a rank of their own have one in common, as in PostgreSQL.
+    ranks: &[
+        &["OR"],
+        &["AND"],
+        &["=", "<>", "<", "<=", ">", ">="],
+        &["<<", ">>", "&", "|"],
+        &["+", "-"],
+        &["*"],
+    ],
+    unary: &["~", "NOT"],
+    shift_fails: true,
+    special,
+};
+
+pub const SPARK: Grammar = Grammar {
+    prefix: "pawnfill_",
+    ranks: &[
+        &["OR"],
+        &["AND"],
+        &["=", "<>", "<", "<=", ">", ">="],
+        &["|"],
+        &["^"],
+        &["&"],
+        &["<<", ">>", ">>>"],
+        &["+", "-"],
+        &["*"],
+    ],
+    unary: &["~", "NOT"],
+    shift_fails: false,
+    special,
+};
+
+/// Casts, lists and the functions of the engines.
+fn special(reader: &mut Reader) -> Option<Result<Ast>> {
+    let function = |reader: &mut Reader, arguments: usize| {
+        reader.next();
+        reader.expect("(")?;
+        let list = reader.list(")", Reader::expression)?;
+        if list.len() == arguments { Ok(list) } else { Err("wrong number of arguments".to_owned()) }
+    };
+    Some(match reader.peek() {
+        "CAST" => cast(reader),
+        "bit_count" => function(reader, 1).map(|set| Ast::Call("count".to_owned(), set)),
+        "xor" => function(reader, 2).map(|sets| {
+            let [a, b] = <[Ast; 2]>::try_from(sets).unwrap_or_else(|_| unreachable!());
+            Ast::Binary("^".to_owned(), Box::new(a), Box::new(b))
+        }),
+        "abs" => function(reader, 1).and_then(|mut difference| match difference.pop() {
+            Some(Ast::Binary(minus, a, b)) if minus == "-" => {
+                Ok(Ast::Call("_abs_diff".to_owned(), vec![*a, *b]))
+            }
+            _ => Err("the absolute value of what is no difference".to_owned()),
+        }),
+        "list_extract" | "element_at" => function(reader, 2).map(|list| Ast::Call("_entry".to_owned(), list)),
+        "[" | "array" => list(reader),
+        text if text.starts_with(|c: char| c.is_ascii_digit()) => constant(reader),
+        "-" => constant(reader),
+        _ => return None,
+    })
+}
+
+fn cast(reader: &mut Reader) -> Result<Ast> {
+    reader.next();
+    reader.expect("(")?;
+    let value = reader.expression()?;
+    reader.expect("AS")?;
+    let cast = match reader.next() {
+        "UTINYINT" | "SMALLINT" => Ast::Call("_byte".to_owned(), vec![value]),
+        "INTEGER" => value,
+        other => return Err(format!("`{other}` is no type")),
+    };
+    reader.expect(")")?;
+    Ok(cast)
+}
+
+fn constant(reader: &mut Reader) -> Result<Ast> {
+    let negative = reader.accept("-");
+    let number = reader.number()?;
+    if reader.accept("::") {
+        reader.expect("UBIGINT")?;
+    }
+    Ok(Ast::Number(if negative { number.wrapping_neg() } else { number }))
+}
+
+fn list(reader: &mut Reader) -> Result<Ast> {
+    let entry = |reader: &mut Reader| match constant(reader)? {
+        Ast::Number(number) => Ok(number),
+        _ => Err("no number".to_owned()),
+    };
+    if reader.accept("array") {
+        reader.expect("(")?;
+        return Ok(Ast::List(reader.list(")", entry)?));
+    }
+    reader.expect("[")?;
+    let list = reader.list("]", entry)?;
+    ["::", "UBIGINT", "[", "]"].into_iter().try_for_each(|text| reader.expect(text))?;
+    Ok(Ast::List(list))
+}
+
+/// Blanks out comments.
+pub fn blanked(text: &str) -> String {
+    let blank = |line: &str| " ".repeat(line.len() - 1) + "\n";
+    text.split_inclusive('\n')
+        .map(|line| if line.starts_with("--") { blank(line) } else { line.to_owned() })
+        .collect()
+}
+
+pub fn read(text: &str, grammar: Grammar) -> Result<Module> {
+    let tokens = tokens(text);
+    let mut reader = Reader { grammar, tokens: &tokens };
+    let mut module = Module::default();
+    while !reader.tokens.is_empty() {
+        ["CREATE", "OR", "REPLACE"].into_iter().try_for_each(|text| reader.expect(text))?;
+        reader.accept("TEMPORARY");
+        if !["MACRO", "FUNCTION", "VIEW"].contains(&reader.next()) {
+            return Err("neither a macro nor a function nor a view".to_owned());
+        }
+        let name = reader.name()?;
+        let start = reader.tokens.first().map_or(0, |token| token.start);
+        let mut definition = function(&mut reader)?;
+        if name == "structure" {
+            let fields = structured(&mut definition)?;
+            module.fields.insert("side_structure".to_owned(), fields);
+        } else {
+            let end = reader.tokens.first().map_or(text.len(), |token| token.start);
+            module.places.push((name.clone(), start..end));
+        }
+        module.functions.insert(name, definition);
+    }
+    Ok(module)
+}
+
+/// Groups the columns of a structure by color, and gives their names without it.
+fn structured(definition: &mut Definition) -> Result<Vec<String>> {
+    let Ast::Fields(columns) = &definition.value else { return Err("a structure of one column".to_owned()) };
+    let names: Vec<_> = columns
+        .iter()
+        .filter_map(|column| if let Ast::Name(name) = column { Some(name) } else { None })
+        .collect();
+    let of = |color: &str| {
+        names.iter().filter_map(|name| Some(name.strip_prefix(color)?.to_owned())).collect::<Vec<_>>()
+    };
+    let [white, black] = ["white_", "black_"].map(of);
+    if white != black || names.len() != columns.len() {
+        return Err("the sides have not the same columns".to_owned());
+    }
+    let board = columns[2 * white.len()..].to_vec();
+    let sides = columns.chunks(white.len()).take(2).map(|side| Ast::Fields(side.to_vec()));
+    definition.value = Ast::Fields(sides.chain(board).collect());
+    definition.parameters = vec!["white".to_owned(), "black".to_owned()];
+    Ok(white)
+}
+
+/// Arguments and body of a macro, a function or a view.
+pub fn function(reader: &mut Reader) -> Result<Definition> {
+    let mut parameters = Vec::new();
+    if reader.accept("(") {
+        parameters = reader.list(")", |reader| {
+            let name = reader.name()?;
+            if ["BIGINT", "INT"].contains(&reader.peek()) {
+                reader.next();
+            }
+            Ok(name)
+        })?;
+    }
+    if reader.accept("RETURNS") {
+        reader.next();
+        reader.expect("RETURN")?;
+    } else {
+        reader.expect("AS")?;
+    }
+    reader.accept("TABLE");
+    let mut locals = Vec::new();
+    let is_query = |token: Option<&crate::read::Token>| token.is_some_and(|token| token.text == "SELECT");
+    let value = if is_query(reader.tokens.first()) {
+        select(reader, &mut locals)?
+    } else if is_query(reader.tokens.get(1)) {
+        reader.expect("(")?;
+        let value = select(reader, &mut locals)?;
+        reader.expect(")")?;
+        value
+    } else {
+        reader.expression()?
+    };
+    reader.expect(";")?;
+    Ok(Definition { parameters, locals, value })
+}
+
+/// A query: its columns without a name are the value, those with one are local names for the query around it.
+fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
+    reader.expect("SELECT")?;
+    let mut named = Vec::new();
+    let mut columns = Vec::new();
+    loop {
+        if reader.accept("*") {
+            if reader.accept("EXCLUDE") || reader.accept("EXCEPT") {
+                reader.expect("(")?;
+                reader.list(")", Reader::name)?;
+            }
+        } else {
+            let column = reader.expression()?;
+            if reader.accept("AS") {
+                named.push((reader.name()?, column));
+            } else {
+                columns.push(column);
+            }
+        }
+        if !reader.accept(",") {
+            break;
+        }
+    }
+    if reader.accept("FROM") {
+        if reader.accept("(") {
+            select(reader, locals)?;
+            reader.expect(")")?;
+        } else if reader.accept("query_table") {
+            ["(", "positions", ")"].into_iter().try_for_each(|text| reader.expect(text))?;
+        } else {
+            reader.expect("positions")?;
+        }
+    }
+    locals.extend(named);
+    Ok(match <[Ast; 1]>::try_from(columns) {
+        Ok([value]) => value,
+        Err(columns) => Ast::Fields(columns),
+    })
+}
