@@ -4,7 +4,7 @@ use pawnfill::{Backend, Bitboard, FileSet, Square, SquareSet, north, south};
 
 /// Walks the board square by square, as first attempts do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Naive;
+pub(crate) struct Naive;
 
 /// Repeats a step until the edge of the board.
 #[inline(always)]

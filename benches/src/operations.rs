@@ -257,7 +257,7 @@ inputs! {
     Set {
         hide(this, link) = Self(Bitboard::from_bits(link.hide(this.0.bits())));
         number = this.0.bits();
-        of(position, pick) = Self(if pick % 2 == 0 { position.white().own() } else { position.black().own() });
+        of(position, pick) = Self(if pick.is_multiple_of(2) { position.white().own() } else { position.black().own() });
     }
     Files {
         hide(this, link) = Self(FileSet::from_bits(link.hide(this.0.bits().into()) as u8));
