@@ -36,3 +36,25 @@ fn tables_of_a_specification() {
     let (_, err) = run(&[&name("bad.rs"), "--format", "json"], 2);
     assert!(err.contains("bad.rs:1:") && err.contains("is `beside` meant?"), "{err}");
 }
+
+#[test]
+fn patterns_in_other_languages() {
+    for (language, part) in [
+        ("c", "pawnfill_white_front_passed(uint64_t white, uint64_t black)"),
+        ("python", "def white_front_passed(white: Boards, black: Boards)"),
+        ("sql", "MACRO pawnfill_white_front_passed(white, black) AS"),
+        ("spark", "FUNCTION pawnfill_white_front_passed("),
+    ] {
+        let (out, err) =
+            outputs(&["export", "patterns", "--language", language, "--pattern", "front_passed"], "", 0);
+        assert!(out.contains(part) && err.is_empty(), "{out}");
+        assert!(!out.contains("white_sneakers"), "{language}");
+    }
+    let (out, _) =
+        outputs(&["export", "patterns", "--language", "c", "--pattern", "passed", "--prefix", "pf_"], "", 0);
+    assert!(out.contains("pf_white_passed("), "{out}");
+    let (_, err) = outputs(&["export", "patterns", "--language", "c", "--pattern", "pased"], "", 2);
+    assert!(err.contains("there is no pattern `pased`"), "{err}");
+    let (_, err) = outputs(&["export", "patterns", "--language", "c", "--prefix", "1"], "", 2);
+    assert!(err.contains("`1` cannot begin a name"), "{err}");
+}
