@@ -24,10 +24,6 @@ const fn files_to_bitboard(files: u64) -> u64 {
     A_FILE * files
 }
 
-const fn file(square: usize) -> u64 {
-    A_FILE << (square % 8)
-}
-
 const fn north(square: usize) -> u64 {
     (A_FILE << 8) << square
 }
@@ -38,14 +34,16 @@ const fn south(square: usize) -> u64 {
 
 /// File set → its squares. 2048 bytes.
 pub(crate) static FILES: [u64; 256] = table!(256, |files| files_to_bitboard(files as u64));
-/// Square → the squares of its file. 512 bytes.
-pub(crate) static FILE_MASK: [u64; 64] = table!(64, |sq| file(sq));
+/// File set → the files beside one of them. 256 bytes.
+pub(crate) static BESIDE_FILES: [u8; 256] = table!(256, |files| ((files << 1 | files >> 1) & 0xff) as u8);
+/// File → its squares. 64 bytes.
+pub(crate) static FILE_MASK: [u64; 8] = table!(8, |index| A_FILE << index);
 /// Square → the squares north of it on its file. 512 bytes.
 pub(crate) static NORTH_RAY: [u64; 64] = table!(64, |sq| north(sq));
 /// Square → the squares south of it on its file. 512 bytes.
 pub(crate) static SOUTH_RAY: [u64; 64] = table!(64, |sq| south(sq));
-/// Square → the squares of the neighbor files. 512 bytes.
-pub(crate) static NEIGHBOR_FILES: [u64; 64] = table!(64, |sq| beside(file(sq)));
+/// File → the squares of the neighbor files. 64 bytes.
+pub(crate) static NEIGHBOR_FILES: [u64; 8] = table!(8, |index| beside(A_FILE << index));
 /// Color, square → the squares ahead on the neighbor files. 1024 bytes.
 pub(crate) static FRONT_ATTACK_SPAN: [[u64; 64]; 2] =
     [table!(64, |sq| beside(north(sq))), table!(64, |sq| beside(south(sq)))];
