@@ -8,3 +8,8 @@ mod evaluation;
 mod naive;
 pub mod operations;
 pub mod ten_sets;
+
+/// Runs the code of the README of the repository.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

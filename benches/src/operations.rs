@@ -150,6 +150,8 @@ operations! {
         ten_sets(on: Position) = crate::ten_sets::of(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
         structure(on: Position) = on.pawns::<B>().structure(), "a whole `Structure`";
         evaluation(on: Position) = evaluate(on.pawns::<B>()), "the pawn terms of a small evaluation, sets and pawn by pawn";
+    }
+    "every pattern", one "position", long, same {
         all_patterns(on: Position) = all_patterns_of(on.pawns::<B>()), "every pattern for White, one by one";
     }
 }

@@ -284,7 +284,7 @@ pub use structure::{SideStructure, Structure};
 #[doc = include_str!("../docs/generator.md")]
 pub use pawnfill_macros::tables;
 
-/// Runs the code of the README.
+/// Runs the code of the README of the crate.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

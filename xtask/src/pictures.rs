@@ -11,7 +11,7 @@ const FOLDER: &str = "pawnfill/docs/pictures";
 
 /// What the README shows.
 const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
-const PATTERNS: &str = "front_span,half_open_files,any_levers,backward";
+const PATTERNS: &str = "white.front_span,white.half_open_files,white.any_levers,white.backward";
 
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let folder = tempfile::tempdir_in(workspace::target("generate")?)?;

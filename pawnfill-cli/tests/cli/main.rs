@@ -3,6 +3,5 @@
 mod export;
 mod find;
 mod positions;
-mod readme;
 mod run;
 mod show;
