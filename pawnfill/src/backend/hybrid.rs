@@ -5,7 +5,7 @@ use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, Square
 
 /// Computes sets as [`KoggeStone`] does and reads from [`Lookup`]'s tables what takes several steps from a square.
 ///
-/// The choice is that of `cargo xtask bench-compare`; `benches/MEASURING.md` has the figures.
+/// [`docs::search`](crate::docs::search) has the record of what was tried, from which the choice follows.
 /// A fill of a whole set is faster by steps than by any table, and so are a file and a ray, which are one shift of a
 /// constant. Masks of several files take three shifts and more from a square, or one load that many independent
 /// questions can overlap.
@@ -28,15 +28,15 @@ impl Backend for Hybrid {
         south_ray<>(square: Square) -> Bitboard;
     }
 
-    // Nanoseconds of `Hybrid` against `KoggeStone`, overlapping / in a chain, both with the loop.
+    // Time of `Hybrid` / time of `KoggeStone`: calls that overlap, and calls that each wait for the last.
     forward! { Lookup:
-        // 0.25 : 0.88 / 2.63 : 2.50
+        // 0.30 / 1.14
         neighbor_files<>(square: Square) -> Bitboard;
-        // 0.25 : 0.72 / 2.67 : 2.03
+        // 0.40 / 1.54
         front_attack_span<C: Side>(square: Square) -> Bitboard;
-        // 0.24 : 0.82 / 2.67 : 3.06
+        // 0.25 / 0.80
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
-        // 0.25 : 1.02 / 2.59 : 2.48
+        // 0.28 / 1.14
         passer_span<C: Side>(square: Square) -> Bitboard;
     }
 }
