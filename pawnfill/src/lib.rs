@@ -217,6 +217,7 @@
 //! * [`docs::wiki`]: the functions of the Chess Programming Wiki, in the names of this crate.
 //! * [`docs::backends`]: which backend to take.
 //! * [`docs::costs`]: operations and instructions of every pattern.
+//! * [`docs::search`]: every table that was tried in place of steps.
 //! * [`docs::proof`]: what is proved, what is tested, and how to run it.
 //! * [`interop`]: pawns from boards of other crates, and boards in other orders.
 //! * `batch`, with feature `batch`: many positions at a time.
