@@ -1,4 +1,4 @@
-//! FEN, EPD and PGN: any bytes give positions and then an end or one error that says where and why.
+//! Reads any bytes as FEN, EPD and PGN. The result is positions, then the end or one error that says where and why.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! The input of `tables!` and the conditions of `pawnfill find`: any tokens give tables or a condition, or errors and
-//! items that report them.
+//! Reads any tokens as the input of `tables!` and as a condition of `pawnfill find`. The result is tables or a condition,
+//! or errors and items that report them.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use pawnfill_tables::Value;
 use proc_macro2::TokenStream;
 
 fuzz_target!(|text: &str| {
-    // What is no sequence of tokens never reaches the macro.
+    // Input that is not a sequence of tokens never reaches the macro.
     let Ok(tokens) = text.parse::<TokenStream>() else { return };
     let names = ["white.passed", "white.file_set", "d"].map(str::to_owned);
     let names: Vec<_> = names.into_iter().zip([Value::Set(0), Value::Files(0), Value::Set(1)]).collect();
