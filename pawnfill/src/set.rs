@@ -1,4 +1,4 @@
-//! What the patterns are computed on: one board, or several side by side.
+//! The sets on which patterns are computed: one board, or several side by side.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -6,18 +6,18 @@ use crate::Bitboard;
 
 /// A set of squares, or several sets side by side.
 ///
-/// Every pattern is written once over this trait.
-/// The library implements it for [`Bitboard`]; the tests add a symbolic set on which equality is proved.
-/// An implementation must do to each of its boards what [`Bitboard`] does to one.
+/// Every pattern is written once, generic over this trait.
+/// The library implements it for [`Bitboard`]. The tests add a symbolic set, on which they prove equality.
+/// An implementation must treat each of its boards as [`Bitboard`] treats one.
 pub trait SquareSet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// Returns the same constant set in every place.
+    /// Returns the same constant set for every board.
     fn splat(set: Bitboard) -> Self;
 
     /// Moves every square `N` numbers up, toward h8; squares past h8 are lost. `N` is less than 64.
     ///
-    /// The step is one of numbers, so it wraps from the h file to the a file; [`east`] and [`west`] do not.
+    /// The step is one of square numbers, so it wraps from the h file to the a file. [`east`] and [`west`] do not.
     #[must_use]
     fn up<const N: u32>(self) -> Self;
 
@@ -29,28 +29,28 @@ pub trait SquareSet:
     #[must_use]
     fn rotate_up<const N: u32>(self) -> Self;
 
-    /// Returns the entry of `table` for the squares from number `AT` up: as many squares as number the `N` entries.
+    /// Returns the entry of `table` whose index is formed by the log₂ `N` squares from number `AT` up.
     ///
-    /// A table of 256 entries reads a rank, one of 16 half a rank. `N` is a power of two.
+    /// A table of 256 entries reads a rank, and one of 16 entries reads half a rank. `N` is a power of two.
     #[must_use]
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self;
 }
 
-/// A [`SquareSet`] that is compared with others.
+/// A [`SquareSet`] that can be compared with others.
 ///
 /// [`Mask`](Compare::Mask) is `bool` for a [`Bitboard`].
 pub trait Compare: SquareSet {
-    /// The type of an answer.
+    /// The result of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask> + Not<Output = Self::Mask>;
 
     /// Tests if the set is empty.
     fn is_empty(self) -> Self::Mask;
 
-    /// Tests if the set has at most as many squares as the other.
+    /// Tests if the set has no more squares than the other.
     fn count_le(self, other: Self) -> Self::Mask;
 }
 
-/// A [`SquareSet`] that reduces to numbers and to bytes of files.
+/// A [`SquareSet`] that reduces to numbers and to file sets.
 ///
 /// For a [`Bitboard`] these are `u32` and [`FileSet`](crate::FileSet).
 pub trait Reduce: SquareSet {
@@ -75,9 +75,9 @@ pub trait Reduce: SquareSet {
     fn abs_diff(a: Self::Number, b: Self::Number) -> Self::Number;
 }
 
-/// Everything but the a file: where a step east can end.
+/// All squares except the a file: where a step east can end.
 const NOT_A_FILE: Bitboard = Bitboard::from_bits(!0x0101_0101_0101_0101);
-/// Everything but the h file: where a step west can end.
+/// All squares except the h file: where a step west can end.
 const NOT_H_FILE: Bitboard = Bitboard::from_bits(!0x8080_8080_8080_8080);
 
 /// Returns `N(X)`: one step north. Squares of rank 8 leave the board.

@@ -1,9 +1,9 @@
-//! Front and rear: one definition serves both colors.
+//! The two sides. One definition of front and rear serves both colors.
 
 use crate::set::{north, south};
 use crate::{Backend, Bitboard, Color, Rank, Square, SquareSet};
 
-/// Keeps [`Side`] to the two types below.
+/// Restricts [`Side`] to the two types below.
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::White {}
@@ -12,7 +12,7 @@ mod sealed {
 
 /// The side from which a pattern is seen, [`White`] or [`Black`].
 ///
-/// Everything is derived from [`COLOR`](Side::COLOR), which is a constant, so choosing costs nothing at run time.
+/// Everything derives from the constant [`COLOR`](Side::COLOR), so choosing a side costs nothing at run time.
 ///
 /// The trait is sealed: there are no other sides.
 ///
@@ -58,7 +58,7 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
         Self::Enemy::ahead(set)
     }
 
-    /// Returns the set and everything ahead of it on its files.
+    /// Returns the set and the squares ahead of it on its files.
     #[inline(always)]
     #[must_use]
     fn front_fill<B: Backend, S: SquareSet>(set: S) -> S {
@@ -68,14 +68,14 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
         }
     }
 
-    /// Returns the set and everything behind it on its files.
+    /// Returns the set and the squares behind it on its files.
     #[inline(always)]
     #[must_use]
     fn rear_fill<B: Backend, S: SquareSet>(set: S) -> S {
         Self::Enemy::front_fill::<B, S>(set)
     }
 
-    /// Returns everything strictly ahead of some square of the set on its file.
+    /// Returns the squares strictly ahead of some square of the set on its file.
     #[inline(always)]
     #[must_use]
     fn front_span<B: Backend, S: SquareSet>(set: S) -> S {
@@ -85,7 +85,7 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
         }
     }
 
-    /// Returns everything strictly behind some square of the set on its file.
+    /// Returns the squares strictly behind some square of the set on its file.
     #[inline(always)]
     #[must_use]
     fn rear_span<B: Backend, S: SquareSet>(set: S) -> S {

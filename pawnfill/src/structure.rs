@@ -4,9 +4,9 @@ use crate::{Backend, Pawns, SquareSet};
 
 /// Declares a structure of chosen sets, which are computed together.
 ///
-/// The first struct names the sets of the board, which may be none, and gets the fields `white` and `black`. The second
-/// names the sets of a side. Each name is that of a pattern, see [`PATTERNS`](crate::PATTERNS), and becomes a field with
-/// its value. The sets share what they have in common: fills, spans and attacks are computed once.
+/// The first struct names the sets of the board, if any, and gets the fields `white` and `black`. The second names the
+/// sets of a side. Each name is the name of a pattern in [`PATTERNS`](crate::PATTERNS), and becomes a field with the
+/// value of that pattern. The sets share their fills, spans and attacks, which are computed once.
 ///
 /// ```
 /// use pawnfill::{Color, Pawns, pawns};
@@ -38,7 +38,7 @@ use crate::{Backend, Pawns, SquareSet};
 /// ```
 ///
 /// The structs are generic over the kind of set, so they work in [`batch`](https://docs.rs/pawnfill/latest/pawnfill/batch)
-/// as well. They implement the common traits. `sets` returns all sets, and `columns` returns them with what each is.
+/// as well. They implement the common traits. `sets` returns all sets, and `columns` returns each set with its column.
 #[macro_export]
 macro_rules! structure {
     (
@@ -88,7 +88,7 @@ macro_rules! structure {
                 }
             }
 
-            /// Returns every set: the board's, then White's, then Black's.
+            /// Returns every set: first the sets of the board, then White's, then Black's.
             #[inline(always)]
             $vis fn sets(self) -> impl Iterator<Item = S> {
                 let sides = $crate::Color::ALL.map(|color| {
@@ -98,7 +98,7 @@ macro_rules! structure {
                 [$(self.$board),*].into_iter().chain(sides.into_iter().flatten())
             }
 
-            /// Returns every set with the column of which it is the value.
+            /// Returns every set with its column.
             $vis fn columns(self) -> impl Iterator<Item = ($crate::Column, S)> {
                 use $crate::pattern::Scope;
                 let board = [$((Scope::Board, stringify!($board))),*];
@@ -122,11 +122,12 @@ macro_rules! structure {
 }
 
 structure! {
-    /// The sets that most evaluations ask for, computed together.
+    /// The sets that most evaluations use, computed together.
     ///
-    /// If yours asks for others, [`structure!`](crate::structure) declares a structure of them. A structure takes 184
-    /// bytes. [`candidates`](crate::SideView::candidates) are not in it: to count helpers and sentries would cost more
-    /// than all other sets together. [`docs::costs`](crate::docs::costs) has the cost of all sets together.
+    /// If your evaluation uses other sets, declare a structure of them with [`structure!`](crate::structure). A
+    /// `Structure` takes 184 bytes. It has no [`candidates`](crate::SideView::candidates), because counting helpers and
+    /// sentries would cost more than all other sets together. [`docs::costs`](crate::docs::costs) has the cost of all
+    /// sets together.
     ///
     /// ```
     /// use pawnfill::{Color, Structure, pawns};
@@ -168,7 +169,7 @@ structure! {
 const _: () = assert!(size_of::<Structure>() == 184, "its docs tell the size");
 
 impl<B: Backend, S: SquareSet> Pawns<B, S> {
-    /// Returns the sets that most evaluations ask for, of both sides, computed together.
+    /// Returns the sets of both sides that most evaluations use, computed together.
     #[inline(always)]
     pub fn structure(self) -> Structure<S> {
         Structure::of(self)

@@ -1,4 +1,4 @@
-//! How vertical fills, file sets and the masks of a square are computed.
+//! Backends compute vertical fills, file sets and the masks of a square.
 
 mod auto;
 #[cfg(feature = "tables")]
@@ -17,102 +17,102 @@ pub use lookup::Lookup;
 use crate::set::{beside, north, south};
 use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 
-/// A way to compute what runs along files.
+/// A way to compute fills along files and the masks of a square.
 ///
-/// All backends give equal answers on every input; they differ in speed alone.
-/// Six functions are required; what can be derived has a body, which a backend replaces where it knows a shorter way.
+/// All backends return equal results on every input, and differ only in speed.
+/// Six functions are required. The others have a default body, which a backend overrides if it has a shorter way.
 pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// The name on the command line and in reports.
     const NAME: &'static str;
 
-    /// `Nfill(X)`: the set and all squares north of it on its files.
+    /// Returns `Nfill(X)`: the set and all squares north of it on its files.
     #[must_use]
     fn north_fill<S: SquareSet>(set: S) -> S;
 
-    /// `Sfill(X)`: the set and all squares south of it on its files.
+    /// Returns `Sfill(X)`: the set and all squares south of it on its files.
     #[must_use]
     fn south_fill<S: SquareSet>(set: S) -> S;
 
-    /// `N(Nfill(X))`: all squares strictly north of some square of the set.
+    /// Returns `N(Nfill(X))`: all squares strictly north of some square of the set.
     #[inline(always)]
     #[must_use]
     fn north_span<S: SquareSet>(set: S) -> S {
         north(Self::north_fill(set))
     }
 
-    /// `S(Sfill(X))`: all squares strictly south of some square of the set.
+    /// Returns `S(Sfill(X))`: all squares strictly south of some square of the set.
     #[inline(always)]
     #[must_use]
     fn south_span<S: SquareSet>(set: S) -> S {
         south(Self::south_fill(set))
     }
 
-    /// `F(X)`: every square of each file on which the set has a square.
+    /// Returns `F(X)`: every square of each file on which the set has a square.
     #[inline(always)]
     #[must_use]
     fn file_fill<S: SquareSet>(set: S) -> S {
         Self::north_fill(set) | Self::south_fill(set)
     }
 
-    /// `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a square.
+    /// Returns `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a square.
     #[inline(always)]
     #[must_use]
     fn beside_files<S: SquareSet>(set: S) -> S {
         beside(Self::file_fill(set))
     }
 
-    /// `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their file.
+    /// Returns `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their file.
     #[inline(always)]
     #[must_use]
     fn file_span<S: SquareSet>(set: S) -> S {
         Self::north_span(set) | Self::south_span(set)
     }
 
-    /// The files on which the set has a square, as squares of rank 1.
+    /// Returns the files on which the set has a square, as squares of rank 1.
     #[inline(always)]
     #[must_use]
     fn file_set<S: SquareSet>(set: S) -> S {
         Self::south_fill(set) & S::splat(const { Rank::First.bitboard() })
     }
 
-    /// Every square of the files of the set.
+    /// Returns every square of the files of the set.
     #[must_use]
     fn files_to_bitboard(files: FileSet) -> Bitboard;
 
-    /// The eight squares of the file of a square, itself included.
+    /// Returns the eight squares of the file of a square, including the square itself.
     #[must_use]
     fn file_mask(square: Square) -> Bitboard;
 
-    /// The squares north of a square on its file.
+    /// Returns the squares north of a square on its file.
     #[must_use]
     fn north_ray(square: Square) -> Bitboard;
 
-    /// The squares south of a square on its file.
+    /// Returns the squares south of a square on its file.
     #[must_use]
     fn south_ray(square: Square) -> Bitboard;
 
-    /// The squares of the neighbor files of a square: where it has neighbors if it is not isolated.
+    /// Returns the squares of the neighbor files of a square, where a pawn that is not isolated has neighbors.
     #[inline(always)]
     #[must_use]
     fn neighbor_files(square: Square) -> Bitboard {
         beside(Self::file_mask(square))
     }
 
-    /// The squares ahead of a square on the neighbor files: what a pawn there attacks now or after advancing.
+    /// Returns the squares ahead of a square on the neighbor files: a pawn attacks them now or after advancing.
     #[inline(always)]
     #[must_use]
     fn front_attack_span<C: Side>(square: Square) -> Bitboard {
         beside(front_ray::<C, Self>(square))
     }
 
-    /// The squares of the neighbor files level with a square or behind.
+    /// Returns the squares of the neighbor files level with a square or behind it.
     #[inline(always)]
     #[must_use]
     fn rear_attack_span<C: Side>(square: Square) -> Bitboard {
         beside(square.bitboard() | front_ray::<C::Enemy, Self>(square))
     }
 
-    /// The squares ahead of a square on its own and the neighbor files: where an enemy pawn stops a passer.
+    /// Returns the squares ahead of a square on its own and the neighbor files, where an enemy pawn stops a passer.
     #[inline(always)]
     #[must_use]
     fn passer_span<C: Side>(square: Square) -> Bitboard {
@@ -120,7 +120,7 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     }
 }
 
-/// The squares ahead of a square on its file, as the side sees it.
+/// Returns the squares ahead of a square on its file, as the side sees it.
 #[inline(always)]
 pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
     match C::COLOR {
@@ -129,9 +129,9 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
     }
 }
 
-/// Does the same with each built-in backend under the name that is given, `KoggeStone` first.
+/// Runs an expression once for each built-in backend, under the given name. `KoggeStone` comes first.
 ///
-/// This is the one list of the backends: `Lookup` and `Hybrid` are in it if feature `tables` is enabled. [`Auto`] is
+/// This is the only list of the backends. It has `Lookup` and `Hybrid` if the feature `tables` is enabled. [`Auto`] is
 /// one of them under another name, so it is not listed.
 ///
 /// ```
@@ -160,7 +160,7 @@ macro_rules! for_each_backend {
     }};
 }
 
-/// What it is given if this crate has feature `tables`; a macro cannot ask for a feature of the crate that defines it.
+/// Expands to its input if this crate has the feature `tables`. A macro cannot test features of its defining crate.
 #[cfg(feature = "tables")]
 #[doc(hidden)]
 #[macro_export]
@@ -177,9 +177,9 @@ macro_rules! __if_tables {
     ($($code:tt)*) => {};
 }
 
-/// Three doubling steps, by which a set reaches every square of its files in one direction.
+/// Extends a set along its files in one direction, in three doubling steps.
 ///
-/// A macro because `const` functions cannot be generic over a trait: this is the one body for both.
+/// This is a macro because `const` functions cannot be generic over a trait. It is the one body for both kinds.
 macro_rules! smear {
     ($set:expr, $union:path, $step:ident) => {{
         let set = $set;

@@ -1,4 +1,4 @@
-//! The instruction sets for which a batch is compiled, and the choice among them at run time.
+//! The instruction sets for which batches are compiled, and the choice between them at run time.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -9,8 +9,8 @@ use pulp::x86::{V3, V4};
 
 /// A computation that is compiled once for each [`Cpu`].
 ///
-/// A trait, not a closure: the body of a closure is a function of its own, which stays compiled for the baseline
-/// wherever it is not inlined, and large ones are not. Here every implementation says `#[inline(always)]`.
+/// This is a trait and not a closure. The body of a closure is a separate function, and if it is not inlined, it is
+/// compiled for the baseline. Large closures are not inlined. Every implementation here is `#[inline(always)]`.
 pub(super) trait Task {
     type Output;
 
@@ -19,15 +19,15 @@ pub(super) trait Task {
 
 /// An instruction set that this machine has, and for which a [`Batch`](super::Batch) can be computed.
 ///
-/// On `x86_64` there are four: the baseline that the crate is compiled for, `avx2`, `avx512`, and `avx512-popcnt`,
+/// `x86_64` has four: the baseline that the crate is compiled for, `avx2`, `avx512`, and `avx512-popcnt`,
 /// which counts the squares of eight boards in one instruction (AVX512-VPOPCNTDQ, since Ice Lake and Zen 4).
-/// On other targets there is the baseline alone; on `aarch64` that has NEON.
+/// Other targets have only the baseline, which includes NEON on `aarch64`.
 ///
-/// Answers are the same on each; speed alone differs.
+/// Results are the same on each. Only the speed differs.
 #[derive(Clone, Copy, Debug)]
 pub struct Cpu(Level);
 
-/// Each level but the first holds the proof that the machine has it.
+/// Each level except the first holds the proof that the machine has it.
 #[derive(Clone, Copy, Debug)]
 enum Level {
     Baseline,
@@ -74,7 +74,7 @@ impl Cpu {
         }
     }
 
-    /// The same for work that counts nothing: one copy of it less to compile.
+    /// Returns the instruction set for work that counts nothing, which saves compiling one copy.
     pub(super) fn without_counts(self) -> Self {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -83,7 +83,7 @@ impl Cpu {
         }
     }
 
-    /// Runs a task compiled for this instruction set.
+    /// Runs a task that is compiled for this instruction set.
     #[inline]
     pub(super) fn run<T: Task>(self, task: T) -> T::Output {
         match self.0 {

@@ -4,10 +4,10 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::{Bitboard, FileSet, Reduce, SquareSet};
 
-/// `N` boards side by side: what one board is to a pattern, in each lane.
+/// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
 ///
-/// Plain Rust over an array, with no instruction of any CPU named: which registers the boards share is up to the
-/// compiler, and [`Batch`](super::Batch) tells it for which CPU it compiles.
+/// This is plain Rust over an array, without instructions of any CPU. The compiler decides which registers the boards
+/// share, and [`Batch`](super::Batch) sets the CPU that it compiles for.
 ///
 /// ```
 /// use pawnfill::batch::Lanes;
@@ -38,10 +38,10 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
-/// The array of one expression for each lane `i`.
+/// Evaluates an expression for each lane `i` into an array.
 ///
-/// A plain loop: `array::map` and `array::from_fn` call their closures, and a call that is not inlined is compiled
-/// for the baseline CPU.
+/// This is a plain loop because `array::map` and `array::from_fn` call closures, and a closure that is not inlined is
+/// compiled for the baseline CPU.
 macro_rules! each_lane {
     ($zero:expr, $i:ident => $lane:expr) => {{
         let mut lanes = [$zero; N];
@@ -75,7 +75,7 @@ impl<const N: usize> SquareSet for Lanes<N> {
         Self(each_lane!(0, i => self.0[i].rotate_left(BY)))
     }
 
-    /// One load for each lane, or a gather where the CPU has one and the compiler thinks it pays.
+    /// Uses one load for each lane, or a gather if the CPU has one and the compiler considers it faster.
     #[inline(always)]
     fn lookup<const AT: u32, const M: usize>(self, table: &[impl Copy + Into<u64>; M]) -> Self {
         const { assert!(M.is_power_of_two()) };
@@ -83,7 +83,7 @@ impl<const N: usize> SquareSet for Lanes<N> {
     }
 }
 
-/// The scalar answers, one for each lane.
+/// Returns the scalar results, one for each lane.
 impl<const N: usize> Reduce for Lanes<N> {
     type Number = [u32; N];
     type Files = [FileSet; N];

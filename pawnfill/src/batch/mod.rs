@@ -1,8 +1,8 @@
-//! Many positions at a time: the same definitions at the speed limit of the CPU.
+//! Computes patterns for many positions at a time, with the widest SIMD instructions of the CPU.
 //!
-//! A [`Batch`] borrows the pawns of any number of positions and compiles the loop over them for the widest
-//! instructions of the machine, which it picks at run time.
-//! The computation is written once, generic over the kind of set, as every pattern of the crate is:
+//! A [`Batch`] borrows the pawns of any number of positions. The loop over them is compiled for several instruction
+//! sets, and the batch picks the widest one of the machine at run time.
+//! Write your computation once, generic over the kind of set, like every pattern of the crate:
 //!
 //! ```
 //! use pawnfill::batch::{Batch, LengthError, Sets};
@@ -33,35 +33,35 @@
 //! # Ok::<(), LengthError>(())
 //! ```
 //!
-//! A computation that neither sums up nor stores columns is a [`Kernel`].
+//! For computations that neither sum up nor store columns, implement [`Kernel`].
 //!
 //! # Closures, and lists of patterns
 //!
-//! A closure has one type of argument, but the loop needs code for every kind of set. So the functions here take a type
-//! of yours that implements [`Sets`] or [`Kernel`], and not a closure: where the type of its argument is left out, the
+//! A closure has one type of argument, but the loop needs code for every kind of set. These functions therefore accept a
+//! type of yours that implements [`Sets`] or [`Kernel`]. If you pass a closure without the type of its argument, the
 //! compiler only says that it needs annotations.
 //!
 //! To choose patterns at run time, pass a list to [`Batch::write_patterns`] or [`Batch::count_patterns`].
 //!
 //! # `#[inline(always)]`
 //!
-//! Write it on [`Sets::of`] and [`Kernel::step`], and on every function of yours that they call.
-//! A function that is not inlined is compiled by itself, for the baseline CPU: the answers are right, but it is slow.
+//! Add this attribute to [`Sets::of`] and [`Kernel::step`], and to every function of yours that they call.
+//! A function that is not inlined is compiled separately, for the baseline CPU. Its results are right, but it is slow.
 //!
 //! # Lanes
 //!
-//! There are two ways to several positions in one instruction, and the code is the same for both.
-//! With one lane, which is the default, the compiler vectorizes the loop over the positions.
-//! With eight or sixteen, a step of the loop has so many boards side by side, and the compiler finds the vectors in
-//! the step.
-//! The first is what to take with the compiler of Rust 1.95: the second is up to a sixth faster with sixteen lanes,
-//! where patterns are computed one at a time, and elsewhere it takes up to twice as long.
-//! The second helps a [`Kernel`] whose loop cannot be vectorized, say because it counts in a table.
+//! There are two ways to process several positions in one instruction. Your code is the same for both.
+//! With one lane, the default, the compiler vectorizes the loop over the positions.
+//! With eight or sixteen lanes, each iteration processes that many boards, and the compiler vectorizes the iteration.
+//! With Rust 1.95, use one lane. Sixteen lanes are up to a sixth faster where patterns are computed one at a time, and
+//! take up to twice as long elsewhere.
+//! More lanes help a [`Kernel`] whose loop cannot be vectorized, for example because it counts in a table.
 //!
 //! # How fast
 //!
-//! The ten sets against one position at a time, which is 1, with one lane, on a Xeon with AVX-512, Rust 1.95, in
-//! one run of `cargo bench -p pawnfill-benches --bench batch -- '^(checksum|fold|store)/(copy|one-by-one|.*-1)/'`:
+//! The table shows the time for ten sets with one lane, relative to one position at a time (1). The figures come from
+//! a Xeon with AVX-512, Rust 1.95, and one run of
+//! `cargo bench -p pawnfill-benches --bench batch -- '^(checksum|fold|store)/(copy|one-by-one|.*-1)/'`:
 //!
 //! | work | positions in | baseline | avx2 | avx512 | avx512-popcnt |
 //! |---|---|---:|---:|---:|---:|
@@ -72,10 +72,10 @@
 //! | write the sets | first cache | 0.63 | 0.38 | 0.22 | 0.22 |
 //! | write the sets | memory | 0.78 | 0.76 | 0.87 | 0.84 |
 //!
-//! Written to memory, the sets take between 0.69 and 0.79 of the time of a plain copy of the same bytes: memory is
-//! the limit, not the patterns. In the first cache the ports of the CPU are. [`costs`](crate::docs::costs) has the
-//! instructions of these loops and the cycles that the ports need for them; what was measured is, in cycles a position
-//! and as a multiple of those:
+//! Writing the sets to memory takes between 0.69 and 0.79 of the time of a plain copy of the same bytes. The limit is
+//! memory, not the patterns. In the first cache, the limit is the ports of the CPU. [`costs`](crate::docs::costs) has
+//! the instructions of these loops, and the cycles that the ports need for them. The next table shows the measured
+//! cycles per position, and their ratio to the cycles of the ports:
 //!
 //! | work | avx2 | avx512 | avx512-popcnt |
 //! |---|---:|---:|---:|
@@ -83,19 +83,19 @@
 //! | count the squares | 14.2, 1.07 | 9.7, 1.04 | 5.7, 1.05 |
 //! | write the sets | 9.5, 1.24 | 5.6, 1.30 | 5.6, 1.30 |
 //!
-//! What writes takes longer than the ports: each call begins by looking whether columns overlap, which shows with a
-//! few hundred positions; with AVX2 the compiler writes through masks; and a wide store goes to two lines of the cache
-//! in a column that does not begin at a multiple of 64 bytes.
+//! Writing takes longer than the ports need, for three reasons. Each call first checks whether columns overlap, which
+//! is visible with a few hundred positions. With AVX2, the compiler writes through masks. A wide store touches two cache
+//! lines if the column does not begin at a multiple of 64 bytes.
 //!
 //! # Backends
 //!
-//! The default is [`KoggeStone`], whatever the features pick for [`Auto`](crate::Auto).
-//! Many lanes read a table with a gather or with a load for each lane. The ten sets then take two to three times as
-//! long; the benchmark `batch` has both.
+//! The default is [`KoggeStone`], regardless of the features that choose [`Auto`](crate::Auto).
+//! With tables, many lanes need a gather, or a load for each lane. The ten sets then take two to three times as long.
+//! The benchmark `batch` measures both.
 //!
 //! # Threads
 //!
-//! Positions are independent: cut a batch with [`Batch::chunks`], or the slices with `rayon`'s `par_chunks`.
+//! Positions are independent. Split a batch with [`Batch::chunks`], or split the slices with `rayon`'s `par_chunks`.
 
 mod cpu;
 mod lanes;
@@ -114,7 +114,7 @@ use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position.
 ///
-/// A closure is not one; the message of the compiler says what to write:
+/// A closure does not implement this trait. The compiler's message says what to write:
 ///
 /// ```compile_fail,E0277
 /// use pawnfill::Pawns;
@@ -165,17 +165,17 @@ pub trait Sets<const K: usize> {
     note = "write `struct Mine; impl Kernel for Mine` with a generic `fn step<const N: usize, B: Backend>`"
 )]
 pub trait Kernel {
-    /// Takes the positions `row` to `row + N`. Implementations should be `#[inline(always)]`.
+    /// Processes the positions from `row` up to `row + N`. Implementations should be `#[inline(always)]`.
     ///
-    /// Rows come in order, with `N` the lanes of the batch, or with one lane where fewer positions are left: at the
-    /// end, and with [`Batch::from_pairs`] after every 256. So every lane holds a position, and a kernel need not know
-    /// of padding.
+    /// Rows come in order. `N` is the number of lanes of the batch, or one where fewer positions are left: at the end,
+    /// and with [`Batch::from_pairs`] after every 256 positions. Every lane therefore holds a position, and a kernel
+    /// needs no padding.
     fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>);
 }
 
-/// Positions to be computed with the widest instructions of the machine, in steps of `N` lanes.
+/// A set of positions, processed with the widest instructions of the machine in steps of `N` lanes.
 ///
-/// A batch only borrows, so it is copied freely. See the [module](self) for an example.
+/// A batch only borrows its positions, so it is cheap to copy. See the [module](self) for an example.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'a, B = KoggeStone, const N: usize = 1> {
     positions: Positions<'a>,
@@ -188,7 +188,7 @@ impl<'a> Batch<'a> {
     ///
     /// # Errors
     ///
-    /// When there are not as many boards of white as of black pawns.
+    /// Returns an error if the numbers of white and black boards differ.
     pub fn new(white: &'a [u64], black: &'a [u64]) -> Result<Self, LengthError> {
         if white.len() == black.len() {
             Ok(Self::of(Positions::Columns(white, black)))
@@ -216,13 +216,13 @@ impl<'a> Batch<'a> {
 }
 
 impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
-    /// Returns the same positions, computed by another backend.
+    /// Returns the same positions, computed with another backend.
     #[must_use]
     pub fn with_backend<B2: Backend>(self) -> Batch<'a, B2, N> {
         Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
     }
 
-    /// Returns the same positions in steps of `M` lanes, at least one. The [module](self#lanes) says what is fast.
+    /// Returns the same positions in steps of `M` lanes, at least one. The [module](self#lanes) compares their speed.
     #[must_use]
     pub fn with_lanes<const M: usize>(self) -> Batch<'a, B, M> {
         const { assert!(M > 0, "a batch needs at least one lane") };
@@ -241,13 +241,13 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         self.positions.len()
     }
 
-    /// Tests if there is no position.
+    /// Tests if the batch has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the positions in pieces of `size`, the last of which may be shorter; a size of 0 counts as 1.
+    /// Returns the positions in chunks of `size`. The last chunk may be shorter. A size of 0 counts as 1.
     pub fn chunks(self, size: usize) -> impl Iterator<Item = Self> {
         let mut left = self.positions;
         iter::from_fn(move || left.split_off(size.max(1))).map(move |positions| Self { positions, ..self })
@@ -274,7 +274,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// When the length of an output is not the number of positions; nothing is written then.
+    /// Returns an error and writes nothing if the length of an output is not the number of positions.
     #[inline]
     pub fn write_sets<const K: usize>(
         self,
@@ -308,7 +308,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// When the length of an output is not the number of positions; nothing is written then.
+    /// Returns an error and writes nothing if the length of an output is not the number of positions.
     #[inline]
     pub fn write_counts<const K: usize>(
         self,
@@ -327,7 +327,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// use pawnfill::Column;
     /// use pawnfill::batch::{Batch, LengthError};
     ///
-    /// // From the command line, say.
+    /// // For example, from the command line.
     /// let names = ["white_passed", "white_backward", "white_island_count"];
     /// let columns: Vec<_> = names.into_iter().filter_map(Column::from_name).collect();
     ///
@@ -340,8 +340,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// When there is not one output for each column, or the length of an output is not the number of positions;
-    /// nothing is written then.
+    /// Returns an error and writes nothing if the numbers of outputs and columns differ, or if the length of an output is
+    /// not the number of positions.
     pub fn write_patterns(
         self,
         columns: &[Column],
@@ -355,8 +355,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// When there is not one output for each column, or the length of an output is not the number of positions;
-    /// nothing is written then.
+    /// Returns an error and writes nothing if the numbers of outputs and columns differ, or if the length of an output is
+    /// not the number of positions.
     pub fn count_patterns(
         self,
         columns: &[Column],
@@ -378,7 +378,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         iter::zip(columns, outputs).try_for_each(|(&column, output)| write(self, column, output.as_mut()))
     }
 
-    /// Tests if every output has one place for each position.
+    /// Checks that every output has one place for each position.
     fn check<T>(&self, outputs: &[&mut [T]]) -> Result<(), LengthError> {
         self.check_lengths(outputs.iter().map(|output| output.len()))
     }
@@ -392,29 +392,29 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     }
 }
 
-/// Slices that should be equally long are not.
+/// The error for slices whose lengths do not match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LengthError {
-    /// The boards of the two colors differ in number.
+    /// The numbers of white and black boards differ.
     Colors {
         /// The number of boards of white pawns.
         white: usize,
         /// The number of boards of black pawns.
         black: usize,
     },
-    /// There is not one output for each column.
+    /// The numbers of outputs and columns differ.
     Outputs {
         /// The number of outputs.
         outputs: usize,
         /// The number of columns.
         columns: usize,
     },
-    /// An output has not one place for each position.
+    /// The length of an output is not the number of positions.
     Output {
-        /// Which output, counted from 0.
+        /// The index of the output, counted from 0.
         index: usize,
-        /// Its length.
+        /// The length of the output.
         places: usize,
         /// The number of positions.
         positions: usize,

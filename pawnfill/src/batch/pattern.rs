@@ -1,4 +1,4 @@
-//! Patterns of the list over a batch.
+//! Computes patterns of the list over a batch.
 
 use core::iter::zip;
 use core::marker::PhantomData;
@@ -10,16 +10,16 @@ use crate::pattern::list::{Single, Visitor};
 use crate::pattern::{Kind, columns};
 use crate::{Backend, Column, Pawns, Value};
 
-/// So many values are counted at a time, while they lie in the first-level cache.
+/// The number of values that are counted at a time, while they are in the first-level cache.
 const CHUNK: usize = 512;
 
 /// # Patterns of the list
 ///
-/// These take a [`Column`] that is known only at run time. So a program that calls one of them contains a loop for
-/// every column and [`Cpu`](super::Cpu), which takes the compiler most of a minute.
-/// [`Sets`](super::Sets) compiles what it names, and shares the work between its sets.
+/// These functions accept a [`Column`] that is known only at run time. A program that calls one of them therefore
+/// contains a loop for every column and [`Cpu`](super::Cpu), which takes the compiler most of a minute.
+/// [`Sets`](super::Sets) compiles only the sets that it names, and shares the work between them.
 impl<B: Backend, const N: usize> Batch<'_, B, N> {
-    /// Writes the value of a pattern to the output, one for each position: a board, a byte of files or a number.
+    /// Writes the value of a pattern for each position to the output: a board, a byte of files or a number.
     ///
     /// ```
     /// use pawnfill::batch::{Batch, LengthError};
@@ -35,14 +35,14 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     ///
     /// # Errors
     ///
-    /// When the length of the output is not the number of positions; nothing is written then.
+    /// Returns an error and writes nothing if the length of the output is not the number of positions.
     pub fn write_pattern(self, column: Column, output: &mut [u64]) -> Result<(), LengthError> {
         self.check(&[&mut *output])?;
         column.visit(Write { batch: self, output });
         Ok(())
     }
 
-    /// Writes the count of a pattern to the output, one for each position: of squares, of files, or the number.
+    /// Writes the count of a pattern for each position to the output: of squares, of files, or the number itself.
     ///
     /// ```
     /// use pawnfill::batch::{Batch, LengthError};
@@ -58,7 +58,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     ///
     /// # Errors
     ///
-    /// When the length of the output is not the number of positions; nothing is written then.
+    /// Returns an error and writes nothing if the length of the output is not the number of positions.
     pub fn count_pattern(self, column: Column, output: &mut [u8]) -> Result<(), LengthError> {
         self.check(&[&mut *output])?;
         let mut values = [0; CHUNK];
@@ -70,7 +70,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
         Ok(())
     }
 
-    /// The sum of the counts of a pattern over all positions.
+    /// Returns the sum of the counts of a pattern over all positions.
     #[must_use]
     pub fn total_of_pattern(self, column: Column) -> u64 {
         let mut values = [0; CHUNK];
@@ -82,9 +82,9 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
         self.chunks(CHUNK).map(total_of_chunk).sum()
     }
 
-    /// The sum of the counts of each column over all positions, in the order of [`columns`].
+    /// Returns the sum of the counts of each column over all positions, in the order of [`columns`].
     ///
-    /// Each is computed when the iterator comes to it.
+    /// Each sum is computed when the iterator reaches it.
     ///
     /// ```
     /// use pawnfill::batch::Batch;
@@ -99,7 +99,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     }
 }
 
-/// A column is to be written to an output, once its type is known.
+/// Writes a column to an output once the type of the column is known.
 struct Write<'a, 'o, B, const N: usize> {
     batch: Batch<'a, B, N>,
     output: &'o mut [u64],
@@ -132,7 +132,7 @@ impl<P: Single> Numbers<u64, 1> for Values<P> {
     }
 }
 
-/// The count in a value.
+/// Returns the count in a value.
 #[inline(always)]
 fn count(kind: Kind, value: u64) -> u64 {
     match kind {
@@ -159,7 +159,7 @@ impl Task for CountInto<'_> {
     }
 }
 
-/// Sums the counts in values of a pattern up.
+/// Sums up the counts in values of a pattern.
 struct Total<'a> {
     values: &'a [u64],
     kind: Kind,

@@ -9,16 +9,16 @@ use super::cpu::Task;
 use super::{Kernel, Lanes, Sets};
 use crate::{Backend, Pawns};
 
-/// How the pawns lie in memory.
+/// The layout of the pawns in memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Positions<'a> {
-    /// White boards and, equally many, black boards.
+    /// White boards, and the same number of black boards.
     Columns(&'a [u64], &'a [u64]),
     /// A white and a black board for each position.
     Pairs(&'a [[u64; 2]]),
 }
 
-/// So many pairs are laid apart at a time. With both colors that is an eighth of a small first-level cache.
+/// The number of pairs that are split at a time. Both colors take an eighth of a small first-level cache.
 const BUFFER: usize = 256;
 
 impl Positions<'_> {
@@ -29,7 +29,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Takes up to `size` positions off the front; `None` when none is left.
+    /// Takes up to `size` positions off the front, or returns `None` if none is left.
     pub(super) fn split_off(&mut self, size: usize) -> Option<Self> {
         let size = size.min(self.len());
         let (front, left) = match *self {
@@ -46,9 +46,9 @@ impl Positions<'_> {
         (size > 0).then_some(front)
     }
 
-    /// Takes columns off the front: all that is left, or as many pairs as the buffer holds.
+    /// Takes columns off the front: all that are left, or as many pairs as the buffer holds.
     ///
-    /// Pairs go through a buffer so that there is one loop to compile, not one for each layout.
+    /// Pairs go through a buffer, so there is one loop to compile and not one for each layout.
     #[inline(always)]
     fn take<'b>(&mut self, [white, black]: &'b mut [[u64; BUFFER]; 2]) -> (&'b [u64], &'b [u64])
     where
@@ -68,7 +68,7 @@ impl Positions<'_> {
     }
 }
 
-/// `N` positions from a row on, or nothing when fewer are left.
+/// Returns `N` positions from a row on, or `None` if fewer are left.
 #[inline(always)]
 fn block<const N: usize, B: Backend>(white: &[u64], black: &[u64], row: usize) -> Option<Pawns<B, Lanes<N>>> {
     let white = white.get(row..row + N)?.first_chunk()?;
@@ -76,16 +76,16 @@ fn block<const N: usize, B: Backend>(white: &[u64], black: &[u64], row: usize) -
     Some(Pawns::new(Lanes::new(*white), Lanes::new(*black)))
 }
 
-/// What is done with all positions, as kernels for some of them after the others.
+/// Work on all positions, split into kernels for consecutive parts of them.
 ///
-/// A kernel that writes has as many places as positions then. The compiler knows it, and the loop is spared most
-/// questions whether a place is there.
+/// A kernel that writes then has as many places as positions. The compiler knows this, and removes most bounds checks
+/// from the loop.
 pub(super) trait Parts {
-    /// A kernel for the next `positions` positions, whose rows begin at 0 again; `None` if there is no room for them.
+    /// Returns a kernel for the next `positions` positions, with rows from 0, or `None` if there is no room for them.
     fn part(&mut self, positions: usize) -> Option<impl Kernel>;
 }
 
-/// A kernel for all positions, and how many it has had.
+/// A kernel for all positions, and the number of positions it has processed.
 pub(super) struct Whole<K> {
     pub(super) kernel: K,
     pub(super) row: usize,
@@ -107,7 +107,7 @@ impl<K: Kernel> Kernel for Whole<&mut K> {
     }
 }
 
-/// What is to be done, and over which positions.
+/// The work to do, and its positions.
 pub(super) struct Run<'a, W, B, const N: usize> {
     pub(super) positions: Positions<'a>,
     pub(super) work: W,
@@ -124,7 +124,7 @@ impl<W: Parts, B: Backend, const N: usize> Task for Run<'_, W, B, N> {
             let (white, black) = self.positions.take(&mut buffer);
             let Some(black) = black.get(..white.len()) else { break };
             let Some(mut kernel) = self.work.part(white.len()) else { break };
-            // Counted, because the compiler understands that better than columns that become shorter.
+            // Count blocks, because the compiler optimizes this better than columns that become shorter.
             let blocks = white.len() / N;
             for row in (0..blocks).map(|block| block * N) {
                 if let Some(pawns) = block::<N, B>(white, black, row) {
@@ -141,7 +141,7 @@ impl<W: Parts, B: Backend, const N: usize> Task for Run<'_, W, B, N> {
     }
 }
 
-/// Adds the squares of each set up in its lane.
+/// Adds up the squares of each set in its lane.
 pub(super) struct Totals<T, const K: usize, const N: usize> {
     pub(super) sets: T,
     pub(super) sums: [[u64; N]; K],
@@ -169,9 +169,9 @@ impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
     }
 }
 
-/// The boards of each set in memory, one after another.
+/// Stores the boards of each set in memory, one after another.
 ///
-/// A loop over all of them is one that the compiler vectorizes as well when there are too many sets to unroll.
+/// The compiler also vectorizes a loop over all boards if there are too many sets to unroll.
 #[inline(always)]
 fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; K] {
     let mut boards = [[0; N]; K];
@@ -181,7 +181,7 @@ fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; 
     boards
 }
 
-/// `K` numbers of each position.
+/// `K` numbers for each position.
 pub(super) trait Numbers<T, const K: usize> {
     fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[T; N]; K];
 }
@@ -196,7 +196,7 @@ impl<T: Sets<K>, const K: usize> Numbers<u64, K> for Boards<T> {
     }
 }
 
-/// The squares of sets, counted.
+/// The numbers of squares of sets.
 pub(super) struct Counts<T>(pub(super) T);
 
 impl<T: Sets<K>, const K: usize> Numbers<u8, K> for Counts<T> {
