@@ -92,6 +92,8 @@
 //!   other program describes it by a [`Harness`](session::Harness) and calls [`Args::run`](cli::Args::run).
 
 mod barrier;
+#[cfg(feature = "session")]
+mod bounds;
 mod child;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -8,8 +8,8 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
+use crate::bounds::{Bound, Bounds};
 use crate::protocol::{ComparisonInfo, Facts, Mode};
-use crate::session::{Bound, Bounds};
 pub use crate::stats::Interval;
 pub use changes::{Mix, Sum};
 

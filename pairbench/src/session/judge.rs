@@ -1,9 +1,8 @@
 //! What the samples say.
 
-use serde::{Deserialize, Serialize};
-
 use super::pool::{Pair, Pool, Pooled};
 use super::{Description, Options, chosen, code_of};
+use crate::bounds::Bound;
 use crate::protocol::{ComparisonInfo, Mode, Sample};
 use crate::report::{Conditions, Control, Row, Summary, Verdict};
 use crate::stats::{Interval, quantile};
@@ -20,70 +19,6 @@ const SHARED: f64 = 1.15;
 const FORGIVEN: f64 = 0.01;
 /// A cold time is not told from none below this: nanoseconds.
 const LEAST_NET: f64 = 1.0;
-
-/// The bounds of all modes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Bounds {
-    /// The bounds of mode `throughput`.
-    pub throughput: Bound,
-    /// The bounds of mode `latency`.
-    pub latency: Bound,
-    /// The bounds of mode `l2`.
-    pub l2: Bound,
-    /// The bounds of mode `evicted`.
-    pub evicted: Bound,
-}
-
-/// Which differences can be told and which matter.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Bound {
-    /// What layout and neighbors can do to two identical functions, as a fraction.
-    pub noise: f64,
-    /// A difference within it does not matter, as a fraction.
-    pub tolerance: f64,
-    /// The same as `noise` in nanoseconds.
-    pub noise_ns: f64,
-    /// The same as `tolerance` in nanoseconds.
-    pub tolerance_ns: f64,
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        let bound =
-            |noise, tolerance, noise_ns, tolerance_ns| Bound { noise, tolerance, noise_ns, tolerance_ns };
-        Self {
-            throughput: bound(0.02, 0.03, 0.0, 0.01),
-            latency: bound(0.007, 0.015, 0.0, 0.01),
-            l2: bound(0.05, 0.15, 0.5, 1.5),
-            evicted: bound(0.10, 0.25, 1.0, 4.0),
-        }
-    }
-}
-
-impl Bounds {
-    /// Returns the bounds of a mode.
-    ///
-    /// A chain of functions that branch waits for predictions as well, and is as unsteady as throughput.
-    #[must_use]
-    pub fn of(&self, mode: Mode, branches: bool) -> Bound {
-        match mode {
-            Mode::Throughput => self.throughput,
-            Mode::Latency if branches => self.throughput,
-            Mode::Latency => self.latency,
-            Mode::L2 => self.l2,
-            Mode::Evicted => self.evicted,
-        }
-    }
-}
-
-impl Bound {
-    /// The same, widened so that the noise is at least this.
-    fn widened(self, noise: f64) -> Self {
-        let gap = self.tolerance - self.noise;
-        let noise = noise.max(self.noise);
-        Self { noise, tolerance: noise + gap, ..self }
-    }
-}
 
 /// Says what the intervals of a logarithm and of a difference mean.
 fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
@@ -358,24 +293,6 @@ mod tests {
                 };
                 assert_eq!(verdict(log.map(|log| -log), delta.map(|delta| -delta), BOUND), mirrored);
             }
-        }
-    }
-
-    #[test]
-    fn wider_noise_widens_the_tolerance() {
-        let wide = BOUND.widened(0.05);
-        assert!((wide.noise - 0.05).abs() < 1e-12 && (wide.tolerance - 0.06).abs() < 1e-12);
-        assert_eq!(BOUND.widened(0.01), BOUND);
-    }
-
-    #[test]
-    fn chains_of_branches_are_judged_as_throughput() {
-        let bounds = Bounds::default();
-        assert_eq!(bounds.of(Mode::Latency, true), bounds.throughput);
-        assert_eq!(bounds.of(Mode::Latency, false), bounds.latency);
-        assert_eq!([bounds.of(Mode::L2, true), bounds.of(Mode::Evicted, false)], [bounds.l2, bounds.evicted]);
-        for bound in [bounds.throughput, bounds.latency, bounds.l2, bounds.evicted] {
-            assert!(bound.noise < bound.tolerance && bound.noise_ns < bound.tolerance_ns);
         }
     }
 

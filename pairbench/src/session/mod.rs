@@ -14,11 +14,12 @@ use std::time::{Duration, Instant, SystemTime};
 #[cfg(feature = "cli")]
 pub use count::Instructions;
 pub use harness::Harness;
+pub use judge::LOOKS;
 #[cfg(feature = "cli")]
 pub(crate) use judge::summary;
-pub use judge::{Bound, Bounds, LOOKS};
 pub use self_test::{Counts, self_test};
 
+pub use crate::bounds::{Bound, Bounds};
 use crate::protocol::{Cell, ComparisonInfo, Facts, Mode, Plan, Record, Task};
 use crate::report::{Report, Row, SCHEMA, Settings};
 use pool::Pool;
