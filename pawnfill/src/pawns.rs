@@ -4,9 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use crate::pattern::contacts::contact_index;
-use crate::pattern::list::{legend, side_index};
-use crate::pattern::question::question_index;
+use crate::pattern::texts::{contact_index, legend, question_index, side_index};
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 
 /// The pawns of both colors: where every pattern starts.

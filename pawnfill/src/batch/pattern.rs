@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::cpu::Task;
 use super::run::{self, Numbers};
 use super::{Batch, Lanes, LengthError};
-use crate::pattern::list::{Single, Visitor};
+use crate::pattern::column::{Single, Visitor};
 use crate::pattern::{Kind, columns};
 use crate::{Backend, Column, Pawns, Value};
 

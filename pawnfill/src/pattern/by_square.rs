@@ -3,7 +3,7 @@
 //! Every question is about a pawn of the side on the square, as if one stood there:
 //! the answer is whether the pattern of the same name, computed with that pawn added, has the square.
 
-use super::question::asks;
+use super::texts::asks;
 use crate::backend::front_ray;
 use crate::{Backend, Bitboard, Compare, Side, SideView, Square, SquareSet, beside};
 

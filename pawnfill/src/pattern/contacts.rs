@@ -1,5 +1,7 @@
 //! Classes of contacts, which keep apart what the sets of levers unite.
 
+use super::list::contacts;
+use super::texts::joins;
 use crate::pawns::of_color;
 use crate::{Backend, Bitboard, Color, File, Pawns, Side, SideView, SquareSet, east, west};
 
@@ -50,28 +52,12 @@ impl ContactClass {
     }
 }
 
-/// Declares the list and all that follows from it: each class, and the pattern that unites its directions.
-macro_rules! contacts {
+macro_rules! declare {
     ($($name:ident = $levers:ident;)*) => {
         /// Every class of contacts.
         pub static CONTACTS: &[ContactClass] = &[$(ContactClass {
             name: stringify!($name), levers: stringify!($levers), id: Id::$name,
         }),*];
-
-        /// How the docs of a class begin.
-        macro_rules! joins {
-            $(($name) => { concat!(
-                "Returns the contacts of [`", stringify!($levers), "`](Self::", stringify!($levers), "), by direction.\n"
-            ) };)*
-        }
-
-        /// The methods that return contacts by direction.
-        macro_rules! contact_index {
-            () => { concat!(
-                "\n# Contacts by direction\n\n",
-                $("* [`", stringify!($name), "`](Self::", stringify!($name), "): Returns the contacts of `", stringify!($levers), "`.\n",)*
-            ) };
-        }
 
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(non_camel_case_types, reason = "each is the name of a method")]
@@ -92,21 +78,7 @@ macro_rules! contacts {
         }
     };
 }
-
-contacts! {
-    contacts = any_levers;
-    inner_contacts = inner_levers;
-    outer_contacts = outer_levers;
-    center_contacts = center_levers;
-    loose_contacts = loose_levers;
-    tight_contacts = tight_levers;
-    stuck_contacts = stuck_levers;
-    chain_contacts = chain_levers;
-    mute_chain_contacts = mute_chain_levers;
-    half_mute_chain_contacts = half_mute_chain_levers;
-}
-
-pub(crate) use contact_index;
+contacts!(declare);
 
 /// The squares of some files.
 const fn files<const N: usize>(files: [File; N]) -> Bitboard {

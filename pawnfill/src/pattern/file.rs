@@ -1,6 +1,6 @@
 //! Files by which pawns stand on them, as boards and as bytes.
 
-use super::list::about;
+use super::texts::about;
 use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
 
 /// # Files

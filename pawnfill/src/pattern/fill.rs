@@ -1,6 +1,6 @@
 //! Fills: the pawns and everything that lies in one direction of them on their files.
 
-use super::list::about;
+use super::texts::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Fills

@@ -1,6 +1,6 @@
 //! Pawn islands, and the numbers that tell how scattered the pawns are.
 
-use super::list::about;
+use super::texts::about;
 use crate::{Backend, File, Reduce, Side, SideView, SquareSet, east, west};
 
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {

@@ -1,6 +1,6 @@
 //! Contact with enemy pawns: rams, and the levers of Hans Kmoch.
 
-use super::list::about;
+use super::texts::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Contact with enemy pawns

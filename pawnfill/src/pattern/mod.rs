@@ -17,6 +17,7 @@
 
 pub(crate) mod attack;
 pub(crate) mod by_square;
+pub(crate) mod column;
 pub(crate) mod contacts;
 pub(crate) mod file;
 pub(crate) mod fill;
@@ -30,8 +31,9 @@ pub(crate) mod neighbor;
 pub(crate) mod pages;
 pub(crate) mod question;
 pub(crate) mod span;
+pub(crate) mod texts;
 
+pub use column::{Column, PATTERNS, Pattern, columns};
 pub use contacts::{CONTACTS, ContactClass, Contacts};
 pub use kind::{Answer, AnswerKind, Family, Kind, Scope, Value};
-pub use list::{Column, PATTERNS, Pattern, columns};
 pub use question::{QUESTIONS, Question};

@@ -1,6 +1,6 @@
 //! Several own pawns on a file.
 
-use super::list::about;
+use super::texts::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Several own pawns on a file

@@ -1,6 +1,6 @@
 //! Spans: what lies strictly ahead of or behind the pawns, on their own files and on the neighbor files.
 
-use super::list::about;
+use super::texts::about;
 use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
 
 /// # Spans

@@ -1,0 +1,299 @@
+//! The patterns as values: what is known of each, and what it yields for some pawns.
+
+use core::fmt;
+
+use super::kind::{Family, Kind, Scope, Value};
+use super::list::patterns;
+use super::pages::page;
+use super::texts::legend;
+use crate::pawns::of_color;
+use crate::{Backend, Color, Pawns, Reduce};
+#[cfg(feature = "batch")]
+use crate::{Black, White};
+
+/// A pattern of the vocabulary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Pattern {
+    /// The canonical name, which is also the name of the method.
+    pub name: &'static str,
+    /// The group to which it belongs.
+    pub family: Family,
+    /// What it yields.
+    pub kind: Kind,
+    /// What it returns, in one sentence.
+    pub about: &'static str,
+    /// The set formula, written for White.
+    pub formula: &'static str,
+    /// The title of the page of the Chess Programming Wiki that names it, or of the nearest one.
+    pub source: &'static str,
+    /// The address of that page.
+    pub source_url: &'static str,
+    id: Id,
+}
+
+impl Pattern {
+    /// Returns the pattern with this canonical name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<&'static Self> {
+        PATTERNS.iter().find(|pattern| pattern.name == name)
+    }
+
+    /// Returns whose it is: the board's alone, or each side's.
+    #[must_use]
+    pub const fn scopes(&self) -> &'static [Scope] {
+        match self.id {
+            Id::Board(_) => Scope::BOARD,
+            Id::Side(_) => Scope::SIDES,
+        }
+    }
+
+    /// Returns the pattern as this scope has it, or `None` if it is not a pattern of this scope.
+    #[must_use]
+    pub const fn column(&'static self, scope: Scope) -> Option<Column> {
+        let id = match (self.id, scope) {
+            (Id::Board(pattern), Scope::Board) => ColumnId::Board(pattern),
+            (Id::Side(pattern), Scope::Side(color)) => ColumnId::Side(pattern, color),
+            _ => return None,
+        };
+        Some(Column { pattern: self, id })
+    }
+
+    /// Returns the columns of the pattern: one if it belongs to the board, else White's and Black's.
+    pub fn columns(&'static self) -> impl Iterator<Item = Column> + Clone {
+        self.scopes().iter().filter_map(|&scope| self.column(scope))
+    }
+}
+
+/// Returns all columns, in the order of [`PATTERNS`].
+///
+/// ```
+/// use pawnfill::{pattern, pawns};
+///
+/// let pawns = pawns! {
+///     . . . . . . . .
+///     . . . . . . . p
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     P P . . . . . .
+///     . . . . . . . .
+/// };
+/// // A rook wants files without a pawn of its own color. Whose patterns are as large as that?
+/// let large = pattern::columns().filter(|column| column.of(pawns).count() == 56);
+/// let names: Vec<_> = large.map(|column| column.to_string()).collect();
+/// assert_eq!(names, ["black_half_open_or_open_files"]);
+/// ```
+pub fn columns() -> impl Iterator<Item = Column> + Clone {
+    PATTERNS.iter().flat_map(Pattern::columns)
+}
+
+/// What has one value in each position: a pattern of the board, or a pattern of a side with the color of the side.
+///
+/// Its name in tables is `open_files` or `white_passed`, which is how it is displayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Column {
+    pattern: &'static Pattern,
+    id: ColumnId,
+}
+
+impl Column {
+    /// Returns the column that is displayed by this name, such as `open_files` or `white_passed`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let side =
+            |color: Color| Some((name.strip_prefix(color.name())?.strip_prefix('_')?, Scope::Side(color)));
+        let (name, scope) = Color::ALL.into_iter().find_map(side).unwrap_or((name, Scope::Board));
+        Pattern::from_name(name)?.column(scope)
+    }
+
+    /// Returns the pattern.
+    #[must_use]
+    pub const fn pattern(self) -> &'static Pattern {
+        self.pattern
+    }
+
+    /// Returns whose value it is.
+    #[must_use]
+    pub const fn scope(self) -> Scope {
+        match self.id {
+            ColumnId::Board(_) => Scope::Board,
+            ColumnId::Side(_, color) => Scope::Side(color),
+        }
+    }
+
+    /// Returns the value for these pawns.
+    #[inline]
+    #[must_use]
+    pub fn of<S: Reduce, B: Backend>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+        match self.id {
+            ColumnId::Board(pattern) => pattern.value(pawns),
+            ColumnId::Side(pattern, color) => pattern.value(pawns, color),
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.scope() {
+            Scope::Board => f.pad(self.pattern.name),
+            Scope::Side(color) => write!(f, "{color}_{}", self.pattern.name),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Id {
+    Board(BoardPattern),
+    Side(SidePattern),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum ColumnId {
+    Board(BoardPattern),
+    Side(SidePattern, Color),
+}
+
+/// A column as a type.
+#[cfg(feature = "batch")]
+pub(crate) trait Single {
+    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number>;
+}
+
+/// What to do with a column once its type is known.
+#[cfg(feature = "batch")]
+pub(crate) trait Visitor {
+    type Output;
+
+    fn visit<P: Single>(self) -> Self::Output;
+}
+
+macro_rules! result {
+    (Set) => {
+        S
+    };
+    (Files) => {
+        S::Files
+    };
+    (Number) => {
+        S::Number
+    };
+}
+
+macro_rules! declare {
+    ($(
+        $family:ident $heading:literal {
+            $(Board { $($board_kind:ident $board:ident = $board_formula:literal, $board_page:ident, $board_about:literal;)* })?
+            Side { $($kind:ident $name:ident = $formula:literal, $page:ident, $about:literal;)* }
+        }
+    )*) => {
+        /// Every pattern of the vocabulary, family by family.
+        ///
+        #[doc = legend!()]
+        $(
+            #[doc = concat!("\n# ", $heading, "\n\n| pattern | what it returns | formula for White | source |\n|---|---|---|---|")]
+            $($(#[doc = concat!(
+                "| [`", stringify!($board), "`](crate::Pawns::", stringify!($board), ") | ", $board_about, " | `", $board_formula, "` | ",
+                page!(link $board_page), " |"
+            )])*)?
+            $(#[doc = concat!(
+                "| [`", stringify!($name), "`](crate::SideView::", stringify!($name), ") | ", $about, " | `", $formula, "` | ",
+                page!(link $page), " |"
+            )])*
+        )*
+        pub static PATTERNS: &[Pattern] = &[$(
+            $($(Pattern {
+                name: stringify!($board), family: Family::$family, kind: Kind::$board_kind, about: $board_about,
+                formula: $board_formula, source: page!(title $board_page), source_url: page!(url $board_page),
+                id: Id::Board(BoardPattern::$board),
+            },)*)?
+            $(Pattern {
+                name: stringify!($name), family: Family::$family, kind: Kind::$kind, about: $about,
+                formula: $formula, source: page!(title $page), source_url: page!(url $page),
+                id: Id::Side(SidePattern::$name),
+            },)*
+        )*];
+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(non_camel_case_types, reason = "each is the name of a method")]
+        enum BoardPattern { $($($($board,)*)?)* }
+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(non_camel_case_types, reason = "each is the name of a method")]
+        enum SidePattern { $($($name,)*)* }
+
+        impl BoardPattern {
+            #[inline]
+            fn value<S: Reduce, B: Backend>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                match self {
+                    $($($(Self::$board => Value::$board_kind(pawns.$board()),)*)?)*
+                }
+            }
+        }
+
+        impl SidePattern {
+            #[inline]
+            fn value<S: Reduce, B: Backend>(self, pawns: Pawns<B, S>, color: Color) -> Value<S, S::Files, S::Number> {
+                match self {
+                    $($(Self::$name => Value::$kind(pawns.side(color).$name()),)*)*
+                }
+            }
+        }
+
+        /// The columns as types: code over them is compiled for each by itself.
+        #[cfg(feature = "batch")]
+        pub(crate) mod single {
+            use super::*;
+
+            $($($(
+                #[allow(non_camel_case_types, reason = "it is the name of a method")]
+                struct $board;
+
+                impl Single for $board {
+                    #[inline(always)]
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                        Value::$board_kind(pawns.$board())
+                    }
+                }
+            )*)?)*
+            $($(
+                #[allow(non_camel_case_types, reason = "it is the name of a method")]
+                struct $name<C>(core::marker::PhantomData<C>);
+
+                impl Single for $name<White> {
+                    #[inline(always)]
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                        Value::$kind(pawns.white().$name())
+                    }
+                }
+
+                impl Single for $name<Black> {
+                    #[inline(always)]
+                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                        Value::$kind(pawns.black().$name())
+                    }
+                }
+            )*)*
+
+            impl Column {
+                /// Calls the visitor with the type of the column.
+                pub(crate) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+                    match self.id {
+                        $($($(ColumnId::Board(BoardPattern::$board) => visitor.visit::<$board>(),)*)?)*
+                        $($(
+                            ColumnId::Side(SidePattern::$name, Color::White) => visitor.visit::<$name<White>>(),
+                            ColumnId::Side(SidePattern::$name, Color::Black) => visitor.visit::<$name<Black>>(),
+                        )*)*
+                    }
+                }
+            }
+        }
+
+        of_color! {
+            Reduce:
+            $($($name() -> result!($kind);)*)*
+        }
+    };
+}
+patterns!(declare);
