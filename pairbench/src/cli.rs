@@ -1,12 +1,12 @@
 //! The command line.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser as _;
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::outputs::{self, Output};
 use crate::protocol::{ComparisonInfo, Mode};
@@ -467,7 +467,8 @@ impl Args {
     }
 
     fn progress(&self) -> Box<dyn Progress> {
-        if self.quiet { Box::new(()) } else { Box::new(Bar(indicatif::ProgressBar::new(1))) }
+        let shown = !self.quiet && std::io::stderr().is_terminal();
+        if shown { Box::new(Line::default()) } else { Box::new(()) }
     }
 
     /// The exit code of a report; violations are written to standard error.
@@ -524,25 +525,34 @@ impl Args {
     }
 }
 
-/// A bar on standard error, if that is a terminal.
-struct Bar(indicatif::ProgressBar);
+/// A line on standard error that changes.
+#[derive(Default)]
+struct Line {
+    process: String,
+    cells: usize,
+}
 
-impl Progress for Bar {
-    fn process(&mut self, number: usize, of: usize, cells: usize) {
-        let style = indicatif::ProgressStyle::with_template("{msg}  {bar:30}  cell {pos}/{len}");
-        self.0.set_style(style.unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()));
-        self.0.set_message(format!("process {number}/{of}"));
-        self.0.set_length(cells as u64);
-    }
-
-    fn cells(&mut self, done: usize) {
-        self.0.set_position(done as u64);
+impl Line {
+    /// Writes over what the line says.
+    fn show(text: &str) {
+        // Nobody waits for this; what cannot be shown is not missed.
+        let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
     }
 }
 
-impl Drop for Bar {
+impl Progress for Line {
+    fn process(&mut self, number: usize, of: usize, cells: usize) {
+        *self = Self { process: format!("process {number} of {of}"), cells };
+    }
+
+    fn cells(&mut self, done: usize) {
+        Self::show(&format!("{}: {} %", self.process, done * 100 / self.cells.max(1)));
+    }
+}
+
+impl Drop for Line {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        Self::show("");
     }
 }
 
