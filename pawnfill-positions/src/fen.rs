@@ -59,45 +59,8 @@ impl<'a> Fields<'a> {
 }
 
 fn placement(field: &str) -> Result<Pawns, String> {
-    let ranks = field.split('/').count();
-    if ranks != 8 {
-        let s = if ranks == 1 { "" } else { "s" };
-        return Err(format!("the board has {ranks} rank{s} instead of 8: {}", quoted(field)));
-    }
-    let (mut white, mut black) = (0, 0);
-    for (row, number) in field.split('/').zip((1..=8).rev()) {
-        let mut file = 0;
-        let mut after_digit = false;
-        for symbol in row.chars() {
-            let digit = symbol.to_digit(10);
-            if digit.is_some() && after_digit {
-                return Err(format!("rank {number} has two digits in a row: {}", quoted(row)));
-            }
-            after_digit = digit.is_some();
-            match (symbol, digit) {
-                ('1'..='8', Some(empty)) => file += empty,
-                ('P' | 'p', _) => {
-                    if let 1 | 8 = number {
-                        return Err(format!("there is a pawn on rank {number}: {}", quoted(row)));
-                    }
-                    let set = if symbol == 'P' { &mut white } else { &mut black };
-                    // The file may be wrong, which the sum of the rank shows.
-                    *set |= 1_u64 << (8 * (number - 1) + file.min(7));
-                    file += 1;
-                }
-                ('N' | 'B' | 'R' | 'Q' | 'K' | 'n' | 'b' | 'r' | 'q' | 'k', _) => file += 1,
-                _ => {
-                    return Err(format!(
-                        "rank {number} has {symbol:?}, which is no piece and no number from 1 to 8"
-                    ));
-                }
-            }
-        }
-        if file != 8 {
-            return Err(format!("rank {number} has {file} files instead of 8: {}", quoted(row)));
-        }
-    }
-    Ok(Pawns::from_bits(white, black))
+    Pawns::from_fen(field)
+        .map_err(|error| format!("{}, at byte {} of {}", error.reason(), error.offset(), quoted(field)))
 }
 
 fn side_to_move(field: &str) -> Result<(), String> {

@@ -72,7 +72,8 @@ impl Position {
 }
 
 /// A game of a PGN.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Game {
     /// Its number in the input, from 1.
     pub number: u64,
@@ -98,7 +99,7 @@ impl std::str::FromStr for Position {
 }
 
 /// Why positions could not be read: what is wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     /// The file, or `standard input`.
     pub source: Arc<str>,
@@ -147,7 +148,8 @@ pub fn read(source: &str, input: impl BufRead + 'static, format: Option<Format>)
 }
 
 /// How positions are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// FEN or EPD, one per line.
     Lines,

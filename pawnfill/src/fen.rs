@@ -178,7 +178,7 @@ impl fmt::Display for FenErrorReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownSymbol(symbol) => {
-                write!(f, "'{symbol}' is neither a piece nor a number from 1 to 8")
+                write!(f, "{symbol:?} is neither a piece nor a number from 1 to 8")
             }
             Self::TwoDigits { rank } => write!(f, "rank {rank} has two numbers in a row"),
             Self::PawnOnLastRank { rank } => write!(f, "there is a pawn on rank {rank}"),

@@ -1,12 +1,14 @@
 //! Boards, sets of files and squares against plain sets of numbers, and how they are written.
 
 use std::collections::{BTreeSet, HashSet};
+use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use pawnfill::{
-    Backend, Bitboard, Black, Color, ColorView, Compare, FenErrorReason, File, FileSet, KoggeStone, Pawns,
-    Rank, Reduce, Side, SideView, Square, White, pawns,
+    Backend, Bitboard, Black, Color, ColorView, Compare, FenErrorReason, File, FileSet, KoggeStone,
+    ParseFenError, ParseNameError, Pawns, Rank, Reduce, Side, SideView, Square, TryFromIndexError, White,
+    pawns,
 };
 use proptest::prelude::*;
 
@@ -217,6 +219,19 @@ fn colors() {
 /// What generic code may ask of every value, and threads, too.
 fn value<T: Copy + Debug + Eq + Hash + Send + Sync + Unpin>() {}
 
+/// What it may ask of every error.
+fn error<T: Error + Copy + Eq + Hash + Send + Sync + Unpin + 'static>() {}
+
+#[test]
+fn errors_have_the_same_traits() {
+    error::<ParseFenError>();
+    error::<ParseNameError>();
+    error::<TryFromIndexError>();
+    value::<FenErrorReason>();
+    #[cfg(feature = "batch")]
+    error::<pawnfill::batch::LengthError>();
+}
+
 fn values_of<C: Side, B>() {
     value::<Pawns<B>>();
     value::<SideView<C, B>>();
@@ -291,6 +306,7 @@ fn what_is_no_fen() {
         ("7P/8", 1, PawnOnLastRank { rank: Rank::Eighth }, "there is a pawn on rank 8"),
         ("8/8/8/8/8/8/8/p7", 14, PawnOnLastRank { rank: Rank::First }, "there is a pawn on rank 1"),
         ("8/♙7/8", 2, UnknownSymbol('♙'), "'♙' is neither a piece nor a number from 1 to 8"),
+        ("8/\0", 2, UnknownSymbol('\0'), "'\\0' is neither a piece nor a number from 1 to 8"),
         ("9/8", 0, UnknownSymbol('9'), "'9' is neither a piece nor a number from 1 to 8"),
     ];
     for (fen, offset, reason, text) in cases {

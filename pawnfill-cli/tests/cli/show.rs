@@ -110,12 +110,12 @@ fn bad_positions_end_the_run_after_those_before() {
         let input = format!("{INITIAL}\n\n{FEN}\n8/8/8/8/8/8/8/7x w - - 0 1\n{FEN}\n");
         let (out, err) = outputs(&["--format", format, "-"], input, 2);
         assert_eq!(out.matches(shown).count(), 2, "{out}");
-        assert!(err.contains("standard input, line 4: rank 1 has 'x'"), "{err}");
+        assert!(err.contains("standard input, line 4: 'x' is neither a piece"), "{err}");
     }
     let (out, err) = outputs(&["--format", "json", FEN, "e4"], "", 2);
     assert_eq!(out.lines().count(), 1);
     assert!(
-        err.contains("argument 2: the board has 1 rank instead of 8: \"e4\" (and there is no such file)"),
+        err.contains("argument 2: 'e' is neither a piece nor a number from 1 to 8, at byte 0 of \"e4\" (and there is no such file)"),
         "{err}"
     );
     let (_, err) = outputs(&["no/such/file"], "", 2);
