@@ -41,7 +41,7 @@ pub trait SquareSet:
 /// [`Mask`](Compare::Mask) is `bool` for a [`Bitboard`].
 pub trait Compare: SquareSet {
     /// The result of a comparison.
-    type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask> + Not<Output = Self::Mask>;
+    type Mask: Copy + BitAnd<Output = Self::Mask> + Not<Output = Self::Mask>;
 
     /// Tests if the set is empty.
     fn is_empty(self) -> Self::Mask;

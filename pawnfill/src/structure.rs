@@ -31,7 +31,8 @@ use crate::{Backend, Pawns, SquareSet};
 /// let terms = Terms::of(pawns);
 /// let score = |color| {
 ///     let side = terms.side(color);
-///     20 * side.front_passed.count() as i32 - 10 * (side.in_front_of_own | side.isolated).count() as i32
+///     let weak = side.in_front_of_own | side.isolated;
+///     20 * side.front_passed.count() as i32 - 10 * weak.count() as i32
 /// };
 /// assert_eq!(terms.white.front_passed, pawns.white().front_passed());
 /// assert_eq!(score(Color::White) - score(Color::Black), -10);
@@ -142,15 +143,17 @@ structure! {
     ///     . P . . . P P P
     ///     . . . . . . . .
     /// };
-    /// let Structure { white, black, open_files } = pawns.structure();
+    /// let Structure { white, black, open_files, .. } = pawns.structure();
     /// assert_eq!(white.backward, pawns.white().backward());
     /// assert_eq!(black.holes, pawns.black().holes());
     /// assert_eq!(open_files, pawns.open_files());
     /// assert_eq!(pawns.structure().side(Color::Black), black);
     /// ```
+    #[non_exhaustive]
     pub struct Structure { open_files }
 
     /// The sets of one side in a [`Structure`].
+    #[non_exhaustive]
     pub struct SideStructure {
         passed,
         isolated,

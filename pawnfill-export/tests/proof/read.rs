@@ -343,7 +343,7 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
 
     Ok(match (operator, &left, &right) {
         ("&" | "&&" | "AND", &Truth(a), &Truth(b)) => Truth(a & b),
-        ("|" | "||" | "OR", &Truth(a), &Truth(b)) => Truth(a | b),
+        ("|" | "||" | "OR", &Truth(a), &Truth(b)) => Truth(!(!a & !b)),
         ("<=", &Count(a), &Count(b)) => Truth(a.count_le(b)),
         (">=", &Count(a), &Count(b)) => Truth(b.count_le(a)),
         (">", &Count(a), &Count(b)) => Truth(!a.count_le(b)),

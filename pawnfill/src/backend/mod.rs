@@ -138,7 +138,10 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
 /// use pawnfill::{Backend, Pawns, for_each_backend};
 ///
 /// let pawns = Pawns::from_bits(0x8900, 0x0081_0000_0000_0000);
-/// for_each_backend!(B => assert_eq!(pawns.with_backend::<B>().white().passed().count(), 1, "{}", B::NAME));
+/// for_each_backend!(B => {
+///     let passed = pawns.with_backend::<B>().white().passed();
+///     assert_eq!(passed.count(), 1, "{}", B::NAME);
+/// });
 /// ```
 #[macro_export]
 macro_rules! for_each_backend {

@@ -2,32 +2,28 @@
 //!
 //! A [`Batch`] borrows the pawns of any number of positions. The loop over them is compiled for several instruction
 //! sets, and the batch picks the widest one of the machine at run time.
-//! Write your computation once, generic over the kind of set, like every pattern of the crate:
+//! Write your computation once with [`sets!`](crate::sets), which makes it generic over the kind of set, like every
+//! pattern of the crate:
 //!
 //! ```
-//! use pawnfill::batch::{Batch, LengthError, Sets};
-//! use pawnfill::{Backend, Pawns, SquareSet};
+//! use pawnfill::batch::{Batch, LengthError};
+//! use pawnfill::sets;
 //!
-//! struct Weaknesses;
-//!
-//! impl Sets<2> for Weaknesses {
-//!     #[inline(always)]
-//!     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 2] {
-//!         let white = pawns.white();
-//!         [white.isolated() | white.backward(), white.doubled()]
-//!     }
-//! }
+//! let weaknesses = sets!(|pawns| {
+//!     let white = pawns.white();
+//!     [white.isolated() | white.backward(), white.doubled()]
+//! });
 //!
 //! let white = [0x0000_0000_0000_8900, 0x0000_0000_0404_0000];
 //! let black = [0x0081_0000_0000_0000, 0x0000_0000_0000_0000];
 //! let batch = Batch::new(&white, &black)?;
 //!
 //! // Fold: the weak and the doubled pawns of all positions.
-//! assert_eq!(batch.totals(Weaknesses), [5, 2]);
+//! assert_eq!(batch.totals(weaknesses), [5, 2]);
 //!
 //! // Store: a column of boards for each set.
 //! let (mut weak, mut doubled) = ([0; 2], [0; 2]);
-//! batch.write_sets(Weaknesses, [&mut weak, &mut doubled])?;
+//! batch.write_sets(weaknesses, [&mut weak, &mut doubled])?;
 //! assert_eq!(weak, [0x8900, 0x0404_0000]);
 //! assert_eq!(doubled, [0, 0x0404_0000]);
 //! # Ok::<(), LengthError>(())
@@ -35,18 +31,31 @@
 //!
 //! For computations that neither sum up nor store columns, implement [`Kernel`].
 //!
-//! # Closures, and lists of patterns
+//! # "Type annotations needed": closures
 //!
-//! A closure has one type of argument, but the loop needs code for every kind of set. These functions therefore accept a
-//! type of yours that implements [`Sets`] or [`Kernel`]. If you pass a closure without the type of its argument, the
-//! compiler only says that it needs annotations.
+//! A closure has one type of argument, but the loop needs code for every kind of set. If you pass a closure, the
+//! compiler says that it needs the type of the argument (E0282):
+//!
+//! ```compile_fail,E0282
+//! # use pawnfill::batch::Batch;
+//! let totals = Batch::from_pairs(&[[0x0100, 0]]).totals(|pawns| [pawns.white().passed()]);
+//! ```
+//!
+//! No type of the argument helps. Write [`sets!`](crate::sets) around the closure:
+//!
+//! ```
+//! # use pawnfill::{batch::Batch, sets};
+//! let totals = Batch::from_pairs(&[[0x0100, 0]]).totals(sets!(|pawns| [pawns.white().passed()]));
+//! assert_eq!(totals, [1]);
+//! ```
 //!
 //! To choose patterns at run time, pass a list to [`Batch::write_patterns`] or [`Batch::count_patterns`].
 //!
 //! # `#[inline(always)]`
 //!
-//! Add this attribute to [`Sets::of`] and [`Kernel::step`], and to every function of yours that they call.
-//! A function that is not inlined is compiled separately, for the baseline CPU. Its results are right, but it is slow.
+//! Add this attribute to every function of yours that [`sets!`](crate::sets) or [`Kernel::step`] calls, and to
+//! [`Sets::of`] and [`Kernel::step`] if you implement them. A function that is not inlined is compiled separately, for
+//! the baseline CPU. Its results are right, but it is slow.
 //!
 //! # Lanes
 //!
@@ -112,7 +121,27 @@ pub use lanes::Lanes;
 use crate::{Backend, Column, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 
-/// A choice of `K` sets to compute from the pawns of a position.
+/// A choice of `K` sets to compute from the pawns of a position, such as [`sets!`](crate::sets) makes.
+///
+/// Implement this trait if the choice depends on values that are known at run time:
+///
+/// ```
+/// use pawnfill::batch::{Batch, Sets};
+/// use pawnfill::{Backend, Bitboard, Pawns, SquareSet};
+///
+/// struct PassedOn(Bitboard);
+///
+/// impl Sets<2> for PassedOn {
+///     #[inline(always)]
+///     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 2] {
+///         let squares = S::splat(self.0);
+///         [pawns.white().passed() & squares, pawns.black().passed() & squares]
+///     }
+/// }
+///
+/// let queenside = PassedOn(Bitboard::from_bits(0x0f0f_0f0f_0f0f_0f0f));
+/// assert_eq!(Batch::from_pairs(&[[0x8100, 0], [0, 0x0400_0000]]).totals(queenside), [1, 1]);
+/// ```
 ///
 /// A closure does not implement this trait. The compiler's message says what to write:
 ///
@@ -126,12 +155,61 @@ use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not choose sets",
     note = "a closure cannot, because it is not generic over the kind of set",
-    note = "write `struct Mine; impl Sets<K> for Mine` with a generic `fn of<S: SquareSet, B: Backend>`",
+    note = "write `pawnfill::sets!(|pawns| [pawns.white().passed()])`, or implement `Sets`",
     note = "for a list of patterns at run time, call `write_patterns` or `count_patterns`"
 )]
 pub trait Sets<const K: usize> {
     /// Returns the sets. Implementations should be `#[inline(always)]`.
     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; K];
+}
+
+/// Makes a choice of sets for a [`Batch`](crate::batch::Batch) from what looks like a closure.
+///
+/// After `|pawns|` stands a list of sets, or a block with `let` statements and the list at its end. The value
+/// implements [`Sets`](crate::batch::Sets) for the length of the list. Constants and functions may be used, but not local
+/// variables from outside: implement [`Sets`](crate::batch::Sets) for a type that holds them.
+///
+/// ```
+/// use pawnfill::batch::{Batch, LengthError};
+/// use pawnfill::{Rank, SquareSet, sets};
+///
+/// #[inline(always)]
+/// fn far<S: SquareSet>(set: S) -> S {
+///     set & S::splat(Rank::Sixth.bitboard() | Rank::Seventh.bitboard())
+/// }
+///
+/// let pairs = [[0x0001_0000_0000_0100, 0], [0x0000_0100_0000_0000, 0x0001_0000_0000_0000]];
+/// let (mut passed, mut far_passed) = ([0; 2], [0; 2]);
+/// let choice = sets!(|pawns| {
+///     let passed = pawns.white().passed();
+///     [passed, far(passed)]
+/// });
+/// Batch::from_pairs(&pairs).write_counts(choice, [&mut passed, &mut far_passed])?;
+/// assert_eq!((passed, far_passed), ([2, 0], [1, 0]));
+/// # Ok::<(), LengthError>(())
+/// ```
+#[macro_export]
+macro_rules! sets {
+    (|$pawns:ident| [$($set:expr),+ $(,)?]) => {
+        $crate::sets!(|$pawns| { [$($set),+] })
+    };
+    (|$pawns:ident| { $(let $name:pat = $value:expr;)* [$($set:expr),+ $(,)?] }) => {{
+        #[derive(Clone, Copy, Debug)]
+        struct Choice;
+
+        impl $crate::batch::Sets<{ [$(stringify!($set)),+].len() }> for Choice {
+            #[inline(always)]
+            fn of<__S: $crate::SquareSet, __B: $crate::Backend>(
+                &self,
+                $pawns: $crate::Pawns<__B, __S>,
+            ) -> [__S; [$(stringify!($set)),+].len()] {
+                $(let $name = $value;)*
+                [$($set),+]
+            }
+        }
+
+        Choice
+    }};
 }
 
 /// A computation of your own over the positions of a [`Batch`].
@@ -289,18 +367,11 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Writes the number of squares of each set to its output, one byte for each position.
     ///
     /// ```
-    /// # use pawnfill::batch::{Batch, LengthError, Sets};
-    /// # use pawnfill::{Backend, Pawns, SquareSet};
-    /// # struct Passed;
-    /// # impl Sets<2> for Passed {
-    /// #     #[inline(always)]
-    /// #     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 2] {
-    /// #         [pawns.white().passed(), pawns.black().passed()]
-    /// #     }
-    /// # }
+    /// # use pawnfill::{batch::{Batch, LengthError}, sets};
+    /// let passed = sets!(|pawns| [pawns.white().passed(), pawns.black().passed()]);
     /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0], [0x0100, 0x0010_0000_0000_0000]];
     /// let (mut white, mut black) = ([0; 3], [0; 3]);
-    /// Batch::from_pairs(&pairs).write_counts(Passed, [&mut white, &mut black])?;
+    /// Batch::from_pairs(&pairs).write_counts(passed, [&mut white, &mut black])?;
     /// assert_eq!(white, [0, 2, 1]);
     /// assert_eq!(black, [0, 0, 1]);
     /// # Ok::<(), LengthError>(())
@@ -393,7 +464,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
 }
 
 /// The error for slices whose lengths do not match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LengthError {
     /// The numbers of white and black boards differ.
