@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pawnfill::{Backend, Hybrid, KoggeStone, Lookup, Pawns};
+use pawnfill::{Backend, Pawns, for_each_backend};
 use pawnfill_benches::operations::{self, Operation, Visitor};
 use pawnfill_positions::embedded;
 
@@ -19,9 +19,7 @@ impl Visitor for Measuring<'_> {
         let mut of = |name: &str, run: fn(&[O::Input])| {
             group.bench_function(name, |bencher| bencher.iter(|| run(&inputs)));
         };
-        of(KoggeStone::NAME, each::<O, KoggeStone>);
-        of(Lookup::NAME, each::<O, Lookup>);
-        of(Hybrid::NAME, each::<O, Hybrid>);
+        for_each_backend!(B => of(B::NAME, each::<O, B>));
     }
 }
 

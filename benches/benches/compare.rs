@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use pairbench::Whole;
-use pawnfill::{Backend as _, Hybrid, KoggeStone, Lookup, Pawns};
+use pawnfill::{Auto, Backend as _, Pawns, for_each_backend};
 use pawnfill_benches::operations;
 use pawnfill_positions::{embedded, records};
 
@@ -20,11 +20,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let engine = Whole::new("engine", pawnfill_engine::bench::<KoggeStone>(DEPTH))
-        .about("the search of the example engine, which evaluates pawns at every leaf")
-        .function(KoggeStone::NAME, || pawnfill_engine::bench::<KoggeStone>(DEPTH))
-        .function(Lookup::NAME, || pawnfill_engine::bench::<Lookup>(DEPTH))
-        .function(Hybrid::NAME, || pawnfill_engine::bench::<Hybrid>(DEPTH));
+    let mut engine = Whole::new("engine", pawnfill_engine::bench::<Auto>(DEPTH))
+        .about("the search of the example engine, which evaluates pawns at every leaf");
+    for_each_backend!(B => engine = engine.function(B::NAME, || pawnfill_engine::bench::<B>(DEPTH)));
     let suite = operations::suite(&positions).group("engine", "node").with(engine);
     #[cfg(feature = "batch")]
     let suite = pawnfill_benches::batch::add_to(suite, &positions);

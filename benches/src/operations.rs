@@ -2,7 +2,7 @@
 
 use pairbench::{Comparison, Input, Link, Suite, opaque};
 use pawnfill::pattern::{Scope, columns};
-use pawnfill::{Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Lookup, Pawns, Square, White};
+use pawnfill::{Backend, Bitboard, Color, FileSet, Pawns, Square, White, for_each_backend};
 
 use crate::answer::Answer;
 use crate::evaluation::evaluate;
@@ -45,24 +45,28 @@ macro_rules! comparison {
     };
 }
 
-/// Adds what `Hybrid` does, which is often what `KoggeStone` does.
-macro_rules! hybrid {
-    (same $operation:ident, $comparison:expr) => {
-        $comparison.same(Hybrid::NAME, KoggeStone::NAME)
+/// Adds what a backend does. If an operation uses `sets` alone, it may be what another backend does.
+macro_rules! function {
+    (sets $backend:ident $operation:ident, $comparison:expr) => {
+        match $backend::SETS_OF {
+            Some(other) => $comparison.same($backend::NAME, other),
+            None => function!(squares $backend $operation, $comparison),
+        }
     };
-    (mixed $operation:ident, $comparison:expr) => {
+    (squares $backend:ident $operation:ident, $comparison:expr) => {
         $comparison.function(
-            Hybrid::NAME,
+            $backend::NAME,
             #[inline(always)]
-            |input| $operation::run::<Hybrid>(input),
+            |input| $operation::run::<$backend>(input),
         )
     };
 }
 
-/// Declares the operations. Each group says its name, its unit, how long a call is, and how much of it `Hybrid` mixes.
+/// Declares the operations. Each group says its name, its unit, how long a call is, and whether the operations use
+/// `sets` alone or the masks of `squares` as well.
 macro_rules! operations {
     ($(
-        $group:literal, one $unit:literal, $length:ident, $hybrid:ident {
+        $group:literal, one $unit:literal, $length:ident, $uses:ident {
             $($name:ident($input:ident: $type:ty) = $body:expr, $about:literal;)*
         }
     )*) => {
@@ -85,13 +89,10 @@ macro_rules! operations {
                 }
 
                 fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
-                    let comparison = comparison!($length $name, inputs::<$type>(positions))
-                        .function(KoggeStone::NAME, #[inline(always)] |input| $name::run::<KoggeStone>(input))
-                        .function(Lookup::NAME, #[inline(always)] |input| $name::run::<Lookup>(input));
-                    let comparison = hybrid!($hybrid $name, comparison);
+                    let mut comparison = comparison!($length $name, inputs::<$type>(positions));
+                    for_each_backend!(Each => comparison = function!($uses Each $name, comparison));
                     #[cfg(feature = "naive")]
-                    let comparison =
-                        comparison.function(Naive::NAME, #[inline(always)] |input| $name::run::<Naive>(input));
+                    let comparison = function!($uses Naive $name, comparison);
                     suite.group($group, $unit).with(comparison)
                 }
             }
@@ -105,7 +106,7 @@ macro_rules! operations {
 }
 
 operations! {
-    "sets", one "set", short, same {
+    "sets", one "set", short, sets {
         north_fill(set: Set) = B::north_fill(set.0), "the set and all squares north of it";
         south_fill(set: Set) = B::south_fill(set.0), "the set and all squares south of it";
         north_span(set: Set) = B::north_span(set.0), "all squares strictly north of the set";
@@ -114,7 +115,7 @@ operations! {
         file_set(set: Set) = Pawns::<B>::new(set.0, Bitboard::EMPTY).white().file_set(), "the files of the set as a byte";
         files_to_bitboard(files: Files) = B::files_to_bitboard(files.0), "the squares of a byte of files";
     }
-    "squares", one "square", short, mixed {
+    "squares", one "square", short, squares {
         file_mask(at: At) = B::file_mask(at.0), "the file of a square";
         north_ray(at: At) = B::north_ray(at.0), "the squares north of a square on its file";
         south_ray(at: At) = B::south_ray(at.0), "the squares south of a square on its file";
@@ -123,7 +124,7 @@ operations! {
         rear_attack_span(at: At) = B::rear_attack_span::<White>(at.0), "the squares level with a square or behind it on the neighbor files";
         passer_span(at: At) = B::passer_span::<White>(at.0), "the squares ahead of a square on three files";
     }
-    "patterns", one "position", short, same {
+    "patterns", one "position", short, sets {
         closed_files(on: Position) = on.pawns::<B>().closed_files(), "the files with pawns of both colors";
         open_files(on: Position) = on.pawns::<B>().open_files(), "the files without a pawn";
         half_open_files(on: Position) = on.pawns::<B>().white().half_open_files(), "the files with black pawns only";
@@ -137,7 +138,7 @@ operations! {
         isolated(on: Position) = on.pawns::<B>().white().isolated(), "the isolated white pawns";
         backward(on: Position) = on.pawns::<B>().white().backward(), "the backward white pawns";
     }
-    "pawn by pawn", one "pawn", short, mixed {
+    "pawn by pawn", one "pawn", short, squares {
         is_doubled(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_doubled(pawn.at.0), "whether a white pawn is doubled";
         is_behind_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_behind_own(pawn.at.0), "whether a white pawn has a friendly pawn ahead";
         is_in_front_of_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_in_front_of_own(pawn.at.0), "whether a white pawn has a friendly pawn behind";
@@ -146,12 +147,12 @@ operations! {
         is_backward(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_backward(pawn.at.0), "whether a white pawn is backward";
         is_candidate(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_candidate(pawn.at.0), "whether a white pawn is a candidate";
     }
-    "whole positions", one "position", long, mixed {
+    "whole positions", one "position", long, squares {
         ten_sets(on: Position) = crate::ten_sets::of(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
         structure(on: Position) = on.pawns::<B>().structure(), "a whole `Structure`";
         evaluation(on: Position) = evaluate(on.pawns::<B>()), "the pawn terms of a small evaluation, sets and pawn by pawn";
     }
-    "every pattern", one "position", long, same {
+    "every pattern", one "position", long, sets {
         all_patterns(on: Position) = all_patterns_of(on.pawns::<B>()), "every pattern for White, one by one";
     }
 }

@@ -85,7 +85,7 @@ pub const fn by_hand(white: u64, black: u64) -> TenSets {
 
 #[cfg(all(test, feature = "tests"))]
 mod tests {
-    use pawnfill::{KoggeStone, Lookup};
+    use pawnfill::for_each_backend;
     use proptest::prelude::*;
 
     use super::*;
@@ -94,8 +94,7 @@ mod tests {
         #[test]
         fn all_agree(white: u64, black: u64, sparse: u64) {
             for (white, black) in [(white, black), (white & sparse, black & sparse), (white & !sparse, black & sparse)] {
-                prop_assert_eq!(by_patterns::<KoggeStone>(white, black), by_hand(white, black));
-                prop_assert_eq!(by_patterns::<Lookup>(white, black), by_hand(white, black));
+                for_each_backend!(B => prop_assert_eq!(by_patterns::<B>(white, black), by_hand(white, black)));
             }
         }
     }

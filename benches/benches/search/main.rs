@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use pairbench::{Comparison, Suite};
 use pawnfill::{
-    Backend, Bitboard, Black, FileSet, Hybrid, KoggeStone, Lookup, Side, Square, SquareSet, beside,
+    Backend, Bitboard, Black, FileSet, KoggeStone, Side, Square, SquareSet, beside, for_each_backend,
 };
 use pawnfill_benches::operations::{self, At, Operation as _, inputs};
 use pawnfill_positions::embedded;
@@ -204,7 +204,8 @@ macro_rules! compare {
         compare!(@ new!($positions, $operation).long(), $operation: $($list)*)
     };
     (@ $comparison:expr, $operation:ty: $($list:ident)*) => {{
-        let comparison = functions!($comparison, $operation: KoggeStone, Lookup, Hybrid,);
+        let mut comparison = $comparison;
+        for_each_backend!(B => comparison = functions!(comparison, $operation: B,));
         $(let comparison = $list!(comparison, $operation);)*
         comparison
     }};

@@ -1,7 +1,7 @@
 //! The engine plays chess, and the choice of backend changes nothing but its speed.
 
 use cozy_chess::Board;
-use pawnfill::{Auto, Backend, Hybrid, KoggeStone, Lookup};
+use pawnfill::{Auto, Backend, for_each_backend};
 use pawnfill_engine::{Limits, MATE, POSITIONS, Search, Verdict, bench, evaluate};
 
 fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
@@ -12,11 +12,11 @@ fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
 #[test]
 fn all_backends_search_the_same_tree() {
     for fen in POSITIONS {
-        let verdict = search::<KoggeStone>(fen, 3);
-        assert_eq!(verdict, search::<Lookup>(fen, 3), "{fen}");
-        assert_eq!(verdict, search::<Hybrid>(fen, 3), "{fen}");
+        let verdict = search::<Auto>(fen, 3);
+        for_each_backend!(B => assert_eq!(search::<B>(fen, 3), verdict, "{fen}, {}", B::NAME));
     }
-    assert_eq!(bench::<KoggeStone>(2), bench::<Lookup>(2));
+    let nodes = bench::<Auto>(2);
+    for_each_backend!(B => assert_eq!(bench::<B>(2), nodes, "{}", B::NAME));
 }
 
 /// The same position with colors changed.

@@ -14,6 +14,7 @@ pub struct Hybrid;
 
 impl Backend for Hybrid {
     const NAME: &'static str = "hybrid";
+    const SETS_OF: Option<&'static str> = Some(KoggeStone::NAME);
 
     forward! { KoggeStone:
         north_fill<S: SquareSet>(set: S) -> S;

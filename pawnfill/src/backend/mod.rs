@@ -25,6 +25,10 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// The name on the command line and in reports.
     const NAME: &'static str;
 
+    /// The name of the backend whose functions of sets this one uses, so that nobody measures them twice.
+    #[doc(hidden)]
+    const SETS_OF: Option<&'static str> = None;
+
     /// Returns `Nfill(X)`: the set and all squares north of it on its files.
     #[must_use]
     fn north_fill<S: SquareSet>(set: S) -> S;

@@ -2,6 +2,7 @@
 
 use pairbench::Mode;
 use pairbench::report::{Report, Row, Verdict};
+use pawnfill::{Backend as _, for_each_backend};
 
 /// What an engine may ask for, and the group of operations that stands for it.
 const USES: [(&str, &str); 2] =
@@ -10,14 +11,20 @@ const USES: [(&str, &str); 2] =
 /// Two backends whose totals are nearer than this are equally good, and the baseline is simpler.
 const TOLERANCE: f64 = 0.02;
 
+/// The functions that a dependent engine can have: without features the first one, and each other by its feature.
+fn choices() -> Vec<&'static str> {
+    let mut choices = Vec::new();
+    for_each_backend!(B => choices.push(B::NAME));
+    choices.push("batch");
+    choices
+}
+
 /// How a dependent engine gets a backend.
 fn manifest(backend: &str) -> String {
-    match backend {
-        "kogge-stone" => "pawnfill = \"0.1\"".to_owned(),
-        "lookup" | "hybrid" | "batch" => {
-            format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}")
-        }
-        _ => format!("no manifest: {backend} is only there to be compared with"),
+    match choices().iter().position(|&choice| choice == backend) {
+        Some(0) => "pawnfill = \"0.1\"".to_owned(),
+        Some(_) => format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}"),
+        None => format!("no manifest: {backend} is only there to be compared with"),
     }
 }
 
@@ -193,6 +200,14 @@ mod tests {
 
     const WHOLE: &str = "whole positions";
     const SINGLE: &str = "pawn by pawn";
+
+    #[test]
+    fn every_choice_but_the_first_is_a_feature() {
+        let manifest = include_str!("../../../pawnfill/Cargo.toml");
+        for choice in &choices()[1..] {
+            assert!(manifest.contains(&format!("\n{choice} = [")), "{choice}");
+        }
+    }
 
     #[test]
     fn the_faster_backend_is_recommended() {
