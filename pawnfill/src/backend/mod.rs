@@ -150,21 +150,15 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
 #[macro_export]
 macro_rules! for_each_backend {
     ($B:ident => $body:expr) => {{
-        {
-            type $B = $crate::KoggeStone;
-            $body;
-        }
-        $crate::__if_tables! {
-            {
-                type $B = $crate::Lookup;
-                $body;
-            }
-            {
-                type $B = $crate::Hybrid;
-                $body;
-            }
-        }
+        $crate::for_each_backend!(@ $B $body; KoggeStone);
+        $crate::__if_tables! { $crate::for_each_backend!(@ $B $body; Lookup Hybrid); }
     }};
+    (@ $B:ident $body:expr; $($backend:ident)*) => {
+        $({
+            type $B = $crate::$backend;
+            $body;
+        })*
+    };
 }
 
 /// Expands to its input if this crate has the feature `tables`. A macro cannot test features of its defining crate.
