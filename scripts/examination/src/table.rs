@@ -1,0 +1,61 @@
+//! The table of results.
+
+use std::fmt::Write as _;
+
+use crate::tools::Tool;
+use crate::{Outcome, Verdict};
+
+/// Returns what each tool found, as Markdown.
+pub(crate) fn of(name: &str, outcomes: &[Outcome]) -> String {
+    let mut text = format!(
+        "{name}:\n\n| tool | identical: false verdicts | said to be the same | slower by 2 %: found | by 5 % | by 10 % \
+         | said to be faster | decided | seconds per comparison |\n|---|---|---|---|---|---|---|---|---|\n"
+    );
+    let tools: Vec<_> =
+        Tool::ALL.iter().map(|&tool| (tool, select(outcomes, |one| one.comparison.tool == tool))).collect();
+    for (tool, all) in tools.iter().filter(|(_, all)| !all.is_empty()) {
+        let of = |start: &str| select(all.iter().copied(), |one| one.comparison.variant.starts_with(start));
+        let share = |of: &[&Outcome], verdicts: &[Verdict]| {
+            format!("{} of {}", of.iter().filter(|one| verdicts.contains(&one.verdict)).count(), of.len())
+        };
+        let cells = [
+            tool.name().to_owned(),
+            share(&of("same"), &[Verdict::Slower, Verdict::Faster]),
+            share(&of("same"), &[Verdict::Same]),
+            share(&of("slow2"), &[Verdict::Slower]),
+            share(&of("slow5"), &[Verdict::Slower]),
+            share(&of("slow10"), &[Verdict::Slower]),
+            share(&of("slow"), &[Verdict::Faster]),
+            share(all, &[Verdict::Slower, Verdict::Faster, Verdict::Same]),
+            format!("{:.1}", all.iter().map(|one| one.seconds).sum::<f64>() / all.len() as f64),
+        ];
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
+    }
+    text += "\n| median ratio (worst) | same | slow2 | slow5 | slow10 |\n|---|---|---|---|---|\n";
+    for (tool, all) in tools.iter().filter(|(_, all)| !all.is_empty()) {
+        let _ = write!(text, "| {} |", tool.name());
+        for (start, expected) in [("same", 1.0), ("slow2", 1.02), ("slow5", 1.05), ("slow10", 1.1)] {
+            let of = select(all.iter().copied(), |one| one.comparison.variant.starts_with(start));
+            let mut ratios: Vec<f64> =
+                of.iter().map(|one| one.ratio).filter(|ratio| ratio.is_finite()).collect();
+            ratios.sort_by(f64::total_cmp);
+            let off = |ratio: &&f64| (*ratio / expected).ln().abs();
+            let worst = ratios.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
+            let (median, worst) = (ratios.get(ratios.len() / 2), worst);
+            let _ = match (median, worst) {
+                (Some(median), Some(worst)) => write!(text, " {median:.3} ({worst:.3}) |"),
+                _ => write!(text, " |"),
+            };
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+    text
+}
+
+fn select<'o>(
+    outcomes: impl IntoIterator<Item = &'o Outcome>,
+    keep: impl Fn(&Outcome) -> bool,
+) -> Vec<&'o Outcome> {
+    outcomes.into_iter().filter(|one| keep(one)).collect()
+}

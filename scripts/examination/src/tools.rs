@@ -1,0 +1,248 @@
+//! How each tool is run, and how its verdict is read.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::time::Instant;
+
+use examination::VARIANTS;
+use serde_json::Value;
+
+use crate::{Comparison, KERNELS, Outcome, Result, Verdict};
+
+/// Where executables and what they write are kept.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/examination");
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Tool {
+    Pairbench,
+    Criterion,
+    Tango,
+    /// Both processes of tango on one core, which is not how it comes.
+    TangoCore,
+    Zenbench,
+    /// Its strict mode, with more processes and a check of the machine.
+    ZenbenchConfirm,
+}
+
+impl Tool {
+    /// Those that say something on a busy machine, too.
+    pub(crate) const DEFAULT: [Self; 5] =
+        [Self::Pairbench, Self::Criterion, Self::Tango, Self::TangoCore, Self::Zenbench];
+
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Pairbench,
+        Self::Criterion,
+        Self::Tango,
+        Self::TangoCore,
+        Self::Zenbench,
+        Self::ZenbenchConfirm,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Pairbench => "pairbench",
+            Self::Criterion => "criterion",
+            Self::Tango => "tango",
+            Self::TangoCore => "tango-core",
+            Self::Zenbench => "zenbench",
+            Self::ZenbenchConfirm => "zenbench-confirm",
+        }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tool| tool.name() == name)
+    }
+
+    /// The bench target.
+    pub(crate) fn target(self) -> &'static str {
+        match self {
+            Self::TangoCore => Self::Tango.name(),
+            Self::ZenbenchConfirm => Self::Zenbench.name(),
+            _ => self.name(),
+        }
+    }
+
+    pub(crate) fn executable(self, build: usize) -> PathBuf {
+        [FOLDER, &format!("build{build}"), self.target()].iter().collect()
+    }
+}
+
+/// Runs a comparison.
+pub(crate) fn compare(comparison: Comparison) -> Result<Outcome> {
+    let start = Instant::now();
+    let (verdict, ratio) = match comparison.tool {
+        Tool::Pairbench => pairbench(&comparison),
+        Tool::Criterion => criterion(&comparison),
+        Tool::Tango => tango(&comparison, Command::new(comparison.tool.executable(comparison.build))),
+        Tool::TangoCore => {
+            let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+            let mut command = Command::new("taskset");
+            command.args(["--cpu-list", &(cores - 1).to_string()]);
+            command.arg(comparison.tool.executable(comparison.build));
+            tango(&comparison, command)
+        }
+        Tool::Zenbench => zenbench(&comparison, false),
+        Tool::ZenbenchConfirm => zenbench(&comparison, true),
+    }?;
+    Ok(Outcome { comparison, verdict, ratio, seconds: start.elapsed().as_secs_f64() })
+}
+
+fn output(command: &mut Command) -> Result<Output> {
+    command.current_dir(FOLDER).output().map_err(|error| format!("{command:?}: {error}"))
+}
+
+/// What a program wrote, for a message.
+fn strange(command: &Command, output: &Output) -> String {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    format!("{command:?} ended with {}:\n{}{}", output.status, text(&output.stdout), text(&output.stderr))
+}
+
+/// The verdict of its row in the mode that the other tools measure: calls that need not wait for one another.
+fn pairbench(comparison: &Comparison) -> Result<(Verdict, f64)> {
+    let json = PathBuf::from(FOLDER).join("pairbench.json");
+    let mut command = Command::new(Tool::Pairbench.executable(comparison.build));
+    command
+        .args(["--bench", "--quiet", "--mode", "throughput", "--time", "2"])
+        .args(["--filter", &format!("^{}$", comparison.kernel), "--baseline", VARIANTS[0].0])
+        .args(["--candidate", &comparison.variant])
+        .arg("--json")
+        .arg(&json);
+    let output = output(&mut command)?;
+    let report = std::fs::read_to_string(json).map_err(|_| strange(&command, &output))?;
+    let report: Value = serde_json::from_str(&report).map_err(|error| error.to_string())?;
+    let row = &report["rows"][0];
+    let verdict = match row["verdict"].as_str() {
+        Some("faster") => Verdict::Faster,
+        Some("slower") => Verdict::Slower,
+        Some("same") => Verdict::Same,
+        Some(_) => Verdict::None,
+        None => return Err(strange(&command, &output)),
+    };
+    Ok((verdict, row["ratio"]["point"].as_f64().unwrap_or(f64::NAN)))
+}
+
+/// What it says of the second of two runs, of which the first is saved as the baseline.
+fn criterion(comparison: &Comparison) -> Result<(Verdict, f64)> {
+    let run = |variant: &str, baseline: &str| {
+        let mut command = Command::new(Tool::Criterion.executable(comparison.build));
+        command
+            .args([
+                "--bench",
+                "--noplot",
+                "--warm-up-time",
+                "0.3",
+                "--measurement-time",
+                "1",
+                baseline,
+                "before",
+            ])
+            .args(["--exact", &comparison.kernel])
+            .env("VARIANT", variant)
+            .env("CRITERION_HOME", [FOLDER, "criterion"].iter().collect::<PathBuf>());
+        let output = output(&mut command)?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        if output.status.success() { Ok(text) } else { Err(strange(&command, &output)) }
+    };
+    run(VARIANTS[0].0, "--save-baseline")?;
+    let text = run(&comparison.variant, "--baseline")?;
+    let sentences = [
+        ("Performance has regressed.", Verdict::Slower),
+        ("Performance has improved.", Verdict::Faster),
+        ("No change in performance detected.", Verdict::Same),
+        ("Change within noise threshold.", Verdict::Same),
+    ];
+    let found = sentences.iter().find(|(sentence, _)| text.contains(sentence));
+    let (_, verdict) = found.ok_or_else(|| format!("criterion says nothing known:\n{text}"))?;
+    // "change: [−0.5 % +0.1 % +0.7 %]": the middle one.
+    let change = text.split_once("change: [").and_then(|(_, rest)| rest.split_whitespace().nth(1));
+    let change = change.and_then(percent).ok_or_else(|| format!("criterion names no change:\n{text}"))?;
+    Ok((*verdict, 1.0 + change / 100.0))
+}
+
+/// A number before a percent sign.
+fn percent(text: &str) -> Option<f64> {
+    text.split('%').next()?.replace('−', "-").parse().ok()
+}
+
+/// Whether it marks the difference as significant.
+fn tango(comparison: &Comparison, mut command: Command) -> Result<(Verdict, f64)> {
+    command
+        .args(["compare", "--bench", "--time", "1", "--filter", &comparison.kernel])
+        .args(["--strip-baseline", &format!("{}/*", VARIANTS[0].0)])
+        .args(["--strip-candidate", &format!("{}/*", comparison.variant)]);
+    let output = output(&mut command)?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    // "scan   [ 6.3 us ... 6.6 us ]   +4.76%*", with a star if it is significant.
+    let difference = text.split_whitespace().last().unwrap_or_default();
+    let number = percent(difference).ok_or_else(|| strange(&command, &output))?;
+    let verdict = match (difference.ends_with('*'), number > 0.0) {
+        (true, true) => Verdict::Slower,
+        (true, false) => Verdict::Faster,
+        (false, _) => Verdict::None,
+    };
+    Ok((verdict, 1.0 + number / 100.0))
+}
+
+/// Whether it marks the difference as significant; or the verdict of its strict mode.
+fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
+    let mut command = Command::new(Tool::Zenbench.executable(comparison.build));
+    let group = format!("{}-{}", comparison.kernel, comparison.variant);
+    command.args(["--bench", "--format=json", &format!("--group={group}")]);
+    if confirm {
+        command.args(["--mode=confirm", "--workload-id=examination"]);
+    }
+    let output = output(&mut command)?;
+    let report: Value = serde_json::from_slice(&output.stdout).map_err(|_| strange(&command, &output))?;
+    if confirm {
+        // No such row, or one of these words, if the machine was too busy for it.
+        let row = &report["process_comparisons"][0];
+        let verdict = match row["verdict"].as_str() {
+            Some("regression") => Verdict::Slower,
+            Some("improvement") => Verdict::Faster,
+            Some("equivalent") => Verdict::Same,
+            Some("non_inferior" | "inconclusive" | "invalid") | None => Verdict::None,
+            Some(_) => return Err(strange(&command, &output)),
+        };
+        return Ok((verdict, row["estimate_pct"].as_f64().map_or(f64::NAN, |change| 1.0 + change / 100.0)));
+    }
+    let comparisons = report["comparisons"].as_array();
+    let found = comparisons.and_then(|all| all.iter().find(|one| one["group_name"] == group.as_str()));
+    let analysis = found.map_or(&Value::Null, |found| &found["analyses"][0][2]);
+    let change = analysis["pct_change"].as_f64().ok_or_else(|| strange(&command, &output))?;
+    let verdict = match (analysis["significant"].as_bool(), change > 0.0) {
+        (Some(true), true) => Verdict::Slower,
+        (Some(true), false) => Verdict::Faster,
+        _ => Verdict::None,
+    };
+    Ok((verdict, 1.0 + change / 100.0))
+}
+
+/// The instructions of each function, relative to those of the baseline.
+pub(crate) fn counts() -> Result<String> {
+    let mut text = String::from("| kernel |");
+    for (name, _) in VARIANTS {
+        let _ = write!(text, " {name} |");
+    }
+    text += "\n|---|---|---|---|---|---|---|\n";
+    let json = PathBuf::from(FOLDER).join("counts.json");
+    let mut command = Command::new(Tool::Pairbench.executable(1));
+    command
+        .args(["--bench", "--quiet", "--mode", "throughput", "--time", "1", "--counts", "--json"])
+        .arg(&json);
+    let output = output(&mut command)?;
+    let report = std::fs::read_to_string(json).map_err(|_| strange(&command, &output))?;
+    let report: Value = serde_json::from_str(&report).map_err(|error| error.to_string())?;
+    let rows = report["rows"].as_array().ok_or("there are no rows")?;
+    for kernel in KERNELS {
+        let counts: Vec<_> = rows.iter().filter(|row| row["comparison"] == kernel).collect();
+        let count = |row: &Value, side: usize| row["instructions"][side].as_f64().unwrap_or(f64::NAN);
+        let base = counts.first().map_or(f64::NAN, |row| count(row, 0));
+        let _ = write!(text, "| {kernel} | {base:.0} |");
+        for row in counts {
+            let _ = write!(text, " {:+.2} % |", (count(row, 1) / base - 1.0) * 100.0);
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
