@@ -120,7 +120,7 @@ fn claims() -> impl IntoIterator<Item = Claim> {
         "isolated", "Ethereal": { white.isolated() - white.any_levers() }
             is |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0;
 
-        "passed", "Topple, Minic, FabChess, Odonata": { white.passed() } is |p, f, r| p.stoppers(f, r) == 0;
+        "passed", "Topple, Minic, FabChess, Odonata, Ethereal": { white.passed() } is |p, f, r| p.stoppers(f, r) == 0;
         "passed", "Fruit 2.1, zurichess, byte-knight, Inanis": { white.front_passed() }
             is |p, f, r| p.stoppers(f, r) == 0 && p.own_on(f, r + 1..=7) == 0;
         // No pawn ahead on the file, and no square from the pawn on is attacked.

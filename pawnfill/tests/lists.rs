@@ -74,3 +74,59 @@ fn every_line_has_one_sentence_and_a_name_of_its_own() {
     assert!(CONTACTS.iter().all(|class| names.insert(class.name) && names.contains(class.levers)));
     assert!(QUESTIONS.iter().all(|question| Question::from_name(question.name) == Some(question)));
 }
+
+/// What people type into the search of the documentation: the words of players, and the names of the wiki.
+#[test]
+fn the_search_finds_the_words_of_players_and_of_the_wiki() {
+    fn sources(folder: &Path, text: &mut String) {
+        for entry in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                sources(&entry, text);
+            } else {
+                text.push_str(&fs::read_to_string(entry).unwrap());
+            }
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut text = String::new();
+    sources(&folder.join("src"), &mut text);
+    let attributes = text.split("doc(alias").skip(1).filter_map(|rest| rest.split(']').next());
+    let aliases = attributes.flat_map(|attribute| attribute.split('"').skip(1).step_by(2));
+    // The search ignores case and `_`.
+    let plain = |name: &str| name.to_lowercase().replace('_', "");
+    let found: HashSet<_> = aliases.chain(PATTERNS.iter().map(|pattern| pattern.name)).map(plain).collect();
+
+    let wiki = include_str!("../docs/wiki.md");
+    let cells = wiki.lines().filter_map(|line| line.strip_prefix("| `")?.split('|').next());
+    let names = cells.flat_map(|cell| cell.split('`').step_by(2)).map(|name| name.trim_end_matches("[sq]"));
+    let names: Vec<_> = names.collect();
+    assert!(names.len() > 30, "{names:?}");
+    let words = [
+        "isolani",
+        "IQP",
+        "passed pawn",
+        "passer",
+        "half-open",
+        "semi-open",
+        "hanging pawns",
+        "weak square",
+        "hole",
+        "pawn majority",
+        "phalanx",
+        "duo",
+        "doubled pawn",
+        "tripled pawn",
+        "backward pawn",
+        "isolated pawn",
+        "pawn chain",
+        "pawn islands",
+        "outpost",
+        "candidate passer",
+        "ram",
+        "stop square",
+        "pawn break",
+    ];
+    for name in names.into_iter().chain(words) {
+        assert!(found.contains(&plain(name)), "nothing is found for {name}");
+    }
+}

@@ -3,6 +3,8 @@
 use cozy_chess::{Board, Color, Piece, Rank, Square};
 use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
 
+use crate::cache::{PawnCache, Uncached};
+
 /// Centipawns, by piece in the order of `cozy-chess`.
 pub(crate) const MATERIAL: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 0];
 /// What a step toward the center is worth to a piece; the king hides while there are queens.
@@ -27,10 +29,17 @@ const KING_SHELTER: i32 = 9;
 
 /// Centipawns from the view of the side to move.
 ///
-/// The pawns are not kept in a hash table, so every node computes its patterns.
+/// Every call computes its patterns.
 pub fn evaluate<B: Backend>(board: &Board) -> i32 {
-    let pawns = Pawns::from(board).with_backend::<B>();
-    let score = side(board, pawns, pawns.white()) - side(board, pawns, pawns.black());
+    evaluate_with::<B, _>(board, &mut Uncached)
+}
+
+/// The same, with the score of the pawns alone from a cache.
+pub(crate) fn evaluate_with<B: Backend, C: PawnCache>(board: &Board, cache: &mut C) -> i32 {
+    let all_pawns = Pawns::from(board);
+    let pawns = all_pawns.with_backend::<B>();
+    let score = side(board, pawns, pawns.white()) - side(board, pawns, pawns.black())
+        + cache.score(all_pawns, || structure(pawns.white()) - structure(pawns.black()));
     match board.side_to_move() {
         Color::White => score,
         Color::Black => -score,
@@ -39,7 +48,7 @@ pub fn evaluate<B: Backend>(board: &Board) -> i32 {
 
 fn side<C: Side, B: Backend>(board: &Board, all_pawns: Pawns<B>, pawns: SideView<C, B>) -> i32 {
     let color = Color::from(C::COLOR);
-    pieces(board, color) + structure(pawns) + pieces_among_pawns(board, all_pawns, pawns)
+    pieces(board, color) + pieces_among_pawns(board, all_pawns, pawns)
 }
 
 fn pieces(board: &Board, color: Color) -> i32 {

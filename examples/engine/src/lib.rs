@@ -3,9 +3,11 @@
 //! It shows what a dependent engine does, and measures what the choice of backend is worth in a whole engine:
 //! everything is generic over [`Backend`], and both must search exactly the same tree.
 
+mod cache;
 mod eval;
 mod search;
 
+pub use cache::{LastPawns, PawnCache, PawnHash, Uncached};
 pub use eval::evaluate;
 pub use search::{Limits, MATE, Search, Verdict};
 
@@ -48,10 +50,19 @@ pub const POSITIONS: [&str; 10] = [
 ///
 /// Never: the positions are legal.
 pub fn bench<B: Backend>(depth: u8) -> u64 {
+    bench_with::<B, Uncached>(depth)
+}
+
+/// The same, with a cache for the score of the pawns. It visits the same nodes.
+///
+/// # Panics
+///
+/// Never: the positions are legal.
+pub fn bench_with<B: Backend, C: PawnCache>(depth: u8) -> u64 {
     let limits = Limits { depth, deadline: None };
     let nodes = POSITIONS.iter().map(|fen| {
         let board: Board = fen.parse().expect("a legal position");
-        Search::<B>::new().go(&board, &[], limits, |_| ()).nodes
+        Search::<B, C>::new().go(&board, &[], limits, |_| ()).nodes
     });
     nodes.sum()
 }

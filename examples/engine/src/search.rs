@@ -6,7 +6,8 @@ use std::time::Instant;
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 use pawnfill::Backend;
 
-use crate::eval::{MATERIAL, evaluate};
+use crate::cache::{PawnCache, Uncached};
+use crate::eval::{MATERIAL, evaluate_with};
 
 /// More than any position is worth; mate in `n` plies is this less `n`.
 pub const MATE: i32 = 30_000;
@@ -42,7 +43,7 @@ pub struct Verdict {
 
 /// A search, and what it remembers from move to move.
 #[derive(Debug)]
-pub struct Search<B> {
+pub struct Search<B, C = Uncached> {
     table: Vec<Option<Entry>>,
     /// How often a quiet move from one square to another was good, weighted by depth.
     quiet: [[i32; Square::NUM]; Square::NUM],
@@ -50,6 +51,7 @@ pub struct Search<B> {
     path: Vec<u64>,
     nodes: u64,
     deadline: Option<Instant>,
+    pawns: C,
     backend: PhantomData<B>,
 }
 
@@ -73,13 +75,13 @@ enum Bound {
 /// The deadline has passed; whatever was under way is void.
 struct OutOfTime;
 
-impl<B: Backend> Default for Search<B> {
+impl<B: Backend, C: PawnCache> Default for Search<B, C> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<B: Backend> Search<B> {
+impl<B: Backend, C: PawnCache> Search<B, C> {
     /// A search that knows nothing yet.
     pub fn new() -> Self {
         Self {
@@ -88,6 +90,7 @@ impl<B: Backend> Search<B> {
             path: Vec::new(),
             nodes: 0,
             deadline: None,
+            pawns: C::default(),
             backend: PhantomData,
         }
     }
@@ -186,7 +189,7 @@ impl<B: Backend> Search<B> {
     /// Follows captures until the position is quiet enough to be judged.
     fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: i32) -> Result<i32, OutOfTime> {
         self.count_node()?;
-        let mut score = evaluate::<B>(board);
+        let mut score = evaluate_with::<B, C>(board, &mut self.pawns);
         alpha = alpha.max(score);
         if alpha >= beta || ply >= 2 * MAX_PLY {
             return Ok(score);

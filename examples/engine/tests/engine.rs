@@ -1,8 +1,13 @@
 //! The engine plays chess, and the choice of backend changes nothing but its speed.
 
+use std::cell::Cell;
+
 use cozy_chess::Board;
-use pawnfill::{Auto, Backend, for_each_backend};
-use pawnfill_engine::{Limits, MATE, POSITIONS, Search, Verdict, bench, evaluate};
+use pawnfill::{Auto, Backend, Pawns, for_each_backend};
+use pawnfill_engine::{
+    LastPawns, Limits, MATE, POSITIONS, PawnCache, PawnHash, Search, Uncached, Verdict, bench, bench_with,
+    evaluate,
+};
 
 fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
     let limits = Limits { depth, deadline: None };
@@ -17,6 +22,46 @@ fn all_backends_search_the_same_tree() {
     }
     let nodes = bench::<Auto>(2);
     for_each_backend!(B => assert_eq!(bench::<B>(2), nodes, "{}", B::NAME));
+}
+
+thread_local! {
+    /// How often the score of pawns was asked for, and computed.
+    static CALLS: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+}
+
+/// Counts what a cache saves.
+#[derive(Default)]
+struct Counted<C>(C);
+
+impl<C: PawnCache> PawnCache for Counted<C> {
+    fn score(&mut self, pawns: Pawns, compute: impl FnOnce() -> i32) -> i32 {
+        let (asked, computed) = CALLS.get();
+        CALLS.set((asked + 1, computed));
+        self.0.score(pawns, || {
+            let (asked, computed) = CALLS.get();
+            CALLS.set((asked, computed + 1));
+            compute()
+        })
+    }
+}
+
+/// The figures of `pawnfill::docs::porting`.
+#[test]
+fn caches_change_no_node_and_save_what_the_page_says() {
+    const DEPTH: u8 = 4;
+    let nodes = bench::<Auto>(DEPTH);
+    let hits = |nodes_with_cache: u64| {
+        assert_eq!(nodes_with_cache, nodes);
+        let (asked, computed) = CALLS.replace((0, 0));
+        100.0 - 100.0 * computed as f64 / asked as f64
+    };
+    assert_eq!(hits(bench_with::<Auto, Counted<Uncached>>(DEPTH)), 0.0);
+    let last = hits(bench_with::<Auto, Counted<LastPawns>>(DEPTH));
+    let hash = hits(bench_with::<Auto, Counted<PawnHash>>(DEPTH));
+    let page = include_str!("../../../pawnfill/docs/porting.md");
+    for hits in [last, hash] {
+        assert!(page.contains(&format!("{hits:.0} of 100 evaluations")), "{last} and {hash}");
+    }
 }
 
 /// The same position with colors changed.

@@ -84,6 +84,7 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     fn files_to_bitboard(files: FileSet) -> Bitboard;
 
     /// Returns the eight squares of the file of a square, including the square itself.
+    #[doc(alias = "arrFiles")]
     #[must_use]
     fn file_mask(square: Square) -> Bitboard;
 

@@ -74,7 +74,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The lever of e4 with d5 is a west lever. The squares h4 and a5 are not neighbors.
-    #[doc(alias = "wEastLever")]
+    #[doc(alias("wEastLever", "bEastLever"))]
     #[inline(always)]
     #[must_use]
     pub fn east_levers(self) -> S {
@@ -97,7 +97,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// White's east lever c4–d5 is Black's west lever.
-    #[doc(alias = "wWestLever")]
+    #[doc(alias("wWestLever", "bWestLever"))]
     #[inline(always)]
     #[must_use]
     pub fn west_levers(self) -> S {
