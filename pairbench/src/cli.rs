@@ -194,7 +194,7 @@ struct Program {
 /// Measures for a parent, or is the parent: the `main` of a bench target.
 ///
 /// ```no_run
-#[doc = include_str!("../examples/parity.rs")]
+#[doc = include_str!("../benches/parity.rs")]
 /// ```
 pub fn main(suite: &Suite) -> ExitCode {
     if let Some(code) = crate::child(suite) {

@@ -13,18 +13,18 @@ pub use crate::barrier::Link;
 /// use pairbench::{Input, Link};
 ///
 /// #[derive(Clone, Copy)]
-/// struct Board {
-///     white: u64,
-///     black: u64,
+/// struct Point {
+///     x: f64,
+///     y: f64,
 /// }
 ///
-/// impl Input for Board {
+/// impl Input for Point {
 ///     fn hide(self, link: Link) -> Self {
-///         Self { white: self.white.hide(link), black: self.black.hide(link) }
+///         Self { x: self.x.hide(link), y: self.y.hide(link) }
 ///     }
 ///
 ///     fn number(self) -> u64 {
-///         self.white
+///         self.x.number()
 ///     }
 /// }
 /// ```

@@ -7,7 +7,7 @@
 //! # Compare two functions of your own
 //!
 //! ```no_run
-#![doc = include_str!("../examples/parity.rs")]
+#![doc = include_str!("../benches/parity.rs")]
 //! ```
 //!
 //! Save this as `benches/parity.rs`, and add to `Cargo.toml`:
@@ -75,6 +75,8 @@
 //! * A whole program, such as a search or a pass over a column: use [`Whole`]. There is one copy and no latency. Its
 //!   clone is a second function around the same code, so its controls see less than others.
 //! * A function that takes milliseconds works, too. Its rounds are few, so give it more `--time`.
+//! * Every function has a clone. Its code differs in a constant, so that linkers do not fold the two; if one does, the
+//!   session ends with an error that names the function.
 //! * On targets other than x86-64 and AArch64 values pass through memory instead of registers. Reports say so, because
 //!   times are then too long.
 //!

@@ -1,7 +1,7 @@
 //! The example with which the README begins.
 
 /// A program that compares two functions, with its inputs and `main`.
-const EXAMPLE: &str = include_str!("../examples/parity.rs");
+const EXAMPLE: &str = include_str!("../benches/parity.rs");
 
 #[test]
 fn two_functions_take_twenty_lines() {
