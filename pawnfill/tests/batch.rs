@@ -289,3 +289,13 @@ fn instruction_sets_are_values() {
     assert_eq!(all.len(), Cpu::available().count());
     assert!(all.contains(&Cpu::detect()));
 }
+
+#[test]
+fn a_batch_needs_no_traits_of_its_backend() {
+    fn copied<'a, B>(batch: Batch<'a, B>) -> (Batch<'a, B>, String) {
+        (batch, format!("{batch:?}"))
+    }
+    let (batch, text) = copied(Batch::from_pairs(&[[1, 2]]));
+    assert_eq!(batch.len(), 1);
+    assert!(text.starts_with("Batch { positions: ") && !text.contains("PhantomData"), "{text}");
+}

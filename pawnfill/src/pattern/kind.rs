@@ -62,6 +62,9 @@ impl fmt::Display for Scope {
 }
 
 /// What a pattern yields.
+///
+/// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::Reduce), which is a breaking
+/// change anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A set of squares.
