@@ -188,6 +188,11 @@ fn tango(comparison: &Comparison, mut command: Command) -> Result<(Verdict, f64)
 fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
     let mut command = Command::new(Tool::Zenbench.executable(comparison.build));
     let group = format!("{}-{}", comparison.kernel, comparison.variant);
+    // A run that was stopped would otherwise keep its place in the queue of all runs, and every later one would fail.
+    let queue = PathBuf::from(FOLDER).join("zenbench-queue");
+    let _ = std::fs::remove_dir_all(&queue);
+    std::fs::create_dir_all(&queue).map_err(|error| format!("{}: {error}", queue.display()))?;
+    command.env("ZENBENCH_COORDINATION_DIR", &queue);
     command.args(["--bench", "--format=json", &format!("--group={group}")]);
     if confirm {
         command.args(["--mode=confirm", "--workload-id=examination"]);
