@@ -1,13 +1,14 @@
-//! Every pattern is in a batch what it is for one position: on each CPU, with each number of lanes.
+//! Every pattern is in a batch what it is for one position, on each CPU.
 //!
-//! Here and not in the library's own tests, because the loops of all patterns take long to compile.
+//! Here and not in the library's own tests, because the loops of all patterns take long to compile: the library tests
+//! every pattern in lanes, and every CPU and number of lanes with some patterns.
 
 use std::iter::zip;
 
 use fastrand::Rng;
-use pawnfill::batch::Cpu;
+use pawnfill::batch::{Batch, Cpu, LengthError};
 use pawnfill::pattern::columns;
-use pawnfill::{KoggeStone, Pawns};
+use pawnfill::{Column, KoggeStone, Pawns};
 use pawnfill_benches::batch::Columns;
 use pawnfill_positions::embedded;
 
@@ -24,9 +25,10 @@ fn positions() -> Vec<Pawns> {
     embedded::distinct(&embedded::positions()).into_iter().chain(random).chain(all).collect()
 }
 
-fn with_lanes<const N: usize>() {
+#[test]
+fn every_pattern_on_every_cpu() {
     let positions = positions();
-    let lanes = Columns::cycled(&positions, positions.len());
+    let boards = Columns::cycled(&positions, positions.len());
     let (mut values, mut counts) = (vec![0; positions.len()], vec![0; positions.len()]);
     for column in columns() {
         let alone = |pawns: &Pawns| column.of(pawns.with_backend::<KoggeStone>());
@@ -34,8 +36,8 @@ fn with_lanes<const N: usize>() {
             positions.iter().map(alone).map(|value| (value.bits(), value.count() as u8)).collect();
         let total: u64 = expected.iter().map(|&(_, count)| u64::from(count)).sum();
         for cpu in Cpu::available() {
-            let what = format!("{column}, {N} lanes, {cpu}");
-            let batch = lanes.batch().with_lanes::<N>().with_cpu(cpu);
+            let what = format!("{column}, {cpu}");
+            let batch = boards.batch().with_cpu(cpu);
             batch.write_pattern(column, &mut values).expect("a place for each position");
             batch.count_pattern(column, &mut counts).expect("a place for each position");
             for (row, (found, expected)) in zip(zip(&values, &counts), &expected).enumerate() {
@@ -47,24 +49,34 @@ fn with_lanes<const N: usize>() {
 }
 
 #[test]
-fn one_lane() {
-    with_lanes::<1>();
-}
-
-#[test]
-fn eight_lanes() {
-    with_lanes::<8>();
-}
-
-#[test]
-fn sixteen_lanes() {
-    with_lanes::<16>();
-}
-
-#[test]
 fn totals_are_those_of_each_column_in_order() {
     let positions = positions();
-    let lanes = Columns::cycled(&positions, 100);
-    let expected = columns().map(|column| (column, lanes.batch().total_of_pattern(column)));
-    assert!(lanes.batch().pattern_totals().eq(expected));
+    let boards = Columns::cycled(&positions, 100);
+    let expected = columns().map(|column| (column, boards.batch().total_of_pattern(column)));
+    assert!(boards.batch().pattern_totals().eq(expected));
+}
+
+/// The examples of `write_patterns` and of `docs::porting`, which take the compiler too long as doctests.
+#[test]
+fn lists_of_patterns() {
+    let of = |name| Column::from_name(name).unwrap();
+    let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0]];
+    let mut columns = vec![vec![0; pairs.len()]; 3];
+    let patterns = ["white_passed", "white_backward", "white_island_count"].map(of);
+    Batch::from_pairs(&pairs).write_patterns(&patterns, &mut columns).unwrap();
+    assert_eq!(columns, [[0, 0x0500], [0, 0], [1, 2]]);
+
+    let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0001_0500, 0]];
+    let mut columns = [[0; 2]; 4];
+    let patterns =
+        ["white_front_passed", "white_in_front_of_own", "white_isolated", "white_island_count"].map(of);
+    Batch::from_pairs(&pairs).count_patterns(&patterns, &mut columns).unwrap();
+    assert_eq!(columns, [[0, 2], [0, 1], [1, 3], [1, 2]]);
+
+    let error = Batch::from_pairs(&pairs).count_patterns(&patterns[..3], &mut columns).unwrap_err();
+    assert_eq!(error.to_string(), "4 outputs for 3 columns");
+    let mut columns = [vec![7; 2], vec![7; 3]];
+    let error = Batch::from_pairs(&pairs).write_patterns(&patterns[..2], &mut columns).unwrap_err();
+    assert_eq!(error, LengthError::Output { index: 1, places: 3, positions: 2 });
+    assert_eq!(columns[0], [7, 7], "nothing is written");
 }
