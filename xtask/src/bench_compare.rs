@@ -15,6 +15,8 @@ use pawnfill_positions as positions;
 use pawnfill_positions::records;
 use tempfile::NamedTempFile;
 
+use crate::workspace;
+
 /// The name of the bench target.
 const HARNESS: &str = "compare";
 /// Names the file of positions for the harness.
@@ -46,13 +48,20 @@ pub(crate) fn run(args: Args) -> ExitCode {
     let mut file = None;
     let build = || {
         file = args.positions.as_deref().map(prepare).transpose()?;
-        let harness = Harness::new(build(&args)?);
+        let harness = Harness::new(build(&args)?).note("commit", &commit());
         Ok(match &file {
             Some(file) => harness.variable(POSITIONS, file.path()),
             None => harness,
         })
     };
     args.compare.run(build, &advice::lines)
+}
+
+/// Returns the commit of the checkout that is built, wherever this was called; `unknown` outside of git.
+fn commit() -> String {
+    let mut git = Command::new("git");
+    git.args(["describe", "--always", "--dirty", "--exclude=*"]).current_dir(workspace::ROOT);
+    workspace::output(&mut git).map_or_else(|_| "unknown".to_owned(), |commit| commit.trim().to_owned())
 }
 
 /// Reads positions and writes them as the harness reads them.
@@ -106,4 +115,18 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
         return Err(Error::Harness("the harness does not build".to_owned()));
     }
     program.ok_or_else(|| Error::Harness("cargo built no harness".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commit_is_that_of_the_checkout() {
+        // The name of a commit has at least seven digits; an unpacked archive has none.
+        let is_name = |name: &str| name.len() >= 7 && name.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let commit = commit();
+        let name = commit.strip_suffix("-dirty").unwrap_or(&commit);
+        assert_eq!(is_name(name), workspace::path(".git").exists(), "{commit}");
+    }
 }
