@@ -1,9 +1,12 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
 """Runs the exports for real and compares them with the answers of the library.
 
 `cargo run -p pawnfill-export --example check` writes the answers to target/export and starts this script.
 What cannot run here is skipped, and the script says so. The exit code is 1 if anything differs.
 
-With --install the packages come from pip, into an environment of their own in target/export.
+With --install the packages come from pip, into an environment of their own in target/export, and the folder python
+is installed into another. With --spark the functions of Spark run, too, which takes minutes; they need Java, such as
+the package default-jre-headless of Debian.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = ROOT / "target" / "export"
-PACKAGES = ["numpy", "duckdb"]
+PACKAGES = ["numpy", "duckdb"] + ["pyspark"] * ("--spark" in sys.argv)
 failures: list[str] = []
 
 
@@ -58,6 +61,11 @@ def check_c(names: list[str], rows: int) -> None:
             "#include <stdio.h>",
             "#include <stdlib.h>",
             '#include "pawnfill.h"',
+            "static unsigned counted(uint64_t set) {",
+            "    unsigned count = 0;",
+            "    for (; set; set &= set - 1) count++;",
+            "    return count;",
+            "}",
             "int main(int count, char **paths) {",
             f"    const size_t n = {rows};",
             f"    static uint64_t answers[{len(names)} * {rows}];",
@@ -72,6 +80,7 @@ def check_c(names: list[str], rows: int) -> None:
             "        const struct pawnfill_structure all = pawnfill_structure(white, black);",
             "        if (all.white.backward != pawnfill_white_backward(white, black)) return 3;",
             "        if (all.black.holes != pawnfill_black_holes(white, black)) return 3;",
+            "        if (pawnfill_count(white) != counted(white) || pawnfill_count(~black) != counted(~black)) return 3;",
             "    }",
             *wrongs,
             "    return 0;",
@@ -91,7 +100,7 @@ def check_c(names: list[str], rows: int) -> None:
             continue
         path = TARGET / f"check.{suffix}"
         path.write_text(source)
-        for define in ([], ["-DPAWNFILL_LOOKUP"]):
+        for define in ([], ["-DPAWNFILL_LOOKUP"], ["-DPAWNFILL_NO_BUILTIN"]):
             title = f"{compiler} -std={language} {' '.join(define)}".strip()
             program = TARGET / "check"
             command = [compiler, f"-std={language}", *flags, *define, f"-I{ROOT}/export/c", str(path), "-o", str(program)]
@@ -103,6 +112,39 @@ def check_c(names: list[str], rows: int) -> None:
             if run.returncode != 0:
                 wrong.append(f"exit code {run.returncode}")
             judge(title, len(names) - 3 - len(wrong), wrong)
+
+
+def check_example() -> None:
+    """Builds the example with make, and runs it with and without tables."""
+    missing = [program for program in ("make", "c++") if shutil.which(program) is None]
+    if missing:
+        return skip("the example in C++", f"there is no {missing[0]}")
+    folder = TARGET / "c"
+    shutil.copytree(ROOT / "export/c", folder, dirs_exist_ok=True)
+    programs = ["evaluate", "evaluate-lookup"]
+    make = ["make", "--silent", "--always-make", "-C", str(folder / "example"), "CXX=c++ -Werror", *programs]
+    if subprocess.run(make).returncode != 0:
+        failures.append("the example in C++")
+        return None
+    found = {subprocess.run([folder / "example" / program], capture_output=True, text=True).stdout for program in programs}
+    print(f"the example in C++ prints {' and '.join(found).strip()}")
+    if len(found) != 1 or not found.pop().strip():
+        failures.append("the example in C++")
+
+
+def check_package() -> None:
+    """Installs the folder into a fresh environment, and runs the examples of what was installed."""
+    folder, fresh = TARGET / "package", TARGET / "fresh"
+    shutil.copytree(ROOT / "export/python", folder, dirs_exist_ok=True)
+    venv.create(fresh, clear=True, with_pip=True)
+    python = str(fresh / "bin" / "python")
+    if subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(folder)]).returncode != 0:
+        return skip("the installed package", "pip failed")
+    code = "import doctest, pawnfill, sys; assert 'site-packages' in pawnfill.__file__; sys.exit(doctest.testmod(pawnfill).failed)"
+    if subprocess.run([python, "-c", code], cwd=TARGET).returncode != 0:
+        failures.append("the installed package")
+    else:
+        print("the installed package: the examples pass")
 
 
 def check_python(answers) -> None:
@@ -166,30 +208,35 @@ def check_spark(answers) -> None:
 
     spark = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
-    rows = 500
-    columns = [answers[name][:: len(answers["white"]) // rows].astype(np.int64).tolist() for name in ("white", "black", "square")]
-    numbered = list(zip(range(len(columns[0])), *columns))
+    arguments = [answers[name].astype(np.int64).tolist() for name in ("white", "black", "square")]
+    numbered = list(zip(range(len(arguments[0])), *arguments))
     frame = spark.createDataFrame(numbered, "number INT, white BIGINT, black BIGINT, square INT")
-    frame.createOrReplaceTempView("positions")
-    # Spark resolves every call again in each definition, and all functions at once take too long.
-    text = (TARGET / "spark.sql").read_text()
+    frame.cache().createOrReplaceTempView("positions")
+    text = (ROOT / "export/sql/pawnfill-spark.sql").read_text()
     statements = re.sub(r"^--.*\n", "", text, flags=re.M).split(";\n")
     for statement in filter(str.strip, statements):
         spark.sql(statement)
-    parameters = dict(re.findall(r"FUNCTION pawnfill_(\w+)\((.*?)\) RETURNS", text))
+    parameters = dict(re.findall(r"FUNCTION pawnfill_(\w+)\((.*?)\)\s+RETURNS", text, re.S))
     wrong, right = [], 0
-    names = [name for name in list(answers)[3:] if name in parameters]
-    for start in range(0, len(names), 10):
-        some = names[start : start + 10]
-        calls = [", ".join(word.split()[0] for word in parameters[name].split(", ")) for name in some]
-        columns = [f"CAST(pawnfill_{name}({call}) AS BIGINT)" for name, call in zip(some, calls)]
-        found = spark.sql(f"SELECT {', '.join(columns)} FROM positions ORDER BY number").collect()
-        for place, name in enumerate(some):
-            expected = answers[name][:: len(answers["white"]) // rows].astype(np.int64).tolist()
-            if [row[place] for row in found] == expected:
-                right += 1
-            else:
-                wrong.append(name)
+
+    def equal(columns: dict[str, str], source: str) -> dict[str, bool]:
+        """Tests for each column if it has the library's answers."""
+        values = [f"CAST({value} AS BIGINT)" for value in columns.values()]
+        rows = spark.sql(f"SELECT {', '.join(values)} FROM {source} ORDER BY number").collect()
+        found = np.array(rows, dtype=np.int64).T
+        return {name: (column == answers[name].astype(np.int64)).all() for name, column in zip(columns, found)}
+
+    calls = {}
+    for name in list(answers)[3:]:
+        call = ", ".join(word.split()[0] for word in parameters[name].split(","))
+        calls[name] = f"pawnfill_{name}({call})"
+    for start in range(0, len(calls), 10):
+        for name, is_equal in equal(dict(list(calls.items())[start : start + 10]), "positions").items():
+            right += is_equal
+            wrong += [] if is_equal else [name]
+    structure = [name for name in spark.table("pawnfill_structure").columns if name in answers and name not in ("white", "black", "square")]
+    together = equal({name: name for name in structure}, "pawnfill_structure")
+    wrong += [f"structure.{name}" for name, is_equal in together.items() if not is_equal]
     judge(f"Spark {spark.version}", right, wrong)
 
 
@@ -200,6 +247,7 @@ def main() -> int:
     rows = (TARGET / "answers.bin").stat().st_size // 8 // len(names)
     print(f"{rows} positions, {len(names) - 3} functions")
     check_c(names, rows)
+    check_example()
     try:
         import numpy as np
     except ImportError:
@@ -207,11 +255,16 @@ def main() -> int:
         return 1 if failures else 0
     answers = dict(zip(names, np.fromfile(TARGET / "answers.bin", dtype="<u8").reshape(len(names), rows)))
     check_python(answers)
+    if sys.prefix == str(TARGET / "venv"):
+        check_package()
     for what, package, check in [("DuckDB", "duckdb", check_duckdb), ("Spark", "pyspark", check_spark)]:
         try:
             __import__(package)
         except ImportError:
-            skip(what, f"the package {package} is not installed")
+            skip(what, f"the package {package} is not installed" + "; --install --spark does it" * (what == "Spark"))
+            continue
+        if what == "Spark" and "--spark" not in sys.argv:
+            skip(what, "it takes minutes; --spark runs it")
             continue
         if what == "Spark" and shutil.which("java") is None:
             skip(what, "there is no Java")

@@ -1,17 +1,15 @@
-"""Measures the exports: C beside Rust, NumPy and DuckDB beside a loop with the python-chess package.
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Measures NumPy and DuckDB beside a loop with the python-chess package.
 
     cargo run -p pawnfill-export --example check
-    cargo build --release -p pawnfill-export --example measure
     python3 export/check/measure.py
 
-needs numpy, duckdb and chess from pip. All times are nanoseconds per position; only ratios of one run mean much.
+need numpy, duckdb and chess from pip. All times are nanoseconds per position; only ratios of one run mean much.
 """
 
 from __future__ import annotations
 
 import pathlib
-import statistics
-import subprocess
 import sys
 import time
 
@@ -23,54 +21,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = ROOT / "target" / "export"
 sys.path.insert(0, str(ROOT / "export/python"))
 import pawnfill  # noqa: E402
-
-
-SOURCE = """
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-#include "pawnfill.h"
-
-static uint64_t ten_sets(uint64_t w, uint64_t b) {
-    const uint64_t sets[10] = {
-        pawnfill_white_passed(w, b), pawnfill_white_isolated(w, b), pawnfill_white_doubled(w, b),
-        pawnfill_white_backward(w, b), pawnfill_black_passed(w, b), pawnfill_black_isolated(w, b),
-        pawnfill_black_doubled(w, b), pawnfill_black_backward(w, b), pawnfill_open_files(w, b),
-        pawnfill_white_half_open_files(w, b) | pawnfill_black_half_open_files(w, b)};
-    uint64_t sum = 0;
-    for (int i = 0; i < 10; i++) sum = (sum << 1 | sum >> 63) ^ sets[i];
-    return sum;
-}
-
-int main(int count, char **paths) {
-    static uint64_t boards[2 * 8000];
-    FILE *file = count > 1 ? fopen(paths[1], "rb") : NULL;
-    const size_t n = file ? fread(boards, 8, sizeof boards / 8, file) / 2 : 0;
-    double fastest = 1e300;
-    uint64_t sum = 0;
-    for (int pass = 0; pass < 2000; pass++) {
-        struct timespec start, end;
-        timespec_get(&start, TIME_UTC);
-        sum = 0;
-        for (size_t i = 0; i < n; i++) {
-            uint64_t white = boards[i];
-            __asm__ volatile("" : "+r"(white));
-            sum += ten_sets(white, boards[n + i]);
-        }
-        __asm__ volatile("" : : "r"(sum));
-        timespec_get(&end, TIME_UTC);
-        const double took = (double)(end.tv_sec - start.tv_sec) * 1e9 + (double)(end.tv_nsec - start.tv_nsec);
-        if (took / (double)n < fastest) fastest = took / (double)n;
-    }
-    printf("%.17g %llu\\n", fastest, (unsigned long long)sum);
-}
-"""
-
-
-def run(program: pathlib.Path) -> tuple[float, str]:
-    text = subprocess.run([str(program), str(TARGET / "boards.bin")], capture_output=True, text=True, check=True).stdout
-    time_taken, total = text.split()
-    return float(time_taken), total
 
 
 def fastest(work, rows: int, times: int) -> float:
@@ -103,18 +53,6 @@ def main() -> None:
     answers = np.fromfile(TARGET / "answers.bin", dtype="<u8").reshape(len(names), -1)
     games = answers.shape[1] // 2
     white, black = (answers[side, :games].copy() for side in (0, 1))
-    np.concatenate([white, black]).tofile(TARGET / "boards.bin")
-
-    (TARGET / "measure.c").write_text(SOURCE)
-    program = TARGET / "measure"
-    command = ["gcc", "-std=gnu11", "-O3", f"-I{ROOT}/export/c", str(TARGET / "measure.c"), "-o", str(program)]
-    subprocess.run(command, check=True)
-    rust = ROOT / "target/release/examples/measure"
-    pairs = [(run(program), run(rust)) for _ in range(9)]
-    assert len({total for pair in pairs for _, total in pair}) == 1, "C and Rust differ"
-    ratio = statistics.median(c / r for (c, _), (r, _) in pairs)
-    print(f"ten sets: C {min(c for (c, _), _ in pairs):.2f} ns, Rust {min(r for _, (r, _) in pairs):.2f} ns, "
-          f"median ratio {ratio:.3f}")
 
     whites, blacks = np.tile(white, 100), np.tile(black, 100)
     rows = len(whites)

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT OR Apache-2.0
 -- White has an isolated queen pawn, and Black has no pawn on the c file.
 SELECT count(*)
 FROM positions

@@ -9,7 +9,6 @@ use std::{fs, io};
 
 use pawnfill::pattern::{Answer, CONTACTS, columns};
 use pawnfill::{Bitboard, Color, File, Pawns, QUESTIONS, Square};
-use pawnfill_export::{Language, emit};
 use pawnfill_positions::embedded;
 
 /// Answers of each kind: as many positions of games, and as many random boards.
@@ -55,8 +54,6 @@ fn main() -> io::Result<ExitCode> {
     fs::write(folder.join("names.txt"), names.join("\n"))?;
     let values = table.iter().flat_map(|(_, values)| values).flat_map(|value| value.to_le_bytes());
     fs::write(folder.join("answers.bin"), values.collect::<Vec<_>>())?;
-    let few = emit(Language::Spark, &["passed", "isolated", "file_set"], None).map_err(io::Error::other)?;
-    fs::write(folder.join("spark.sql"), few)?;
     // What export/sql/example.sql asks.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();

@@ -1,40 +1,27 @@
 //! C and C++: one header.
 
-use crate::graph::{Move, Node};
+use crate::graph::Node;
 use crate::program::{Function, Program, Structure, Term, Type};
-use crate::syntax::{Language, Text, wrapped};
+use crate::syntax::{Language, Text, common, wrapped};
 
 struct C<'a> {
     prefix: &'a str,
 }
 
 impl Language for C<'_> {
-    fn call(&self, name: &str, arguments: &[String]) -> String {
-        format!("{}{name}({})", self.prefix, arguments.join(", "))
+    fn prefix(&self) -> &str {
+        self.prefix
     }
 
     fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
         let prefix = self.prefix;
         let truth = ty == Type::Truth;
-        let constant = |bits| Text::atom(constant(bits));
         let count = |set: &Text| Text::atom(format!("{prefix}count({})", set.text));
         match (node, operands) {
-            (Node::Constant(bits), _) => constant(bits),
             (Node::Number(number), _) => Text::atom(format!("{number}u")),
-            (Node::Mask(name), _) => Text::atom(format!("{prefix}{name}s[square]")),
-            (Node::Moved(Move::FromA1, bits), _) => Text::with("<<", &constant(bits), "square"),
-            (Node::Moved(Move::FromH8, bits), _) => Text::with(">>", &constant(bits), "(63 - square)"),
-            (Node::Moved(Move::ToFile, bits), _) => Text::with("<<", &constant(bits), "(square & 7)"),
-            (Node::And(..), [a, b]) => Text::infix(if truth { "&&" } else { "&" }, [a, b]),
-            (Node::Or(..), [a, b]) => Text::infix(if truth { "||" } else { "|" }, [a, b]),
-            (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
-            (Node::Not(_), [a]) if truth => a.negated("==", "!="),
-            (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
-            (Node::Up(n, _), [a]) => Text::with("<<", a, n),
-            (Node::Down(n, _), [a]) => Text::with(">>", a, n),
-            (Node::RotateUp(n, _), [a]) => {
-                Text::infix("|", [&Text::with("<<", a, n), &Text::with(">>", a, 64 - n)])
-            }
+            (Node::Mask(name), _) => Text::atom(format!("{prefix}{name}_table[square]")),
+            (Node::And(..), [a, b]) if truth => Text::infix("&&", [a, b]),
+            (Node::Or(..), [a, b]) if truth => Text::infix("||", [a, b]),
             // The fills, which are all that is written by loads, read one table alone, that of the files.
             (Node::Load(_, at, _), [a]) => Text::atom(match at {
                 0 => format!("{prefix}files[{} & 0xff]", a.within("&")),
@@ -43,12 +30,11 @@ impl Language for C<'_> {
             }),
             (Node::Count(_), [a]) => count(a),
             (Node::Files(_), [a]) => Text::atom(format!("(uint8_t){}", a.within("cast"))),
-            (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
             (Node::AbsDiff(..), [a, b]) => Text::atom(format!("{prefix}abs_diff({}, {})", a.text, b.text)),
-            (Node::IsEmpty(_), [a]) => Text::with("==", a, 0),
             (Node::CountLe(..), [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
-            // All nodes with operands are above; an argument is written as a name.
-            _ => Text::atom(String::new()),
+            // All other nodes with operands are common; an argument is written as a name.
+            _ => common(node, ty, operands, |bits| Text::atom(constant(bits)))
+                .unwrap_or_else(|| Text::atom(String::new())),
         }
     }
 }
@@ -160,8 +146,8 @@ fn mentions(text: &str, name: &str) -> bool {
 /// With the macro `PAWNFILL_LOOKUP`, or `LOOKUP` after another prefix, fills and masks are read from tables.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let c = C { prefix };
-    let [guard, function_macro, table_macro, lookup] =
-        ["H", "FN", "TABLE", "LOOKUP"].map(|name| c.macro_name(name));
+    let [guard, function_macro, table_macro, lookup, no_builtin] =
+        ["H", "FN", "TABLE", "LOOKUP", "NO_BUILTIN"].map(|name| c.macro_name(name));
     let mut text = format!(
         "/*
  * White comes first in every call. A board is a uint64_t in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
@@ -197,7 +183,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         in_tables = true;
         body += &format!("#ifndef {lookup}\n{plain_text}#else\n{table_text}#endif\n\n");
         if let Some((name, entries)) = program.tables.iter().find(|(name, _)| *name == table.name) {
-            tables += &c.table(&format!("{name}s"), entries);
+            tables += &c.table(&format!("{name}_table"), entries);
         }
     }
     for function in &program.functions {
@@ -216,7 +202,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         text += &format!(
             "/* The number of squares. */
 {function_macro} unsigned {prefix}count(uint64_t set) {{
-#if defined(__GNUC__) || defined(__clang__)
+#if (defined(__GNUC__) || defined(__clang__)) && !defined({no_builtin})
     return (unsigned)__builtin_popcountll(set);
 #else
     const uint64_t twos = set - ((set >> 1) & 0x5555555555555555ULL);

@@ -92,7 +92,7 @@ pub struct Structure {
 
 const SET: &[&str] = &["set"];
 const SQUARE: &[&str] = &["square"];
-const BOARDS: &[&str] = &["white", "black"];
+pub(crate) const BOARDS: &[&str] = &["white", "black"];
 const BOARDS_AND_SQUARE: &[&str] = &["white", "black", "square"];
 /// The names of the arguments that functions have.
 pub(crate) const PARAMETERS: &[&[&str]] = &[SET, SQUARE, BOARDS, BOARDS_AND_SQUARE];
@@ -244,7 +244,7 @@ impl Program {
         {
             return Err(format!("there is no pattern `{unknown}`"));
         }
-        entries.splice(0..0, parts(&helpers, &entries));
+        entries.splice(0..0, shared(&entries));
         let mut writer = Writer::new(&helpers, &entries, false);
         for entry in &entries {
             if selection.contains(&entry.group) || (selection.is_empty() && !entry.group.is_empty()) {
@@ -281,58 +281,42 @@ impl Program {
     }
 }
 
-/// What several patterns have in common without a name, if it is long.
-fn parts(helpers: &[Entry], entries: &[Entry]) -> Vec<Entry> {
-    const LONG: usize = 10;
-    let writer = Writer::new(helpers, entries, false);
-    let mut users = HashMap::<Expression, Vec<usize>>::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let mut order = Vec::new();
-        writer.visit(Some(entry), entry.value, &mut HashMap::new(), &mut order);
-        for expression in order {
-            users.entry(expression).or_default().push(index);
-        }
-    }
-    let is_part = |entry: &Entry, expression: Expression| {
-        expression != entry.value
-            && users.get(&expression).is_some_and(|users| users.len() > 1)
-            && matches!(writer.view(Some(entry), expression), View::Operation)
-            && {
-                let mut order = Vec::new();
-                writer.visit(Some(entry), expression, &mut HashMap::new(), &mut order);
-                order.len() >= LONG
-            }
+/// What several patterns have in common, and the library computes by a private function.
+fn shared(entries: &[Entry]) -> Vec<Entry> {
+    let mut shared = Vec::new();
+    let mut entry = |name: String, color: Color, about: &str, value: Expression| {
+        shared.push(Entry {
+            group: "",
+            name: format!("{color}_{name}"),
+            parameters: BOARDS,
+            summary: summary(about, Scope::Side(color)),
+            formula: None,
+            page: None,
+            value,
+            lookup: value,
+        });
     };
-    let mut parts = Vec::<Entry>::new();
-    for entry in entries {
-        let mut seen = HashSet::new();
-        let mut pending = vec![entry.value];
-        while let Some(expression) = pending.pop() {
-            if !seen.insert(expression) {
-                continue;
-            }
-            if !is_part(entry, expression) {
-                if let View::Operation = writer.view(Some(entry), expression) {
-                    pending.extend(expression.node().operands());
+    let node = |name: &str| entries.iter().find(|entry| entry.name == name).map(|entry| entry.value.node());
+    for color in Color::ALL {
+        for side in ["east", "west"] {
+            // Exactly one of the two chains goes on.
+            if let Some(Node::And(_, one)) = node(&format!("{color}_half_mute_chain_contacts_{side}"))
+                && let Node::Xor(own, enemy) = one.node()
+            {
+                for (whose, chain) in [("own", own), ("enemy", enemy)] {
+                    let about = format!(
+                        "Returns the own pawns in contact to the {side} whose diagonal row of contacts an {whose} pawn continues."
+                    );
+                    entry(format!("{whose}_chain_goes_on_{side}"), color, &about, chain);
                 }
-            } else if parts.iter().all(|part| part.value != expression) {
-                let number = 1 + parts.iter().filter(|part| part.name.starts_with(&entry.name)).count();
-                let users: Vec<_> =
-                    users[&expression].iter().map(|&user| entries[user].name.as_str()).collect();
-                parts.push(Entry {
-                    group: "",
-                    name: format!("{}_part{number}", entry.name),
-                    parameters: entry.parameters,
-                    summary: format!("What {} share.", users.join(", ")),
-                    formula: None,
-                    page: None,
-                    value: expression,
-                    lookup: expression,
-                });
             }
         }
+        if let Some(Node::And(_, more)) = node(&format!("{color}_fakers")) {
+            let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than own pawns level or behind.";
+            entry("more_sentries_than_helpers".to_owned(), color, about, more);
+        }
     }
-    parts
+    shared
 }
 
 /// Writes functions, each after those that it calls.

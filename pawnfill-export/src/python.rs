@@ -1,50 +1,31 @@
 //! Python: a module on arrays of NumPy.
 
-use crate::graph::{Move, Node};
+use crate::graph::Node;
 use crate::program::{Function, Program, Structure, Term, Type};
-use crate::syntax::{Language, Text, wrapped};
+use crate::syntax::{Language, Text, common, wrapped};
 
 struct Python<'a> {
     prefix: &'a str,
 }
 
 impl Language for Python<'_> {
-    fn call(&self, name: &str, arguments: &[String]) -> String {
-        format!("{}{name}({})", self.prefix, arguments.join(", "))
+    fn prefix(&self) -> &str {
+        self.prefix
     }
 
     fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
         let constant = |bits: u64| {
             Text::atom(if bits < 0x1_0000 { format!("{bits:#x}") } else { format!("{bits:#018x}") })
         };
-        let truth = ty == Type::Truth;
+        let count = |set: &Text| Text::atom(format!("_count({})", set.text));
         match (node, operands) {
-            (Node::Constant(bits), _) => constant(bits),
             (Node::Number(number), _) => Text::atom(number.to_string()),
-            (Node::Moved(Move::FromA1, bits), _) => Text::with("<<", &constant(bits), "square"),
-            (Node::Moved(Move::FromH8, bits), _) => Text::with(">>", &constant(bits), "(63 - square)"),
-            (Node::Moved(Move::ToFile, bits), _) => Text::with("<<", &constant(bits), "(square & 7)"),
-            (Node::And(..), [a, b]) => Text::infix("&", [a, b]),
-            (Node::Or(..), [a, b]) => Text::infix("|", [a, b]),
-            (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
-            (Node::Not(_), [a]) if truth => a.negated("==", "!="),
-            (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
-            (Node::Up(n, _), [a]) => Text::with("<<", a, n),
-            (Node::Down(n, _), [a]) => Text::with(">>", a, n),
-            (Node::RotateUp(n, _), [a]) => {
-                Text::infix("|", [&Text::with("<<", a, n), &Text::with(">>", a, 64 - n)])
-            }
-            (Node::Count(_), [a]) => Text::atom(format!("_count({})", a.text)),
+            (Node::Count(_), [a]) => count(a),
             (Node::Files(_), [a]) => Text::atom(format!("_files({})", a.text)),
-            (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
             (Node::AbsDiff(..), [a, b]) => Text::atom(format!("_abs_diff({}, {})", a.text, b.text)),
-            (Node::IsEmpty(_), [a]) => Text::with("==", a, 0),
-            (Node::CountLe(..), [a, b]) => {
-                let count = |set: &Text| Text::atom(format!("_count({})", set.text));
-                Text::infix("<=", [&count(a), &count(b)])
-            }
+            (Node::CountLe(..), [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
             // Tables are not written.
-            _ => Text::atom("None".to_owned()),
+            _ => common(node, ty, operands, constant).unwrap_or_else(|| Text::atom("None".to_owned())),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! SQL: macros of DuckDB, functions of Spark.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::graph::Node;
-use crate::program::{Function, PARAMETERS, Program, Structure, Term, Type};
+use crate::program::{BOARDS, Function, PARAMETERS, Program, Structure, Term, Type};
 use crate::syntax::{Language, Text, wrapped};
 
 /// Which SQL is written.
@@ -22,6 +22,8 @@ struct Sql<'a> {
     names: HashMap<String, String>,
     /// How long each function is when everything in it is written out.
     weights: HashMap<String, Weight>,
+    /// All functions by name.
+    functions: HashMap<&'a str, &'a Function>,
 }
 
 /// How many operations a term has when the calls in it are replaced by what is called.
@@ -42,10 +44,16 @@ impl Weight {
     }
 }
 
-/// Engines replace calls by what is called, so terms that are longer than this are computed step by step.
-const LONG: u64 = 400;
-
 impl Sql<'_> {
+    /// Engines replace calls by what is called, so terms that are longer than this are computed step by step.
+    fn long(&self) -> u64 {
+        match self.dialect {
+            Dialect::DuckDb => 400,
+            // Spark also resolves each call again in each definition that reaches it.
+            Dialect::Spark => 160,
+        }
+    }
+
     fn constant(&self, bits: u64) -> Text {
         Text::atom(match self.dialect {
             Dialect::DuckDb => format!("{bits}::UBIGINT"),
@@ -78,8 +86,8 @@ impl Language for Sql<'_> {
         self.names.get(name).cloned().unwrap_or_else(|| name.to_owned())
     }
 
-    fn call(&self, name: &str, arguments: &[String]) -> String {
-        format!("{}{name}({})", self.prefix, arguments.join(", "))
+    fn prefix(&self) -> &str {
+        self.prefix
     }
 
     fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
@@ -153,13 +161,16 @@ impl Sql<'_> {
             locals.insert(name.clone(), weight);
         }
         let weight = self.weight(&function.value, &locals);
-        let definition = if weight.operations <= LONG {
+        let definition = if weight.operations <= self.long() {
             self.weights.insert(function.name.clone(), weight);
             self.written_out(function)
         } else {
             let uses = function.parameters.iter().map(|&name| (name.to_owned(), 1)).collect();
-            self.weights.insert(function.name.clone(), Weight { operations: LONG / 8, uses });
-            self.step_by_step(function)
+            self.weights.insert(function.name.clone(), Weight { operations: self.long() / 8, uses });
+            match self.dialect {
+                Dialect::DuckDb => self.subselects(function),
+                Dialect::Spark => self.lambdas(function),
+            }
         };
         self.names.clear();
         text + &definition + "\n"
@@ -178,7 +189,7 @@ impl Sql<'_> {
     }
 
     /// Local names are columns of subselects, and so are arguments of calls.
-    fn step_by_step(&mut self, function: &Function) -> String {
+    fn subselects(&mut self, function: &Function) -> String {
         let mut locals = Vec::new();
         for (name, _, term) in &function.locals {
             let term = hoisted(term, &mut locals);
@@ -191,9 +202,41 @@ impl Sql<'_> {
         }
         let boards: Vec<_> =
             function.parameters.iter().map(|name| format!("{name} AS {name}_board")).collect();
-        let locals = locals.iter().map(|(name, term)| (name.as_str(), term));
-        let query = self.levels(locals, &format!("FROM (SELECT {})", boards.join(", ")));
+        let query = self.query(&locals, &format!("FROM (SELECT {})", boards.join(", ")));
         let value = format!("(SELECT {}\n{query})", self.term(&value).text);
+        self.definition(&function.name, function.parameters, function.result, &value)
+    }
+
+    /// Local names are fields of a struct, and each step makes the next struct, by a lambda function.
+    ///
+    /// The optimizer replaces columns of subselects by their values, but not fields. It refuses calls in a lambda
+    /// function, so what would be called is written out.
+    fn lambdas(&mut self, function: &Function) -> String {
+        let mut steps = Steps { functions: &self.functions, locals: Vec::new() };
+        let arguments = function.parameters.iter().map(|&name| Term::Name(name.to_owned())).collect();
+        let value = steps.value(function, arguments);
+        let locals = steps.locals;
+        let levels = levels(&locals);
+        let parameters = || function.parameters.iter().copied();
+        let field = |name: &str, value: &str| format!("'{name}', {value}");
+        let fields: Vec<_> = parameters().map(|name| field(name, name)).collect();
+        // Behind the word `struct`, a shift to the right would not be read as one.
+        let mut text = format!("array_repeat(named_struct({}), 1)", fields.join(", "));
+        for name in parameters().chain(locals.iter().map(|(name, _)| name.as_str())) {
+            self.names.insert(name.to_owned(), format!("s.{name}"));
+        }
+        let mut known: Vec<&str> = parameters().collect();
+        for (number, level) in levels.iter().enumerate() {
+            let later = levels[number + 1..].iter().flatten().map(|(_, term)| term).chain([&value]);
+            let later: HashSet<_> = later.flat_map(Term::names).collect();
+            known.retain(|name| later.contains(name));
+            let kept = known.iter().map(|name| field(name, &format!("s.{name}")));
+            let made = level.iter().map(|(name, term)| field(name, &self.term(term).text));
+            let fields: Vec<_> = kept.chain(made).collect();
+            text = format!("transform({text},\n    s -> named_struct({}))", fields.join(", "));
+            known.extend(level.iter().map(|(name, _)| name.as_str()));
+        }
+        let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.term(&value).text);
         self.definition(&function.name, function.parameters, function.result, &value)
     }
 
@@ -230,23 +273,11 @@ impl Sql<'_> {
         weight
     }
 
-    /// A query with a column for each local name, in as few subselects as there are steps.
-    fn levels<'a>(&self, locals: impl Iterator<Item = (&'a str, &'a Term)>, from: &str) -> String {
-        let mut levels: Vec<Vec<(&str, String)>> = Vec::new();
-        for (name, term) in locals {
-            let names = term.names();
-            let level = levels
-                .iter()
-                .rposition(|level| level.iter().any(|(name, _)| names.contains(name)))
-                .map_or(0, |level| level + 1);
-            if level == levels.len() {
-                levels.push(Vec::new());
-            }
-            levels[level].push((name, self.term(term).text));
-        }
-        levels.iter().fold(from.to_owned(), |query, level| {
-            let columns: Vec<_> =
-                level.iter().map(|(name, value)| format!("\n    {value} AS {name}")).collect();
+    /// A query with a column for each local name.
+    fn query(&self, locals: &[(String, Term)], from: &str) -> String {
+        levels(locals).iter().fold(from.to_owned(), |query, level| {
+            let column = |(name, term): &(String, Term)| format!("\n    {} AS {name}", self.term(term).text);
+            let columns: Vec<_> = level.iter().copied().map(column).collect();
             format!("FROM (SELECT *,{}\n{query})", columns.join(","))
         })
     }
@@ -275,9 +306,10 @@ impl Sql<'_> {
         let fields: Vec<_> =
             sides.into_iter().flatten().chain(structure.board.iter().map(|&name| name.to_owned())).collect();
         let table = if self.dialect == Dialect::DuckDb { "query_table(positions)" } else { "positions" };
-        let locals = structure.locals.iter().map(|(name, _, term)| (name.as_str(), term));
-        let query = self.levels(locals, &format!("FROM {table}"));
-        let computed: Vec<_> = structure.locals.iter().map(|(name, ..)| name.as_str()).collect();
+        let locals: Vec<_> =
+            structure.locals.iter().map(|(name, _, term)| (name.clone(), term.clone())).collect();
+        let query = self.query(&locals, &format!("FROM {table}"));
+        let computed: Vec<_> = locals.iter().map(|(name, _)| name.as_str()).collect();
         let (computed, fields) = (computed.join(", "), fields.join(", "));
         let head = match self.dialect {
             Dialect::DuckDb => format!(
@@ -295,7 +327,9 @@ impl Sql<'_> {
 
 /// Writes a script that defines the functions.
 pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String {
-    let mut sql = Sql { dialect, prefix, names: HashMap::new(), weights: HashMap::new() };
+    let functions = program.helpers.iter().map(|[plain, _]| plain).chain(&program.functions);
+    let functions = functions.map(|function| (function.name.as_str(), function)).collect();
+    let mut sql = Sql { dialect, prefix, names: HashMap::new(), weights: HashMap::new(), functions };
     let mut text = String::new();
     let board = match dialect {
         Dialect::DuckDb => "A UBIGINT",
@@ -323,6 +357,77 @@ pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String 
         text += &sql.structure(structure);
     }
     text.trim_end().to_owned() + "\n"
+}
+
+/// The local names in as few groups as there are steps: each needs only those of groups before its own.
+fn levels(locals: &[(String, Term)]) -> Vec<Vec<&(String, Term)>> {
+    let mut levels: Vec<Vec<&(String, Term)>> = Vec::new();
+    for local in locals {
+        let names = local.1.names();
+        let needed =
+            levels.iter().rposition(|level| level.iter().any(|(name, _)| names.contains(&name.as_str())));
+        let level = needed.map_or(0, |level| level + 1);
+        if level == levels.len() {
+            levels.push(Vec::new());
+        }
+        levels[level].push(local);
+    }
+    levels
+}
+
+/// A function without calls, as it is made.
+struct Steps<'a> {
+    functions: &'a HashMap<&'a str, &'a Function>,
+    locals: Vec<(String, Term)>,
+}
+
+impl Steps<'_> {
+    /// What the function returns for these arguments, which are names.
+    fn value(&mut self, function: &Function, arguments: Vec<Term>) -> Term {
+        let mut names: HashMap<&str, Term> =
+            std::iter::zip(function.parameters.iter().copied(), arguments).collect();
+        for (name, _, term) in &function.locals {
+            let term = self.without_calls(term, &names);
+            names.insert(name, self.named(term));
+        }
+        self.without_calls(&function.value, &names)
+    }
+
+    fn without_calls(&mut self, term: &Term, names: &HashMap<&str, Term>) -> Term {
+        match term {
+            Term::Name(name) => names[name.as_str()].clone(),
+            Term::Operation(node, ty, operands) => {
+                let operands = operands.iter().map(|operand| self.without_calls(operand, names)).collect();
+                Term::Operation(*node, *ty, operands)
+            }
+            Term::Call(name, arguments) => {
+                let arguments: Vec<_> = arguments
+                    .iter()
+                    .map(|argument| {
+                        let argument = self.without_calls(argument, names);
+                        self.named(argument)
+                    })
+                    .collect();
+                let function = self.functions[name.as_str()];
+                let value = self.value(function, arguments);
+                // Others may call the same pattern.
+                if function.parameters == BOARDS { self.named(value) } else { value }
+            }
+        }
+    }
+
+    /// The name of a term.
+    fn named(&mut self, term: Term) -> Term {
+        if let Term::Name(_) = term {
+            return term;
+        }
+        if let Some((name, _)) = self.locals.iter().find(|(_, known)| *known == term) {
+            return Term::Name(name.clone());
+        }
+        let name = format!("t{}", self.locals.len() + 1);
+        self.locals.push((name.clone(), term));
+        Term::Name(name)
+    }
 }
 
 /// The term with a name for each argument of a call that is longer than a name.

@@ -1,6 +1,6 @@
 //! How terms become text: what all languages have in common.
 
-use crate::graph::Node;
+use crate::graph::{Move, Node};
 use crate::program::{Term, Type};
 
 /// A term as text, and the operator that holds it together; an atom has none.
@@ -47,8 +47,13 @@ pub(crate) trait Language {
         name.to_owned()
     }
 
+    /// What the names of functions begin with.
+    fn prefix(&self) -> &str;
+
     /// Writes the call of a function.
-    fn call(&self, name: &str, arguments: &[String]) -> String;
+    fn call(&self, name: &str, arguments: &[String]) -> String {
+        format!("{}{name}({})", self.prefix(), arguments.join(", "))
+    }
 
     /// Writes an operation on operands.
     fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text;
@@ -67,6 +72,34 @@ pub(crate) trait Language {
             }
         }
     }
+}
+
+/// Writes an operation whose operators C and Python have in common. `None`: it is another one.
+pub(crate) fn common(
+    node: Node,
+    ty: Type,
+    operands: &[Text],
+    hexadecimal: impl Fn(u64) -> Text,
+) -> Option<Text> {
+    Some(match (node, operands) {
+        (Node::Constant(bits), _) => hexadecimal(bits),
+        (Node::Moved(Move::FromA1, bits), _) => Text::with("<<", &hexadecimal(bits), "square"),
+        (Node::Moved(Move::FromH8, bits), _) => Text::with(">>", &hexadecimal(bits), "(63 - square)"),
+        (Node::Moved(Move::ToFile, bits), _) => Text::with("<<", &hexadecimal(bits), "(square & 7)"),
+        (Node::And(..), [a, b]) => Text::infix("&", [a, b]),
+        (Node::Or(..), [a, b]) => Text::infix("|", [a, b]),
+        (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
+        (Node::Not(_), [a]) if ty == Type::Truth => a.negated("==", "!="),
+        (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
+        (Node::Up(n, _), [a]) => Text::with("<<", a, n),
+        (Node::Down(n, _), [a]) => Text::with(">>", a, n),
+        (Node::RotateUp(n, _), [a]) => {
+            Text::infix("|", [&Text::with("<<", a, n), &Text::with(">>", a, 64 - n)])
+        }
+        (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
+        (Node::IsEmpty(_), [a]) => Text::with("==", a, 0),
+        _ => return None,
+    })
 }
 
 /// Breaks lines before operators and after commas where they would be longer than a page is wide.

@@ -68,6 +68,11 @@ fn steps() -> anyhow::Result<Vec<Step>> {
             needs: Some("python3"),
             ..Step::cargo("exports", "run --package pawnfill-export --example check -- --install")
         },
+        // Outside the workspace, since it compiles C.
+        Step {
+            needs: Some("cc"),
+            ..Step::cargo("exports", "check --manifest-path export/check/c_against_rust/Cargo.toml")
+        },
         Step::cargo("bench", "xtask bench-compare --quick"),
         Step::new(
             "dependencies",

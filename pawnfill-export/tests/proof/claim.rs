@@ -2,8 +2,8 @@
 
 use pawnfill::pattern::{Answer, CONTACTS, Scope, Value as PatternValue};
 use pawnfill::{
-    Backend, Bitboard, Color, Column, Compare, KoggeStone, Pawns, QUESTIONS, Reduce, Square, beside, east,
-    north, south, west,
+    Backend, Bitboard, Color, Column, Compare, KoggeStone, Pawns, QUESTIONS, Reduce, Square, SquareSet,
+    beside, east, north, south, west,
 };
 use pawnfill_symbolic::{Symbolic, differ, never};
 
@@ -68,6 +68,9 @@ pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Modul
                 _ => {}
             }
         }
+        if let Some(row) = chain(name, pawns, color) {
+            return Some(Value::Set(row));
+        }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
             return Some(match question.of(pawns, color, input.square) {
                 Answer::Squares(set) => Value::Integer(set.bits()),
@@ -88,6 +91,33 @@ pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Modul
         north south east west beside KoggeStone::north_fill KoggeStone::south_fill KoggeStone::file_fill
         KoggeStone::file_set KoggeStone::file_span KoggeStone::north_span KoggeStone::south_span
     )
+}
+
+type Step<S> = fn(S) -> S;
+
+/// The pawns in contact whose row own or enemy pawns continue, by walking along the row from its end.
+fn chain<S: SquareSet>(name: &str, pawns: Pawns<KoggeStone, S>, color: Color) -> Option<S> {
+    let (whose, side) = name.split_once("_chain_goes_on_")?;
+    let [ahead, behind] = if color == Color::White { [north, south] } else { [south, north] };
+    let contacts = CONTACTS.iter().find(|class| class.name == "contacts")?.of(pawns, color);
+    let (row, toward, away): (S, Step<S>, Step<S>) = match side {
+        "east" => (contacts.east, east, west),
+        "west" => (contacts.west, west, east),
+        // A step of the function.
+        _ => return None,
+    };
+    let walk = |members: S, pawns: S, step: &dyn Fn(S) -> S| {
+        let last = members & step(pawns & !members);
+        (0..7).fold(last, |reached, _| reached | (members & step(reached)))
+    };
+    let [white, black] = [pawns.white().own(), pawns.black().own()];
+    let [own, enemy] = if color == Color::White { [white, black] } else { [black, white] };
+    Some(if whose == "own" {
+        walk(row, own, &|set| away(ahead(set)))
+    } else {
+        let attacked = walk(toward(ahead(row)), enemy, &|set| toward(behind(set)));
+        away(behind(attacked))
+    })
 }
 
 /// A kind of set on which two values are compared.

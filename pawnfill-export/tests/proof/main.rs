@@ -98,8 +98,13 @@ fn main() {
             let contacts = CONTACTS
                 .iter()
                 .flat_map(|class| ["east", "west"].map(|side| format!("{}_{side}", class.name)));
-            let sides =
-                questions.chain(contacts).flat_map(|name| Color::ALL.map(|color| format!("{color}_{name}")));
+            let chains = ["own", "enemy"]
+                .into_iter()
+                .flat_map(|whose| ["east", "west"].map(|side| format!("{whose}_chain_goes_on_{side}")));
+            let sides = questions
+                .chain(contacts)
+                .chain(chains)
+                .flat_map(|name| Color::ALL.map(|color| format!("{color}_{name}")));
             let all = columns().map(|column| column.to_string()).chain(sides).chain(["structure".to_owned()]);
             let missing: Vec<_> = all.filter(|name| !complete.module.functions.contains_key(name)).collect();
             if missing.is_empty() { Ok(()) } else { Err(format!("missing: {}", missing.join(", ")).into()) }

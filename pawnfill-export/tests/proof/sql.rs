@@ -1,6 +1,6 @@
 //! The subsets of SQL that the macros of DuckDB and the functions of Spark are written in.
 
-use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, tokens};
+use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token, tokens};
 
 pub const DUCKDB: Grammar = Grammar {
     prefix: "pawnfill_",
@@ -59,6 +59,10 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
         }),
         "list_extract" | "element_at" => function(reader, 2).map(|list| Ast::Call("_entry".to_owned(), list)),
         "[" | "array" => list(reader),
+        "s" => {
+            reader.next();
+            reader.expect(".").and_then(|()| Ok(Ast::Name(reader.name()?)))
+        }
         text if text.starts_with(|c: char| c.is_ascii_digit()) => constant(reader),
         "-" => constant(reader),
         _ => return None,
@@ -177,7 +181,7 @@ pub fn function(reader: &mut Reader) -> Result<Definition> {
     }
     reader.accept("TABLE");
     let mut locals = Vec::new();
-    let is_query = |token: Option<&crate::read::Token>| token.is_some_and(|token| token.text == "SELECT");
+    let is_query = |token: Option<&Token>| token.is_some_and(|token| token.text == "SELECT");
     let value = if is_query(reader.tokens.first()) {
         select(reader, &mut locals)?
     } else if is_query(reader.tokens.get(1)) {
@@ -185,11 +189,83 @@ pub fn function(reader: &mut Reader) -> Result<Definition> {
         let value = select(reader, &mut locals)?;
         reader.expect(")")?;
         value
+    } else if is_steps(reader.tokens) {
+        steps(reader, &mut locals)?
     } else {
         reader.expression()?
     };
     reader.expect(";")?;
     Ok(Definition { parameters, locals, value })
+}
+
+fn is_steps(tokens: &[Token]) -> bool {
+    matches!(tokens, [entry, _, transform, ..] if entry.text == "element_at" && transform.text == "transform")
+}
+
+/// Lambda functions, one around the other: each makes a struct of that of the one inside, and the last the value.
+fn steps(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
+    ["element_at", "(", "transform", "("].into_iter().try_for_each(|text| reader.expect(text))?;
+    let known = row(reader, locals)?;
+    ["s", "->"].into_iter().try_for_each(|text| reader.expect(text))?;
+    let value = reader.expression()?;
+    [")", ",", "1", ")"].into_iter().try_for_each(|text| reader.expect(text))?;
+    known_only(&value, &known)?;
+    Ok(value)
+}
+
+/// A list of one struct and the comma behind it; its fields.
+fn row(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Vec<String>> {
+    if reader.accept("array_repeat") {
+        reader.expect("(")?;
+        let fields = fields(reader)?;
+        [",", "1", ")", ","].into_iter().try_for_each(|text| reader.expect(text))?;
+        let is_argument = |(name, value): &(String, Ast)| *value == Ast::Name(name.clone());
+        let all_are = fields.iter().all(is_argument);
+        return if all_are { Ok(names(fields)) } else { Err("arguments by other names".to_owned()) };
+    }
+    ["transform", "("].into_iter().try_for_each(|text| reader.expect(text))?;
+    let known = row(reader, locals)?;
+    ["s", "->"].into_iter().try_for_each(|text| reader.expect(text))?;
+    let fields = fields(reader)?;
+    [")", ","].into_iter().try_for_each(|text| reader.expect(text))?;
+    fields.iter().try_for_each(|(_, value)| known_only(value, &known))?;
+    // All fields are made at once, so none may be named by another.
+    let made: Vec<_> =
+        fields.iter().filter(|(name, value)| *value != Ast::Name(name.clone())).cloned().collect();
+    if let Some((name, _)) = made.iter().find(|(name, _)| known.contains(name)) {
+        return Err(format!("`{name}` is made twice"));
+    }
+    locals.extend(made);
+    Ok(names(fields))
+}
+
+fn names(fields: Vec<(String, Ast)>) -> Vec<String> {
+    fields.into_iter().map(|(name, _)| name).collect()
+}
+
+/// A struct: names in quotes, and what they stand for.
+fn fields(reader: &mut Reader) -> Result<Vec<(String, Ast)>> {
+    ["named_struct", "("].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.list(")", |reader| {
+        reader.expect("'")?;
+        let name = reader.name()?;
+        ["'", ","].into_iter().try_for_each(|text| reader.expect(text))?;
+        Ok((name, reader.expression()?))
+    })
+}
+
+/// Fails if an expression names what is not a field of the struct that it is made of.
+fn known_only(ast: &Ast, known: &[String]) -> Result<()> {
+    match ast {
+        Ast::Name(name) if !known.contains(name) => Err(format!("there is no field `{name}`")),
+        Ast::Call(name, _) if !["count", "_byte", "_abs_diff"].contains(&name.as_str()) => {
+            Err(format!("a call of `{name}` in a lambda function"))
+        }
+        Ast::Call(_, operands) => operands.iter().try_for_each(|operand| known_only(operand, known)),
+        Ast::Unary(_, operand) => known_only(operand, known),
+        Ast::Binary(_, a, b) => known_only(a, known).and_then(|()| known_only(b, known)),
+        _ => Ok(()),
+    }
 }
 
 /// A query: its columns without a name are the value, those with one are local names for the query around it.

@@ -1,0 +1,47 @@
+//! Which is faster for ten core sets: the header as the machine's C compiler has it, or the library?
+//!
+//! Both sides are called through the same interface, which neither compiler can see through.
+
+use std::process::ExitCode;
+
+use pairbench::{Comparison, Suite};
+use pawnfill::{Backend, KoggeStone, Lookup};
+use pawnfill_benches::ten_sets::by_patterns;
+use pawnfill_positions::embedded;
+
+unsafe extern "C" {
+    safe fn ten_sets_fills(white: u64, black: u64) -> u64;
+    safe fn ten_sets_tables(white: u64, black: u64) -> u64;
+}
+
+/// The sets as one number, which fits a register.
+#[inline(never)]
+extern "C" fn library<B: Backend>(white: u64, black: u64) -> u64 {
+    by_patterns::<B>(white, black).into_iter().fold(0, |sum: u64, set| sum.rotate_left(1) ^ set)
+}
+
+fn main() -> ExitCode {
+    let games = embedded::distinct(&embedded::positions());
+    let boards: Vec<(u64, u64)> =
+        games.iter().map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).collect();
+    type TenSets = extern "C" fn(u64, u64) -> u64;
+    let compared = |name, about, rust: TenSets, c: TenSets| {
+        Comparison::new(name, &boards)
+            .about(about)
+            .without_branches()
+            .long()
+            .function("Rust", move |(white, black)| rust(white, black))
+            .function("C", move |(white, black)| c(white, black))
+    };
+    let suite = Suite::new().group("ten sets", "position");
+    pairbench::main(
+        &suite
+            .with(compared("fills", "KoggeStone, and the header", library::<KoggeStone>, ten_sets_fills))
+            .with(compared(
+                "tables",
+                "Lookup, and the header with PAWNFILL_LOOKUP",
+                library::<Lookup>,
+                ten_sets_tables,
+            )),
+    )
+}
