@@ -272,15 +272,12 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
 
     fn info(&self) -> ComparisonInfo {
         ComparisonInfo {
-            name: self.name.clone(),
-            group: String::new(),
-            unit: String::new(),
-            about: self.about.clone(),
             modes: Mode::ALL.to_vec(),
             branches: self.fresh,
             inputs: self.given,
             digest: digest(&self.inputs[..self.given.min(DIGESTED)]),
             functions: self.functions.iter().map(|f| function_info(&f.name, f.same_as.as_deref())).collect(),
+            ..named(&self.name, &self.about)
         }
     }
 
@@ -335,6 +332,10 @@ fn digest<I: Debug>(inputs: &[I]) -> String {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     format!("{hash:016x}")
+}
+
+fn named(name: &str, about: &str) -> ComparisonInfo {
+    ComparisonInfo { name: name.to_owned(), about: about.to_owned(), ..ComparisonInfo::default() }
 }
 
 fn function_info(name: &str, same_as: Option<&str>) -> FunctionInfo {
@@ -408,15 +409,11 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
 
     fn info(&self) -> ComparisonInfo {
         ComparisonInfo {
-            name: self.name.clone(),
-            group: String::new(),
-            unit: String::new(),
-            about: self.about.clone(),
             modes: vec![Mode::Throughput],
             branches: true,
             inputs: 1,
-            digest: String::new(),
             functions: self.programs.iter().map(|program| function_info(&program.name, None)).collect(),
+            ..named(&self.name, &self.about)
         }
     }
 

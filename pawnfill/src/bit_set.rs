@@ -243,3 +243,54 @@ macro_rules! formats {
     )*};
 }
 pub(crate) use formats;
+
+/// Implements `Compare` and `Reduce` for a type that wraps the bits of one board, given how its files are read.
+macro_rules! one_board {
+    ($set:ty, $this:ident => $files:expr) => {
+        impl $crate::Compare for $set {
+            type Mask = bool;
+
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            #[inline(always)]
+            fn count_le(self, other: Self) -> bool {
+                self.0.count_ones() <= other.0.count_ones()
+            }
+        }
+
+        impl $crate::Reduce for $set {
+            type Number = u32;
+            type Files = $crate::FileSet;
+
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.0.count_ones()
+            }
+
+            #[inline(always)]
+            fn to_file_set(self) -> $crate::FileSet {
+                let $this = self;
+                $crate::FileSet::from_bits($files)
+            }
+
+            #[inline(always)]
+            fn number(number: u32) -> u32 {
+                number
+            }
+
+            #[inline(always)]
+            fn multiply(a: u32, b: u32) -> u32 {
+                a.wrapping_mul(b)
+            }
+
+            #[inline(always)]
+            fn abs_diff(a: u32, b: u32) -> u32 {
+                a.abs_diff(b)
+            }
+        }
+    };
+}
+pub(crate) use one_board;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Description, Error, Harness, Options, Progress, Start, explore, judge};
+use super::{Description, Error, Explored, Harness, Options, Progress, explore, judge};
 use crate::protocol::Mode;
 use crate::report::{Control, Row, Verdict};
 
@@ -110,15 +110,16 @@ pub fn self_test(
     progress: &mut dyn Progress,
     on_line: &mut dyn FnMut(String),
 ) -> Result<Vec<(String, Counts)>, Error> {
-    count(harness, description, options, sessions, progress, on_line)
+    let explore = |options: &Options| explore(harness, description, options, true, progress);
+    count(explore, description, options, sessions, on_line)
 }
 
+/// Counts in sessions that `explore` runs.
 pub(super) fn count(
-    harness: &dyn Start,
+    mut explore: impl FnMut(&Options) -> Result<Explored, Error>,
     description: &Description,
     options: &Options,
     sessions: u32,
-    progress: &mut dyn Progress,
     on_line: &mut dyn FnMut(String),
 ) -> Result<Vec<(String, Counts)>, Error> {
     let mut counts: Vec<_> =
@@ -127,7 +128,7 @@ pub(super) fn count(
     for session in 0..sessions {
         let options =
             Options { seed: options.seed.wrapping_add(1000 * u64::from(session)), ..options.clone() };
-        let explored = explore(harness, description, &options, true, progress)?;
+        let explored = explore(&options)?;
         if let Some(error) = explored.failure {
             return Err(error);
         }

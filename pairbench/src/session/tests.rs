@@ -287,8 +287,9 @@ fn names_stand_for_one_thing() {
 fn counts(known: &Known) -> self_test::Counts {
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
     let mut lines = Vec::new();
-    let counts =
-        self_test::count(known, &description(), &options, 2, &mut (), &mut |line| lines.push(line)).unwrap();
+    let description = description();
+    let explore = |options: &Options| explore(known, &description, options, true, &mut ());
+    let counts = self_test::count(explore, &description, &options, 2, &mut |line| lines.push(line)).unwrap();
     assert_eq!(lines.len(), 2);
     assert_eq!(counts[0].1, counts[1].1);
     counts[0].1

@@ -1,6 +1,6 @@
 //! The backend that the feature flag picks.
 
-use super::forward;
+use super::{forward, forward_sets};
 use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet};
 
 #[cfg(not(any(feature = "lookup", feature = "hybrid")))]
@@ -29,16 +29,8 @@ pub struct Auto;
 impl Backend for Auto {
     const NAME: &'static str = Active::NAME;
 
+    forward_sets!(Active);
     forward! { Active:
-        north_fill<S: SquareSet>(set: S) -> S;
-        south_fill<S: SquareSet>(set: S) -> S;
-        north_span<S: SquareSet>(set: S) -> S;
-        south_span<S: SquareSet>(set: S) -> S;
-        file_fill<S: SquareSet>(set: S) -> S;
-        beside_files<S: SquareSet>(set: S) -> S;
-        file_span<S: SquareSet>(set: S) -> S;
-        file_set<S: SquareSet>(set: S) -> S;
-        files_to_bitboard<>(files: FileSet) -> Bitboard;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;
         south_ray<>(square: Square) -> Bitboard;

@@ -1,6 +1,6 @@
 //! The best of both, as measured.
 
-use super::forward;
+use super::{forward, forward_sets};
 use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, SquareSet};
 
 /// Computes sets as [`KoggeStone`] does and reads from [`Lookup`]'s tables what takes several steps from a square.
@@ -16,14 +16,8 @@ impl Backend for Hybrid {
     const NAME: &'static str = "hybrid";
     const SETS_OF: Option<&'static str> = Some(KoggeStone::NAME);
 
+    forward_sets!(KoggeStone);
     forward! { KoggeStone:
-        north_fill<S: SquareSet>(set: S) -> S;
-        south_fill<S: SquareSet>(set: S) -> S;
-        file_fill<S: SquareSet>(set: S) -> S;
-        beside_files<S: SquareSet>(set: S) -> S;
-        file_span<S: SquareSet>(set: S) -> S;
-        file_set<S: SquareSet>(set: S) -> S;
-        files_to_bitboard<>(files: FileSet) -> Bitboard;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;
         south_ray<>(square: Square) -> Bitboard;

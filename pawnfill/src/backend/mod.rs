@@ -202,3 +202,21 @@ macro_rules! forward {
     )*};
 }
 pub(crate) use forward;
+
+/// Writes the functions of sets, which forward to another backend.
+macro_rules! forward_sets {
+    ($backend:ty) => {
+        $crate::backend::forward! { $backend:
+            north_fill<S: SquareSet>(set: S) -> S;
+            south_fill<S: SquareSet>(set: S) -> S;
+            north_span<S: SquareSet>(set: S) -> S;
+            south_span<S: SquareSet>(set: S) -> S;
+            file_fill<S: SquareSet>(set: S) -> S;
+            beside_files<S: SquareSet>(set: S) -> S;
+            file_span<S: SquareSet>(set: S) -> S;
+            file_set<S: SquareSet>(set: S) -> S;
+            files_to_bitboard<>(files: FileSet) -> Bitboard;
+        }
+    };
+}
+pub(crate) use forward_sets;

@@ -2,7 +2,8 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::{Bitboard, Compare, FileSet, Reduce, SquareSet};
+use crate::bit_set::one_board;
+use crate::{Bitboard, SquareSet};
 
 /// A set of squares whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
 ///
@@ -126,50 +127,7 @@ impl SquareSet for FileMajor {
     }
 }
 
-impl Compare for FileMajor {
-    type Mask = bool;
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline(always)]
-    fn count_le(self, other: Self) -> bool {
-        self.count() <= other.count()
-    }
-}
-
-/// Numbers and files do not depend on the order of squares.
-impl Reduce for FileMajor {
-    type Number = u32;
-    type Files = FileSet;
-
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    #[inline(always)]
-    fn to_file_set(self) -> FileSet {
-        FileSet::from_bits(self.rank(0))
-    }
-
-    #[inline(always)]
-    fn number(number: u32) -> u32 {
-        Bitboard::number(number)
-    }
-
-    #[inline(always)]
-    fn multiply(a: u32, b: u32) -> u32 {
-        Bitboard::multiply(a, b)
-    }
-
-    #[inline(always)]
-    fn abs_diff(a: u32, b: u32) -> u32 {
-        Bitboard::abs_diff(a, b)
-    }
-}
+one_board!(FileMajor, this => this.rank(0));
 
 /// Implements a set operator on the bits.
 macro_rules! operator {

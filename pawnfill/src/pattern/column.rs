@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::kind::{Family, Kind, Scope, Value};
+use super::kind::{Family, Kind, Scope, Value, methods};
 use super::list::patterns;
 use super::pages::page;
 use super::texts::legend;
@@ -215,13 +215,9 @@ macro_rules! declare {
             },)*
         )*];
 
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(non_camel_case_types, reason = "each is the name of a method")]
-        enum BoardPattern { $($($($board,)*)?)* }
+        methods!(BoardPattern: $($($($board)*)?)*);
 
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(non_camel_case_types, reason = "each is the name of a method")]
-        enum SidePattern { $($($name,)*)* }
+        methods!(SidePattern: $($($name)*)*);
 
         impl BoardPattern {
             #[inline]

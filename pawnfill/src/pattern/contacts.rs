@@ -1,5 +1,6 @@
 //! Classes of contacts, which keep apart what the sets of levers unite.
 
+use super::kind::methods;
 use super::list::contacts;
 use super::texts::joins;
 use crate::pawns::of_color;
@@ -59,9 +60,7 @@ macro_rules! declare {
             name: stringify!($name), levers: stringify!($levers), id: Id::$name,
         }),*];
 
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(non_camel_case_types, reason = "each is the name of a method")]
-        enum Id { $($name,)* }
+        methods!(Id: $($name)*);
 
         impl Id {
             #[inline]

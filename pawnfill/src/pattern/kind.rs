@@ -129,3 +129,13 @@ pub enum Answer<Pawns = Bitboard, YesNo = bool> {
     /// Yes or no.
     YesNo(YesNo),
 }
+
+/// Declares a private enum of the names of methods.
+macro_rules! methods {
+    ($id:ident: $($name:ident)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(non_camel_case_types, reason = "each is the name of a method")]
+        enum $id { $($name,)* }
+    };
+}
+pub(super) use methods;

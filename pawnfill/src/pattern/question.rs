@@ -1,6 +1,6 @@
 //! The questions about one square as values.
 
-use super::kind::{Answer, AnswerKind, Family};
+use super::kind::{Answer, AnswerKind, Family, methods};
 use super::list::questions;
 use crate::pawns::of_color;
 use crate::{Backend, Bitboard, Color, Compare, Pawns, Square};
@@ -70,9 +70,7 @@ macro_rules! declare {
             about: $about, formula: $formula, id: Id::$name,
         }),*];
 
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(non_camel_case_types, reason = "each is the name of a method")]
-        enum Id { $($name,)* }
+        methods!(Id: $($name)*);
 
         impl Id {
             #[inline]
