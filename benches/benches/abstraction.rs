@@ -6,17 +6,17 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pawnfill::{Backend, Bitboard, KoggeStone, Lookup, Pawns};
-use pawnfill_benches::ten_sets::{TenSets, by_hand, by_patterns};
+use pawnfill_benches::ten_sets::{by_hand, by_patterns};
 use pawnfill_positions::embedded;
 
 /// One way to compute something.
 type Way<T> = (&'static str, fn(Pawns) -> T);
 
-fn ten_sets_by_hand(pawns: Pawns) -> TenSets {
+fn ten_sets_by_hand(pawns: Pawns) -> [u64; 10] {
     by_hand(pawns.white().own().bits(), pawns.black().own().bits())
 }
 
-fn ten_sets_by_patterns<B: Backend>(pawns: Pawns) -> TenSets {
+fn ten_sets_by_patterns<B: Backend>(pawns: Pawns) -> [u64; 10] {
     by_patterns::<B>(pawns.white().own().bits(), pawns.black().own().bits())
 }
 

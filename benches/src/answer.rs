@@ -4,33 +4,33 @@ use pairbench::opaque;
 use pawnfill::{Bitboard, FileSet, Structure};
 
 /// Whatever an operation yields, as one number for which all of it had to be computed.
-pub(crate) trait Answer {
+pub(crate) trait AsNumber {
     /// The number.
     fn number(self) -> u64;
 }
 
-impl Answer for Bitboard {
+impl AsNumber for Bitboard {
     #[inline(always)]
     fn number(self) -> u64 {
         self.bits()
     }
 }
 
-impl Answer for FileSet {
+impl AsNumber for FileSet {
     #[inline(always)]
     fn number(self) -> u64 {
         self.bits().into()
     }
 }
 
-impl Answer for bool {
+impl AsNumber for bool {
     #[inline(always)]
     fn number(self) -> u64 {
         self.into()
     }
 }
 
-impl Answer for i32 {
+impl AsNumber for i32 {
     #[inline(always)]
     fn number(self) -> u64 {
         self as u64
@@ -38,7 +38,7 @@ impl Answer for i32 {
 }
 
 /// Each of them behind a barrier: otherwise the compiler would simplify their union.
-impl<const N: usize> Answer for [Bitboard; N] {
+impl<const N: usize> AsNumber for [Bitboard; N] {
     #[inline(always)]
     fn number(self) -> u64 {
         self.into_iter().fold(0, |sum, set| sum ^ opaque(set.bits()))
@@ -46,7 +46,7 @@ impl<const N: usize> Answer for [Bitboard; N] {
 }
 
 /// Both sides and the board.
-impl Answer for Structure {
+impl AsNumber for Structure {
     #[inline(always)]
     fn number(self) -> u64 {
         self.sets().fold(0, |sum, set| sum ^ opaque(set.bits()))

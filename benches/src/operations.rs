@@ -4,7 +4,7 @@ use pairbench::{Comparison, Input, Link, Suite, opaque};
 use pawnfill::pattern::{Scope, columns};
 use pawnfill::{Backend, Bitboard, Color, FileSet, Pawns, Square, White, for_each_backend};
 
-use crate::answer::Answer;
+use crate::answer::AsNumber;
 use crate::evaluation::evaluate;
 #[cfg(feature = "naive")]
 use crate::naive::Naive;
@@ -85,7 +85,7 @@ macro_rules! operations {
 
                 #[inline(always)]
                 fn run<B: Backend>($input: $type) -> u64 {
-                    Answer::number($body)
+                    AsNumber::number($body)
                 }
 
                 fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {

@@ -5,14 +5,11 @@
 
 use pawnfill::{Backend, Pawns, SquareSet};
 
-/// Passed, isolated, doubled and backward pawns of White, the same of Black, open files, and files half-open for
-/// either side.
-pub type TenSets = [u64; 10];
-
-/// The sets by the patterns.
+/// The sets by the patterns: passed, isolated, doubled and backward pawns of White, the same of Black, open files, and
+/// files half-open for either side.
 #[inline(always)]
 #[must_use]
-pub fn by_patterns<B: Backend>(white: u64, black: u64) -> TenSets {
+pub fn by_patterns<B: Backend>(white: u64, black: u64) -> [u64; 10] {
     of(Pawns::from_bits(white, black).with_backend::<B>()).map(u64::from)
 }
 
@@ -38,7 +35,7 @@ pub fn of<S: SquareSet, B: Backend>(pawns: Pawns<B, S>) -> [S; 10] {
 /// The sets by hand.
 #[inline(always)]
 #[must_use]
-pub const fn by_hand(white: u64, black: u64) -> TenSets {
+pub const fn by_hand(white: u64, black: u64) -> [u64; 10] {
     const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 

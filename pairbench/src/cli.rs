@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Parser as _;
 use regex_lite::Regex;
 
-use crate::outputs::{self, Output};
+use crate::outputs::{self, OutputFile};
 use crate::protocol::{ComparisonInfo, Mode};
 use crate::report::{Mix, Report, Verdict};
 use crate::session::{self, Description, Error, Harness, Instructions, Options, PROCESSES, Progress};
@@ -367,7 +367,7 @@ impl Args {
         Ok(())
     }
 
-    fn check_outputs(&self) -> Result<Vec<Output>, Failure> {
+    fn check_outputs(&self) -> Result<Vec<OutputFile>, Failure> {
         let given = [
             ("--json", &self.json),
             ("--html", &self.html),

@@ -48,11 +48,19 @@
 //! | *baseline*, *candidate* | the function that the others are compared with, and each of the others |
 //! | *mode* | the surroundings: `throughput`, `latency`, tables in L2 (`l2`), tables evicted (`evicted`) |
 //! | *row* | the result for one candidate of one comparison in one mode |
+//! | *unit* | what times are given for: a call, or a part of what a whole program does |
+//! | *group* | comparisons that are shown under one heading |
+//! | *kernel* | the loop around a function in a mode |
 //! | *clone* | the second kernel of a function, which is the same source as other machine code |
 //! | *copy* | one of the places in a page of memory where the loop of a kernel lies |
 //! | *side* | one kernel, as it is timed: all its copies, one after the other |
-//! | *round* | all sides in a random order, and again in reverse on other inputs: the quad A B B A for any number |
-//! | *sample* | some rounds, of which the medians are kept |
+//! | *round* | all sides in a random order, and again in reverse on other inputs |
+//! | *floor* | what the loop takes without a function |
+//! | *sentinel* | a fixed loop beside the rounds, which takes longer while a neighbor shares the core |
+//! | *cell* | one comparison in one mode, with all sides that a process measures |
+//! | *sample* | some rounds of a cell in a process, of which the medians are kept |
+//! | *session* | the processes whose samples are pooled and judged together |
+//! | *look* | a judgment of what a session has so far; undecided cells are measured again, up to four looks |
 //! | *control* | a function compared with its clone |
 //! | *noise bound* | what the machine can do to two identical functions |
 //! | *tolerance* | a difference below it does not matter |

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// A file that will be written.
 #[derive(Clone, Debug)]
-pub(crate) struct Output {
+pub(crate) struct OutputFile {
     /// The option that asked for it.
     pub(crate) option: &'static str,
     /// As it was given.
@@ -19,8 +19,8 @@ pub(crate) struct Output {
 pub(crate) fn check(
     outputs: &[(&'static str, &Path)],
     inputs: &[(&'static str, &Path)],
-) -> Result<Vec<Output>, String> {
-    let mut checked: Vec<Output> = Vec::new();
+) -> Result<Vec<OutputFile>, String> {
+    let mut checked: Vec<OutputFile> = Vec::new();
     for &(option, given) in outputs {
         let wrong = |why: &str| format!("{option} {}: {why}", given.display());
         let real = real(given).map_err(|why| wrong(&why))?;
@@ -39,7 +39,7 @@ pub(crate) fn check(
         if real.is_file_or_new() {
             tempfile::NamedTempFile::new_in(folder).map_err(|error| wrong(&error.to_string()))?;
         }
-        checked.push(Output { option, given: given.to_owned(), real });
+        checked.push(OutputFile { option, given: given.to_owned(), real });
     }
     Ok(checked)
 }
@@ -71,7 +71,7 @@ impl Replaceable for Path {
     }
 }
 
-impl Output {
+impl OutputFile {
     /// Writes the file; if that fails, the old one is still there.
     pub(crate) fn write(&self, text: &str) -> Result<(), String> {
         let result =

@@ -107,7 +107,7 @@ pub struct ComparisonInfo {
     pub name: String,
     /// The group in which it is shown.
     pub group: String,
-    /// What is counted as one operation.
+    /// What times are given for.
     pub unit: String,
     /// What the functions compute.
     pub about: String,
@@ -132,7 +132,7 @@ pub struct FunctionInfo {
     pub same_as: Option<String>,
 }
 
-/// Some rounds of a cell. Times are nanoseconds per operation.
+/// Some rounds of a cell. Times are nanoseconds per unit.
 ///
 /// The sides are the functions, each followed by its clone; then, if asked for, the clones that do 5 % more.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! How one cell is sampled, round by round.
 //!
 //! In a round every side is timed in a random order, and then again in the reverse of it on other inputs, so that
-//! slow changes of the machine cancel. The first and the last of four such sides are the quad A B B A.
+//! slow changes of the machine cancel.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -32,10 +32,10 @@ const MORE: usize = 20;
 
 /// Measures the sides of a cell.
 pub(crate) trait Sampler {
-    /// Nanoseconds per operation of every side, and of the loop without a function if it is measured in rounds.
+    /// Nanoseconds per unit of every side, and of the loop without a function if it is measured in rounds.
     fn round(&mut self) -> Vec<f64>;
 
-    /// Nanoseconds per operation of the loop without a function, if rounds do not tell.
+    /// Nanoseconds per unit of the loop without a function, if rounds do not tell.
     fn floor(&self) -> Option<f64>;
 }
 
@@ -110,7 +110,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// As many as take [`CALL_NS`] or [`LONG_CALL_NS`], when an operation takes `ns` and a window has at most so many
+    /// As many as take [`CALL_NS`] or [`LONG_CALL_NS`], when a unit takes `ns` and a window has at most so many
     /// inputs.
     ///
     /// A block has whole turns of the unrolled loop, and 5 % of it has, too, unless that would take too long.
@@ -138,7 +138,7 @@ pub(crate) struct Hot<'s, I> {
     copies: usize,
     /// Does each call get other inputs? Without branches that could be learned, it need not.
     fresh: bool,
-    /// What a call without an operation takes.
+    /// What a call without the function takes.
     empty: f64,
     floor: f64,
     clock: &'s dyn Clock,
@@ -178,10 +178,10 @@ impl<'s, I> Hot<'s, I> {
             let time = |_| hot.time(side, &vec![0..hot.calls.block + hot.calls.more(); hot.copies]);
             (0..times).map(time).fold(f64::INFINITY, f64::min)
         };
-        // Roughly how long an operation takes, first with few inputs and then with as many as seem right.
+        // Roughly how long a unit takes, first with few inputs and then with as many as seem right.
         for _ in 0..2 {
             let slowest = hot.sides.iter().map(|side| least(&hot, side, 3)).fold(1.0, f64::max);
-            hot.calls = Calls::new(slowest / hot.operations(), unroll, most);
+            hot.calls = Calls::new(slowest / hot.units(), unroll, most);
         }
         let calls = hot.calls;
         // Where a call takes so long that it gets few inputs, 5 % of them is nothing.
@@ -189,12 +189,12 @@ impl<'s, I> Hot<'s, I> {
         hot.calls.block = 0;
         hot.empty = least(&hot, &nothing, 9) / hot.copies as f64;
         hot.calls = calls;
-        hot.floor = least(&hot, &nothing, 9) / hot.operations();
+        hot.floor = least(&hot, &nothing, 9) / hot.units();
         hot
     }
 
-    /// How many operations a side does.
-    fn operations(&self) -> f64 {
+    /// How many units a side does.
+    fn units(&self) -> f64 {
         (self.calls.block * self.calls.count * self.copies) as f64
     }
 
@@ -244,8 +244,8 @@ impl<I> Sampler for Hot<'_, I> {
                 order.reverse();
             }
         }
-        let operations = 2.0 * self.operations();
-        times.iter().map(|time| (time / operations).max(1e-3)).collect()
+        let units = 2.0 * self.units();
+        times.iter().map(|time| (time / units).max(1e-3)).collect()
     }
 
     fn floor(&self) -> Option<f64> {
@@ -313,8 +313,8 @@ fn touch_lines(memory: &[u64]) -> u64 {
 /// Whole programs in turns.
 pub(crate) struct WholeSampler<'s> {
     sides: Vec<Box<dyn Fn() + 's>>,
-    /// How many operations a call does.
-    operations: f64,
+    /// How many units a call does.
+    units: f64,
     /// How many calls make a side.
     calls: usize,
     clock: &'s dyn Clock,
@@ -322,13 +322,8 @@ pub(crate) struct WholeSampler<'s> {
 }
 
 impl<'s> WholeSampler<'s> {
-    pub(crate) fn new(
-        sides: Vec<Box<dyn Fn() + 's>>,
-        operations: f64,
-        clock: &'s dyn Clock,
-        rng: Rng,
-    ) -> Self {
-        let mut sampler = Self { sides, operations, calls: 1, clock, rng };
+    pub(crate) fn new(sides: Vec<Box<dyn Fn() + 's>>, units: f64, clock: &'s dyn Clock, rng: Rng) -> Self {
+        let mut sampler = Self { sides, units, calls: 1, clock, rng };
         let time = |side: usize| (0..2).map(|_| sampler.time(side)).fold(f64::INFINITY, f64::min);
         let slowest = (0..sampler.sides.len()).map(time).fold(1.0, f64::max);
         sampler.calls = (WHOLE_NS / slowest).ceil() as usize;
@@ -350,7 +345,7 @@ impl Sampler for WholeSampler<'_> {
         self.rng.shuffle(&mut order);
         let mut times = vec![0.0; self.sides.len()];
         for &side in order.iter().chain(order.iter().rev()) {
-            times[side] += self.time(side) / (2.0 * self.operations * self.calls as f64);
+            times[side] += self.time(side) / (2.0 * self.units * self.calls as f64);
         }
         times.iter().map(|time| time.max(1e-3)).collect()
     }

@@ -357,7 +357,7 @@ pub(crate) fn counted(run: &dyn Fn() -> u64) {
 pub struct Whole<'a, O> {
     name: String,
     about: String,
-    operations: f64,
+    units: f64,
     programs: Vec<Program<'a, O>>,
 }
 
@@ -374,10 +374,10 @@ fn whole<O, const CLONE: u64>(program: &impl Fn() -> O) -> O {
 }
 
 impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
-    /// Returns a comparison of programs that do this many operations per call; times are shown per operation.
-    pub fn new(name: &str, operations: u64) -> Self {
-        let operations = operations.max(1) as f64;
-        Self { name: name.to_owned(), about: String::new(), operations, programs: Vec::new() }
+    /// Returns a comparison of programs that do this many units per call; times are shown per unit.
+    pub fn new(name: &str, units: u64) -> Self {
+        let units = units.max(1) as f64;
+        Self { name: name.to_owned(), about: String::new(), units, programs: Vec::new() }
     }
 
     /// Says in a line what the programs compute.
@@ -442,7 +442,7 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
             }
         }
         let rng = Rng::with_seed(setting.seed);
-        Ok(Box::new(WholeSampler::new(sides, self.operations, setting.clock, rng)))
+        Ok(Box::new(WholeSampler::new(sides, self.units, setting.clock, rng)))
     }
 
     fn count(&self, _cell: &Cell) -> Result<(), String> {

@@ -163,8 +163,8 @@ fn functions(backend: &str) -> Vec<Function> {
         (name, returned, format!("{pawns}.white().{name}(square){convert}"))
     });
     let others = [
-        ("ten_sets_by_patterns", "TenSets", format!("ten_sets::by_patterns::<{backend}>(white, black)")),
-        ("ten_sets_by_hand", "TenSets", "ten_sets::by_hand(white, black)".to_owned()),
+        ("ten_sets_by_patterns", "[u64; 10]", format!("ten_sets::by_patterns::<{backend}>(white, black)")),
+        ("ten_sets_by_hand", "[u64; 10]", "ten_sets::by_hand(white, black)".to_owned()),
         ("structure", "Structure", format!("{pawns}.structure()")),
     ];
     let named =
@@ -178,8 +178,7 @@ fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) 
     let mut source = "#![allow(unused, nonstandard_style)]\n\
          use pawnfill::batch::Batch;\n\
          use pawnfill::{KoggeStone, Lookup, Pawns, Square, Structure};\n\
-         use pawnfill_benches::{batch, ten_sets};\n\
-         use ten_sets::TenSets;\n"
+         use pawnfill_benches::{batch, ten_sets};\n"
         .to_owned();
     for Function { symbol, returned, body, .. } in functions {
         writeln!(

@@ -98,7 +98,7 @@ pub struct Row {
     pub baseline: String,
     /// The candidate.
     pub candidate: String,
-    /// The times of baseline and candidate: nanoseconds per operation, with the loop around them.
+    /// The times of baseline and candidate: nanoseconds per unit, with the loop around them.
     pub times: Option<[f64; 2]>,
     /// What the same loop takes without a function.
     pub floor: f64,

@@ -11,7 +11,7 @@ use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
 use pawnfill_positions::Position;
 
-use super::column::{Cell, Column, Kind};
+use super::column::{Cell, ColumnKind, TableColumn};
 use crate::output::Output;
 
 /// A file of the Arrow IPC format.
@@ -21,11 +21,11 @@ pub(crate) struct Arrow(FileWriter<BufWriter<Output>>);
 pub(crate) struct Parquet(ArrowWriter<BufWriter<Output>>);
 
 impl Arrow {
-    pub(crate) fn new(columns: &[Column], output: Output) -> anyhow::Result<Self> {
+    pub(crate) fn new(columns: &[TableColumn], output: Output) -> anyhow::Result<Self> {
         Ok(Self(FileWriter::try_new(BufWriter::new(output), &schema(columns))?))
     }
 
-    pub(crate) fn write(&mut self, columns: &[Column], rows: &[Position]) -> anyhow::Result<()> {
+    pub(crate) fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
         Ok(self.0.write(&batch(columns, rows)?)?)
     }
 
@@ -35,13 +35,13 @@ impl Arrow {
 }
 
 impl Parquet {
-    pub(crate) fn new(columns: &[Column], output: Output) -> anyhow::Result<Self> {
+    pub(crate) fn new(columns: &[TableColumn], output: Output) -> anyhow::Result<Self> {
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let schema = Arc::new(schema(columns));
         Ok(Self(ArrowWriter::try_new(BufWriter::new(output), schema, Some(properties))?))
     }
 
-    pub(crate) fn write(&mut self, columns: &[Column], rows: &[Position]) -> anyhow::Result<()> {
+    pub(crate) fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
         Ok(self.0.write(&batch(columns, rows)?)?)
     }
 
@@ -54,29 +54,29 @@ fn into_place(output: BufWriter<Output>) -> anyhow::Result<()> {
     output.into_inner().map_err(|error| error.into_error())?.finish()
 }
 
-fn schema(columns: &[Column]) -> Schema {
-    let field = |column: &Column| {
+fn schema(columns: &[TableColumn]) -> Schema {
+    let field = |column: &TableColumn| {
         let (kind, may_be_missing) = match column.kind {
-            Kind::Text => (DataType::Utf8, true),
-            Kind::Number => (DataType::UInt64, true),
-            Kind::Set => (DataType::UInt64, false),
-            Kind::Count => (DataType::UInt8, false),
+            ColumnKind::Text => (DataType::Utf8, true),
+            ColumnKind::Number => (DataType::UInt64, true),
+            ColumnKind::Set => (DataType::UInt64, false),
+            ColumnKind::Count => (DataType::UInt8, false),
         };
         Field::new(&column.name, kind, may_be_missing)
     };
     Schema::new(columns.iter().map(field).collect::<Vec<_>>())
 }
 
-fn batch(columns: &[Column], rows: &[Position]) -> anyhow::Result<RecordBatch> {
-    let array = |column: &Column| -> ArrayRef {
+fn batch(columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<RecordBatch> {
+    let array = |column: &TableColumn| -> ArrayRef {
         let cells = rows.iter().map(|position| column.cell(position));
         match column.kind {
-            Kind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
+            ColumnKind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
                 Cell::Text(text) => Some(text),
                 _ => None,
             }))),
-            Kind::Number | Kind::Set => Arc::new(UInt64Array::from_iter(cells.map(number))),
-            Kind::Count => Arc::new(UInt8Array::from_iter(
+            ColumnKind::Number | ColumnKind::Set => Arc::new(UInt64Array::from_iter(cells.map(number))),
+            ColumnKind::Count => Arc::new(UInt8Array::from_iter(
                 cells.map(|cell| number(cell).and_then(|count| count.try_into().ok())),
             )),
         }

@@ -6,16 +6,16 @@ use pawnfill::{Color, Pattern, pattern};
 use pawnfill_positions::{Game, Position};
 
 /// A column: its name, its kind, and its value for a position.
-pub(crate) struct Column {
+pub(crate) struct TableColumn {
     pub(crate) name: String,
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "CSV has no types"))]
-    pub(crate) kind: Kind,
+    pub(crate) kind: ColumnKind,
     source: Source,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ColumnKind {
     /// Text, which may be missing.
     Text,
     /// A number, which may be missing.
@@ -44,26 +44,26 @@ pub(crate) enum Cell<'a> {
     Missing,
 }
 
-impl Column {
+impl TableColumn {
     /// The columns that every table has, then the sets and the counts.
     pub(crate) fn all(sets: &[&'static Pattern], counts: &[&'static Pattern]) -> Vec<Self> {
         let column = |name: &str, kind, source| Self { name: name.to_owned(), kind, source };
         let mut columns = vec![
-            column("game", Kind::Number, Source::Game),
-            column("ply", Kind::Number, Source::Ply),
-            column("white_player", Kind::Text, Source::Tag("White")),
-            column("black_player", Kind::Text, Source::Tag("Black")),
-            column("date", Kind::Text, Source::Date),
-            column("result", Kind::Text, Source::Tag("Result")),
-            column("fen", Kind::Text, Source::Fen),
-            column("white_pawns", Kind::Set, Source::Pawns(Color::White)),
-            column("black_pawns", Kind::Set, Source::Pawns(Color::Black)),
+            column("game", ColumnKind::Number, Source::Game),
+            column("ply", ColumnKind::Number, Source::Ply),
+            column("white_player", ColumnKind::Text, Source::Tag("White")),
+            column("black_player", ColumnKind::Text, Source::Tag("Black")),
+            column("date", ColumnKind::Text, Source::Date),
+            column("result", ColumnKind::Text, Source::Tag("Result")),
+            column("fen", ColumnKind::Text, Source::Fen),
+            column("white_pawns", ColumnKind::Set, Source::Pawns(Color::White)),
+            column("black_pawns", ColumnKind::Set, Source::Pawns(Color::Black)),
         ];
         let of_sets = sets.iter().flat_map(|pattern| pattern.columns());
         let of_counts = counts.iter().flat_map(|pattern| pattern.columns());
-        let added = of_sets
-            .map(|set| column(&set.to_string(), Kind::Set, Source::Set(set)))
-            .chain(of_counts.map(|set| column(&format!("{set}_count"), Kind::Count, Source::Count(set))));
+        let added = of_sets.map(|set| column(&set.to_string(), ColumnKind::Set, Source::Set(set))).chain(
+            of_counts.map(|set| column(&format!("{set}_count"), ColumnKind::Count, Source::Count(set))),
+        );
         for column in added {
             if columns.iter().all(|earlier| earlier.name != column.name) {
                 columns.push(column);

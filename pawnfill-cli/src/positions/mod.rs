@@ -14,7 +14,7 @@ use pawnfill::{PATTERNS, Pattern};
 
 use crate::input::Input;
 use crate::output::Output;
-use column::Column;
+use column::TableColumn;
 use table::{Format, Table};
 
 /// Writes a table of positions, a row for each.
@@ -67,7 +67,7 @@ const ROWS: usize = 1 << 13;
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let format = Format::choose(args.format, &args.output)?;
-    let columns = Column::all(&args.sets, &args.count);
+    let columns = TableColumn::all(&args.sets, &args.count);
     let mut input = Input::open(&args.games, args.skip_bad)?;
     let output = Output::create(&args.output, args.force, &[&args.games])?;
     let is_file = args.output.as_os_str() != "-";

@@ -8,7 +8,7 @@ use pawnfill_positions::Position;
 
 #[cfg(feature = "parquet")]
 use super::arrow::{Arrow, Parquet};
-use super::column::{Cell, Column};
+use super::column::{Cell, TableColumn};
 use crate::output::Output;
 
 /// How a table is written.
@@ -58,7 +58,7 @@ impl Format {
 
 /// A table that is being written.
 pub(crate) struct Table {
-    columns: Vec<Column>,
+    columns: Vec<TableColumn>,
     writer: Writer,
 }
 
@@ -71,7 +71,7 @@ enum Writer {
 }
 
 impl Table {
-    pub(crate) fn new(format: Format, columns: Vec<Column>, output: Output) -> anyhow::Result<Self> {
+    pub(crate) fn new(format: Format, columns: Vec<TableColumn>, output: Output) -> anyhow::Result<Self> {
         let writer = match format {
             #[cfg(feature = "parquet")]
             Format::Parquet => Writer::Parquet(Box::new(Parquet::new(&columns, output)?)),
