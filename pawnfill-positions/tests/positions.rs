@@ -59,7 +59,7 @@ fn reasons() {
         ("8/8/0p7/8/8/8/8/8 w - - 0 1", "'0' is neither a piece"),
         ("8/8/x7/8/8/8/8/8 w - - 0 1", "'x' is neither a piece"),
         ("8/8/é7/8/8/8/8/8 w - - 0 1", "'é' is neither a piece"),
-        ("8/8/\x007/8/8/8/8/8 w - - 0 1", "'\\0' is neither a piece"),
+        ("8/8/\x007/8/8/8/8/8 w - - 0 1", "'\\u{0}' is neither a piece"),
         ("P7/8/8/8/8/8/8/8 w - - 0 1", "there is a pawn on rank 8"),
         ("8/8/8/8/8/8/8/p7 w - - 0 1", "there is a pawn on rank 1"),
         ("8/8/8/8/8/8/8/8 W - - 0 1", "the side to move is \"W\" instead of w or b"),

@@ -1,6 +1,6 @@
 //! Pawns from FEN.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use crate::{Backend, Bitboard, File, Pawns, Rank, Square};
@@ -178,7 +178,14 @@ impl fmt::Display for FenErrorReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownSymbol(symbol) => {
-                write!(f, "{symbol:?} is neither a piece nor a number from 1 to 8")
+                // As `{symbol:?}`, which can panic, for all the compiler knows.
+                f.write_str("'")?;
+                if symbol.is_control() {
+                    write!(f, "{}", symbol.escape_default())?;
+                } else {
+                    f.write_char(*symbol)?;
+                }
+                f.write_str("' is neither a piece nor a number from 1 to 8")
             }
             Self::TwoDigits { rank } => write!(f, "rank {rank} has two numbers in a row"),
             Self::PawnOnLastRank { rank } => write!(f, "there is a pawn on rank {rank}"),

@@ -306,7 +306,7 @@ fn what_is_no_fen() {
         ("7P/8", 1, PawnOnLastRank { rank: Rank::Eighth }, "there is a pawn on rank 8"),
         ("8/8/8/8/8/8/8/p7", 14, PawnOnLastRank { rank: Rank::First }, "there is a pawn on rank 1"),
         ("8/♙7/8", 2, UnknownSymbol('♙'), "'♙' is neither a piece nor a number from 1 to 8"),
-        ("8/\0", 2, UnknownSymbol('\0'), "'\\0' is neither a piece nor a number from 1 to 8"),
+        ("8/\0", 2, UnknownSymbol('\0'), "'\\u{0}' is neither a piece nor a number from 1 to 8"),
         ("9/8", 0, UnknownSymbol('9'), "'9' is neither a piece nor a number from 1 to 8"),
     ];
     for (fen, offset, reason, text) in cases {
