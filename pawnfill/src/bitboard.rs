@@ -129,6 +129,8 @@ impl Bitboard {
     }
 
     /// Returns the set and all squares south of it on its files, by shifts.
+    ///
+    /// It ignores the backend. To fill with one, call [`Backend::south_fill`](crate::Backend::south_fill).
     #[inline(always)]
     #[must_use]
     pub const fn south_fill(self) -> Self {
@@ -136,6 +138,8 @@ impl Bitboard {
     }
 
     /// Returns every square of each file on which the set has a square, by shifts.
+    ///
+    /// It ignores the backend. To fill with one, call [`Backend::file_fill`](crate::Backend::file_fill).
     #[inline(always)]
     #[must_use]
     pub const fn file_fill(self) -> Self {

@@ -46,16 +46,20 @@
 //! with the last gets a feature of its own.
 //!
 //! ```
-//! # #[cfg(feature = "cozy-chess-03")] {
+//! # #[cfg(feature = "cozy-chess-03")]
+//! # fn main() -> Result<(), cozy_chess::FenParseError> {
 //! use pawnfill::{Bitboard, Pawns, Square};
 //!
-//! let board: cozy_chess::Board = "4k3/5ppp/8/2P5/8/8/8/4K3 w - - 0 1".parse().unwrap();
+//! let board: cozy_chess::Board = "4k3/5ppp/8/2P5/8/8/8/4K3 w - - 0 1".parse()?;
 //! let pawns = Pawns::from(&board);
 //! assert_eq!(pawns.white().passed(), Bitboard::from(Square::C5));
 //!
 //! let passed: cozy_chess::BitBoard = pawns.white().passed().into();
 //! assert!(passed.has(cozy_chess::Square::C5));
+//! # Ok(())
 //! # }
+//! # #[cfg(not(feature = "cozy-chess-03"))]
+//! # fn main() {}
 //! ```
 //!
 // The recipes for other crates run as doctests of the package in `examples/boards`, which depends on those
@@ -74,7 +78,7 @@ use crate::{Bitboard, Color, Pawns};
 ///
 /// One method makes a board of yours convert by [`Pawns::from`]; [`interop`](crate::interop) shows how.
 pub trait HasPawns {
-    /// The pawns of one color.
+    /// Returns the pawns of one color.
     fn pawns_of(&self, color: Color) -> Bitboard;
 }
 
