@@ -16,7 +16,7 @@ pub struct TenSets;
 
 impl Sets<10> for TenSets {
     #[inline(always)]
-    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 10] {
+    fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 10] {
         ten_sets::of(pawns)
     }
 }
@@ -114,7 +114,7 @@ struct Checksum([u64; LANES]);
 
 impl Kernel for Checksum {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
+    fn step<B: Backend, const N: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
         for (sum, board) in zip(&mut self.0, union(TenSets.of(pawns)).boards()) {
             *sum ^= board;
         }

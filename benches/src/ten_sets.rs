@@ -16,7 +16,7 @@ pub fn by_patterns<B: Backend>(white: u64, black: u64) -> [u64; 10] {
 /// The sets by the patterns, of one board or of several.
 #[inline(always)]
 #[must_use]
-pub fn of<S: SquareSet, B: Backend>(pawns: Pawns<B, S>) -> [S; 10] {
+pub fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> [S; 10] {
     let (white, black) = (pawns.white(), pawns.black());
     [
         white.passed(),

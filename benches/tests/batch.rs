@@ -43,7 +43,7 @@ fn every_pattern_on_every_cpu() {
             for (row, (found, expected)) in zip(zip(&values, &counts), &expected).enumerate() {
                 assert_eq!((*found.0, *found.1), *expected, "{what}:\n{}", positions[row]);
             }
-            assert_eq!(batch.total_of_pattern(column), total, "{what}");
+            assert_eq!(batch.pattern_total(column), total, "{what}");
         }
     }
 }
@@ -52,7 +52,7 @@ fn every_pattern_on_every_cpu() {
 fn totals_are_those_of_each_column_in_order() {
     let positions = positions();
     let boards = Columns::cycled(&positions, 100);
-    let expected = columns().map(|column| (column, boards.batch().total_of_pattern(column)));
+    let expected = columns().map(|column| (column, boards.batch().pattern_total(column)));
     assert!(boards.batch().pattern_totals().eq(expected));
 }
 

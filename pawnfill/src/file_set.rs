@@ -53,6 +53,13 @@ impl FileSet {
         Self(self.0 >> 1)
     }
 
+    /// Returns the files mirrored east to west: the a file becomes the h file.
+    #[inline(always)]
+    #[must_use]
+    pub const fn flip_horizontal(self) -> Self {
+        Self(self.0.reverse_bits())
+    }
+
     /// Returns every square of the files, by one multiplication.
     ///
     /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same with a backend.
@@ -64,7 +71,10 @@ impl FileSet {
 }
 
 impl Bitboard {
-    /// Returns the files on which the set has a square, by shifts; [`FileSet::to_bitboard`] converts back.
+    /// Returns the files on which the set has a square, by shifts.
+    ///
+    /// [`FileSet::to_bitboard`] returns the whole files. This function ignores the backend. To compute with one, call
+    /// [`Backend::file_set`](crate::Backend::file_set).
     ///
     /// ```
     /// use pawnfill::{Bitboard, FileSet, Square};

@@ -212,8 +212,19 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
 
 impl<B: Backend> Pawns<B> {
     /// Returns the position with colors exchanged: mirrored north to south, each pawn of the other color.
+    ///
+    /// What White has in a position, Black has in the flipped one:
+    ///
+    /// ```
+    /// use pawnfill::Pawns;
+    ///
+    /// let pawns = Pawns::from_fen("4k3/pp4pp/8/3P4/8/8/PP4PP/4K3")?;
+    /// assert_eq!(pawns.flip_colors().black().passed(), pawns.white().passed().flip_vertical());
+    /// # Ok::<(), pawnfill::ParseFenError>(())
+    /// ```
+    #[doc(alias = "mirror")]
     #[must_use]
-    pub const fn flip_vertical(self) -> Self {
+    pub const fn flip_colors(self) -> Self {
         Self::new(self.black.flip_vertical(), self.white.flip_vertical())
     }
 

@@ -8,6 +8,7 @@ use core::str::FromStr;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::interop::FileMajor;
 use crate::{Bitboard, Color, File, FileSet, Rank, Square};
 
 /// A text that `T` is read from.
@@ -59,6 +60,7 @@ macro_rules! set {
 }
 
 set!(Bitboard(u64) as "{:#018x}", "a hexadecimal text such as \"0x000000000000ff00\"");
+set!(FileMajor(u64) as "{:#018x}", "a hexadecimal text such as \"0x000000000000ff00\"");
 set!(FileSet(u8) as "{:#04x}", "a hexadecimal text such as \"0x0f\"");
 
 /// Implements both directions for what has a name and a number.

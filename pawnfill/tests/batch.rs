@@ -115,6 +115,7 @@ fn every_operation_in_every_lane() {
     operations_equal_scalar::<1>();
     operations_equal_scalar::<8>();
     operations_equal_scalar::<16>();
+    assert_eq!(Lanes::default(), Lanes::new([0; 3]));
 }
 
 /// Sets of which no two are alike, with counts from 0 to 64.
@@ -122,7 +123,7 @@ struct Some4;
 
 impl Sets<4> for Some4 {
     #[inline(always)]
-    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 4] {
+    fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 4] {
         let (white, black) = (pawns.white(), pawns.black());
         [white.passed(), black.candidates(), pawns.open_files(), white.holes()]
     }
@@ -137,7 +138,7 @@ struct Rows<'a> {
 
 impl Kernel for Rows<'_> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
+    fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         assert_eq!(row, self.next);
         let (white, black) = (pawns.white().own().boards(), pawns.black().own().boards());
         assert_eq!(array::from_fn::<_, N, _>(|i| [white[i], black[i]]), self.expected[row..row + N]);

@@ -79,7 +79,7 @@ proptest! {
         prop_assert_eq!(board.flip_horizontal().bits(), sets::flip_horizontal(set));
         prop_assert_eq!(Bitboard::from_bits_a8_first(set), board.flip_vertical());
         let pawns = Pawns::from_bits(set, !set);
-        prop_assert_eq!(pawns.flip_vertical(), Pawns::from_bits(sets::flip_vertical(!set), sets::flip_vertical(set)));
+        prop_assert_eq!(pawns.flip_colors(), Pawns::from_bits(sets::flip_vertical(!set), sets::flip_vertical(set)));
         prop_assert_eq!(pawns.flip_horizontal(), Pawns::from_bits(sets::flip_horizontal(set), sets::flip_horizontal(!set)));
     }
 }

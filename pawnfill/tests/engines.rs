@@ -265,7 +265,7 @@ fn real_positions() {
     assert!(positions.len() > 5000);
     for &pawns in &positions {
         check(pawns);
-        check(pawns.flip_vertical());
+        check(pawns.flip_colors());
     }
     for Claim { engines, word, rule, .. } in claims() {
         let is_rare = positions.iter().filter(|&&pawns| !flagged(pawns, rule).is_empty()).count() < 20;

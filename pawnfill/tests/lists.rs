@@ -4,17 +4,24 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
-use pawnfill::pattern::{CONTACTS, Scope, columns};
+use pawnfill::pattern::{CONTACTS, ContactClass, Scope, columns};
 use pawnfill::{
     Auto, Backend, Color, Column, KoggeStone, PATTERNS, Pattern, QUESTIONS, Question, for_each_backend,
 };
 
 #[test]
 fn every_column_is_there_once_and_found_by_its_name() {
-    let names: HashSet<_> = columns().map(|column| column.to_string()).collect();
+    let names: HashSet<_> = columns().map(Column::name).collect();
     assert_eq!(names.len(), columns().count());
     for column in columns() {
-        assert_eq!(Column::from_name(&column.to_string()), Some(column));
+        let (name, pattern) = (column.name(), column.pattern().name);
+        let expected = match column.scope() {
+            Scope::Board => pattern.to_owned(),
+            Scope::Side(color) => format!("{color}_{pattern}"),
+        };
+        assert_eq!((name, column.to_string().as_str()), (expected.as_str(), name));
+        assert_eq!(format!("{column:>40}"), format!("{name:>40}"));
+        assert_eq!(Column::from_name(name), Some(column));
         assert_eq!(column.pattern().column(column.scope()), Some(column));
     }
     let of = |scope| columns().filter(|column| column.scope() == scope).count();
@@ -73,6 +80,7 @@ fn every_line_has_one_sentence_and_a_name_of_its_own() {
     }
     assert!(CONTACTS.iter().all(|class| names.insert(class.name) && names.contains(class.levers)));
     assert!(QUESTIONS.iter().all(|question| Question::from_name(question.name) == Some(question)));
+    assert!(CONTACTS.iter().all(|class| ContactClass::from_name(class.name) == Some(class)));
 }
 
 /// What people type into the search of the documentation: the words of players, and the names of the wiki.

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use pawnfill::interop::FileMajor;
 use pawnfill::{
     Backend, Bitboard, Black, Color, ColorView, Compare, FenErrorReason, File, FileSet, KoggeStone,
     ParseFenError, ParseNameError, Pawns, Rank, Reduce, Side, SideView, Square, TryFromIndexError, White,
@@ -161,6 +162,7 @@ fn files_leave_the_board_and_do_not_wrap() {
             assert_eq!(file_numbers(west), moved(u64::checked_sub), "{set:?} >> {by}");
         }
         assert_eq!((set.east(), set.west()), (set << 1, set >> 1));
+        assert_eq!(set.flip_horizontal(), set.into_iter().map(File::flip_horizontal).collect());
     }
 }
 
@@ -246,7 +248,7 @@ fn backends_and_sides_need_no_traits() {
     values_of::<White, Bare>();
 
     let pawns = Pawns::<KoggeStone>::with_bits(0x0100, 0x0002_0000);
-    let copies = [pawns, Pawns::from_bits(0x0100, 0x0002_0000).with_backend(), pawns.flip_vertical()];
+    let copies = [pawns, Pawns::from_bits(0x0100, 0x0002_0000).with_backend(), pawns.flip_colors()];
     assert_eq!(HashSet::from(copies).len(), 2);
     assert_eq!(HashSet::from(copies.map(Pawns::white)).len(), 2);
     assert_eq!(HashSet::from(copies.map(|pawns| pawns.side(Color::Black))).len(), 2);
@@ -327,6 +329,7 @@ fn values_in_json() {
         serde_json::from_str::<T>(json).unwrap_err().to_string()
     }
     same(Bitboard::from_bits(0xff00), "\"0x000000000000ff00\"");
+    same(FileMajor::from_bits(0xff00), "\"0x000000000000ff00\"");
     same(FileSet::from_bits(0x0f), "\"0x0f\"");
     same((Square::E4, File::E, Rank::Fourth, Color::Black), r#"["e4","e","4","black"]"#);
     let pawns = r#"{"white":"0x0000000000000100","black":"0x0000000000020000"}"#;
@@ -378,6 +381,12 @@ fn writing() {
     assert_eq!(format!("{white:#?}"), format!("Bitboard(0x0000000010008100)\n{drawing}"));
     assert_eq!(format!("{white:#x} {:#X} {white:o}", !white), "0x10008100 0xFFFFFFFFEFFF7EFF 2000100400");
     assert_eq!(format!("{white:b}"), "10000000000001000000100000000");
+    let set = FileMajor::from(0x1000_8100_u64);
+    assert_eq!(
+        format!("{set:?} {set:x} {:#X}", !set),
+        "FileMajor(0x0000000010008100) 10008100 0xFFFFFFFFEFFF7EFF"
+    );
+    assert_eq!((u64::from(set), set.max(FileMajor::default())), (set.bits(), set));
     assert_eq!(
         format!("{:?}", pawns.black()),
         "SideView { own: Bitboard(0x0083040000000000), enemy: Bitboard(0x0000000010008100) }"

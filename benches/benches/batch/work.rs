@@ -156,7 +156,7 @@ impl Work for FoldAll {
 
     fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> u64 {
         let column = self.0.of(run);
-        positions.total_of_pattern(column)
+        positions.pattern_total(column)
     }
 }
 

@@ -142,7 +142,7 @@ mod tests {
     fn readings_have_no_color() {
         for pawns in embedded::distinct(&embedded::positions()).into_iter().step_by(97) {
             for reading in &READINGS {
-                let flipped = reading.set(pawns.flip_vertical(), Color::Black).map(Bitboard::flip_vertical);
+                let flipped = reading.set(pawns.flip_colors(), Color::Black).map(Bitboard::flip_vertical);
                 assert_eq!(reading.set(pawns, Color::White), flipped, "{}\n{pawns}", reading.set);
             }
         }

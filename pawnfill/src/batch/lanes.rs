@@ -38,6 +38,14 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
+/// `N` empty boards. `derive` cannot implement this, because arrays of every length have no default.
+impl<const N: usize> Default for Lanes<N> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
 /// Evaluates an expression for each lane `i` into an array.
 ///
 /// This is a plain loop because `array::map` and `array::from_fn` call closures, and a closure that is not inlined is

@@ -133,7 +133,7 @@ use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 ///
 /// impl Sets<2> for PassedOn {
 ///     #[inline(always)]
-///     fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; 2] {
+///     fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 2] {
 ///         let squares = S::splat(self.0);
 ///         [pawns.white().passed() & squares, pawns.black().passed() & squares]
 ///     }
@@ -160,7 +160,7 @@ use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 )]
 pub trait Sets<const K: usize> {
     /// Returns the sets. Implementations should be `#[inline(always)]`.
-    fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>) -> [S; K];
+    fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; K];
 }
 
 /// Makes a choice of sets for a [`Batch`](crate::batch::Batch) from what looks like a closure.
@@ -199,7 +199,7 @@ macro_rules! sets {
 
         impl $crate::batch::Sets<{ [$(stringify!($set)),+].len() }> for Choice {
             #[inline(always)]
-            fn of<__S: $crate::SquareSet, __B: $crate::Backend>(
+            fn of<__B: $crate::Backend, __S: $crate::SquareSet>(
                 &self,
                 $pawns: $crate::Pawns<__B, __S>,
             ) -> [__S; [$(stringify!($set)),+].len()] {
@@ -224,7 +224,7 @@ macro_rules! sets {
 ///
 /// impl Kernel for Histogram {
 ///     #[inline(always)]
-///     fn step<const N: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
+///     fn step<B: Backend, const N: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
 ///         for passed in pawns.white().passed().count() {
 ///             self.0[passed as usize] += 1;
 ///         }
@@ -240,7 +240,7 @@ macro_rules! sets {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not compute over a batch",
     note = "a closure cannot, because it is not generic over the number of lanes",
-    note = "write `struct Mine; impl Kernel for Mine` with a generic `fn step<const N: usize, B: Backend>`"
+    note = "write `struct Mine; impl Kernel for Mine` with a generic `fn step<B: Backend, const N: usize>`"
 )]
 pub trait Kernel {
     /// Processes the positions from `row` up to `row + N`. Implementations should be `#[inline(always)]`.
@@ -248,7 +248,7 @@ pub trait Kernel {
     /// Rows come in order. `N` is the number of lanes of the batch, or one where fewer positions are left: at the end,
     /// and with [`Batch::from_pairs`] after every 256 positions. Every lane therefore holds a position, and a kernel
     /// needs no padding.
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>);
+    fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>);
 }
 
 /// A set of positions, processed with the widest instructions of the machine in steps of `N` lanes.

@@ -72,7 +72,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
 
     /// Returns the sum of the counts of a pattern over all positions.
     #[must_use]
-    pub fn total_of_pattern(self, column: Column) -> u64 {
+    pub fn pattern_total(self, column: Column) -> u64 {
         let mut values = [0; CHUNK];
         let total_of_chunk = |chunk: Self| {
             let values = &mut values[..chunk.len()];
@@ -95,7 +95,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// assert!(doubled.map(|(_, total)| total).eq([200, 0]));
     /// ```
     pub fn pattern_totals(self) -> impl Iterator<Item = (Column, u64)> {
-        columns().map(move |column| (column, self.total_of_pattern(column)))
+        columns().map(move |column| (column, self.pattern_total(column)))
     }
 }
 
@@ -119,7 +119,7 @@ struct Values<P>(PhantomData<P>);
 
 impl<P: Single> Numbers<u64, 1> for Values<P> {
     #[inline(always)]
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; 1] {
+    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; 1] {
         let mut values = [0; N];
         match P::of(pawns) {
             Value::Set(sets) => values = sets.boards(),

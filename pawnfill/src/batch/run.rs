@@ -70,7 +70,7 @@ impl Positions<'_> {
 
 /// Returns `N` positions from a row on, or `None` if fewer are left.
 #[inline(always)]
-fn block<const N: usize, B: Backend>(white: &[u64], black: &[u64], row: usize) -> Option<Pawns<B, Lanes<N>>> {
+fn block<B: Backend, const N: usize>(white: &[u64], black: &[u64], row: usize) -> Option<Pawns<B, Lanes<N>>> {
     let white = white.get(row..row + N)?.first_chunk()?;
     let black = black.get(row..row + N)?.first_chunk()?;
     Some(Pawns::new(Lanes::new(*white), Lanes::new(*black)))
@@ -102,7 +102,7 @@ impl<K: Kernel> Parts for Whole<K> {
 
 impl<K: Kernel> Kernel for Whole<&mut K> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
+    fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         self.kernel.step(self.row + row, pawns);
     }
 }
@@ -127,12 +127,12 @@ impl<W: Parts, B: Backend, const N: usize> Task for Run<'_, W, B, N> {
             // Count blocks, because the compiler optimizes this better than columns that become shorter.
             let blocks = white.len() / N;
             for row in (0..blocks).map(|block| block * N) {
-                if let Some(pawns) = block::<N, B>(white, black, row) {
+                if let Some(pawns) = block::<B, N>(white, black, row) {
                     kernel.step(row, pawns);
                 }
             }
             for row in blocks * N..white.len() {
-                if let Some(pawns) = block::<1, B>(white, black, row) {
+                if let Some(pawns) = block::<B, 1>(white, black, row) {
                     kernel.step(row, pawns);
                 }
             }
@@ -155,7 +155,7 @@ impl<T, const K: usize, const N: usize> Totals<T, K, N> {
 
 impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
     #[inline(always)]
-    fn step<const M: usize, B: Backend>(&mut self, _: usize, pawns: Pawns<B, Lanes<M>>) {
+    fn step<B: Backend, const M: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<M>>) {
         let boards = in_memory(self.sets.of(pawns));
         if M == N {
             for (sum, board) in zip(self.sums.as_flattened_mut(), boards.as_flattened()) {
@@ -183,7 +183,7 @@ fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; 
 
 /// `K` numbers for each position.
 pub(super) trait Numbers<T, const K: usize> {
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[T; N]; K];
+    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[T; N]; K];
 }
 
 /// The boards of sets.
@@ -191,7 +191,7 @@ pub(super) struct Boards<T>(pub(super) T);
 
 impl<T: Sets<K>, const K: usize> Numbers<u64, K> for Boards<T> {
     #[inline(always)]
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; K] {
+    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; K] {
         in_memory(self.0.of(pawns))
     }
 }
@@ -201,7 +201,7 @@ pub(super) struct Counts<T>(pub(super) T);
 
 impl<T: Sets<K>, const K: usize> Numbers<u8, K> for Counts<T> {
     #[inline(always)]
-    fn of<const N: usize, B: Backend>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u8; N]; K] {
+    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u8; N]; K] {
         let boards = in_memory(self.0.of(pawns));
         let mut counts = [[0; N]; K];
         for (count, board) in zip(counts.as_flattened_mut(), boards.as_flattened()) {
@@ -230,7 +230,7 @@ impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
 
 impl<W: Numbers<T, K>, T: Copy, const K: usize> Kernel for Write<'_, &W, T, K> {
     #[inline(always)]
-    fn step<const N: usize, B: Backend>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
+    fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         for (column, numbers) in zip(&mut self.columns, self.numbers.of(pawns)) {
             if let Some(places) = column.get_mut(row..row + N) {
                 places.copy_from_slice(&numbers);

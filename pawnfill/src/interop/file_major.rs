@@ -1,8 +1,9 @@
 //! Sets of squares in the order of boards that keep a file together.
 
+use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::bit_set::one_board;
+use crate::bit_set::{formats, one_board};
 use crate::{Bitboard, SquareSet};
 
 /// A set of squares whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
@@ -24,7 +25,7 @@ use crate::{Bitboard, SquareSet};
 ///
 /// What is asked of one square, such as [`is_passed`](crate::SideView::is_passed), turns a mask for each question.
 /// For many of those, convert the pawns once by [`Bitboard::from_bits_file_major`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct FileMajor(u64);
 
@@ -155,6 +156,28 @@ impl Not for FileMajor {
     #[inline(always)]
     fn not(self) -> Self {
         Self(!self.0)
+    }
+}
+
+formats! { FileMajor: LowerHex, UpperHex, Octal, Binary }
+
+impl fmt::Debug for FileMajor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FileMajor({:#018x})", self.0)
+    }
+}
+
+impl From<u64> for FileMajor {
+    #[inline(always)]
+    fn from(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+impl From<FileMajor> for u64 {
+    #[inline(always)]
+    fn from(set: FileMajor) -> Self {
+        set.0
     }
 }
 

@@ -82,8 +82,7 @@ impl Pattern {
 /// };
 /// // A rook wants files without a pawn of its own color. Whose patterns are as large as that?
 /// let large = pattern::columns().filter(|column| column.of(pawns).count() == 56);
-/// let names: Vec<_> = large.map(|column| column.to_string()).collect();
-/// assert_eq!(names, ["black_half_open_or_open_files"]);
+/// assert!(large.map(pawnfill::Column::name).eq(["black_half_open_or_open_files"]));
 /// ```
 pub fn columns() -> impl Iterator<Item = Column> + Clone {
     PATTERNS.iter().flat_map(Pattern::columns)
@@ -91,7 +90,7 @@ pub fn columns() -> impl Iterator<Item = Column> + Clone {
 
 /// What has one value in each position: a pattern of the board, or a pattern of a side with the color of the side.
 ///
-/// Its name in tables is `open_files` or `white_passed`, which is how it is displayed.
+/// Its [`name`](Self::name) in tables is `open_files` or `white_passed`, which is also how it is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Column {
     pattern: &'static Pattern,
@@ -99,13 +98,22 @@ pub struct Column {
 }
 
 impl Column {
-    /// Returns the column that is displayed by this name, such as `open_files` or `white_passed`.
+    /// Returns the column with this [`name`](Self::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let side =
             |color: Color| Some((name.strip_prefix(color.name())?.strip_prefix('_')?, Scope::Side(color)));
         let (name, scope) = Color::ALL.into_iter().find_map(side).unwrap_or((name, Scope::Board));
         Pattern::from_name(name)?.column(scope)
+    }
+
+    /// Returns the name, such as `open_files` or `white_passed`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.id {
+            ColumnId::Board(_) => self.pattern.name,
+            ColumnId::Side(pattern, color) => pattern.name_of(color),
+        }
     }
 
     /// Returns the pattern.
@@ -126,7 +134,7 @@ impl Column {
     /// Returns the value for these pawns.
     #[inline]
     #[must_use]
-    pub fn of<S: Reduce, B: Backend>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+    pub fn of<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
         match self.id {
             ColumnId::Board(pattern) => pattern.value(pawns),
             ColumnId::Side(pattern, color) => pattern.value(pawns, color),
@@ -136,10 +144,7 @@ impl Column {
 
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.scope() {
-            Scope::Board => f.pad(self.pattern.name),
-            Scope::Side(color) => write!(f, "{color}_{}", self.pattern.name),
-        }
+        f.pad(self.name())
     }
 }
 
@@ -158,7 +163,7 @@ enum ColumnId {
 /// A column as a type.
 #[cfg(feature = "batch")]
 pub(crate) trait Single {
-    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number>;
+    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number>;
 }
 
 /// What to do with a column once its type is known.
@@ -221,7 +226,7 @@ macro_rules! declare {
 
         impl BoardPattern {
             #[inline]
-            fn value<S: Reduce, B: Backend>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+            fn value<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
                 match self {
                     $($($(Self::$board => Value::$board_kind(pawns.$board()),)*)?)*
                 }
@@ -229,8 +234,17 @@ macro_rules! declare {
         }
 
         impl SidePattern {
+            const fn name_of(self, color: Color) -> &'static str {
+                match (self, color) {
+                    $($(
+                        (Self::$name, Color::White) => concat!("white_", stringify!($name)),
+                        (Self::$name, Color::Black) => concat!("black_", stringify!($name)),
+                    )*)*
+                }
+            }
+
             #[inline]
-            fn value<S: Reduce, B: Backend>(self, pawns: Pawns<B, S>, color: Color) -> Value<S, S::Files, S::Number> {
+            fn value<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>, color: Color) -> Value<S, S::Files, S::Number> {
                 match self {
                     $($(Self::$name => Value::$kind(pawns.side(color).$name()),)*)*
                 }
@@ -248,7 +262,7 @@ macro_rules! declare {
 
                 impl Single for $board {
                     #[inline(always)]
-                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
                         Value::$board_kind(pawns.$board())
                     }
                 }
@@ -259,14 +273,14 @@ macro_rules! declare {
 
                 impl Single for $name<White> {
                     #[inline(always)]
-                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
                         Value::$kind(pawns.white().$name())
                     }
                 }
 
                 impl Single for $name<Black> {
                     #[inline(always)]
-                    fn of<S: Reduce, B: Backend>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
                         Value::$kind(pawns.black().$name())
                     }
                 }

@@ -34,6 +34,17 @@ impl<S: SquareSet> Contacts<S> {
 }
 
 /// A class of contacts.
+///
+/// ```
+/// use pawnfill::pattern::ContactClass;
+/// use pawnfill::{Color, Pawns, Square};
+///
+/// let pawns = Pawns::from_fen("4k3/8/8/3p4/4P3/8/8/4K3")?;
+/// let class = ContactClass::from_name("loose_contacts").unwrap();
+/// assert_eq!(class.of(pawns, Color::White), pawns.white().loose_contacts());
+/// assert_eq!(class.of(pawns, Color::White).west, Square::E4.bitboard());
+/// # Ok::<(), pawnfill::ParseFenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ContactClass {
@@ -45,10 +56,16 @@ pub struct ContactClass {
 }
 
 impl ContactClass {
+    /// Returns the class with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<&'static Self> {
+        CONTACTS.iter().find(|class| class.name == name)
+    }
+
     /// Returns the contacts of the class as the side of the color sees them.
     #[inline]
     #[must_use]
-    pub fn of<S: SquareSet, B: Backend>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
+    pub fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
         self.id.contacts(pawns, color)
     }
 }
@@ -64,7 +81,7 @@ macro_rules! declare {
 
         impl Id {
             #[inline]
-            fn contacts<S: SquareSet, B: Backend>(self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
+            fn contacts<B: Backend, S: SquareSet>(self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
                 match self {
                     $(Self::$name => pawns.side(color).$name(),)*
                 }

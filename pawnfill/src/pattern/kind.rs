@@ -121,13 +121,13 @@ pub enum AnswerKind {
 
 /// The answer to a question about a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer<Pawns = Bitboard, YesNo = bool> {
+pub enum Answer<Set = Bitboard, Mask = bool> {
     /// Squares, wherever the pawns stand.
     Squares(Bitboard),
     /// A set of pawns.
-    Pawns(Pawns),
+    Pawns(Set),
     /// Yes or no.
-    YesNo(YesNo),
+    YesNo(Mask),
 }
 
 /// Declares a private enum of the names of methods.

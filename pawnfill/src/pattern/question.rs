@@ -32,7 +32,7 @@ impl Question {
     /// Returns the answer for a pawn of the color on the square.
     #[inline]
     #[must_use]
-    pub fn of<S: Compare, B: Backend>(
+    pub fn of<B: Backend, S: Compare>(
         &self,
         pawns: Pawns<B, S>,
         color: Color,
@@ -74,7 +74,7 @@ macro_rules! declare {
 
         impl Id {
             #[inline]
-            fn answer<S: Compare, B: Backend>(
+            fn answer<B: Backend, S: Compare>(
                 self,
                 pawns: Pawns<B, S>,
                 color: Color,

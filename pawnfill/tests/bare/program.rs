@@ -82,7 +82,7 @@ fn values(white: u64, black: u64) {
     black_box((Square::try_from(number), File::try_from(number as u8), Rank::try_from(number), Color::try_from(number)).0.is_ok());
     let view = Pawns::from_bits(white, black).side(color);
     black_box((view.color(), view.pawns(), view.open_files()));
-    black_box((Pawns::from_bits(white, black).flip_vertical(), Pawns::from_bits(white, black).flip_horizontal()));
+    black_box((Pawns::from_bits(white, black).flip_colors(), Pawns::from_bits(white, black).flip_horizontal()));
 }
 
 /// Names read, and boards and names written.
