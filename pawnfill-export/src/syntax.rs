@@ -93,8 +93,10 @@ pub(crate) fn common(
         (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
         (Node::Up(n, _), [a]) => Text::with("<<", a, n),
         (Node::Down(n, _), [a]) => Text::with(">>", a, n),
+        // In parentheses of their own, or compilers do not see what the two shifts are.
         (Node::RotateUp(n, _), [a]) => {
-            Text::infix("|", [&Text::with("<<", a, n), &Text::with(">>", a, 64 - n)])
+            let shifts = [Text::with("<<", a, n), Text::with(">>", a, 64 - n)];
+            Text { operator: "rotation", ..Text::infix("|", shifts.each_ref()) }
         }
         (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
         (Node::IsEmpty(_), [a]) => Text::with("==", a, 0),
