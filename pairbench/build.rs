@@ -1,4 +1,4 @@
-//! Records how the crate is compiled, since only the build knows for sure.
+//! Records how the crate is compiled. Only the build script can know this.
 
 use std::process::Command;
 

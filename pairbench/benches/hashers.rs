@@ -1,6 +1,6 @@
-//! Maps with the hasher of the standard library and with that of the compiler.
+//! Compares maps that use the hasher of the standard library and the hasher of the compiler.
 //!
-//! Hashes differ from hasher to hasher, so what is compared are the answers of maps.
+//! Hashes depend on the hasher, so the comparison checks the answers of the maps.
 
 use std::collections::HashMap;
 

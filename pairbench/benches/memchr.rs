@@ -1,4 +1,4 @@
-//! `memchr` against an iterator, with the byte near and far away.
+//! Compares `memchr` with an iterator, in haystacks of several lengths.
 
 use pairbench::{Comparison, Suite};
 

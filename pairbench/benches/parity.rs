@@ -1,4 +1,4 @@
-//! Two ways to tell if the number of ones in a word is odd.
+//! Compares two ways to test if the number of ones in a word is odd.
 
 use pairbench::{Comparison, Suite};
 

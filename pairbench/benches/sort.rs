@@ -1,14 +1,14 @@
-//! The stable sort of the standard library against the unstable one.
+//! Compares the stable sort of the standard library with the unstable one.
 
 use pairbench::{Comparison, Suite};
 
-/// Arrays of this many random numbers, each sorted by its own call.
+/// Compares the sorts of arrays of `N` random numbers, one array per call.
 fn arrays<const N: usize>() -> Vec<[u32; N]> {
     let mut rng = fastrand::Rng::with_seed(1);
     (0..1000).map(|_| std::array::from_fn(|_| rng.u32(..))).collect()
 }
 
-/// Arrays are passed by value, so each call sorts a copy of its own, and that copy is a part of both times.
+/// Arrays are passed by value, so each call sorts a fresh copy, and both times include the copy.
 fn sorts<const N: usize>(name: &str) -> Comparison<'static, [u32; N], [u32; N], 1> {
     let sorts = Comparison::new(name, arrays::<N>()).long();
     sorts

@@ -1,4 +1,4 @@
-//! Which differences can be told, and which matter.
+//! The bounds of verdicts: which differences are detectable, and which matter.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,16 +17,16 @@ pub struct Bounds {
     pub evicted: Bound,
 }
 
-/// Which differences can be told and which matter.
+/// Bounds on the differences that are detectable, and on those that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
-    /// What layout and neighbors can do to two identical functions, as a fraction.
+    /// How far code layout and other programs can separate two identical functions, as a fraction.
     pub noise: f64,
-    /// A difference within it does not matter, as a fraction.
+    /// The largest difference that does not matter, as a fraction.
     pub tolerance: f64,
-    /// The same as `noise` in nanoseconds.
+    /// Like `noise`, in nanoseconds.
     pub noise_ns: f64,
-    /// The same as `tolerance` in nanoseconds.
+    /// Like `tolerance`, in nanoseconds.
     pub tolerance_ns: f64,
 }
 
@@ -46,7 +46,8 @@ impl Default for Bounds {
 impl Bounds {
     /// Returns the bounds of a mode.
     ///
-    /// A chain of functions that branch waits for predictions as well, and is as unsteady as throughput.
+    /// The latency of functions that branch has the bounds of throughput: their chains also wait for branch predictions,
+    /// which makes them as unsteady.
     #[must_use]
     pub fn of(&self, mode: Mode, branches: bool) -> Bound {
         match mode {
@@ -60,7 +61,7 @@ impl Bounds {
 }
 
 impl Bound {
-    /// The same, widened so that the noise is at least this.
+    /// Returns wider bounds, with at least this noise.
     pub(crate) fn widened(self, noise: f64) -> Self {
         let gap = self.tolerance - self.noise;
         let noise = noise.max(self.noise);

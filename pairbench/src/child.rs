@@ -1,4 +1,4 @@
-//! What a process does that measures for a parent.
+//! The child process, which measures for a parent.
 
 use std::io::{BufRead as _, Write as _};
 use std::process::ExitCode;
@@ -9,10 +9,10 @@ use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 use crate::sampler::sample;
 use crate::suite::{Setting, Suite};
 
-/// Measures for a parent if there is one.
+/// Measures for a parent process, if there is one.
 ///
-/// A program that is only ever started by another one, as a bench target that a task of yours builds, needs no
-/// feature of this crate and nothing but this function.
+/// A program that is only started by another program, such as a bench target of your own task runner, needs only this
+/// function and no feature of this crate.
 pub fn child(suite: &Suite) -> Option<ExitCode> {
     std::env::var_os(CHILD)?;
     Some(match serve(suite) {
@@ -27,7 +27,7 @@ pub fn child(suite: &Suite) -> Option<ExitCode> {
 fn serve(suite: &Suite) -> Result<(), String> {
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line).map_err(|error| error.to_string())?;
-    let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("the plan: {error}"))?;
+    let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
     end_with_parent();
     run(suite, &plan, &|record| {
         let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
@@ -35,7 +35,7 @@ fn serve(suite: &Suite) -> Result<(), String> {
     })
 }
 
-/// Ends this process when whoever started it is gone, and with it the other end of standard input.
+/// Ends this process when its parent ends, which closes standard input.
 fn end_with_parent() {
     std::thread::spawn(|| {
         let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
@@ -43,7 +43,7 @@ fn end_with_parent() {
     });
 }
 
-/// Does what a plan asks for.
+/// Executes a plan.
 fn run(suite: &Suite, plan: &Plan, write: &dyn Fn(&Record) -> Result<(), String>) -> Result<(), String> {
     let facts = facts::look();
     match &plan.task {

@@ -14,103 +14,103 @@ use crate::report::{Mix, Report, Verdict};
 use crate::session::{self, Description, Error, Harness, Instructions, Options, PROCESSES, Progress};
 use crate::suite::Suite;
 
-// A comment for the documentation would become the help of whatever flattens this.
+// A doc comment would become the help text of commands that flatten this.
 #[allow(missing_docs, reason = "the options document themselves")]
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// Only comparisons whose name matches
-    #[arg(long, value_name = "REGEX", help_heading = "What is compared")]
+    /// Compare only the comparisons whose name matches
+    #[arg(long, value_name = "REGEX", help_heading = "Selection")]
     pub filter: Option<Regex>,
-    /// Only these modes: throughput, latency, l2, evicted
-    #[arg(long, value_name = "MODE,…", value_delimiter = ',', value_parser = mode, help_heading = "What is compared")]
+    /// Measure only these modes: throughput, latency, l2, evicted
+    #[arg(long, value_name = "MODE,…", value_delimiter = ',', value_parser = mode, help_heading = "Selection")]
     pub mode: Vec<Mode>,
-    /// The function with which the others are compared [default: the first]
-    #[arg(long, value_name = "FUNCTION", help_heading = "What is compared")]
+    /// Compare the candidates with this function [default: the first]
+    #[arg(long, value_name = "FUNCTION", help_heading = "Selection")]
     pub baseline: Option<String>,
-    /// The functions that are compared with it [default: all others]
-    #[arg(long, value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "What is compared")]
+    /// Compare these functions with the baseline [default: all others]
+    #[arg(long, value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "Selection")]
     pub candidate: Vec<String>,
-    /// Show what can be compared and exit
-    #[arg(long, conflicts_with_all = MEASURING, help_heading = "What is compared")]
+    /// List the comparisons and exit
+    #[arg(long, conflicts_with_all = MEASURING, help_heading = "Selection")]
     pub list: bool,
 
-    /// Throughput and latency only, in a quarter of the time
-    #[arg(long, help_heading = "How it is measured")]
+    /// Measure only throughput and latency, in a quarter of the time
+    #[arg(long, help_heading = "Measurement")]
     pub quick: bool,
-    /// Seconds to measure [default: 40, or 10 with --quick]
-    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "How it is measured")]
+    /// Measure for this many seconds [default: 40, or 10 with --quick]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Measurement")]
     pub time: Option<f64>,
-    /// Processes over which the samples are spread at first [default: 8]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), help_heading = "How it is measured")]
+    /// Start with this many processes; undecided rows get more [default: 8]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), help_heading = "Measurement")]
     pub processes: Option<u8>,
-    /// Run on this core only; needs taskset
-    #[arg(long, value_name = "CORE", help_heading = "How it is measured")]
+    /// Run on this core only (requires taskset)
+    #[arg(long, value_name = "CORE", help_heading = "Measurement")]
     pub core: Option<usize>,
-    /// Shuffles inputs and orders [default: 1]
-    #[arg(long, value_name = "N", help_heading = "How it is measured")]
+    /// Shuffle inputs and orders with this seed [default: 1]
+    #[arg(long, value_name = "N", help_heading = "Measurement")]
     pub seed: Option<u64>,
-    /// Count the instructions of each function, too, which are the same in every run; needs valgrind
-    #[arg(long, help_heading = "How it is measured")]
+    /// Also count the instructions of each function, which repeat exactly (requires valgrind)
+    #[arg(long, help_heading = "Measurement")]
     pub counts: bool,
-    /// Measure this many sessions with clones that do 5 % more, and count the mistakes of the method
+    /// Test the method: run this many sessions with clones that do 5 % more work, and count the wrong verdicts
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..),
         conflicts_with_all = SHOWING,
-        help_heading = "How it is measured"
+        help_heading = "Measurement"
     )]
     pub self_test: Option<u32>,
-    /// Measure nothing, show this JSON file
-    #[arg(long, value_name = "FILE", conflicts_with_all = MEASURING, conflicts_with = "list", help_heading = "How it is measured")]
+    /// Show the report in this JSON file instead of measuring
+    #[arg(long, value_name = "FILE", conflicts_with_all = MEASURING, conflicts_with = "list", help_heading = "Measurement")]
     pub from: Option<PathBuf>,
 
-    /// Fail unless a row has this verdict: COMPARISON/MODE:faster, slower or same; with several candidates
-    /// COMPARISON/MODE/CANDIDATE:…
-    #[arg(long, value_name = "ROW:VERDICT", conflicts_with = "list", help_heading = "What it means")]
+    /// Fail unless the row has this verdict: COMPARISON/MODE:VERDICT, with verdict faster, slower or same; with several
+    /// candidates COMPARISON/MODE/CANDIDATE:VERDICT
+    #[arg(long, value_name = "ROW:VERDICT", conflicts_with = "list", help_heading = "Evaluation")]
     pub expect: Vec<Expectation>,
-    /// Fail if a candidate is surely slower than the baseline by more than this
-    #[arg(long, value_name = "PCT", value_parser = not_negative, conflicts_with = "list", help_heading = "What it means")]
+    /// Fail if a candidate is slower than the baseline by more than this percentage, over its whole interval
+    #[arg(long, value_name = "PCT", value_parser = not_negative, conflicts_with = "list", help_heading = "Evaluation")]
     pub fail_if_slower: Option<f64>,
 
-    /// Sum up calls, as in north=2,passed=4: nanoseconds more or less for all of them together
+    /// Add up the differences for these calls, such as north=2,passed=4, in nanoseconds
     #[arg(
         long,
         value_name = "COMPARISON=CALLS,…",
         value_delimiter = ',',
         value_parser = calls,
         conflicts_with = "list",
-        help_heading = "What it means"
+        help_heading = "Evaluation"
     )]
     pub mix: Vec<(String, f64)>,
-    /// Say what changed since an older JSON file of the same program and machine
-    #[arg(long, value_name = "OLD.JSON", conflicts_with = "list", help_heading = "What it means")]
+    /// Show the changes since an older JSON file of the same program on the same machine
+    #[arg(long, value_name = "OLD.JSON", conflicts_with = "list", help_heading = "Evaluation")]
     pub compare: Option<PathBuf>,
 
     /// Print every row with its interval
-    #[arg(long, conflicts_with = "list", help_heading = "What comes out")]
+    #[arg(long, conflicts_with = "list", help_heading = "Output")]
     pub rows: bool,
-    /// Write everything as JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    /// Write the whole report as JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
     pub json: Option<PathBuf>,
-    /// Write a page with plots
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    /// Write an HTML page with plots
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
     pub html: Option<PathBuf>,
-    /// Write a table for forums and pull requests
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    /// Write a Markdown table for forums and pull requests
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
     pub markdown: Option<PathBuf>,
-    /// Write every row with all digits
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "What comes out")]
+    /// Write every row with full precision as CSV
+    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
     pub csv: Option<PathBuf>,
-    /// No progress
-    #[arg(short, long, conflicts_with_all = ["list", "from"], help_heading = "What comes out")]
+    /// Hide the progress line
+    #[arg(short, long, conflicts_with_all = ["list", "from"], help_heading = "Output")]
     pub quiet: bool,
 }
 
-/// Options that decide how something is measured, and mean nothing where nothing is.
+/// Options that affect measuring, and conflict with options that do not measure.
 const MEASURING: [&str; 8] =
     ["quick", "time", "processes", "core", "seed", "baseline", "candidate", "counts"];
-/// Options that show a report, and mean nothing where there is none.
+/// Options that affect the report, and conflict with options that show none.
 const SHOWING: [&str; 12] = [
     "list",
     "from",
@@ -126,7 +126,7 @@ const SHOWING: [&str; 12] = [
     "csv",
 ];
 
-/// What `--expect` says of a row.
+/// The verdict that `--expect` requires of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     comparison: String,
@@ -150,7 +150,7 @@ impl std::str::FromStr for Expectation {
             "faster" => Verdict::Faster,
             "slower" => Verdict::Slower,
             "same" => Verdict::Same,
-            _ => return Err(format!("`{word}` is none of faster, slower, same")),
+            _ => return Err(format!("`{word}` is not a verdict: expected faster, slower or same")),
         };
         Ok(Self { comparison: comparison.to_owned(), mode: mode(name)?, candidate, verdict })
     }
@@ -158,40 +158,41 @@ impl std::str::FromStr for Expectation {
 
 fn mode(text: &str) -> Result<Mode, String> {
     let found = Mode::ALL.into_iter().find(|mode| mode.id() == text);
-    found.ok_or_else(|| format!("`{text}` is none of throughput, latency, l2, evicted"))
+    found.ok_or_else(|| format!("`{text}` is not a mode: expected throughput, latency, l2 or evicted"))
 }
 
 fn calls(text: &str) -> Result<(String, f64), String> {
-    let (name, calls) = text.split_once('=').ok_or_else(|| format!("`{text}` is not COMPARISON=CALLS"))?;
+    let (name, calls) =
+        text.split_once('=').ok_or_else(|| format!("expected COMPARISON=CALLS instead of `{text}`"))?;
     Ok((name.to_owned(), not_negative(calls)?))
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
     let number: Option<f64> = text.parse().ok();
     let found = number.filter(|number| number.is_finite() && (0.0..1e6).contains(number));
-    found.ok_or_else(|| format!("`{text}` is not a number from 0 on"))
+    found.ok_or_else(|| format!("`{text}` is not a number between 0 and 1000000"))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let found = not_negative(text).ok().filter(|number| *number >= 0.1);
-    found.ok_or_else(|| format!("`{text}` is not a number from 0.1 on"))
+    found.ok_or_else(|| format!("`{text}` is not a number between 0.1 and 1000000"))
 }
 
-/// Tells which function is faster on this machine
+/// Find out which function is faster on this machine
 ///
-/// Exit codes: 0 decided; 1 --expect or --fail-if-slower is violated; 2 wrong arguments; 3 nothing decided; 4 the
-/// functions disagree; 5 the harness does not build or fails.
+/// Exit codes: 0 decided; 1 violation of --expect or --fail-if-slower; 2 invalid arguments; 3 nothing decided; 4 the
+/// functions disagree; 5 the harness fails to build or to run.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Program {
     #[command(flatten)]
     args: Args,
-    /// What cargo gives every benchmark
+    /// Passed by cargo to every benchmark
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Measures for a parent, or is the parent: the `main` of a bench target.
+/// Runs the command line, or measures for a parent process. Call it as the `main` of a bench target.
 ///
 /// ```no_run
 #[doc = include_str!("../benches/parity.rs")]
@@ -208,7 +209,7 @@ pub fn main(suite: &Suite) -> ExitCode {
     program.args.run(harness, &Report::answer)
 }
 
-/// Why the command ends with something else than 0, and what to say about it.
+/// An exit code other than 0, and its message.
 struct Failure {
     code: u8,
     message: String,
@@ -225,8 +226,8 @@ fn usage(message: impl Into<String>) -> Failure {
 }
 
 impl Args {
-    /// Does what the options ask for. `build` is called once if anything is to be measured, after all that can be
-    /// checked before; `answer` says in lines what a report means.
+    /// Runs the command. `build` is called at most once, after the arguments are checked, and only to measure or to
+    /// list; `answer` returns the lines above the table of a report.
     pub fn run(
         &self,
         build: impl FnOnce() -> Result<Harness, Error>,
@@ -278,7 +279,7 @@ impl Args {
             if let Some(sessions) = self.self_test {
                 return self.self_test(&harness, &description, &options, sessions);
             }
-            // Counted first: what cannot be counted is found out before anything is measured in vain.
+            // Counting comes first, so that it fails before the time for measuring is spent.
             let counts =
                 self.counts.then(|| Instructions::count(&harness, &description, &options)).transpose()?;
             let mut report = session::run(&harness, &description, &options, &mut *self.progress())?;
@@ -295,7 +296,7 @@ impl Args {
         let mut answer = answer(&report);
         answer.extend(report.mix.iter().flat_map(Mix::lines).chain(changes));
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        // First where nothing can fail but a terminal; what cannot be written then does not hide the answer.
+        // The terminal comes first, so that a file that cannot be written does not hide the answer.
         let printed = print(&if self.rows {
             report.table_of_rows(&answer, width)
         } else {
@@ -318,7 +319,7 @@ impl Args {
         Ok(self.code(&report))
     }
 
-    /// What a session measures.
+    /// Returns the options of the session.
     #[must_use]
     pub fn options(&self) -> Options {
         let time = if self.quick { 10.0 } else { 40.0 };
@@ -341,7 +342,7 @@ impl Args {
         }
     }
 
-    /// Finds what is given twice, or without effect.
+    /// Rejects arguments that are repeated or have no effect.
     fn check_repetitions(&self) -> Result<(), Failure> {
         let modes: Vec<_> = self.mode.iter().map(|mode| mode.id()).collect();
         let candidates: Vec<_> = self.candidate.iter().map(String::as_str).collect();
@@ -355,14 +356,14 @@ impl Args {
         }
         if let Some(both) = self.baseline.as_ref().filter(|name| self.candidate.contains(name)) {
             return Err(usage(format!(
-                "--candidate {both}: this is the --baseline; every session has its control anyway"
+                "--candidate {both}: this is also the --baseline; controls run in every session without it"
             )));
         }
         if self.quick && self.time.is_some() && !self.mode.is_empty() {
-            return Err(usage("--quick has no effect with both --time and --mode"));
+            return Err(usage("--quick has no effect together with --time and --mode"));
         }
         if self.counts && !self.mode.is_empty() && !self.mode.contains(&Mode::Throughput) {
-            return Err(usage("--counts has no effect with --mode unless throughput is one of the modes"));
+            return Err(usage("--counts requires throughput among the modes of --mode"));
         }
         Ok(())
     }
@@ -382,18 +383,18 @@ impl Args {
         outputs::check(&outputs, &inputs).map_err(usage)
     }
 
-    /// Leaves the comparisons that are asked for.
+    /// Keeps the selected comparisons.
     fn select(&self, description: &mut Description) -> Result<(), Failure> {
         if let Some(filter) = &self.filter {
             description.comparisons.retain(|info| filter.is_match(&info.name));
             if description.comparisons.is_empty() {
-                return Err(usage(format!("--filter {filter}: no comparison matches; --list shows them")));
+                return Err(usage(format!("--filter {filter}: no comparison matches; --list shows all")));
             }
         }
         Ok(())
     }
 
-    /// Leaves the rows that are asked for.
+    /// Keeps the selected rows.
     fn narrowed(&self, mut report: Report) -> Result<Report, Failure> {
         let keep = |comparison: &str, mode: Mode| {
             self.filter.as_ref().is_none_or(|filter| filter.is_match(comparison))
@@ -402,14 +403,14 @@ impl Args {
         report.rows.retain(|row| keep(&row.comparison, row.mode));
         report.controls.retain(|control| keep(&control.comparison, control.mode));
         if report.rows.is_empty() {
-            return Err(usage("the report has no comparison of that name and mode"));
+            return Err(usage("the report has no row that --filter and --mode select"));
         }
         report.mix = report.mix.as_ref().map(|mix| Mix::of(&report, &mix.calls));
         report.summary = session::summary(&report.rows, &report.controls, report.summary.failure.clone());
         Ok(report)
     }
 
-    /// Finds names of functions that do not exist.
+    /// Rejects names of functions that do not exist.
     fn check_functions(&self, description: &Description) -> Result<(), Failure> {
         let known = |name: &String| {
             description
@@ -420,16 +421,16 @@ impl Args {
         let baseline = self.baseline.iter().map(|name| ("--baseline", name));
         for (option, name) in baseline.chain(self.candidate.iter().map(|name| ("--candidate", name))) {
             if !known(name) {
-                return Err(usage(format!("{option} {name}: there is no such function; --list shows them")));
+                return Err(usage(format!("{option} {name}: unknown function; --list shows all")));
             }
         }
         Ok(())
     }
 
-    /// Finds rows that are not measured; without a mode, a comparison that is not measured in any.
+    /// Rejects rows that are not measured. Without a mode, a comparison must be measured in some mode.
     fn check_rows(&self, measured: impl Fn(&str, Option<Mode>) -> bool) -> Result<(), Failure> {
         let wrong = |option: &str, row: String| {
-            usage(format!("{option} {row}: this is not measured; --list shows what can be"))
+            usage(format!("{option} {row}: not measured; --list shows all comparisons"))
         };
         if let Some((name, _)) = self.mix.iter().find(|(name, _)| !measured(name, None)) {
             return Err(wrong("--mix", name.clone()));
@@ -471,7 +472,7 @@ impl Args {
         if shown { Box::new(Line::default()) } else { Box::new(()) }
     }
 
-    /// The exit code of a report; violations are written to standard error.
+    /// Returns the exit code of a report, and writes violations to standard error.
     fn code(&self, report: &Report) -> u8 {
         if report.summary.failure.is_some() {
             return 5;
@@ -525,7 +526,7 @@ impl Args {
     }
 }
 
-/// A line on standard error that changes.
+/// The progress line on standard error.
 #[derive(Default)]
 struct Line {
     process: String,
@@ -533,9 +534,9 @@ struct Line {
 }
 
 impl Line {
-    /// Writes over what the line says.
+    /// Replaces the text of the line.
     fn show(text: &str) {
-        // Nobody waits for this; what cannot be shown is not missed.
+        // Progress is not essential, so errors are ignored.
         let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
     }
 }
@@ -570,17 +571,21 @@ fn read(option: &str, path: &Path) -> Result<Report, Failure> {
     let text = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
     let report: Report = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
     if report.schema != crate::report::SCHEMA {
-        return Err(wrong(format!("the form is {}, not {}", report.schema, crate::report::SCHEMA)));
+        return Err(wrong(format!(
+            "the file has schema {} instead of {}",
+            report.schema,
+            crate::report::SCHEMA
+        )));
     }
     Ok(report)
 }
 
-/// Prints; if nobody reads any more, that is no error.
+/// Prints to standard output. A closed pipe is not an error.
 fn print(text: &str) -> Result<(), Failure> {
     let mut output = anstream::stdout();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure { code: 5, message: format!("standard output: {error}") })
+            Err(Failure { code: 5, message: format!("cannot write to standard output: {error}") })
         }
         _ => Ok(()),
     }

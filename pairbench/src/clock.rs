@@ -1,11 +1,11 @@
-//! What tells the time, and whether a neighbor shares the core.
+//! The clock, and the sentinel that detects a neighbor on the core.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use crate::barrier::opaque;
 
-/// Tells the time in nanoseconds since some moment.
+/// Returns the time in nanoseconds since a fixed moment.
 pub(crate) trait Clock {
     fn now(&self) -> f64;
 }
@@ -25,7 +25,7 @@ impl Clock for Real {
     }
 }
 
-/// Returns how long a fixed piece of arithmetic takes that keeps the core busy: longer if a neighbor shares the core.
+/// Returns the time of a fixed piece of arithmetic that keeps the core busy. It is longer if a neighbor shares the core.
 pub(crate) fn sentinel(clock: &dyn Clock) -> f64 {
     let start = clock.now();
     let mut chains = [1, 2, 3, 4_u64];

@@ -1,4 +1,4 @@
-//! What a program knows about itself and its machine.
+//! Facts about this program and its machine.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,14 +6,14 @@ use std::process::Command;
 use crate::barrier;
 use crate::protocol::Facts;
 
-/// Target features that change what compilers make of arithmetic.
+/// Target features that change how compilers translate arithmetic.
 macro_rules! features {
     ($($name:literal)*) => {
         [$(($name, cfg!(target_feature = $name))),*]
     };
 }
 
-/// Looks. A question without an answer stays `unknown`.
+/// Collects the facts. Missing ones remain `unknown`.
 pub(crate) fn look() -> Facts {
     let features = features! {
         "sse2" "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "lzcnt" "fma" "avx512f"
@@ -43,7 +43,7 @@ fn cpu() -> String {
     if name.is_empty() { "unknown".to_owned() } else { name }
 }
 
-/// The size of a cache.
+/// Returns the size of a cache.
 fn cache(index: u32, name: &str) -> Option<usize> {
     let size = read(format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size"));
     let kib = size.strip_suffix('K').and_then(|size| size.parse::<usize>().ok());
@@ -54,7 +54,7 @@ fn read(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(path).map_or_else(|_| String::new(), |text| text.trim().to_owned())
 }
 
-/// An answer of macOS and its relatives.
+/// Returns a value from `sysctl` of macOS.
 fn sysctl(name: &str) -> String {
     let output = Command::new("sysctl").args(["-n", name]).output();
     output.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())

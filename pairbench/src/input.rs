@@ -1,13 +1,13 @@
-//! What functions take and return.
+//! The arguments and results of functions.
 
 use std::hint::black_box;
 
 pub use crate::barrier::Link;
 
-/// What a function is called with.
+/// An argument of a function.
 ///
 /// It is implemented for integers, `bool`, floats, references, slices, and pairs and arrays of these.
-/// For a type of your own, hide each field.
+/// To implement it for your own type, hide each field.
 ///
 /// ```
 /// use pairbench::{Input, Link};
@@ -29,19 +29,19 @@ pub use crate::barrier::Link;
 /// }
 /// ```
 pub trait Input: Copy {
-    /// Returns the same input, of which the compiler knows nothing, and which waits for the previous result.
+    /// Returns the same input, hidden from the optimizer, after the previous result is computed.
     #[must_use]
     fn hide(self, link: Link) -> Self;
 
-    /// Returns a number in the input, which takes no instruction to find.
+    /// Returns a number in the input that needs no instruction to find.
     fn number(self) -> u64;
 }
 
-/// What a function returns.
+/// A result of a function.
 ///
 /// It is implemented for integers, `bool`, floats, `()`, `Option`, `String`, `Vec`, `Box`, pairs and arrays.
 pub trait Output {
-    /// Uses the whole value, and returns a number in it on which the next input can wait.
+    /// Uses the whole value, and returns a number in it that the next input can depend on.
     fn sink(self) -> u64;
 }
 
@@ -123,7 +123,8 @@ impl<A: Output, B: Output> Output for (A, B) {
     }
 }
 
-/// Arrays of up to four go through registers; longer ones are kept in memory, and only their first value waits.
+/// Arrays of up to four values pass through registers. Longer arrays stay in memory, and only their first value
+/// depends on the previous result.
 impl<T: Input, const N: usize> Input for [T; N] {
     #[inline(always)]
     fn hide(mut self, link: Link) -> Self {
@@ -204,7 +205,7 @@ mod tests {
     use super::*;
     use std::fmt::Debug;
 
-    /// Hidden inputs are the same, whatever the last result was, and no bit of the number is lost.
+    /// Checks that hidden inputs do not change, whatever the last result was, and that no bit of the number is lost.
     fn is_unchanged<T: Input + PartialEq + Debug>(inputs: &[T]) {
         for &input in inputs {
             for last in [0, 1, !0] {
@@ -231,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_link_changes_what_waits_for_it() {
-        // Tests see by a mask of ones what the last result would change.
+        // A mask of ones makes the dependency on the last result visible.
         let link = Link::to(1, !0);
         assert_eq!(6_u64.hide(link), 7);
         assert_eq!((6_u64, 6_u8).hide(link), (7, 7));

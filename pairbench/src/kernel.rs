@@ -1,8 +1,8 @@
 //! The loops that are timed.
 //!
-//! A function gets two kernels for each mode, which are clones: the same source, other machine code.
-//! Each kernel consists of copies at places within a page of memory that are the same for all functions,
-//! since the same loop at another address can take 1.7 times as long.
+//! Each function has two kernels per mode, which are clones: the same source, compiled to separate machine code.
+//! A kernel consists of copies at fixed places within a page of memory, the same for all functions, because the same
+//! loop at another address can take 1.7 times as long.
 
 use crate::barrier::{Link, opaque, place};
 use crate::input::{Input, Output};
@@ -10,19 +10,19 @@ use crate::input::{Input, Output};
 /// The loops of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Loop {
-    /// Calls that do not wait for one another.
+    /// Independent calls.
     Throughput,
-    /// Calls of which each waits for the one before.
+    /// Calls that each wait for the previous result.
     Latency,
-    /// Few calls in a chain, which need not be fast, only right.
+    /// A short chain of calls, used only to compare results.
     Visit,
 }
 
 impl Loop {
-    /// How many copies a kernel of this loop has.
+    /// Returns the number of copies in a kernel of this loop.
     ///
-    /// In a chain every place is as good as the others within a few percent, so fewer will do, and in a long function
-    /// the loop does not matter.
+    /// In a chain, places differ by only a few percent, so fewer copies suffice. In a long function, the place of the
+    /// loop does not matter.
     pub(crate) const fn copies(self, unroll: usize) -> usize {
         match self {
             Self::Throughput if unroll > 1 => 4,
@@ -32,29 +32,29 @@ impl Loop {
     }
 }
 
-/// A kernel of a function: its loop, and the first or the second clone of it.
+/// A kernel of a function: its loop, and which of the two clones it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel {
     pub(crate) shape: Loop,
     pub(crate) clone: usize,
 }
 
-/// A function in all its loops.
+/// A function with all its kernels.
 pub(crate) trait Loops<I> {
-    /// Runs a copy of a kernel on the inputs; `mask` is zero everywhere but in tests.
+    /// Runs a copy of a kernel on the inputs. `mask` is zero except in tests.
     fn run(&self, kernel: Kernel, copy: usize, inputs: &[I], mask: u64) -> u64;
 
-    /// How many copies a kernel of this loop has.
+    /// Returns the number of copies in a kernel of this loop.
     fn copies(&self, shape: Loop) -> usize;
 
-    /// Tests if a kernel and its clone are different code; linkers may fold equal functions.
+    /// Tests if a kernel and its clone are separate code. Linkers may fold equal functions.
     fn clones_differ(&self, shape: Loop) -> bool;
 }
 
-/// One copy: calls the function on every input.
+/// A copy: calls the function on every input.
 type Copy<F, I> = fn(&F, &[I], u64) -> u64;
 
-/// The loops around a function of this type. A short one is called `UNROLL` times in each turn.
+/// The loops around a function of this type. A short function is called `UNROLL` times per iteration.
 pub(crate) struct Compiled<F, const UNROLL: usize>(pub(crate) F);
 
 impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
@@ -137,7 +137,7 @@ fn visit<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize, const COPY: us
     each::<I, 1>(inputs, CLONE, |last, input| function(input.hide(Link::to(last, mask))).sink())
 }
 
-/// Goes over the inputs, `UNROLL` of them in each turn. What is left of the last turn is not done.
+/// Iterates over the inputs, `UNROLL` at a time, and skips an incomplete rest.
 #[inline(always)]
 fn each<I: Input, const UNROLL: usize>(inputs: &[I], start: u64, mut step: impl FnMut(u64, I) -> u64) -> u64 {
     let mut state = start;
@@ -171,14 +171,14 @@ mod tests {
         (input ^ 0x55).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17)
     }
 
-    /// All kernels of a shape, run on the inputs. A mask of ones makes links visible.
+    /// Runs all kernels of a shape on the inputs. A mask of ones makes links visible.
     fn results<const UNROLL: usize>(shape: Loop, mask: u64) -> Vec<[u64; 2]> {
         let compiled = Compiled::<_, UNROLL>(mixed);
         let run = |copy, clone| compiled.run(Kernel { shape, clone }, copy, &INPUTS, mask);
         (0..shape.copies(UNROLL)).map(|copy| [run(copy, 0), run(copy, 1)]).collect()
     }
 
-    /// Each clone starts with a constant of its own.
+    /// Checks that each clone starts with its own constant.
     const STARTS: [u64; 2] = [0x5eed, 0xc10e];
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn whole_turns_are_done() {
-        // The last four of twenty inputs are no whole turn of eight.
+        // Twenty inputs leave an incomplete rest of four.
         let inputs = [INPUTS.as_slice(), &[1, 2, 3, 4]].concat();
         let run = |inputs: &[u64]| {
             Compiled::<_, 8>(mixed).run(Kernel { shape: Loop::Throughput, clone: 0 }, 0, inputs, 0)

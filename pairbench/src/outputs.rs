@@ -1,4 +1,4 @@
-//! Files that are written: complete or not at all.
+//! Output files, which are written completely or not at all.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 /// A file that will be written.
 #[derive(Clone, Debug)]
 pub(crate) struct OutputFile {
-    /// The option that asked for it.
+    /// The option that named it.
     pub(crate) option: &'static str,
-    /// As it was given.
+    /// The path as given.
     given: PathBuf,
-    /// The same without links, so that two names of one file are equal.
+    /// The path without links, so that two names of one file are equal.
     real: PathBuf,
 }
 
-/// Finds out before anything is measured if files can be written, and that none is an input or another output.
+/// Checks before measuring that the files can be written, and that none is an input or another output.
 pub(crate) fn check(
     outputs: &[(&'static str, &Path)],
     inputs: &[(&'static str, &Path)],
@@ -26,11 +26,11 @@ pub(crate) fn check(
         let real = real(given).map_err(|why| wrong(&why))?;
         for (other, path) in inputs {
             if path.canonicalize().is_ok_and(|path| path == real) {
-                return Err(wrong(&format!("this is the file of {other}")));
+                return Err(wrong(&format!("this is also the file of {other}")));
             }
         }
         if let Some(before) = checked.iter().find(|before| before.real == real && real.is_file_or_new()) {
-            return Err(wrong(&format!("this is the file of {}", before.option)));
+            return Err(wrong(&format!("this is also the file of {}", before.option)));
         }
         let folder = real.parent().unwrap_or(Path::new("."));
         if real.exists() {
@@ -44,10 +44,10 @@ pub(crate) fn check(
     Ok(checked)
 }
 
-/// The path without links; the file itself need not exist.
+/// Returns the path without links. The file itself need not exist.
 fn real(path: &Path) -> Result<PathBuf, String> {
     if path.is_symlink() && !path.exists() {
-        return Err("this link leads nowhere".to_owned());
+        return Err("the target of this link does not exist".to_owned());
     }
     if path.is_dir() {
         return Err("this is a folder".to_owned());
@@ -55,12 +55,12 @@ fn real(path: &Path) -> Result<PathBuf, String> {
     if path.exists() {
         return path.canonicalize().map_err(|error| error.to_string());
     }
-    let name = path.file_name().ok_or("this is no name of a file")?;
+    let name = path.file_name().ok_or("this is not the name of a file")?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(folder.canonicalize().map_err(|error| error.to_string())?.join(name))
 }
 
-/// Is something a file that can be replaced, not a device or a pipe?
+/// Tests if the path is a regular file, which can be replaced, and not a device or a pipe.
 trait Replaceable {
     fn is_file_or_new(&self) -> bool;
 }
@@ -72,7 +72,7 @@ impl Replaceable for Path {
 }
 
 impl OutputFile {
-    /// Writes the file; if that fails, the old one is still there.
+    /// Writes the file. On failure the old file remains.
     pub(crate) fn write(&self, text: &str) -> Result<(), String> {
         let result =
             if self.real.is_file_or_new() { self.replace(text) } else { std::fs::write(&self.real, text) };

@@ -1,30 +1,30 @@
-//! What the parent asks of a process that measures, and what it gets back.
+//! The protocol between the parent and the processes that measure.
 //!
-//! The plan is one line on standard input, which then stays open: when it closes, the process ends. Records are
-//! lines on standard output that begin with [`MARK`]; any other line is the program's own.
+//! The plan is one line on standard input, which then stays open; the process ends when it closes. Records are the
+//! lines on standard output that begin with [`MARK`]. Other lines belong to the program.
 
 use serde::{Deserialize, Serialize};
 
-/// The variable that makes a program measure for a parent.
+/// The environment variable that makes a program measure for a parent.
 pub(crate) const CHILD: &str = "PAIRBENCH_CHILD";
 
-/// What a line begins with if it is a record.
+/// The beginning of every record.
 pub(crate) const MARK: &str = "pairbench: ";
 
 /// How often a function is called when its instructions are counted.
 pub(crate) const COUNTED: usize = 800;
 
-/// In which surroundings a function runs.
+/// The conditions under which a function runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Independent calls, everything in the first cache.
+    /// Independent calls, with everything in the first-level cache.
     Throughput,
-    /// Each call waits for the one before, everything in the first cache.
+    /// Calls that each wait for the previous result, with everything in the first-level cache.
     Latency,
-    /// A chain of four calls with the tables in the second cache.
+    /// A chain of four calls, with the tables in the second-level cache.
     L2,
-    /// A chain of four calls with the tables evicted from the second cache.
+    /// A chain of four calls, with the tables evicted from the second-level cache.
     Evicted,
 }
 
@@ -53,7 +53,7 @@ impl Mode {
         }
     }
 
-    /// Tests if tables have to be fetched.
+    /// Tests if the tables are outside the first-level cache.
     #[must_use]
     pub const fn is_cold(self) -> bool {
         matches!(self, Self::L2 | Self::Evicted)
@@ -71,11 +71,11 @@ pub(crate) struct Plan {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Task {
-    /// Say what can be compared, and check that the functions agree.
+    /// List the comparisons, and check that the functions agree.
     Describe,
-    /// Measure the cells in this order, each for so many nanoseconds, beside clones that do 5 % more.
+    /// Measure the cells in this order, each for this many nanoseconds; `slow` adds clones that do 5 % more work.
     Measure { cells: Vec<Cell>, time: f64, slow: bool },
-    /// Call the functions of each cell [`COUNTED`] times where instructions can be counted.
+    /// Call the functions of each cell [`COUNTED`] times, to count their instructions.
     Count { cells: Vec<Cell> },
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct Cell {
     pub(crate) functions: Vec<String>,
 }
 
-/// A line that a process writes.
+/// A message of a process.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Record {
@@ -96,28 +96,28 @@ pub(crate) enum Record {
     Comparison(ComparisonInfo),
     Disagreement(String),
     Sample(Sample),
-    /// Everything was done.
+    /// The plan is complete.
     Done,
 }
 
-/// A comparison as `--list` shows it.
+/// The description of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComparisonInfo {
     /// The name.
     pub name: String,
-    /// The group in which it is shown.
+    /// The group that lists it.
     pub group: String,
-    /// What times are given for.
+    /// The unit of times.
     pub unit: String,
-    /// What the functions compute.
+    /// A description of what the functions compute.
     pub about: String,
     /// The modes in which it can be measured.
     pub modes: Vec<Mode>,
-    /// Whether functions may branch on their input, so that a chain of calls is one of predictions, too.
+    /// Whether functions may branch on their input, so that chains of calls also wait for branch predictions.
     pub branches: bool,
-    /// How many different inputs were given.
+    /// The number of different inputs.
     pub inputs: usize,
-    /// Tells inputs apart: a hash of how the first thousand of them are printed.
+    /// A hash that identifies the inputs: the first thousand of them, as printed.
     pub digest: String,
     /// The functions.
     pub functions: Vec<FunctionInfo>,
@@ -128,26 +128,26 @@ pub struct ComparisonInfo {
 pub struct FunctionInfo {
     /// The name.
     pub name: String,
-    /// The function that has the same code, if there is one.
+    /// The function with the same code, if there is one.
     pub same_as: Option<String>,
 }
 
 /// Some rounds of a cell. Times are nanoseconds per unit.
 ///
-/// The sides are the functions, each followed by its clone; then, if asked for, the clones that do 5 % more.
+/// The sides are the functions, each followed by its clone, and in a self-test the clones that do 5 % more work.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     /// The number of the cell in the plan.
     pub(crate) cell: usize,
-    /// The time of each side: the median of the rounds, or in cold modes the mean of the middle half.
+    /// The time of each side: the median of the rounds, or the mean of their middle half in cold modes.
     pub(crate) times: Vec<f64>,
     /// The logarithm of each side's time divided by the geometric mean of all sides: the median of the rounds.
     pub(crate) logs: Vec<f64>,
     /// The time of the same loop without a function.
     pub(crate) floor: f64,
-    /// How many rounds.
+    /// The number of rounds.
     pub(crate) rounds: usize,
-    /// Nanoseconds of the sentinel, the worse of before and after.
+    /// The nanoseconds of the sentinel, the larger of before and after.
     pub(crate) sentinel: f64,
 }
 
@@ -156,9 +156,9 @@ pub(crate) struct Sample {
 pub struct Facts {
     /// The processor.
     pub cpu: String,
-    /// Bytes of the first cache, for data.
+    /// The bytes of the first-level data cache.
     pub l1d: usize,
-    /// Bytes of the second cache.
+    /// The bytes of the second-level cache.
     pub l2: usize,
     /// The operating system.
     pub os: String,
@@ -166,18 +166,18 @@ pub struct Facts {
     pub rustc: String,
     /// The target for which the program was compiled.
     pub target: String,
-    /// The level of optimization, as in a profile.
+    /// The optimization level, as in a Cargo profile.
     pub opt_level: String,
-    /// Whether debug assertions are compiled in.
+    /// Whether debug assertions are enabled.
     pub debug_assertions: bool,
-    /// The flags that the compiler was given.
+    /// The flags of the compiler.
     pub rustflags: String,
-    /// The features of the target that the compiler could use.
+    /// The target features available to the compiler.
     pub target_features: Vec<String>,
-    /// Whether the barrier is one of registers, and not of memory.
+    /// Whether the barrier keeps values in registers, and not in memory.
     pub register_barrier: bool,
     /// The governor of the processor's frequency.
     pub governor: String,
-    /// The load of the machine when the process began.
+    /// The load of the machine when the process started.
     pub load: String,
 }

@@ -1,7 +1,7 @@
-//! How one cell is sampled, round by round.
+//! Samples a cell, round by round.
 //!
-//! In a round every side is timed in a random order, and then again in the reverse of it on other inputs, so that
-//! slow changes of the machine cancel.
+//! A round times all sides in a random order, and then in reverse order on other inputs, so that slow changes of the
+//! machine cancel.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -12,36 +12,36 @@ use crate::clock::{Clock, sentinel};
 use crate::kernel::{Kernel, Loops};
 use crate::protocol::Sample;
 
-/// How long one call of a copy should take, in nanoseconds.
+/// The target time of one call of a copy, in nanoseconds.
 ///
-/// Longer calls are interrupted more often, and what a call costs by itself is a larger part of a shorter one.
+/// Longer calls are interrupted more often. In shorter calls, the overhead of the call is a larger part.
 /// The copies of a kernel are called one after the other, so a side takes several times as long.
 const CALL_NS: f64 = 5_000.0;
-/// The same for long functions, whose code and branches have to be fetched and learned again in each call.
+/// The same for long functions. Each call must fetch their code and relearn their branches.
 const LONG_CALL_NS: f64 = 20_000.0;
-/// A side of a whole program is repeated until it takes this long.
+/// The minimum time of a side of a whole program, which is repeated to reach it.
 const WHOLE_NS: f64 = 20_000.0;
-/// The calls of a visit to cold tables.
+/// Calls per visit to cold tables.
 const VISIT: usize = 4;
-/// Samples of a cell in one process.
+/// Samples of a cell per process.
 pub(crate) const SAMPLES: usize = 3;
-/// Even where rounds take longer than the time of a sample, there are so many.
+/// The minimum number of rounds per sample, even if they exceed its time.
 const LEAST_ROUNDS: usize = 2;
-/// A clone that does 5 % more has one input more for each of these.
+/// A clone that does 5 % more work gets one more input for this many.
 const MORE: usize = 20;
 
 /// Measures the sides of a cell.
 pub(crate) trait Sampler {
-    /// Nanoseconds per unit of every side, and of the loop without a function if it is measured in rounds.
+    /// Returns nanoseconds per unit of every side, and of the loop without a function if rounds measure it.
     fn round(&mut self) -> Vec<f64>;
 
-    /// Nanoseconds per unit of the loop without a function, if rounds do not tell.
+    /// Returns nanoseconds per unit of the loop without a function, if rounds do not measure it.
     fn floor(&self) -> Option<f64>;
 }
 
 /// Samples a cell for about this many nanoseconds.
 pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, time: f64) -> Vec<Sample> {
-    // The first round fetches code and inputs.
+    // The first round warms the caches.
     sampler.round();
     let one = |_| {
         let before = sentinel(clock);
@@ -56,7 +56,7 @@ pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, 
     (0..SAMPLES).map(one).collect()
 }
 
-/// Makes a sample of rounds.
+/// Combines rounds to a sample.
 fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize, sentinel: f64) -> Sample {
     let column = |side: usize| rounds.iter().map(|times| times[side]).collect::<Vec<_>>();
     let sides = rounds[0].len() - usize::from(floor.is_none());
@@ -78,12 +78,12 @@ fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize, sentinel: f64
     }
 }
 
-/// A kernel of a function, as one of the sides that are timed.
+/// A side: a kernel of a function, as it is timed.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<'s, I> {
     pub(crate) loops: &'s dyn Loops<I>,
     pub(crate) kernel: Kernel,
-    /// Does it do 5 % more than it says? This is a difference that has to be found.
+    /// Whether it does 5 % more work, a difference that must be found.
     pub(crate) slow: bool,
 }
 
@@ -93,27 +93,27 @@ impl<I> Side<'_, I> {
     }
 }
 
-/// A random part of so many inputs; all of them if there are not as many as the part should have.
+/// Returns a random range of this many inputs, or all inputs if there are fewer.
 fn window(inputs: usize, length: usize, rng: &mut Rng) -> Range<usize> {
     let length = length.min(inputs);
     let start = rng.usize(..=inputs - length);
     start..start + length
 }
 
-/// How often the copies are called, and with how many inputs.
+/// The number of calls of the copies, and their inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Calls {
-    /// How many inputs each call is given.
+    /// The number of inputs per call.
     block: usize,
-    /// How many calls each copy gets.
+    /// The number of calls per copy.
     count: usize,
 }
 
 impl Calls {
-    /// As many as take [`CALL_NS`] or [`LONG_CALL_NS`], when a unit takes `ns` and a window has at most so many
+    /// Returns the block that takes [`CALL_NS`] or [`LONG_CALL_NS`] if a unit takes `ns` and a window has at most this many
     /// inputs.
     ///
-    /// A block has whole turns of the unrolled loop, and 5 % of it has, too, unless that would take too long.
+    /// A block is a whole number of unrolled iterations. So are 5 % of it, unless that would take too long.
     fn new(ns: f64, unroll: usize, most: usize) -> Self {
         let time = if unroll > 1 { CALL_NS } else { LONG_CALL_NS };
         let wanted = (time / ns.max(1e-3)) as usize;
@@ -124,33 +124,33 @@ impl Calls {
         Self { block, count: (wanted / block).max(1) }
     }
 
-    /// How many inputs a slow clone is given more.
+    /// Returns the number of additional inputs of a slow clone.
     fn more(self) -> usize {
         if self.block.is_multiple_of(MORE) { self.block / MORE } else { 0 }
     }
 }
 
-/// Everything in the caches.
+/// Measures with everything in the caches.
 pub(crate) struct Hot<'s, I> {
     pub(crate) sides: Vec<Side<'s, I>>,
     inputs: &'s [I],
     calls: Calls,
     copies: usize,
-    /// Does each call get other inputs? Without branches that could be learned, it need not.
+    /// Whether each call gets new inputs. Functions without branches do not need them.
     fresh: bool,
-    /// What a call without the function takes.
+    /// The time of a call without the function.
     empty: f64,
     floor: f64,
     clock: &'s dyn Clock,
     rng: Rng,
 }
 
-/// What a hot cell is measured on.
+/// The settings of a hot cell.
 pub(crate) struct Hotbed<'s, I> {
     pub(crate) inputs: &'s [I],
     pub(crate) unroll: usize,
     pub(crate) fresh: bool,
-    /// Bytes of the first cache.
+    /// The bytes of the first-level cache.
     pub(crate) l1d: usize,
     pub(crate) clock: &'s dyn Clock,
     pub(crate) rng: Rng,
@@ -178,13 +178,13 @@ impl<'s, I> Hot<'s, I> {
             let time = |_| hot.time(side, &vec![0..hot.calls.block + hot.calls.more(); hot.copies]);
             (0..times).map(time).fold(f64::INFINITY, f64::min)
         };
-        // Roughly how long a unit takes, first with few inputs and then with as many as seem right.
+        // Estimates the time of a unit, first with few inputs, then with as many as this suggests.
         for _ in 0..2 {
             let slowest = hot.sides.iter().map(|side| least(&hot, side, 3)).fold(1.0, f64::max);
             hot.calls = Calls::new(slowest / hot.units(), unroll, most);
         }
         let calls = hot.calls;
-        // Where a call takes so long that it gets few inputs, 5 % of them is nothing.
+        // Long calls get few inputs, and 5 % of these round to zero.
         hot.sides.retain(|side| !side.slow || calls.more() > 0);
         hot.calls.block = 0;
         hot.empty = least(&hot, &nothing, 9) / hot.copies as f64;
@@ -193,12 +193,12 @@ impl<'s, I> Hot<'s, I> {
         hot
     }
 
-    /// How many units a side does.
+    /// Returns the number of units of a side.
     fn units(&self) -> f64 {
         (self.calls.block * self.calls.count * self.copies) as f64
     }
 
-    /// The inputs of each copy, for one side or several.
+    /// Returns the inputs of each copy, for one side or several.
     fn draw(&mut self) -> Vec<Range<usize>> {
         let length = self.calls.block + self.calls.more();
         let first = window(self.inputs.len(), length, &mut self.rng);
@@ -207,14 +207,14 @@ impl<'s, I> Hot<'s, I> {
         (0..self.copies).map(&mut next).collect()
     }
 
-    /// Nanoseconds for all calls of a side, if every copy took as long as the middle half of the copies.
+    /// Returns the nanoseconds of all calls of a side if every copy took as long as the middle half of the copies.
     ///
-    /// Some copies lie badly, and take up to a quarter longer. Their mean would depend on how many do.
+    /// Badly placed copies take up to a quarter longer, and their number would change the mean.
     fn time(&self, side: &Side<I>, windows: &[Range<usize>]) -> f64 {
         let more = if side.slow { self.calls.more() } else { 0 };
         let time = |(copy, window): (usize, &Range<usize>)| {
             let inputs = &self.inputs[window.clone()][..self.calls.block + more];
-            // One call after the other, since the first one of a copy has to fetch its code.
+            // The calls of a copy follow one another, since the first has to fetch the code.
             let start = self.clock.now();
             for _ in 0..self.calls.count {
                 side.run(copy, black_box(inputs));
@@ -230,7 +230,7 @@ impl<I> Sampler for Hot<'_, I> {
         let mut order: Vec<_> = (0..self.sides.len()).collect();
         self.rng.shuffle(&mut order);
         let mut times = vec![0.0; self.sides.len()];
-        // A slow clone is the code of a clone that runs anyway; it would profit from inputs that code has just seen.
+        // A slow clone runs the code of another side, and would profit from inputs that this code has just seen.
         for side in self.sides.iter_mut().filter(|side| side.slow) {
             side.kernel.clone = self.rng.usize(..2);
         }
@@ -253,24 +253,24 @@ impl<I> Sampler for Hot<'_, I> {
     }
 }
 
-/// Tables that have to be fetched: before each visit, memory is walked that pushes them out.
+/// Measures with tables that must be fetched: before each visit, a walk through memory evicts them.
 pub(crate) struct Cold<'s, I> {
-    /// The sides, and the loop without a function as the last.
+    /// The sides; the last one is the loop without a function.
     pub(crate) sides: Vec<Side<'s, I>>,
     pub(crate) inputs: &'s [I],
-    /// Pushes tables out of caches.
+    /// Evicts tables from the caches.
     pub(crate) evict: Box<dyn FnMut() + 's>,
     pub(crate) clock: &'s dyn Clock,
     pub(crate) rng: Rng,
 }
 
 impl<I: Copy> Cold<'_, I> {
-    /// Nanoseconds of one visit.
+    /// Returns the nanoseconds of one visit.
     fn visit(&mut self, side: usize) -> f64 {
         let side = self.sides[side];
         let window = window(self.inputs.len(), VISIT, &mut self.rng);
         let mut inputs = self.inputs[window].to_vec();
-        // The code is to be there, only the data is not.
+        // Only the data should be evicted, not the code.
         side.run(0, &inputs);
         (self.evict)();
         black_box(&mut inputs);
@@ -296,7 +296,7 @@ impl<I: Copy> Sampler for Cold<'_, I> {
     }
 }
 
-/// Returns what evicts by a walk through this many bytes.
+/// Returns a function that evicts tables by a walk through this many bytes.
 pub(crate) fn walk(bytes: usize) -> impl FnMut() {
     let memory = vec![1_u64; bytes / size_of::<u64>()];
     move || {
@@ -304,18 +304,18 @@ pub(crate) fn walk(bytes: usize) -> impl FnMut() {
     }
 }
 
-/// Reads a word of each line of memory, and returns the sum.
+/// Reads one word per cache line, and returns the sum.
 fn touch_lines(memory: &[u64]) -> u64 {
     const LINE: usize = 64 / size_of::<u64>();
     memory.iter().step_by(LINE).fold(0, |sum, word| crate::barrier::opaque(*word) + sum)
 }
 
-/// Whole programs in turns.
+/// Measures whole programs in turns.
 pub(crate) struct WholeSampler<'s> {
     sides: Vec<Box<dyn Fn() + 's>>,
-    /// How many units a call does.
+    /// The number of units per call.
     units: f64,
-    /// How many calls make a side.
+    /// The number of calls per side.
     calls: usize,
     clock: &'s dyn Clock,
     rng: Rng,
@@ -355,14 +355,14 @@ impl Sampler for WholeSampler<'_> {
     }
 }
 
-/// The median; the mean of the middle two of an even number.
+/// Returns the median. For an even number of values, this is the mean of the middle two.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let half = values.len() / 2;
     if values.len() % 2 == 1 { values[half] } else { f64::midpoint(values[half - 1], values[half]) }
 }
 
-/// The mean of the middle half: as steady as the median, and finer than the step of the clock.
+/// Returns the mean of the middle half. It is as robust as the median, and finer than the resolution of the clock.
 fn middle_half(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let quarter = values.len() / 4;
@@ -377,13 +377,13 @@ mod tests {
     use super::*;
     use crate::kernel::Loop;
 
-    /// A clock that only goes on when work is done.
+    /// A clock that advances only when work is done.
     #[derive(Default)]
     struct Fake {
         now: Cell<f64>,
-        /// What was done, in order.
+        /// The events, in order.
         log: RefCell<Vec<Event>>,
-        /// All work takes longer by this part for each nanosecond since the beginning.
+        /// The growth of all times, as a fraction per nanosecond since the start.
         drift: f64,
     }
 
@@ -449,7 +449,7 @@ mod tests {
         Hotbed { inputs, unroll: 8, fresh, l1d: 32 << 10, clock, rng: Rng::with_seed(1) }
     }
 
-    /// A of 2 ns and B of 3 ns, each with its clone, and the last clone 5 % slower; the loop takes ½ ns.
+    /// A takes 2 ns and B takes 3 ns, each with its clone. The last clone is 5 % slower. The loop takes ½ ns.
     fn with_hot<R>(clock: &Fake, fresh: bool, costs: [[f64; 4]; 2], test: impl FnOnce(Hot<u16>) -> R) -> R {
         let known = |name, costs| Known { clock, name, costs, fixed: 40.0 };
         let [a, b] = costs;
@@ -491,7 +491,7 @@ mod tests {
 
     #[test]
     fn a_machine_that_becomes_slower_changes_no_ratio() {
-        // Within a round all work becomes a percent slower.
+        // During a round, all work becomes 1 % slower.
         let clock = Fake { drift: 1e-7, ..Fake::default() };
         let sample = with_hot(&clock, true, [[2.0; 4], [2.0; 4]], |mut hot| {
             sample(&mut hot, &clock, 0, 1e6).remove(2)
@@ -508,7 +508,7 @@ mod tests {
         assert!(is_near(times[0], 2.0) && is_near(times[2], 3.0), "{times:?}");
     }
 
-    /// The names and inputs of the calls of a round, each with its copy, clone and number of inputs.
+    /// Returns the calls of a round, each with its name, inputs, copy, clone and number of inputs.
     fn round(fresh: bool) -> Vec<Event> {
         let clock = Fake::default();
         with_hot(&clock, fresh, [[2.0; 4], [3.0; 4]], |mut hot| {
@@ -537,7 +537,7 @@ mod tests {
         mirrored.reverse();
         assert_eq!(order(&first), mirrored);
         assert_eq!(order(&first).len(), 5);
-        // All sides that are not slow have the same inputs in each half, and in the other half others.
+        // Sides that are not slow share their inputs within each half of a round, and get others in the other half.
         let inputs = |calls: &[(&'static str, usize, usize, Vec<u16>)], copy: usize| -> Vec<Vec<u16>> {
             let short = calls.iter().map(|call| call.3.len()).min().unwrap();
             let of_copy = calls.iter().filter(|call| call.2 == copy && call.3.len() == short);
@@ -551,7 +551,7 @@ mod tests {
             );
             assert_ne!(early[0], late[0]);
         }
-        // Fresh inputs differ from copy to copy.
+        // Each copy gets fresh inputs.
         assert_ne!(inputs(&first, 0)[0], inputs(&first, 1)[0]);
     }
 
@@ -575,7 +575,7 @@ mod tests {
 
     #[test]
     fn no_window_is_larger_than_the_inputs() {
-        // This is how one-byte inputs ended a process: a window of 17,136 was taken from 16,384 inputs.
+        // With one-byte inputs, a window of 17,136 was once cut from 16,384 inputs, and the process panicked.
         for inputs in [64, 65, 100, 1000, 4097, 16_384] {
             for unroll in [1, 8] {
                 for ns in [1e-4, 0.01, 0.25, 1.0, 30.0, 1e4, 1e9] {
@@ -644,7 +644,7 @@ mod tests {
             rng: Rng::with_seed(1),
         };
         let times = cold.round();
-        // Eight nanoseconds a call are two for each of four inputs.
+        // Eight nanoseconds per call are two for each of four inputs.
         assert_eq!(times, [22.0, 22.0, 32.0, 32.0, 2.0]);
         let log = clock.log.borrow();
         assert_eq!(log.len(), 15);

@@ -1,8 +1,8 @@
-//! Medians, and intervals that assume nothing about the shape of noise.
+//! Medians, and intervals that make no assumption about the shape of noise.
 
 use serde::{Deserialize, Serialize};
 
-/// A median and where it may be.
+/// A median and its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The median of the values.
@@ -14,15 +14,15 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns the median of the values and the order statistics that enclose the true one with at least this
-    /// probability; `None` if there are too few values for it.
+    /// Returns the median of the values, and the order statistics that enclose the true median with at least this
+    /// probability. Returns `None` if there are too few values.
     pub(crate) fn of(mut values: Vec<f64>, level: f64) -> Option<Self> {
         values.sort_by(f64::total_cmp);
         let rank = rank(values.len(), level)?;
         Some(Self { point: middle(&values)?, lo: values[rank - 1], hi: values[values.len() - rank] })
     }
 
-    /// Returns the same with every value changed by a function that keeps or reverses the order.
+    /// Returns the interval of the values after applying a monotonic function.
     #[must_use]
     pub fn map(self, change: impl Fn(f64) -> f64) -> Self {
         let (lo, hi) = (change(self.lo), change(self.hi));
@@ -36,14 +36,14 @@ impl Interval {
     }
 }
 
-/// Returns the median, the mean of the middle two if their number is even.
+/// Returns the median. For an even number of values, this is the mean of the middle two.
 pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<_> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
     middle(&values)
 }
 
-/// Returns the value below which this fraction of the values lies.
+/// Returns the quantile: the value with this fraction of the values below it.
 pub(crate) fn quantile(values: impl IntoIterator<Item = f64>, fraction: f64) -> Option<f64> {
     let mut values: Vec<_> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
@@ -60,11 +60,10 @@ fn middle(sorted: &[f64]) -> Option<f64> {
     }
 }
 
-/// Returns the rank from below, counted from 1, of the lower end of the interval; its upper end has the same rank
-/// from above.
+/// Returns the rank of the lower end of the interval, counted from 1. The upper end has the same rank from above.
 ///
-/// How many of `count` values lie below the median is binomial with p = ½. The rank is the largest one for which at
-/// most half of the remaining doubt lies on either side; there is none if even the extremes are not sure enough.
+/// The number of values below the median is binomial with p = ½. The rank is the largest for which each tail has at
+/// most half of the remaining probability. It is `None` if even the extremes do not reach the level.
 fn rank(count: usize, level: f64) -> Option<usize> {
     let tail = f64::midpoint(1.0, -level);
     let mut probability = 0.5_f64.powi(i32::try_from(count).ok()?);
@@ -91,7 +90,7 @@ mod tests {
         assert_eq!(rank(50, 0.99), Some(16));
         // Twenty: P(at most 3) = 0.0013, P(at most 4) = 0.0059.
         assert_eq!(rank(20, 0.99), Some(4));
-        // Eight: P(0) = 0.0039, P(at most 1) = 0.035. Seven: even the extremes are not sure enough.
+        // Eight: P(0) = 0.0039, P(at most 1) = 0.035. Seven: even the extremes do not reach the level.
         assert_eq!([rank(8, 0.99), rank(7, 0.99), rank(1, 0.99), rank(0, 0.99)], [Some(1), None, None, None]);
         assert_eq!([rank(12, 0.9875), rank(1, 0.0)], [Some(2), Some(1)]);
     }

@@ -1,4 +1,4 @@
-//! What is compared.
+//! Suites of comparisons.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -12,47 +12,47 @@ use crate::kernel::{Compiled, Kernel, Loop, Loops};
 use crate::protocol::{COUNTED, Cell, ComparisonInfo, FunctionInfo, Mode};
 use crate::sampler::{Cold, Hot, Hotbed, Sampler, Side, WholeSampler, walk};
 
-/// Inputs are repeated until there are this many to take parts of, or as many as fill [`BYTES`].
+/// Inputs are repeated up to this number, or until they fill [`BYTES`].
 const INPUTS: usize = 16_384;
 const BYTES: usize = 1 << 19;
-/// However large they are, there are this many inputs.
+/// The minimum number of inputs, however large they are.
 const LEAST_INPUTS: usize = 64;
-/// So many inputs make a digest.
+/// The number of inputs in a digest.
 const DIGESTED: usize = 1000;
-/// Short functions are called this many times in each turn of the loop.
+/// The calls per iteration of the loop around a short function.
 const SHORT: usize = 8;
 
-/// What all cells of a process share.
+/// The settings that all cells of a process share.
 pub(crate) struct Setting<'s> {
     pub(crate) seed: u64,
     pub(crate) l1d: usize,
     pub(crate) l2: usize,
-    /// Are there clones that do 5 % more?
+    /// Whether there are clones that do 5 % more work.
     pub(crate) slow: bool,
     pub(crate) clock: &'s dyn Clock,
 }
 
-/// What a suite holds.
+/// A comparison of any kind.
 pub(crate) trait Measure {
     fn name(&self) -> &str;
 
-    /// Describes it; group and unit are filled in by the suite.
+    /// Describes the comparison. The suite adds group and unit.
     fn info(&self) -> ComparisonInfo;
 
-    /// Says how functions disagree, if they do.
+    /// Describes how functions disagree, if they do.
     fn disagreement(&self) -> Option<String>;
 
-    /// Returns what samples a cell, or why it cannot be sampled.
+    /// Returns the sampler of a cell, or the reason why there is none.
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String>;
 
-    /// Calls nothing and then each function of a cell where instructions can be counted.
+    /// Runs the empty loop and then each function of a cell, so that their instructions can be counted.
     fn count(&self, cell: &Cell) -> Result<(), String>;
 }
 
-/// A [`Comparison`] or a [`Whole`], as a suite holds it.
+/// A [`Comparison`] or a [`Whole`] in a suite.
 pub struct Measured<'a>(Box<dyn Measure + 'a>);
 
-/// Everything that a program compares.
+/// The comparisons of a program.
 ///
 /// ```no_run
 /// use pairbench::{Comparison, Suite};
@@ -78,7 +78,7 @@ impl<'a> Suite<'a> {
         Self { unit: "call".to_owned(), ..Self::default() }
     }
 
-    /// Begins a group: what follows is shown under this name, with times per this unit.
+    /// Begins a group: the following comparisons are listed under this name, with times per this unit.
     #[must_use]
     pub fn group(mut self, name: &str, unit: &str) -> Self {
         (self.group, self.unit) = (name.to_owned(), unit.to_owned());
@@ -104,11 +104,11 @@ impl<'a> Suite<'a> {
     /// Finds a comparison by its name.
     pub(crate) fn find(&self, name: &str) -> Result<&(dyn Measure + 'a), String> {
         let found = self.comparisons.iter().find(|comparison| comparison.name() == name);
-        found.map(|found| &**found).ok_or_else(|| format!("there is no comparison {name}"))
+        found.map(|found| &**found).ok_or_else(|| format!("there is no comparison named {name}"))
     }
 }
 
-/// A function as it is compared.
+/// A function of a comparison.
 struct Function<'a, I, O> {
     name: String,
     same_as: Option<String>,
@@ -121,9 +121,9 @@ struct Code<'a, I, O> {
     call: Box<dyn Fn(I) -> O + 'a>,
 }
 
-/// Two functions or more that do the same, each called on one input at a time.
+/// Two or more functions with the same results, each called on one input at a time.
 ///
-/// `UNROLL` is how often a function is called in each turn of the loop around it; see [`long`](Self::long).
+/// `UNROLL` is the number of calls per iteration of the loop around a function; see [`long`](Self::long).
 #[must_use]
 pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
     name: String,
@@ -136,13 +136,13 @@ pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
 }
 
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'a, I, O, SHORT> {
-    /// Returns a comparison on these inputs, which must be at least one.
+    /// Returns a comparison on these inputs.
     ///
-    /// Take inputs as they come in use, and some thousands of them: processors learn the branches of a few.
+    /// Use some thousands of typical inputs. Processors learn the branches of a few.
     ///
     /// # Panics
     ///
-    /// If there is no input.
+    /// Panics if there are no inputs.
     pub fn new<'i>(name: &str, inputs: impl Into<Cow<'i, [I]>>) -> Self
     where
         I: 'i,
@@ -150,12 +150,12 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
         Self::with_unroll(name, &inputs.into())
     }
 
-    /// Says that a call takes dozens of nanoseconds or is large.
+    /// Declares that a call takes dozens of nanoseconds, or that the function is large.
     ///
-    /// The loop around short functions is unrolled, so that it hides nothing of them. That takes long to compile,
-    /// and long functions do not need it.
+    /// The loop around short functions is unrolled, so that it takes little of their time. This compiles slowly, and long
+    /// functions do not need it.
     pub fn long(self) -> Comparison<'a, I, O, 1> {
-        assert!(self.functions.is_empty(), "{}: `long` comes before the functions", self.name);
+        assert!(self.functions.is_empty(), "{}: call `long` before adding functions", self.name);
         Comparison {
             about: self.about,
             given: self.given,
@@ -164,10 +164,10 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
         }
     }
 
-    /// Says that no function branches on its input.
+    /// Declares that no function branches on its input.
     ///
-    /// The same inputs can then be used again, and stay in the first cache. Otherwise they are always others, since
-    /// processors learn branches.
+    /// Inputs can then be reused, and stay in the first-level cache. Otherwise every call gets fresh inputs, because
+    /// processors learn the branches of repeated ones.
     pub fn without_branches(mut self) -> Self {
         self.fresh = false;
         self
@@ -178,7 +178,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     Comparison<'a, I, O, UNROLL>
 {
     fn with_unroll(name: &str, given: &[I]) -> Self {
-        assert!(!given.is_empty(), "{name}: there is no input");
+        assert!(!given.is_empty(), "{name}: there are no inputs");
         let count = INPUTS.min(BYTES / size_of::<I>().max(1)).max(LEAST_INPUTS);
         Self {
             name: name.to_owned(),
@@ -191,7 +191,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         }
     }
 
-    /// Says in a line what the functions compute.
+    /// Describes in a line what the functions compute.
     pub fn about(mut self, about: &str) -> Self {
         about.clone_into(&mut self.about);
         self
@@ -199,7 +199,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
 
     /// Adds a function. The first one is the baseline, unless the command line names another.
     ///
-    /// If it allocates, that is a part of its time, and so is dropping what it returns.
+    /// If the function allocates, its time includes the allocation and dropping the result.
     pub fn function(mut self, name: &str, function: impl Fn(I) -> O + Clone + 'a) -> Self {
         let call = Box::new(function.clone());
         let code = Code { loops: Box::new(Compiled::<_, UNROLL>(function)), call };
@@ -207,24 +207,25 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         self
     }
 
-    /// Adds a function that has the same code as another one, so that it need not be compiled and measured again.
+    /// Adds a function with the same code as another one, which is not compiled and measured again.
     pub fn same(mut self, name: &str, as_: &str) -> Self {
         let same_as = Some(as_.to_owned());
         self.functions.push(Function { name: name.to_owned(), same_as, code: None });
         self
     }
 
-    /// The code of the functions of a cell.
+    /// Returns the code of the functions of a cell.
     fn codes(&self, cell: &Cell) -> Result<Vec<&Code<'a, I, O>>, String> {
         let find = |name: &String| {
             let found = self.functions.iter().find(|function| function.name == *name);
             let code = found.and_then(|function| function.code.as_ref());
-            code.ok_or_else(|| format!("{}: there is no code of {name}", self.name))
+            code.ok_or_else(|| format!("{}: {name} has no code", self.name))
         };
         cell.functions.iter().map(find).collect()
     }
 
-    /// Each function of a cell and its clone; then, if asked for, the clones that do 5 % more in hot modes.
+    /// Returns the sides of a cell: each function and its clone, and in hot modes the clones that do 5 % more work, if
+    /// requested.
     fn sides(&self, cell: &Cell, slow: bool) -> Result<Vec<Side<'_, I>>, String> {
         let codes = self.codes(cell)?;
         let shape = shape(cell.mode);
@@ -246,7 +247,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     }
 }
 
-/// The loop of a mode.
+/// Returns the loop of a mode.
 fn shape(mode: Mode) -> Loop {
     match mode {
         Mode::Throughput => Loop::Throughput,
@@ -326,7 +327,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     }
 }
 
-/// FNV-1a of the inputs as they are printed.
+/// Returns the FNV-1a hash of the printed inputs.
 fn digest<I: Debug>(inputs: &[I]) -> String {
     let hash = format!("{inputs:?}").bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -342,17 +343,17 @@ fn function_info(name: &str, same_as: Option<&str>) -> FunctionInfo {
     FunctionInfo { name: name.to_owned(), same_as: same_as.map(str::to_owned) }
 }
 
-/// The function in which instructions are counted: first nothing, then each function of a cell.
+/// The function in which instructions are counted: first of the empty loop, then of each function of a cell.
 #[inline(never)]
 pub(crate) fn counted(run: &dyn Fn() -> u64) {
-    // What comes after the call keeps it from becoming a jump, with which this function would be over.
+    // Code after the call prevents a tail call, which would end the counting early.
     black_box(run());
 }
 
-/// Two whole programs or more that do the same, such as a search or a pass over a column of data.
+/// Two or more whole programs with the same result, such as a search or a pass over a column of data.
 ///
-/// There is one copy of each and no latency, since nothing can be called in a chain. The clone of a program is a
-/// second function around it, and shares with it what the compiler does not inline.
+/// Each has one copy and no latency, because whole programs cannot be chained. The clone of a program is a second
+/// function around it, and shares all code that the compiler does not inline.
 #[must_use]
 pub struct Whole<'a, O> {
     name: String,
@@ -366,7 +367,7 @@ struct Program<'a, O> {
     clones: [Box<dyn Fn() -> O + 'a>; 2],
 }
 
-/// Calls a program; each `CLONE` of this function is code of its own.
+/// Calls a program. Each `CLONE` of this function is separate code.
 #[inline(never)]
 fn whole<O, const CLONE: u64>(program: &impl Fn() -> O) -> O {
     black_box(CLONE);
@@ -374,13 +375,13 @@ fn whole<O, const CLONE: u64>(program: &impl Fn() -> O) -> O {
 }
 
 impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
-    /// Returns a comparison of programs that do this many units per call; times are shown per unit.
+    /// Returns a comparison of programs that do this many units per call. Times are shown per unit.
     pub fn new(name: &str, units: u64) -> Self {
         let units = units.max(1) as f64;
         Self { name: name.to_owned(), about: String::new(), units, programs: Vec::new() }
     }
 
-    /// Says in a line what the programs compute.
+    /// Describes in a line what the programs compute.
     pub fn about(mut self, about: &str) -> Self {
         about.clone_into(&mut self.about);
         self
@@ -434,7 +435,7 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
         let mut sides: Vec<Box<dyn Fn() + 's>> = Vec::new();
         for name in &cell.functions {
             let found = self.programs.iter().find(|program| program.name == *name);
-            let program = found.ok_or_else(|| format!("{}: there is no program {name}", self.name))?;
+            let program = found.ok_or_else(|| format!("{}: there is no program named {name}", self.name))?;
             for clone in &program.clones {
                 sides.push(Box::new(move || {
                     black_box(clone());
@@ -446,7 +447,7 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
     }
 
     fn count(&self, _cell: &Cell) -> Result<(), String> {
-        Err(format!("{}: the instructions of a whole program are not counted", self.name))
+        Err(format!("{}: cannot count the instructions of a whole program", self.name))
     }
 }
 
@@ -494,7 +495,7 @@ mod tests {
         for mode in Mode::ALL {
             let mut sampler =
                 comparison.sampler(&cell(mode, &["shift", "add"]), &setting).expect("they exist");
-            // Both functions twice, and two slow clones or the loop alone.
+            // Both functions and their clones, and two slow clones or the empty loop.
             assert_eq!(sampler.round().len(), if mode.is_cold() { 5 } else { 6 });
         }
         assert!(comparison.sampler(&cell(Mode::Latency, &["sum"]), &setting).is_err());

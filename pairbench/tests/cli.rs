@@ -1,11 +1,11 @@
-//! The command line, as somebody calls it.
+//! Tests of the command line.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The program whose functions are compared; `cargo test` builds it as an example.
+/// Returns a call of the test program, which `cargo test` builds as an example.
 fn program(what: &str, arguments: &[&str]) -> Command {
-    let tests = std::env::current_exe().expect("the tests are a program");
+    let tests = std::env::current_exe().expect("the path of the tests");
     let target = tests.ancestors().nth(2).expect("it is in a target folder");
     let mut command = Command::new(target.join("examples").join("program"));
     command.args(arguments).env("PROGRAM", what).env_remove("NO_COLOR");
@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Fails by this code, with this in the message.
+/// Checks that the program fails with this exit code and message.
 fn fails(what: &str, arguments: &[&str], code: i32, message: &str) {
     let output = run(what, arguments);
     let error = text(&output.stderr);
@@ -29,7 +29,7 @@ fn fails(what: &str, arguments: &[&str], code: i32, message: &str) {
     assert!(!error.contains("panicked") || message.contains("panicked"), "{error}");
 }
 
-/// A fast session of little that is true.
+/// Arguments of a session that is fast and inaccurate.
 const SHORT: [&str; 4] = ["--time", "0.5", "--quick", "-q"];
 
 fn short<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -37,7 +37,7 @@ fn short<'a>(more: &[&'a str]) -> Vec<&'a str> {
 }
 
 fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("there is room for a folder")
+    tempfile::tempdir().expect("a temporary folder")
 }
 
 fn join(folder: &tempfile::TempDir, name: &str) -> String {
@@ -70,7 +70,7 @@ fn all_reports_of_a_session() {
     assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().count(), 1 + 4);
     assert!(std::fs::read_to_string(&markdown).unwrap().contains("| sum | gauss |"));
 
-    // The same report, drawn again.
+    // Reports from the JSON file are equal.
     let again = run("", &["--from", &json, "--rows"]);
     let rows = text(&again.stdout);
     assert_eq!(again.status.code(), output.status.code());
@@ -81,7 +81,7 @@ fn all_reports_of_a_session() {
     assert!(same.contains("no row changed"), "{same}");
 }
 
-/// Checks a report by the schema beside this package.
+/// Validates a report against the schema of this package.
 fn is_valid(report: &serde_json::Value) {
     let schema = include_str!("../docs/report.schema.json");
     let mut schemas = boon::Schemas::new();
@@ -99,7 +99,7 @@ fn is_valid(report: &serde_json::Value) {
 }
 
 #[test]
-fn whole_programs_have_a_throughput_alone() {
+fn whole_programs_have_only_throughput() {
     let folder = folder();
     let json = join(&folder, "r.json");
     run("whole", &["--filter", "column", "--time", "0.5", "-q", "--json", &json]);
@@ -126,7 +126,7 @@ fn too_little_decides_nothing() {
 fn a_panic_keeps_what_was_measured() {
     let folder = folder();
     let json = join(&folder, "r.json");
-    // In the order of this seed something is measured before the process ends.
+    // With this seed, some cells are measured before the process ends.
     let output = run("panic", &short(&["--json", &json, "--seed", "2"]));
     assert_eq!(output.status.code(), Some(5));
     let table = text(&output.stdout);
@@ -138,7 +138,7 @@ fn a_panic_keeps_what_was_measured() {
 }
 
 #[test]
-fn names_are_only_text() {
+fn names_are_escaped() {
     let folder = folder();
     let [html, csv, markdown] = ["r.html", "r.csv", "r.md"].map(|name| join(&folder, name));
     run("hostile", &short(&["--html", &html, "--csv", &csv, "--markdown", &markdown]));
@@ -152,7 +152,7 @@ fn names_are_only_text() {
 }
 
 #[test]
-fn what_is_expected() {
+fn expectations() {
     let folder = folder();
     let json = join(&folder, "r.json");
     run("", &["--time", "0.5", "-q", "--mode", "throughput", "--candidate", "gauss", "--json", &json]);
@@ -182,28 +182,28 @@ fn what_is_expected() {
     inputs["comparisons"][0]["digest"] = "0".into();
     inputs["facts"]["rustflags"] = "".into();
     std::fs::write(&other, inputs.to_string()).unwrap();
-    fails("", &["--from", &json, "--compare", &other], 2, "not the same inputs of sum");
+    fails("", &["--from", &json, "--compare", &other], 2, "different inputs of sum");
     std::fs::write(&other, text.to_string()).unwrap();
-    fails("", &["--from", &json, "--compare", &other], 2, "not the same flags");
+    fails("", &["--from", &json, "--compare", &other], 2, "different flags");
 }
 
 #[test]
-fn nothing_is_ignored() {
+fn invalid_arguments_are_errors() {
     for (arguments, message) in [
         (&["--mode", "throughput,throughput"][..], "throughput is given twice"),
-        (&["--mode", "hot"], "`hot` is none of"),
+        (&["--mode", "hot"], "`hot` is not a mode"),
         (&["--candidate", "gauss,gauss"], "gauss is given twice"),
-        (&["--baseline", "gauss", "--candidate", "gauss"], "this is the --baseline"),
+        (&["--baseline", "gauss", "--candidate", "gauss"], "this is also the --baseline"),
         (&["--baseline", "none"], "--baseline none"),
         (&["--candidate", "none"], "--candidate none"),
         (&["--filter", "none"], "--filter none"),
         (&["--mix", "sum=1,sum=2"], "sum is given twice"),
         (&["--mix", "none=1"], "--mix none"),
-        (&["--mix", "sum"], "is not COMPARISON=CALLS"),
+        (&["--mix", "sum"], "expected COMPARISON=CALLS instead of"),
         (&["--mix", "sum=-1"], "not a number"),
         (&["--filter", "sum", "--mix", "none=1"], "--mix none"),
         (&["--expect", "sum/evicted:same", "--mode", "latency"], "--expect sum/evicted"),
-        (&["--expect", "sum/latency:tie"], "none of faster, slower, same"),
+        (&["--expect", "sum/latency:tie"], "expected faster, slower or same"),
         (&["--quick", "--time", "1", "--mode", "latency"], "--quick"),
         (&["--counts", "--mode", "latency"], "--counts"),
         (&["--list", "--json", "x"], "cannot be used with"),
@@ -235,19 +235,24 @@ fn no_output_is_lost() {
 
     let spelled = folder.path().join("..").join(folder.path().file_name().unwrap()).join("r.json");
     let spelled = spelled.display().to_string();
-    fails("", &["--from", &report, "--csv", &spelled], 2, "this is the file of --from");
-    fails("", &["--from", &report, "--compare", &report, "--json", &report], 2, "this is the file of");
-    fails("", &["--from", &report, "--html", &page, "--markdown", &page], 2, "this is the file of --html");
+    fails("", &["--from", &report, "--csv", &spelled], 2, "this is also the file of --from");
+    fails("", &["--from", &report, "--compare", &report, "--json", &report], 2, "this is also the file of");
+    fails(
+        "",
+        &["--from", &report, "--html", &page, "--markdown", &page],
+        2,
+        "this is also the file of --html",
+    );
     let here = folder.path().join(".").join("p.html").display().to_string();
-    fails("", &short(&["--html", &page, "--markdown", &here]), 2, "this is the file of --html");
+    fails("", &short(&["--html", &page, "--markdown", &here]), 2, "this is also the file of --html");
     fails("", &short(&["--html", &folder.path().display().to_string()]), 2, "this is a folder");
     fails("", &short(&["--html", &path("no/p.html")]), 2, "--html");
     #[cfg(unix)]
     {
         let link = path("link");
         std::os::unix::fs::symlink(path("nowhere"), &link).unwrap();
-        fails("", &short(&["--html", &link]), 2, "this link leads nowhere");
-        // A link to a file stays one.
+        fails("", &short(&["--html", &link]), 2, "the target of this link does not exist");
+        // A link to a file remains a link.
         let alias = path("alias.html");
         std::fs::write(&page, "old").unwrap();
         std::os::unix::fs::symlink(&page, &alias).unwrap();
@@ -258,7 +263,7 @@ fn no_output_is_lost() {
         );
     }
     assert_eq!(std::fs::read(&report).unwrap(), before);
-    // Nothing else is left behind.
+    // No temporary file is left behind.
     let left: Vec<PathBuf> =
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.len() <= 4, "{left:?}");
@@ -266,7 +271,7 @@ fn no_output_is_lost() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_reader_that_leaves_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     use std::io::Read as _;
     use std::process::Stdio;
 
@@ -284,17 +289,17 @@ fn a_reader_that_leaves_is_no_error() {
     assert_eq!(output.status.code(), Some(5));
     let error = text(&output.stderr);
     assert_eq!(error.lines().count(), 1, "{error}");
-    // A file on a full device is named.
+    // The error of a full device names the file.
     fails("", &["--from", &report, "--csv", "/dev/full"], 5, "--csv /dev/full");
 }
 
 #[test]
-fn what_can_be_compared() {
+fn list_and_help() {
     let output = run("", &["--list"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
         text(&output.stdout),
         "sum  loop, gauss, formula  (the sum of the numbers below; ns per sum)\n"
     );
-    assert!(text(&run("", &["--help"]).stdout).contains("How it is measured:"));
+    assert!(text(&run("", &["--help"]).stdout).contains("Measurement:"));
 }

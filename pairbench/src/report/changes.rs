@@ -1,34 +1,35 @@
-//! What reports say together: sums over rows, and changes since an older one.
+//! Sums over rows, and changes since an older report.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Interval, Report, Row};
 use crate::protocol::Mode;
 
-/// How much longer or shorter some calls take together.
+/// The time difference for a mix of calls.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mix {
-    /// How often each comparison is called.
+    /// The number of calls of each comparison.
     pub calls: Vec<(String, f64)>,
     /// The sums.
     pub sums: Vec<Sum>,
 }
 
-/// The calls of a mix by one candidate in one mode.
+/// The sum of a mix for one candidate in one mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sum {
     /// The candidate.
     pub candidate: String,
     /// The mode.
     pub mode: Mode,
-    /// Its time less the baseline's, for all calls together. The ends are sums of ends, which is more than is likely.
+    /// The candidate's time minus the baseline's, for all calls. Its ends are sums of ends, so the interval is too wide
+    /// rather than too narrow.
     pub delta_ns: Interval,
-    /// The comparisons in it that were not decided.
+    /// The undecided comparisons in it.
     pub undecided: Vec<String>,
 }
 
 impl Mix {
-    /// Sums up the rows. Where one of them was not measured, there is no sum.
+    /// Adds up the rows. A candidate and mode without all of the rows gets no sum.
     #[must_use]
     pub fn of(report: &Report, calls: &[(String, f64)]) -> Self {
         let mut sums = Vec::new();
@@ -46,7 +47,7 @@ impl Mix {
         Self { calls: calls.to_vec(), sums }
     }
 
-    /// Says it in lines.
+    /// Returns the sums as lines of text.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let line = |sum: &Sum| {
@@ -72,7 +73,7 @@ fn sum(candidate: &str, mode: Mode, rows: &[(&Row, f64)]) -> Option<Sum> {
     const NONE: Interval = Interval { point: 0.0, lo: 0.0, hi: 0.0 };
     let mut sum = Sum { candidate: candidate.to_owned(), mode, delta_ns: NONE, undecided: Vec::new() };
     for (row, calls) in rows {
-        // The same code takes the same time.
+        // Identical code takes the same time.
         let delta = if row.verdict == super::Verdict::Identical { NONE } else { row.delta_ns? };
         let total = &mut sum.delta_ns;
         total.point += calls * delta.point;
@@ -86,14 +87,14 @@ fn sum(candidate: &str, mode: Mode, rows: &[(&Row, f64)]) -> Option<Sum> {
 }
 
 impl Report {
-    /// Says which rows changed since an older report of the same program on the same machine.
+    /// Lists the rows that changed since an older report of the same program on the same machine.
     ///
     /// # Errors
     ///
-    /// If the two cannot be compared.
+    /// Returns the first difference that makes the reports incomparable.
     pub fn changes(&self, old: &Self) -> Result<Vec<String>, String> {
         let same = |what: &str, old: &str, new: &str| {
-            if old == new { Ok(()) } else { Err(format!("not the same {what}: `{old}` and `{new}`")) }
+            if old == new { Ok(()) } else { Err(format!("different {what}: `{old}` and `{new}`")) }
         };
         let (before, now) = (&old.facts, &self.facts);
         same("processor", &before.cpu, &now.cpu)?;

@@ -1,4 +1,4 @@
-//! One page with the answer and a plot: no script, no network, light and dark.
+//! The HTML page with the answer and the plots: no scripts, no network, light and dark.
 
 use std::fmt::Write as _;
 
@@ -7,35 +7,35 @@ use crate::protocol::Mode;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Plots are this wide, in units of their own, and a line of them this high.
+/// The width of a plot and the height of its lines, in SVG units.
 const WIDTH: f64 = 460.0;
 const LINE: f64 = 15.0;
-/// The names take this much of the width.
+/// The width of the names.
 const NAMES: f64 = 150.0;
-/// Room beside the outermost dots.
+/// The margin beside the outermost dots.
 const SIDE: f64 = 12.0;
 
-/// The ratios from the left to the right end of every plot.
+/// The range of ratios in every plot.
 struct Axis {
     lo: f64,
     hi: f64,
 }
 
 impl Axis {
-    /// From the smallest to the largest ratio, and never less than from half to double.
+    /// Returns the range from the smallest to the largest ratio, which is at least from ½ to 2.
     fn new(report: &Report) -> Self {
         let ratios = report.rows.iter().filter_map(|row| row.ratio.map(|ratio| ratio.point));
         let (lo, hi) = ratios.fold((0.5, 2.0), |(lo, hi): (f64, f64), ratio| (lo.min(ratio), hi.max(ratio)));
         Self { lo: lo.max(1e-3), hi: hi.min(1e3) }
     }
 
-    /// Where a ratio is drawn; one that is outside is drawn at the end.
+    /// Returns the position of a ratio. Ratios outside the range are drawn at its ends.
     fn x(&self, ratio: f64) -> f64 {
         let part = (ratio.clamp(self.lo, self.hi) / self.lo).ln() / (self.hi / self.lo).ln();
         NAMES + SIDE + part * (WIDTH - NAMES - 2.0 * SIDE)
     }
 
-    /// Powers of two.
+    /// Returns the powers of two in the range.
     fn ticks(&self) -> impl Iterator<Item = f64> {
         let step = if self.hi / self.lo > 300.0 { 2 } else { 1 };
         let all = (-10..=10).filter(move |power| power % step == 0).map(|power| 2.0_f64.powi(power));
@@ -44,7 +44,7 @@ impl Axis {
 }
 
 impl Report {
-    /// Returns a page that needs nothing else.
+    /// Returns a self-contained HTML page.
     #[must_use]
     pub fn html(&self, answer: &[String]) -> String {
         let distrust = if self.summary.trusted { "" } else { " class=distrust" };
@@ -74,11 +74,11 @@ impl Report {
         page + "</dl>\n</main>\n</html>\n"
     }
 
-    /// A plot for each group.
+    /// Returns a plot for each group.
     fn plots(&self) -> String {
         let axis = Axis::new(self);
         let mut text =
-            "<p class=soft>Time of the candidate divided by that of the baseline, on a logarithmic axis; left of 1 it is faster:"
+            "<p class=soft>The candidate's time divided by the baseline's, on a logarithmic axis. Left of 1 the candidate is faster:"
                 .to_owned();
         for mode in self.modes() {
             let _ = write!(
@@ -218,7 +218,7 @@ fn table(headings: &[&str], lines: impl Iterator<Item = Vec<String>>) -> String 
     text + "</table></div>\n"
 }
 
-/// The interval and the dot of a row.
+/// Draws the interval and the dot of a row.
 fn row_in_plot(row: &Row, axis: &Axis, y: f64) -> String {
     let Some(ratio) = row.ratio else { return String::new() };
     let class = format!("{}{}", row.mode.id(), if row.verdict.is_decided() { "" } else { " open" });
@@ -232,7 +232,7 @@ fn row_in_plot(row: &Row, axis: &Axis, y: f64) -> String {
     )
 }
 
-/// The mark of a mode; no two have the same shape.
+/// Draws the mark of a mode. Each mode has its own shape.
 fn dot(mode: Mode, x: f64, y: f64, class: &str, title: &str) -> String {
     let points: &[(f64, f64)] = match mode {
         Mode::Throughput => &[],
@@ -248,7 +248,7 @@ fn dot(mode: Mode, x: f64, y: f64, class: &str, title: &str) -> String {
     format!("<polygon class='{class}' points='{}'><title>{title}</title></polygon>", points.join(" "))
 }
 
-/// What fits before a plot.
+/// Shortens a name to the space beside a plot.
 fn shortened(name: &str) -> String {
     super::terminal::shortened(name, 25)
 }

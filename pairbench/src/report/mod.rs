@@ -1,4 +1,4 @@
-//! The result of a session, as the JSON file holds it and every other form is drawn from.
+//! The result of a session. The JSON file contains it, and all other formats are made from it.
 
 mod changes;
 mod html;
@@ -13,75 +13,75 @@ use crate::protocol::{ComparisonInfo, Facts, Mode};
 pub use crate::stats::Interval;
 pub use changes::{Mix, Sum};
 
-/// The version of the form; fields are only ever added to it.
+/// The version of the JSON schema. Within a version, fields are only added.
 pub const SCHEMA: &str = "pairbench.report/1";
 
-/// Everything that a session found.
+/// The result of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// The version of the form.
+    /// The version of the JSON schema.
     pub schema: String,
     /// The version of this crate.
     pub tool_version: String,
-    /// When the session began: seconds since 1970.
+    /// The start of the session, in seconds since 1970.
     pub started: u64,
-    /// How long it took.
+    /// The duration of the session in seconds.
     pub seconds: f64,
     /// The command line.
     pub command: Vec<String>,
-    /// The program that was measured, and the machine.
+    /// The measured program and the machine.
     pub facts: Facts,
-    /// What whoever started the session adds: names and values.
+    /// Facts added by the caller: names and values.
     pub notes: Vec<(String, String)>,
     /// What was asked for.
     pub settings: Settings,
-    /// How far the rows can be trusted.
+    /// The reliability of the rows.
     pub summary: Summary,
-    /// What was compared.
+    /// The comparisons.
     pub comparisons: Vec<ComparisonInfo>,
     /// The results.
     pub rows: Vec<Row>,
     /// Functions compared with their own clones.
     pub controls: Vec<Control>,
-    /// Sums over rows, if they were asked for.
+    /// Sums over rows, if requested.
     pub mix: Option<Mix>,
 }
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The baseline, if it was named.
+    /// The baseline, if one was named.
     pub baseline: Option<String>,
-    /// The candidates, if they were named.
+    /// The candidates, if any were named.
     pub candidates: Vec<String>,
     /// The modes.
     pub modes: Vec<Mode>,
-    /// How many processes there were.
+    /// The number of processes.
     pub processes: usize,
     /// The seed.
     pub seed: u64,
-    /// The bounds before controls widened them.
+    /// The bounds, before controls widened them.
     pub bounds: Bounds,
 }
 
 /// How far the rows can be trusted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// How many rows were measured.
+    /// The number of measured rows.
     pub rows: usize,
-    /// How many of them were decided.
+    /// The number of decided rows.
     pub decided: usize,
-    /// How many rows compare the same code, which needs no measuring.
+    /// The number of rows that compare identical code, which is not measured.
     pub identical: usize,
-    /// How many controls there are.
+    /// The number of controls.
     pub controls: usize,
-    /// How many of them were declared different, although they are not.
+    /// The number of controls that were falsely declared different.
     pub failed_controls: usize,
-    /// Can the decided rows be trusted?
+    /// Whether the decided rows can be trusted.
     pub trusted: bool,
-    /// Why not.
+    /// The reason if they cannot be trusted.
     pub reason: String,
-    /// Why the session ended early, if it did.
+    /// The error that ended the session early, if any.
     pub failure: Option<String>,
 }
 
@@ -98,27 +98,27 @@ pub struct Row {
     pub baseline: String,
     /// The candidate.
     pub candidate: String,
-    /// The times of baseline and candidate: nanoseconds per unit, with the loop around them.
+    /// The times of baseline and candidate in nanoseconds per unit, including the loop.
     pub times: Option<[f64; 2]>,
-    /// What the same loop takes without a function.
+    /// The time of the loop without a function.
     pub floor: f64,
-    /// The candidate's time divided by the baseline's; in cold modes without the loop.
+    /// The candidate's time divided by the baseline's, without the loop in cold modes.
     pub ratio: Option<Interval>,
-    /// The candidate's time less the baseline's.
+    /// The candidate's time minus the baseline's.
     pub delta_ns: Option<Interval>,
-    /// The bounds, as the controls of the row widened them.
+    /// The bounds, after the controls of the row widened them.
     pub bound: Bound,
-    /// How many processes measured it.
+    /// The number of processes that measured it.
     pub processes: usize,
-    /// What this says.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Why there is no verdict.
+    /// The reason if there is no verdict.
     pub reason: String,
-    /// The ratios on a core of its own and on a shared one, where they disagree.
+    /// The ratios without and with a neighbor on the core, if they disagree.
     pub conditions: Option<Conditions>,
     /// The logarithm of the ratio in each process.
     pub logs: Vec<f64>,
-    /// Instructions of baseline and candidate per call, where they were counted, without the loop.
+    /// The instructions of baseline and candidate per call without the loop, if they were counted.
     pub instructions: Option<[f64; 2]>,
 }
 
@@ -133,36 +133,36 @@ pub struct Control {
     pub function: String,
     /// The clone's time divided by the original's.
     pub ratio: Interval,
-    /// The clone's time less the original's.
+    /// The clone's time minus the original's.
     pub delta_ns: Interval,
-    /// How many processes measured it.
+    /// The number of processes that measured it.
     pub processes: usize,
-    /// What this would say of two functions.
+    /// The verdict that two functions with these times would get.
     pub verdict: Verdict,
 }
 
-/// Ratios on a core of its own and on one that a neighbor shares.
+/// The ratios without and with a neighbor on the core.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Conditions {
-    /// On a core of its own.
+    /// The ratio without a neighbor.
     pub alone: Interval,
-    /// On a shared core.
+    /// The ratio with a neighbor.
     pub shared: Interval,
 }
 
-/// What a row says about its candidate.
+/// The verdict of a row about its candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// It is faster than the baseline, by more than noise.
+    /// Faster than the baseline, by more than the noise bound.
     Faster,
-    /// It is slower than the baseline, by more than noise.
+    /// Slower than the baseline, by more than the noise bound.
     Slower,
-    /// It differs by no more than is tolerated.
+    /// Within the tolerance.
     Same,
-    /// It has the same code.
+    /// The same code.
     Identical,
-    /// More samples are needed.
+    /// Neither of these is certain: more samples are needed.
     Undecided,
     /// A control of the row was declared different.
     Untrusted,
@@ -182,13 +182,13 @@ impl Verdict {
         }
     }
 
-    /// Tests if there is an answer.
+    /// Tests if this is an answer.
     #[must_use]
     pub fn is_decided(self) -> bool {
         !matches!(self, Self::Undecided | Self::Untrusted)
     }
 
-    /// Tests if the answer is that there is a difference.
+    /// Tests if this is *faster* or *slower*.
     #[must_use]
     pub fn is_different(self) -> bool {
         matches!(self, Self::Faster | Self::Slower)

@@ -1,10 +1,10 @@
-//! The rows with all their figures, as CSV and Markdown.
+//! The rows with all figures, as CSV and Markdown.
 
 use std::fmt::Write as _;
 
 use super::{Interval, Report, Row};
 
-/// The headings of a record.
+/// The column names.
 pub(super) const HEADINGS: [&str; 17] = [
     "group",
     "comparison",
@@ -58,7 +58,7 @@ fn record(row: &Row) -> [String; 17] {
 }
 
 impl Report {
-    /// Returns every row with all digits.
+    /// Returns every row with full precision, as CSV.
     #[must_use]
     pub fn csv(&self) -> String {
         let line = |cells: &[String]| {
@@ -75,7 +75,7 @@ impl Report {
         self.rows.iter().map(record).fold(line(&headings), |text, record| text + &line(&record))
     }
 
-    /// Returns the answer and the table for forums and pull requests.
+    /// Returns the answer and a table as Markdown, for forums and pull requests.
     #[must_use]
     pub fn markdown(&self, answer: &[String]) -> String {
         let mut text = format!("**{}**\n\n", escape(&self.summary.line()));
@@ -107,7 +107,7 @@ impl Report {
     }
 }
 
-/// What would be markup stands for itself.
+/// Escapes markup.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

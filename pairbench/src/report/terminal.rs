@@ -1,4 +1,4 @@
-//! The answer and the table, for people at a terminal.
+//! The answer and the table for the terminal.
 
 use std::fmt::Write as _;
 
@@ -7,22 +7,22 @@ use anstyle::{AnsiColor, Style};
 use super::{Report, Row, Verdict};
 use crate::protocol::Mode;
 
-/// No table is wider, however wide the terminal is.
+/// The maximum width of a table.
 const WIDEST: usize = 100;
 const NARROWEST: usize = 60;
-/// However narrow it is, so much of a name is shown.
+/// The minimum width of a name.
 const NAME: usize = 8;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// A piece of text and how it looks.
+/// Text and its style.
 type Cell = (String, Style);
 
 impl Report {
-    /// Returns the answer and the table with a line for each comparison and candidate, in so many columns.
+    /// Returns the answer and a table with a line per comparison and candidate, at most this wide.
     ///
-    /// Colors are escape sequences; whoever prints it where there are none has to strip them.
+    /// The text contains escape sequences for colors. Strip them if the output is not a terminal.
     #[must_use]
     pub fn table(&self, answer: &[String], width: Option<usize>) -> String {
         let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
@@ -63,7 +63,7 @@ impl Report {
         text
     }
 
-    /// Returns the answer and a table with a line for each row: times, ratio and interval.
+    /// Returns the answer and a table with a line per row: times, ratio and interval.
     #[must_use]
     pub fn table_of_rows(&self, answer: &[String], width: Option<usize>) -> String {
         let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
@@ -98,12 +98,12 @@ impl Report {
         text
     }
 
-    /// The modes that were measured, in order.
+    /// Returns the measured modes, in order.
     pub(super) fn modes(&self) -> Vec<Mode> {
         Mode::ALL.into_iter().filter(|mode| self.rows.iter().any(|row| row.mode == *mode)).collect()
     }
 
-    /// The candidates, in order.
+    /// Returns the candidates, in order.
     pub(super) fn candidates(&self) -> Vec<&str> {
         let mut names = Vec::new();
         for row in &self.rows {
@@ -114,7 +114,7 @@ impl Report {
         names
     }
 
-    /// The rows of each comparison and candidate, without those of the same code.
+    /// Returns the rows of each comparison and candidate, without identical code.
     pub(super) fn lines(&self) -> Vec<(&Row, Vec<&Row>)> {
         let mut lines: Vec<(&Row, Vec<&Row>)> = Vec::new();
         for row in self.rows.iter().filter(|row| row.verdict != Verdict::Identical) {
@@ -130,7 +130,7 @@ impl Report {
         lines
     }
 
-    /// What the table needs to be understood.
+    /// Returns the legend of the table.
     pub(super) fn legend(&self) -> Vec<String> {
         let baselines: Vec<_> = self.rows.iter().map(|row| &row.baseline).collect();
         let baseline = match baselines.first() {
@@ -151,7 +151,10 @@ impl Report {
         for candidate in self.candidates() {
             let mut same = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
             if let Some(row) = same.find(|row| row.candidate == candidate) {
-                legend.push(format!("{candidate} has the code of {} where it is not shown.", row.baseline));
+                legend.push(format!(
+                    "Where {candidate} is not shown, it has the same code as {}.",
+                    row.baseline
+                ));
             }
         }
         legend
@@ -167,7 +170,7 @@ fn style(verdict: Verdict) -> Style {
     }
 }
 
-/// Aligns cells in columns; a line with one cell is a heading.
+/// Aligns cells in columns. A line with one cell is a heading.
 fn layout(lines: &[Vec<Cell>], width: usize) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let length = |text: &str| text.chars().count();
@@ -179,7 +182,7 @@ fn layout(lines: &[Vec<Cell>], width: usize) -> String {
     let gaps = columns.saturating_sub(1);
     let over =
         |widths: &[usize], gap: usize| (widths.iter().sum::<usize>() + gap * gaps).saturating_sub(width);
-    // If there is not enough room, first the gaps give way, then the names, and then the last column.
+    // If space is short, first the gaps shrink, then the names, then the last column.
     let gap = if over(&widths, 2) > 0 { 1 } else { 2 };
     for (column, least) in [(0, NAME), (gaps, 1)] {
         let over = over(&widths, gap);
@@ -200,7 +203,7 @@ fn layout(lines: &[Vec<Cell>], width: usize) -> String {
     text
 }
 
-/// Text of at most this many characters.
+/// Shortens text to this many characters.
 pub(super) fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
@@ -208,7 +211,7 @@ pub(super) fn shortened(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// Text in lines of at most this many characters; those after the first are indented by two.
+/// Wraps text to this many characters per line. Lines after the first are indented by two.
 fn wrapped(text: &str, width: usize, style: Style) -> String {
     let mut lines = String::new();
     for paragraph in text.lines() {

@@ -1,9 +1,9 @@
-//! Figures in words.
+//! Figures as text.
 
 use super::{Report, Row, Summary, Verdict};
 
 impl Row {
-    /// Says in words what was found about the candidate: `13 % slower`, `3.3x as fast`, `same`.
+    /// Returns the result for the candidate in words: `13 % slower`, `3.3x as fast`, `same`.
     #[must_use]
     pub fn words(&self) -> String {
         let (Some(ratio), Some(delta)) = (self.ratio, self.delta_ns) else {
@@ -25,14 +25,14 @@ impl Row {
         }
     }
 
-    /// The ratio and its interval.
+    /// Returns the ratio and its interval.
     pub(super) fn interval(&self) -> String {
         self.ratio.map_or_else(String::new, |ratio| {
             format!("{:.3} ({:.3} … {:.3})", ratio.point, ratio.lo, ratio.hi)
         })
     }
 
-    /// The words, and what else there is to say.
+    /// Returns the result in words with all notes.
     pub(super) fn explained(&self) -> String {
         let mut words = self.words();
         if let Some(both) = &self.conditions {
@@ -47,7 +47,7 @@ impl Row {
         words
     }
 
-    /// Tests if a time is too short to be told from none, and to divide by.
+    /// Tests if a time is indistinguishable from zero, so that dividing by it means nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
         let least = self.times.map_or(0.0, |times| times[0].min(times[1]) - self.floor);
@@ -78,18 +78,18 @@ impl Summary {
     }
 }
 
-/// A number with its noun.
+/// Returns a number with its noun.
 fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 impl Report {
-    /// The answer, or nothing if it cannot be trusted.
+    /// Returns the answer, or nothing if it cannot be trusted.
     pub(super) fn shown_answer<'r>(&self, answer: &'r [String]) -> &'r [String] {
         if self.summary.trusted { answer } else { &[] }
     }
 
-    /// The program, the machine and the settings: names and values.
+    /// Returns names and values of the program, the machine and the settings.
     pub(super) fn facts(&self) -> Vec<(String, String)> {
         let facts = &self.facts;
         let known = |text: &str| if text.is_empty() { "unknown".to_owned() } else { text.to_owned() };
@@ -110,19 +110,19 @@ impl Report {
             ("command", self.command.join(" ")),
         ];
         if facts.debug_assertions {
-            all.push(("caution", "debug assertions are compiled in".to_owned()));
+            all.push(("caution", "debug assertions are enabled".to_owned()));
         }
         if !facts.register_barrier {
             all.push((
                 "caution",
-                "values go through memory on this target, so times are too long".to_owned(),
+                "values pass through memory on this target, so times are too long".to_owned(),
             ));
         }
         let all = all.into_iter().map(|(name, fact)| (name.to_owned(), fact));
         all.chain(self.notes.iter().cloned()).collect()
     }
 
-    /// Returns one line for each candidate: in how many rows it is faster, slower and the same.
+    /// Returns a line per candidate with the number of rows in which it is faster, slower and the same.
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
         let mut pairs: Vec<(&str, &str)> = Vec::new();

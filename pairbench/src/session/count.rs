@@ -1,4 +1,4 @@
-//! Instructions, which a simulator counts and which are the same in every run.
+//! Counts instructions in a simulator. The counts repeat exactly.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,22 +11,20 @@ const VALGRIND: &str = "valgrind";
 /// The function in which instructions are counted.
 const COUNTER: &str = "pairbench::suite::counted";
 
-/// Instructions per call, by comparison and function, without the loop.
+/// Instructions per call by comparison and function, without the loop.
 #[derive(Debug, Default)]
 pub struct Instructions(Vec<(String, String, f64)>);
 
 impl Instructions {
-    /// Counts with callgrind, a part of valgrind. Whole programs are left out.
+    /// Counts the instructions with callgrind, a tool of valgrind. Whole programs are skipped.
     ///
     /// # Errors
     ///
-    /// If there is no valgrind, or the process fails.
+    /// Returns an error if valgrind is missing or the process fails.
     pub fn count(harness: &Harness, description: &Description, options: &Options) -> Result<Self, Error> {
         let found = Command::new(VALGRIND).arg("--version").stdout(Stdio::null()).status();
         if !found.is_ok_and(|status| status.success()) {
-            return Err(Error::Usage(format!(
-                "--counts: {VALGRIND}, which counts instructions, cannot be started"
-            )));
+            return Err(Error::Usage(format!("--counts requires {VALGRIND}, which cannot be started")));
         }
         let all = Options { modes: vec![Mode::Throughput, Mode::Latency], ..options.clone() };
         let mut cells = cells(&description.comparisons, &all);
@@ -37,8 +35,8 @@ impl Instructions {
             .map(|cell| cell.comparison.clone())
             .collect();
         cells.retain(|cell| cell.mode == Mode::Throughput && chained.contains(&cell.comparison));
-        let folder =
-            Folder::new().map_err(|error| Error::Harness(format!("a folder for callgrind: {error}")))?;
+        let folder = Folder::new()
+            .map_err(|error| Error::Harness(format!("cannot make a folder for callgrind: {error}")))?;
         let counts = folder.path.path().join("counts");
         let mut command = Command::new(VALGRIND);
         command
@@ -54,7 +52,7 @@ impl Instructions {
         Ok(counted)
     }
 
-    /// Adds functions that have the same code as one that was counted.
+    /// Adds the functions that have the same code as a counted one.
     fn add_same(&mut self, description: &Description) {
         for info in &description.comparisons {
             for function in &info.functions {
@@ -67,7 +65,7 @@ impl Instructions {
         }
     }
 
-    /// Takes the counts in the order of the calls: nothing, then each function of a cell.
+    /// Reads the counts in the order of the calls: per cell the empty loop, then each function.
     fn read(cells: &[Cell], count: impl Fn(usize) -> Result<u64, Error>) -> Result<Self, Error> {
         let mut instructions = Vec::new();
         let mut number = 1;
@@ -83,7 +81,7 @@ impl Instructions {
         Ok(Self(instructions))
     }
 
-    /// Adds the counts to rows of mode throughput.
+    /// Adds the counts to the rows of mode throughput.
     pub fn add_to(&self, rows: &mut [Row]) {
         let of = |comparison: &str, function: &str| {
             self.0
@@ -98,22 +96,22 @@ impl Instructions {
     }
 }
 
-/// The instructions in a file of callgrind.
+/// Returns the instructions in an output file of callgrind.
 fn total(path: &Path) -> Result<u64, Error> {
     let text = std::fs::read_to_string(path).map_err(|error| {
         Error::Harness(format!("callgrind did not count each call of {COUNTER}: {}: {error}", path.display()))
     })?;
-    total_in(&text).ok_or_else(|| Error::Harness(format!("{}: there is no total", path.display())))
+    total_in(&text).ok_or_else(|| Error::Harness(format!("{}: the line `totals` is missing", path.display())))
 }
 
 fn total_in(text: &str) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok())
 }
 
-/// A folder that goes when it is dropped, and also if this process is killed.
+/// A folder that is removed when it is dropped, even if this process is killed.
 struct Folder {
     path: tempfile::TempDir,
-    /// Waits for the end of its input, which comes when this process is gone, and then removes the folder.
+    /// Removes the folder when its input closes, which happens when this process ends.
     guard: Option<Child>,
 }
 
@@ -152,7 +150,7 @@ mod tests {
             mode: Mode::Throughput,
             functions: vec!["a".to_owned(), "b".to_owned()],
         };
-        // Nothing, a and b, twice.
+        // The empty loop, a and b, twice.
         let counts = [1000, 1000 + 9 * 800, 1000 + 36 * 800, 500, 500, 500 + 800];
         let read = Instructions::read(&[cell("x"), cell("y")], |number| Ok(counts[number - 1])).unwrap();
         let per_call: Vec<_> = read.0.iter().map(|(_, _, count)| *count).collect();

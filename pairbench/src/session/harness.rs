@@ -1,4 +1,4 @@
-//! Starts the processes that measure.
+//! Starts the child processes, which measure.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use super::{Error, Start};
 use crate::protocol::{CHILD, MARK, Plan, Record};
 
-/// A program that measures, which calls [`child`](crate::child()) or [`main`](crate::main()).
+/// A program that measures by calling [`child`](crate::child()) or [`main`](crate::main()).
 #[derive(Clone, Debug)]
 pub struct Harness {
     pub(super) program: PathBuf,
@@ -20,11 +20,11 @@ pub struct Harness {
     pub(super) notes: Vec<(String, String)>,
 }
 
-/// So many of the last lines that a process wrote are shown if it fails.
+/// The number of output lines shown when a process fails.
 const LINES: usize = 6;
 
 impl Harness {
-    /// Returns the harness in this executable file.
+    /// Returns the harness for this executable file.
     #[must_use]
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self {
@@ -36,60 +36,60 @@ impl Harness {
         }
     }
 
-    /// Adds an argument of the program.
+    /// Adds an argument for the program.
     #[must_use]
     pub fn argument(mut self, argument: impl Into<OsString>) -> Self {
         self.arguments.push(argument.into());
         self
     }
 
-    /// Sets a variable in the environment of the program.
+    /// Sets an environment variable for the program.
     #[must_use]
     pub fn variable(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.variables.push((name.into(), value.into()));
         self
     }
 
-    /// Adds a fact to the reports, such as the commit that was built.
+    /// Adds a fact to the reports, such as the commit of the build.
     #[must_use]
     pub fn note(mut self, name: &str, value: &str) -> Self {
         self.notes.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Runs the program on this core only, by means of `taskset`.
+    /// Runs the program on this core only, with `taskset`.
     #[must_use]
     pub fn on_core(mut self, core: Option<usize>) -> Self {
         self.core = core;
         self
     }
 
-    /// Starts a process under another program.
+    /// Runs a plan with this command, which may wrap the harness in another program.
     pub(crate) fn execute(
         &self,
         mut command: Command,
         plan: &Plan,
         on_record: &mut dyn FnMut(Record),
     ) -> Result<(), Error> {
-        // A backtrace would push the message of a panic out of the lines that are kept.
+        // A backtrace would push the panic message out of the kept lines.
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
         command.args(&self.arguments).envs(self.variables.iter().cloned());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let failure = |error: std::io::Error| Error::Harness(format!("{}: {error}", self.program.display()));
         let mut process = Process(command.spawn().map_err(failure)?);
         let errors = process.0.stderr.take().map(last_lines);
-        // It ends when this end of the pipe closes, however this process ends.
+        // The child ends when this end of the pipe closes, however this process ends.
         let mut input = process.0.stdin.take();
         let mut text = serde_json::to_string(plan).map_err(|error| Error::Harness(error.to_string()))?;
         text.push('\n');
-        // If the process is gone already, its own message says more than a broken pipe.
+        // If the child has already ended, its own message is more useful than a broken pipe.
         let _ = input.as_mut().map(|input| input.write_all(text.as_bytes()));
         let mut done = false;
         for line in process.0.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
             let line = line.map_err(failure)?;
             match line.strip_prefix(MARK) {
                 Some(record) => match serde_json::from_str(record).map_err(|error| {
-                    Error::Harness(format!("{}: a record cannot be read: {error}", self.program.display()))
+                    Error::Harness(format!("{}: cannot read a record: {error}", self.program.display()))
                 })? {
                     Record::Done => done = true,
                     record => on_record(record),
@@ -125,7 +125,7 @@ impl Start for Harness {
     }
 }
 
-/// A process that does not outlive its parent's interest in it.
+/// A process that is killed when this is dropped.
 struct Process(Child);
 
 impl Drop for Process {
@@ -135,7 +135,7 @@ impl Drop for Process {
     }
 }
 
-/// Reads all lines in a thread, so that the process can always write, and keeps the last ones.
+/// Reads all lines in a thread, so that the process never blocks, and keeps the last ones.
 fn last_lines(source: impl Read + Send + 'static) -> JoinHandle<String> {
     std::thread::spawn(move || {
         let mut lines = VecDeque::new();

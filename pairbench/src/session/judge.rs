@@ -1,4 +1,4 @@
-//! What the samples say.
+//! Verdicts from samples.
 
 use super::pool::{Pair, Pool, Pooled};
 use super::{Description, Options, chosen, code_of};
@@ -7,20 +7,20 @@ use crate::protocol::{ComparisonInfo, Mode, Sample};
 use crate::report::{Conditions, Control, Row, Summary, Verdict};
 use crate::stats::{Interval, quantile};
 
-/// Undecided rows are looked at so many times in all.
+/// The maximum number of looks at undecided rows.
 pub const LOOKS: usize = 4;
-/// How sure all looks together are.
+/// The confidence level of all looks together.
 const LEVEL: f64 = 0.95;
-/// A control that differs widens the noise bound of its row to this multiple.
+/// A control that deviates widens the noise bound of its row to this multiple of the deviation.
 const CAUTION: f64 = 1.5;
-/// A neighbor shares the core when the sentinel takes this much longer than in the session's quiet tenth.
+/// A neighbor shares the core if the sentinel takes this much longer than in the session's quietest tenth.
 const SHARED: f64 = 1.15;
-/// Of the controls of a session, this part may be declared different, but always one.
+/// The fraction of a session's controls that may be declared different. One is always allowed.
 const FORGIVEN: f64 = 0.01;
-/// A cold time is not told from none below this: nanoseconds.
+/// Cold times below this many nanoseconds are indistinguishable from zero.
 const LEAST_NET: f64 = 1.0;
 
-/// Says what the intervals of a logarithm and of a difference mean.
+/// Returns the verdict for the intervals of a logarithm and of a difference.
 fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
     let beyond = bound.noise.ln_1p();
     if log.is_within(bound.tolerance.ln_1p()) || delta.is_within(bound.tolerance_ns) {
@@ -34,12 +34,12 @@ fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
     }
 }
 
-/// How sure one look is.
+/// Returns the confidence level of one look.
 fn level() -> f64 {
     1.0 - (1.0 - LEVEL) / LOOKS as f64
 }
 
-/// What two sides of a cell look like.
+/// The intervals for two sides of a cell.
 struct Finding {
     log: Interval,
     delta: Interval,
@@ -51,7 +51,7 @@ fn find(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<Finding> {
     let processes = deltas.len();
     let delta = Interval::of(deltas, level())?;
     let log = if mode.is_cold() {
-        // The time of a visit without a function is most of a cold time, and would hide any ratio.
+        // Most of a cold time is the visit itself, which would hide any ratio.
         let net = (pooled.time(&pair.baseline)? - pooled.floor()?).max(LEAST_NET);
         delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln())
     } else {
@@ -60,7 +60,7 @@ fn find(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<Finding> {
     Some(Finding { log, delta, processes })
 }
 
-/// Where alone and shared disagree.
+/// Returns the ratios without and with a neighbor if they disagree.
 fn conditions(pooled: &Pooled, pair: &Pair, bound: Bound, quiet: f64) -> Option<Conditions> {
     let shared = |sample: &Sample| sample.sentinel > SHARED * quiet;
     let both = [pooled.logs(pair, |sample| !shared(sample)), pooled.logs(pair, shared)];
@@ -91,7 +91,7 @@ fn control(
     })
 }
 
-/// The functions of a comparison whose code is measured.
+/// Returns the functions of a comparison whose code is measured.
 fn codes(info: &ComparisonInfo, options: &Options) -> Vec<String> {
     let mut codes: Vec<_> = chosen(info, options).iter().map(|name| code_of(info, name)).collect();
     codes.dedup();
@@ -130,7 +130,7 @@ pub(super) fn rows(pool: &Pool, description: &Description, options: &Options) ->
     rows
 }
 
-/// The row of two functions.
+/// Returns an empty row for two functions.
 fn row(
     pooled: Option<&Pooled>,
     info: &ComparisonInfo,
@@ -167,12 +167,12 @@ fn row(
             let controls = codes.each_ref().map(|code| control(pooled, info, mode, code, options));
             fill(&mut row, pooled, &pair, &controls, quiet);
         }
-        None => "it was not measured".clone_into(&mut row.reason),
+        None => "not measured".clone_into(&mut row.reason),
     }
     row
 }
 
-/// Judges the two sides of a row, as far as its controls allow.
+/// Judges the two sides of a row within the limits of its controls.
 fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<Control>], quiet: f64) {
     row.times = pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]);
     row.floor = pooled.floor().unwrap_or_default();
@@ -180,7 +180,7 @@ fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<Control>
     row.processes = row.logs.len();
     let found = find(pooled, pair, row.mode);
     let (Some(found), true) = (found, controls.iter().all(Option::is_some)) else {
-        row.reason = format!("{} processes are too few", row.processes);
+        row.reason = format!("too few processes ({})", row.processes);
         return;
     };
     let off = |control: &Control| control.ratio.point.ln().abs().exp_m1();
@@ -195,7 +195,7 @@ fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<Control>
     }
 }
 
-/// Judges functions against clones that do 5 % more, where there are any.
+/// Judges functions against clones that do 5 % more work, if there are any.
 pub(super) fn slow_rows(pool: &Pool, description: &Description, options: &Options) -> Vec<Row> {
     let mut rows = Vec::new();
     for info in &description.comparisons {
@@ -212,7 +212,7 @@ pub(super) fn slow_rows(pool: &Pool, description: &Description, options: &Option
     rows
 }
 
-/// Sums up.
+/// Summarizes rows and controls.
 pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String>) -> Summary {
     let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
     let failed = controls.iter().filter(|control| control.verdict.is_different()).count();
@@ -232,7 +232,7 @@ pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String
     } else if failed > forgiven {
         Some(format!("{failed} of {} controls were declared different", controls.len()))
     } else if controls.is_empty() {
-        Some("no control has enough processes".to_owned())
+        Some("every control has too few processes".to_owned())
     } else if 2 * summary.decided < summary.rows {
         Some("fewer than half of the rows could be decided".to_owned())
     } else {
@@ -264,7 +264,7 @@ mod tests {
     fn verdicts_at_the_edges_of_the_bounds() {
         assert_eq!(of(1.021, 1.05), Verdict::Slower);
         assert_eq!(of(1.019, 1.05), Verdict::Undecided);
-        // Between the bounds a row is both different and within the tolerance; then it is the same.
+        // Between the bounds, a row is both different and within the tolerance. The verdict is then `same`.
         assert_eq!(of(1.021, 1.029), Verdict::Same);
         assert_eq!(of(0.971, 1.029), Verdict::Same);
         assert_eq!(of(0.971, 1.031), Verdict::Undecided);

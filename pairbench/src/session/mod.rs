@@ -1,4 +1,4 @@
-//! A session: several short processes, whose samples are pooled and judged.
+//! A session: starts several short processes, and pools and judges their samples.
 
 #[cfg(feature = "cli")]
 mod count;
@@ -24,14 +24,14 @@ use crate::protocol::{Cell, ComparisonInfo, Facts, Mode, Plan, Record, Task};
 use crate::report::{Report, Row, SCHEMA, Settings};
 use pool::Pool;
 
-/// Why there is no report.
+/// The reason why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// What was asked for cannot be.
+    /// The arguments are invalid.
     Usage(String),
-    /// Functions that are to be compared do not return the same.
+    /// Functions of a comparison return different results.
     Disagreement(String),
-    /// The harness does not build, or fails.
+    /// The harness fails to build or to run.
     Harness(String),
 }
 
@@ -45,7 +45,7 @@ impl std::fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    /// Returns the code with which a program that fails by this error exits.
+    /// Returns the exit code for this error.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self {
@@ -56,21 +56,21 @@ impl Error {
     }
 }
 
-/// What a harness can compare.
+/// The comparisons of a harness.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// The comparisons, in the order in which they are shown.
+    /// The comparisons, in display order.
     pub comparisons: Vec<ComparisonInfo>,
-    /// The program and its machine.
+    /// The program and the machine.
     pub facts: Facts,
 }
 
 impl Harness {
-    /// Asks what can be compared. This also checks that the functions agree on all inputs.
+    /// Asks the harness for its comparisons. This also checks that the functions agree on all inputs.
     ///
     /// # Errors
     ///
-    /// If functions disagree, or the process fails.
+    /// Returns an error if functions disagree or the process fails.
     pub fn describe(&self) -> Result<Description, Error> {
         let mut description = Description { comparisons: Vec::new(), facts: Facts::default() };
         let mut disagreements = Vec::new();
@@ -89,7 +89,7 @@ impl Harness {
     }
 }
 
-/// Finds names that stand for two things or for nothing.
+/// Rejects ambiguous and dangling names.
 fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
     let wrong = |text: String| Err(Error::Harness(text));
     for (number, info) in comparisons.iter().enumerate() {
@@ -111,28 +111,28 @@ fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Starts processes: a [`Harness`], or in tests something that knows what to find.
+/// Starts processes: a [`Harness`], or in tests a fake with known results.
 pub(crate) trait Start {
-    /// Starts a process and hands over its records as they come, also those before an error.
+    /// Starts a process and passes its records on as they arrive, including those before an error.
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error>;
 }
 
-/// What a session measures, and how long.
+/// The options of a session.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The function with which the others are compared; the first of each comparison if there is none.
+    /// The function that the others are compared with. Without one, the first function of each comparison.
     pub baseline: Option<String>,
-    /// The functions that are compared with it; all if there is none.
+    /// The functions that are compared with the baseline. If empty, all others.
     pub candidates: Vec<String>,
     /// The modes.
     pub modes: Vec<Mode>,
-    /// Over how many processes the samples are spread at first.
+    /// The number of processes before the first look.
     pub processes: usize,
-    /// How long measuring may take.
+    /// The time for measuring.
     pub time: Duration,
     /// Shuffles inputs and orders.
     pub seed: u64,
-    /// Differences that do not matter.
+    /// The bounds of the verdicts.
     pub bounds: Bounds,
 }
 
@@ -150,24 +150,24 @@ impl Default for Options {
     }
 }
 
-/// So many processes make an interval from their extremes.
+/// The number of processes whose extremes make an interval.
 pub const PROCESSES: usize = 8;
-/// The part of the time that the first look may take.
+/// The fraction of the time for the first look.
 const FIRST_LOOK: f64 = 0.6;
-/// A later look is taken even if the time is over, unless it needs more than this part of it.
+/// A later look may exceed the time if it needs at most this fraction of it.
 const ALWAYS: f64 = 0.25;
-/// Nanoseconds that a cell takes beside its rounds: sentinels, and finding out how many calls to make.
+/// The nanoseconds of a cell besides its rounds: sentinels, and finding the number of calls.
 const OVERHEAD: f64 = 800_000.0;
-/// The least and the most nanoseconds for the rounds of a cell in one process.
+/// The minimum and maximum nanoseconds for the rounds of a cell in one process.
 const LEAST_CELL: f64 = 1_000_000.0;
 const MOST_CELL: f64 = 60_000_000.0;
 
-/// What happens while a session runs.
+/// Receives the progress of a session.
 pub trait Progress {
-    /// A process begins; there will be so many, unless undecided rows need more.
+    /// Called when a process starts. `of` is the expected number, which grows if rows remain undecided.
     fn process(&mut self, number: usize, of: usize, cells: usize);
 
-    /// So many cells of this process are done.
+    /// Called when this many cells of the process are done.
     fn cells(&mut self, done: usize);
 }
 
@@ -177,7 +177,7 @@ impl Progress for () {
     fn cells(&mut self, _done: usize) {}
 }
 
-/// The cells of all comparisons.
+/// Returns the cells of all comparisons.
 fn cells(comparisons: &[ComparisonInfo], options: &Options) -> Vec<Cell> {
     let mut cells = Vec::new();
     for info in comparisons {
@@ -191,7 +191,7 @@ fn cells(comparisons: &[ComparisonInfo], options: &Options) -> Vec<Cell> {
     cells
 }
 
-/// The functions of a comparison that are measured, the baseline first; none if there is nothing to compare.
+/// Returns the measured functions of a comparison, the baseline first, or none if there is nothing to compare.
 fn measured(info: &ComparisonInfo, options: &Options) -> Vec<String> {
     let mut functions: Vec<String> = Vec::new();
     for name in chosen(info, options) {
@@ -203,7 +203,7 @@ fn measured(info: &ComparisonInfo, options: &Options) -> Vec<String> {
     functions
 }
 
-/// The functions that are compared, the baseline first.
+/// Returns the compared functions, the baseline first.
 pub(crate) fn chosen(info: &ComparisonInfo, options: &Options) -> Vec<String> {
     let names = || info.functions.iter().map(|function| &function.name);
     let baseline = match &options.baseline {
@@ -218,19 +218,19 @@ pub(crate) fn chosen(info: &ComparisonInfo, options: &Options) -> Vec<String> {
     if candidates.is_empty() { Vec::new() } else { [vec![baseline.clone()], candidates].concat() }
 }
 
-/// The function whose code is measured for this one.
+/// Returns the function whose code is measured in place of this one.
 pub(crate) fn code_of(info: &ComparisonInfo, name: &str) -> String {
     let found = info.functions.iter().find(|function| function.name == name);
     found.and_then(|function| function.same_as.clone()).unwrap_or_else(|| name.to_owned())
 }
 
-/// Measures, judges, and goes on measuring what is undecided.
+/// Measures and judges all rows, then measures undecided rows again.
 ///
-/// A process that fails ends the session; what was measured until then is judged, and the report has the reason.
+/// A process that fails ends the session. The samples before the failure are judged, and the report has the reason.
 ///
 /// # Errors
 ///
-/// If there is nothing to compare, or not even one cell could be measured.
+/// Returns an error if there is nothing to compare, or if no cell could be measured.
 pub fn run(
     harness: &Harness,
     description: &Description,
@@ -276,17 +276,17 @@ fn report(
     })
 }
 
-/// What processes measured.
+/// The samples of a session.
 struct Explored {
     pool: Pool,
     processes: usize,
-    /// Why the session ended early, if it did.
+    /// The error that ended the session early, if any.
     failure: Option<Error>,
 }
 
-/// Runs processes until everything is decided, the time is over, or there were [`LOOKS`].
+/// Runs processes until everything is decided, the time is over, or after [`LOOKS`] looks.
 ///
-/// With `slow`, there are also clones that do 5 % more, which have to be decided, too.
+/// `slow` adds clones that do 5 % more work, which must be decided, too.
 fn explore(
     harness: &dyn Start,
     description: &Description,
@@ -297,7 +297,7 @@ fn explore(
     let start = Instant::now();
     let mut open = cells(&description.comparisons, options);
     if open.is_empty() {
-        return Err(Error::Usage("there are no two functions to compare".to_owned()));
+        return Err(Error::Usage("there is no comparison of two functions".to_owned()));
     }
     let time = cell_time(options.time.mul_f64(FIRST_LOOK), open.len() * options.processes);
     let mut measured = 0;
@@ -336,7 +336,7 @@ fn explore(
     Ok(session)
 }
 
-/// Nanoseconds for the rounds of a cell, if so many cells have this time.
+/// Returns the nanoseconds for the rounds of each cell, if this many cells share the time.
 fn cell_time(time: Duration, cells: usize) -> f64 {
     (time.as_nanos() as f64 / cells as f64 - OVERHEAD).clamp(LEAST_CELL, MOST_CELL)
 }

@@ -1,4 +1,4 @@
-//! The samples of all processes, and what each process says about a cell.
+//! The samples of all processes, and the values of each process for a cell.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) struct Pool {
 #[derive(Debug, Default)]
 pub(crate) struct Pooled {
     functions: Vec<String>,
-    /// Each with the number of its process.
+    /// The samples, each with the number of its process.
     samples: Vec<(usize, Sample)>,
 }
 
@@ -40,13 +40,13 @@ impl Pool {
         self.cells.is_empty()
     }
 
-    /// The sentinels of all samples.
+    /// Returns the sentinels of all samples.
     pub(crate) fn sentinels(&self) -> impl Iterator<Item = f64> {
         self.cells.values().flat_map(|pooled| pooled.samples.iter().map(|(_, sample)| sample.sentinel))
     }
 }
 
-/// Which two sides are compared, each the mean of one or more.
+/// The two groups of sides to compare, each represented by its mean.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
     pub(crate) baseline: Vec<usize>,
@@ -54,24 +54,24 @@ pub(crate) struct Pair {
 }
 
 impl Pooled {
-    /// The number of a function.
+    /// Returns the index of a function.
     fn number(&self, function: &str) -> Option<usize> {
         self.functions.iter().position(|name| name == function)
     }
 
-    /// Both clones of two functions.
+    /// Returns the pair of both clones of two functions.
     pub(crate) fn pair(&self, baseline: &str, candidate: &str) -> Option<Pair> {
         let sides = |name: &str| self.number(name).map(|number| vec![2 * number, 2 * number + 1]);
         Some(Pair { baseline: sides(baseline)?, candidate: sides(candidate)? })
     }
 
-    /// A function and its clone.
+    /// Returns the pair of a function and its clone.
     pub(crate) fn control(&self, function: &str) -> Option<Pair> {
         let number = self.number(function)?;
         Some(Pair { baseline: vec![2 * number], candidate: vec![2 * number + 1] })
     }
 
-    /// Both clones of a function and one that does 5 % more, if there is one.
+    /// Returns the pair of both clones of a function and the clone that does 5 % more work, if there is one.
     pub(crate) fn slow(&self, function: &str) -> Option<Pair> {
         let number = self.number(function)?;
         let side = 2 * self.functions.len() + number;
@@ -79,7 +79,7 @@ impl Pooled {
         exists.then(|| Pair { baseline: vec![2 * number, 2 * number + 1], candidate: vec![side] })
     }
 
-    /// The median of each process that has samples in a condition.
+    /// Returns the median of each process over the samples that meet a condition.
     fn by_process(&self, keep: impl Fn(&Sample) -> bool, value: impl Fn(&Sample) -> f64) -> Vec<f64> {
         let mut processes: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         for (process, sample) in self.samples.iter().filter(|(_, sample)| keep(sample)) {
@@ -88,26 +88,26 @@ impl Pooled {
         processes.into_values().filter_map(median).collect()
     }
 
-    /// The logarithm of the candidate's time divided by the baseline's, for each process.
+    /// Returns the logarithm of the candidate's time divided by the baseline's, for each process.
     pub(crate) fn logs(&self, pair: &Pair, keep: impl Fn(&Sample) -> bool) -> Vec<f64> {
         self.by_process(keep, |sample| {
             mean(&sample.logs, &pair.candidate) - mean(&sample.logs, &pair.baseline)
         })
     }
 
-    /// The candidate's time less the baseline's, for each process.
+    /// Returns the candidate's time minus the baseline's, for each process.
     pub(crate) fn deltas(&self, pair: &Pair, keep: impl Fn(&Sample) -> bool) -> Vec<f64> {
         self.by_process(keep, |sample| {
             mean(&sample.times, &pair.candidate) - mean(&sample.times, &pair.baseline)
         })
     }
 
-    /// The median time of sides.
+    /// Returns the median time of sides.
     pub(crate) fn time(&self, sides: &[usize]) -> Option<f64> {
         median(self.by_process(|_| true, |sample| mean(&sample.times, sides)))
     }
 
-    /// The median time of the loop without a function.
+    /// Returns the median time of the loop without a function.
     pub(crate) fn floor(&self) -> Option<f64> {
         median(self.by_process(|_| true, |sample| sample.floor))
     }

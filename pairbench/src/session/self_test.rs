@@ -1,4 +1,4 @@
-//! How often the method itself is wrong: sessions in which the right verdicts are known.
+//! Measures how often the method is wrong, in sessions whose correct verdicts are known.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Description, Error, Explored, Harness, Options, Progress, explore, j
 use crate::protocol::Mode;
 use crate::report::{Control, Row, Verdict};
 
-/// What was counted in one mode, or in all.
+/// The counts of one mode, or of all modes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Sessions.
@@ -17,9 +17,9 @@ pub struct Counts {
     pub controls: usize,
     /// Controls that were declared different.
     pub false_controls: usize,
-    /// Clones that do 5 % more.
+    /// Clones that do 5 % more work.
     pub slow: usize,
-    /// Such clones that were declared slower.
+    /// Clones that do 5 % more work and were declared slower.
     pub found: usize,
     /// Rows.
     pub rows: usize,
@@ -27,20 +27,20 @@ pub struct Counts {
     pub decided: usize,
     /// Rows that differ by more than twice their tolerance.
     pub clear: usize,
-    /// Such rows that were decided.
+    /// Decided rows among these.
     pub clear_decided: usize,
 }
 
 impl Counts {
-    /// At most this part of the controls may be declared different.
+    /// The maximum fraction of controls that may be declared different.
     pub const FALSE_CONTROLS: f64 = 0.005;
-    /// In at most this part of the sessions a control may be declared different.
+    /// The maximum fraction of sessions in which a control may be declared different.
     pub const FALSE_SESSIONS: f64 = 0.05;
-    /// At least this part of the slower clones must be found.
+    /// The minimum fraction of slower clones that must be found.
     pub const FOUND: f64 = 0.95;
-    /// At least this part of all rows must be decided.
+    /// The minimum fraction of rows that must be decided.
     pub const DECIDED: f64 = 0.90;
-    /// At least this part of the rows that differ clearly must be decided.
+    /// The minimum fraction of clearly different rows that must be decided.
     pub const CLEAR_DECIDED: f64 = 0.95;
 
     fn add(&mut self, rows: &[Row], slow: &[Row], controls: &[Control]) {
@@ -60,7 +60,7 @@ impl Counts {
         self.clear_decided += count(rows, &|row| is_clear(row) && row.verdict.is_decided());
     }
 
-    /// Tests if there is something to judge by, and nothing is outside the limits.
+    /// Tests if the counts are not empty and within all limits.
     #[must_use]
     pub fn pass(&self) -> bool {
         let part = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
@@ -73,7 +73,7 @@ impl Counts {
     }
 }
 
-/// Does a row differ by more than twice its tolerance, in time as well as in its ratio?
+/// Tests if a row differs by more than twice its tolerance, both in time and in ratio.
 fn is_clear(row: &Row) -> bool {
     let ratio = row.ratio.is_some_and(|ratio| ratio.point.ln().abs() > 2.0 * row.bound.tolerance.ln_1p());
     ratio && row.delta_ns.is_some_and(|delta| delta.point.abs() > 2.0 * row.bound.tolerance_ns)
@@ -97,11 +97,11 @@ impl fmt::Display for Counts {
     }
 }
 
-/// Runs sessions with clones that do 5 % more, and counts. A line for each session is handed over as it ends.
+/// Runs sessions with clones that do 5 % more work, and counts the wrong verdicts. Passes a line on after each session.
 ///
 /// # Errors
 ///
-/// If a session fails.
+/// Returns an error if a session fails.
 pub fn self_test(
     harness: &Harness,
     description: &Description,
@@ -146,21 +146,24 @@ pub(super) fn count(
     Ok(counts)
 }
 
-/// Says what was wrong in a session.
+/// Describes the wrong verdicts of a session.
 fn line(number: u32, of: u32, processes: usize, rows: &[Row], slow: &[Row], controls: &[Control]) -> String {
     let name =
         |comparison: &str, mode: Mode, function: &str| format!("{comparison}/{}/{function}", mode.id());
     let mut wrong = Vec::new();
     for control in controls.iter().filter(|control| control.verdict.is_different()) {
         let name = name(&control.comparison, control.mode, &control.function);
-        wrong.push(format!("{name} is not its clone ({:.3})", control.ratio.point));
+        wrong.push(format!("{name} differs from its clone ({:.3})", control.ratio.point));
     }
     for row in slow.iter().filter(|row| row.verdict != Verdict::Slower) {
         let ratio = row.ratio.map_or(f64::NAN, |ratio| ratio.point);
-        wrong.push(format!("{} is not found ({ratio:.3})", name(&row.comparison, row.mode, &row.baseline)));
+        wrong.push(format!(
+            "5 % slower clone of {} not found ({ratio:.3})",
+            name(&row.comparison, row.mode, &row.baseline)
+        ));
     }
     for row in rows.iter().filter(|row| !row.verdict.is_decided()) {
-        wrong.push(format!("{} is undecided", name(&row.comparison, row.mode, &row.candidate)));
+        wrong.push(format!("{} undecided", name(&row.comparison, row.mode, &row.candidate)));
     }
     let wrong = if wrong.is_empty() { "nothing wrong".to_owned() } else { wrong.join(", ") };
     format!("session {number}/{of}, {processes} processes: {wrong}")

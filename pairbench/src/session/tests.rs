@@ -1,4 +1,4 @@
-//! Sessions of processes that know what to find.
+//! Tests sessions with fake processes whose results are known.
 
 use std::cell::{Cell as Count, RefCell};
 
@@ -8,11 +8,11 @@ use crate::report::{Report, Verdict};
 
 /// Starts processes that report functions of known cost.
 struct Known {
-    /// Nanoseconds of a function in a process, for the original or its clone.
+    /// Returns the nanoseconds of a function in a process, for the original or its clone.
     cost: fn(function: &str, clone: usize, process: usize) -> f64,
-    /// What the slower clones take of the time of their function.
+    /// The time of the slower clones, relative to their function.
     slow: f64,
-    /// The process that fails after its first cell.
+    /// The number of the process that fails after its first cell.
     fails: Option<usize>,
     processes: Count<usize>,
     /// The cells of each process.
@@ -75,7 +75,7 @@ fn found(known: &Known, options: &Options) -> Report {
     report(known, &description(), options, &mut ()).expect("there is something to compare")
 }
 
-/// The verdict of a row of throughput.
+/// Returns the verdict of a throughput row.
 fn verdict(report: &Report, comparison: &str, candidate: &str) -> Verdict {
     let is_it = |row: &&Row| {
         row.comparison == comparison && row.candidate == candidate && row.mode == Mode::Throughput
@@ -83,13 +83,13 @@ fn verdict(report: &Report, comparison: &str, candidate: &str) -> Verdict {
     report.rows.iter().find(is_it).expect("it was measured").verdict
 }
 
-/// B takes half as long as all others.
+/// Makes B take half as long as all others.
 fn half(function: &str, _clone: usize, _process: usize) -> f64 {
     if function == "b" { 50.0 } else { 100.0 }
 }
 
 #[test]
-fn what_is_clear_is_decided_at_the_first_look() {
+fn clear_rows_are_decided_at_the_first_look() {
     let known = Known::new(half);
     let report = found(&known, &Options::default());
     assert_eq!(known.processes.get(), PROCESSES);
@@ -98,7 +98,7 @@ fn what_is_clear_is_decided_at_the_first_look() {
     assert_eq!(verdict(&report, "twin", "b"), Verdict::Identical);
     let summary = &report.summary;
     assert!(summary.trusted && summary.failure.is_none());
-    // Each function has a control in each mode, also the cold ones.
+    // Each function has a control in each mode, including the cold modes.
     assert_eq!((summary.rows, summary.decided, summary.identical, summary.controls), (8, 8, 4, 16));
     for mode in Mode::ALL {
         assert_eq!(report.controls.iter().filter(|control| control.mode == mode).count(), 4);
@@ -106,14 +106,14 @@ fn what_is_clear_is_decided_at_the_first_look() {
     let ratio = report.rows[0].ratio.unwrap();
     assert!((ratio.point - 0.5).abs() < 1e-9);
     assert_eq!(report.rows[0].times, Some([100.0, 50.0]));
-    // Cold ratios are without the loop.
+    // Cold ratios exclude the loop.
     let cold = report.rows.iter().find(|row| row.mode == Mode::Evicted).unwrap();
     assert!((cold.ratio.unwrap().point - 49.0 / 99.0).abs() < 1e-9);
 }
 
 #[test]
-fn what_is_not_clear_is_looked_at_again() {
-    // The first eight processes do not agree whether b is faster; later ones do.
+fn unclear_rows_get_another_look() {
+    // The first eight processes disagree about b; later ones agree.
     let known = Known::new(|function, _, process| match (function, process) {
         ("b", 0) => 101.0,
         ("b", _) => 90.0,
@@ -127,7 +127,7 @@ fn what_is_not_clear_is_looked_at_again() {
 }
 
 #[test]
-fn what_stays_unclear_is_undecided() {
+fn rows_that_remain_unclear_are_undecided() {
     let known =
         Known::new(|function, _, process| if function == "b" && process % 2 == 0 { 90.0 } else { 100.0 });
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
@@ -138,7 +138,7 @@ fn what_stays_unclear_is_undecided() {
     let neither =
         Known::new(|function, _, process| if function != "a" && process % 2 == 0 { 90.0 } else { 100.0 });
     assert!(!found(&neither, &options).summary.trusted);
-    // Without time, what is undecided is looked at no more; a short look is always taken.
+    // When the time is over, undecided rows get no long look, but always a short one.
     let known = Known::new(known.cost);
     found(&known, &Options { time: Duration::ZERO, ..options });
     assert_eq!(known.processes.get(), PROCESSES);
@@ -160,7 +160,7 @@ fn a_row_whose_control_differs_is_not_trusted() {
     assert_eq!(verdict(&report, "one", "b"), Verdict::Untrusted);
     let b = report.controls.iter().find(|control| control.function == "b").unwrap();
     assert_eq!(b.verdict, Verdict::Slower);
-    // One such control is forgiven, but its row is not decided.
+    // One false control is tolerated, but its row is not decided.
     assert_eq!(
         (report.summary.failed_controls, report.summary.decided, report.summary.trusted),
         (1, 1, true)
@@ -171,7 +171,7 @@ fn a_row_whose_control_differs_is_not_trusted() {
 }
 
 #[test]
-fn a_control_that_is_off_widens_the_bounds_of_its_row() {
+fn a_deviating_control_widens_the_bounds_of_its_row() {
     let known =
         Known::new(|function, clone, _| if function == "b" { 97.0 + clone as f64 * 1.7 } else { 100.0 });
     let report = found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() });
@@ -201,7 +201,7 @@ fn the_samples_of_a_process_are_one_value() {
 }
 
 #[test]
-fn where_alone_and_shared_disagree_both_are_shown() {
+fn ratios_that_depend_on_a_neighbor_are_both_shown() {
     struct Shared;
     impl Start for Shared {
         fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
@@ -227,7 +227,7 @@ fn where_alone_and_shared_disagree_both_are_shown() {
 }
 
 #[test]
-fn a_failing_process_keeps_what_was_measured() {
+fn samples_before_a_failure_are_kept() {
     let known =
         Known { fails: Some(10), ..Known::new(|_, _, process| if process % 2 == 0 { 90.0 } else { 100.0 }) };
     let undecided = Known {
@@ -271,7 +271,7 @@ fn orders_differ_from_process_to_process() {
 }
 
 #[test]
-fn names_stand_for_one_thing() {
+fn ambiguous_names_are_rejected() {
     let message =
         |comparisons: &[ComparisonInfo]| check_names(comparisons).err().map(|error| error.to_string());
     assert_eq!(message(&description().comparisons), None);
@@ -283,7 +283,7 @@ fn names_stand_for_one_thing() {
     assert_eq!(message(&[nothing]).as_deref(), Some("one: a is the same as b, which has no code"));
 }
 
-/// The counts of two sessions in mode throughput.
+/// Returns the counts of two sessions in mode throughput.
 fn counts(known: &Known) -> self_test::Counts {
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
     let mut lines = Vec::new();
@@ -296,7 +296,7 @@ fn counts(known: &Known) -> self_test::Counts {
 }
 
 #[test]
-fn the_self_test_counts_what_is_wrong() {
+fn the_self_test_counts_wrong_verdicts() {
     let good = counts(&Known::new(half));
     let expected = self_test::Counts {
         sessions: 2,
@@ -318,7 +318,7 @@ fn the_self_test_counts_what_is_wrong() {
     assert_eq!((off.false_controls, off.false_sessions, off.decided, off.pass()), (2, 2, 2, false));
     let missed = counts(&Known { slow: 1.01, ..Known::new(half) });
     assert_eq!((missed.slow, missed.found, missed.pass()), (8, 0, false));
-    // A clone that is faster is not found either.
+    // A faster clone does not count as found.
     assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, 0);
 }
 
@@ -342,6 +342,6 @@ fn the_limits_of_the_self_test() {
     assert!(!self_test::Counts { found: 94, ..good }.pass());
     assert!(!self_test::Counts { decided: 89, ..good }.pass());
     assert!(!self_test::Counts { clear_decided: 94, ..good }.pass());
-    // Nothing measured proves nothing.
+    // Empty counts do not pass.
     assert!(!self_test::Counts::default().pass());
 }

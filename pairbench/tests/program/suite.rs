@@ -1,13 +1,13 @@
-//! What the tests of the command line run: functions that agree, disagree or fail, as a variable asks for.
+//! The program for the tests of the command line. A variable selects functions that agree, disagree or fail.
 
 use pairbench::{Comparison, Suite, Whole};
 
-/// Adds up, slowly enough to be measured in a debug build.
+/// Adds numbers in a loop, which is slow enough to be measured in a debug build.
 fn sum(word: u64) -> u64 {
     (0..word % 8 + 8).sum()
 }
 
-/// The same by Gauss.
+/// Computes the same with the formula of Gauss.
 fn gauss(word: u64) -> u64 {
     let count = word % 8 + 8;
     count * (count - 1) / 2
@@ -37,7 +37,7 @@ fn main() -> std::process::ExitCode {
                 "nervous",
                 move |word| {
                     calls.set(calls.get() + 1);
-                    // The inputs are compared first, and then measured.
+                    // The first calls compare the results; later ones measure.
                     assert!(calls.get() <= 16_384, "too much for {word}");
                     gauss(word)
                 },
