@@ -1,4 +1,4 @@
-//! What the patterns cost beside code written by hand, and a structure beside its sets one by one.
+//! Compares the patterns with handwritten code, and a structure with its sets computed one by one.
 //!
 //! `cargo bench -p pawnfill-benches --bench abstraction`
 
@@ -20,19 +20,19 @@ fn ten_sets_by_patterns<B: Backend>(pawns: Pawns) -> [u64; 10] {
     by_patterns::<B>(pawns.white().own().bits(), pawns.black().own().bits())
 }
 
-/// All sets of a structure, united so that different ways can be compared.
+/// Returns the union of all sets of a structure, for comparing different ways.
 fn structure_together<B: Backend>(pawns: Pawns) -> Bitboard {
     let structure = black_box(pawns.with_backend::<B>().structure());
     structure.sets().fold(Bitboard::EMPTY, |sum, set| sum ^ set)
 }
 
-/// One set of a structure: the compiler leaves out the others.
+/// Returns one set of a structure. The compiler skips the others.
 #[inline(never)]
 fn set<B: Backend, const N: usize>(pawns: Pawns) -> Bitboard {
     pawns.with_backend::<B>().structure().sets().nth(N).unwrap_or_default()
 }
 
-/// The same sets, one by one.
+/// Returns the same union, computed one by one.
 fn structure_apart<B: Backend>(pawns: Pawns) -> Bitboard {
     macro_rules! sets {
         ($($n:literal)*) => {
@@ -42,7 +42,7 @@ fn structure_apart<B: Backend>(pawns: Pawns) -> Bitboard {
     sets!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22)
 }
 
-/// Times all ways on every structure of the corpus, after comparing what they yield.
+/// Measures all ways on every structure of the corpus, after comparing their results.
 fn compare<T: PartialEq + std::fmt::Debug>(criterion: &mut Criterion, name: &str, ways: &[Way<T>]) {
     let positions = embedded::distinct(&embedded::positions());
     let mut group = criterion.benchmark_group(name);
@@ -68,8 +68,8 @@ fn ten_sets(criterion: &mut Criterion) {
         "ten_sets",
         &[
             ("by hand", ten_sets_by_hand),
-            ("by patterns", ten_sets_by_patterns::<KoggeStone>),
-            ("by patterns, lookup", ten_sets_by_patterns::<Lookup>),
+            ("with patterns", ten_sets_by_patterns::<KoggeStone>),
+            ("with patterns, lookup", ten_sets_by_patterns::<Lookup>),
         ],
     );
 }

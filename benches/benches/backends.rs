@@ -1,6 +1,6 @@
-//! The absolute times of every operation by every backend: `cargo bench -p pawnfill-benches --bench backends`.
+//! Measures every operation with every backend: `cargo bench -p pawnfill-benches --bench backends`.
 //!
-//! They are what criterion usually shows. To find out which backend is faster, run `cargo xtask bench-compare`.
+//! Criterion shows absolute times. To find out which backend is faster, run `cargo xtask bench-compare`.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! What `cargo xtask bench-compare` runs: every operation as each backend does it, a whole engine, and batches.
+//! The program of `cargo xtask bench-compare`: compares every operation with each backend, a whole engine, and batches.
 
 use std::process::ExitCode;
 
@@ -7,9 +7,9 @@ use pawnfill::{Auto, Backend as _, Pawns, for_each_backend};
 use pawnfill_benches::operations;
 use pawnfill_positions::{embedded, records};
 
-/// Names a file of positions, as [`records`] encodes them. Without it the embedded ones are taken.
+/// The variable with a file of positions in the format of [`records`]. By default, the embedded positions are used.
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
-/// How deep the engine searches: a few milliseconds.
+/// The search depth of the engine, which takes a few milliseconds.
 const DEPTH: u8 = 2;
 
 fn main() -> ExitCode {
@@ -36,5 +36,5 @@ fn main() -> ExitCode {
 fn positions() -> Result<Vec<Pawns>, String> {
     let Some(path) = std::env::var_os(POSITIONS) else { return Ok(embedded::positions()) };
     let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    records::decode(&bytes).ok_or_else(|| format!("{}: the last record is not whole", path.display()))
+    records::decode(&bytes).ok_or_else(|| format!("{}: the last record is incomplete", path.display()))
 }

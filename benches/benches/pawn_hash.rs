@@ -1,4 +1,4 @@
-//! What it is worth to the search of the example engine to remember the score of pawns.
+//! Measures the effect of a pawn cache on the search of the example engine.
 //!
 //! ```sh
 //! cargo bench -p pawnfill-benches --no-default-features --features search --bench pawn_hash

@@ -1,11 +1,11 @@
-//! How the compiler is kept from leaving out part of an answer.
+//! Keeps the compiler from skipping parts of a result.
 
 use pairbench::opaque;
 use pawnfill::{Bitboard, FileSet, Structure};
 
-/// Whatever an operation yields, as one number for which all of it had to be computed.
+/// The result of an operation, as one number that depends on all of it.
 pub(crate) trait AsNumber {
-    /// The number.
+    /// Returns the number.
     fn number(self) -> u64;
 }
 
@@ -37,7 +37,7 @@ impl AsNumber for i32 {
     }
 }
 
-/// Each of them behind a barrier: otherwise the compiler would simplify their union.
+/// Each set is behind a barrier. Otherwise the compiler would simplify their union.
 impl<const N: usize> AsNumber for [Bitboard; N] {
     #[inline(always)]
     fn number(self) -> u64 {

@@ -1,4 +1,4 @@
-//! The work by which batches are measured against one position at a time.
+//! The work for comparing batches with one position at a time.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -21,7 +21,7 @@ impl Sets<10> for TenSets {
     }
 }
 
-/// Positions in columns, as a batch reads them.
+/// Positions in columns, for a batch.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
     /// The white pawns of each position.
@@ -31,7 +31,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// `len` positions: these, again and again.
+    /// Returns `len` positions by repeating these.
     #[must_use]
     pub fn cycled(positions: &[Pawns], len: usize) -> Self {
         let cycle = positions.iter().cycle().take(len);
@@ -40,26 +40,26 @@ impl Columns {
         Self { white, black }
     }
 
-    /// The batch of all of them.
+    /// Returns the batch of all positions.
     ///
     /// # Panics
     ///
-    /// When the columns are not equally long.
+    /// Panics if the lengths of the columns differ.
     #[must_use]
     pub fn batch(&self) -> Batch<'_> {
         Batch::new(&self.white, &self.black).expect("columns of one length")
     }
 }
 
-/// So many positions at once; their sets leave the first cache, as they do in use.
+/// The positions per call. Their sets exceed the first-level cache, as in real use.
 const POSITIONS: usize = 1024;
 
-/// Adds a comparison of one position after the other with batches: the ten sets, stored in columns.
+/// Adds a comparison of single positions with batches: the ten sets, stored in columns.
 #[must_use]
 pub fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
     let positions = Columns::cycled(positions, POSITIONS);
     let sets: [Vec<u64>; 10] = std::array::from_fn(|_| vec![0; POSITIONS]);
-    // All functions read and write the same memory: at another address the same stores can take 5 % longer.
+    // All functions use the same memory. At another address, the same stores can take 5 % longer.
     let memory = std::rc::Rc::new(RefCell::new((positions, sets)));
     let program = |write: fn(&Columns, &mut [Vec<u64>; 10])| {
         let memory = std::rc::Rc::clone(&memory);
@@ -90,9 +90,9 @@ fn write_batch(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
     positions.batch().write_sets(TenSets, columns).expect("columns of one length");
 }
 
-/// All ten sets of all positions united by `^`, so that none can be left out, one position at a time.
+/// Returns the `^` of all ten sets of all positions, computed one position at a time.
 ///
-/// The barrier keeps the compiler from computing several positions side by side, which is what is compared with.
+/// The barrier prevents vectorization, because batches are compared with this.
 #[must_use]
 pub fn checksum_one_by_one<B: Backend>(columns: &Columns) -> u64 {
     zip(&columns.white, &columns.black).fold(0, |sum, (&white, &black)| {
@@ -101,13 +101,13 @@ pub fn checksum_one_by_one<B: Backend>(columns: &Columns) -> u64 {
     })
 }
 
-/// The same in a batch.
+/// Returns the same, computed in a batch.
 #[must_use]
 pub fn checksum<B: Backend, const N: usize>(batch: Batch<'_, B, N>) -> u64 {
     batch.run(Checksum([0; LANES])).0.iter().fold(0, |sum, lane| sum ^ lane)
 }
 
-/// The most lanes that a checksum has room for.
+/// The maximum number of lanes of a checksum.
 const LANES: usize = 16;
 
 struct Checksum([u64; LANES]);
@@ -121,7 +121,7 @@ impl Kernel for Checksum {
     }
 }
 
-/// All sets united by `^`.
+/// The `^` of all sets.
 #[inline(always)]
 fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
     let mut sum = sets[0];

@@ -1,8 +1,8 @@
-//! A pawn evaluation of the size that engines have: a score from sets, and a bonus passer by passer.
+//! A pawn evaluation of typical size: a score from sets, and a bonus for each passed pawn.
 
 use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
 
-/// Centipawns for White.
+/// Returns the score for White in centipawns.
 #[inline(always)]
 pub(crate) fn evaluate<B: Backend>(pawns: Pawns<B>) -> i32 {
     score(pawns.white()) - score(pawns.black())

@@ -1,4 +1,4 @@
-//! What is measured: operations on pawns, as each backend does them.
+//! The measured operations on pawns, with each backend.
 
 mod answer;
 #[cfg(feature = "batch")]
@@ -9,7 +9,7 @@ mod naive;
 pub mod operations;
 pub mod ten_sets;
 
-/// Runs the code of the README of the repository.
+/// Tests the code in the README of the repository.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;

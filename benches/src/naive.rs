@@ -1,8 +1,8 @@
-//! The baseline nobody is proud of: one step at a time.
+//! A naive baseline: one step at a time.
 
 use pawnfill::{Backend, Bitboard, FileSet, Square, SquareSet, north, south};
 
-/// Walks the board square by square, as first attempts do.
+/// A backend that walks square by square, like a first attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Naive;
 

@@ -1,4 +1,4 @@
-//! The one list of what is measured.
+//! The list of measured operations.
 
 use pairbench::{Comparison, Input, Link, Suite, opaque};
 use pawnfill::pattern::{Scope, columns};
@@ -9,33 +9,33 @@ use crate::evaluation::evaluate;
 #[cfg(feature = "naive")]
 use crate::naive::Naive;
 
-/// Something that every backend does in its own way.
+/// An operation that every backend implements differently.
 pub trait Operation: 'static {
     /// The name on the command line.
     const NAME: &'static str;
-    /// The group in which it is shown.
+    /// The group that lists it.
     const GROUP: &'static str;
-    /// What one call is done for.
+    /// The unit of one call.
     const UNIT: &'static str;
-    /// What it computes.
+    /// A description of its result.
     const ABOUT: &'static str;
-    /// What it is done on.
+    /// Its input.
     type Input: Of;
 
-    /// Does it once.
+    /// Computes it once.
     fn run<B: Backend>(input: Self::Input) -> u64;
 
-    /// Adds it to a suite, with a function per backend.
+    /// Adds it to a suite with a function per backend.
     fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a>;
 }
 
-/// Does something for every operation.
+/// A visitor of operations.
 pub trait Visitor {
-    /// Does it for this one.
+    /// Visits this operation.
     fn visit<O: Operation>(&mut self);
 }
 
-/// Makes a comparison: a short operation is unrolled, a long one is not.
+/// Returns a comparison: unrolled for a short operation, and not for a long one.
 macro_rules! comparison {
     (short $operation:ident, $inputs:expr) => {
         Comparison::new($operation::NAME, $inputs).about($operation::ABOUT).without_branches()
@@ -45,7 +45,7 @@ macro_rules! comparison {
     };
 }
 
-/// Adds what a backend does. If an operation uses `sets` alone, it may be what another backend does.
+/// Adds the function of a backend. Operations that use only `sets` may be the same as with another backend.
 macro_rules! function {
     (sets $backend:ident $operation:ident, $comparison:expr) => {
         match $backend::SETS_OF {
@@ -62,8 +62,8 @@ macro_rules! function {
     };
 }
 
-/// Declares the operations. Each group says its name, its unit, how long a call is, and whether the operations use
-/// `sets` alone or the masks of `squares` as well.
+/// Declares the operations. A group has a name, a unit, the length of a call, and whether the operations use only `sets`
+/// or also the masks of `squares`.
 macro_rules! operations {
     ($(
         $group:literal, one $unit:literal, $length:ident, $uses:ident {
@@ -98,7 +98,7 @@ macro_rules! operations {
             }
         )*)*
 
-        /// Shows every operation to the visitor.
+        /// Passes every operation to the visitor.
         pub fn visit(visitor: &mut impl Visitor) {
             $($(visitor.visit::<$name>();)*)*
         }
@@ -157,7 +157,7 @@ operations! {
     }
 }
 
-/// Every operation as each backend does it, on these positions, as a suite.
+/// Returns a suite of every operation with each backend, on these positions.
 #[must_use]
 pub fn suite<'a>(positions: &[Pawns]) -> Suite<'a> {
     struct Adding<'a, 'p>(Suite<'a>, &'p [Pawns]);
@@ -171,23 +171,23 @@ pub fn suite<'a>(positions: &[Pawns]) -> Suite<'a> {
     adding.0
 }
 
-/// The answers of all patterns. Not inlined: it is by far the largest, and would be compiled into every copy.
+/// Returns the results of all patterns. It is not inlined, because it is large and every copy would contain it.
 #[inline(never)]
 fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
     let white = columns().filter(|column| column.scope() != Scope::Side(Color::Black));
     Bitboard::from_bits(white.fold(0, |sum, column| sum ^ opaque(column.of(pawns).bits())))
 }
 
-/// An input that is taken from a position.
+/// An input made from a position.
 pub trait Of: Input + std::fmt::Debug + 'static {
-    /// Takes it from a position; `pick` chooses where there is a choice.
+    /// Returns the input from a position. `pick` selects one if there are several.
     fn of(position: Pawns, pick: usize) -> Self;
 }
 
-/// The inputs of a kind, one per position.
+/// Returns inputs of a kind, one per position.
 #[must_use]
 pub fn inputs<I: Of>(positions: &[Pawns]) -> Vec<I> {
-    // Multiplying by an odd number with its bits well mixed spreads the choices.
+    // Multiplying by a large odd number spreads the choices.
     let pick = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 8;
     positions.iter().enumerate().map(|(number, &position)| I::of(position, pick(number))).collect()
 }
@@ -208,17 +208,17 @@ pub struct At(pub Square);
 #[derive(Clone, Copy, Debug)]
 pub struct Position(pub Pawns);
 
-/// A white pawn, and the position it stands in.
+/// A white pawn and its position.
 #[derive(Clone, Copy, Debug)]
 pub struct WhitePawn {
     /// The position.
     pub on: Position,
-    /// Where the pawn stands.
+    /// The square of the pawn.
     pub at: At,
 }
 
 impl Position {
-    /// The pawns, computed by a backend.
+    /// Returns the pawns with a backend.
     #[inline(always)]
     #[must_use]
     pub fn pawns<B: Backend>(self) -> Pawns<B> {
@@ -233,7 +233,7 @@ macro_rules! inputs {
         number = $number:expr;
         of($position:ident, $pick:ident) = $of:expr;
     })*) => {$(
-        #[allow(unsafe_code, reason = "a square is hidden as the number it is")]
+        #[allow(unsafe_code, reason = "hides a square as its number")]
         impl Input for $type {
             #[inline(always)]
             fn hide(self, $link: Link) -> Self {
@@ -268,7 +268,7 @@ inputs! {
         of(position, pick) = Self(Set::of(position, pick).0.file_set());
     }
     At {
-        // SAFETY: `Link::hide` returns the same bits, which are those of a square.
+        // SAFETY: `Link::hide` returns the same bits, so they are still a square.
         hide(this, link) = Self(unsafe { std::mem::transmute::<u8, Square>(link.hide(this.0 as u64) as u8) });
         number = this.0 as u64;
         of(position, pick) = {

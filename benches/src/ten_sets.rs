@@ -1,19 +1,19 @@
-//! Ten sets that every evaluation knows, by the patterns and by hand.
+//! Ten sets of a typical evaluation, with the patterns and written by hand.
 //!
-//! Written by hand they are what a careful engine author would write for these sets alone: plain `u64`, straight down,
-//! everything shared that can be. The patterns must not cost more, so the two are compared by time and by instruction.
+//! The handwritten version is what a careful engine author would write for exactly these sets: straight-line code on
+//! `u64` that shares all common parts. The patterns must not cost more, so benchmarks compare times and instructions.
 
 use pawnfill::{Backend, Pawns, SquareSet};
 
-/// The sets by the patterns: passed, isolated, doubled and backward pawns of White, the same of Black, open files, and
-/// files half-open for either side.
+/// Returns the sets, computed with the patterns: the passed, isolated, doubled and backward pawns of White, then of
+/// Black, the open files, and the half-open files of either side.
 #[inline(always)]
 #[must_use]
 pub fn by_patterns<B: Backend>(white: u64, black: u64) -> [u64; 10] {
     of(Pawns::from_bits(white, black).with_backend::<B>()).map(u64::from)
 }
 
-/// The sets by the patterns, of one board or of several.
+/// Returns the sets, computed with the patterns, of one board or several.
 #[inline(always)]
 #[must_use]
 pub fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> [S; 10] {
@@ -32,7 +32,7 @@ pub fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> [S; 10] {
     ]
 }
 
-/// The sets by hand.
+/// Returns the sets, computed by hand.
 #[inline(always)]
 #[must_use]
 pub const fn by_hand(white: u64, black: u64) -> [u64; 10] {
@@ -53,7 +53,7 @@ pub const fn by_hand(white: u64, black: u64) -> [u64; 10] {
     let black_beside_span = (black_span << 1 & NOT_A_FILE) | (black_span >> 1 & NOT_H_FILE);
     let black_attacks = (black >> 7 & NOT_A_FILE) | (black >> 9 & NOT_H_FILE);
 
-    // Rotations go around a file, so that one direction is enough.
+    // Rotations wrap around, so one direction is enough.
     let white_two = white | white.rotate_left(8);
     let white_four = white_two | white_two.rotate_left(16);
     let white_ahead = white_four.rotate_left(32);

@@ -1,7 +1,7 @@
-//! Every pattern is in a batch what it is for one position, on each CPU.
+//! Checks that batches compute every pattern like single positions, on each CPU.
 //!
-//! Here and not in the library's own tests, because the loops of all patterns take long to compile: the library tests
-//! every pattern in lanes, and every CPU and number of lanes with some patterns.
+//! It is not among the tests of the library, because the loops of all patterns compile slowly. The library tests every
+//! pattern in lanes, and every CPU and number of lanes with some patterns.
 
 use std::iter::zip;
 
@@ -12,7 +12,7 @@ use pawnfill::{Column, KoggeStone, Pawns};
 use pawnfill_benches::batch::Columns;
 use pawnfill_positions::embedded;
 
-/// The embedded positions, then some that no game has, up to full boards.
+/// Returns the embedded positions, then impossible ones up to full boards.
 fn positions() -> Vec<Pawns> {
     let mut rng = Rng::with_seed(5);
     let mut board = |number| match number % 3 {

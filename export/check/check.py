@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs the exports for real and compares them with the answers of the library.
+"""Runs the exports and compares their results with the library's.
 
-`cargo run -p pawnfill-export --example check` writes the answers to target/export and starts this script.
-What cannot run here is skipped, and the script says so. The exit code is 1 if anything differs.
+`cargo run -p pawnfill-export --example check` writes the library's results to target/export and starts this script.
+The script reports and skips checks whose tools are missing. The exit code is 1 if any result differs.
 
 With --install the packages come from pip, into an environment of their own in target/export, and the folder python
 is installed into another. With --spark the functions of Spark run, too, which takes minutes; they need Java, such as
@@ -29,13 +29,13 @@ def skip(what: str, why: str) -> None:
 
 
 def judge(what: str, right: int, wrong: list[str]) -> None:
-    print(f"{what}: {right} functions equal the library" + (f", {len(wrong)} DIFFER: {wrong}" if wrong else ""))
+    print(f"{what}: {right} functions agree with the library" + (f", {len(wrong)} DIFFER: {wrong}" if wrong else ""))
     if wrong or right == 0:
         failures.append(what)
 
 
 def install() -> None:
-    """Starts this script again in an environment that has the packages."""
+    """Restarts this script in an environment with the packages."""
     folder = TARGET / "venv"
     python = folder / "bin" / "python"
     if not python.exists():
@@ -179,7 +179,7 @@ def check_duckdb(answers) -> None:
     connection = duckdb.connect()
     connection.execute((ROOT / "export/sql/pawnfill.sql").read_text())
     boards = {name: answers[name] for name in ("white", "black")} | {"square": answers["square"].astype(np.int32)}
-    # Rows come back in any order where a macro has a subselect.
+    # Macros with subselects return rows in any order.
     boards["number"] = np.arange(len(answers["white"]))
     connection.register("arrays", boards)
     connection.execute("CREATE TABLE positions AS SELECT * FROM arrays")

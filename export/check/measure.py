@@ -33,7 +33,7 @@ def fastest(work, rows: int, times: int) -> float:
 
 
 def loop(boards: list[chess.Board]) -> int:
-    """Passed, isolated and doubled pawns, square by square, as scripts do it."""
+    """Returns passed, isolated and doubled pawns, computed square by square like in typical scripts."""
     found = 0
     for board in boards:
         for color in chess.COLORS:
@@ -57,7 +57,7 @@ def main() -> None:
     whites, blacks = np.tile(white, 100), np.tile(black, 100)
     rows = len(whites)
     numpy_structure = fastest(lambda: pawnfill.structure(whites, blacks), rows, 7)
-    print(f"NumPy, structure (23 sets): {numpy_structure:.1f} ns a row, {numpy_structure / 23:.1f} ns a set")
+    print(f"NumPy, structure (23 sets): {numpy_structure:.1f} ns per row, {numpy_structure / 23:.1f} ns per set")
     connection = duckdb.connect()
     connection.execute("SET threads = 1")
     connection.execute((ROOT / "export/sql/pawnfill.sql").read_text())
@@ -69,7 +69,7 @@ def main() -> None:
         numpy_time = fastest(lambda: function(whites, blacks), rows, 5)
         query = f"SELECT bit_xor(pawnfill_{name}(white, black)) FROM positions"
         duckdb_time = fastest(lambda: connection.execute(query).fetchall(), rows, 5)
-        print(f"{name}: NumPy {numpy_time:.1f} ns a row, DuckDB {duckdb_time:.1f} ns a row")
+        print(f"{name}: NumPy {numpy_time:.1f} ns per row, DuckDB {duckdb_time:.1f} ns per row")
 
     def board(row: int) -> chess.Board:
         board = chess.Board.empty()
@@ -80,17 +80,17 @@ def main() -> None:
 
     few = [board(row) for row in range(0, games, games // 200)]
     loop_time = fastest(lambda: loop(few), len(few), 5)
-    print(f"python-chess loop, three sets of both sides: {loop_time:.0f} ns a row")
+    print(f"python-chess loop, three sets of both sides: {loop_time:.0f} ns per row")
 
     def six() -> None:
         for color in ("white", "black"):
             for name in ("passed", "isolated", "doubled"):
                 getattr(pawnfill, f"{color}_{name}")(whites, blacks)
 
-    print(f"NumPy, the same six sets: {fastest(six, rows, 5):.1f} ns a row")
+    print(f"NumPy, the same six sets: {fastest(six, rows, 5):.1f} ns per row")
     query = "SELECT " + ", ".join(f"bit_xor(pawnfill_{c}_{n}(white, black))" for c in ("white", "black")
                                   for n in ("passed", "isolated", "doubled")) + " FROM positions"
-    print(f"DuckDB, the same six sets: {fastest(lambda: connection.execute(query).fetchall(), rows, 5):.1f} ns a row")
+    print(f"DuckDB, the same six sets: {fastest(lambda: connection.execute(query).fetchall(), rows, 5):.1f} ns per row")
 
 
 if __name__ == "__main__":

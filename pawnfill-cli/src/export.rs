@@ -1,4 +1,4 @@
-//! `pawnfill export`: the patterns in other languages, and tables of a specification as plain sources.
+//! `pawnfill export`: writes the patterns in other languages, and the tables of a specification as plain sources.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use pawnfill_export::{Language, emit};
 
 use crate::output::Output;
 
-/// Writes code for projects that do not use the library.
+/// Write code for projects that do not use the library
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -22,28 +22,28 @@ enum What {
     Tables(Tables),
 }
 
-/// Writes patterns, and all that they call, for C and C++, Python and SQL.
+/// Write patterns, and the functions they call, in C, Python or SQL
 ///
-/// Each function takes the white and the black pawns, with a1 = bit 0.
+/// Each function takes the white and the black pawns, with a1 as bit 0.
 #[derive(clap::Args)]
 struct Patterns {
-    /// Writes these patterns only, separated by commas or with the option given again
+    /// Write only these patterns, separated by commas; may be given several times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pattern: Vec<String>,
 
-    /// What to write: a header for C11 and C++17, a module for NumPy, or macros for DuckDB (sql) or Spark
+    /// Write a header for C11 and C++17 (c), a module for NumPy (python), macros for DuckDB (sql) or functions for Spark
     #[arg(long, value_parser = languages())]
     language: Language,
 
-    /// What the names of functions begin with
+    /// Start the names of functions with this prefix
     #[arg(long)]
     prefix: Option<String>,
 
-    /// Where to write; `-` is standard output
+    /// Write to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Replaces the file even if this command did not write it
+    /// Replace the file even if this command did not write it
     #[arg(long)]
     force: bool,
 }
@@ -51,28 +51,28 @@ struct Patterns {
 fn languages() -> impl TypedValueParser<Value = Language> {
     let known = |name: String| Language::ALL.into_iter().find(|language| language.name() == name);
     PossibleValuesParser::new(Language::ALL.map(Language::name))
-        .try_map(move |name| known(name).ok_or("no language"))
+        .try_map(move |name| known(name).ok_or("unknown language"))
 }
 
-/// Writes the tables of a specification as a plain source.
+/// Write the tables of a specification as a plain source
 ///
-/// A specification has items as `pawnfill::tables!` takes them; a Rust source with `tables!` in it is one, too. Each
-/// mistake is reported with file, line and column.
+/// A specification contains items in the syntax of `pawnfill::tables!`. It can also be a Rust source that contains
+/// `tables!`. Mistakes are reported with file, line and column.
 #[derive(clap::Args)]
 struct Tables {
-    /// The specification
+    /// Read the specification from this file
     #[arg(value_name = "SPECIFICATION")]
     specification: PathBuf,
 
-    /// What to write
+    /// Write this format
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     format: Format,
 
-    /// Where to write; `-` is standard output
+    /// Write to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Replaces the file even if this command did not write it
+    /// Replace the file even if this command did not write it
     #[arg(long)]
     force: bool,
 }
@@ -80,7 +80,7 @@ struct Tables {
 fn formats() -> impl TypedValueParser<Value = Format> {
     let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.help()));
     let known = |name: String| Format::ALL.into_iter().find(|format| format.name() == name);
-    PossibleValuesParser::new(values).try_map(move |name| known(name).ok_or("no such format"))
+    PossibleValuesParser::new(values).try_map(move |name| known(name).ok_or("unknown format"))
 }
 
 pub(crate) fn run(Args { what }: Args) -> anyhow::Result<()> {

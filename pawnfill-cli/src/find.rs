@@ -1,4 +1,4 @@
-//! `pawnfill find`: the games and positions that meet a condition.
+//! `pawnfill find`: finds the games and positions that meet a condition.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -10,49 +10,56 @@ use pawnfill_positions::{Game, Position};
 use crate::input::{Input, say};
 use crate::query::{Possible, Query, Verdict};
 
-/// Finds the games and positions that meet a condition.
+/// Find the games and positions that meet a condition
 ///
-/// A condition is a set of squares, which is met if the set is not empty. Sets are patterns such as white.isolated
-/// and open_files, the pawns white.pawns and black.pawns, the files a to h, the ranks rank_1 to rank_8, the squares
-/// a1 to h8, and functions of sets such as front_span(white.passed, white). `&`, `|`, `-`, `^` and `!` combine sets.
+/// The simplest condition is a set of squares, which is met if the set is not
+/// empty. The sets are:
 ///
-/// `&&`, `||` and `!` combine conditions, and ==, !=, <, <=, > and >= compare numbers, such as white.island_count
-/// and count(black.passed). `!` before a whole condition says that it is not met.
+///   patterns        white.isolated, black.passed, open_files
+///   pawns           white.pawns, black.pawns
+///   files, ranks    a to h, rank_1 to rank_8
+///   squares         a1 to h8
+///   functions       front_span(white.passed, white)
+///
+/// The operators `&`, `|`, `-`, `^` and `!` combine sets. The operators `&&`,
+/// `||` and `!` combine conditions. Numbers, such as white.island_count and
+/// count(black.passed), are compared with ==, !=, <, <=, > and >=.
+///
+/// Examples:
 ///
 ///   pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn
-///
-///   pawnfill find 'count(white.passed & rank_7) >= 2' games.pgn.zst --print fen
+///   pawnfill find 'count(white.passed & rank_7) >= 2' games.pgn --print fen
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The condition, in quotes
+    /// Condition, in quotes
     #[arg(value_name = "CONDITION")]
     condition: String,
 
-    /// Files of PGN games, FEN lines or EPD lines, or `-` for standard input; .gz and .zst files are unpacked
+    /// Files of PGN games, FEN lines or EPD lines, which may be compressed (.gz, .zst); `-` is standard input
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
 
-    /// What is printed
+    /// Print this for each match
     #[arg(long, value_enum, default_value_t = Print::Games)]
     print: Print,
 
-    /// Goes on after lines and games that cannot be read, and counts them
+    /// Skip and count lines and games that cannot be read, instead of stopping
     #[arg(long)]
     skip_bad: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Print {
-    /// A line for each game: its number, the plies that meet the condition, players, date and result; FENs of lines
+    /// One line per game: number, matching plies, players, date and result; for FEN and EPD lines, the FEN
     Games,
-    /// The FEN of each position that meets the condition
+    /// The FEN of each matching position
     Fen,
-    /// The text of each game with a position that meets the condition
+    /// The text of each game with a matching position
     Pgn,
 }
 
-/// How often a search asks whether it can find anything, in positions.
+/// The number of positions between two checks if the condition can be met at all.
 const ASK_EVERY: u64 = 1 << 12;
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -89,7 +96,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 }
 
 fn search(input: &mut Input, query: &Query, possible: &Possible, found: &mut Found) -> anyhow::Result<()> {
-    // Many positions have the pawns of the one before.
+    // Many positions have the same pawns as the previous one.
     let mut before: Option<(Pawns, bool)> = None;
     loop {
         let position = match input.next() {
@@ -128,10 +135,10 @@ fn refuse_impossible(verdict: Option<Verdict>) -> anyhow::Result<()> {
     }
 }
 
-/// What was found and printed.
+/// The matches, as they are found and printed.
 struct Found {
     print: Print,
-    /// Whether there are several inputs, so that lines begin with the name of theirs.
+    /// Whether there are several inputs, so that each line begins with the name of its input.
     several: bool,
     output: BufWriter<io::Stdout>,
     game: Option<FoundGame>,
@@ -139,10 +146,10 @@ struct Found {
     games: u64,
 }
 
-/// A game with positions that meet the condition, of which there may come more.
+/// The current game, with its matching positions so far.
 struct FoundGame {
     game: Arc<Game>,
-    /// The first and the last ply of each run.
+    /// The first and the last ply of each run of matches.
     plies: Vec<[u32; 2]>,
 }
 
@@ -161,7 +168,7 @@ impl Found {
         Ok(())
     }
 
-    /// Prints the game, after its last position.
+    /// Prints the current game, after its last position.
     fn end_game(&mut self, input: &Input) -> anyhow::Result<()> {
         let Some(FoundGame { game, plies }) = self.game.take() else { return Ok(()) };
         self.games += 1;

@@ -1,4 +1,4 @@
-//! The positions that the arguments name.
+//! Reads positions from files, standard input and arguments.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -11,7 +11,7 @@ use pawnfill_positions::{self as positions, Error, Format, Position, Positions};
 
 type Results = Box<dyn Iterator<Item = Result<Position, Error>>>;
 
-/// The positions of the arguments, one after the other: each a FEN or an EPD record, a file, or `-`.
+/// Returns the positions of the arguments in order. Each is a FEN or EPD record, a file, or `-`.
 pub(crate) fn arguments(arguments: Vec<String>) -> impl Iterator<Item = Result<Position, Error>> {
     arguments.into_iter().zip(1..).flat_map(|(argument, number)| {
         argument_positions(&argument, number).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
@@ -23,7 +23,7 @@ fn argument_positions(argument: &str, number: usize) -> Result<Results, Error> {
     if argument != "-" && !path.exists() {
         let position = argument.parse().map_err(|reason: String| {
             let source = format!("argument {number}").into();
-            Error { source, line: None, reason: format!("{reason} (and there is no such file)") }
+            Error { source, line: None, reason: format!("{reason} (and no file has this name)") }
         });
         return Ok(Box::new(std::iter::once(position)));
     }
@@ -34,18 +34,18 @@ fn argument_positions(argument: &str, number: usize) -> Result<Results, Error> {
     Ok(Box::new(positions))
 }
 
-/// The error of an input without positions.
+/// Returns the error of an input without positions.
 fn empty(name: &str) -> Error {
-    Error { source: name.into(), line: None, reason: "there is no position".to_owned() }
+    Error { source: name.into(), line: None, reason: "no positions found".to_owned() }
 }
 
-/// How often a long run says where it is, in positions.
+/// The number of positions between two progress reports.
 const REPORT_EVERY: u64 = 1 << 14;
 
-/// How many bad lines and games are described; the others are only counted.
+/// The number of bad lines and games that are described. The others are only counted.
 const DESCRIBED: u64 = 10;
 
-/// A file of positions or games that is read from end to end, with a progress bar if standard error is a terminal.
+/// A file of positions or games, with a progress bar if standard error is a terminal.
 pub(crate) struct Input {
     name: String,
     positions: Positions,
@@ -57,7 +57,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a file; `-` is standard input. With `skip_bad` it goes on after what cannot be read, and counts that.
+    /// Opens a file; `-` is standard input. With `skip_bad`, bad lines and games are skipped and counted.
     pub(crate) fn open(path: &Path, skip_bad: bool) -> Result<Self, Error> {
         let is_stdin = path == Path::new("-");
         let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
@@ -84,7 +84,7 @@ impl Input {
         Ok(Self { name, positions, skip_bad, progress, started: Instant::now(), read: 0, skipped: 0 })
     }
 
-    /// The name in messages.
+    /// Returns the name in messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -94,17 +94,18 @@ impl Input {
         self.positions.keep_games();
     }
 
-    /// The text of the last game that was read to its end.
+    /// Returns the text of the last game that was read completely.
     pub(crate) fn last_game(&self) -> &[u8] {
         self.positions.last_game()
     }
 
-    /// How many positions were read.
+    /// Returns the number of positions read.
     pub(crate) fn read(&self) -> u64 {
         self.read
     }
 
-    /// Says how much was read and how fast, and what was skipped. An input without positions is an error.
+    /// Reports the number of positions, the speed, and the number of skipped lines and games. An input without positions
+    /// is an error.
     pub(crate) fn finish(self) -> Result<(), Error> {
         self.progress.finish_and_clear();
         if self.read == 0 && self.skipped == 0 {
@@ -122,7 +123,7 @@ impl Input {
 
     fn skip(&mut self, error: &Error) {
         self.skipped += 1;
-        let more = if self.skipped == DESCRIBED { " (the next ones are only counted)" } else { "" };
+        let more = if self.skipped == DESCRIBED { " (further ones are only counted)" } else { "" };
         if self.skipped <= DESCRIBED {
             self.progress.suspend(|| say(format_args!("skipped: {error}{more}")));
         }
@@ -151,10 +152,10 @@ impl Iterator for Input {
 
 fn rate(positions: u64, since: Instant) -> String {
     let rate = positions as f64 / since.elapsed().as_secs_f64().max(1e-6);
-    format!("{} positions a second", HumanCount(rate as u64))
+    format!("{} positions per second", HumanCount(rate as u64))
 }
 
-/// Writes a line to standard error, if somebody reads it.
+/// Writes a line to standard error. A closed pipe is ignored.
 pub(crate) fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }

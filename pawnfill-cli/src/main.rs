@@ -1,4 +1,4 @@
-//! The program `pawnfill`. This file only dispatches; each command lives in a module of its own.
+//! The program `pawnfill`. This file only dispatches; each command has its own module.
 
 mod export;
 mod find;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Shows, finds and tabulates the pawn structure of chess positions.
+/// Show, find and tabulate the pawn structure of chess positions
 #[derive(Parser)]
 #[command(name = "pawnfill", version)]
 enum Command {
@@ -33,18 +33,18 @@ fn main() -> ExitCode {
     result.map_or_else(report, |()| ExitCode::SUCCESS)
 }
 
-/// Says what went wrong. Bad input ends with 2, as wrong arguments do, and output that cannot be written with 1.
+/// Reports an error. The exit code is 2 for bad input, as for invalid arguments, and 1 for output errors.
 fn report(error: anyhow::Error) -> ExitCode {
     let error = match error.downcast::<clap::Error>() {
         Ok(wrong_arguments) => wrong_arguments.exit(),
         Err(error) => error,
     };
     let failed = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
-    // Whoever reads the output has had enough of it.
+    // The reader of the output closed the pipe.
     if failed.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    // Nobody may be left to read the message, and that is no reason to panic.
+    // A closed pipe must not cause a panic.
     let _ = writeln!(io::stderr(), "error: {error:#}");
     let is_output = failed.is_some() || error.is::<pawnfill_codegen::output::Error>();
     ExitCode::from(if is_output { 1 } else { 2 })

@@ -1,4 +1,4 @@
-//! Outputs that lose nothing: a file keeps what was in it until the new one is whole, and no input is written.
+//! Outputs that lose no data: a file is replaced only when the new one is complete, and inputs are never overwritten.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,27 +6,27 @@ use std::path::Path;
 use anyhow::bail;
 use pawnfill_codegen::output::{Writer, check};
 
-/// An output that takes its place when it is [finished](Self::finish).
+/// An output file, which replaces the old one when it is [finished](Self::finish).
 pub(crate) enum Output {
     Standard(io::Stdout),
     File(Writer),
 }
 
 impl Output {
-    /// Opens an output; `-` is standard output. A file that exists is replaced only with `force`, and an input never.
+    /// Opens an output; `-` is standard output. An existing file is replaced only with `force`, and an input never.
     pub(crate) fn create(path: &Path, force: bool, inputs: &[&Path]) -> anyhow::Result<Self> {
         if path == Path::new("-") {
             return Ok(Self::Standard(io::stdout()));
         }
-        // These are wrong arguments, and not an output that fails.
+        // Report these as invalid arguments, not as output errors.
         check(inputs, &[path]).map_err(|error| anyhow::anyhow!("{error}"))?;
         if path.is_file() && !force {
-            bail!("{} exists; --force replaces it", path.display());
+            bail!("{} already exists; use --force to replace it", path.display());
         }
         Ok(Self::File(Writer::create(path)?))
     }
 
-    /// Puts the output in its place.
+    /// Completes the output, and replaces the old file.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         match self {
             Self::Standard(mut stdout) => Ok(stdout.flush()?),

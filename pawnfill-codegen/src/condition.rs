@@ -1,7 +1,8 @@
-//! Conditions: expressions over names that the caller gives, compared and combined.
+//! Conditions: expressions over names from the caller, compared and combined.
 //!
 //! A condition is written in the language of `tables!`. A set of squares is a condition, which is met if the set is
-//! not empty, and so is a number, which is met if it is not 0. `&&`, `||`, `!` and comparisons combine conditions.
+//! not empty. A number is a condition, which is met if it is not 0. `&&`, `||` and `!` combine conditions, and
+//! comparisons make conditions of values.
 
 use pawnfill_tables::{Expr, Value};
 use proc_macro2::{Span, TokenStream};
@@ -11,7 +12,7 @@ pub use crate::parse::Comparison;
 use crate::parse::{self, Logic, Node};
 use crate::validate::Scope;
 
-/// A condition as plain data.
+/// A condition, as plain data.
 #[derive(Clone, Debug)]
 pub enum Condition {
     /// The set is not empty, or the number is not 0.
@@ -26,7 +27,7 @@ pub enum Condition {
     Compare(Comparison, Box<[Expr; 2]>),
 }
 
-/// Reads a condition over names, each with any value of its kind.
+/// Parses a condition over names, each given with an arbitrary value of its kind.
 ///
 /// In the expressions, [`Expr::Parameter`] is the position of a name.
 ///
@@ -42,7 +43,7 @@ pub enum Condition {
 ///
 /// # Errors
 ///
-/// Returns all mistakes, each at its token.
+/// Returns all mistakes, each with its token.
 pub fn condition(condition: TokenStream, names: &[(String, Value)]) -> syn::Result<Condition> {
     let mut errors = Errors::default();
     let node = parse::condition(condition)?;
@@ -73,7 +74,7 @@ impl Checker<'_> {
             _ => match self.value(node)? {
                 (_, Value::Color(_)) => {
                     let message =
-                        "a color is no condition: one is made of its patterns, such as `white.passed`";
+                        "a color is not a condition: use one of its patterns, such as `white.passed`";
                     self.errors.at(node.span(), message);
                     None
                 }
@@ -91,11 +92,11 @@ impl Checker<'_> {
         let ((left, x), (right, y)) = (left?, right?);
         let are_numbers = matches!((x, y), (Value::Number(_), Value::Number(_)));
         if !x.same_kind(y) {
-            self.errors.at(span, format_args!("{} is never {}", x.kind(), y.kind()));
+            self.errors.at(span, format_args!("{} cannot equal {}", x.kind(), y.kind()));
             return None;
         }
         if !are_numbers && !matches!(comparison, Comparison::Equal | Comparison::NotEqual) {
-            self.errors.at(span, format_args!("only numbers are less or greater, not {}", x.kind()));
+            self.errors.at(span, format_args!("only numbers can be compared like this, not {}", x.kind()));
             return None;
         }
         Some(Condition::Compare(comparison, Box::new([left, right])))

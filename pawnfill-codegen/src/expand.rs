@@ -1,4 +1,4 @@
-//! Last step: from data to tokens. They name nothing but core types, so they fit into any crate.
+//! Last step: turns the data into tokens. They use only core types, so they compile in any crate.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
@@ -7,10 +7,10 @@ use crate::generate::{self, Evaluated};
 use crate::parse::{Head, Type};
 use crate::validate::MAX_ENTRIES;
 
-/// The items that `tables!` stands for.
+/// Returns the expansion of `tables!`.
 ///
-/// Where the specification has mistakes these are compile errors, each at its token, and for each broken table one
-/// of the same name and type, so that its uses cause no further errors.
+/// If the specification has mistakes, the items are compile errors, each at its token. Each broken table becomes a
+/// table with the same name and type, so that its uses cause no further errors.
 #[must_use]
 pub fn expand(specification: TokenStream) -> TokenStream {
     let (evaluated, errors) = generate::run(specification);
@@ -19,7 +19,7 @@ pub fn expand(specification: TokenStream) -> TokenStream {
     items
 }
 
-/// The item of a table, or a stand-in for a broken one.
+/// Returns the item of a table, or a substitute for a broken one.
 fn item(Evaluated { head, table }: &Evaluated) -> TokenStream {
     let value = match table {
         Some((table, entries)) => {
@@ -29,7 +29,7 @@ fn item(Evaluated { head, table }: &Evaluated) -> TokenStream {
         None => zeros(&head.ty),
     };
     let Head { attributes, visibility, keyword, name, ty: Type { tokens: ty, .. } } = head;
-    // As the user's own tokens, so that the compiler tells of tables that are not used or not documented.
+    // The tokens get the user's spans, so the compiler warns about unused and undocumented tables.
     let item = value.map(|value| {
         quote_spanned! {name.span()=>
             #(#[#attributes])*
@@ -52,7 +52,7 @@ fn array(lengths: &[usize], entries: &[u64]) -> TokenStream {
     }
 }
 
-/// A value of the type, if it is an array of integers that is not too large.
+/// Returns a value of the type if it is an array of integers that is not too large.
 fn zeros(ty: &Type) -> Option<TokenStream> {
     let integers = ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
     let known = integers.iter().any(|integer| ty.element == integer) && ty.entries() <= MAX_ENTRIES;

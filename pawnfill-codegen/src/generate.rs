@@ -1,4 +1,4 @@
-//! Third step: every entry is evaluated.
+//! Third step: evaluates every entry.
 
 use pawnfill_tables::{Misfit, Table, Value};
 use proc_macro2::{Span, TokenStream};
@@ -13,7 +13,7 @@ use crate::validate::{self, Checked};
 pub struct Generated {
     /// The name.
     pub name: String,
-    /// Where the name stands.
+    /// The place of the name.
     pub span: Span,
     /// The lines of the documentation.
     pub docs: Vec<String>,
@@ -23,15 +23,15 @@ pub struct Generated {
     pub keywords: String,
     /// The shape and the expression.
     pub table: Table,
-    /// All entries, the innermost index running fastest.
+    /// All entries. The innermost index varies fastest.
     pub entries: Vec<u64>,
 }
 
-/// The tables of a specification, in order.
+/// Returns the tables of a specification, in order.
 ///
 /// # Errors
 ///
-/// All mistakes of the specification, each at its token.
+/// Returns all mistakes of the specification, each at its token.
 pub fn generate(specification: TokenStream) -> syn::Result<Vec<Generated>> {
     let (evaluated, errors) = run(specification);
     errors.map_or_else(|| Ok(evaluated.into_iter().filter_map(generated).collect()), Err)
@@ -52,7 +52,7 @@ fn generated(Evaluated { head, table }: Evaluated) -> Option<Generated> {
     })
 }
 
-/// An item with the entries of its table, if no rule was broken.
+/// An item with the entries of its table, if the table is valid.
 pub(crate) struct Evaluated {
     pub(crate) head: Head,
     pub(crate) table: Option<(Table, Vec<u64>)>,
@@ -73,12 +73,12 @@ fn describe(misfit: &Misfit, head: &Head) -> String {
     let at: String = misfit.at.iter().map(|index| format!("[{index}]")).collect();
     let value = match misfit.value {
         Some(Value::Number(number)) => number.to_string(),
-        _ => "no value".to_owned(),
+        _ => "undefined".to_owned(),
     };
-    format!("entry `{}{at}` is {value}, which is no `{}`", head.name, head.ty.element)
+    format!("entry `{}{at}` is {value}, which does not fit `{}`", head.name, head.ty.element)
 }
 
-/// Every item that could be read, and the mistakes.
+/// Returns every item that could be parsed, and the mistakes.
 pub(crate) fn run(specification: TokenStream) -> (Vec<Evaluated>, Option<syn::Error>) {
     let mut errors = Errors::default();
     let items = parse::items(specification, &mut errors);

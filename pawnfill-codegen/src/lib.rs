@@ -1,7 +1,7 @@
-//! The generator behind `pawnfill::tables!`, as a library that works outside a macro too.
+//! The generator behind `pawnfill::tables!`, as a library that also works outside of macros.
 //!
-//! A specification passes four steps, one module each: *parse* makes a tree of the tokens, *validate* checks every
-//! rule and makes plain data of it, *generate* evaluates that data, *expand* makes tokens again.
+//! It has four steps, each with a module. *parse* turns the tokens of a specification into a tree. *validate* checks
+//! all rules and turns the tree into plain data. *generate* evaluates the data. *expand* turns it into tokens again.
 //! The grammar is documented at `pawnfill::tables!`.
 //!
 //! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust, C, JSON or a list.

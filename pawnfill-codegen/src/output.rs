@@ -1,11 +1,11 @@
-//! Writes files as a whole: what stood there before is replaced at once or stays as it was.
+//! Writes files atomically: an old file is replaced completely or stays unchanged.
 
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
-/// Why a file cannot be written.
+/// The reason why a file cannot be written.
 #[derive(Debug)]
 pub struct Error {
     path: PathBuf,
@@ -26,52 +26,52 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Checks where a command writes before it begins: no output may be one of the files it reads, another output under a
-/// second name, a folder, or a link to nothing.
+/// Checks the outputs of a command before it starts. An output must not be an input, another output under a second
+/// name, a folder, or a broken link.
 ///
-/// Devices and pipes are not files in this sense.
+/// Devices and pipes are always allowed.
 ///
 /// # Errors
 ///
-/// Returns the first output that may not be written.
+/// Returns the first output that cannot be written.
 pub fn check(inputs: &[&Path], outputs: &[&Path]) -> Result<(), Error> {
     let read: Vec<PathBuf> = inputs.iter().filter_map(|input| fs::canonicalize(input).ok()).collect();
     let mut written: Vec<(PathBuf, &Path)> = Vec::new();
     for &output in outputs {
         let Some(file) = file(output)? else { continue };
         if read.contains(&file) {
-            return Err(Error::new(output, "the command reads this file"));
+            return Err(Error::new(output, "it is also an input"));
         }
         if let Some((_, other)) = written.iter().find(|(other, _)| *other == file) {
-            return Err(Error::new(output, format_args!("{} is the same file", other.display())));
+            return Err(Error::new(output, format_args!("it is the same file as {}", other.display())));
         }
         written.push((file, output));
     }
     Ok(())
 }
 
-/// Tests if a file has these contents, up to the line ends of the platform.
+/// Tests if a file has these contents, ignoring the line endings of the platform.
 #[must_use]
 pub fn is_current(path: &Path, contents: &[u8]) -> bool {
     let without_returns =
         |text: &[u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<_>>();
-    // A device may have no end.
+    // A device may be endless.
     path.is_file()
         && fs::read(path).is_ok_and(|current| without_returns(&current) == without_returns(contents))
 }
 
-/// Writes a file, by way of a temporary one beside it. Devices and pipes are written directly.
+/// Writes a file through a temporary file in the same folder. Devices and pipes are written directly.
 ///
 /// # Errors
 ///
-/// Returns why nothing was written.
+/// Returns the reason why the file was not written.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Error> {
     let mut writer = Writer::create(path)?;
     writer.write_all(contents.as_ref()).map_err(|error| Error::new(path, error))?;
     writer.finish()
 }
 
-/// A file that is written piece by piece. What stood there before stays until [`finish`](Self::finish).
+/// A file that is written piece by piece. The old file stays until [`finish`](Self::finish).
 pub struct Writer {
     path: PathBuf,
     target: Target,
@@ -80,7 +80,7 @@ pub struct Writer {
 enum Target {
     /// A device or a pipe.
     Device(fs::File),
-    /// A temporary file, and where it goes.
+    /// A temporary file, and the path that it will have.
     File(tempfile::NamedTempFile, PathBuf),
 }
 
@@ -89,7 +89,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Returns why nothing can be written there.
+    /// Returns the reason why the file cannot be written.
     pub fn create(path: &Path) -> Result<Self, Error> {
         let target = match file(path)? {
             None => fs::OpenOptions::new().write(true).open(path).map(Target::Device),
@@ -99,11 +99,11 @@ impl Writer {
         Ok(Self { path: path.to_owned(), target })
     }
 
-    /// Puts the file in its place.
+    /// Completes the file, and replaces the old one.
     ///
     /// # Errors
     ///
-    /// Returns why it could not be put there; then what stood there before still does.
+    /// Returns the reason why the file could not be replaced. The old file is then unchanged.
     pub fn finish(self) -> Result<(), Error> {
         let finished = match self.target {
             Target::Device(mut device) => device.flush(),
@@ -132,7 +132,7 @@ impl io::Write for Writer {
     }
 }
 
-/// A temporary file beside the file that it will replace, with its permissions.
+/// Makes a temporary file in the folder of the file that it will replace, with the same permissions.
 fn temporary(file: &Path) -> io::Result<tempfile::NamedTempFile> {
     let permissions = fs::metadata(file).map(|metadata| metadata.permissions()).ok();
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
@@ -140,7 +140,7 @@ fn temporary(file: &Path) -> io::Result<tempfile::NamedTempFile> {
     }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".").suffix(".new");
-    // Without this nobody else could read the file; what the user's mask forbids stays forbidden.
+    // Temporary files are private by default. These are the permissions of a new file, within the user's mask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let temporary = builder.tempfile_in(file.parent().unwrap_or(Path::new("/")))?;
@@ -150,7 +150,7 @@ fn temporary(file: &Path) -> io::Result<tempfile::NamedTempFile> {
     Ok(temporary)
 }
 
-/// Follows a path to the file that it stands for, which may not be there yet. `None` is a device or a pipe.
+/// Follows links to the actual file, which need not exist. `None` is a device or a pipe.
 fn file(path: &Path) -> Result<Option<PathBuf>, Error> {
     let wrong = |reason: &str| Err(Error::new(path, reason));
     match fs::metadata(path) {
@@ -158,10 +158,10 @@ fn file(path: &Path) -> Result<Option<PathBuf>, Error> {
         Ok(metadata) if !metadata.is_file() => Ok(None),
         Ok(_) => fs::canonicalize(path).map(Some).map_err(|error| Error::new(path, error)),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::new(path, error)),
-        Err(_) if fs::symlink_metadata(path).is_ok() => wrong("it is a link to nothing"),
+        Err(_) if fs::symlink_metadata(path).is_ok() => wrong("it is a broken link"),
         Err(_) => {
             let parent = path.parent().filter(|parent| *parent != OsStr::new("")).unwrap_or(Path::new("."));
-            let Some(name) = path.file_name() else { return wrong("it names no file") };
+            let Some(name) = path.file_name() else { return wrong("it is not the name of a file") };
             match fs::canonicalize(parent) {
                 Ok(parent) => Ok(Some(parent.join(name))),
                 Err(error) => Err(Error::new(path, error)),

@@ -1,4 +1,4 @@
-//! First step: from tokens to a tree. Nothing is looked up here; every node keeps its token.
+//! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its token.
 
 use pawnfill_tables::Operator;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -7,17 +7,17 @@ use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
 
 use crate::errors::Errors;
 
-/// Most names, numbers, operators and pairs of parentheses in one expression.
+/// The maximum number of names, numbers, operators and pairs of parentheses in one expression.
 pub const MAX_TERMS: usize = 256;
 
-/// Most brackets, parentheses and braces inside one another.
+/// The maximum depth of brackets, parentheses and braces.
 pub const MAX_NESTING: usize = 64;
 
-/// What the length of an array may be.
+/// The allowed lengths of an array.
 pub(crate) const LENGTHS: &str =
-    "a length is 64 (squares), 8 (files or ranks), 256 (file sets) or 2 (colors)";
+    "a length must be 64 (squares), 8 (files or ranks), 256 (file sets) or 2 (colors)";
 
-/// An item of the specification: its head, and the rest if that could be read.
+/// An item of the specification: its head, and the rest if it could be parsed.
 pub(crate) struct Item {
     pub(crate) head: Head,
     pub(crate) body: Option<Body>,
@@ -25,7 +25,7 @@ pub(crate) struct Item {
 
 /// Everything up to the type.
 pub(crate) struct Head {
-    /// The contents of the brackets of each attribute.
+    /// The contents of each attribute, without the brackets.
     pub(crate) attributes: Vec<TokenStream>,
     pub(crate) visibility: TokenStream,
     /// `static` or `const`.
@@ -35,12 +35,12 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Tests if the compiler decides whether the item is there.
+    /// Tests if conditional compilation decides about the item.
     pub(crate) fn is_conditional(&self) -> bool {
         self.attributes.iter().cloned().any(is_cfg)
     }
 
-    /// The lines of the documentation.
+    /// Returns the lines of the documentation.
     pub(crate) fn docs(&self) -> Vec<String> {
         let line = |attribute: ParseStream| {
             let path: Ident = attribute.parse()?;
@@ -52,7 +52,7 @@ impl Head {
     }
 }
 
-/// Tests if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may become it.
+/// Tests if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may expand to it.
 pub(crate) fn is_cfg(attribute: TokenStream) -> bool {
     let is = |token: Option<&TokenTree>, name| matches!(token, Some(TokenTree::Ident(path)) if path == name);
     let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
@@ -97,7 +97,7 @@ pub(crate) enum Node {
 }
 
 impl Node {
-    /// Where it stands, or its operator.
+    /// Returns its place, or that of its operator.
     pub(crate) fn span(&self) -> Span {
         match self {
             Self::Name(name) | Self::Member(name, _) | Self::Call(name, _) => name.span(),
@@ -116,7 +116,7 @@ pub(crate) enum Logic {
     Compare(Comparison),
 }
 
-/// How two values are compared.
+/// A comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `==`
@@ -133,7 +133,7 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
-/// What stands between two operands.
+/// A token between two operands.
 #[derive(Clone, Copy)]
 enum Infix {
     Operator(Operator),
@@ -149,11 +149,11 @@ pub(crate) struct If {
     pub(crate) otherwise: Span,
 }
 
-/// Reads the items. One that cannot be read costs only itself: reading goes on with the next.
+/// Parses the items. After an error, parsing continues with the next item.
 pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item> {
-    // Both the buffer of syn and the parser below recurse into brackets.
+    // Both the buffer of syn and the parser below are recursive.
     if let Some(span) = too_deep(&specification) {
-        errors.at(span, format_args!("brackets are nested more than {MAX_NESTING} deep here"));
+        errors.at(span, format_args!("brackets are nested more than {MAX_NESTING} levels deep"));
         return Vec::new();
     }
     let last = last(&specification);
@@ -175,13 +175,13 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
         }
         Ok(())
     };
-    // Of an item that failed, syn also reports what was left unread; that is no mistake of its own.
+    // After a failed item, syn also reports the unread tokens, which is not a further mistake.
     let unread = read.parse2(specification).err();
     unread.filter(|_| errors.all.is_none()).into_iter().for_each(|error| errors.push(error));
     items
 }
 
-/// Goes to the start of the next item.
+/// Skips to the start of the next item.
 fn skip_item(input: ParseStream) {
     while !starts_item(input) && !input.is_empty() {
         match input.parse() {
@@ -198,7 +198,7 @@ fn starts_item(input: ParseStream) -> bool {
         || input.peek(Token![const])
 }
 
-/// The token at which brackets are nested too deep. Uses no recursion, since it is there to prevent some.
+/// Returns the token where brackets are nested too deep. It is not recursive, because it guards recursive code.
 fn too_deep(specification: &TokenStream) -> Option<Span> {
     let mut open = vec![specification.clone().into_iter()];
     while let Some(tokens) = open.last_mut() {
@@ -217,7 +217,8 @@ fn head(input: ParseStream) -> syn::Result<Head> {
     while input.peek(Token![#]) {
         input.parse::<Token![#]>()?;
         if input.peek(Token![!]) {
-            return Err(input.error("this documents or changes what is around the tables: write it there"));
+            return Err(input
+                .error("an inner attribute or doc comment applies to the surrounding item: move it there"));
         }
         let content;
         bracketed!(content in input);
@@ -229,7 +230,7 @@ fn head(input: ParseStream) -> syn::Result<Head> {
         _ => Err(cursor.error("expected `static` or `const`")),
     })?;
     if input.peek(Token![mut]) {
-        return Err(input.error("a table never changes: remove `mut`"));
+        return Err(input.error("tables are immutable: remove `mut`"));
     }
     let name = input.parse()?;
     input.parse::<Token![:]>()?;
@@ -237,9 +238,9 @@ fn head(input: ParseStream) -> syn::Result<Head> {
     Ok(Head { attributes, visibility, keyword, name, ty })
 }
 
-/// Nothing, `pub`, or `pub(…)`. What stands in the parentheses is for the compiler to judge.
+/// Parses nothing, `pub`, or `pub(…)`. The compiler checks the contents of the parentheses.
 fn visibility(input: ParseStream) -> syn::Result<TokenStream> {
-    // What a `$vis:vis` of a surrounding macro leaves when it matched nothing.
+    // An empty group is an empty `$vis:vis` of a surrounding macro.
     let matched_nothing = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::None && group.stream().is_empty(),
         _ => false,
@@ -275,7 +276,10 @@ impl Parse for Type {
             Ok(inner)
         } else {
             let element: Ident = input.parse().map_err(|error| {
-                syn::Error::new(error.span(), "expected `u64`, `u8` or an array of these such as `[u64; 64]`")
+                syn::Error::new(
+                    error.span(),
+                    "expected `u64`, `u8` or an array of these, such as `[u64; 64]`",
+                )
             })?;
             Ok(Self { tokens: quote::quote!(#element), element, lengths: Vec::new() })
         }
@@ -285,7 +289,7 @@ impl Parse for Type {
 fn body(input: ParseStream) -> syn::Result<Body> {
     input.parse::<Token![=]>()?;
     if !input.peek(Token![|]) || input.peek(Token![||]) {
-        return Err(input.error("expected the parameters, such as `|sq|`"));
+        return Err(input.error("expected parameters, such as `|sq|`"));
     }
     let bar = input.parse::<Token![|]>()?.span;
     let mut parameters = Vec::new();
@@ -304,12 +308,12 @@ fn body(input: ParseStream) -> syn::Result<Body> {
     Ok(Body { bar, parameters, expression })
 }
 
-/// Reads a condition: an expression in which names may have members, and which may have the operators of conditions.
+/// Parses a condition: an expression whose names may have members, with the operators of conditions.
 pub(crate) fn condition(condition: TokenStream) -> syn::Result<Node> {
     if let Some(span) = too_deep(&condition) {
         return Err(syn::Error::new(
             span,
-            format_args!("brackets are nested more than {MAX_NESTING} deep here"),
+            format_args!("brackets are nested more than {MAX_NESTING} levels deep"),
         ));
     }
     let last = last(&condition);
@@ -318,33 +322,33 @@ pub(crate) fn condition(condition: TokenStream) -> syn::Result<Node> {
         .map_err(|error| if is_at_end(&error) { syn::Error::new(last, error) } else { error })
 }
 
-/// Where the last token stands.
+/// The place of the last token.
 fn last(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// Tests if tokens are missing at the end, of which syn says where only in a macro.
+/// Tests if tokens are missing at the end. Outside of macros, syn does not know this place.
 fn is_at_end(error: &syn::Error) -> bool {
     error.to_string().starts_with("unexpected end of input")
 }
 
-/// What may still come of an expression.
+/// The limits for the rest of an expression.
 struct Terms {
-    /// How many terms, which bounds the recursion too.
+    /// The number of terms, which also bounds the recursion.
     left: usize,
     /// Whether it is a condition.
     conditions: bool,
 }
 
 impl Terms {
-    /// One more term.
+    /// Counts one more term.
     fn count(&mut self, input: ParseStream) -> syn::Result<()> {
         let too_long = || input.error(format_args!("this expression has more than {MAX_TERMS} terms"));
         self.left = self.left.checked_sub(1).ok_or_else(too_long)?;
         Ok(())
     }
 
-    /// Operands and the operators between them that bind at least as tight as `binding`.
+    /// Parses operands and the operators between them that bind at least as tightly as `binding`.
     fn expression(&mut self, input: ParseStream, binding: u8) -> syn::Result<Node> {
         let mut left = self.operand(input)?;
         while let Some((infix, tokens, tightness)) =
@@ -361,7 +365,7 @@ impl Terms {
         Ok(left)
     }
 
-    /// What comes next between two operands, how many tokens it has, and how tight it binds, which is as in Rust.
+    /// Returns the next operator, its number of tokens, and how tightly it binds, which is the same as in Rust.
     fn infix(&self, input: ParseStream) -> Option<(Infix, usize, u8)> {
         use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
         let logic = [
@@ -394,7 +398,7 @@ impl Terms {
             .map(|(_, infix, tokens, binding)| (infix, tokens, binding))
     }
 
-    /// A name, a number, a call, or what is in parentheses, negated or chosen.
+    /// Parses a name, a number, a call, a negation, a choice, or an expression in parentheses.
     fn operand(&mut self, input: ParseStream) -> syn::Result<Node> {
         self.count(input)?;
         let content;
@@ -431,7 +435,7 @@ impl Terms {
         }
     }
 
-    /// An expression and nothing else.
+    /// Parses an expression up to the end.
     fn whole(&mut self, content: ParseStream) -> syn::Result<Node> {
         let node = self.expression(content, 0)?;
         if content.is_empty() { Ok(node) } else { Err(content.error("expected an operator")) }
@@ -468,10 +472,10 @@ impl Terms {
     }
 }
 
-/// How tight comparisons bind: less than what is between values, and more than what is between conditions.
+/// The binding of comparisons: looser than operators on values, and tighter than operators on conditions.
 const COMPARISON: u8 = 2;
 
-/// Takes the tokens of the operator that is known to come next.
+/// Skips the tokens of the next operator, which is already known.
 fn take(input: ParseStream, tokens: usize) -> syn::Result<Span> {
     let first: TokenTree = input.parse()?;
     for _ in 1..tokens {

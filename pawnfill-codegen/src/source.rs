@@ -5,26 +5,26 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
 use crate::errors::Errors;
 use crate::parse::is_cfg;
 
-/// The tokens between brackets that are open, as far as they were not read yet.
+/// The unread tokens in a pair of brackets.
 struct Level {
     tokens: token_stream::IntoIter,
     /// A `cfg` around the brackets.
     around: Option<Span>,
-    /// A `cfg` of the item that is being read.
+    /// A `cfg` of the current item.
     item: Option<Span>,
 }
 
-/// Returns what stands between the brackets of each `tables! { … }` in a Rust source, or all of it if there is none.
+/// Returns the contents of each `tables! { … }` in a Rust source, or the whole source if there is none.
 ///
 /// # Errors
 ///
-/// Each `cfg` on the way to a `tables!`, since only the compiler can decide whether the tables are there.
+/// Returns each `cfg` around a `tables!`, because only the compiler can decide if the tables exist.
 pub fn specification(source: TokenStream) -> syn::Result<TokenStream> {
     let mut found: Option<TokenStream> = None;
     let mut errors = Errors::default();
     let level = |stream: TokenStream, around| Level { tokens: stream.into_iter(), around, item: None };
     let mut open = vec![level(source.clone(), None)];
-    // The start of `tables!`, `#[…]` or `#![…]` as far as it was just seen.
+    // The part of `tables!`, `#[…]` or `#![…]` seen so far.
     let mut seen = "";
     while let Some(last) = open.last_mut() {
         let Some(token) = last.tokens.next() else {

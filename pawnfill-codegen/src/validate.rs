@@ -1,4 +1,4 @@
-//! Second step: every rule is checked here, and what is left is plain data.
+//! Second step: checks every rule, and turns the tree into plain data.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use syn::LitInt;
 use crate::errors::Errors;
 use crate::parse::{Body, Head, If, Item, LENGTHS, Node, Type};
 
-/// Most entries that the tables of one specification may have together.
+/// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
 
 /// The largest number that an expression may contain.
@@ -19,7 +19,7 @@ const MAX_NUMBER: i32 = 255;
 const LITERALS: &str =
     "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`";
 
-/// An item with its table, if no rule was broken.
+/// An item with its table, if the table is valid.
 pub(crate) struct Checked {
     pub(crate) head: Head,
     pub(crate) table: Option<Table>,
@@ -29,16 +29,16 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
     let mut names = HashSet::new();
     let mut entries: usize = 0;
     let check = |Item { head, body }| {
-        // Of tables under conditional compilation the compiler may keep one, so those may share a name.
+        // Tables under conditional compilation may share a name, because the compiler may keep only one of them.
         if !head.is_conditional() && !names.insert(head.name.clone()) {
-            errors.at(head.name.span(), format_args!("another table is called `{}`", head.name));
+            errors.at(head.name.span(), format_args!("duplicate table name `{}`", head.name));
             return None;
         }
         let sum = entries.saturating_add(head.ty.entries());
         if sum > MAX_ENTRIES {
             errors.at(
                 head.name.span(),
-                format_args!("with this table there are more than {MAX_ENTRIES} entries"),
+                format_args!("the tables have more than {MAX_ENTRIES} entries in total"),
             );
             return Some(Checked { head, table: None });
         }
@@ -50,7 +50,7 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
 }
 
 impl Type {
-    /// How many entries an array of this type has; a length that does not fit counts as the largest.
+    /// Returns the number of entries of an array of this type. A length that does not fit counts as the maximum.
     pub(crate) fn entries(&self) -> usize {
         let length = |length: &LitInt| length.base10_parse().unwrap_or(usize::MAX);
         self.lengths.iter().map(length).fold(1, usize::saturating_mul)
@@ -59,12 +59,12 @@ impl Type {
 
 fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     if ty.lengths.is_empty() {
-        errors.at(ty.element.span(), "a table is an array such as `[u64; 64]`");
+        errors.at(ty.element.span(), "expected an array such as `[u64; 64]`");
         return None;
     }
     let element = [Element::U64, Element::U8].into_iter().find(|element| ty.element == element.name());
     if element.is_none() {
-        let message = format_args!("the entries of a table are `u64` or `u8`, not `{}`", ty.element);
+        let message = format_args!("entries must be `u64` or `u8`, not `{}`", ty.element);
         errors.at(ty.element.span(), message);
     }
     element
@@ -78,16 +78,16 @@ fn table(ty: &Type, body: &Body, errors: &mut Errors) -> Option<Table> {
     let indices: Vec<Index> = parameters.iter().map(|parameter| parameter.index).collect::<Option<_>>()?;
     for Parameter { name, used, .. } in &parameters {
         if !used.get() && !name.to_string().starts_with('_') {
-            let message = format_args!("no entry depends on `{name}`: use it, or call it `_{name}`");
+            let message = format_args!("unused parameter `{name}`: use it, or name it `_{name}`");
             errors.at(name.span(), message);
         }
     }
     let element = element?;
     if !element.takes(value) {
         let entries = match value {
-            Value::Set(_) => "its entries are `u64`",
-            Value::Files(_) | Value::Number(_) => "its entries are `u8`",
-            Value::Color(_) => "no table holds that",
+            Value::Set(_) => "use entries of type `u64`",
+            Value::Files(_) | Value::Number(_) => "use entries of type `u8`",
+            Value::Color(_) => "tables cannot store colors",
         };
         errors.at(ty.element.span(), format_args!("the expression is {}: {entries}", value.kind()));
         return None;
@@ -98,7 +98,7 @@ fn table(ty: &Type, body: &Body, errors: &mut Errors) -> Option<Table> {
 /// A parameter of an expression.
 struct Parameter {
     name: Ident,
-    /// What it stands for, if that is clear.
+    /// Its meaning, if it is known.
     index: Option<Index>,
     used: Cell<bool>,
 }
@@ -109,7 +109,7 @@ fn parameters(ty: &Type, body: &Body, errors: &mut Errors) -> Vec<Parameter> {
     let complete = lengths.len() == names.len();
     if !complete && !lengths.is_empty() {
         let message = format_args!(
-            "the type has {}, so the expression takes {}, the outermost first; here {} named",
+            "the type has {}, so the expression needs {}, the outermost first, but {} named",
             counted(lengths.len(), "index", "indices"),
             counted(lengths.len(), "parameter", "parameters"),
             counted(names.len(), "is", "are"),
@@ -121,10 +121,10 @@ fn parameters(ty: &Type, body: &Body, errors: &mut Errors) -> Vec<Parameter> {
         let length = lengths.get(position).filter(|_| complete);
         let mut index = length.and_then(|length| index(length, name, errors));
         let taken = if parameters.iter().any(|other| other.name == *name) {
-            Some(format!("another parameter is called `{name}`"))
+            Some(format!("duplicate parameter name `{name}`"))
         } else if literal(&name.to_string()).is_some() || Function::named(&name.to_string()).next().is_some()
         {
-            Some(format!("`{name}` has a meaning of its own: call the parameter otherwise"))
+            Some(format!("`{name}` is a predefined name: rename the parameter"))
         } else {
             None
         };
@@ -141,7 +141,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// What an array of that length is indexed by.
+/// Returns the kind of index for an array of this length.
 fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Index> {
     let name = parameter.to_string();
     match length.base10_parse::<u64>() {
@@ -152,7 +152,7 @@ fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Inde
             (true, false) => Some(Index::File),
             (false, true) => Some(Index::Rank),
             _ => {
-                let message = "8 are files or ranks: the name of the parameter must contain `file` or `rank`";
+                let message = "a length of 8 means files or ranks: the name of the parameter must contain `file` or `rank`";
                 errors.at(parameter.span(), message);
                 None
             }
@@ -166,15 +166,15 @@ fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Inde
 
 /// Checks an expression by evaluating it for the first index.
 ///
-/// Which kinds of values an operator or a function takes is therefore written once, where it is evaluated.
+/// The code that evaluates operators and functions is therefore the only definition of the kinds that they accept.
 pub(crate) struct Scope<'a> {
     parameters: &'a [Parameter],
-    /// What a condition may name. Their positions are those of parameters, of which it has none.
+    /// The names that a condition may use. A condition has no parameters, so their positions take the place of parameters.
     names: &'a [(String, Value)],
     errors: &'a mut Errors,
 }
 
-/// An expression and a value of its kind; `None` after an error, which was reported.
+/// An expression and a value of its kind, or `None` after a reported error.
 type Typed = Option<(Expr, Value)>;
 
 impl<'a> Scope<'a> {
@@ -188,7 +188,7 @@ impl<'a> Scope<'a> {
             Node::Name(name) => self.name(name),
             Node::Member(owner, name) => self.member(owner, name),
             Node::Logic(_, span, _) => {
-                self.errors.at(*span, "a set of squares, a file set or a number is made of no conditions");
+                self.errors.at(*span, "expected a set of squares, a file set or a number, found a condition");
                 None
             }
             Node::Number(number) => self.number(number),
@@ -209,7 +209,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// One of the names of a condition.
+    /// Returns the expression for a name of a condition.
     fn named(&self, name: &str) -> Typed {
         let position = self.names.iter().position(|(known, _)| known == name)?;
         Some((Expr::Parameter(position), self.names[position].1))
@@ -223,12 +223,13 @@ impl<'a> Scope<'a> {
                 |(known, _): &&(String, Value)| known.split_once('.').is_some_and(|(of, _)| owner == of);
             if self.names.iter().any(|known| is_owner(&known)) {
                 let known = self.names.iter().map(|(known, _)| known.clone());
-                let hint = nearest(&text, known).map(|nearest| format!("; is {nearest} meant?"));
-                self.errors.at(name.span(), format_args!("there is no `{text}`{}", hint.unwrap_or_default()));
+                let hint = nearest(&text, known).map(|nearest| format!("; did you mean {nearest}?"));
+                self.errors
+                    .at(name.span(), format_args!("unknown pattern `{text}`{}", hint.unwrap_or_default()));
             } else {
                 self.errors.at(
                     owner.span(),
-                    format_args!("`{owner}` has no `{name}`: patterns are of `white` or `black`"),
+                    format_args!("unknown side `{owner}`: patterns belong to `white` or `black`"),
                 );
             }
         }
@@ -264,8 +265,8 @@ impl<'a> Scope<'a> {
         let known = self.parameters.iter().map(|parameter| parameter.name.to_string()).chain(literals());
         let what = if self.names.is_empty() { "a parameter" } else { "a pattern such as `white.passed`" };
         let message = match nearest(&text, known.chain(names)) {
-            Some(nearest) => format!("there is no `{name}`; is {nearest} meant?"),
-            None => format!("there is no `{name}`: a name is {what} or {LITERALS}"),
+            Some(nearest) => format!("unknown name `{name}`; did you mean {nearest}?"),
+            None => format!("unknown name `{name}`: expected {what} or {LITERALS}"),
         };
         self.errors.at(name.span(), message);
         None
@@ -277,8 +278,10 @@ impl<'a> Scope<'a> {
         match value.map(Value::Number) {
             Some(value) => Some((Expr::Constant(value), value)),
             None => {
-                self.errors
-                    .at(number.span(), format_args!("a number is 0 to {MAX_NUMBER}, without a suffix"));
+                self.errors.at(
+                    number.span(),
+                    format_args!("numbers must be between 0 and {MAX_NUMBER}, without a suffix"),
+                );
                 None
             }
         }
@@ -297,8 +300,8 @@ impl<'a> Scope<'a> {
         if functions.is_empty() {
             let known = FUNCTIONS.iter().map(|function| function.name.to_owned());
             let hint =
-                nearest(&text, known).map(|nearest| format!("; is {nearest} meant?")).unwrap_or_default();
-            self.errors.at(name.span(), format_args!("there is no function `{name}`{hint}"));
+                nearest(&text, known).map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default();
+            self.errors.at(name.span(), format_args!("unknown function `{name}`{hint}"));
             return None;
         }
         let (arguments, values): (Vec<Expr>, Vec<Value>) =
@@ -310,12 +313,15 @@ impl<'a> Scope<'a> {
         let signatures: Vec<String> =
             functions.iter().map(|function| format!("`{}`", function.signature())).collect();
         let given = match &values[..] {
-            [] => "nothing is given".to_owned(),
+            [] => "called without arguments".to_owned(),
             values => {
-                format!("given: {}", values.iter().map(|value| value.kind()).collect::<Vec<_>>().join(", "))
+                format!(
+                    "called with {}",
+                    values.iter().map(|value| value.kind()).collect::<Vec<_>>().join(", ")
+                )
             }
         };
-        self.errors.at(name.span(), format_args!("the function is {}; {given}", signatures.join(" or ")));
+        self.errors.at(name.span(), format_args!("wrong arguments for {}: {given}", signatures.join(" or ")));
         None
     }
 
@@ -323,17 +329,17 @@ impl<'a> Scope<'a> {
         let [left, right] = choice.sides.each_ref().map(|side| self.check(side));
         let [first, second] = choice.branches.each_ref().map(|branch| self.check(branch));
         let ((left, x), (right, y)) = (left?, right?);
-        let message = || format!("{} is never {}", x.kind(), y.kind());
+        let message = || format!("{} cannot equal {}", x.kind(), y.kind());
         let sides = self.or_error(x.same_kind(y).then_some([left, right]), choice.comparison, message)?;
         let ((first, p), (second, q)) = (first?, second?);
-        let message = || format!("one branch is {}, the other {}", p.kind(), q.kind());
+        let message = || format!("the branches have different kinds: {} and {}", p.kind(), q.kind());
         let branches = self.or_error(p.same_kind(q).then_some([first, second]), choice.otherwise, message)?;
         let [then, otherwise] = branches.map(Box::new);
         let (then, otherwise) = if choice.equal { (then, otherwise) } else { (otherwise, then) };
         Some((Expr::If { equal: Box::new(sides), then, otherwise }, p))
     }
 
-    /// The value, or else the error.
+    /// Reports an error if there is no value.
     fn or_error<T>(&mut self, value: Option<T>, span: Span, message: impl FnOnce() -> String) -> Option<T> {
         if value.is_none() {
             self.errors.at(span, message());
@@ -342,20 +348,20 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// What is wrong with the operands.
+/// Returns the error message for wrong operands.
 fn operands(operator: Operator, left: Value, right: Value) -> String {
     let takes = match operator {
         Operator::Or | Operator::And | Operator::Xor => "takes two sets of squares or two file sets",
         Operator::Minus => "takes two sets of squares, two file sets or two numbers",
         Operator::Plus => "takes two numbers",
         Operator::East | Operator::West => {
-            "moves a file set by a number; for squares there are `east` and `west`"
+            "moves a file set by a number (for squares, use `east` and `west`)"
         }
     };
     format!("`{}` {takes}, not {} and {}", operator.symbol(), left.kind(), right.kind())
 }
 
-/// The known names that look most like this one, unless none does or too many do.
+/// Returns the known names that are most similar, unless there are none or too many.
 fn nearest(name: &str, known: impl IntoIterator<Item = String>) -> Option<String> {
     let mut distances: Vec<(usize, String)> =
         known.into_iter().map(|known| (strsim::osa_distance(name, &known), known)).collect();

@@ -1,4 +1,4 @@
-//! Conditions bind as in Rust, and `tables!` does not know them.
+//! Checks that operators of conditions bind as in Rust, and that `tables!` rejects conditions.
 
 use pawnfill_codegen::condition::{Condition, condition};
 use pawnfill_tables::{Expr, Value};
@@ -8,7 +8,7 @@ fn read(text: &str) -> Result<Condition, String> {
     condition(text.parse().expect("tokens"), &names).map_err(|error| error.to_string())
 }
 
-/// The condition with all its parentheses.
+/// Returns the condition with all its parentheses.
 fn shape(condition: &Condition) -> String {
     let both =
         |sides: &[Condition; 2], operator| format!("({} {operator} {})", shape(&sides[0]), shape(&sides[1]));
@@ -71,7 +71,7 @@ fn choices_compare_values_in_conditions_too() {
 }
 
 #[test]
-fn tables_know_no_conditions() {
+fn tables_reject_conditions() {
     for operator in ["&&", "||", "==", "<", ">="] {
         let table = format!("const T: [u64; 64] = |sq| sq {operator} sq;");
         assert!(pawnfill_codegen::generate(table.parse().unwrap()).is_err(), "{operator}");
@@ -81,10 +81,10 @@ fn tables_know_no_conditions() {
 
 #[test]
 fn kinds_are_checked() {
-    assert_eq!(read("d < d").unwrap_err(), "only numbers are less or greater, not a set of squares");
+    assert_eq!(read("d < d").unwrap_err(), "only numbers can be compared like this, not a set of squares");
     assert_eq!(
         read("(d && d) | d").unwrap_err(),
-        "a set of squares, a file set or a number is made of no conditions"
+        "expected a set of squares, a file set or a number, found a condition"
     );
     assert!(read("d == 1").is_err() && read("white").is_err() && read("").is_err());
 }

@@ -1,4 +1,4 @@
-//! Tables as plain sources: what is written, and what is refused.
+//! Tests of writing tables as plain sources.
 #![cfg(feature = "emit")]
 
 use std::path::{Path, PathBuf};
@@ -18,12 +18,12 @@ static ATTACKS: [[u64; 64]; 2] = |color, sq| any_attacks(sq, color);
 static SHARED: [[[u8; 64]; 8]; 2] = |color, rank, sq| count(front_span(rank & sq, color));
 "#;
 
-/// What is written for a specification.
+/// Returns the text for a specification.
 fn emitted(specification: &str, format: Format) -> String {
     format.render(&Specification::parse(specification, "spec.rs").unwrap(), "the command").unwrap()
 }
 
-/// What a specification is refused for, as C, which allows the least.
+/// Returns the mistakes of a specification written as C, which is the strictest format.
 fn mistakes(specification: &str) -> String {
     let rendered =
         Specification::parse(specification, "spec.rs").and_then(|read| Format::C.render(&read, ""));
@@ -38,19 +38,19 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// Runs a tool, `None` if there is none on this machine.
+/// Runs a tool, or returns `None` if it is not installed.
 fn tool(command: &mut Command) -> Option<Output> {
     match command.output() {
         Ok(output) => Some(output),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            eprintln!("skipped: there is no {}", command.get_program().to_string_lossy());
+            eprintln!("skipped: {} is not installed", command.get_program().to_string_lossy());
             None
         }
         Err(error) => panic!("{error}"),
     }
 }
 
-/// Every number in a JSON array of arrays, in order.
+/// Returns every number in a JSON array of arrays, in order.
 fn flat(value: &Value) -> Vec<u64> {
     match value {
         Value::Array(values) => values.iter().flat_map(flat).collect(),
@@ -59,7 +59,7 @@ fn flat(value: &Value) -> Vec<u64> {
     }
 }
 
-/// Name, type and entries of each table.
+/// Returns name, type and entries of each table.
 fn from_json(json: &str) -> Vec<(String, String, Vec<u64>)> {
     let document: Value = serde_json::from_str(json).unwrap();
     let table = |table: &Value| {
@@ -69,7 +69,7 @@ fn from_json(json: &str) -> Vec<(String, String, Vec<u64>)> {
     document["tables"].as_array().unwrap().iter().map(table).collect()
 }
 
-/// Runs a compiler and the program that it makes, and returns what that prints. `None` without a compiler.
+/// Compiles and runs a program, and returns its output, or `None` without a compiler.
 fn compiled(compiler: &str, arguments: &[&str], folder: &Path) -> Option<String> {
     let program = folder.join("program");
     let compiled = tool(Command::new(compiler).args(arguments).arg("-o").arg(&program).current_dir(folder))?;
@@ -84,30 +84,30 @@ fn mistakes_name_file_line_and_column() {
     for (text, expected) in [
         (
             "static A: [u64; 64] = |sq| nroth(sq);\nstatic B: [u8; 64] =\n    |sq| sq;",
-            "spec.rs:1:28: there is no function `nroth`; is `north` meant?\n\
-             spec.rs:2:12: the expression is a set of squares: its entries are `u64`",
+            "spec.rs:1:28: unknown function `nroth`; did you mean `north`?\n\
+             spec.rs:2:12: the expression is a set of squares: use entries of type `u64`",
         ),
         (
             "mod m {\n  pawnfill::tables! { static A: [u64; 64] = |é| d9; }\n}",
-            "spec.rs:2:49: there is no `d9`: a name is a parameter or one of `a1` to `h8`, `file_a` to `file_h`, \
+            "spec.rs:2:49: unknown name `d9`: expected a parameter or one of `a1` to `h8`, `file_a` to `file_h`, \
              `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`",
         ),
-        ("static A: [u64; 64] = (\n", "spec.rs:1:23: this is no Rust token, or a bracket is not closed"),
+        ("static A: [u64; 64] = (\n", "spec.rs:1:23: invalid Rust token, or unclosed bracket"),
         (
             "static A: [u64; 64] = |sq| sq;\nstatic B: [u64; 64] = |sq| sq",
             "spec.rs:2:28: unexpected end of input, expected an operator or `;`",
         ),
-        ("", "spec.rs specifies no table"),
-        ("\r\n", "spec.rs specifies no table"),
-        ("// nothing\n", "spec.rs specifies no table"),
-        ("pawnfill::tables! {}\n", "spec.rs specifies no table"),
+        ("", "spec.rs contains no table"),
+        ("\r\n", "spec.rs contains no table"),
+        ("// nothing\n", "spec.rs contains no table"),
+        ("pawnfill::tables! {}\n", "spec.rs contains no table"),
     ] {
         assert_eq!(mistakes(text), expected, "{text}");
     }
 }
 
 #[test]
-fn what_only_the_compiler_can_decide_is_refused() {
+fn conditional_compilation_is_rejected() {
     const ITEM: &str = "static A: [u64; 64] = |sq| sq;";
     for attribute in ["#[cfg(x)]", "#[cfg_attr(x, cfg(y))]", "#[cfg_attr(x, inline, cfg_attr(y, cfg(z)))]"] {
         let item = mistakes(&format!("{attribute}\n{ITEM}"));
@@ -137,14 +137,14 @@ fn what_only_the_compiler_can_decide_is_refused() {
 }
 
 #[test]
-fn c_and_cpp_keep_their_names() {
+fn names_of_c_and_cpp_are_rejected() {
     for name in "int class r#static r#while alignas bool wchar_t char8_t uint64_t int_fast8_t uintptr_t intmax_t \
         UINT8_MAX INT8_MIN INT64_C INTPTR_MAX UINT8_WIDTH SIZE_MAX PTRDIFF_MIN WCHAR_MAX WINT_MIN SIG_ATOMIC_MAX \
         __LINE__ A__B _Bool _x linux main É"
         .split_whitespace()
     {
         let shown = name.trim_start_matches("r#");
-        let expected = format!("spec.rs:1:8: `{shown}` cannot be the name of a table in C and C++");
+        let expected = format!("spec.rs:1:8: a table in C and C++ cannot be named `{shown}`");
         assert_eq!(mistakes(&format!("static {name}: [u64; 64] = |sq| sq;")), expected);
     }
     for name in ["INT", "MAX", "T_MAX", "uint", "x_t", "Class", "ISLANDS_C", "a_"] {
@@ -208,7 +208,7 @@ fn headers_name_the_command() {
 }
 
 #[test]
-fn json_is_nested_as_the_type_says() {
+fn json_is_nested_like_the_type() {
     let document: Value = serde_json::from_str(&emitted(SPECIFICATION, Format::Json)).unwrap();
     let shared = &document["tables"][3]["entries"];
     let lengths = [shared, &shared[0], &shared[0][0]].map(|level| level.as_array().unwrap().len());

@@ -1,4 +1,4 @@
-//! Outputs are files of their own, and are written as a whole.
+//! Tests of writing files atomically.
 #![cfg(feature = "emit")]
 
 use std::fs;
@@ -26,17 +26,20 @@ fn no_output_is_an_input_or_another_output() {
     assert_eq!(refused(&["-", "none"], &["a"]), None);
     assert_eq!(
         refused(&["input"], &["a", "folder/../input"]),
-        error("cannot write X/folder/../input: the command reads this file")
+        error("cannot write X/folder/../input: it is also an input")
     );
     assert_eq!(
         refused(&[], &["a", "b", "folder/../a"]),
-        error("cannot write X/folder/../a: X/a is the same file")
+        error("cannot write X/folder/../a: it is the same file as X/a")
     );
     assert_eq!(refused(&[], &["folder"]), error("cannot write X/folder: it is a folder"));
-    assert_eq!(refused(&[], &["folder/none/.."]), error("cannot write X/folder/none/..: it names no file"));
+    assert_eq!(
+        refused(&[], &["folder/none/.."]),
+        error("cannot write X/folder/none/..: it is not the name of a file")
+    );
     let missing = refused(&[], &["none/a"]).unwrap();
     assert!(missing.starts_with("cannot write X/none/a: "), "{missing}");
-    // Of what is not stored, nothing is lost.
+    // Devices are always allowed.
     #[cfg(unix)]
     assert!(check(&[Path::new("/dev/null")], &[Path::new("/dev/null"); 2]).is_ok());
 }

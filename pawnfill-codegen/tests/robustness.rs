@@ -1,11 +1,11 @@
-//! No input makes the generator panic, hang or fill the memory; what is wrong with it is said.
+//! Checks that no input makes the generator panic, hang or fill the memory, and that every mistake is reported.
 
 use pawnfill_codegen::{MAX_ENTRIES, expand, generate, specification};
 use proc_macro2::{TokenStream, TokenTree};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Everything the grammar knows, and some things it does not.
+/// All words of the grammar, and some others.
 const WORDS: &[&str] = &[
     "static",
     "const",
@@ -85,7 +85,7 @@ const VALID: &str = "/// Doc. \n pub ( crate ) static A : [ [ u64 ; 64 ] ; 2 ] =
     const B : [ u8 ; 256 ] = | files | count ( files & ! ( files >> 1 ) ) + 1 ;";
 
 fn check(text: &str) -> Result<(), TestCaseError> {
-    // What is no sequence of tokens never reaches the generator.
+    // A text that is not a sequence of tokens never reaches the generator.
     let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
     let Ok(tokens) = specification(tokens) else { return Ok(()) };
     let items = expand(tokens.clone());

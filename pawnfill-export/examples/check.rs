@@ -1,4 +1,4 @@
-//! Runs what is exported for real, and compares it with the library: on the embedded games and on random boards.
+//! Runs the exports with their compilers and engines, and compares them with the library on games and random boards.
 //!
 //! `cargo run -p pawnfill-export --example check` writes the library's answers to `target/export`, and starts
 //! `export/check/check.py`, which runs the header, the module and the macros on the same positions.
@@ -11,7 +11,7 @@ use pawnfill::pattern::{Answer, CONTACTS, columns};
 use pawnfill::{Bitboard, Color, File, Pawns, QUESTIONS, Square};
 use pawnfill_positions::embedded;
 
-/// Answers of each kind: as many positions of games, and as many random boards.
+/// The number of positions of games, and the number of random boards.
 const POSITIONS: usize = 4000;
 
 fn main() -> io::Result<ExitCode> {
@@ -54,7 +54,7 @@ fn main() -> io::Result<ExitCode> {
     fs::write(folder.join("names.txt"), names.join("\n"))?;
     let values = table.iter().flat_map(|(_, values)| values).flat_map(|value| value.to_le_bytes());
     fs::write(folder.join("answers.bin"), values.collect::<Vec<_>>())?;
-    // What export/sql/example.sql asks.
+    // The query of export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();
         !queen_pawn.is_empty() && !pawns.black().file_set().contains(File::C)
@@ -64,7 +64,7 @@ fn main() -> io::Result<ExitCode> {
     let python =
         ["python3", "python"].into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
     let Some(python) = python else {
-        println!("skipped: there is no Python");
+        println!("skipped: Python is not installed");
         return Ok(ExitCode::SUCCESS);
     };
     let status = Command::new(python)
@@ -75,7 +75,7 @@ fn main() -> io::Result<ExitCode> {
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Pawns anywhere, few and many.
+/// Returns few or many pawns on random squares.
 fn random(number: usize) -> Pawns {
     let mut state = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut next = || {

@@ -1,4 +1,4 @@
-//! C and C++: one header.
+//! C and C++: writes a header.
 
 use crate::graph::Node;
 use crate::program::{Function, Program, Structure, Term, Type};
@@ -22,7 +22,7 @@ impl Language for C<'_> {
             (Node::Mask(name), _) => Text::atom(format!("{prefix}{name}_table[square]")),
             (Node::And(..), [a, b]) if truth => Text::infix("&&", [a, b]),
             (Node::Or(..), [a, b]) if truth => Text::infix("||", [a, b]),
-            // The fills, which are all that is written by loads, read one table alone, that of the files.
+            // Only fills are written with loads, and they read only the table of the files.
             (Node::Load(_, at, _), [a]) => Text::atom(match at {
                 0 => format!("{prefix}files[{} & 0xff]", a.within("&")),
                 56 => format!("{prefix}files[{} >> 56]", a.within(">>")),
@@ -32,7 +32,7 @@ impl Language for C<'_> {
             (Node::Files(_), [a]) => Text::atom(format!("(uint8_t){}", a.within("cast"))),
             (Node::AbsDiff(..), [a, b]) => Text::atom(format!("{prefix}abs_diff({}, {})", a.text, b.text)),
             (Node::CountLe(..), [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
-            // All other nodes with operands are common; an argument is written as a name.
+            // All other nodes with operands are common, and arguments are written as names.
             _ => common(node, ty, operands, |bits| Text::atom(constant(bits)))
                 .unwrap_or_else(|| Text::atom(String::new())),
         }
@@ -53,7 +53,7 @@ fn type_name(ty: Type) -> &'static str {
 }
 
 impl C<'_> {
-    /// The name of a macro.
+    /// Returns the name of a macro.
     fn macro_name(&self, name: &str) -> String {
         self.prefix.to_uppercase() + name
     }
@@ -115,12 +115,12 @@ impl C<'_> {
             "struct {prefix}side_structure {{\n    uint64_t {};\n}};\n\n",
             side.join(";\n    uint64_t ")
         );
-        text += "/* The sets that an evaluation asks for. */\n";
+        text += "/* The sets of a typical evaluation. */\n";
         text += &format!(
             "struct {prefix}structure {{\n    struct {prefix}side_structure white, black;\n    uint64_t {};\n}};\n\n",
             board.join(";\n    uint64_t ")
         );
-        text += "/* The sets that an evaluation asks for, computed together: what they share is computed once. */\n";
+        text += "/* Computes the sets of a typical evaluation together, and their common parts once. */\n";
         text += &format!(
             "{} struct {prefix}structure {prefix}structure(uint64_t white, uint64_t black) {{\n",
             self.macro_name("FN")
@@ -143,7 +143,7 @@ fn mentions(text: &str, name: &str) -> bool {
 
 /// Writes a header for C11 and C++17.
 ///
-/// With the macro `PAWNFILL_LOOKUP`, or `LOOKUP` after another prefix, fills and masks are read from tables.
+/// With the macro `PAWNFILL_LOOKUP`, or `LOOKUP` after another prefix, the header reads fills and masks from tables.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let c = C { prefix };
     let [guard, function_macro, table_macro, lookup, no_builtin] =
@@ -151,10 +151,10 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let mut text = format!(
         "/*
  * White comes first in every call. A board is a uint64_t in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
- * Formulas are written for White: P are the own pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
+ * Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
  * and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
  *
- * Define {lookup} before the include to read fills and masks from tables. The answers are the same.
+ * Define {lookup} before the include to read fills and masks from tables. The results are the same.
  */
 #ifndef {guard}
 #define {guard}

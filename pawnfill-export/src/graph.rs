@@ -1,4 +1,4 @@
-//! Sets of squares as the expressions that compute them.
+//! Sets of squares, represented by the expressions that compute them.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -9,13 +9,13 @@ use pawnfill::{Bitboard, Compare, Reduce, SquareSet};
 /// An operation on other expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// An argument of the function that is recorded, by its name.
+    /// An argument of the recorded function, by its name.
     Argument(&'static str),
-    /// A set that does not depend on any argument.
+    /// A constant set.
     Constant(u64),
-    /// A number that does not depend on any argument.
+    /// A constant number.
     Number(u32),
-    /// A set that depends on the argument `square` alone, by its name.
+    /// A set that depends only on the argument `square`, by its name.
     Mask(&'static str),
     /// A constant that is moved to the argument `square`.
     Moved(Move, u64),
@@ -33,11 +33,11 @@ pub enum Node {
     Down(u32, Expression),
     /// A rotation toward h8.
     RotateUp(u32, Expression),
-    /// An entry of the table at this address, for the squares from a number up.
+    /// An entry of the table at this address, indexed by the squares from this number.
     Load(usize, u32, Expression),
     /// The number of squares.
     Count(Expression),
-    /// The squares of rank 1 as files.
+    /// The files of the squares on rank 1.
     Files(Expression),
     /// The product of two numbers.
     Multiply(Expression, Expression),
@@ -49,19 +49,19 @@ pub enum Node {
     CountLe(Expression, Expression),
 }
 
-/// How a constant is moved to a square.
+/// The way in which a constant moves with the square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// What belongs to a1, up by the number of the square.
+    /// A constant for a1, shifted up by the number of the square.
     FromA1,
-    /// What belongs to h8, down by as many numbers as the square is below it.
+    /// A constant for h8, shifted down by 63 minus the number of the square.
     FromH8,
-    /// The a file, east by the file of the square.
+    /// A constant for the a file, shifted east by the file of the square.
     ToFile,
 }
 
 impl Move {
-    /// The constant at the square.
+    /// Returns the constant for the square.
     #[must_use]
     pub fn apply(self, bits: u64, square: u32) -> u64 {
         match self {
@@ -75,7 +75,7 @@ impl Move {
 use Node::{And, Constant, Or, Xor};
 
 impl Node {
-    /// The expressions that the operation is applied to.
+    /// Returns the operands.
     #[must_use]
     pub fn operands(self) -> Vec<Expression> {
         match self {
@@ -97,7 +97,7 @@ impl Node {
         }
     }
 
-    /// The same operation on other expressions, each made from one of the old.
+    /// Returns the same operation with each operand replaced.
     #[must_use]
     pub fn map(self, mut f: impl FnMut(Expression) -> Expression) -> Self {
         match self {
@@ -119,7 +119,7 @@ impl Node {
         }
     }
 
-    /// The node that stands for this one and for its twin with swapped operands.
+    /// Returns the canonical node of this one and its equal with swapped operands.
     fn key(self) -> Self {
         match self {
             And(a, b) => And(a.min(b), a.max(b)),
@@ -130,7 +130,7 @@ impl Node {
     }
 }
 
-/// All nodes made so far by this thread, and the number of each.
+/// All nodes of this thread, with their numbers.
 #[derive(Default)]
 struct Graph {
     nodes: Vec<Node>,
@@ -141,24 +141,24 @@ thread_local! {
     static GRAPH: RefCell<Graph> = RefCell::default();
 }
 
-/// A set of squares, a number or an answer, as the expression that computes it.
+/// A set of squares, a number or a truth value, as the expression that computes it.
 ///
 /// Equal expressions are one node of the graph of the thread, whatever the order of their operands.
-/// Operations are recorded as they are; [`simplified`](Self::simplified) and [`fused`](Self::fused) shorten them.
+/// Operations are recorded unchanged. [`simplified`](Self::simplified) and [`fused`](Self::fused) shorten them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Expression(u32);
 
-/// How far an expression is shortened.
+/// A level of simplification.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     /// Constants are folded.
     Simplified,
-    /// Steps that follow one another are one step, too.
+    /// Constants are folded, and consecutive steps are merged.
     Fused,
 }
 
 impl Expression {
-    /// The one expression that does this.
+    /// Returns the unique expression for a node.
     #[must_use]
     pub fn new(node: Node) -> Self {
         GRAPH.with_borrow_mut(|graph| {
@@ -170,19 +170,19 @@ impl Expression {
         })
     }
 
-    /// An argument of the function that is recorded.
+    /// Returns an argument of the recorded function.
     #[must_use]
     pub fn argument(name: &'static str) -> Self {
         Self::new(Node::Argument(name))
     }
 
-    /// What the expression does.
+    /// Returns the node of the expression.
     #[must_use]
     pub fn node(self) -> Node {
         GRAPH.with_borrow(|graph| graph.nodes[self.0 as usize])
     }
 
-    /// All expressions that are in this one, itself included, each once.
+    /// Returns all expressions in this one, including itself, each once.
     #[must_use]
     pub fn all(self) -> Vec<Self> {
         let (mut all, mut seen) = (vec![self], HashSet::from([self]));
@@ -194,13 +194,13 @@ impl Expression {
         all
     }
 
-    /// The expression with constants folded: what does not change a set is left out.
+    /// Returns the expression with constants folded and neutral operations removed.
     #[must_use]
     pub fn simplified(self) -> Self {
         self.shortened(Level::Simplified, &mut HashMap::new())
     }
 
-    /// The simplified expression in which two shifts are one, and a mask where they go opposite ways.
+    /// Returns the simplified expression with pairs of shifts merged, or replaced by a mask if they are opposite.
     #[must_use]
     pub fn fused(self) -> Self {
         self.shortened(Level::Fused, &mut HashMap::new())
@@ -221,7 +221,7 @@ impl Expression {
 }
 
 impl Node {
-    /// The expression that this operation on short expressions is in short.
+    /// Returns the short form of an operation on short expressions.
     fn shorten(self, level: Level) -> Expression {
         match self {
             And(a, b) => commute(self, a, b, |a, b| a & b, level),
@@ -240,10 +240,10 @@ impl Node {
     }
 }
 
-/// A shift, or its result where that is known.
+/// Returns a shift, or its result if it is known.
 fn shift(node: Node, a: Expression, f: impl Fn(u64) -> u64, level: Level) -> Expression {
     let fused = |node: Node| node.shorten(level);
-    // Steps north or south are merged always, for they stay what they are.
+    // Steps north or south are always merged, because the result is again such a step.
     let merge = |m, n| m + n < 64 && (level == Level::Fused || (m % 8 == 0 && n % 8 == 0));
     let masked = |node: Node, mask| fused(And(fused(node), Expression::new(Constant(mask))));
     match (node, a.node()) {
@@ -257,7 +257,7 @@ fn shift(node: Node, a: Expression, f: impl Fn(u64) -> u64, level: Level) -> Exp
     }
 }
 
-/// A commutative operation, or its result where that is known.
+/// Returns a commutative operation, or its result if it is known.
 fn commute(
     node: Node,
     a: Expression,
@@ -280,7 +280,7 @@ fn commute(
         }
     }
     if let (And(..), Level::Fused) = (node, level) {
-        // A mask of a masked set is one mask.
+        // Two masks are merged to one.
         for (set, outer) in [(a, b), (b, a)] {
             if let (And(a, b), Some(outer)) = (set.node(), outer.constant()) {
                 for (set, inner) in [(a, b), (b, a)] {
@@ -294,7 +294,7 @@ fn commute(
     Expression::new(node)
 }
 
-/// Implements a set operator by the node of its name.
+/// Implements a set operator with the node of the same name.
 macro_rules! operator {
     ($($trait:ident $method:ident $node:ident;)*) => {$(
         impl $trait for Expression {

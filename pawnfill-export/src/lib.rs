@@ -1,7 +1,7 @@
-//! The patterns of [`pawnfill`] in other languages: C and C++, Python, and the SQL of DuckDB and Spark.
+//! Writes the patterns of [`pawnfill`] in other languages: C and C++, Python, and the SQL of DuckDB and Spark.
 //!
-//! The patterns are code over a trait, so they also run on a graph of expressions, and [`emit`] writes that graph as
-//! text. What is another pattern, a fill or a step is a call of it, so the text reads as written by hand:
+//! The patterns are generic over a trait, so they also run on a graph of expressions. [`emit`] writes that graph as
+//! text. Other patterns, fills and steps within it become calls, so the text looks handwritten:
 //!
 //! ```
 //! use pawnfill_export::{Language, emit};
@@ -12,8 +12,8 @@
 //! ));
 //! ```
 //!
-//! The tests read the text of all languages back, and prove that each function is equal to the library's for all
-//! 2<sup>128</sup> pairs of boards.
+//! The tests parse the text of all languages, and prove that each function equals the library's for all 2<sup>128</sup>
+//! pairs of boards.
 
 mod c;
 pub mod graph;
@@ -26,7 +26,7 @@ mod syntax;
 use program::Program;
 use sql::Dialect;
 
-/// A language that the patterns are written in.
+/// An output language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
     /// A header for C11 and C++17.
@@ -43,7 +43,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::C, Self::Python, Self::DuckDb, Self::Spark];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Language {
         }
     }
 
-    /// Where the whole export is checked in, from the root of the workspace.
+    /// Returns the path of the checked-in export, relative to the workspace.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Language {
         }
     }
 
-    /// What is written, in a few words.
+    /// Returns a description for `--help`.
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
@@ -76,28 +76,28 @@ impl Language {
         }
     }
 
-    /// What the names of functions begin with, unless another prefix is asked for.
+    /// Returns the default prefix of functions.
     #[must_use]
     pub const fn prefix(self) -> &'static str {
         if let Self::Python = self { "" } else { "pawnfill_" }
     }
 }
 
-/// Writes patterns, questions about a square, and all that they call, for both colors.
+/// Writes patterns, questions about a square, and the functions they call, for both colors.
 ///
-/// An empty selection is all of them, and then the structure is written as well. Names begin with the prefix, or with
-/// the one that is usual in the language.
+/// An empty selection means all of them, and also writes the structure. Without a prefix, names begin with the default
+/// prefix of the language.
 ///
 /// # Errors
 ///
-/// A message, if there is neither a pattern nor a question of a name, or the prefix cannot begin a name.
+/// Returns a message if a name is unknown or the prefix is invalid.
 pub fn emit(language: Language, selection: &[&str], prefix: Option<&str>) -> Result<String, String> {
     let prefix = prefix.unwrap_or(language.prefix());
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
     if prefix.starts_with(|c| !is_letter(c))
         || prefix.contains(|c: char| !is_letter(c) && !c.is_ascii_digit())
     {
-        return Err(format!("`{prefix}` cannot begin a name"));
+        return Err(format!("`{prefix}` is not a valid prefix"));
     }
     let program = Program::new(selection)?;
     let (text, [open, close]) = match language {
@@ -115,11 +115,11 @@ pub fn emit(language: Language, selection: &[&str], prefix: Option<&str>) -> Res
     Ok(notice + &text)
 }
 
-/// The files that are checked in, by their paths from the root of the workspace, and what has to be in them.
+/// Returns the checked-in files: their paths relative to the workspace, and their contents.
 ///
 /// # Errors
 ///
-/// None: all patterns exist.
+/// Never, because all patterns exist.
 pub fn files() -> Result<Vec<(&'static str, String)>, String> {
     Language::ALL.into_iter().map(|language| Ok((language.path(), emit(language, &[], None)?))).collect()
 }

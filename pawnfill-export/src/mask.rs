@@ -1,21 +1,21 @@
-//! Masks of a square, and questions about a square recorded for all squares at once.
+//! Masks of a square, and questions about a square, recorded for all squares at once.
 
 use pawnfill::pattern::Answer;
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Question, Square, SquareSet, beside, north, south};
 
 use crate::graph::{Expression, Move, Node};
 
-/// A set that depends on a square alone.
+/// A set that depends only on a square.
 pub(crate) struct Mask {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
-    /// The set by shifts and steps.
+    /// The set, computed with shifts and steps.
     pub(crate) value: Expression,
     /// The set of each square.
     pub(crate) table: [u64; 64],
 }
 
-/// The masks, each after those that it is made of.
+/// Returns the masks. Each comes after the masks that it uses.
 pub(crate) fn masks() -> Vec<Mask> {
     let mut masks = Vec::new();
     let mut mask = |name, summary, value: Expression| {
@@ -24,13 +24,13 @@ pub(crate) fn masks() -> Vec<Mask> {
         Expression::new(Node::Mask(name))
     };
     let moved = |how, bits| Expression::new(Node::Moved(how, bits));
-    let own = mask("square_bit", "The square alone.", moved(Move::FromA1, 1));
+    let own = mask("square_bit", "The set with only this square.", moved(Move::FromA1, 1));
     let file = mask(
         "file_mask",
         "The file of the square.",
         moved(Move::ToFile, KoggeStone::file_mask(Square::A1).bits()),
     );
-    mask("neighbor_files", "The files beside the square's.", beside(file));
+    mask("neighbor_files", "The squares of the neighbor files.", beside(file));
     let north_ray = moved(Move::FromA1, KoggeStone::north_ray(Square::A1).bits());
     let south_ray = moved(Move::FromH8, KoggeStone::south_ray(Square::H8).bits());
     let north_ray = mask("north_ray", "The squares north of the square on its file.", north_ray);
@@ -88,7 +88,7 @@ pub(crate) fn masks() -> Vec<Mask> {
     masks
 }
 
-/// The set of an expression that depends on a square alone.
+/// Returns the set of an expression that depends only on a square.
 fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
     let of = |operand| evaluate(operand, square, masks);
     match expression.node() {
@@ -107,10 +107,10 @@ fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
     }
 }
 
-/// The answer to a question, for any square.
+/// Returns the expression of a question, for any square.
 ///
-/// The question is recorded for each square. Only constants differ between the records, and those are masks.
-/// `None`: they are not masks that have a name.
+/// The question is recorded for each square. Only constants differ between the records, and they are masks of the
+/// square. The result is `None` if these masks have no names.
 pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Option<Expression> {
     let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
     let records: Vec<_> = Square::ALL

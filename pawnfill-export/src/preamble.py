@@ -15,7 +15,7 @@ True
 >>> int(white_passed(0x0000000924208000, 0x0002081400000000))
 32768
 
-Formulas are written for White: P are the own pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
+Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
 and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
 """
 

@@ -1,4 +1,4 @@
-//! The patterns as functions that call one another, in no language yet.
+//! The patterns as functions that call one another, independent of a language.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -9,7 +9,7 @@ use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, QUESTIONS, beside, eas
 use crate::graph::{Expression, Node};
 use crate::mask::{Mask, masks, record};
 
-/// What a function returns.
+/// The type of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     /// A set of squares, 64 bits.
@@ -18,7 +18,7 @@ pub enum Type {
     Files,
     /// A number.
     Number,
-    /// Yes or no.
+    /// A truth value.
     Truth,
 }
 
@@ -34,55 +34,55 @@ impl Type {
     }
 }
 
-/// An expression as it is written: with names for what has one.
+/// An expression for writing, with names for its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
     /// An argument or a local name.
     Name(String),
     /// A call of another function.
     Call(String, Vec<Term>),
-    /// An operation on terms, which stand in the order of the operands.
+    /// An operation on terms, in the order of the operands.
     Operation(Node, Type, Vec<Term>),
 }
 
-/// A function, ready to be written in any language.
+/// A function that can be written in any language.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// The name without a prefix, such as `white_passed`.
     pub name: String,
     /// The names of the arguments.
     pub parameters: &'static [&'static str],
-    /// What it returns.
+    /// The type of its value.
     pub result: Type,
-    /// What it is, in one line.
+    /// A summary in one line.
     pub summary: String,
-    /// The formula of a pattern or of a question.
+    /// The formula of a pattern or question.
     pub formula: Option<&'static str>,
     /// The page of a pattern.
     pub page: Option<&'static str>,
-    /// Local names, in the order in which they are computed.
+    /// The local names, in the order of computation.
     pub locals: Vec<(String, Type, Term)>,
-    /// What is returned.
+    /// Its value.
     pub value: Term,
 }
 
-/// All functions of an export, each after those that it calls.
+/// All functions of an export. Each comes after the functions that it calls.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// Steps, fills and masks, each by shifts alone, and with the tables of the generator.
+    /// The steps, fills and masks, each with shifts only, and with tables.
     pub helpers: Vec<[Function; 2]>,
     /// The tables of masks, by the name of the mask.
     pub tables: Vec<(&'static str, [u64; 64])>,
     /// The patterns and the questions.
     pub functions: Vec<Function>,
-    /// The sets of a structure, computed together: the names that they share, and the value of each field.
+    /// The sets of a structure, computed together.
     pub structure: Option<Structure>,
 }
 
 /// The sets of a structure, computed together.
 #[derive(Clone, Debug)]
 pub struct Structure {
-    /// Local names, in the order in which they are computed; those of the fields are among them.
+    /// The local names, including those of the fields, in the order of computation.
     pub locals: Vec<(String, Type, Term)>,
     /// The fields of each side.
     pub side: Vec<&'static str>,
@@ -94,12 +94,12 @@ const SET: &[&str] = &["set"];
 const SQUARE: &[&str] = &["square"];
 pub(crate) const BOARDS: &[&str] = &["white", "black"];
 const BOARDS_AND_SQUARE: &[&str] = &["white", "black", "square"];
-/// The names of the arguments that functions have.
+/// The possible argument lists of functions.
 pub(crate) const PARAMETERS: &[&[&str]] = &[SET, SQUARE, BOARDS, BOARDS_AND_SQUARE];
 
-/// A function that is written before it is known where it is called.
+/// A function before its calls are resolved.
 struct Entry {
-    /// What it is selected by.
+    /// The name that selects it.
     group: &'static str,
     name: String,
     parameters: &'static [&'static str],
@@ -107,7 +107,7 @@ struct Entry {
     formula: Option<&'static str>,
     page: Option<&'static str>,
     value: Expression,
-    /// How the backend of tables computes it.
+    /// The expression of the backend with tables.
     lookup: Expression,
 }
 
@@ -131,7 +131,7 @@ impl Entry {
     }
 }
 
-/// The steps, the fills and the masks. What a pattern does the same way as one of these is written as a call of it.
+/// Returns the steps, the fills and the masks. Equal expressions in patterns are written as calls of these functions.
 fn helpers(masks: &[Mask]) -> Vec<Entry> {
     let set = Expression::argument("set");
     let step =
@@ -157,14 +157,14 @@ fn helpers(masks: &[Mask]) -> Vec<Entry> {
     ];
     helpers.extend(masks.iter().map(|mask| {
         let table = Expression::new(Node::Mask(mask.name));
-        // A single load is no shorter than a single shift.
+        // A single load is not shorter than a single shift.
         let lookup = if matches!(mask.value.node(), Node::Moved(..)) { mask.value } else { table };
         Entry::helper(mask.name, SQUARE, mask.summary, [mask.value, lookup])
     }));
     helpers
 }
 
-/// The patterns, the contacts of each direction, and the questions about a square.
+/// Returns the patterns, the contacts in each direction, and the questions about a square.
 fn entries(masks: &[Mask]) -> Vec<Entry> {
     let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
     let mut entries = Vec::new();
@@ -183,7 +183,7 @@ fn entries(masks: &[Mask]) -> Vec<Entry> {
         let contacts = class.of(pawns, color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
             let name = format!("{color}_{}_{direction}", class.name);
-            let about = format!("Returns the own pawns in `{}` to the {direction}.", class.levers);
+            let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers);
             entry(class.name, name, Scope::Side(color), &about, None, None, value);
         }
     }
@@ -195,7 +195,7 @@ fn entries(masks: &[Mask]) -> Vec<Entry> {
     entries
 }
 
-/// The arguments on which an expression depends.
+/// Returns the arguments that an expression depends on.
 fn parameters(expression: Expression) -> &'static [&'static str] {
     let nodes: HashSet<_> = expression.all().into_iter().map(Expression::node).collect();
     let on_square = nodes.iter().any(|node| matches!(node, Node::Mask(_)));
@@ -207,30 +207,30 @@ fn parameters(expression: Expression) -> &'static [&'static str] {
     }
 }
 
-/// What a function returns, with the colors of the pawns.
+/// Returns a summary with the colors of the pawns.
 fn summary(about: &str, scope: Scope) -> String {
     match scope {
         Scope::Board => about.to_owned(),
         Scope::Side(color) => {
             let [own, enemy] = [color, color.opponent()].map(|color| format!("{} pawn", color.name()));
             let articles = about
-                .replace("an own pawn", &format!("a {own}"))
+                .replace("a friendly pawn", &format!("a {own}"))
                 .replace("an enemy pawn", &format!("a {enemy}"));
-            articles.replace("own pawn", &own).replace("enemy pawn", &enemy)
+            articles.replace("friendly pawn", &own).replace("enemy pawn", &enemy)
         }
     }
 }
 
 impl Program {
-    /// The functions of these patterns and questions and all that they call, for both colors, and the structure.
+    /// Returns the functions of these patterns and questions for both colors, and the functions that they call.
     ///
-    /// An empty selection is all of them.
+    /// An empty selection means all of them, and also includes the structure.
     ///
     /// # Errors
     ///
-    /// A message, if there is neither a pattern nor a question of a name.
+    /// Returns a message if a name is unknown.
     pub fn new(selection: &[&str]) -> Result<Self, String> {
-        // A graph of its own: the order of operands does not depend on what was recorded before.
+        // A new thread has an empty graph, so the order of operands does not depend on earlier records.
         let record = || Self::record(selection);
         std::thread::scope(|scope| scope.spawn(record).join())
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -242,7 +242,7 @@ impl Program {
         let mut entries = entries(&masks);
         if let Some(unknown) = selection.iter().find(|&&name| entries.iter().all(|entry| entry.group != name))
         {
-            return Err(format!("there is no pattern `{unknown}`"));
+            return Err(format!("unknown pattern `{unknown}`"));
         }
         entries.splice(0..0, shared(&entries));
         let mut writer = Writer::new(&helpers, &entries, false);
@@ -253,7 +253,7 @@ impl Program {
         }
         let structure = selection.is_empty().then(|| writer.structure());
         let Writer { functions, mut called, .. } = writer;
-        // What one backend calls the other may not need, but both have it.
+        // Both backends have the same functions, even if only one calls them.
         let [plain, lookup] = loop {
             let both = [false, true].map(|lookup| {
                 let mut writer = Writer::new(&helpers, &[], lookup);
@@ -281,7 +281,7 @@ impl Program {
     }
 }
 
-/// What several patterns have in common, and the library computes by a private function.
+/// Returns the common parts of several patterns, which the library computes in private functions.
 fn shared(entries: &[Entry]) -> Vec<Entry> {
     let mut shared = Vec::new();
     let mut entry = |name: String, color: Color, about: &str, value: Expression| {
@@ -299,29 +299,29 @@ fn shared(entries: &[Entry]) -> Vec<Entry> {
     let node = |name: &str| entries.iter().find(|entry| entry.name == name).map(|entry| entry.value.node());
     for color in Color::ALL {
         for side in ["east", "west"] {
-            // Exactly one of the two chains goes on.
+            // Exactly one of the two chains continues.
             if let Some(Node::And(_, one)) = node(&format!("{color}_half_mute_chain_contacts_{side}"))
                 && let Node::Xor(own, enemy) = one.node()
             {
-                for (whose, chain) in [("own", own), ("enemy", enemy)] {
+                for (whose, pawn, chain) in [("own", "a friendly", own), ("enemy", "an enemy", enemy)] {
                     let about = format!(
-                        "Returns the own pawns in contact to the {side} whose diagonal row of contacts an {whose} pawn continues."
+                        "Returns the friendly pawns in contact to the {side} whose diagonal row of contacts {pawn} pawn continues."
                     );
                     entry(format!("{whose}_chain_goes_on_{side}"), color, &about, chain);
                 }
             }
         }
         if let Some(Node::And(_, more)) = node(&format!("{color}_fakers")) {
-            let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than own pawns level or behind.";
+            let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than friendly pawns level or behind.";
             entry("more_sentries_than_helpers".to_owned(), color, about, more);
         }
     }
     shared
 }
 
-/// Writes functions, each after those that it calls.
+/// Writes functions. Each comes after the functions that it calls.
 struct Writer<'a> {
-    /// The largest first: it says the most.
+    /// The helpers, the largest first, because it replaces most.
     helpers: Vec<&'a Entry>,
     names: HashMap<Expression, &'a Entry>,
     lookup: bool,
@@ -330,7 +330,7 @@ struct Writer<'a> {
     functions: Vec<Function>,
 }
 
-/// How an expression is written in a function: as an operation, or as a call.
+/// The form of an expression in a function: an operation or a call.
 enum View<'a> {
     Operation,
     Call(&'a Entry),
@@ -370,7 +370,7 @@ impl<'a> Writer<'a> {
                 continue;
             }
             let name = match view {
-                // Not the name of a function, which it would hide in Python.
+                // A local name must not shadow a function in Python.
                 View::Call(callee) => match callee.name.strip_prefix(own) {
                     Some(rest) => rest.trim_start_matches('_').to_owned(),
                     None => format!("{}_", callee.name),
@@ -392,7 +392,7 @@ impl<'a> Writer<'a> {
         });
     }
 
-    /// Writes or notes the function that an expression is a call of.
+    /// Writes or records the function that an expression calls.
     fn callee(&mut self, within: Option<&Entry>, expression: Expression) {
         match self.view(within, expression) {
             View::Operation => {}
@@ -404,7 +404,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes the structure, which calls no pattern: what its sets share is computed once.
+    /// Writes the structure. It calls no pattern, so common parts are computed once.
     fn structure(&mut self) -> Structure {
         let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
         let columns: Vec<_> = pawns.structure().columns().collect();
@@ -436,7 +436,7 @@ impl<'a> Writer<'a> {
         Structure { locals, side: names(Scope::Side(Color::White)), board: names(Scope::Board) }
     }
 
-    /// Counts how often each expression is written in a function, and lists them, operands first.
+    /// Counts the uses of each expression in a function, and lists the expressions, operands first.
     fn visit(
         &self,
         within: Option<&Entry>,
@@ -461,7 +461,7 @@ impl<'a> Writer<'a> {
         order.push(expression);
     }
 
-    /// Within nothing, that is in a structure, no pattern is called.
+    /// A structure (`within` is `None`) calls no patterns.
     fn view(&self, within: Option<&Entry>, expression: Expression) -> View<'a> {
         let name = within.map_or("", |entry| &entry.name);
         if let (Some(_), Some(entry)) = (within, self.names.get(&expression))
@@ -511,7 +511,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Tests if an expression does what a helper does, to a set that is the same everywhere.
+/// Tests if an expression is a helper applied to a set.
 fn matches(template: Expression, expression: Expression, set: &mut Option<Expression>) -> bool {
     if let Node::Argument(_) = template.node() {
         return *set.get_or_insert(expression) == expression;

@@ -1,4 +1,4 @@
-//! Python: a module on arrays of NumPy.
+//! Python: writes a module for NumPy arrays.
 
 use crate::graph::Node;
 use crate::program::{Function, Program, Structure, Term, Type};
@@ -24,14 +24,14 @@ impl Language for Python<'_> {
             (Node::Files(_), [a]) => Text::atom(format!("_files({})", a.text)),
             (Node::AbsDiff(..), [a, b]) => Text::atom(format!("_abs_diff({}, {})", a.text, b.text)),
             (Node::CountLe(..), [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
-            // Tables are not written.
+            // Python has no tables.
             _ => common(node, ty, operands, constant).unwrap_or_else(|| Text::atom("None".to_owned())),
         }
     }
 }
 
 impl Python<'_> {
-    /// A statement that may need more than one line.
+    /// Returns a statement, on several lines if it is long.
     fn statement(start: &str, value: &str) -> String {
         let line = format!("    {start}{value}\n");
         if line.chars().count() <= 100 {
@@ -87,7 +87,7 @@ impl Python<'_> {
 {}
 
 class Structure(NamedTuple):
-    \"\"\"The sets that an evaluation asks for.\"\"\"
+    \"\"\"The sets of a typical evaluation.\"\"\"
 
     white: SideStructure
     black: SideStructure
@@ -95,7 +95,7 @@ class Structure(NamedTuple):
 
 @_on_boards
 def {prefix}structure(white: Boards, black: Boards) -> Structure:
-    \"\"\"Returns the sets that an evaluation asks for. What they share is computed once.\"\"\"
+    \"\"\"Computes the sets of a typical evaluation together, and their common parts once.\"\"\"
 ",
             fields(side),
             fields(board)
@@ -107,13 +107,13 @@ def {prefix}structure(white: Boards, black: Boards) -> Structure:
     }
 }
 
-/// What comes before the patterns; what is read back begins at its last line.
+/// The text before the patterns. The proof starts reading at its last line.
 const PREAMBLE: &str = include_str!("preamble.py");
 
 /// Writes a module.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let python = Python { prefix };
-    // The example calls some of all functions.
+    // The example and the formulas are only for exports with all functions.
     let mut text = match (PREAMBLE.split_once("\n>>> "), PREAMBLE.split_once("\n\nFormulas")) {
         (Some((before, _)), Some((_, after))) if program.structure.is_none() || !prefix.is_empty() => {
             format!("{}.\n\nFormulas{after}", before.trim_end().trim_end_matches(':'))

@@ -1,4 +1,4 @@
-//! SQL: macros of DuckDB, functions of Spark.
+//! SQL: writes macros for DuckDB and functions for Spark.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use crate::graph::Node;
 use crate::program::{BOARDS, Function, PARAMETERS, Program, Structure, Term, Type};
 use crate::syntax::{Language, Text, wrapped};
 
-/// Which SQL is written.
+/// A dialect of SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// Macros on `UBIGINT`.
@@ -18,19 +18,19 @@ pub(crate) enum Dialect {
 struct Sql<'a> {
     dialect: Dialect,
     prefix: &'a str,
-    /// What stands for the names of the function that is written.
+    /// The replacements of names in the current function.
     names: HashMap<String, String>,
-    /// How long each function is when everything in it is written out.
+    /// The length of each function with all calls expanded.
     weights: HashMap<String, Weight>,
     /// All functions by name.
     functions: HashMap<&'a str, &'a Function>,
 }
 
-/// How many operations a term has when the calls in it are replaced by what is called.
+/// Returns the number of operations of a term with all calls expanded.
 #[derive(Clone, Default)]
 struct Weight {
     operations: u64,
-    /// How often each argument occurs.
+    /// The number of uses of each argument.
     uses: HashMap<String, u64>,
 }
 
@@ -45,7 +45,7 @@ impl Weight {
 }
 
 impl Sql<'_> {
-    /// Engines replace calls by what is called, so terms that are longer than this are computed step by step.
+    /// Engines expand calls, so terms longer than this are computed step by step.
     fn long(&self) -> u64 {
         match self.dialect {
             Dialect::DuckDb => 400,
@@ -61,7 +61,7 @@ impl Sql<'_> {
         })
     }
 
-    /// A shift toward h8. DuckDB fails where a square would leave the word, so they leave before.
+    /// Writes a shift toward h8. DuckDB fails if a bit leaves the word, so these bits are cleared first.
     fn up(&self, set: &Text, n: u32) -> Text {
         match self.dialect {
             Dialect::DuckDb => {
@@ -116,7 +116,7 @@ impl Language for Sql<'_> {
             (Node::AbsDiff(..), [a, b]) => Text::atom(format!("abs({} - {})", a.within("-"), b.within("-"))),
             (Node::IsEmpty(_), [a]) => Text::with("=", a, 0),
             (Node::CountLe(..), [a, b]) => Text::infix("<=", [&self.count(a), &self.count(b)]),
-            // Masks are written as tables, and loads are not written.
+            // Masks are written as tables, and there are no loads.
             _ => Text::atom("NULL".to_owned()),
         }
     }
@@ -176,7 +176,7 @@ impl Sql<'_> {
         text + &definition + "\n"
     }
 
-    /// Local names are functions of their own.
+    /// Writes local names as separate functions.
     fn written_out(&mut self, function: &Function) -> String {
         let parameters = function.parameters;
         let mut text = String::new();
@@ -188,7 +188,7 @@ impl Sql<'_> {
         text + &self.definition(&function.name, parameters, function.result, &self.term(&function.value).text)
     }
 
-    /// Local names are columns of subselects, and so are arguments of calls.
+    /// Writes local names and arguments of calls as columns of subselects.
     fn subselects(&mut self, function: &Function) -> String {
         let mut locals = Vec::new();
         for (name, _, term) in &function.locals {
@@ -196,7 +196,7 @@ impl Sql<'_> {
             locals.push((name.clone(), term));
         }
         let value = hoisted(&function.value, &mut locals);
-        // Other names than those of the arguments, which stand for what is given.
+        // The columns need other names than the arguments, which the engine replaces.
         for &name in function.parameters {
             self.names.insert(name.to_owned(), format!("{name}_board"));
         }
@@ -207,10 +207,10 @@ impl Sql<'_> {
         self.definition(&function.name, function.parameters, function.result, &value)
     }
 
-    /// Local names are fields of a struct, and each step makes the next struct, by a lambda function.
+    /// Writes local names as fields of a struct. In each step, a lambda function makes the next struct.
     ///
-    /// The optimizer replaces columns of subselects by their values, but not fields. It refuses calls in a lambda
-    /// function, so what would be called is written out.
+    /// The optimizer replaces columns of subselects with their values, but not fields. It does not allow calls in a
+    /// lambda function, so calls are expanded.
     fn lambdas(&mut self, function: &Function) -> String {
         let mut steps = Steps { functions: &self.functions, locals: Vec::new() };
         let arguments = function.parameters.iter().map(|&name| Term::Name(name.to_owned())).collect();
@@ -220,7 +220,7 @@ impl Sql<'_> {
         let parameters = || function.parameters.iter().copied();
         let field = |name: &str, value: &str| format!("'{name}', {value}");
         let fields: Vec<_> = parameters().map(|name| field(name, name)).collect();
-        // Behind the word `struct`, a shift to the right would not be read as one.
+        // After the word `struct`, Spark does not parse a shift to the right.
         let mut text = format!("array_repeat(named_struct({}), 1)", fields.join(", "));
         for name in parameters().chain(locals.iter().map(|(name, _)| name.as_str())) {
             self.names.insert(name.to_owned(), format!("s.{name}"));
@@ -273,7 +273,7 @@ impl Sql<'_> {
         weight
     }
 
-    /// A query with a column for each local name.
+    /// Returns a query with a column for each local name.
     fn query(&self, locals: &[(String, Term)], from: &str) -> String {
         levels(locals).iter().fold(from.to_owned(), |query, level| {
             let column = |(name, term): &(String, Term)| format!("\n    {} AS {name}", self.term(term).text);
@@ -298,7 +298,7 @@ impl Sql<'_> {
         format!("-- {summary}\n{}\n", self.definition(name, &["square"], Type::Set, &value))
     }
 
-    /// Adds the fields to the columns of a table. What they share is computed once, in subselects.
+    /// Writes the query that adds the fields of a structure to a table. Common parts are computed once, in subselects.
     fn structure(&self, structure: &Structure) -> String {
         let prefix = self.prefix;
         let sides =
@@ -313,11 +313,11 @@ impl Sql<'_> {
         let (computed, fields) = (computed.join(", "), fields.join(", "));
         let head = match self.dialect {
             Dialect::DuckDb => format!(
-                "-- Adds to a table with the columns white and black the sets that an evaluation asks for.\n\
+                "-- Adds the sets of a typical evaluation to a table with the columns white and black.\n\
                  CREATE OR REPLACE MACRO {prefix}structure(positions) AS TABLE\nSELECT * EXCLUDE ({computed}), {fields}"
             ),
             Dialect::Spark => format!(
-                "-- The table positions, with the columns white and black, and the sets that an evaluation asks for.\n\
+                "-- The table positions with the columns white and black, and the sets of a typical evaluation.\n\
                  CREATE OR REPLACE TEMPORARY VIEW {prefix}structure AS\nSELECT * EXCEPT ({computed}), {fields}"
             ),
         };
@@ -333,13 +333,13 @@ pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String 
     let mut text = String::new();
     let board = match dialect {
         Dialect::DuckDb => "A UBIGINT",
-        Dialect::Spark => "A BIGINT, whose highest bit is its sign,",
+        Dialect::Spark => "A BIGINT, whose sign bit is h8,",
     };
     text += &format!(
         "--
 -- White comes first in every call. {board} is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
 -- A square is a number from 0, a1, to 63, h8. A set of files is a number in which the a file is bit 0.
--- Formulas are written for White: P are the own pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
+-- Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
 -- and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
 
 "
@@ -359,7 +359,7 @@ pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String 
     text.trim_end().to_owned() + "\n"
 }
 
-/// The local names in as few groups as there are steps: each needs only those of groups before its own.
+/// Groups the local names in as few levels as possible. Each needs only names of earlier levels.
 fn levels(locals: &[(String, Term)]) -> Vec<Vec<&(String, Term)>> {
     let mut levels: Vec<Vec<&(String, Term)>> = Vec::new();
     for local in locals {
@@ -375,14 +375,14 @@ fn levels(locals: &[(String, Term)]) -> Vec<Vec<&(String, Term)>> {
     levels
 }
 
-/// A function without calls, as it is made.
+/// A function whose calls are being expanded.
 struct Steps<'a> {
     functions: &'a HashMap<&'a str, &'a Function>,
     locals: Vec<(String, Term)>,
 }
 
 impl Steps<'_> {
-    /// What the function returns for these arguments, which are names.
+    /// Returns the value of the function for these arguments, which are names.
     fn value(&mut self, function: &Function, arguments: Vec<Term>) -> Term {
         let mut names: HashMap<&str, Term> =
             std::iter::zip(function.parameters.iter().copied(), arguments).collect();
@@ -410,13 +410,13 @@ impl Steps<'_> {
                     .collect();
                 let function = self.functions[name.as_str()];
                 let value = self.value(function, arguments);
-                // Others may call the same pattern.
+                // Other patterns may call the same one.
                 if function.parameters == BOARDS { self.named(value) } else { value }
             }
         }
     }
 
-    /// The name of a term.
+    /// Returns a name for a term.
     fn named(&mut self, term: Term) -> Term {
         if let Term::Name(_) = term {
             return term;
@@ -430,7 +430,7 @@ impl Steps<'_> {
     }
 }
 
-/// The term with a name for each argument of a call that is longer than a name.
+/// Returns the term with a name for each argument of a call that is not a name already.
 fn hoisted(term: &Term, locals: &mut Vec<(String, Term)>) -> Term {
     match term {
         Term::Name(_) => term.clone(),
@@ -452,7 +452,7 @@ fn hoisted(term: &Term, locals: &mut Vec<(String, Term)>) -> Term {
 }
 
 impl Term {
-    /// The names that occur in it.
+    /// Returns the names in it.
     fn names(&self) -> Vec<&str> {
         match self {
             Self::Name(name) => vec![name],

@@ -1,9 +1,9 @@
-//! How terms become text: what all languages have in common.
+//! Writes terms as text: the parts that all languages share.
 
 use crate::graph::{Move, Node};
 use crate::program::{Term, Type};
 
-/// A term as text, and the operator that holds it together; an atom has none.
+/// A term as text, with its outermost operator. An atom has none.
 pub(crate) struct Text {
     pub(crate) text: String,
     operator: &'static str,
@@ -14,22 +14,22 @@ impl Text {
         Self { text, operator: "" }
     }
 
-    /// Two operands with an operator between them.
+    /// Returns two operands with an operator between them.
     pub(crate) fn infix(operator: &'static str, [a, b]: [&Self; 2]) -> Self {
         Self { text: format!("{} {operator} {}", a.within(operator), b.within(operator)), operator }
     }
 
-    /// An operand and a number, with an operator between them.
+    /// Returns an operand and a number with an operator between them.
     pub(crate) fn with(operator: &'static str, a: &Self, number: impl std::fmt::Display) -> Self {
         Self { text: format!("{} {operator} {number}", a.within(operator)), operator }
     }
 
-    /// The negation of a comparison, which is another comparison.
+    /// Returns the negation of a comparison as another comparison.
     pub(crate) fn negated(&self, operator: &'static str, by: &'static str) -> Self {
         Self { text: self.text.replacen(&format!(" {operator} "), &format!(" {by} "), 1), operator: by }
     }
 
-    /// The text as an operand: in parentheses, unless it is an atom or of a chain of the same operator.
+    /// Returns the text as an operand: in parentheses, unless it is an atom or continues a chain of the same operator.
     pub(crate) fn within(&self, operator: &str) -> String {
         const ASSOCIATIVE: &[&str] = &["&", "|", "^", "*", "&&", "||", "AND", "OR"];
         if self.operator.is_empty() || (self.operator == operator && ASSOCIATIVE.contains(&operator)) {
@@ -40,7 +40,7 @@ impl Text {
     }
 }
 
-/// A language in which terms are written.
+/// A language for terms.
 pub(crate) trait Language {
     /// Writes an argument or a local name.
     fn name(&self, name: &str) -> String {
@@ -74,7 +74,7 @@ pub(crate) trait Language {
     }
 }
 
-/// Writes an operation whose operators C and Python have in common. `None`: it is another one.
+/// Writes an operation that has the same operators in C and Python, or returns `None` for other operations.
 pub(crate) fn common(
     node: Node,
     ty: Type,
@@ -104,11 +104,11 @@ pub(crate) fn common(
     })
 }
 
-/// Breaks lines before operators and after commas where they would be longer than a page is wide.
+/// Breaks long lines before operators and after commas.
 pub(crate) fn wrapped(lines: &str, indent: usize) -> String {
     const WIDTH: usize = 110;
     let mut text = String::new();
-    // The colors stay together.
+    // Keep the arguments `white, black` on one line.
     let lines = lines.replace("(white, ", "(white,\u{a0}");
     for line in lines.split_inclusive('\n') {
         let mut column = 0;

@@ -1,4 +1,4 @@
-//! The header compiles without a warning, in C and in C++, with and without tables, if there is a compiler.
+//! Checks that the header compiles without warnings in C and C++, with and without tables, if there is a compiler.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ fn header_is_clean() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(folder.join("pawnfill.h"), emit(Language::C, &[], None).expect("all patterns exist"))
         .unwrap();
-    // Two headers fit into one program, if their prefixes differ.
+    // Headers with different prefixes work in one program.
     std::fs::write(
         folder.join("few.h"),
         emit(Language::C, &["is_passed", "candidates"], Some("few_")).unwrap(),
@@ -38,7 +38,7 @@ fn header_is_clean() {
                     "{compiler}: {}",
                     String::from_utf8_lossy(&output.stderr)
                 ),
-                Err(error) => println!("{compiler} is skipped: {error}"),
+                Err(error) => println!("skipped: {compiler}: {error}"),
             }
         }
     }
@@ -48,7 +48,7 @@ fn header_is_clean() {
 fn selections() {
     let header = emit(Language::C, &["front_passed"], Some("pf_")).unwrap();
     assert!(header.contains("return pf_white_passed(white, black) & ~pf_white_behind_own(white, black);"));
-    assert!(!header.contains("pf_white_candidates"), "what is not needed is not written");
-    assert_eq!(emit(Language::Python, &["passd"], None).unwrap_err(), "there is no pattern `passd`");
-    assert_eq!(emit(Language::C, &[], Some("a b")).unwrap_err(), "`a b` cannot begin a name");
+    assert!(!header.contains("pf_white_candidates"), "unused functions are not written");
+    assert_eq!(emit(Language::Python, &["passd"], None).unwrap_err(), "unknown pattern `passd`");
+    assert_eq!(emit(Language::C, &[], Some("a b")).unwrap_err(), "`a b` is not a valid prefix");
 }

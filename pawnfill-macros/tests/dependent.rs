@@ -1,4 +1,4 @@
-//! `tables!` as a user meets it: in a fresh crate of its own, which knows `pawnfill` under another name.
+//! Tests `tables!` in a separate crate that renames the dependency `pawnfill`.
 
 use std::path::Path;
 use std::process::Command;
@@ -34,7 +34,7 @@ fn test_dependent_crate(edition: &str) {
         workspace.join("pawnfill").display(),
     );
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-    // The same versions as in the workspace, so that nothing has to be downloaded.
+    // The versions of the workspace, so that no download is needed.
     fs::copy(workspace.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     let status = Command::new(env!("CARGO"))
         .args(["test", "--quiet", "--offline", "--target-dir"])

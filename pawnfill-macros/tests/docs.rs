@@ -1,4 +1,4 @@
-//! The page on the generator lists exactly the functions and the limits there are.
+//! Checks that the page on the generator lists all functions and limits.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn every_function_is_listed() {
 }
 
 #[test]
-fn the_limits_are_told() {
+fn the_limits_are_listed() {
     let page = page().replace(',', "").replace('\n', " ");
     let limits = format!("Limits: {MAX_ENTRIES} entries in one `tables!` {MAX_TERMS} terms in an expression");
     assert!(page.contains(&limits) && page.contains(&format!("brackets {MAX_NESTING} deep")));

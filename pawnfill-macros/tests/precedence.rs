@@ -1,6 +1,6 @@
-//! Operators bind as in Rust: the same tokens, read by `tables!` and by the compiler, give the same values.
+//! Checks that operators bind as in Rust: the same tokens have the same value in `tables!` and for the compiler.
 
-#![allow(clippy::precedence, reason = "that it is not obvious is why it is tested")]
+#![allow(clippy::precedence, reason = "the precedence is the subject of the test")]
 
 macro_rules! same {
     ($($test:ident: |$files:ident| $body:expr;)*) => {$(
@@ -16,7 +16,7 @@ macro_rules! same {
     )*};
 }
 
-/// The function of that name, for Rust.
+/// Computes `count` in Rust.
 fn count(files: u8) -> u8 {
     files.count_ones() as u8
 }

@@ -1,7 +1,7 @@
-//! Every rule of the grammar has a case that breaks it, with the errors as the user sees them, and what the compiler
-//! says of a table is said at its tokens, too.
+//! Checks the error messages: each rule of the grammar has a case that breaks it. The compiler's own errors about a
+//! table must also point at its tokens.
 //!
-//! After a change of the wording run this with `TRYBUILD=overwrite` and read the difference.
+//! After changing a message, run this with `TRYBUILD=overwrite` and read the diff.
 
 #[test]
 fn each_mistake_is_reported_at_its_token() {

@@ -1,12 +1,12 @@
-//! Compressed input, which is recognized by its first bytes and not by its name.
+//! Decompresses input. Formats are recognized by the first bytes, not by the name.
 
 use std::io::{self, BufRead, Cursor, Read};
 
-/// How the formats begin.
+/// The signatures of the formats.
 const SIGNATURES: [(&[u8], Compression); 7] = [
     (b"\x1f\x8b", Compression::Gzip),
     (b"\x28\xb5\x2f\xfd", Compression::Zstd),
-    // A frame without data, with which parallel compression begins.
+    // A frame without data, which parallel compressors write first.
     (b"\x50\x2a\x4d\x18", Compression::Zstd),
     (b"BZh", Compression::Unknown("bzip2")),
     (b"\xfd7zX", Compression::Unknown("xz")),
@@ -21,10 +21,10 @@ enum Compression {
     Unknown(&'static str),
 }
 
-/// The length of the longest signature.
+/// The maximum length of a signature.
 const SIGNATURE_LENGTH: u64 = 4;
 
-/// The input, decompressed. One that cannot be decompressed fails when it is read.
+/// Returns the decompressed input. If it cannot be decompressed, reading it fails.
 pub(super) fn decompressed(mut input: impl BufRead + 'static) -> Box<dyn BufRead> {
     let mut start = Vec::new();
     if let Err(error) = input.by_ref().take(SIGNATURE_LENGTH).read_to_end(&mut start) {
@@ -32,7 +32,8 @@ pub(super) fn decompressed(mut input: impl BufRead + 'static) -> Box<dyn BufRead
     }
     let found = SIGNATURES.iter().find(|(signature, _)| start.starts_with(signature));
     let input = Cursor::new(start).chain(input);
-    let unpack = |by: &str| failing(io::Error::other(format!("it is compressed by {by}: unpack it first")));
+    let unpack =
+        |by: &str| failing(io::Error::other(format!("it is compressed with {by}: decompress it first")));
     match found {
         None => Box::new(input),
         Some((_, Compression::Gzip)) => {
@@ -51,7 +52,7 @@ pub(super) fn decompressed(mut input: impl BufRead + 'static) -> Box<dyn BufRead
     }
 }
 
-/// An input that fails with the error when it is read.
+/// Returns an input that fails with this error when it is read.
 fn failing(error: io::Error) -> Box<dyn BufRead> {
     struct Failing(Option<io::Error>);
 
@@ -74,7 +75,7 @@ mod zstd {
     /// Decodes one block at a time, which is at most 128 KiB.
     const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 
-    /// All frames of the input, one after the other; the decoder knows only one.
+    /// Reads all frames of the input. The decoder itself reads only one.
     pub(super) struct Frames<R> {
         input: R,
         decoder: FrameDecoder,
@@ -85,7 +86,7 @@ mod zstd {
             Self { input, decoder: FrameDecoder::new() }
         }
 
-        /// Starts the next frame, if there is one, and goes past what frames without data hold.
+        /// Starts the next frame, if there is one, and skips frames without data.
         fn next_frame(&mut self) -> io::Result<bool> {
             while !self.input.fill_buf()?.is_empty() {
                 match self.decoder.reset(&mut self.input) {

@@ -1,44 +1,43 @@
 //! The default positions: the pawns of 438 real games, in game order, embedded.
 //!
-//! `games/README.md` tells where they come from and how the file is written; [`games`] and [`encode`] are that
-//! format in code.
+//! `games/README.md` describes their source and the format, which [`games`] and [`encode`] implement.
 
 use std::collections::HashSet;
 
 use pawnfill::{Bitboard, Pawns, Rank};
 
-/// The file of the games, as [`encode`] writes it.
+/// The file of the games, in the format of [`encode`].
 pub static BYTES: &[u8] = include_bytes!("../games/lichess-2025-05.bin");
 
 /// The name of [`BYTES`] in the folder `games`.
 pub const FILE_NAME: &str = "lichess-2025-05.bin";
 
-/// The pawns where a game begins.
+/// The pawns of the initial position.
 const INITIAL: Pawns = Pawns::from_bits(0xff00, 0x00ff_0000_0000_0000);
 
-// A byte is a pawn: six bits of square, then these two. No pawn stands on rank 1 or 8, so that those squares are free
-// for what is no pawn.
+// A byte is a pawn: six bits of square, then these two. No pawn stands on rank 1 or 8, so bytes with these squares have
+// other meanings.
 const BLACK: u8 = 0x40;
 const MORE: u8 = 0x80;
-/// 0 to 7, the squares of rank 1: so many half-moves and one more that touch no pawn.
+/// 0 to 7, the squares of rank 1: this many half-moves, plus one, move no pawn.
 const MAX_QUIET: u8 = 7;
 /// The square a8: a game begins.
 const GAME: u8 = 0x38;
 
-/// All positions in game order, each game from its first position to its last.
+/// Returns all positions in game order, each game from its first position to its last.
 ///
-/// Two thirds of them have the pawns of the position before; `Vec::dedup` drops those.
+/// Two thirds of them have the same pawns as the previous position. `Vec::dedup` removes those.
 #[must_use]
 pub fn positions() -> Vec<Pawns> {
     games().flatten().collect()
 }
 
-/// The games, each a list of its positions.
+/// Returns the games, each as a list of its positions.
 pub fn games() -> impl Iterator<Item = Vec<Pawns>> {
     BYTES.split(|&byte| byte == GAME).skip(1).map(decode_game)
 }
 
-/// Each structure once, in the order in which it first occurs.
+/// Returns each structure once, in the order of the first occurrence.
 #[must_use]
 pub fn distinct(positions: &[Pawns]) -> Vec<Pawns> {
     let mut seen = HashSet::new();
@@ -62,11 +61,11 @@ fn decode_game(bytes: &[u8]) -> Vec<Pawns> {
     positions
 }
 
-/// Writes games as the file of the games.
+/// Encodes games in the format of the embedded file.
 ///
 /// # Panics
 ///
-/// When a pawn stands on rank 1 or 8.
+/// Panics if a pawn stands on rank 1 or 8.
 #[must_use]
 pub fn encode(games: impl IntoIterator<Item = Vec<Pawns>>) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -89,7 +88,7 @@ pub fn encode(games: impl IntoIterator<Item = Vec<Pawns>>) -> Vec<u8> {
     bytes
 }
 
-/// The pawns that came or went, as bytes.
+/// Returns the pawns that appeared or left, as bytes.
 fn touched(before: Pawns, after: Pawns) -> Vec<u8> {
     let changed = |color: u8, before: Bitboard, after: Bitboard| {
         let changed = before ^ after;

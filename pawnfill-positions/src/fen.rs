@@ -4,13 +4,13 @@ use pawnfill::{File, Pawns, Rank, Square};
 
 use super::{Pieces, Position, quoted};
 
-/// Reads a FEN or an EPD record; the error is the reason, in words.
+/// Parses a FEN or EPD record. The error is the reason as text.
 ///
-/// Fields may be missing from the end, down to the placement of the pieces alone; those that are there must be right.
+/// Fields may be missing from the end, except the placement of the pieces. The others must be valid.
 pub(super) fn parse(text: &str) -> Result<Position, String> {
     let mut rest = Fields(text.trim());
     let text = rest.0;
-    let pawns = placement(rest.next_field().ok_or("there is no position")?)?;
+    let pawns = placement(rest.next_field().ok_or("the position is empty")?)?;
     for check in [side_to_move, castling_rights, en_passant] {
         match rest.next_field() {
             Some(field) => check(field)?,
@@ -18,7 +18,7 @@ pub(super) fn parse(text: &str) -> Result<Position, String> {
         }
     }
     for what in ["half-move clock", "move number"] {
-        // What begins with a letter is an EPD operation.
+        // A field that begins with a letter is an EPD operation.
         if rest.0.starts_with(|c: char| c.is_ascii_alphabetic()) {
             break;
         }
@@ -31,7 +31,7 @@ pub(super) fn parse(text: &str) -> Result<Position, String> {
     Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Fen(fen.into()) })
 }
 
-/// The squares that are not empty, each with the letter of its piece. The FEN was found to be right.
+/// Returns the occupied squares, each with the letter of its piece. The FEN must be valid.
 pub(super) fn pieces(fen: &str) -> Vec<(Square, char)> {
     let ranks = fen.split_ascii_whitespace().next().unwrap_or_default().split('/');
     let mut pieces = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn pieces(fen: &str) -> Vec<(Square, char)> {
     pieces
 }
 
-/// What has not been read yet of fields that white space separates.
+/// The unread rest of a text with fields separated by white space.
 struct Fields<'a>(&'a str);
 
 impl<'a> Fields<'a> {
@@ -70,7 +70,7 @@ fn side_to_move(field: &str) -> Result<(), String> {
     Err(format!("the side to move is {} instead of w or b", quoted(field)))
 }
 
-/// Castling rights by the king's and queen's side, or by the files of the rooks.
+/// Checks castling rights, given as kingside and queenside or by the files of the rooks.
 fn castling_rights(field: &str) -> Result<(), String> {
     let known = |c: char| matches!(c.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
     let mut letters: Vec<_> = field.chars().collect();
@@ -90,11 +90,11 @@ fn en_passant(field: &str) -> Result<(), String> {
     Err(format!("the en passant square is {} instead of - or a square on rank 3 or 6", quoted(field)))
 }
 
-/// Checks the form of EPD operations, a name and operands up to a semicolon each; their meaning is not ours.
+/// Checks the syntax of EPD operations, each a name and operands up to a semicolon. Their meaning is ignored.
 fn operations(Fields(mut rest): Fields) -> Result<(), String> {
     while !rest.is_empty() {
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Err(format!("after the position stands {}, which is no EPD operation", quoted(rest)));
+            return Err(format!("{} after the position is not an EPD operation", quoted(rest)));
         }
         let mut in_string = false;
         let end = rest.find(|c| {
@@ -102,7 +102,7 @@ fn operations(Fields(mut rest): Fields) -> Result<(), String> {
             c == ';' && !in_string
         });
         if end.is_none() && in_string {
-            return Err(format!("the string in the operation {} is not closed", quoted(rest)));
+            return Err(format!("the operation {} contains an unclosed string", quoted(rest)));
         }
         rest = end.map_or("", |end| rest[end + 1..].trim_ascii_start());
     }

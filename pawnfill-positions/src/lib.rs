@@ -1,16 +1,16 @@
-//! Positions from files and streams: FEN and EPD, one per line, and the main lines of PGN games.
+//! Reads positions from files and streams: FEN and EPD, one per line, and the main lines of PGN games.
 //!
-//! Only the pawns matter, so a FEN need not be a legal position: kings may be missing, pawns may be many.
-//! A PGN must be legal chess, since its moves are played.
+//! Only the pawns matter, so a FEN need not be a legal position: kings may be missing, and any number of pawns is
+//! allowed. A PGN must be legal, because its moves are played.
 //!
-//! Compressed input is recognized by its first bytes. The features `gzip` and `zstd` read it; without them, an error
-//! names the compression.
+//! Compressed input is recognized by its first bytes. The features `gzip` and `zstd` decompress it. Without them, an
+//! error names the compression.
 //!
-//! [`embedded`] has the positions of real games that come with the crate, and [`records`] is the form in which one
-//! program hands pawns to another.
+//! [`embedded`] contains positions of real games, and [`records`] is the format in which one program passes pawns to
+//! another.
 //!
-//! Memory does not grow with the input: a line has at most [`MAX_LINE`] bytes, and the reader holds one line, or one
-//! game after [`Positions::keep_games`].
+//! Memory use does not depend on the size of the input. A line has at most [`MAX_LINE`] bytes, and the reader keeps one
+//! line, or one game after [`Positions::keep_games`].
 
 mod compression;
 pub mod embedded;
@@ -32,7 +32,7 @@ use pawnfill::{Pawns, Square};
 use lines::Lines;
 use pgn::Pgn;
 
-/// The longest line accepted, in bytes. Whole games on one line, with comments, are far below it.
+/// The maximum length of a line in bytes. A whole game with comments on one line is far shorter.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// A position that was read.
@@ -40,14 +40,14 @@ pub const MAX_LINE: usize = 1 << 20;
 pub struct Position {
     /// The pawns.
     pub pawns: Pawns,
-    /// Half-moves since the first position of its game; 0 for a position that was given by itself.
+    /// The half-moves since the first position of the game, or 0 for a position without a game.
     pub ply: u32,
-    /// The game that it belongs to; `None` for a position that was given by itself.
+    /// The game, or `None` for a position from a FEN or EPD record.
     pub game: Option<Arc<Game>>,
     pieces: Pieces,
 }
 
-/// From what the FEN of a position is written when somebody asks for it.
+/// The source of the FEN of a position, which is only written on request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pieces {
     Fen(Box<str>),
@@ -55,7 +55,7 @@ enum Pieces {
 }
 
 impl Position {
-    /// Returns the FEN as it was written, without EPD operations; for a position of a game, its FEN.
+    /// Returns the FEN: as in the input but without EPD operations, or the FEN of a position of a game.
     #[must_use]
     pub fn fen(&self) -> Cow<'_, str> {
         match &self.pieces {
@@ -64,7 +64,7 @@ impl Position {
         }
     }
 
-    /// Returns the squares that are not empty, each with the letter of its piece in a FEN.
+    /// Returns the occupied squares, each with the letter of its piece in a FEN.
     #[must_use]
     pub fn pieces(&self) -> Vec<(Square, char)> {
         fen::pieces(&self.fen())
@@ -92,20 +92,20 @@ impl Game {
 impl std::str::FromStr for Position {
     type Err = String;
 
-    /// Reads a FEN or an EPD record; the error is the reason, in words.
+    /// Parses a FEN or EPD record. The error is the reason as text.
     fn from_str(text: &str) -> Result<Self, String> {
         fen::parse(text)
     }
 }
 
-/// Why positions could not be read: what is wrong, and where.
+/// An error in an input, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     /// The file, or `standard input`.
     pub source: Arc<str>,
-    /// The number of the line, from 1; `None` when the source could not be opened.
+    /// The number of the line, from 1, or `None` if the source could not be opened.
     pub line: Option<u64>,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 
@@ -124,12 +124,12 @@ impl std::error::Error for Error {}
 /// Opens a file of positions; `-` is standard input.
 ///
 /// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its first line that is
-/// neither blank nor a comment begins with `[`. Any other is read as FEN or EPD lines; blank lines and those that
+/// neither blank nor a comment begins with `[`. Other files are read as FEN or EPD lines. Blank lines and lines that
 /// begin with `#` are skipped.
 ///
 /// # Errors
 ///
-/// When the file cannot be opened.
+/// Returns an error if the file cannot be opened.
 pub fn open(path: &Path) -> Result<Positions, Error> {
     if path == Path::new("-") {
         return Ok(read("standard input", io::stdin().lock(), None));
@@ -141,13 +141,13 @@ pub fn open(path: &Path) -> Result<Positions, Error> {
     }
 }
 
-/// Reads positions from any input; `source` names it in errors. Without a format, the first line decides.
+/// Reads positions from any input. `source` is its name in errors. Without a format, the first line decides.
 pub fn read(source: &str, input: impl BufRead + 'static, format: Option<Format>) -> Positions {
     let lines = Lines::new(source, compression::decompressed(input));
     Positions { lines, format, pgn: Pgn::default(), failed: false }
 }
 
-/// How positions are written.
+/// The format of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -158,7 +158,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format that the name of a file promises, if it does: PGN for `games.pgn` and `games.PGN.gz`.
+    /// Returns the format that belongs to the name of a file, if there is one: PGN for `games.pgn` and `games.PGN.gz`.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ends_in =
@@ -172,8 +172,8 @@ impl Format {
     }
 }
 
-/// The positions of an input, one after the other; it ends with the first error, unless [`resume`](Self::resume) goes
-/// on after it.
+/// An iterator over the positions of an input. It ends after the first error, unless [`resume`](Self::resume) is
+/// called.
 pub struct Positions {
     lines: Lines,
     format: Option<Format>,
@@ -182,9 +182,9 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Goes on after an error, with the next line or the next game.
+    /// Continues after an error, with the next line or the next game.
     ///
-    /// Returns `false` if the input cannot be read any further, and there is no next line.
+    /// Returns `false` if the input cannot be read any further.
     pub fn resume(&mut self) -> bool {
         if self.lines.is_broken() {
             return false;
@@ -204,9 +204,9 @@ impl Positions {
         self.lines.keep();
     }
 
-    /// Returns the text of the last game that was read to its end, as it was written.
+    /// Returns the text of the last complete game, exactly as in the input.
     ///
-    /// It is whole when the first position of the next game was read, and at the end of the input.
+    /// A game is complete when the first position of the next game is read, and at the end of the input.
     #[must_use]
     pub fn last_game(&self) -> &[u8] {
         self.pgn.last_game()
@@ -223,7 +223,7 @@ impl Positions {
         }
     }
 
-    /// Looks at the first line that says something.
+    /// Finds the format from the first line that is neither blank nor a comment.
     fn sniff(&mut self) -> Result<Format, Error> {
         self.skip_lines_that_say_nothing()?;
         let is_tag = self.lines.rest().trim_ascii_start().starts_with(b"[");
@@ -243,7 +243,7 @@ impl Positions {
         Ok(Some(position))
     }
 
-    /// Skips blank lines and comments; `false` at the end of the input.
+    /// Skips blank lines and comments. Returns `false` at the end of the input.
     fn skip_lines_that_say_nothing(&mut self) -> Result<bool, Error> {
         while self.lines.advance()? {
             let line = self.lines.rest().trim_ascii();
@@ -269,7 +269,7 @@ impl Iterator for Positions {
     }
 }
 
-/// A piece of the input for a message: quoted, escaped and short.
+/// Returns a part of the input for a message: quoted, escaped and shortened.
 fn quoted(text: &str) -> String {
     const SHOWN: usize = 40;
     match text.char_indices().nth(SHOWN) {

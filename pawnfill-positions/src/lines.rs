@@ -1,11 +1,11 @@
-//! The lines of an input, one at a time, numbered and of bounded length.
+//! Reads numbered lines of bounded length.
 
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use super::{Error, MAX_LINE};
 
-/// The current line of an input, and how much of it has been read.
+/// The current line of an input, and the position in it.
 pub(super) struct Lines {
     input: Box<dyn BufRead>,
     source: Arc<str>,
@@ -14,9 +14,9 @@ pub(super) struct Lines {
     at: usize,
     /// Whether the input cannot be read any further.
     broken: bool,
-    /// What was taken since the text was last cut, if it is kept.
+    /// The text taken since the last cut, if it is kept.
     taken: Option<Vec<u8>>,
-    /// The length of `taken` where the last token begins.
+    /// The start of the last token in `taken`.
     token: usize,
 }
 
@@ -34,7 +34,7 @@ impl Lines {
         }
     }
 
-    /// Goes to the next line unless something is left of this one; `false` at the end of the input.
+    /// Goes to the next line if this one is used up. Returns `false` at the end of the input.
     pub(super) fn advance(&mut self) -> Result<bool, Error> {
         if !self.rest().is_empty() {
             return Ok(true);
@@ -49,23 +49,23 @@ impl Lines {
             Ok(_) => return Err(self.breaks(format!("the line is longer than {MAX_LINE} bytes"))),
             Err(error) => return Err(self.breaks(format!("cannot be read: {error}"))),
         };
-        // Some programs mark the first line of UTF-8 text.
+        // Skip the byte order mark of UTF-8.
         if self.number == 1 && self.line.starts_with("\u{feff}".as_bytes()) {
             self.line.drain(..3);
         }
         if length == 0 {
-            // There is no such line.
+            // The end of the input is not a line.
             self.number -= 1;
         }
         Ok(!self.line.is_empty())
     }
 
-    /// What has not been read of the line, its end included; not empty after `advance` said `true`.
+    /// Returns the unread rest of the line with its end. It is not empty after `advance` returns `true`.
     pub(super) fn rest(&self) -> &[u8] {
         &self.line[self.at..]
     }
 
-    /// Takes bytes from the rest of the line.
+    /// Skips bytes of the line.
     pub(super) fn skip(&mut self, bytes: usize) {
         let from = self.at;
         self.at += bytes;
@@ -75,17 +75,17 @@ impl Lines {
         }
     }
 
-    /// Takes the rest of the line.
+    /// Skips the rest of the line.
     pub(super) fn skip_line(&mut self) {
         self.skip(self.rest().len());
     }
 
-    /// Keeps what is taken from now on.
+    /// Keeps the skipped text from now on.
     pub(super) fn keep(&mut self) {
         self.taken = Some(Vec::new());
     }
 
-    /// Gives what was taken since the last cut, and with `before_token` leaves the last token for the next.
+    /// Returns the text since the last cut. With `before_token`, the last token remains for the next cut.
     pub(super) fn cut(&mut self, before_token: bool) -> Vec<u8> {
         let Some(taken) = &mut self.taken else { return Vec::new() };
         let rest = taken.split_off(if before_token { self.token } else { taken.len() });
@@ -97,29 +97,29 @@ impl Lines {
         self.broken
     }
 
-    /// The whole line, of which some may have been read.
+    /// Returns the whole line, read or not.
     pub(super) fn line(&self) -> &[u8] {
         &self.line
     }
 
-    /// Tests if nothing of the line has been read.
+    /// Tests if the line is still unread.
     pub(super) fn at_start(&self) -> bool {
         self.at == 0
     }
 
-    /// The number of the line, from 1.
+    /// Returns the number of the line, from 1.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// An error after which nothing can be read.
+    /// Returns an error that ends the input.
     fn breaks(&mut self, reason: String) -> Error {
         self.broken = true;
         self.line.clear();
         self.error(reason)
     }
 
-    /// An error on this line.
+    /// Returns an error in this line.
     pub(super) fn error(&self, reason: impl Into<String>) -> Error {
         Error { source: self.source.clone(), line: Some(self.number), reason: reason.into() }
     }

@@ -1,4 +1,4 @@
-//! The main lines of PGN games.
+//! Reads the main lines of PGN games.
 
 use std::mem::take;
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use pawnfill::Pawns;
 
 use super::{Error, Game, Lines, Pieces, Position, fen, quoted};
 
-/// More half-moves than a game can have under the 75-move rule, and fewer than a board can count.
+/// The maximum number of half-moves: more than the 75-move rule allows, and fewer than the counters of a board.
 const MAX_PLIES: u32 = 20_000;
 
-/// Reads games; where it stands in one.
+/// A reader of games, with its position in the current game.
 #[derive(Default)]
 pub(super) struct Pgn {
     tokens: Tokens,
-    /// A token that was read and waits.
+    /// A token that is read again.
     pending: Option<Token>,
     state: State,
-    /// How many games have begun.
+    /// The number of games so far.
     games: u64,
     last_game: Vec<u8>,
 }
@@ -29,14 +29,14 @@ enum State {
     /// Between two games.
     #[default]
     Between,
-    /// In the tags of a game, which say how it begins.
+    /// In the tags of a game, with its first position.
     Tags { first: Board, tags: Vec<(String, String)> },
     /// In the moves of a game.
     Moves { board: Board, ply: u32, game: Arc<Game> },
 }
 
 impl Pgn {
-    /// The next position; `None` at the end of the input.
+    /// Returns the next position, or `None` at the end of the input.
     pub(super) fn next(&mut self, lines: &mut Lines) -> Result<Option<Position>, Error> {
         loop {
             let token = match self.pending.take() {
@@ -45,7 +45,7 @@ impl Pgn {
                     Ok(Some(token)) => token,
                     Ok(None) => return self.end(lines),
                     Err(error) => {
-                        // A game whose first tag is wrong was not counted.
+                        // A game whose first tag is invalid is not counted yet.
                         self.games += u64::from(is_tag(lines) && !matches!(self.state, State::Tags { .. }));
                         return Err(error);
                     }
@@ -53,7 +53,7 @@ impl Pgn {
             };
             self.state = match (take(&mut self.state), token) {
                 (state, Token::Tag { name, value }) => {
-                    // The game before has no result.
+                    // The previous game has no result.
                     if let State::Moves { .. } = state {
                         self.last_game = lines.cut(true);
                     }
@@ -77,7 +77,7 @@ impl Pgn {
                     self.last_game = lines.cut(false);
                     State::Between
                 }
-                // The first move or the result: before it stands the first position.
+                // The first move, or the result, comes after the first position.
                 (state @ (State::Between | State::Tags { .. }), token) => {
                     self.pending = Some(token);
                     let (board, tags) = if let State::Tags { first, tags } = state {
@@ -95,19 +95,19 @@ impl Pgn {
         }
     }
 
-    /// The text of the last game that was read to its end.
+    /// Returns the text of the last complete game.
     pub(super) fn last_game(&self) -> &[u8] {
         &self.last_game
     }
 
-    /// Goes to the next game after an error: past a result, or to a tag that follows moves.
+    /// Skips to the next game after an error: past a result, or to a tag that follows moves.
     pub(super) fn skip_game(&mut self, lines: &mut Lines) {
         (self.tokens, self.pending, self.state) = Default::default();
         let mut in_tags = is_tag(lines);
         loop {
             let ends_game = !is_tag(lines) && words(lines).last().is_some_and(is_result);
             lines.skip_line();
-            // An input that breaks here breaks again for whoever asks for the next position.
+            // If reading fails here, the next call reports it.
             if ends_game || !lines.advance().unwrap_or(false) || (is_tag(lines) && !in_tags) {
                 break;
             }
@@ -116,9 +116,9 @@ impl Pgn {
         lines.cut(false);
     }
 
-    /// The input may end after a result or a move.
+    /// Handles the end of the input, which is valid after a result or a move.
     fn end(&mut self, lines: &mut Lines) -> Result<Option<Position>, Error> {
-        let open = |what, line| Err(lines.error(format!("the {what} that line {line} opens is not closed")));
+        let open = |what, line| Err(lines.error(format!("the {what} opened in line {line} is not closed")));
         match (self.tokens.comment, self.tokens.variation, &self.state) {
             (Some(line), ..) => open("comment", line),
             (_, Some(line), _) => open("variation", line),
@@ -135,12 +135,12 @@ impl Pgn {
     }
 }
 
-/// Tests if the line begins as a tag does.
+/// Tests if the line begins like a tag.
 fn is_tag(lines: &Lines) -> bool {
     matches!(lines.line().trim_ascii_start(), [b'[', letter, ..] if letter.is_ascii_alphabetic())
 }
 
-/// The words of the line, read or not.
+/// Returns the words of the line, read or not.
 fn words(lines: &Lines) -> impl Iterator<Item = &[u8]> {
     lines.line().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
@@ -155,7 +155,7 @@ fn position(board: &Board, ply: u32, game: &Arc<Game>) -> Position {
     }
 }
 
-/// The first position of the game after a tag.
+/// Returns the first position of the game after a tag.
 fn tag(first: Board, name: &str, value: &str) -> Result<Board, String> {
     match name {
         "FEN" => {
@@ -164,7 +164,7 @@ fn tag(first: Board, name: &str, value: &str) -> Result<Board, String> {
             let mut field = |default| fields.next().unwrap_or(default);
             let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
             let castling: String = castling.chars().map(|right| rook_file(board, right)).collect();
-            // The counters do not change the pawns, and a board does not take every number.
+            // The counters do not affect the pawns, and `Board` rejects some of their values.
             Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true)
                 .map_err(|error| format!("{} is not a legal position: {error}", quoted(value)))
         }
@@ -172,14 +172,14 @@ fn tag(first: Board, name: &str, value: &str) -> Result<Board, String> {
             let variant = value.replace([' ', '-'], "").to_ascii_lowercase();
             match variant.as_str() {
                 "chess" | "standard" | "normal" | "fromposition" | "chess960" | "fischerandom" => Ok(first),
-                _ => Err(format!("{} is another game than chess", quoted(value))),
+                _ => Err(format!("the variant {} is not supported", quoted(value))),
             }
         }
         _ => Ok(first),
     }
 }
 
-/// Castling rights name a rook by its file, or, as the outermost one, by its side; this gives the file.
+/// Returns the castling right as the file of a rook. `K` and `Q` mean the outermost rook on their side.
 fn rook_file(board: &str, right: char) -> char {
     let white = right.is_ascii_uppercase();
     let (rank, rook) = if white { (board.rsplit('/').next(), 'R') } else { (board.split('/').next(), 'r') };
@@ -203,25 +203,25 @@ fn play(board: &mut Board, ply: u32, san: &str) -> Result<(), String> {
         return Err(format!("the game has more than {MAX_PLIES} half-moves"));
     }
     let (number, dots) = (ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
-    let illegal = || format!("{number}{dots} {} is not one legal move in {board}", quoted(san));
+    let illegal = || format!("{number}{dots} {} is illegal or ambiguous in {board}", quoted(san));
     let played = parse_san_move(board, san).map_err(|_| illegal())?;
     board.play_unchecked(played);
     Ok(())
 }
 
-/// What a main line is made of.
+/// A token of a main line.
 enum Token {
     Tag { name: String, value: String },
     Move(String),
     Result,
 }
 
-/// Finds the tokens, and skips what is not of the main line.
+/// Finds the tokens of the main line, and skips everything else.
 #[derive(Default)]
 struct Tokens {
-    /// The line that opens the comment we are in.
+    /// The line that opens the current comment.
     comment: Option<u64>,
-    /// The line that opens the outermost variation we are in, and how many are inside one another.
+    /// The line that opens the outermost current variation; `depth` is the number of nested variations.
     variation: Option<u64>,
     depth: u64,
 }
@@ -253,7 +253,7 @@ impl Tokens {
                     lines.skip(1);
                 }
                 b')' if self.depth == 0 => {
-                    return Err(lines.error("no variation is open that `)` could close"));
+                    return Err(lines.error("`)` without an open variation"));
                 }
                 b')' => {
                     self.depth -= 1;
@@ -271,14 +271,14 @@ impl Tokens {
                 }
                 b'[' => {
                     let (token, length) = tag_pair(rest)
-                        .ok_or_else(|| lines.error("the tag is not of the form [Name \"value\"]"))?;
+                        .ok_or_else(|| lines.error("the tag does not have the form [Name \"value\"]"))?;
                     lines.skip(length);
                     return Ok(Some(token));
                 }
                 byte => {
                     let length = rest.iter().take_while(|&&byte| is_symbol(byte)).count();
                     if length == 0 {
-                        return Err(lines.error(format!("{:?} is not of a game", char::from(byte))));
+                        return Err(lines.error(format!("unexpected character {:?}", char::from(byte))));
                     }
                     let token = symbol(&String::from_utf8_lossy(&rest[..length]));
                     lines.skip(length);
@@ -300,19 +300,19 @@ fn is_result(word: &[u8]) -> bool {
     matches!(word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
 }
 
-/// A move or a result; `None` for a number and for a judgement.
+/// Returns a move or a result, or `None` for a move number or an annotation.
 fn symbol(text: &str) -> Option<Token> {
     let san = text.trim_end_matches(['!', '?']);
     match san {
         _ if is_result(san.as_bytes()) => Some(Token::Result),
         _ if san.bytes().all(|byte| byte.is_ascii_digit()) => None,
-        // Some write castling with zeros.
+        // Some programs write castling with zeros.
         _ if san.starts_with("0-0") => Some(Token::Move(san.replace('0', "O"))),
         _ => Some(Token::Move(san.to_owned())),
     }
 }
 
-/// The tag pair at the start of the line, and its length.
+/// Returns the tag pair at the start of the line, and its length.
 fn tag_pair(line: &[u8]) -> Option<(Token, usize)> {
     let quote = line.iter().position(|&byte| byte == b'"')?;
     let name = std::str::from_utf8(&line[1..quote]).ok()?.trim();

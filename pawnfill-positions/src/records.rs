@@ -1,18 +1,18 @@
-//! Pawns as fixed records of 16 bytes, which one program writes for another.
+//! Pawns as fixed records of 16 bytes, to pass them from one program to another.
 
 use pawnfill::Pawns;
 
-/// The bytes of a record: the white pawns, then the black ones, each as eight bytes, the lowest first.
+/// The length of a record in bytes: the white pawns, then the black pawns, each as eight bytes in little-endian order.
 pub const LENGTH: usize = 16;
 
-/// Writes a record for each.
+/// Encodes pawns as records.
 #[must_use]
 pub fn encode(positions: &[Pawns]) -> Vec<u8> {
     let both = |pawns: &Pawns| [pawns.white().own(), pawns.black().own()].map(|set| set.bits().to_le_bytes());
     positions.iter().flat_map(both).flatten().collect()
 }
 
-/// Reads records; `None` if the last one is not whole.
+/// Decodes records. Returns `None` if the last record is incomplete.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Option<Vec<Pawns>> {
     let (records, rest) = bytes.as_chunks::<LENGTH>();

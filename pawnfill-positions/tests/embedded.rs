@@ -1,4 +1,4 @@
-//! The embedded positions are what `games/README.md` says.
+//! Checks the embedded positions against `games/README.md`.
 
 use pawnfill::{Pattern, Pawns};
 use pawnfill_positions::embedded;
@@ -52,9 +52,9 @@ fn total(name: &str, positions: &[Pawns]) -> f64 {
     counts.map(f64::from).sum()
 }
 
-/// What makes positions real: uniformly random squares miss every one of these bands by far.
+/// Checks statistics of real games. Uniformly random pawns are far outside of all these bands.
 #[test]
-fn structures_are_those_of_real_play() {
+fn structures_look_like_real_games() {
     let positions = embedded::positions();
     let pawns: f64 = positions.iter().map(|p| f64::from((p.white().own() | p.black().own()).count())).sum();
     let percent = |name| 100.0 * total(name, &positions) / pawns;

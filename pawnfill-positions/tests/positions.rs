@@ -1,4 +1,4 @@
-//! Reading positions: what is right is read right, what is wrong is told with its line, and nothing makes it panic.
+//! Tests of reading positions: correct results, errors with their line, and no panics.
 
 use std::io::{self, BufReader, Cursor, Read};
 
@@ -12,12 +12,12 @@ fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, 
     pawnfill_positions::read("test", Cursor::new(text.as_ref().to_vec()), format).collect()
 }
 
-/// The positions of an input that is right.
+/// Returns the positions of a valid input.
 fn read_all(text: impl AsRef<[u8]>) -> Vec<Position> {
     read(text, None).into_iter().collect::<Result<_, _>>().unwrap()
 }
 
-/// The line and the reason of the one error, and how many positions come before it.
+/// Returns the number of positions before the error, its line and its reason.
 fn read_error(text: impl AsRef<[u8]>) -> (usize, u64, String) {
     let mut results = read(text, None);
     let error = results.pop().expect("an error").expect_err("an error");
@@ -69,8 +69,8 @@ fn reasons() {
         ("8/8/8/8/8/8/8/8 w - e4 0 1", "the en passant square is \"e4\""),
         ("8/8/8/8/8/8/8/8 w - - -1 1", "the half-move clock \"-1\" is not a number"),
         ("8/8/8/8/8/8/8/8 w - - 0 1.5", "the move number \"1.5\" is not a number"),
-        ("8/8/8/8/8/8/8/8 w - - 0 1 [0.5]", "after the position stands \"[0.5]\", which is no EPD operation"),
-        ("8/8/8/8/8/8/8/8 w - - id \"x;", "the string in the operation \"id \\\"x;\" is not closed"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1 [0.5]", "\"[0.5]\" after the position is not an EPD operation"),
+        ("8/8/8/8/8/8/8/8 w - - id \"x;", "the operation \"id \\\"x;\" contains an unclosed string"),
     ] {
         let found = text.parse::<Position>().unwrap_err();
         assert!(found.contains(reason), "{text}: {found}");
@@ -80,7 +80,7 @@ fn reasons() {
 }
 
 #[test]
-fn lines_that_say_nothing_count() {
+fn blank_lines_and_comments_are_counted() {
     let text = format!("\u{feff}# a comment\r\n\n   \n{INITIAL}\r\n# another\n8/8/8/8/8/8/8/8");
     assert_eq!(
         read_all(&text).iter().map(|position| position.fen()).collect::<Vec<_>>(),
@@ -94,7 +94,7 @@ fn lines_that_say_nothing_count() {
 }
 
 #[test]
-fn errors_tell_where() {
+fn errors_have_a_place() {
     let error = pawnfill_positions::read("games.epd", Cursor::new("x"), None).next().unwrap().unwrap_err();
     assert!(error.to_string().starts_with("games.epd, line 1: 'x' is neither"), "{error}");
     let error = pawnfill_positions::open("no/such/file".as_ref()).err().expect("there is no such file");
@@ -102,7 +102,7 @@ fn errors_tell_where() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn bytes_that_are_not_text() {
     assert_eq!(
         read_error([INITIAL.as_bytes(), b"\n8/8/\xff"].concat()),
         (1, 2, "this is not UTF-8 text".into())
@@ -112,7 +112,7 @@ fn bytes_that_are_no_text() {
     assert!(reason.contains("'\\u{7f}' is neither"), "{reason}");
 }
 
-/// An endless line is refused after a bounded number of bytes, whatever it is made of.
+/// Checks that an endless line is rejected after a bounded number of bytes, whatever it contains.
 #[test]
 fn endless_lines() {
     for byte in [b'8', b'/', b' ', b'#', b'{', b'[', 0, 0xff] {
@@ -164,7 +164,7 @@ const GAMES: &str = r#"
 #[test]
 fn games() {
     let text = GAMES.replace(r"\xfc", "\u{fc}");
-    // Names in an old encoding are no reason to stop.
+    // Names in an old encoding are not an error.
     let latin: Vec<u8> = GAMES.split(r"\xfc").map(str::as_bytes).collect::<Vec<_>>().join(&0xfc);
     for positions in [read_all(&text), read_all(text.replace('\n', "\r\n")), read_all(latin)] {
         let plies: Vec<_> = positions.iter().map(|position| position.ply).collect();
@@ -179,19 +179,19 @@ fn games() {
 }
 
 #[test]
-fn games_that_are_wrong() {
+fn invalid_games() {
     for (text, before, line, reason) in [
-        ("1. e4 e5\n2. Ke3 *", 3, 3, "2. \"Ke3\" is not one legal move in rnbqkbnr"),
-        ("1. e4 e5 2. e5", 3, 2, "2. \"e5\" is not one legal move"),
-        ("1. e4 c5 2. f3 --", 4, 2, "2... \"--\" is not one legal move"),
-        ("1. e4 {\n\nno end", 2, 4, "the comment that line 2 opens is not closed"),
-        ("1. e4\n(1. d4\n(1. c4)", 2, 4, "the variation that line 3 opens is not closed"),
-        ("1. e4 )", 2, 2, "no variation is open"),
-        ("1. e4 \0", 2, 2, "'\\0' is not of a game"),
-        ("[Event \"x\"", 0, 2, "the tag is not of the form [Name \"value\"]"),
-        ("[Event x]", 0, 2, "the tag is not of the form"),
-        ("[Event \"x\"] ]", 0, 2, "']' is not of a game"),
-        ("[Variant \"Atomic\"]", 0, 2, "\"Atomic\" is another game than chess"),
+        ("1. e4 e5\n2. Ke3 *", 3, 3, "2. \"Ke3\" is illegal or ambiguous in rnbqkbnr"),
+        ("1. e4 e5 2. e5", 3, 2, "2. \"e5\" is illegal or ambiguous"),
+        ("1. e4 c5 2. f3 --", 4, 2, "2... \"--\" is illegal or ambiguous"),
+        ("1. e4 {\n\nno end", 2, 4, "the comment opened in line 2 is not closed"),
+        ("1. e4\n(1. d4\n(1. c4)", 2, 4, "the variation opened in line 3 is not closed"),
+        ("1. e4 )", 2, 2, "`)` without an open variation"),
+        ("1. e4 \0", 2, 2, "unexpected character '\\0'"),
+        ("[Event \"x\"", 0, 2, "the tag does not have the form [Name \"value\"]"),
+        ("[Event x]", 0, 2, "the tag does not have the form"),
+        ("[Event \"x\"] ]", 0, 2, "unexpected character ']'"),
+        ("[Variant \"Atomic\"]", 0, 2, "the variant \"Atomic\" is not supported"),
         ("[FEN \"8/8/8/8\"]", 0, 2, "there are 4 ranks instead of 8"),
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", 0, 2, "is not a legal position"),
         ("", 0, 1, "the last game has tags, but neither moves nor a result"),
@@ -202,7 +202,7 @@ fn games_that_are_wrong() {
     }
 }
 
-/// Each result ends a game, so that moves without tags begin the next.
+/// Checks that each result ends a game, so moves without tags begin the next.
 #[test]
 fn results_end_games() {
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
@@ -233,7 +233,7 @@ fn games_have_numbers_and_tags() {
 }
 
 #[test]
-fn pieces_stand_where_the_fen_has_them() {
+fn pieces_match_the_fen() {
     for position in read_all("[A \"b\"] 1. Nf3 *").into_iter().chain(read_all(INITIAL)) {
         let pieces = position.pieces();
         assert_eq!(pieces.len(), 32);
@@ -244,9 +244,9 @@ fn pieces_stand_where_the_fen_has_them() {
     }
 }
 
-/// What follows each bad game or line is read, and the numbers of games stay those of the input.
+/// Checks that reading continues after each bad game or line, and that games keep their numbers in the input.
 #[test]
-fn reading_goes_on_after_errors() {
+fn reading_continues_after_errors() {
     let good = "[Event \"x\"]\n\n1. e4 *\n\n";
     let games = [
         "[Event \"x\"]\n\n1. e4 e4 2. d4 *\n\n",
@@ -269,10 +269,10 @@ fn reading_goes_on_after_errors() {
     let (found, errors) = read_on(format!("{INITIAL}\nnonsense\n{INITIAL}\nx\n8/8\n{INITIAL}"));
     assert_eq!(found.len(), 3);
     assert_eq!(errors.iter().map(|error| error.line.unwrap()).collect::<Vec<_>>(), [2, 4, 5]);
-    // After an open comment nothing is left, and that is said.
+    // An unclosed comment extends to the end of the input, and is an error.
     let (found, errors) = read_on(format!("{good}[Event \"x\"]\n1. e4 {{ no end\n{good}"));
     assert_eq!((found.len(), errors.len()), (4, 1));
-    // Nor after an endless line.
+    // An endless line ends the input.
     let endless = [INITIAL.as_bytes(), b"\n", &vec![b'8'; MAX_LINE + 1], b"\n", INITIAL.as_bytes()].concat();
     let (found, errors) = read_on(endless);
     assert_eq!((found.len(), errors.len()), (1, 1));
@@ -318,7 +318,7 @@ fn texts_of_games_are_kept_as_written() {
 }
 
 #[test]
-fn names_of_files_say_the_format() {
+fn names_of_files_decide_the_format() {
     for name in ["a.pgn", "a.PGN", "a.b.pgn.gz", "a.Pgn.ZST"] {
         assert_eq!(Format::of(name.as_ref()), Some(Format::Pgn), "{name}");
     }
@@ -327,7 +327,7 @@ fn names_of_files_say_the_format() {
     }
     let folder = std::env::temp_dir().join(format!("pawnfill-positions-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    // Moves without tags are a game only because the name says so.
+    // Moves without tags are only read as a game because of the name.
     let path = folder.join("a.PGN");
     std::fs::write(&path, "1. e4 *").unwrap();
     assert_eq!(pawnfill_positions::open(&path).unwrap().count(), 2);
@@ -335,7 +335,7 @@ fn names_of_files_say_the_format() {
 }
 
 #[test]
-fn records_come_back() {
+fn records_round_trip() {
     let pawns = [Pawns::from_bits(0x0100, 0x8000_0000_0000), Pawns::from_bits(0, 1 << 63), Pawns::default()];
     let bytes = records::encode(&pawns);
     assert_eq!(bytes.len(), pawns.len() * records::LENGTH);
@@ -346,7 +346,7 @@ fn records_come_back() {
 }
 
 #[test]
-fn compression_that_cannot_be_read_is_named() {
+fn unsupported_compression_is_named() {
     let mut all: Vec<(&[u8], &str)> = vec![
         (b"BZh9", "bzip2"),
         (b"\xfd7zXZ\0", "xz"),
@@ -362,7 +362,7 @@ fn compression_that_cannot_be_read_is_named() {
     for (start, name) in all {
         let (before, line, reason) = read_error(start);
         assert_eq!((before, line), (0, 1));
-        assert_eq!(reason, format!("cannot be read: it is compressed by {name}: unpack it first"));
+        assert_eq!(reason, format!("cannot be read: it is compressed with {name}: decompress it first"));
     }
 }
 
@@ -371,12 +371,12 @@ fn compressed_input_is_read(compress: impl Fn(&[u8]) -> Vec<u8>) {
     let lines = format!("{INITIAL}\n").repeat(20_000);
     let whole = compress(lines.as_bytes());
     assert_eq!(read_all(&whole).len(), 20_000);
-    // Several parts, as of two files one after the other.
+    // Several parts, like two concatenated files.
     let (first, second) = lines.as_bytes().split_at(777);
     assert_eq!(read_all([compress(first), compress(second)].concat()).len(), 20_000);
     let (_, line, reason) = read_error(compress(b"# a comment\nnonsense\n"));
     assert_eq!(line, 2, "{reason}");
-    // A part of a file is an error and not its end.
+    // A truncated file is an error.
     let (before, _, reason) = read_error(&whole[..whole.len() * 2 / 3]);
     assert!(before < 20_000 && reason.starts_with("cannot be read: "), "{before}: {reason}");
 }
@@ -402,7 +402,7 @@ fn zstd() {
     });
 }
 
-/// Moving knights to and fro is legal for as long as you like, but it is no game.
+/// Checks the limit on half-moves. Knights can move back and forth forever.
 #[test]
 fn endless_games() {
     let text = format!("[Event \"x\"]\n{}", "1. Nf3 Nf6 2. Ng1 Ng8\n".repeat(6000));
@@ -411,7 +411,7 @@ fn endless_games() {
     assert_eq!(reason, "the game has more than 20000 half-moves");
 }
 
-/// A board as 64 symbols from a8 to h1, its FEN, and its pawns by their squares.
+/// Generates the FEN of a random board, and its pawns.
 fn any_placement() -> impl Strategy<Value = (String, Pawns)> {
     let pieces = prop::sample::select(b"........PPpp..nbrqkNBRQK".to_vec());
     prop::collection::vec(pieces, 64).prop_map(|mut symbols| {
@@ -443,7 +443,7 @@ fn rank_of(symbols: &[u8]) -> String {
     text
 }
 
-/// A game of random legal moves, written with all that a main line may have between them, and its positions.
+/// Generates a game of random legal moves with comments and other additions between them, and its positions.
 fn any_game() -> impl Strategy<Value = (String, Vec<Board>)> {
     let between = prop::sample::select(vec![
         " ",
@@ -485,7 +485,7 @@ fn any_game() -> impl Strategy<Value = (String, Vec<Board>)> {
     )
 }
 
-/// Text near what the parsers read: valid pieces of it in any order, and now and then anything.
+/// Generates text similar to valid input: valid parts in any order, and sometimes arbitrary bytes.
 fn nonsense() -> impl Strategy<Value = Vec<u8>> {
     let pieces: Vec<&[u8]> = vec![
         b"8",
@@ -569,7 +569,7 @@ proptest! {
         }
     }
 
-    /// A position or a reason, for whatever is read; and every position has its pawns on ranks 2 to 7.
+    /// Checks that every input gives positions or errors, and that all positions have their pawns on ranks 2 to 7.
     #[test]
     fn nothing_panics(bytes in nonsense()) {
         let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;

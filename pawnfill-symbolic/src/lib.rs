@@ -1,7 +1,7 @@
-//! The symbolic set: each of its 64 squares is a function of the 128 input bits, kept as a binary decision diagram.
+//! The symbolic set: each of its 64 squares is a function of the 128 input bits, stored as a binary decision diagram.
 //!
-//! A pattern computed on the symbolic pawns is that pattern for every input at once, and two functions are equal for
-//! every input when their diagrams are.
+//! A pattern computed on the symbolic pawns is that pattern for every input at once. Two functions are equal for every
+//! input if and only if their diagrams are equal.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -13,7 +13,7 @@ use pawnfill::{Bitboard, Compare, Pawns, Reduce, SquareSet};
 
 /// A function of the input bits: the number of its diagram in the arena of the thread.
 ///
-/// Diagrams are canonical and kept once, so equal functions have equal numbers.
+/// Diagrams are canonical and stored once, so equal functions have equal numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bit(usize);
 
@@ -53,7 +53,7 @@ impl Arena {
     }
 
     fn apply(&mut self, operation: Operation, a: Bit, b: Bit) -> Bit {
-        // All three operations commute.
+        // All three operations are commutative.
         let key = (operation, Bit(a.0.min(b.0)), Bit(a.0.max(b.0)));
         if let Some(&known) = self.known.get(&key) {
             return known;
@@ -74,7 +74,8 @@ const FALSE: Bit = Bit(0);
 const TRUE: Bit = Bit(1);
 
 impl Bit {
-    /// Is there a white (`color` 0) or black (1) pawn on the square? Squares go file by file, which keeps diagrams small.
+    /// Returns the function that tests if a white (`color` 0) or black (1) pawn stands on the square. Squares are ordered
+    /// file by file, which keeps diagrams small.
     fn input(square: usize, color: usize) -> Self {
         let number = 16 * (square % 8) + 2 * (square / 8) + color;
         ARENA.with_borrow_mut(|arena| {
@@ -87,7 +88,7 @@ impl Bit {
         ARENA.with_borrow_mut(|arena| arena.apply(operation, self, other))
     }
 
-    /// Pawns for which the answer is yes, as few as possible, if there are any.
+    /// Returns pawns for which the function is true, as few as possible, if there are any.
     #[must_use]
     pub fn example(self) -> Option<Pawns> {
         ARENA.with_borrow(|arena| {
@@ -150,9 +151,9 @@ impl Not for Bit {
     }
 }
 
-/// On which inputs do the two differ in a place, the first in which they differ on any?
+/// Returns the inputs for which the two differ, in the first square that differs for any input.
 ///
-/// Not in all places at once, for which the diagram may be too large.
+/// A diagram for all squares at once could be too large.
 #[must_use]
 pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
     std::iter::zip(left, right)
@@ -161,11 +162,11 @@ pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
         .unwrap_or(FALSE)
 }
 
-/// Proves that the answer is no for every input.
+/// Proves that the function is false for every input.
 ///
 /// # Errors
 ///
-/// An input for which it is yes.
+/// Returns an input for which it is true.
 pub fn never(what: &str, happens: Bit) -> Result<(), String> {
     match happens.example() {
         None => Ok(()),
@@ -178,18 +179,18 @@ pub fn never(what: &str, happens: Bit) -> Result<(), String> {
 pub struct Symbolic(pub [Bit; 64]);
 
 impl Symbolic {
-    /// The squares in another order: where each square's bit is taken from, if from anywhere.
+    /// Returns the set with its squares rearranged. The argument maps each square to its source, if any.
     fn permuted(self, from: impl Fn(usize) -> Option<usize>) -> Self {
         Self(std::array::from_fn(|square| from(square).map_or(FALSE, |from| self.0[from])))
     }
 
-    /// Mirrored north to south.
+    /// Returns the set mirrored north to south.
     #[must_use]
     pub fn flip_vertical(self) -> Self {
         self.permuted(|square| Some(square ^ 56))
     }
 
-    /// Mirrored east to west.
+    /// Returns the set mirrored east to west.
     #[must_use]
     pub fn flip_horizontal(self) -> Self {
         self.permuted(|square| Some(square ^ 7))
@@ -200,7 +201,7 @@ impl Symbolic {
     }
 }
 
-/// All white and all black pawns: the input itself.
+/// Returns the white and the black pawns, which are the input itself.
 #[must_use]
 pub fn input() -> [Symbolic; 2] {
     [0, 1].map(|color| Symbolic(std::array::from_fn(|square| Bit::input(square, color))))
@@ -264,7 +265,7 @@ impl SquareSet for Symbolic {
     }
 }
 
-/// The entry that the bits of the index pick, the highest first: a tree of multiplexers.
+/// Returns the entry that the bits of the index select, the highest first: a tree of multiplexers.
 fn select(column: &[bool], index: &[Bit]) -> Bit {
     let Some((&bit, index)) = index.split_last() else {
         return Bit::from(column[0]);
@@ -318,7 +319,7 @@ impl Reduce for Symbolic {
     }
 }
 
-/// On which inputs a number has each value.
+/// The inputs for which a number has each value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Values(BTreeMap<u32, Bit>);
 
@@ -333,27 +334,27 @@ impl Values {
     }
 }
 
-/// The inputs of each value from 0 on.
+/// The inputs for each value, from 0.
 impl<I: IntoIterator<Item = Bit>> From<I> for Values {
     fn from(inputs: I) -> Self {
         Self((0..).zip(inputs).filter(|&(_, bit)| bit != FALSE).collect())
     }
 }
 
-/// Each value of a number with each of another, and the inputs on which they come together.
+/// Returns each value of a number with each value of another, and the inputs for which they occur together.
 fn pairs<'a>(a: &'a Values, b: &'a Values) -> impl Iterator<Item = (u32, u32, Bit)> + 'a {
     a.0.iter().flat_map(|(&a, &when_a)| b.0.iter().map(move |(&b, &when_b)| (a, b, when_a & when_b)))
 }
 
-/// A number as a function of the input: a sum, leaked so that it can be copied.
+/// A number as a function of the input: a sum, leaked so that the type is `Copy`.
 ///
-/// The diagrams of a sum over many files may be too large, while those of its parts are small.
-/// So two sums are compared part by part first, in any order.
+/// The diagrams of a sum over many files may be too large, but the diagrams of its terms are small.
+/// Two sums are therefore compared term by term first, in any order.
 #[derive(Clone, Copy)]
 pub struct Number(&'static [Values]);
 
 impl Number {
-    /// The sum of numbers.
+    /// Returns the sum of numbers.
     pub fn sum(parts: impl IntoIterator<Item = Values>) -> Self {
         let zero = Values::from([TRUE]);
         let mut parts: Vec<_> = parts.into_iter().filter(|part| *part != zero).collect();
@@ -361,7 +362,7 @@ impl Number {
         Self(parts.leak())
     }
 
-    /// On which inputs do the two differ?
+    /// Returns the inputs for which the two differ.
     #[must_use]
     pub fn differ(self, other: Self) -> Bit {
         if self.0 == other.0 {

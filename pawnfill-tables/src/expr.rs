@@ -10,28 +10,28 @@ pub enum Expr {
     Constant(Value),
     /// A parameter, by its position.
     Parameter(usize),
-    /// All squares or files but those of a set.
+    /// The complement of a set of squares or files.
     Not(Box<Expr>),
     /// Two expressions and the operator between them.
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// A function and its arguments.
     Call(&'static Function, Vec<Expr>),
-    /// One expression or another, chosen by whether two values are equal.
+    /// One of two expressions, depending on whether two values are equal.
     If {
         /// The two values.
         equal: Box<[Expr; 2]>,
-        /// The value if they are equal.
+        /// The expression if they are equal.
         then: Box<Expr>,
-        /// The value if they are not.
+        /// The expression if they differ.
         otherwise: Box<Expr>,
     },
 }
 
 impl Expr {
-    /// The value for some parameters.
+    /// Returns the value for some parameters.
     ///
-    /// `None` if a parameter is missing, or if an operator or a function meets a kind of value that it does not take.
-    /// Whether there is a value depends on the kinds of the parameters alone, never on their values.
+    /// It is `None` if a parameter is missing, or if an operator or a function does not accept the kinds of its operands.
+    /// Only the kinds of the parameters decide if there is a value, never their values.
     #[must_use]
     pub fn evaluate(&self, parameters: &[Value]) -> Option<Value> {
         match self {

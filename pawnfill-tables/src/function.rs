@@ -1,4 +1,4 @@
-//! The names that an expression may use.
+//! The functions and names that an expression may use.
 
 use crate::sets::{self, collect};
 use crate::value::Value;
@@ -7,22 +7,22 @@ use crate::walk::{Color, Square};
 /// A function of an expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    /// The name; two functions may share it if their arguments differ in kind.
+    /// The name. Functions may share a name if their arguments differ in kind.
     pub name: &'static str,
-    /// The value in words.
+    /// A description of the value.
     pub value: &'static str,
-    /// What it takes, and how the value is found.
+    /// Its signature and implementation.
     pub body: Body,
 }
 
-/// The kinds of functions, by what they take and give.
+/// The kinds of functions, by their signature.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "each name is the signature")]
 pub enum Body {
     SetToSet(fn(u64) -> u64),
     SetToFiles(fn(u64) -> u8),
     SetToNumber(fn(u64) -> u8),
-    /// Takes a color as second argument, White's if there is none.
+    /// The second argument is a color, White by default.
     SideToSet(fn(u64, Color) -> u64),
     FilesToSet(fn(u8) -> u64),
     FilesToFiles(fn(u8) -> u8),
@@ -30,12 +30,12 @@ pub enum Body {
 }
 
 impl Function {
-    /// All functions of that name.
+    /// Returns all functions with this name.
     pub fn named(name: &str) -> impl Iterator<Item = &'static Self> {
         FUNCTIONS.iter().filter(move |function| function.name == name)
     }
 
-    /// The name with its arguments and the kind of its value.
+    /// Returns the name with its arguments and the kind of its value.
     #[must_use]
     pub fn signature(&self) -> String {
         let kinds = match self.body {
@@ -50,13 +50,13 @@ impl Function {
         format!("{}{kinds}", self.name)
     }
 
-    /// Whether a color may follow the first argument.
+    /// Tests if a color may follow the first argument.
     #[must_use]
     pub fn takes_color(&self) -> bool {
         matches!(self.body, Body::SideToSet(_))
     }
 
-    /// The value for some arguments, `None` if they are too many, too few or of another kind.
+    /// Returns the value for some arguments, or `None` if their number or kinds are wrong.
     #[must_use]
     pub fn apply(&self, arguments: &[Value]) -> Option<Value> {
         Some(match (self.body, arguments) {
@@ -83,28 +83,28 @@ macro_rules! functions {
 }
 
 functions! {
-    north: SetToSet(sets::north), "right north of a member";
-    south: SetToSet(sets::south), "right south of a member";
-    east: SetToSet(sets::east), "right east of a member";
-    west: SetToSet(sets::west), "right west of a member";
-    north_east: SetToSet(sets::north_east), "right north-east of a member";
-    north_west: SetToSet(sets::north_west), "right north-west of a member";
-    south_east: SetToSet(sets::south_east), "right south-east of a member";
-    south_west: SetToSet(sets::south_west), "right south-west of a member";
-    beside: SetToSet(sets::beside), "right east or right west of a member";
+    north: SetToSet(sets::north), "directly north of a member";
+    south: SetToSet(sets::south), "directly south of a member";
+    east: SetToSet(sets::east), "directly east of a member";
+    west: SetToSet(sets::west), "directly west of a member";
+    north_east: SetToSet(sets::north_east), "directly north-east of a member";
+    north_west: SetToSet(sets::north_west), "directly north-west of a member";
+    south_east: SetToSet(sets::south_east), "directly south-east of a member";
+    south_west: SetToSet(sets::south_west), "directly south-west of a member";
+    beside: SetToSet(sets::beside), "directly east or west of a member";
     north_ray: SetToSet(sets::north_ray), "north of a member on its file";
     south_ray: SetToSet(sets::south_ray), "south of a member on its file";
-    north_fill: SetToSet(sets::north_fill), "the members and what is north of them on their files";
-    south_fill: SetToSet(sets::south_fill), "the members and what is south of them on their files";
+    north_fill: SetToSet(sets::north_fill), "the members and all squares north of them on their files";
+    south_fill: SetToSet(sets::south_fill), "the members and all squares south of them on their files";
     file_fill: SetToSet(sets::file_fill), "all squares of the files with a member";
     flip_vertical: SetToSet(sets::flip_vertical), "the set upside down: e2 becomes e7";
     flip_horizontal: SetToSet(sets::flip_horizontal), "the set mirrored: e2 becomes d2";
     file_set: SetToFiles(sets::file_set), "the files with a member";
-    count: SetToNumber(sets::count), "how many squares";
-    stops: SideToSet(sets::stops), "right ahead of a member";
-    telestops: SideToSet(sets::telestops), "two or more ahead of a member on its file";
-    front_fill: SideToSet(sets::front_fill), "the members and what is ahead of them on their files";
-    rear_fill: SideToSet(sets::rear_fill), "the members and what is behind them on their files";
+    count: SetToNumber(sets::count), "the number of squares";
+    stops: SideToSet(sets::stops), "directly ahead of a member";
+    telestops: SideToSet(sets::telestops), "two or more squares ahead of a member on its file";
+    front_fill: SideToSet(sets::front_fill), "the members and all squares ahead of them on their files";
+    rear_fill: SideToSet(sets::rear_fill), "the members and all squares behind them on their files";
     front_span: SideToSet(sets::front_span), "ahead of a member on its file";
     rear_span: SideToSet(sets::rear_span), "behind a member on its file";
     east_attacks: SideToSet(sets::east_attacks), "attacked by a member to the east";
@@ -119,14 +119,14 @@ functions! {
     west_rear_attack_span: SideToSet(sets::west_rear_attack_span), "level with a member or behind, on the file west of it";
     rear_attack_span: SideToSet(sets::rear_attack_span), "level with a member or behind, on the files beside it";
     passer_span: SideToSet(sets::passer_span), "ahead of a member on its file and the files beside it";
-    east: FilesToFiles(|files| files << 1), "right east of a member";
-    west: FilesToFiles(|files| files >> 1), "right west of a member";
+    east: FilesToFiles(|files| files << 1), "directly east of a member";
+    west: FilesToFiles(|files| files >> 1), "directly west of a member";
     flip_horizontal: FilesToFiles(u8::reverse_bits), "the set mirrored: the a file becomes the h file";
     file_fill: FilesToSet(sets::files_to_bitboard), "all squares of the files";
-    count: FilesToNumber(|files| files.count_ones() as u8), "how many files";
+    count: FilesToNumber(|files| files.count_ones() as u8), "the number of files";
 }
 
-/// The value of a name that stands for itself.
+/// Returns the value of a predefined name.
 ///
 /// * `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty` and `full`: sets of squares.
 /// * `white` and `black`: colors.
@@ -158,7 +158,7 @@ pub fn literal(name: &str) -> Option<Value> {
     }
 }
 
-/// Every name that stands for itself.
+/// Returns every predefined name.
 pub fn literals() -> impl Iterator<Item = String> {
     let words = ["white", "black", "empty", "full"].map(String::from);
     let files = ('a'..='h').map(|file| format!("file_{file}"));

@@ -1,11 +1,10 @@
-//! The definitions behind the tables of `pawnfill`, as slow and as obvious as they can be.
+//! The definitions behind the tables of `pawnfill`, as slow and as obvious as possible.
 //!
-//! Every set is found by walking from square to square, one step at a time ([`Square::walk`]), so these functions
-//! share nothing with the fills and lookups of `pawnfill`. That makes them good for two things: they fill its
-//! tables, and its tests compare against them.
+//! They compute every set by walking from square to square, one step at a time ([`Square::walk`]), so they share
+//! nothing with the fills and lookups of `pawnfill`. They fill its tables, and its tests compare with them.
 //!
 //! * [`sets`]: the definitions, on a set of squares as a `u64` with a1 in bit 0 and h8 in bit 63.
-//! * [`FUNCTIONS`] and [`literal`]: the names under which an expression of `tables!` reaches them.
+//! * [`FUNCTIONS`] and [`literal`]: their names in the expressions of `tables!`.
 //! * [`Expr`] and [`Table`]: such an expression as plain data, and its value for every index.
 //!
 //! ```

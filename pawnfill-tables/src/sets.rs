@@ -1,23 +1,23 @@
-//! The definitions: what each function of an expression makes of a set of squares.
+//! The definitions: the functions of expressions, on sets of squares.
 //!
-//! Sets of squares are `u64`, a1 in bit 0 and h8 in bit 63; sets of files are `u8`, the a file in bit 0.
-//! Any value is a valid set. Color-relative functions take the color whose pawns the set stands for.
+//! Sets of squares are `u64`, with a1 in bit 0 and h8 in bit 63. Sets of files are `u8`, with the a file in bit 0.
+//! Any value is a valid set. Color-relative functions take the color of the pawns in the set.
 
 use crate::walk::{Color, Square, Step};
 
-/// The set of some squares.
+/// Returns the set of some squares.
 #[must_use]
 pub fn collect(squares: impl IntoIterator<Item = Square>) -> u64 {
     squares.into_iter().fold(0, |set, square| set | square.bit())
 }
 
-/// The squares that are one step away from a member.
+/// Returns the squares that are one step away from a member.
 #[must_use]
 pub fn step(set: u64, step: Step) -> u64 {
     collect(Square::members(set).filter_map(|square| square.step(step)))
 }
 
-/// The squares that a walk from a member meets.
+/// Returns the squares on the walk from a member.
 #[must_use]
 pub fn ray(set: u64, step: Step) -> u64 {
     collect(Square::members(set).flat_map(|square| square.walk(step)))
@@ -26,7 +26,7 @@ pub fn ray(set: u64, step: Step) -> u64 {
 /// Defines the steps that do not depend on a color.
 macro_rules! steps {
     ($($name:ident $step:ident $where:literal;)*) => {$(
-        #[doc = concat!("The squares right ", $where, " of a member.")]
+        #[doc = concat!("Returns the squares directly ", $where, " of a member.")]
         #[must_use]
         pub fn $name(set: u64) -> u64 {
             step(set, Step::$step)
@@ -45,55 +45,55 @@ steps! {
     south_west SOUTH_WEST "south-west";
 }
 
-/// The squares right east or right west of a member.
+/// Returns the squares directly east or west of a member.
 #[must_use]
 pub fn beside(set: u64) -> u64 {
     east(set) | west(set)
 }
 
-/// The squares north of a member on its file, up to the edge.
+/// Returns the squares north of a member on its file, up to the edge.
 #[must_use]
 pub fn north_ray(set: u64) -> u64 {
     ray(set, Step::NORTH)
 }
 
-/// The squares south of a member on its file, down to the edge.
+/// Returns the squares south of a member on its file, down to the edge.
 #[must_use]
 pub fn south_ray(set: u64) -> u64 {
     ray(set, Step::SOUTH)
 }
 
-/// The set and the squares north of it on its files.
+/// Returns the set and the squares north of it on its files.
 #[must_use]
 pub fn north_fill(set: u64) -> u64 {
     set | north_ray(set)
 }
 
-/// The set and the squares south of it on its files.
+/// Returns the set and the squares south of it on its files.
 #[must_use]
 pub fn south_fill(set: u64) -> u64 {
     set | south_ray(set)
 }
 
-/// Every square that shares its file with a member.
+/// Returns every square that shares its file with a member.
 #[must_use]
 pub fn file_fill(set: u64) -> u64 {
     files_to_bitboard(file_set(set))
 }
 
-/// The files on which there is a member.
+/// Returns the files on which there is a member.
 #[must_use]
 pub fn file_set(set: u64) -> u8 {
     Square::members(set).fold(0, |files, square| files | 1 << square.file())
 }
 
-/// Every square of some files.
+/// Returns every square of some files.
 #[must_use]
 pub fn files_to_bitboard(files: u8) -> u64 {
     collect(Square::all().filter(|square| files & 1 << square.file() != 0))
 }
 
-/// The set turned upside down: rank 1 becomes rank 8.
+/// Returns the set upside down: rank 1 becomes rank 8.
 #[must_use]
 pub fn flip_vertical(set: u64) -> u64 {
     collect(
@@ -101,7 +101,7 @@ pub fn flip_vertical(set: u64) -> u64 {
     )
 }
 
-/// The set seen in a mirror: the a file becomes the h file.
+/// Returns the mirrored set: the a file becomes the h file.
 #[must_use]
 pub fn flip_horizontal(set: u64) -> u64 {
     collect(
@@ -109,61 +109,61 @@ pub fn flip_horizontal(set: u64) -> u64 {
     )
 }
 
-/// How many members there are.
+/// Returns the number of members.
 #[must_use]
 pub fn count(set: u64) -> u8 {
     Square::members(set).fold(0, |count, _| count + 1)
 }
 
-/// The set and the squares ahead of it on its files.
+/// Returns the set and the squares ahead of it on its files.
 #[must_use]
 pub fn front_fill(set: u64, color: Color) -> u64 {
     set | front_span(set, color)
 }
 
-/// The set and the squares behind it on its files.
+/// Returns the set and the squares behind it on its files.
 #[must_use]
 pub fn rear_fill(set: u64, color: Color) -> u64 {
     set | rear_span(set, color)
 }
 
-/// The squares ahead of a member on its file, up to the edge.
+/// Returns the squares ahead of a member on its file, up to the edge.
 #[must_use]
 pub fn front_span(set: u64, color: Color) -> u64 {
     ray(set, color.ahead())
 }
 
-/// The squares behind a member on its file, up to the edge.
+/// Returns the squares behind a member on its file, up to the edge.
 #[must_use]
 pub fn rear_span(set: u64, color: Color) -> u64 {
     ray(set, color.behind())
 }
 
-/// The squares right ahead of a member.
+/// Returns the squares directly ahead of a member.
 #[must_use]
 pub fn stops(set: u64, color: Color) -> u64 {
     step(set, color.ahead())
 }
 
-/// The squares two or more ahead of a member on its file.
+/// Returns the squares two or more steps ahead of a member on its file.
 #[must_use]
 pub fn telestops(set: u64, color: Color) -> u64 {
     front_span(stops(set, color), color)
 }
 
-/// The squares that a member attacks to the east.
+/// Returns the squares that a member attacks to the east.
 #[must_use]
 pub fn east_attacks(set: u64, color: Color) -> u64 {
     east(stops(set, color))
 }
 
-/// The squares that a member attacks to the west.
+/// Returns the squares that a member attacks to the west.
 #[must_use]
 pub fn west_attacks(set: u64, color: Color) -> u64 {
     west(stops(set, color))
 }
 
-/// How many members attack each square, to the east or to the west.
+/// Returns the number of members that attack each square, to the east or to the west.
 fn attackers(set: u64, color: Color, square: Square) -> usize {
     let attacks = |square: Square| {
         let stop = square.step(color.ahead());
@@ -172,61 +172,61 @@ fn attackers(set: u64, color: Color, square: Square) -> usize {
     Square::members(set).filter(|&member| attacks(member).contains(&Some(square))).count()
 }
 
-/// The squares that a member attacks.
+/// Returns the squares that a member attacks.
 #[must_use]
 pub fn any_attacks(set: u64, color: Color) -> u64 {
     collect(Square::all().filter(|&square| attackers(set, color, square) >= 1))
 }
 
-/// The squares that two members attack.
+/// Returns the squares that two members attack.
 #[must_use]
 pub fn double_attacks(set: u64, color: Color) -> u64 {
     collect(Square::all().filter(|&square| attackers(set, color, square) == 2))
 }
 
-/// The squares that exactly one member attacks.
+/// Returns the squares that exactly one member attacks.
 #[must_use]
 pub fn single_attacks(set: u64, color: Color) -> u64 {
     collect(Square::all().filter(|&square| attackers(set, color, square) == 1))
 }
 
-/// The squares ahead of a member on the file east of it.
+/// Returns the squares ahead of a member on the file east of it.
 #[must_use]
 pub fn east_front_attack_span(set: u64, color: Color) -> u64 {
     east(front_span(set, color))
 }
 
-/// The squares ahead of a member on the file west of it.
+/// Returns the squares ahead of a member on the file west of it.
 #[must_use]
 pub fn west_front_attack_span(set: u64, color: Color) -> u64 {
     west(front_span(set, color))
 }
 
-/// The squares ahead of a member on the files beside it.
+/// Returns the squares ahead of a member on the files beside it.
 #[must_use]
 pub fn front_attack_span(set: u64, color: Color) -> u64 {
     beside(front_span(set, color))
 }
 
-/// The squares level with a member or behind it on the file east of it.
+/// Returns the squares level with a member or behind it on the file east of it.
 #[must_use]
 pub fn east_rear_attack_span(set: u64, color: Color) -> u64 {
     east(rear_fill(set, color))
 }
 
-/// The squares level with a member or behind it on the file west of it.
+/// Returns the squares level with a member or behind it on the file west of it.
 #[must_use]
 pub fn west_rear_attack_span(set: u64, color: Color) -> u64 {
     west(rear_fill(set, color))
 }
 
-/// The squares level with a member or behind it on the files beside it.
+/// Returns the squares level with a member or behind it on the files beside it.
 #[must_use]
 pub fn rear_attack_span(set: u64, color: Color) -> u64 {
     beside(rear_fill(set, color))
 }
 
-/// The squares ahead of a member on its own file and the files beside it.
+/// Returns the squares ahead of a member on its own file and the files beside it.
 #[must_use]
 pub fn passer_span(set: u64, color: Color) -> u64 {
     front_span(set, color) | front_attack_span(set, color)

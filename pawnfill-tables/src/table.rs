@@ -1,11 +1,11 @@
-//! Tables: an expression, evaluated for every index.
+//! Tables: evaluates an expression for every index.
 
 use crate::expr::Expr;
 use crate::sets::collect;
 use crate::value::Value;
 use crate::walk::{Color, Square};
 
-/// What an index of a table stands for.
+/// The meaning of an index of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Index {
     /// A square, 64 of them.
@@ -21,7 +21,7 @@ pub enum Index {
 }
 
 impl Index {
-    /// How many values the index takes.
+    /// Returns the number of values of the index.
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "no index is empty")]
     pub fn len(self) -> usize {
@@ -33,7 +33,7 @@ impl Index {
         }
     }
 
-    /// The word for it.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Index {
         }
     }
 
-    /// The parameter at a position.
+    /// Returns the parameter at a position.
     #[must_use]
     pub fn value(self, position: usize) -> Value {
         let squares = |choose: &dyn Fn(Square) -> bool| {
@@ -71,7 +71,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// Its name in Rust.
+    /// Returns its name in Rust.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl Element {
         }
     }
 
-    /// Its size in bytes.
+    /// Returns its size in bytes.
     #[must_use]
     pub fn bytes(self) -> usize {
         match self {
@@ -89,7 +89,7 @@ impl Element {
         }
     }
 
-    /// Whether values of this kind are entries of this type; a number may still be too large.
+    /// Tests if entries of this type hold values of this kind. A number may still be too large.
     #[must_use]
     pub fn takes(self, value: Value) -> bool {
         match self {
@@ -98,7 +98,7 @@ impl Element {
         }
     }
 
-    /// The value as an entry of this type, `None` if it does not fit.
+    /// Returns the value as an entry of this type, or `None` if it does not fit.
     #[must_use]
     pub fn hold(self, value: Value) -> Option<u64> {
         match (self, value) {
@@ -110,10 +110,10 @@ impl Element {
     }
 }
 
-/// A table: the shape of its index, the type of its entries and the expression that gives them.
+/// A table: its indices, the type of its entries and their expression.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The indices, outermost first; they are the parameters of the expression.
+    /// The indices, outermost first. They are the parameters of the expression.
     pub indices: Vec<Index>,
     /// The type of the entries.
     pub element: Element,
@@ -121,7 +121,7 @@ pub struct Table {
     pub body: Expr,
 }
 
-/// An entry whose value its type cannot hold.
+/// An entry whose value does not fit its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
     /// The index of the entry, outermost first.
@@ -131,17 +131,17 @@ pub struct Misfit {
 }
 
 impl Table {
-    /// How many entries the table has.
+    /// Returns the number of entries.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.indices.iter().map(|index| index.len()).product()
     }
 
-    /// All entries, the innermost index running fastest.
+    /// Returns all entries. The innermost index varies fastest.
     ///
     /// # Errors
     ///
-    /// The first entry whose value is missing or does not fit.
+    /// Returns the first entry whose value is missing or does not fit.
     pub fn evaluate(&self) -> Result<Vec<u64>, Misfit> {
         let values: Vec<Vec<Value>> = self
             .indices
@@ -158,7 +158,7 @@ impl Table {
             .collect()
     }
 
-    /// The index of the entry that comes at this place among all entries.
+    /// Returns the index of the entry at this place among all entries.
     fn position(&self, mut entry: usize) -> Vec<usize> {
         let mut at: Vec<usize> = self
             .indices

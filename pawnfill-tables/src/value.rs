@@ -16,7 +16,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What kind of value it is, in words.
+    /// Returns a description of its kind.
     #[must_use]
     pub fn kind(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl Value {
         }
     }
 
-    /// All squares or files but those of the set, `None` if it is no set.
+    /// Returns the complement of a set, or `None` if it is not a set.
     #[must_use]
     pub fn complement(self) -> Option<Self> {
         match self {
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Whether both values are of one kind.
+    /// Tests if both values have the same kind.
     #[must_use]
     pub fn same_kind(self, other: Self) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
@@ -46,27 +46,27 @@ impl Value {
 
 /// An operator between two expressions.
 ///
-/// As for functions, whether there is a value depends on the kinds of the operands alone.
+/// As with functions, only the kinds of the operands decide if there is a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `|`, the union of two sets.
     Or,
-    /// `&`, what two sets share.
+    /// `&`, the intersection of two sets.
     And,
-    /// `^`, what is in exactly one of two sets.
+    /// `^`, the members of exactly one of two sets.
     Xor,
     /// `-`, a set without the other, or the difference of two numbers.
     Minus,
     /// `+`, the sum of two numbers.
     Plus,
-    /// `<<`, files moved east by a number of files; what leaves the board is lost.
+    /// `<<`, files moved east by a number. Files that leave the board are lost.
     East,
-    /// `>>`, files moved west by a number of files; what leaves the board is lost.
+    /// `>>`, files moved west by a number. Files that leave the board are lost.
     West,
 }
 
 impl Operator {
-    /// How it is written.
+    /// Returns its symbol.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl Operator {
         }
     }
 
-    /// The value, `None` if the operator does not take such kinds.
+    /// Returns the value, or `None` if the operator does not accept these kinds.
     #[must_use]
     pub fn apply(self, left: Value, right: Value) -> Option<Value> {
         use Value::{Files, Number, Set};
@@ -102,7 +102,7 @@ impl Operator {
     }
 }
 
-/// Files moved east, or west if the number is negative.
+/// Moves files east, or west if the number is negative.
 fn shifted(files: u8, by: i32) -> u8 {
     let distance = by.unsigned_abs();
     let moved = if by < 0 { files.checked_shr(distance) } else { files.checked_shl(distance) };

@@ -1,8 +1,8 @@
-//! A square, and the way from one to the next.
+//! Squares, and steps from one square to another.
 
 use std::iter::successors;
 
-/// A square, as the pair of its file and its rank, counted from 0.
+/// A square, as a pair of file and rank, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square {
     file: i8,
@@ -31,70 +31,70 @@ impl Step {
 }
 
 impl Square {
-    /// The square where a file and a rank meet, both counted from 0; `None` off the board.
+    /// Returns the square on a file and a rank, both counted from 0, or `None` off the board.
     #[must_use]
     pub fn new(file: i8, rank: i8) -> Option<Self> {
         let on_board = |coordinate| (0..8).contains(&coordinate);
         (on_board(file) && on_board(rank)).then_some(Self { file, rank })
     }
 
-    /// All squares, a1 first, then b1, h8 last.
+    /// Returns all squares: a1 first, then b1, and h8 last.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).flat_map(|rank| (0..8).map(move |file| Self { file, rank }))
     }
 
-    /// The members of a set.
+    /// Returns the members of a set.
     pub fn members(set: u64) -> impl Iterator<Item = Self> {
         Self::all().filter(move |square| set & square.bit() != 0)
     }
 
-    /// The number of its file, 0 for the a file.
+    /// Returns the number of its file, 0 for the a file.
     #[must_use]
     pub fn file(self) -> usize {
         self.file as usize
     }
 
-    /// The number of its rank, 0 for rank 1.
+    /// Returns the number of its rank, 0 for rank 1.
     #[must_use]
     pub fn rank(self) -> usize {
         self.rank as usize
     }
 
-    /// Its number: 0 for a1, 1 for b1, 63 for h8.
+    /// Returns its number: 0 for a1, 1 for b1, 63 for h8.
     #[must_use]
     pub fn index(self) -> usize {
         self.rank() * 8 + self.file()
     }
 
-    /// The set of this square alone.
+    /// Returns the set with only this square.
     #[must_use]
     pub fn bit(self) -> u64 {
         1 << self.index()
     }
 
-    /// The square one step away, `None` beyond the edge.
+    /// Returns the square one step away, or `None` beyond the edge.
     #[must_use]
     pub fn step(self, step: Step) -> Option<Self> {
         Self::new(self.file + step.east, self.rank + step.north)
     }
 
-    /// The squares met when the step is repeated up to the edge, this one left out.
+    /// Returns the squares reached by repeating the step up to the edge, without this square.
     pub fn walk(self, step: Step) -> impl Iterator<Item = Self> {
         successors(self.step(step), move |square| square.step(step))
     }
 }
 
-/// A color, which tells the way its pawns go.
+/// A color, which decides the direction of its pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
-    /// Goes north.
+    /// Its pawns move north.
     White,
-    /// Goes south.
+    /// Its pawns move south.
     Black,
 }
 
 impl Color {
-    /// The step of a pawn.
+    /// Returns the step of a pawn.
     #[must_use]
     pub fn ahead(self) -> Step {
         match self {
@@ -103,7 +103,7 @@ impl Color {
         }
     }
 
-    /// The step against the way of a pawn.
+    /// Returns the step opposite to that of a pawn.
     #[must_use]
     pub fn behind(self) -> Step {
         match self {

@@ -1,11 +1,11 @@
-//! The definitions on cases that are plain to see, and what expressions do with kinds that do not fit.
+//! Tests of the definitions on obvious cases, and of expressions with wrong kinds.
 
 use pawnfill_tables::{
     Color, Element, Expr, FUNCTIONS, Function, Index, Misfit, Operator, Square, Step, Table, Value, literal,
     literals, sets,
 };
 
-/// The set of squares by their names.
+/// Returns a set from the names of its squares.
 fn squares(names: &str) -> u64 {
     let square = |name: &str| 1 << ((name.as_bytes()[1] - b'1') * 8 + name.as_bytes()[0] - b'a');
     names.split_whitespace().map(square).fold(0, |set, square: u64| set | square)
@@ -39,7 +39,7 @@ fn ahead_depends_on_the_color() {
     assert_eq!(sets::passer_span(squares("e1"), black), 0);
 }
 
-/// Members in the way of others, and squares reached from two members.
+/// Checks members that are in the way of others, and squares reached from two members.
 #[test]
 fn sets_unite() {
     let (doubled, north) = (squares("e2 e4"), squares("e2 e3 e4 e5 e6 e7 e8"));
@@ -62,7 +62,7 @@ fn the_board_turns_and_mirrors() {
     assert_eq!((sets::files_to_bitboard(0), sets::files_to_bitboard(0xff), sets::file_fill(!0)), (0, !0, !0));
 }
 
-/// Every function of an expression, on a set with a corner and a file in between.
+/// Checks every function of an expression, on a set with a corner and an inner file.
 #[test]
 fn functions_by_name() {
     let set = squares("a1 c5 e5");
@@ -263,7 +263,7 @@ fn indices_and_elements() {
     }
 }
 
-/// What is refused depends on kinds alone; the macro relies on it.
+/// Checks that only kinds decide about errors. The macro relies on it.
 #[test]
 fn kinds_that_do_not_fit_have_no_value() {
     let values = [Value::Set(7), Value::Files(7), Value::Number(7), Value::Color(Color::White)];

@@ -1,6 +1,6 @@
-//! What sets of squares and sets of files have in common.
+//! The common parts of sets of squares and sets of files.
 
-/// Implements a set whose members are the bits of a number that are 1.
+/// Implements a set whose members are the 1 bits of a number.
 macro_rules! bit_set {
     (
         $set:ident($bits:ident) of $noun:literal $member:ident, $order:literal,
@@ -89,14 +89,14 @@ macro_rules! bit_set {
                 self.0.count_ones()
             }
 
-            #[doc = concat!("Returns the ", $noun, " of the set with the lowest number, `None` for the empty set.")]
+            #[doc = concat!("Returns the ", $noun, " of the set with the lowest number, or `None` for the empty set.")]
             #[inline]
             #[must_use]
             pub const fn first(self) -> Option<$member> {
                 if self.is_empty() { None } else { Some($member::from_index(self.0.trailing_zeros() as usize)) }
             }
 
-            #[doc = concat!("Returns the ", $noun, " of the set with the highest number, `None` for the empty set.")]
+            #[doc = concat!("Returns the ", $noun, " of the set with the highest number, or `None` for the empty set.")]
             #[inline]
             #[must_use]
             pub const fn last(self) -> Option<$member> {
@@ -210,7 +210,7 @@ macro_rules! bit_set {
 }
 pub(crate) use bit_set;
 
-/// Implements each operator and its assigning form by the `const` method of the same meaning.
+/// Implements each operator and its assigning form with the corresponding `const` method.
 macro_rules! operators {
     ($set:ident: $($trait:ident $method:ident, $assign:ident $assign_method:ident = $meaning:ident;)*) => {$(
         impl core::ops::$trait for $set {

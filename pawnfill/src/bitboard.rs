@@ -8,7 +8,7 @@ use crate::{Square, SquareSet};
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
 ///
 /// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-` difference, `!` complement.
-/// Each has a `const` twin with a name.
+/// Each has an equivalent named `const` method.
 ///
 /// ```
 /// use pawnfill::{Bitboard, Square, bitboard};
@@ -64,7 +64,7 @@ impl Bitboard {
 
     /// Returns the set of a board whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
     ///
-    /// Such a board keeps the squares of a file together instead of those of a rank.
+    /// Such a board keeps the squares of a file together, not those of a rank.
     /// This exchanges files and ranks; [`flip_diagonal`](Self::flip_diagonal) converts back.
     ///
     /// ```
@@ -97,7 +97,7 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn flip_diagonal(self) -> Self {
-        // Squares of 1, 2 and 4 squares a side change places across the diagonal.
+        // Exchange blocks of 1, 2 and 4 squares per side across the diagonal.
         let set = self.swap::<7>(0x00aa_00aa_00aa_00aa);
         let set = set.swap::<14>(0x0000_cccc_0000_cccc);
         set.swap::<28>(0x0000_0000_f0f0_f0f0)
@@ -112,9 +112,9 @@ impl Bitboard {
 
     /// Returns the set and all squares north of it on its files.
     ///
-    /// This `const` function, [`south_fill`](Self::south_fill) and [`file_fill`](Self::file_fill) always compute by
-    /// shifts, whatever backend the features pick: a set carries no backend. To fill with a backend, call
-    /// [`Backend::north_fill`](crate::Backend::north_fill) on it.
+    /// This `const` function, [`south_fill`](Self::south_fill) and [`file_fill`](Self::file_fill) always use shifts,
+    /// regardless of features, because a set has no backend. To fill with a backend, call
+    /// [`Backend::north_fill`](crate::Backend::north_fill).
     ///
     /// ```
     /// use pawnfill::{Auto, Backend, Bitboard, Square};
@@ -128,7 +128,7 @@ impl Bitboard {
         crate::backend::smear!(self, Self::union, shift_up)
     }
 
-    /// Returns the set and all squares south of it on its files, by shifts.
+    /// Returns the set and all squares south of it on its files, with shifts.
     ///
     /// It ignores the backend. To fill with one, call [`Backend::south_fill`](crate::Backend::south_fill).
     #[inline(always)]
@@ -137,7 +137,7 @@ impl Bitboard {
         crate::backend::smear!(self, Self::union, shift_down)
     }
 
-    /// Returns every square of each file on which the set has a square, by shifts.
+    /// Returns every square of each file on which the set has a square, with shifts.
     ///
     /// It ignores the backend. To fill with one, call [`Backend::file_fill`](crate::Backend::file_fill).
     #[inline(always)]
@@ -161,7 +161,7 @@ impl Bitboard {
         Self(self.0.rotate_left(N))
     }
 
-    /// The set drawn by 64 symbols from a8 to h1, of which `mark` marks a member. Used by the drawing macros.
+    /// Returns the set drawn with 64 symbols from a8 to h1. `mark` is the symbol of a member. For the drawing macros.
     #[doc(hidden)]
     #[must_use]
     pub const fn from_drawing(symbols: &[u8; 64], mark: u8) -> Self {
@@ -207,7 +207,7 @@ impl SquareSet for Bitboard {
 
 one_board!(Bitboard, this => this.0 as u8);
 
-/// Writes eight lines of `.` and `X`, rank 8 first, as [`bitboard!`](crate::bitboard) reads them.
+/// Writes eight lines of `.` and `X`, rank 8 first, in the format of [`bitboard!`](crate::bitboard).
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {

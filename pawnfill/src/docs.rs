@@ -1,4 +1,4 @@
-//! Pages that say more than a pattern's own docs.
+//! Pages about topics beyond a single pattern.
 
 #[doc = include_str!("../docs/backends.md")]
 pub mod backends {}

@@ -1,8 +1,8 @@
-//! Boards drawn in the source: a drawing is checked by the compiler and costs nothing at run time.
+//! Boards drawn in the source. The compiler checks drawings, and they cost nothing at run time.
 
-/// A [`Bitboard`](crate::Bitboard) from a drawing: 8 rows of 8 symbols, `X` for a member and `.` for any other square.
+/// Makes a [`Bitboard`](crate::Bitboard) from a drawing: 8 rows of 8 symbols, `X` for a member and `.` for others.
 ///
-/// A constant. Rank 8 is on top and the a file on the left. Symbols are separated by spaces.
+/// It is a constant. Rank 8 is at the top and the a file at the left. Symbols are separated by spaces.
 ///
 /// ```
 /// use pawnfill::{Bitboard, bitboard};
@@ -20,7 +20,7 @@
 /// assert_eq!(CENTER.bits(), 0x0000_0018_1800_0000);
 /// ```
 ///
-/// A wrong symbol or a wrong number of them does not compile:
+/// A wrong symbol or a wrong number of symbols does not compile:
 ///
 /// ```compile_fail
 /// pawnfill::bitboard! { . . . Y }
@@ -35,9 +35,10 @@ macro_rules! bitboard {
     };
 }
 
-/// [`Pawns`](crate::Pawns) from a drawing: 8 rows of 8 symbols, `P` for a white pawn, `p` for a black one, `.` for none.
+/// Makes [`Pawns`](crate::Pawns) from a drawing: 8 rows of 8 symbols, `P` for a white pawn, `p` for a black pawn and `.`
+/// for an empty square.
 ///
-/// A constant. Rank 8 is on top and the a file on the left. Symbols are separated by spaces.
+/// It is a constant. Rank 8 is at the top and the a file at the left. Symbols are separated by spaces.
 ///
 /// ```
 /// use pawnfill::{Pawns, pawns};
@@ -64,10 +65,10 @@ macro_rules! pawns {
     };
 }
 
-/// Pawns and a set of squares drawn side by side, as the pair `(Pawns, Bitboard)`.
+/// Makes a pair `(Pawns, Bitboard)` from two drawings side by side.
 ///
-/// Rows are read as those of [`pawns!`](crate::pawns) on the left and of [`bitboard!`](crate::bitboard) on the right.
-/// This is how the patterns are documented: the position, and what the pattern makes of it.
+/// The left drawing has the syntax of [`pawns!`](crate::pawns), and the right one of [`bitboard!`](crate::bitboard).
+/// The docs of the patterns use it to show a position and the set of a pattern.
 ///
 /// ```
 /// let (pawns, front_span) = pawnfill::boards! {
@@ -95,7 +96,7 @@ macro_rules! boards {
     };
 }
 
-/// One symbol of a drawing as a byte, if it is among those allowed there.
+/// Returns a symbol of a drawing as a byte, if it is allowed there.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __square {

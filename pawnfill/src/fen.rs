@@ -8,7 +8,7 @@ use crate::{Backend, Bitboard, File, Pawns, Rank, Square};
 impl Pawns {
     /// Reads the pawns of a FEN or EPD.
     ///
-    /// Only the first field is read, the placement of the pieces. What follows the first white space is ignored.
+    /// Only the first field is read, the placement of the pieces. Everything after the first white space is ignored.
     /// The placement need not be a legal position, but no pawn may stand on rank 1 or 8.
     ///
     /// ```
@@ -28,7 +28,7 @@ impl Pawns {
     ///
     /// # Errors
     ///
-    /// Returns where the placement is wrong, and why.
+    /// Returns the place and the reason of the mistake in the placement.
     pub fn from_fen(fen: &str) -> Result<Self, ParseFenError> {
         fen.parse()
     }
@@ -37,7 +37,7 @@ impl Pawns {
 impl<B: Backend> FromStr for Pawns<B> {
     type Err = ParseFenError;
 
-    /// Reads the pawns of a FEN or EPD, as [`Pawns::from_fen`] does.
+    /// Reads the pawns of a FEN or EPD, like [`Pawns::from_fen`].
     fn from_str(fen: &str) -> Result<Self, ParseFenError> {
         let mut board =
             Placement { white: Bitboard::EMPTY, black: Bitboard::EMPTY, ranks: 7, files: 0, digit: false };
@@ -55,13 +55,13 @@ impl<B: Backend> FromStr for Pawns<B> {
     }
 }
 
-/// What has been read of a placement.
+/// The part of a placement read so far.
 struct Placement {
     white: Bitboard,
     black: Bitboard,
-    /// The number of ranks below the one that is being read.
+    /// The number of ranks below the current one.
     ranks: u8,
-    /// The number of files that are filled on that rank.
+    /// The number of files read on the current rank.
     files: u8,
     /// Whether the last symbol was a number of empty squares.
     digit: bool,
@@ -108,7 +108,7 @@ impl Placement {
     }
 }
 
-/// The reason why a text is no FEN, and where it stops being one.
+/// The error for an invalid FEN, with its place and reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseFenError {
     offset: usize,
@@ -116,13 +116,13 @@ pub struct ParseFenError {
 }
 
 impl ParseFenError {
-    /// Returns the byte offset of the symbol that is wrong, or of the end of the placement if symbols are missing.
+    /// Returns the byte offset of the wrong symbol, or of the end of the placement if symbols are missing.
     #[must_use]
     pub const fn offset(self) -> usize {
         self.offset
     }
 
-    /// Returns what is wrong there.
+    /// Returns the reason.
     #[must_use]
     pub const fn reason(self) -> FenErrorReason {
         self.reason
@@ -137,11 +137,11 @@ impl fmt::Display for ParseFenError {
 
 impl core::error::Error for ParseFenError {}
 
-/// What is wrong in a [`ParseFenError`].
+/// The reason of a [`ParseFenError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FenErrorReason {
-    /// A symbol that FEN does not have.
+    /// A symbol that does not occur in FEN.
     UnknownSymbol(char),
     /// Two numbers of empty squares in a row.
     TwoDigits {
@@ -153,23 +153,23 @@ pub enum FenErrorReason {
         /// The rank.
         rank: Rank,
     },
-    /// A rank of more than eight squares.
+    /// A rank with more than eight squares.
     RankTooLong {
         /// The rank.
         rank: Rank,
     },
-    /// A rank of fewer than eight squares.
+    /// A rank with fewer than eight squares.
     RankTooShort {
         /// The rank.
         rank: Rank,
-        /// How many squares it has.
+        /// The number of its squares.
         files: u8,
     },
     /// More than eight ranks.
     TooManyRanks,
     /// Fewer than eight ranks.
     MissingRanks {
-        /// How many ranks there are.
+        /// The number of ranks.
         found: u8,
     },
 }

@@ -60,7 +60,7 @@ impl FileSet {
         Self(self.0.reverse_bits())
     }
 
-    /// Returns every square of the files, by one multiplication.
+    /// Returns every square of the files, with one multiplication.
     ///
     /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same with a backend.
     #[inline(always)]
@@ -71,7 +71,7 @@ impl FileSet {
 }
 
 impl Bitboard {
-    /// Returns the files on which the set has a square, by shifts.
+    /// Returns the files on which the set has a square, with shifts.
     ///
     /// [`FileSet::to_bitboard`] returns the whole files. This function ignores the backend. To compute with one, call
     /// [`Backend::file_set`](crate::Backend::file_set).
@@ -89,7 +89,7 @@ impl Bitboard {
     }
 }
 
-/// Moves the files east; those past the h file are lost, whatever the number.
+/// Moves the files east by any number. Files past the h file are lost.
 impl Shl<u32> for FileSet {
     type Output = Self;
 
@@ -99,7 +99,7 @@ impl Shl<u32> for FileSet {
     }
 }
 
-/// Moves the files west; those past the a file are lost, whatever the number.
+/// Moves the files west by any number. Files past the a file are lost.
 impl Shr<u32> for FileSet {
     type Output = Self;
 

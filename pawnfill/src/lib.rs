@@ -1,4 +1,4 @@
-//! Chess pawn structure: every pattern, exactly defined, by Kogge-Stone fills or table lookups.
+//! Chess pawn structure: every pattern, exactly defined, with Kogge-Stone fills or table lookups.
 //!
 //! Pass the pawns of a position, and ask for any pattern as a set of squares:
 //!
@@ -32,7 +32,7 @@
 //!
 //! ## Fills
 //!
-//! A *fill* is a set together with everything in one direction of it. All other patterns are built from fills.
+//! A *fill* is a set with all squares in one direction from it. Most other patterns are built from fills.
 //!
 //! ```
 //! let (pawns, fill) = pawnfill::boards! {
@@ -188,8 +188,8 @@
 //! # Choosing a backend
 //!
 //! A [`Backend`] computes fills and the masks of a square. [`KoggeStone`] uses shifts, `Lookup` reads tables, and
-//! `Hybrid` uses shifts for sets and tables for single squares. Every type that computes has a backend as a
-//! parameter. Its default is [`Auto`], which the features pick:
+//! `Hybrid` uses shifts for sets and tables for single squares. Every type that computes patterns has a backend as
+//! parameter. Its default is [`Auto`], which depends on features:
 //!
 //! | features | `Auto` computes with |
 //! |---|---|
@@ -198,7 +198,7 @@
 //! | `hybrid`, with or without `lookup` | `Hybrid` |
 //!
 //! Cargo unifies features over a program, so only programs should enable `lookup` or `hybrid`. A library enables
-//! `tables` and names a backend, as in `Pawns<Hybrid>`. An engine passes the choice on:
+//! `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can forward the features:
 //!
 //! ```toml
 //! [features]
@@ -207,21 +207,21 @@
 //! ```
 //!
 //! Enabling `lookup` does not make everything faster. In our benchmarks it is slower for sets of whole positions,
-//! and faster for some questions about one square. Answers never differ. [`docs::backends`] has the figures, and
-//! the command that measures them on your machine.
+//! and faster for some questions about one square. Results never differ. [`docs::backends`] has the figures, and
+//! the command to measure on your machine.
 //!
-//! # Where to read on
+//! # Further reading
 //!
 //! * [`docs::porting`]: how to move an engine to this crate, step by step.
-//! * [`docs::definitions`]: the words of twelve engines, in the names of this crate.
-//! * [`docs::wiki`]: the functions of the Chess Programming Wiki, in the names of this crate.
-//! * [`docs::backends`]: which backend to take.
+//! * [`docs::definitions`]: the terms of twelve engines, expressed in patterns of this crate.
+//! * [`docs::wiki`]: the functions of the Chess Programming Wiki, with their names in this crate.
+//! * [`docs::backends`]: how to choose a backend.
 //! * [`docs::costs`]: operations and instructions of every pattern.
-//! * [`docs::search`]: every table that was tried in place of steps.
-//! * [`docs::proof`]: what is proved, what is tested, and how to run it.
+//! * [`docs::search`]: all tables that were tried instead of shifts.
+//! * [`docs::proof`]: the proofs and tests, and how to run them.
 //! * [`interop`]: pawns from boards of other crates, and boards in other orders.
-//! * `batch`, with feature `batch`: many positions at a time.
-//! * `tables!`, with feature `macros`: tables of your own.
+//! * `batch`, with feature `batch`: many positions at once.
+//! * `tables!`, with feature `macros`: your own tables.
 //!
 //! # Features
 //!
@@ -231,16 +231,16 @@
 //! |---|---|---|
 //! | `tables` | adds the backends `Lookup` and `Hybrid` | a proc-macro at build time |
 //! | `lookup` | `Auto` is `Lookup`; for programs only | `tables`, and tables in the binary |
-//! | `hybrid` | `Auto` is `Hybrid`, and wins over `lookup`; for programs only | `tables`, and tables in the binary |
-//! | `macros` | `tables!`, for tables of your own | a proc-macro at build time |
-//! | `batch` | many positions at a time | `pulp` on x86-64, `std`, Rust 1.89 |
+//! | `hybrid` | `Auto` is `Hybrid`, with priority over `lookup`; for programs only | `tables`, and tables in the binary |
+//! | `macros` | `tables!`, for your own tables | a proc-macro at build time |
+//! | `batch` | many positions at once | `pulp` on x86-64, `std`, Rust 1.89 |
 //! | `serde` | serde for sets, squares, files, ranks, colors and pawns | `serde` |
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// So that the docs which `structure!` writes link to the same paths here as in other crates.
+// The docs that `structure!` writes use the same paths here as in other crates.
 extern crate self as pawnfill;
 
 mod backend;
@@ -285,7 +285,7 @@ pub use structure::{SideStructure, Structure};
 #[doc = include_str!("../docs/generator.md")]
 pub use pawnfill_macros::tables;
 
-/// Runs the code of the README of the crate.
+/// Tests the code in the README of the crate.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

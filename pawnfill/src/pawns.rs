@@ -1,4 +1,4 @@
-//! The pawns of both colors, and how each side sees them.
+//! The pawns of both colors, and the view of each side.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -7,15 +7,15 @@ use core::marker::PhantomData;
 use crate::pattern::texts::{contact_index, legend, question_index, side_index};
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 
-/// The pawns of both colors: where every pattern starts.
+/// The pawns of both colors, the start of every pattern.
 ///
 /// `B` is the backend, `S` one board or several side by side.
 /// Patterns that belong to a side are methods of [`white()`](Self::white) and [`black()`](Self::black).
 ///
-/// Any two sets are accepted, and every pattern has an answer for them, the same in every backend.
+/// Any two sets are accepted. Every pattern has a value for them, which is the same with every backend.
 /// In a legal position no square holds two pawns, and none stands on rank 1 or 8.
 ///
-/// The common traits ask nothing of `B`, so generic code compares, hashes and prints pawns:
+/// The common traits have no bounds on `B`, so generic code can compare, hash and print pawns:
 ///
 /// ```
 /// use pawnfill::{Backend, Pawns};
@@ -35,10 +35,10 @@ pub struct Pawns<B = Auto, S = Bitboard> {
     marker: Marker<B>,
 }
 
-/// Stands for a type that is only named. A function pointer, so that pawns go between threads with any backend.
+/// A marker for a type parameter. It is a function pointer, so that pawns are `Send` and `Sync` with any backend.
 type Marker<T> = PhantomData<fn() -> T>;
 
-/// Implements the common traits with bounds on the sets alone; `derive` would ask the markers for them, too.
+/// Implements the common traits with bounds only on the sets. `derive` would also require them of the markers.
 macro_rules! common_traits {
     ($name:ident<$($marker:ident),+> { $($field:ident),+ } $($phantom:ident)?) => {
         impl<$($marker,)+ S: Copy> Copy for $name<$($marker,)+ S> {}
@@ -91,7 +91,7 @@ impl<C, B, S: Default> Default for SideView<C, B, S> {
 }
 
 impl Pawns {
-    /// Returns the pawns with these bits, a1 = bit 0, computed by the backend that the features pick.
+    /// Returns the pawns with these bits, a1 = bit 0, with the default backend.
     ///
     /// Like `HashMap::new`, this exists only for the default parameter ([`Auto`]), so inference needs no annotations.
     /// [`with_bits`](Self::with_bits) is the same for every backend.
@@ -101,7 +101,7 @@ impl Pawns {
         Self::with_bits(white, black)
     }
 
-    /// Returns the pawns drawn by 64 symbols from a8 to h1. Used by the drawing macros.
+    /// Returns the pawns drawn with 64 symbols from a8 to h1. For the drawing macros.
     #[doc(hidden)]
     #[must_use]
     pub const fn from_drawing(symbols: &[u8; 64]) -> Self {
@@ -110,7 +110,7 @@ impl Pawns {
 }
 
 impl<B> Pawns<B> {
-    /// Returns the pawns with these bits, a1 = bit 0, computed by a backend that is named.
+    /// Returns the pawns with these bits, a1 = bit 0, with the backend of the type.
     ///
     /// ```
     /// # #[cfg(feature = "tables")] {
@@ -119,7 +119,7 @@ impl<B> Pawns<B> {
     /// let (white, black) = (0xff00, 0x00ff_0000_0000_0000);
     /// let pawns = Pawns::<Hybrid>::with_bits(white, black);
     ///
-    /// // Or by a name of your own that fixes the backend.
+    /// // Or with a type alias that fixes the backend.
     /// type MyPawns = Pawns<Hybrid>;
     /// assert_eq!(pawns, MyPawns::with_bits(white, black));
     /// assert_eq!(pawns, Pawns::from_bits(white, black).with_backend());
@@ -142,7 +142,7 @@ impl<B, S> Pawns<B, S> {
 }
 
 impl<B: Backend, S: SquareSet> Pawns<B, S> {
-    /// Returns the same pawns, computed by another backend.
+    /// Returns the same pawns with another backend.
     ///
     /// ```
     /// use pawnfill::{KoggeStone, Pawns};
@@ -156,24 +156,24 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
         Pawns::new(self.white, self.black)
     }
 
-    /// Returns the pawns as White sees them.
+    /// Returns White's view of the pawns.
     #[inline(always)]
     #[must_use]
     pub const fn white(self) -> SideView<White, B, S> {
         SideView { own: self.white, enemy: self.black, marker: PhantomData }
     }
 
-    /// Returns the pawns as Black sees them.
+    /// Returns Black's view of the pawns.
     #[inline(always)]
     #[must_use]
     pub const fn black(self) -> SideView<Black, B, S> {
         SideView { own: self.black, enemy: self.white, marker: PhantomData }
     }
 
-    /// Returns the pawns as the side of a color known at run time sees them.
+    /// Returns the view of a side whose color is only known at run time.
     ///
-    /// Each pattern then matches on the color. Code that asks for several patterns is shorter and faster when it is
-    /// generic over [`Side`] and called once for [`White`] and once for [`Black`].
+    /// Each pattern then branches on the color. Code that computes several patterns is shorter and faster if it is generic
+    /// over [`Side`] and called once for [`White`] and once for [`Black`].
     ///
     /// ```
     /// use pawnfill::{Color, Square, pawns};
@@ -211,7 +211,7 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
 }
 
 impl<B: Backend> Pawns<B> {
-    /// Returns the position with colors exchanged: mirrored north to south, each pawn of the other color.
+    /// Returns the position with exchanged colors: mirrored north to south, with each pawn in the other color.
     ///
     /// What White has in a position, Black has in the flipped one:
     ///
@@ -235,7 +235,7 @@ impl<B: Backend> Pawns<B> {
     }
 }
 
-/// Writes eight lines as [`pawns!`](crate::pawns) reads them; a square with two pawns, which is not legal, shows `?`.
+/// Writes eight lines in the format of [`pawns!`](crate::pawns). An illegal square with two pawns is shown as `?`.
 impl<B> fmt::Display for Pawns<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
@@ -257,9 +257,9 @@ impl<B> fmt::Display for Pawns<B> {
     }
 }
 
-/// The pawns as one side sees them, its own and the enemy's.
+/// The view of one side: its own pawns and the enemy's.
 ///
-/// Front is where the side's pawns go. All patterns of a side are methods of this type:
+/// Front is the direction in which the side's pawns move. All patterns of a side are methods of this type:
 ///
 #[doc = side_index!()]
 #[doc = contact_index!()]
@@ -289,7 +289,7 @@ pub struct SideView<C, B = Auto, S = Bitboard> {
 }
 
 impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
-    /// Returns `P`: the side's own pawns.
+    /// Returns `P`: the side's friendly pawns.
     ///
     /// There is no pattern for a pawn majority, because it is a comparison of two counts on some files:
     ///
@@ -315,7 +315,7 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
         self.enemy
     }
 
-    /// Returns the same pawns as the enemy sees them.
+    /// Returns the enemy's view of the same pawns.
     #[inline(always)]
     #[must_use]
     pub const fn opponent(self) -> SideView<C::Enemy, B, S> {
@@ -347,13 +347,13 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
     }
 }
 
-/// The pawns as the side of a color known at run time sees them: the methods of [`SideView`], by one `match` each.
+/// The view of a side whose color is only known at run time: the methods of [`SideView`], each with a `match`.
 pub struct ColorView<B = Auto, S = Bitboard> {
     pub(crate) pawns: Pawns<B, S>,
     pub(crate) color: Color,
 }
 
-/// Repeats methods of [`SideView`] for the side of a color known at run time.
+/// Defines methods of [`SideView`] for a color that is only known at run time.
 macro_rules! of_color {
     ($bound:ident: $($method:ident($($argument:ident: $in:ty)?) -> $out:ty;)*) => {
         impl<S: $crate::$bound, B: $crate::Backend> $crate::ColorView<B, S> {

@@ -1,6 +1,6 @@
-//! Reading and writing values with serde.
+//! Serialization with serde.
 //!
-//! In formats for people, such as JSON, sets are hexadecimal texts: JavaScript would round a number of 64 bits.
+//! In human-readable formats such as JSON, sets are hexadecimal strings, because JavaScript would round 64-bit numbers.
 
 use core::fmt;
 use core::str::FromStr;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::interop::FileMajor;
 use crate::{Bitboard, Color, File, FileSet, Rank, Square};
 
-/// A text that `T` is read from.
+/// A visitor that parses `T` from a string.
 struct Text<T, E> {
     expected: &'static str,
     read: fn(&str) -> Result<T, E>,
@@ -29,7 +29,7 @@ impl<T, E> Visitor<'_> for Text<T, E> {
     }
 }
 
-/// Implements both directions for sets: a text of all digits, or the number.
+/// Implements both directions for sets: a string with all digits, or the number.
 macro_rules! set {
     ($set:ident($bits:ident) as $format:literal, $expected:literal) => {
         impl Serialize for $set {
@@ -59,11 +59,11 @@ macro_rules! set {
     };
 }
 
-set!(Bitboard(u64) as "{:#018x}", "a hexadecimal text such as \"0x000000000000ff00\"");
-set!(FileMajor(u64) as "{:#018x}", "a hexadecimal text such as \"0x000000000000ff00\"");
-set!(FileSet(u8) as "{:#04x}", "a hexadecimal text such as \"0x0f\"");
+set!(Bitboard(u64) as "{:#018x}", "a hexadecimal string such as \"0x000000000000ff00\"");
+set!(FileMajor(u64) as "{:#018x}", "a hexadecimal string such as \"0x000000000000ff00\"");
+set!(FileSet(u8) as "{:#04x}", "a hexadecimal string such as \"0x0f\"");
 
-/// Implements both directions for what has a name and a number.
+/// Implements both directions for types whose values have a name and a number.
 macro_rules! numbered {
     ($($name:ident, $expected:literal;)*) => {$(
         impl Serialize for $name {

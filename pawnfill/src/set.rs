@@ -1,4 +1,4 @@
-//! The sets on which patterns are computed: one board, or several side by side.
+//! The sets that patterns compute with: one board, or several side by side.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -8,20 +8,20 @@ use crate::Bitboard;
 ///
 /// Every pattern is written once, generic over this trait.
 /// The library implements it for [`Bitboard`]. The tests add a symbolic set, on which they prove equality.
-/// An implementation must treat each of its boards as [`Bitboard`] treats one.
+/// An implementation must treat each of its boards like [`Bitboard`] treats one.
 pub trait SquareSet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// Returns the same constant set for every board.
     fn splat(set: Bitboard) -> Self;
 
-    /// Moves every square `N` numbers up, toward h8; squares past h8 are lost. `N` is less than 64.
+    /// Moves every square `N` numbers up, toward h8. Squares past h8 are lost. `N` is less than 64.
     ///
-    /// The step is one of square numbers, so it wraps from the h file to the a file. [`east`] and [`west`] do not.
+    /// The step is in square numbers, so it wraps from the h file to the a file. [`east`] and [`west`] do not wrap.
     #[must_use]
     fn up<const N: u32>(self) -> Self;
 
-    /// Moves every square `N` numbers down, toward a1; squares past a1 are lost. `N` is less than 64.
+    /// Moves every square `N` numbers down, toward a1. Squares past a1 are lost. `N` is less than 64.
     #[must_use]
     fn down<const N: u32>(self) -> Self;
 
@@ -75,9 +75,9 @@ pub trait Reduce: SquareSet {
     fn abs_diff(a: Self::Number, b: Self::Number) -> Self::Number;
 }
 
-/// All squares except the a file: where a step east can end.
+/// All squares except the a file: the possible targets of a step east.
 const NOT_A_FILE: Bitboard = Bitboard::from_bits(!0x0101_0101_0101_0101);
-/// All squares except the h file: where a step west can end.
+/// All squares except the h file: the possible targets of a step west.
 const NOT_H_FILE: Bitboard = Bitboard::from_bits(!0x8080_8080_8080_8080);
 
 /// Returns `N(X)`: one step north. Squares of rank 8 leave the board.

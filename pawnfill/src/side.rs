@@ -10,7 +10,7 @@ mod sealed {
     impl Sealed for super::Black {}
 }
 
-/// The side from which a pattern is seen, [`White`] or [`Black`].
+/// The side of a pattern: [`White`] or [`Black`].
 ///
 /// Everything derives from the constant [`COLOR`](Side::COLOR), so choosing a side costs nothing at run time.
 ///
@@ -36,7 +36,7 @@ mod sealed {
 /// }
 /// ```
 pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
-    /// The color of the side's own pawns.
+    /// The color of the side's friendly pawns.
     const COLOR: Color;
     /// The other side.
     type Enemy: Side<Enemy = Self>;
@@ -92,7 +92,7 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
         Self::Enemy::front_span::<B, S>(set)
     }
 
-    /// Returns a set drawn for White as this side sees it: mirrored north to south for Black.
+    /// Returns a set drawn for White from the view of this side: mirrored north to south for Black.
     #[inline(always)]
     #[must_use]
     fn orient(set: Bitboard) -> Bitboard {
@@ -102,7 +102,7 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
         }
     }
 
-    /// Returns the rank of a square as this side sees it: its pawns start on the second.
+    /// Returns the rank of a square from the view of this side, whose pawns start on the second rank.
     #[inline(always)]
     #[must_use]
     fn relative_rank(square: Square) -> Rank {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{Bitboard, Color};
 
-/// Declares an enum whose variants number the things of one kind, from 0, with the conversions all of them need.
+/// Declares an enum whose variants are numbered from 0, with common conversions.
 macro_rules! numbered {
     (
         $(#[$meta:meta])* $name:ident, $noun:literal, $expected:literal:
@@ -32,7 +32,7 @@ macro_rules! numbered {
             #[inline(always)]
             #[must_use]
             pub const fn from_index(index: usize) -> Self {
-                // The match compiles to no code where a table of all variants would cost a load.
+                // The match compiles to no code. A table of all variants would cost a load.
                 match index % Self::ALL.len() {
                     $($index => Self::$variant,)*
                     _ => Self::ALL[0],
@@ -46,7 +46,7 @@ macro_rules! numbered {
                 self as usize
             }
 
-            /// Returns the name, as [`FromStr`](core::str::FromStr) reads it.
+            /// Returns the name, which [`FromStr`](core::str::FromStr) parses.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -77,7 +77,7 @@ macro_rules! numbered {
 }
 pub(crate) use numbered;
 
-/// Converts between the enum and the integers that engines number its things with.
+/// Converts between the enum and the integers that engines use.
 macro_rules! number_conversions {
     ($name:ident, $noun:literal: $($integer:ident)*) => {$(
         impl TryFrom<$integer> for $name {
@@ -104,7 +104,7 @@ macro_rules! number_conversions {
 }
 pub(crate) use number_conversions;
 
-/// A text that names no square, file, rank or color.
+/// The error for a string that is not the name of a square, file, rank or color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseNameError {
     pub(crate) expected: &'static str,
@@ -118,7 +118,7 @@ impl fmt::Display for ParseNameError {
 
 impl core::error::Error for ParseNameError {}
 
-/// A number that belongs to no square, file, rank or color.
+/// The error for a number without a square, file, rank or color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TryFromIndexError {
     pub(crate) index: usize,
@@ -149,7 +149,7 @@ numbered! {
 }
 
 numbered! {
-    /// A square of the board; its number is the number of its bit in a [`Bitboard`].
+    /// A square of the board. Its number is the number of its bit in a [`Bitboard`].
     ///
     /// ```
     /// use pawnfill::{Color, Rank, Square};
@@ -199,7 +199,7 @@ impl Square {
         Rank::from_index(self as usize / 8)
     }
 
-    /// Returns the rank of the square as a color sees it: the first rank is the one where its pieces start.
+    /// Returns the rank of the square from the view of a color, whose pieces start on the first rank.
     #[inline]
     #[must_use]
     pub const fn relative_rank(self, color: Color) -> Rank {
@@ -230,7 +230,7 @@ impl Square {
         Self::from_index(self as usize * 8 + self as usize / 8)
     }
 
-    /// Returns the set of this square alone.
+    /// Returns the set with only this square.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

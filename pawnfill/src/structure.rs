@@ -72,7 +72,7 @@ macro_rules! structure {
             )*
         }
 
-        #[allow(dead_code, reason = "not everyone needs all of it")]
+        #[allow(dead_code, reason = "callers may need only a part")]
         impl<S: $crate::SquareSet> $Structure<S> {
             /// Computes the sets from these pawns.
             #[inline(always)]
@@ -111,9 +111,9 @@ macro_rules! structure {
             }
         }
 
-        #[allow(dead_code, reason = "not everyone needs it")]
+        #[allow(dead_code, reason = "callers may not need it")]
         impl<S: $crate::SquareSet> $Side<S> {
-            /// Computes the sets as this side sees the pawns.
+            /// Computes the sets from the view of this side.
             #[inline(always)]
             $side_vis fn of<C: $crate::Side, B: $crate::Backend>(view: $crate::SideView<C, B, S>) -> Self {
                 Self { $($name: view.$name(),)+ }
@@ -169,7 +169,7 @@ structure! {
     }
 }
 
-const _: () = assert!(size_of::<Structure>() == 184, "its docs tell the size");
+const _: () = assert!(size_of::<Structure>() == 184, "the docs state the size");
 
 impl<B: Backend, S: SquareSet> Pawns<B, S> {
     /// Returns the sets of both sides that most evaluations use, computed together.

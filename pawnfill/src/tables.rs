@@ -1,4 +1,4 @@
-//! The tables of [`Lookup`](crate::Lookup), one line of specification each; the compiler sees literals.
+//! The tables of [`Lookup`](crate::Lookup), each with a one-line specification. The compiler sees literals.
 //!
 //! All of them together are 6528 bytes.
 
@@ -6,7 +6,7 @@ pawnfill_macros::tables! {
     /// File set → its squares. 2048 bytes.
     pub(crate) static FILES: [u64; 256] = |files| file_fill(files);
 
-    /// File set → the files beside one of them. 256 bytes.
+    /// File set → the neighbor files. 256 bytes.
     pub(crate) static BESIDE_FILES: [u8; 256] = |files| files << 1 | files >> 1;
 
     /// File → its squares. 64 bytes.
@@ -27,6 +27,6 @@ pawnfill_macros::tables! {
     /// Color, square → the squares of the neighbor files level or behind. 1024 bytes.
     pub(crate) static REAR_ATTACK_SPAN: [[u64; 64]; 2] = |color, sq| rear_attack_span(sq, color);
 
-    /// Color, square → where an enemy pawn stops a passer. 1024 bytes.
+    /// Color, square → the squares where an enemy pawn stops a passed pawn. 1024 bytes.
     pub(crate) static PASSER_SPAN: [[u64; 64]; 2] = |color, sq| passer_span(sq, color);
 }

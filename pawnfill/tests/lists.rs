@@ -1,4 +1,4 @@
-//! The lists are whole: every name is there once, and leads to what bears it.
+//! Checks that the lists are complete: every name occurs once, and finds its item.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -39,7 +39,7 @@ fn a_board_pattern_has_no_color_and_a_side_pattern_has_no_board() {
     assert_eq!(Column::from_name("whitepassed"), None);
 }
 
-/// The public methods of the families are exactly what the lists name, so no loop over a list forgets one.
+/// Checks that the lists name exactly the public methods of the families, so that loops over a list are complete.
 #[test]
 fn every_public_method_of_the_families_is_in_a_list() {
     let patterns = PATTERNS.iter().map(|pattern| pattern.name);
@@ -67,7 +67,7 @@ fn every_backend_is_listed_once_and_auto_is_one_of_them() {
     assert_eq!(names.contains(&"lookup"), cfg!(feature = "tables"));
 }
 
-/// Each sentence says what the method does, in one sentence.
+/// Checks that each description is one sentence.
 #[test]
 fn every_line_has_one_sentence_and_a_name_of_its_own() {
     let mut names = HashSet::new();
@@ -83,7 +83,7 @@ fn every_line_has_one_sentence_and_a_name_of_its_own() {
     assert!(CONTACTS.iter().all(|class| ContactClass::from_name(class.name) == Some(class)));
 }
 
-/// What people type into the search of the documentation: the words of players, and the names of the wiki.
+/// Checks that the search of the documentation finds the terms of players and the names of the wiki.
 #[test]
 fn the_search_finds_the_words_of_players_and_of_the_wiki() {
     fn sources(folder: &Path, text: &mut String) {
@@ -135,6 +135,6 @@ fn the_search_finds_the_words_of_players_and_of_the_wiki() {
         "pawn break",
     ];
     for name in names.into_iter().chain(words) {
-        assert!(found.contains(&plain(name)), "nothing is found for {name}");
+        assert!(found.contains(&plain(name)), "the search does not find {name}");
     }
 }

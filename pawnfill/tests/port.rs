@@ -1,4 +1,4 @@
-//! The port of `docs::porting`: what an engine counts, before and after.
+//! Tests the port of `docs::porting`: the counts of an engine before and after.
 
 mod port {
     #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]

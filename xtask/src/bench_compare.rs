@@ -1,6 +1,7 @@
-//! `cargo xtask bench-compare`: which backend is faster here.
+//! `cargo xtask bench-compare`: finds the fastest backend on this machine.
 //!
-//! This builds the harness and says what its report means for an engine. `pairbench` measures, judges and reports.
+//! This file builds the harness and turns its report into advice for an engine. `pairbench` measures, judges and
+//! reports.
 
 mod advice;
 
@@ -19,32 +20,32 @@ use crate::workspace;
 
 /// The name of the bench target.
 const HARNESS: &str = "compare";
-/// Names the file of positions for the harness.
+/// The variable that gives the harness its file of positions.
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
-/// What the harness has only with a feature of that name.
+/// Functions that the harness has only with the feature of the same name.
 const OPTIONAL: [&str; 2] = ["naive", "batch"];
 
-/// Tells which backend is faster on this machine, and what to write in Cargo.toml.
+/// Find the fastest backend on this machine, and the line for your Cargo.toml
 ///
-/// Exit codes: 0 decided; 1 --expect or --fail-if-slower is violated; 2 wrong arguments or positions; 3 nothing
-/// decided; 4 the backends disagree; 5 the harness does not build or fails.
+/// Exit codes: 0 decided; 1 violation of --expect or --fail-if-slower; 2 invalid arguments or positions; 3 nothing
+/// decided; 4 the backends disagree; 5 the harness fails to build or to run.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     compare: pairbench::cli::Args,
-    /// Measure on the positions of this file: FEN, EPD or PGN; `-` reads standard input
+    /// Measure on the positions of this FEN, EPD or PGN file; `-` is standard input
     #[arg(long, value_name = "FILE", help_heading = "What is compared", conflicts_with = "from")]
     positions: Option<PathBuf>,
-    /// Compare batches with one position at a time as well
+    /// Also compare batches with one position at a time
     #[arg(long, help_heading = "What is compared", conflicts_with = "from")]
     batch: bool,
-    /// Further arguments of `cargo bench` when the harness is built, such as `--target`
+    /// Pass these arguments to the `cargo bench` that builds the harness, such as `--target`
     #[arg(last = true, value_name = "CARGO ARGUMENTS", conflicts_with = "from")]
     cargo: Vec<String>,
 }
 
 pub(crate) fn run(args: Args) -> ExitCode {
-    // The file has to be there as long as processes are started.
+    // The temporary file must outlive the processes that read it.
     let mut file = None;
     let build = || {
         file = args.positions.as_deref().map(prepare).transpose()?;
@@ -57,14 +58,14 @@ pub(crate) fn run(args: Args) -> ExitCode {
     args.compare.run(build, &advice::lines)
 }
 
-/// Returns the commit of the checkout that is built, wherever this was called; `unknown` outside of git.
+/// Returns the commit of the checkout, regardless of the current folder, or `unknown` outside of git.
 fn commit() -> String {
     let mut git = Command::new("git");
     git.args(["describe", "--always", "--dirty", "--exclude=*"]).current_dir(workspace::ROOT);
     workspace::output(&mut git).map_or_else(|_| "unknown".to_owned(), |commit| commit.trim().to_owned())
 }
 
-/// Reads positions and writes them as the harness reads them.
+/// Reads positions and writes them to a temporary file in the format of the harness.
 fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
     let usage = |error: positions::Error| Error::Usage(format!("--positions {error}"));
     let read = positions::open(path).map_err(usage)?;
@@ -73,17 +74,17 @@ fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
         .collect::<Result<_, _>>()
         .map_err(usage)?;
     if pawns.is_empty() {
-        return Err(Error::Usage(format!("--positions {}: there is no position", path.display())));
+        return Err(Error::Usage(format!("--positions {}: no position found", path.display())));
     }
     let write = || {
         let mut file = NamedTempFile::with_prefix("pawnfill-positions")?;
         file.write_all(&records::encode(&pawns))?;
         Ok(file)
     };
-    write().map_err(|error: std::io::Error| Error::Harness(format!("a temporary file: {error}")))
+    write().map_err(|error: std::io::Error| Error::Harness(format!("cannot write a temporary file: {error}")))
 }
 
-/// Builds the harness with what is asked for; cargo shows its progress.
+/// Builds the harness with the requested functions. Cargo shows its progress.
 fn build(args: &Args) -> Result<PathBuf, Error> {
     let asked = |name: &str| {
         let named =
@@ -91,7 +92,7 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
         named || name == "batch" && args.batch
     };
     let features: Vec<_> = OPTIONAL.into_iter().filter(|name| asked(name)).collect();
-    let failure = |error: std::io::Error| Error::Harness(format!("cargo: {error}"));
+    let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["bench", "--package", "pawnfill-benches", "--bench", HARNESS, "--no-run"])
         .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
@@ -112,9 +113,9 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
         }
     }
     if !cargo.wait().map_err(failure)?.success() {
-        return Err(Error::Harness("the harness does not build".to_owned()));
+        return Err(Error::Harness("the harness failed to build".to_owned()));
     }
-    program.ok_or_else(|| Error::Harness("cargo built no harness".to_owned()))
+    program.ok_or_else(|| Error::Harness("cargo built no executable for the harness".to_owned()))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `cargo xtask build-cost`: what the tables cost those who build them.
+//! `cargo xtask build-cost`: measures the build time of the tables.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,21 @@ use anyhow::Context as _;
 use crate::terminal::say;
 use crate::workspace;
 
-/// Measures how long `pawnfill` and its tables take to build.
+/// Measure how long `pawnfill` and its tables take to build
 ///
-/// Each case is built from nothing, dependencies included but not downloads, and again after its last crate was
-/// cleaned, as after a change of it. Of several runs the shortest counts, since nothing makes a build too fast.
+/// Each case is built from scratch, including dependencies but not downloads, and again after `cargo clean` of its
+/// last crate, as after an edit. The shortest of several runs counts, because disturbances only make builds slower.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How often each case is built
+    /// Build each case this many times
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 }
 
-/// Something to build.
+/// A case: something to build.
 struct Case {
     name: &'static str,
-    /// The package that a change is made to.
+    /// The package that is cleaned before the second build.
     package: &'static str,
     manifest: PathBuf,
     features: &'static str,
@@ -34,8 +34,8 @@ pub(crate) fn run(Args { runs }: Args) -> anyhow::Result<ExitCode> {
     let folder = workspace::target("build-cost")?;
     let cases = cases(&folder)?;
     let target = folder.join("target");
-    let title = "dev profile, seconds, shortest of the runs";
-    say(format_args!("{title:<44}  {:>14}  {:>14}", "from nothing", "after a change"))?;
+    let title = "dev profile, seconds, shortest run";
+    say(format_args!("{title:<44}  {:>14}  {:>14}", "from scratch", "after an edit"))?;
     for case in &cases {
         let mut shortest = [Duration::MAX; 2];
         for _ in 0..runs {
@@ -54,7 +54,7 @@ pub(crate) fn run(Args { runs }: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// `pawnfill` with each feature, and crates of nothing but its tables.
+/// Returns `pawnfill` with each feature, and crates that contain only its tables.
 fn cases(folder: &Path) -> anyhow::Result<Vec<Case>> {
     let pawnfill = |name, features| {
         let manifest = workspace::path("Cargo.toml");
@@ -63,7 +63,7 @@ fn cases(folder: &Path) -> anyhow::Result<Vec<Case>> {
     let tables = |name, package, source: &str, dependency: &str| -> anyhow::Result<Case> {
         let crate_folder = folder.join(package);
         fs::create_dir_all(crate_folder.join("src"))?;
-        // Everything is public, so that no table is left out for not being used.
+        // Everything is public, so the compiler keeps unused tables.
         fs::write(crate_folder.join("src/lib.rs"), source.replace("pub(crate)", "pub"))?;
         let manifest = crate_folder.join("Cargo.toml");
         let contents = format!(
@@ -114,7 +114,7 @@ mod tests {
     use super::const_tables as by_const;
     use super::*;
 
-    /// Otherwise the two would not be worth comparing.
+    /// The comparison of build times is only fair for equal tables.
     #[test]
     fn const_evaluation_gives_the_same_tables() {
         let source = fs::read_to_string(workspace::path("pawnfill/src/tables.rs")).unwrap();

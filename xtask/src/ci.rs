@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: what CI runs, as data.
+//! `cargo xtask ci`: the steps of CI, as data.
 
 mod archives;
 mod dependencies;
@@ -13,25 +13,25 @@ use anyhow::{Context as _, ensure};
 use crate::terminal::{BadInput, note, say};
 use crate::workspace;
 
-/// Runs what CI runs, step by step, until one fails.
+/// Run the steps of CI until one fails
 ///
-/// Without names every step runs, in the order that --list shows.
+/// Without names, all steps run in the order that --list shows.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only these steps
+    /// Run only these steps
     #[arg(value_name = "STEP")]
     only: Vec<String>,
-    /// Not this step; may be given several times
+    /// Skip this step; may be given several times
     #[arg(long, value_name = "STEP")]
     skip: Vec<String>,
-    /// Print the steps and their commands, run none
+    /// Print the steps and their commands without running them
     #[arg(long)]
     list: bool,
 }
 
 struct Step {
     name: &'static str,
-    /// A program without which the step is skipped.
+    /// The step is skipped if this program is missing.
     needs: Option<&'static str>,
     work: Work,
 }
@@ -39,7 +39,7 @@ struct Step {
 enum Work {
     /// Arguments of `cargo`, separated by spaces, in a folder of the workspace.
     Cargo { folder: String, arguments: String },
-    /// A check of our own, with its description.
+    /// A function of this program, with its description.
     Check(&'static str, fn() -> anyhow::Result<()>),
 }
 
@@ -53,7 +53,7 @@ impl Step {
     }
 }
 
-/// All steps. Those of one name run together.
+/// Returns all steps. Steps that share a name run together.
 fn steps() -> anyhow::Result<Vec<Step>> {
     let metadata = packages::metadata()?;
     let published = packages::published(&metadata);
@@ -76,7 +76,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         Step::cargo("bench", "xtask bench-compare --quick"),
         Step::new(
             "dependencies",
-            Work::Check("none by default, none that needs a newer Rust", dependencies::check),
+            Work::Check("none by default, none needs a newer Rust", dependencies::check),
         ),
     ];
     for package in &published {
@@ -92,8 +92,8 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     ]);
     let names: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
     steps.push(Step::cargo("package", format!("package --allow-dirty --no-verify{names}")));
-    // Each archive stands in for the registry, where the others look for it. Cargo's own check of the archives is left
-    // out: it builds no tests, and keeps what it once unpacked for a version that has not changed.
+    // The unpacked archives replace the registry for one another. Cargo's own check is disabled: it does not build tests,
+    // and reuses an old archive if the version is the same.
     steps.push(Step::new("package", Work::Check("unpack the archives", archives::unpack)));
     steps.extend(published.iter().map(|package| {
         let folder = archives::folder(&metadata, package);
@@ -114,7 +114,7 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
         }
         note(title);
         if let Some(program) = step.needs.filter(|program| !is_there(program)) {
-            note(format_args!("skipped: there is no `{program}`"));
+            note(format_args!("skipped: `{program}` is not installed"));
             continue;
         }
         let begin = Instant::now();
@@ -132,11 +132,11 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The steps that are named, without those to skip.
+/// Returns the named steps without the skipped ones.
 fn chosen(mut steps: Vec<Step>, only: &[String], skip: &[String]) -> anyhow::Result<Vec<Step>> {
     if let Some(unknown) = only.iter().chain(skip).find(|name| !steps.iter().any(|step| step.name == **name))
     {
-        return Err(BadInput::error(format_args!("there is no step `{unknown}`; --list shows them")));
+        return Err(BadInput::error(format_args!("unknown step `{unknown}`; --list shows all steps")));
     }
     if let Some(both) = only.iter().find(|name| skip.contains(name)) {
         return Err(BadInput::error(format_args!("`{both}` and `--skip {both}` exclude each other")));
@@ -200,8 +200,8 @@ mod tests {
         assert_eq!(names(&[], &["b"]).unwrap(), ["a", "c"]);
         assert_eq!(names(&["a"], &["b"]).unwrap(), ["a"]);
         for (only, skip, expected) in [
-            (&["d"][..], &[][..], "there is no step `d`; --list shows them"),
-            (&[], &["d"], "there is no step `d`; --list shows them"),
+            (&["d"][..], &[][..], "unknown step `d`; --list shows all steps"),
+            (&[], &["d"], "unknown step `d`; --list shows all steps"),
             (&["a", "b"], &["b"], "`b` and `--skip b` exclude each other"),
             (&[], &["a", "b", "c"], "every step is skipped"),
         ] {
@@ -215,7 +215,7 @@ mod tests {
         run("--version").unwrap();
         let error = run("--no-such-option").unwrap_err().to_string();
         assert!(error.starts_with("`cargo --no-such-option` in .: exit status: 1"), "{error}");
-        // Exit code 101, as of a test that fails.
+        // Exit code 101, like a failing test.
         assert!(run("test --manifest-path none/Cargo.toml").is_err());
         assert!(Work::Check("", || bail!("no")).run().is_err());
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: the tables as plain sources, and the patterns in other languages.
+//! `cargo xtask codegen`: writes the tables as plain sources, and the patterns in other languages.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,41 +13,41 @@ use crate::generated::{File, update};
 use crate::terminal::{BadInput, print, say};
 use crate::workspace;
 
-/// The specification of `pawnfill` itself, from the folder of the workspace.
+/// The specification of `pawnfill` itself, relative to the workspace.
 const OWN: &str = "pawnfill/src/tables.rs";
 
-/// Writes tables as plain sources, for projects that cannot use a proc-macro, or patterns in other languages.
+/// Write tables as plain sources, for projects that cannot use a proc-macro, or patterns in other languages
 ///
-/// Without --emit it writes the tables of `pawnfill` itself, from pawnfill/src/tables.rs to pawnfill/tables/. With
-/// --patterns it writes the patterns in the language of --emit, and without --emit in all languages to export/.
+/// Without --emit, this writes the tables of `pawnfill` itself, from pawnfill/src/tables.rs to pawnfill/tables/. With
+/// --patterns, it writes patterns in the language of --emit, or without --emit in all languages to export/.
 ///
-/// Exit code 1: a file is stale (--check) or cannot be written. 2: wrong arguments, or mistakes in the
-/// specification; then nothing is written.
+/// Exit codes: 1 a file is stale (--check) or cannot be written; 2 invalid arguments, or mistakes in the
+/// specification. With exit code 2, no file is written.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A specification of your own: items as `tables!` takes them, or a Rust source with `tables!` in it
+    /// Read this specification: items in the syntax of `tables!`, or a Rust source that contains `tables!`
     ///
-    /// Each mistake is reported with file, line and column.
+    /// Mistakes are reported with file, line and column.
     #[arg(long, value_name = "FILE", requires = "emit")]
     spec: Option<PathBuf>,
-    /// Write patterns, not tables
+    /// Write patterns instead of tables
     #[arg(long, conflicts_with = "spec")]
     patterns: bool,
-    /// What to write; of tables rust, c, json or text, of patterns c, python, sql or spark
+    /// Write this format: rust, c, json or text for tables; c, python, sql or spark for patterns
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     emit: Option<String>,
-    /// Only this pattern or question about a square, and what it needs; may be given several times
+    /// Write only this pattern or question about a square, and the functions it calls; may be given several times
     #[arg(long, value_name = "NAME", num_args = 1.., requires_all = ["patterns", "emit"])]
     pattern: Vec<String>,
-    /// What the names of functions begin with
+    /// Start the names of functions with this prefix
     #[arg(long, value_name = "PREFIX", requires_all = ["patterns", "emit"])]
     prefix: Option<String>,
-    /// Where to write, the standard output by default
+    /// Write to this file [default: standard output]
     ///
-    /// A file that this command did not write is never replaced.
+    /// Existing files are replaced only if this command wrote them.
     #[arg(long, value_name = "PATH", requires = "emit")]
     out: Option<PathBuf>,
-    /// Write nothing, fail if a file is not what would be written
+    /// Write nothing; fail if the file is stale
     #[arg(long)]
     check: bool,
 }
@@ -83,13 +83,14 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let shown = out.as_ref().map_or("-".to_owned(), |out| out.display().to_string());
     let contents = if patterns {
         let language = Language::ALL.into_iter().find(|language| language.name() == emit);
-        let language = language.ok_or_else(|| format!("patterns are not written as {emit}"));
+        let language = language.ok_or_else(|| format!("--emit {emit} is not available for patterns"));
         let selection: Vec<_> = pattern.iter().map(String::as_str).collect();
         language.and_then(|language| pawnfill_export::emit(language, &selection, prefix.as_deref()))
     } else {
         let command = format!("cargo xtask codegen --spec {label} --emit {emit} --out {shown}");
         let format = Format::ALL.into_iter().find(|format| format.name() == emit);
-        let format = format.ok_or_else(|| format!("only patterns are written as {emit}: add --patterns"));
+        let format =
+            format.ok_or_else(|| format!("--emit {emit} is only available for patterns: add --patterns"));
         let read = || Specification::read(&spec, &label);
         let render =
             |format: Format| read().and_then(|specification| format.render(&specification, &command));
@@ -101,7 +102,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(out) if output::is_current(&out, contents.as_bytes()) => {
             say(format_args!("{shown} is up to date"))?
         }
-        Some(_) if check => bail!("{shown} is stale; the same command without --check writes it"),
+        Some(_) if check => bail!("{shown} is stale; run the same command without --check to update it"),
         Some(out) => {
             output::write(&out, contents)?;
             say(format_args!("wrote {shown}"))?;
@@ -110,7 +111,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The patterns in every language.
+/// Returns the patterns in every language.
 pub(crate) fn exports() -> anyhow::Result<Vec<File>> {
     let files = pawnfill_export::files().map_err(BadInput::error)?;
     Ok(files
@@ -119,7 +120,7 @@ pub(crate) fn exports() -> anyhow::Result<Vec<File>> {
         .collect())
 }
 
-/// The tables of `pawnfill` in every format.
+/// Returns the tables of `pawnfill` in every format.
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let specification = Specification::read(&workspace::path(OWN), OWN).map_err(BadInput::error)?;
     let file = |format: Format| {

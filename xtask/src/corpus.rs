@@ -11,16 +11,16 @@ use pawnfill_positions::{self as positions, embedded};
 use crate::terminal::{BadInput, say};
 use crate::workspace;
 
-/// Rebuilds the embedded positions from a PGN.
+/// Rebuild the embedded positions from a PGN file
 ///
-/// `pawnfill-positions/games/README.md` tells where the games come from.
+/// `pawnfill-positions/games/README.md` names the source of the games.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The games; `-` reads standard input.
+    /// Read games from this file; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pgn: PathBuf,
 
-    /// Compare with the embedded positions instead of writing them.
+    /// Compare with the embedded positions instead of writing them
     #[arg(long)]
     check: bool,
 }
@@ -32,9 +32,9 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
     let bytes = embedded::encode(games);
     if check {
         if bytes != embedded::BYTES {
-            bail!("{} gives other positions than the embedded ones: {summary}", pgn.display());
+            bail!("{} differs from the embedded positions: {summary}", pgn.display());
         }
-        say(format_args!("{summary}, as embedded"))?;
+        say(format_args!("{summary}, equal to the embedded ones"))?;
         return Ok(ExitCode::SUCCESS);
     }
     let path = workspace::path("pawnfill-positions/games").join(embedded::FILE_NAME);
@@ -55,7 +55,7 @@ fn games(pgn: &Path) -> Result<Vec<Vec<Pawns>>, positions::Error> {
     }
     if games.is_empty() {
         let source = pgn.display().to_string().into();
-        return Err(positions::Error { source, line: None, reason: "there is no game".to_owned() });
+        return Err(positions::Error { source, line: None, reason: "no game found".to_owned() });
     }
     Ok(games)
 }

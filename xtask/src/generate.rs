@@ -1,4 +1,4 @@
-//! `cargo xtask generate`: every file of the repository that a program writes.
+//! `cargo xtask generate`: writes the generated files of the repository.
 
 use std::process::ExitCode;
 
@@ -8,10 +8,10 @@ use clap::builder::PossibleValuesParser;
 use crate::generated::{File, update};
 use crate::{api, codegen, instructions, pictures};
 
-/// A group of generated files, and what gives them.
+/// A group of generated files: its name, and the function that generates them.
 type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
 
-/// All groups. What is here is written by this command alone, and checked by CI.
+/// All groups. Only this command writes these files, and CI checks them.
 const GROUPS: &[Group] = &[
     ("tables", codegen::files),
     ("exports", codegen::exports),
@@ -20,19 +20,19 @@ const GROUPS: &[Group] = &[
     ("api", api::files),
 ];
 
-/// Writes every generated file of the repository
+/// Write every generated file of the repository
 ///
-/// `tables` are the tables of the library as plain sources, `exports` the patterns in other
-/// languages, `pictures` those of the README, `costs` the operations and instructions in the docs, and `api` the list of
-/// what the library makes public.
+/// The groups are `tables` (the tables of the library as plain sources), `exports` (the patterns in other languages),
+/// `pictures` (of the README), `costs` (operations and instructions, for the docs) and `api` (the public items of the
+/// library).
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only these groups
+    /// Write only these groups
     #[arg(value_name = "GROUP", value_parser = PossibleValuesParser::new(GROUPS.iter().map(|group| group.0)))]
     only: Vec<String>,
-    /// Write nothing, fail if a file is not what would be written
+    /// Write nothing; fail if a file is stale
     #[arg(long)]
     check: bool,
 }

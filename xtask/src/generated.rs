@@ -1,4 +1,4 @@
-//! Files that this program writes, up to date or stale.
+//! Writes generated files, or checks that they are up to date.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,14 +9,14 @@ use pawnfill_codegen::output;
 use crate::terminal::say;
 use crate::workspace;
 
-/// A generated file, from the folder of the workspace.
+/// A generated file, with its path relative to the workspace.
 pub(crate) struct File {
     pub(crate) path: String,
-    /// `None` if there should be no such file.
+    /// `None` if the file should not exist.
     pub(crate) contents: Option<String>,
 }
 
-/// Writes what is not up to date, or with `check` fails and names it.
+/// Writes stale files. With `check`, fails and names them instead.
 pub(crate) fn update(files: Vec<File>, check: bool) -> anyhow::Result<ExitCode> {
     let mut stale = Vec::new();
     for File { path, contents } in files {
@@ -35,11 +35,11 @@ pub(crate) fn update(files: Vec<File>, check: bool) -> anyhow::Result<ExitCode> 
         };
         say(format_args!("{done} {path}"))?;
     }
-    ensure!(stale.is_empty(), "stale, `cargo xtask generate` writes them anew: {}", stale.join(", "));
+    ensure!(stale.is_empty(), "stale files, run `cargo xtask generate`: {}", stale.join(", "));
     Ok(ExitCode::SUCCESS)
 }
 
-/// The files of a folder that are not among these: they should be gone.
+/// Returns the other files in a folder, which should not exist.
 pub(crate) fn superfluous(folder: &str, files: &[File]) -> anyhow::Result<Vec<File>> {
     let mut gone = Vec::new();
     for entry in std::fs::read_dir(workspace::path(folder)).with_context(|| folder.to_owned())? {
@@ -78,7 +78,7 @@ mod tests {
         }
         let error = update(files(), true).unwrap_err().to_string();
         let named = ["old", "new", "gone"].map(path).join(", ");
-        assert_eq!(error, format!("stale, `cargo xtask generate` writes them anew: {named}"));
+        assert_eq!(error, format!("stale files, run `cargo xtask generate`: {named}"));
         assert_eq!(fs::read_to_string(path("old")).unwrap(), "a\n");
 
         update(files(), false).unwrap();

@@ -1,4 +1,4 @@
-//! `cargo xtask instructions`: what the compiler makes of the patterns.
+//! `cargo xtask instructions`: counts the instructions of the patterns.
 
 mod batch;
 mod costs;
@@ -16,21 +16,21 @@ use crate::terminal::{BadInput, note, print, say};
 use crate::workspace;
 use costs::{Costs, Counts};
 
-/// Counts the instructions of every pattern by KoggeStone and by Lookup, from the compiler's assembly.
+/// Count the instructions of every pattern with KoggeStone and with Lookup, in the compiler's assembly
 ///
-/// Each pattern, and each question by square, is compiled as a function of its own, for White, from registers to one
-/// register; the return is not counted. Then come the ten sets, by the patterns and by hand, and a structure, all of
-/// which store their sets to memory. Last come the loops of batches, with the cycles that the ports of an Intel core
-/// need for them; they must be on the widest registers and call nothing.
+/// Each pattern and each question about a square is compiled as a separate function for White, with arguments and
+/// result in registers. The return is not counted. The ten sets, with the patterns and by hand, and a structure store
+/// their sets to memory. The loops of batches are listed with the cycles that the ports of an Intel core need; they
+/// must use the widest registers and call no function.
 ///
 /// `cargo xtask generate costs` writes the figures to the docs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Fail if a function jumps, if the loop of a batch calls something or is not vectorized, if the ten sets take more
+    /// Fail if a function jumps, if the loop of a batch makes a call or is not vectorized, if the ten sets take more
     /// instructions than by hand, or if a structure takes more than its sets one by one
     #[arg(long)]
     check: bool,
-    /// Compile for this processor, as `rustc -C target-cpu`
+    /// Compile for this processor, like `rustc -C target-cpu`
     #[arg(long, value_name = "NAME", default_value = TARGET_CPU)]
     target_cpu: String,
 }
@@ -47,7 +47,7 @@ struct Function {
 #[derive(Clone, Default)]
 struct Assembly {
     instructions: u32,
-    /// The instructions by which control does not just go on to the next one.
+    /// Instructions after which the next one may not be executed.
     jumps: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ const TARGET_CPU: &str = "x86-64";
 
 pub(crate) fn run(Args { check, target_cpu }: Args) -> anyhow::Result<ExitCode> {
     if !cfg!(target_arch = "x86_64") {
-        say("Instructions are counted on x86-64 only.")?;
+        say("Instructions can only be counted on x86-64.")?;
         return Ok(ExitCode::SUCCESS);
     }
     let (costs, wrong) = measure(&target_cpu)?;
@@ -82,14 +82,14 @@ pub(crate) fn run(Args { check, target_cpu }: Args) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The data and the page of the docs; nothing on machines for which they have no figures.
+/// Returns the data and the page of the docs, or nothing if this is not x86-64.
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     if !cfg!(target_arch = "x86_64") {
-        note("instructions are counted on x86-64 only");
+        note("instructions can only be counted on x86-64");
         return Ok(Vec::new());
     }
     let (mut costs, wrong) = measure(TARGET_CPU)?;
-    ensure!(wrong.is_empty(), "the docs would not be true: {}", wrong.join("; "));
+    ensure!(wrong.is_empty(), "the docs would be wrong: {}", wrong.join("; "));
     for (name, operations) in costs::operations()? {
         let function = costs.functions.iter_mut().find(|function| function.name == name);
         function.with_context(|| format!("{name} is not counted"))?.operations = Some(operations);
@@ -97,7 +97,7 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     costs.files()
 }
 
-/// Counts everything, and says what should not be so.
+/// Counts everything, and returns what is wrong.
 fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let both = BACKENDS.map(functions);
     let text = compile(both.iter().flatten(), target_cpu)?;
@@ -106,7 +106,7 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let mut count = |function: &Function| {
         let symbol = function.symbol.as_str();
         let found = assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
-        wrong.extend(found.jumps.iter().map(|jump| format!("{symbol} does not go straight on: {jump}")));
+        wrong.extend(found.jumps.iter().map(|jump| format!("{symbol} is not straight-line code: {jump}")));
         anyhow::Ok(found.instructions)
     };
     let mut functions = Vec::new();
@@ -121,8 +121,9 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let of = |name| anyhow::Ok(costs.function(name)?.instructions);
     let ([by_patterns, _], [by_hand, _]) = (of("ten_sets_by_patterns")?, of("ten_sets_by_hand")?);
     if by_patterns > by_hand {
-        wrong
-            .push(format!("the ten sets take {by_patterns} instructions by the patterns, {by_hand} by hand"));
+        wrong.push(format!(
+            "the ten sets take {by_patterns} instructions with the patterns, {by_hand} by hand"
+        ));
     }
     let mut apart: Counts = [0; 2];
     for (column, _) in <Pawns>::default().structure().columns() {
@@ -133,7 +134,7 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     if std::iter::zip(together, apart).any(|(together, apart)| together > apart) {
         wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
     }
-    // The loops of batches are compiled for CPUs of their own, and may look different where others are inlined.
+    // Batches pick their CPU at run time. With another target CPU they are inlined differently.
     if target_cpu == TARGET_CPU {
         match batch::loops(&text) {
             Ok(loops) => costs.loops = loops,
@@ -143,7 +144,7 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     Ok((costs, wrong))
 }
 
-/// Every pattern, and what is computed of several of them, in a backend.
+/// Returns every pattern, and everything computed from several patterns, with a backend.
 fn functions(backend: &str) -> Vec<Function> {
     let pawns = format!("Pawns::from_bits(white, black).with_backend::<{backend}>()");
     let patterns = PATTERNS.iter().map(|pattern| {
@@ -172,7 +173,7 @@ fn functions(backend: &str) -> Vec<Function> {
     patterns.chain(by_square).chain(others).map(named).collect()
 }
 
-/// The assembly of a crate that has these functions.
+/// Returns the assembly of a crate with these functions.
 fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) -> anyhow::Result<String> {
     refuse_flags()?;
     let mut source = "#![allow(unused, nonstandard_style)]\n\
@@ -206,12 +207,12 @@ fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) 
     let mut cargo = workspace::cargo();
     cargo.args(["rustc", "--quiet", "--release", "--lib", "--target-dir", "target", "--"]);
     cargo.args(["-C", &format!("target-cpu={target_cpu}")]).arg(format!("--emit=asm={}", assembly.display()));
-    // Nor are flags taken from the configuration of cargo.
+    // The flags in cargo's configuration are ignored, too.
     workspace::output(cargo.current_dir(crate_folder).env("CARGO_ENCODED_RUSTFLAGS", ""))?;
     std::fs::read_to_string(&assembly).with_context(|| format!("cannot read {}", assembly.display()))
 }
 
-/// Refuses flags of the environment: the figures are those of a release without any.
+/// Rejects compiler flags from the environment: the figures are for a release build without flags.
 fn refuse_flags() -> anyhow::Result<()> {
     let flags = |name: &str| {
         name.ends_with("RUSTFLAGS")
@@ -221,14 +222,14 @@ fn refuse_flags() -> anyhow::Result<()> {
     match std::env::vars_os().find(|(name, value)| !value.is_empty() && name.to_str().is_some_and(flags)) {
         None => Ok(()),
         Some((name, value)) => Err(BadInput::error(format_args!(
-            "{} is set to `{}`, but instructions are counted without other flags than --target-cpu",
+            "{} is set to `{}`, but instructions are counted without flags except --target-cpu",
             name.display(),
             value.display()
         ))),
     }
 }
 
-/// The functions of an assembly by their names. Of equal functions all but one are names only, at the end.
+/// Returns the functions of an assembly by name. Equal functions share one body; their other names follow at the end.
 fn parse(assembly: &str) -> HashMap<&str, Assembly> {
     let mut functions = HashMap::<_, Assembly>::new();
     let mut function = functions.entry("").or_default();
@@ -258,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instructions_and_jumps_are_told_apart() {
+    fn instructions_and_jumps_are_counted() {
         let assembly = parse(
             "straight:\n\t.cfi_startproc\n\tcmpq\t%rdi, %rax\n\tcmovaq\t%rdi, %rax\n\tretq\n.Lfunc_end0:\n\
              jumping:\n\tja\t.LBB1_1\n\tretq\n.LBB1_1:\n\tcallq\tpanic\n\tud2\n\

@@ -1,6 +1,6 @@
-//! The task runner of the workspace. This file only dispatches; each command lives in a file of its own.
+//! The task runner of the workspace. This file only dispatches; each command is in its own file.
 
-// They panic where nobody reads on; see `terminal`.
+// They panic on a closed pipe; use `terminal`.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod api;
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     };
     result.unwrap_or_else(|error| match error.downcast::<clap::Error>() {
         Ok(wrong_arguments) => wrong_arguments.exit(),
-        // Bad input is 2, as wrong arguments are.
+        // Bad input exits with 2, like invalid arguments.
         Err(error) if error.is::<positions::Error>() => terminal::fail(&terminal::BadInput::error(error)),
         Err(error) => terminal::fail(&error),
     })

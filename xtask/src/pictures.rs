@@ -1,4 +1,4 @@
-//! The pictures of the README, by the program that readers have.
+//! The pictures of the README, drawn by `pawnfill show`.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::workspace;
 
 const FOLDER: &str = "pawnfill/docs/pictures";
 
-/// What the README shows.
+/// The patterns that the README shows.
 const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
 const PATTERNS: &str = "white.front_span,white.half_open_files,white.any_levers,white.backward";
 
@@ -22,7 +22,7 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(&folder)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).context("a name that is not text")?;
+        let name = path.file_name().and_then(|name| name.to_str()).context("a file name is not UTF-8")?;
         files.push(File { path: format!("{FOLDER}/{name}"), contents: Some(fs::read_to_string(&path)?) });
     }
     ensure!(!files.is_empty(), "the command drew no picture");

@@ -1,4 +1,4 @@
-//! Prints the public API of a crate, one line for each item, from what rustdoc wrote of it as JSON.
+//! Prints the public API of a crate, one item per line, from rustdoc's JSON.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ fn main() -> anyhow::Result<()> {
         .omit_auto_trait_impls(true)
         .build()
         .with_context(|| {
-            format!("cannot read {}, perhaps for its format, which each compiler changes", json.display())
+            format!("cannot read {}; its format may belong to another compiler version", json.display())
         })?;
     println!("{api}");
     Ok(())

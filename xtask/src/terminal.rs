@@ -1,4 +1,4 @@
-//! What a command says, and how it fails.
+//! Output and errors of commands.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 
-/// Input that is wrong, a line for each mistake. The exit code is 2.
+/// Bad input, one line per mistake. The exit code is 2.
 #[derive(Debug)]
 pub(crate) struct BadInput(String);
 
@@ -24,7 +24,7 @@ impl fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
-/// Prints a line to the standard output. A macro would panic where nobody reads it.
+/// Prints a line to the standard output. `println!` would panic on a closed pipe.
 pub(crate) fn say(line: impl fmt::Display) -> anyhow::Result<()> {
     print(format_args!("{line}\n"))
 }
@@ -35,12 +35,12 @@ pub(crate) fn print(text: impl fmt::Display) -> anyhow::Result<()> {
     write!(output, "{text}").and_then(|()| output.flush()).context("cannot write to the standard output")
 }
 
-/// Prints a line to the standard error. That nobody may be left to read it does not matter.
+/// Prints a line to the standard error. A closed pipe is ignored.
 pub(crate) fn note(line: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Says why a command failed, unless whoever reads its output had enough of it.
+/// Reports why a command failed, unless the reader closed the pipe.
 pub(crate) fn fail(error: &anyhow::Error) -> ExitCode {
     let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(closed)) {

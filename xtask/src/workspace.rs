@@ -1,4 +1,4 @@
-//! The workspace that this program belongs to, and its cargo.
+//! The workspace of this program, and its cargo.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use anyhow::{Context as _, ensure};
 use cargo_metadata::MetadataCommand;
 
-/// The folder of the workspace.
+/// The root of the workspace.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Returns the path of a file of the workspace.
@@ -14,14 +14,14 @@ pub(crate) fn path(file: impl AsRef<Path>) -> PathBuf {
     Path::new(ROOT).join(file)
 }
 
-/// Returns the cargo that runs this program, in the folder of the workspace.
+/// Returns the cargo that runs this program, started in the root of the workspace.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(ROOT);
     command
 }
 
-/// Runs a program that has to succeed, and returns what it printed.
+/// Runs a program that must succeed, and returns its standard output.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let shown = format!("{command:?}").replace('"', "");
     let Output { status, stdout, stderr } =
@@ -30,7 +30,7 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(stdout).with_context(|| shown)
 }
 
-/// Returns a folder inside the one that cargo builds in, which CARGO_TARGET_DIR may have moved.
+/// Makes and returns a folder inside cargo's target folder, which CARGO_TARGET_DIR may change.
 pub(crate) fn target(folder: &str) -> anyhow::Result<PathBuf> {
     let metadata = MetadataCommand::new().manifest_path(path("Cargo.toml")).no_deps().exec()?;
     let folder = metadata.target_directory.as_std_path().join(folder);

@@ -1,17 +1,17 @@
-//! `cargo xtask corpus` as a user meets it; it is not asked to write here.
+//! `cargo xtask corpus --check` from the command line.
 
 use std::fs;
 use std::process::Command;
 
 #[test]
-fn check_tells_other_games_and_bad_ones() {
+fn check_rejects_other_games_and_bad_ones() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
     for (pgn, code, message) in [
-        ("1. e4 e5 *", 1, "gives other positions than the embedded ones: 1 games, 3 positions"),
-        ("1. e4\nd4 *", 2, "games.pgn, line 2: 1... \"d4\" is not one legal move"),
-        ("", 2, "games.pgn: there is no game"),
-        ("; a comment\n", 2, "games.pgn: there is no game"),
+        ("1. e4 e5 *", 1, "differs from the embedded positions: 1 games, 3 positions"),
+        ("1. e4\nd4 *", 2, "games.pgn, line 2: 1... \"d4\" is illegal or ambiguous"),
+        ("", 2, "games.pgn: no game found"),
+        ("; a comment\n", 2, "games.pgn: no game found"),
     ] {
         fs::write(&path, pgn).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));

@@ -1,4 +1,4 @@
-//! What the documents at the top level name exists.
+//! Checks the names and links in the documents at the top level.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ fn xtask() -> Command {
 }
 
 #[test]
-fn the_table_of_commands_is_whole() {
+fn the_table_of_commands_is_complete() {
     let contributing = fs::read_to_string(Path::new(ROOT).join("CONTRIBUTING.md")).unwrap();
     let told: BTreeSet<&str> = contributing
         .lines()
@@ -24,16 +24,16 @@ fn the_table_of_commands_is_whole() {
     let there: BTreeSet<&str> = commands
         .lines()
         .take_while(|line| !line.is_empty())
-        // What a description wraps to stands further right.
+        // Continued descriptions are indented further.
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
         .filter(|command| !["", "help"].contains(command))
         .collect();
     assert_eq!(told, there);
 }
 
-/// Links between files, and the map of folders.
+/// Checks the links between files, and the map of folders.
 #[test]
-fn what_is_named_exists() {
+fn named_files_exist() {
     let mut named = 0;
     for document in ["README.md", "ARCHITECTURE.md", "COMPARE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
         let text = fs::read_to_string(Path::new(ROOT).join(document)).unwrap();

@@ -1,4 +1,4 @@
-//! What the commands refuse before they begin.
+//! Errors that the commands report before they start.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ fn outcome(arguments: &str, (variable, value): (&str, &str)) -> (i32, String) {
 fn steps_that_are_named_and_skipped() {
     for (arguments, expected) in [
         ("ci test --skip test", "error: `test` and `--skip test` exclude each other\n"),
-        ("ci --list tset", "error: there is no step `tset`; --list shows them\n"),
+        ("ci --list tset", "error: unknown step `tset`; --list shows all steps\n"),
     ] {
         assert_eq!(outcome(arguments, ("NONE", "")), (2, expected.to_owned()));
     }
@@ -21,14 +21,13 @@ fn steps_that_are_named_and_skipped() {
 
 #[cfg(target_arch = "x86_64")]
 #[test]
-fn flags_that_the_docs_do_not_name() {
+fn compiler_flags() {
     for variable in
         ["RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARGO_PROFILE_RELEASE_OPT_LEVEL"]
     {
         for command in ["instructions", "generate costs --check"] {
             let (code, said) = outcome(command, (variable, "x"));
-            let expected =
-                format!("{variable} is set to `x`, but instructions are counted without other flags");
+            let expected = format!("{variable} is set to `x`, but instructions are counted without flags");
             assert!(code == 2 && said.contains(&expected), "{command}: {code} {said}");
         }
     }

@@ -1,27 +1,27 @@
-//! Batches against one position at a time and against a plain copy: `cargo bench -p pawnfill-benches --bench batch`.
+//! Compares batches with one position at a time and with a copy: `cargo bench -p pawnfill-benches --bench batch`.
 //!
-//! | work | what is done |
+//! | work | meaning |
 //! |---|---|
-//! | `checksum` | unites the ten sets and counts nothing |
-//! | `checksum-lookup` | the same by `Lookup` |
-//! | `fold` | adds the squares of the ten sets up |
+//! | `checksum` | computes the union of the ten sets |
+//! | `checksum-lookup` | the same with `Lookup` |
+//! | `fold` | adds up the squares of the ten sets |
 //! | `store` | writes the ten sets, each to a column of boards |
-//! | `fold-all` | adds every pattern of the list up, for each side, one after the other |
-//! | `store-all` | writes them so |
+//! | `fold-all` | adds up the squares of every pattern of the list, for each side, one pattern at a time |
+//! | `store-all` | writes every pattern of the list, for each side, one pattern at a time |
 //!
-//! Each is done one position at a time, and on each CPU with 1, 8 and 16 lanes. What is read and written lies in the
-//! first-level cache, in the second, or in memory. Beside it stands a copy of the same bytes: of the columns that are
-//! written, or of the positions where nothing is.
+//! Each work runs one position at a time, and on each CPU with 1, 8 and 16 lanes. The data are in the first-level
+//! cache, in the second-level cache, or in memory. The table also has a copy of the same bytes: of the written columns,
+//! or of the positions if nothing is written.
 //!
-//! The cells are named as `fold/avx512-8/L1`, and a regular expression after `--` chooses among them:
-//! `-- 'fold/.*/L1'`, or `-- '/(copy|one-by-one|.*-1)/'` for one lane. All of them take six to ten minutes.
+//! Cells have names such as `fold/avx512-8/L1`. A regular expression after `--` selects cells: `-- 'fold/.*/L1'`, or
+//! `-- '/(copy|one-by-one|.*-1)/'` for one lane. All cells take six to ten minutes.
 //!
-//! At the end comes a table of all that was run, with nanoseconds and cycles a position; for the last two works that
-//! is a position in all patterns. The clock is found out after each sample, by additions of which each waits for the
-//! last and takes a cycle. The port limit is the one that `cargo xtask instructions` tells, for Intel's cores and for
-//! one lane, whose loop has the fewest operations. What is written needs more than the ports: of 256 positions, which
-//! fit in the first-level cache, every call takes 170 cycles to see that no columns overlap, and a store of 64 bytes
-//! that does not begin at a multiple of 64, where a `Vec` need not begin, is two for the cache.
+//! The final table has nanoseconds and cycles per position. For the last two works, this is the time of all patterns
+//! per position. After each sample, a chain of additions of one cycle each measures the clock. The port limit is the
+//! one of `cargo xtask instructions`, for Intel's cores and one lane, whose loop has the fewest operations. Stores need
+//! more time than the ports alone. With 256 positions, which fit in the first-level cache, each call takes 170 cycles
+//! to check that no columns overlap. A store of 64 bytes that is not aligned to 64 bytes, as is possible in a `Vec`,
+//! needs two accesses to the cache.
 
 mod table;
 mod work;
@@ -39,7 +39,7 @@ use pawnfill_positions::embedded;
 use table::{Row, SAMPLES, Samples, Table};
 use work::{Checksum, Fold, FoldAll, Store, StoreAll, Work};
 
-/// Where the bytes lie, and how many there are.
+/// The place of the data, and their size in bytes.
 const PLACES: [(&str, usize); 3] = [("L1", 24 << 10), ("L2", 768 << 10), ("memory", 288 << 20)];
 
 /// Evaluates an expression for a batch with each number of lanes.
@@ -72,7 +72,7 @@ fn main() {
     criterion.final_summary();
 }
 
-/// Measures a work in every place and every way.
+/// Measures a work in every place and in every way.
 fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
     let corpus = embedded::positions();
     for (place, bytes) in PLACES {
@@ -134,7 +134,7 @@ fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
     }
 }
 
-/// Every batch gives the answers of single positions.
+/// Checks that every batch has the results of single positions.
 fn assert_answers<W: Work>(work: &mut W, positions: &Columns) {
     for run in 0..work.parts() {
         let expected = (work.one_by_one(run, positions), work.written().to_vec());

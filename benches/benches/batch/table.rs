@@ -1,4 +1,4 @@
-//! What was measured, as a table.
+//! The table of results.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -6,21 +6,21 @@ use std::time::{Duration, Instant};
 use pairbench::opaque;
 use serde_json::Value;
 
-/// The data of the docs, with the port limits of the loops.
+/// The data of the docs, which contain the port limits of the loops.
 const COSTS: &str = include_str!("../../../pawnfill/docs/costs.json");
 
-/// How often criterion samples a cell.
+/// The number of samples that criterion takes of a cell.
 pub(crate) const SAMPLES: usize = 10;
 
-/// In so many parts a sample is timed, some ten microseconds each.
+/// A sample is timed in this many parts of some ten microseconds each.
 const BLOCKS: u64 = 1000;
 
-/// The samples of a cell: nanoseconds of an iteration, and cycles a nanosecond just after.
+/// The samples of a cell: nanoseconds per iteration, and cycles per nanosecond right after it.
 #[derive(Default)]
 pub(crate) struct Samples(Vec<(f64, f64)>);
 
 impl Samples {
-    /// Takes a sample: the median of many short times, of which a few are interrupted.
+    /// Takes a sample: the median of many short times, so that a few interruptions do not matter.
     pub(crate) fn time(&mut self, iterations: u64, mut run: impl FnMut()) -> Duration {
         let blocks = iterations.min(BLOCKS);
         let mut nanoseconds = Vec::new();
@@ -36,7 +36,7 @@ impl Samples {
         time
     }
 
-    /// The medians, if anything was measured: what comes before the last samples is to warm up.
+    /// Returns the medians, if there are samples. All but the last samples are warm-up.
     pub(crate) fn median(self) -> Option<(f64, f64)> {
         let samples = self.0.rchunks(SAMPLES).next()?;
         let (nanoseconds, clocks) = samples.iter().copied().unzip();
@@ -49,10 +49,10 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Cycles a nanosecond, by additions of which each waits for the last and takes a cycle.
+/// Returns cycles per nanosecond, measured with a chain of additions of one cycle each.
 ///
-/// Of two registers: some cores add small constants in no time. The fastest of a few is the one that nobody
-/// interrupted; all take some microseconds, in which the clock stays what it was.
+/// The additions use two registers, because some cores add small constants in no time. The fastest of several short
+/// measurements is the one without an interruption.
 fn clock() -> f64 {
     const TURNS: u32 = 1000;
     const ADDITIONS: u32 = 16;
@@ -74,12 +74,12 @@ fn clock() -> f64 {
 pub(crate) struct Row {
     pub(crate) work: &'static str,
     pub(crate) place: &'static str,
-    /// The CPU of a batch, or what else was done.
+    /// The CPU of a batch, or the name of another way.
     pub(crate) cpu: String,
     pub(crate) lanes: Option<usize>,
-    /// For a position.
+    /// Nanoseconds per position.
     pub(crate) nanoseconds: f64,
-    /// Cycles a nanosecond.
+    /// Cycles per nanosecond.
     pub(crate) clock: f64,
 }
 
@@ -88,7 +88,7 @@ impl Row {
         self.nanoseconds * self.clock
     }
 
-    /// The cycles that the ports of the CPU need for a position.
+    /// Returns the cycles that the ports of the CPU need per position.
     fn port_limit(&self) -> Option<f64> {
         let costs: Value = serde_json::from_str(COSTS).ok()?;
         let is_this = |found: &&Value| found["work"] == self.work && found["cpu"] == *self.cpu;
@@ -96,7 +96,7 @@ impl Row {
     }
 }
 
-/// Every cell that was measured.
+/// All measured cells.
 #[derive(Default)]
 pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
@@ -104,10 +104,7 @@ pub(crate) struct Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "| work | where | CPU | lanes | ns | of one by one | of the copy | cycles | of the port limit |"
-        )?;
+        writeln!(f, "| work | place | CPU | lanes | ns | ÷ one by one | ÷ copy | cycles | ÷ port limit |")?;
         writeln!(f, "|---|---|---|---:|---:|---:|---:|---:|---:|")?;
         for row in &self.rows {
             let beside = |cpu: &str| {

@@ -1,4 +1,4 @@
-//! What is done with positions.
+//! The works: code that processes positions.
 
 use std::iter::zip;
 use std::marker::PhantomData;
@@ -9,36 +9,36 @@ use pawnfill::pattern::columns;
 use pawnfill::{Backend, Column, KoggeStone, Pawns};
 use pawnfill_benches::batch::{Columns, TenSets, checksum, checksum_one_by_one};
 
-/// What is done with positions.
+/// Code that processes positions.
 pub(crate) trait Work {
     const NAME: &'static str;
-    /// How many bytes of a position are read and written.
+    /// The bytes read and written per position.
     const BYTES: usize;
-    /// How many runs are an iteration.
+    /// The number of runs per iteration.
     const RUNS: usize = 1;
     type Answer: PartialEq;
 
-    /// With room for what is written of so many positions.
+    /// Allocates the columns for this many positions.
     fn new(positions: usize) -> Self;
-    /// After how many runs all is done.
+    /// The number of runs that process everything.
     fn parts(&self) -> usize {
         1
     }
     fn one_by_one(&mut self, run: usize, positions: &Columns) -> Self::Answer;
     fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> Self::Answer;
-    /// The columns that are written.
+    /// Returns the written columns.
     fn written(&mut self) -> &mut [Vec<u64>] {
         &mut []
     }
 }
 
-/// The pawns of each position, which the compiler may not compute several of side by side.
+/// Returns the pawns of each position, behind a barrier that prevents vectorization.
 fn each<B: Backend>(positions: &Columns) -> impl Iterator<Item = Pawns<B>> {
     zip(&positions.white, &positions.black)
         .map(|(&white, &black)| Pawns::new(opaque(white).into(), opaque(black).into()))
 }
 
-/// Unites the ten sets, by this backend.
+/// Computes the union of the ten sets with this backend.
 pub(crate) struct Checksum<B>(PhantomData<B>);
 
 impl<B: Backend> Work for Checksum<B> {
@@ -60,7 +60,7 @@ impl<B: Backend> Work for Checksum<B> {
     }
 }
 
-/// Adds the squares of the ten sets up.
+/// Adds up the squares of the ten sets.
 pub(crate) struct Fold;
 
 impl Work for Fold {
@@ -125,14 +125,14 @@ impl Patterns {
         Self(columns().collect())
     }
 
-    /// The one for a run. Those of a family are far apart, so that a few runs are a fair choice of all.
+    /// Returns the column for a run. Columns of a family are far apart, so a few runs are a fair sample.
     fn of(&self, run: usize) -> Column {
         const PRIME: usize = 89;
         self.0[run * PRIME % self.0.len()]
     }
 }
 
-/// Adds the squares of a pattern up, another one in each run.
+/// Adds up the squares of a pattern, a different one in each run.
 pub(crate) struct FoldAll(Patterns);
 
 impl Work for FoldAll {
@@ -160,7 +160,7 @@ impl Work for FoldAll {
     }
 }
 
-/// Writes a pattern, another one in each run.
+/// Writes a pattern, a different one in each run.
 pub(crate) struct StoreAll(Patterns, [Vec<u64>; 1]);
 
 impl Work for StoreAll {

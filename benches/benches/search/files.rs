@@ -1,4 +1,4 @@
-//! Ways to fill the files of a set, or the files beside them.
+//! Ways to fill the files of a set, or the neighbor files.
 
 use pawnfill::{Backend as _, KoggeStone, SquareSet};
 

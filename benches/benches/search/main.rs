@@ -1,4 +1,4 @@
-//! Every table that was tried in place of steps, losers included. `pawnfill/docs/search.md` has the results.
+//! All tables that were tried instead of steps, including the slower ones. `pawnfill/docs/search.md` has the results.
 //!
 //! ```sh
 //! cargo bench -p pawnfill-benches --no-default-features --features search --bench search
@@ -20,7 +20,7 @@ use pawnfill_positions::embedded;
 /// One bit per rank, on the a file.
 const RANKS: u64 = 0x0101_0101_0101_0101;
 
-/// A table whose entries are computed when it is compiled.
+/// A table whose entries are computed at compile time.
 macro_rules! table {
     ($name:ident: [$entry:ty; $length:expr] = |$index:ident| $value:expr) => {
         static $name: [$entry; $length] = {
@@ -37,7 +37,7 @@ macro_rules! table {
 }
 use table;
 
-/// One way to compute some of what a backend computes; the rest is computed as `KoggeStone` does.
+/// A way to compute some functions of a backend. `KoggeStone` computes the others.
 trait Variant: Copy + Default + std::fmt::Debug + 'static {
     const NAME: &'static str;
 
@@ -96,7 +96,7 @@ trait Variant: Copy + Default + std::fmt::Debug + 'static {
 #[derive(Clone, Copy, Debug, Default)]
 struct Of<V>(V);
 
-/// Writes functions that forward to another implementation.
+/// Defines functions that forward to another implementation.
 macro_rules! forward {
     ($to:ty: $($function:ident<$($generic:ident: $bound:ident),*>($argument:ident: $in:ty) -> $out:ty;)*) => {$(
         #[inline(always)]
@@ -195,7 +195,7 @@ macro_rules! masks {
     };
 }
 
-/// Compares an operation by the backends of the crate and by the variants of some lists.
+/// Compares an operation with the backends of the crate and with the variants of some lists.
 macro_rules! compare {
     ($positions:ident, $operation:ty: short $($list:ident)*) => {
         compare!(@ new!($positions, $operation).without_branches(), $operation: $($list)*)
@@ -217,7 +217,7 @@ macro_rules! new {
     };
 }
 
-/// The mask of a black pawn, for which some variants turn the board.
+/// The mask of a black pawn. Some variants flip the board for it.
 struct BlackPasserSpan;
 
 impl BlackPasserSpan {

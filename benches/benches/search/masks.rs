@@ -17,7 +17,7 @@ table!(LEVEL_OR_AHEAD: [u64; 64] = |square| beside(north_of(square) | 1 << squar
 table!(LEVEL_OR_BELOW: [u64; 64] = |square| beside(south_of(square) | 1 << square));
 table!(PASSER_NORTH: [u64; 64] = |square| north_of(square) | beside(north_of(square)));
 table!(PASSER_SOUTH: [u64; 64] = |square| south_of(square) | beside(south_of(square)));
-// The entry of a square is eight further on; the first eight are whole files.
+// The entry of a square is eight places later; the first eight are whole files.
 table!(AHEAD_72: [u64; 72] = |entry| beside(if entry < 8 { RANKS << entry } else { north_of(entry - 8) }));
 table!(BELOW_72: [u64; 72] = |square| beside(south_of(square)));
 
@@ -25,7 +25,7 @@ const fn north_of(square: u64) -> u64 {
     (RANKS & !1) << square
 }
 
-/// A square past rank 8 has a whole file below it.
+/// Returns the squares below. A square past rank 8 has a whole file below it.
 const fn south_of(square: u64) -> u64 {
     if square > 63 { RANKS << (square & 7) } else { 0x0080_8080_8080_8080 >> (63 - square) }
 }
@@ -39,7 +39,7 @@ fn read<const N: usize>(table: &'static [u64; N], index: usize) -> Bitboard {
     Bitboard::from_bits(table[index])
 }
 
-/// Reads the entry of the same square upside down, and turns it.
+/// Reads the entry of the flipped square, and flips it.
 #[inline(always)]
 fn mirrored(table: &'static [u64; 64], square: Square) -> Bitboard {
     read(table, square.index() ^ 56).flip_vertical()

@@ -1,14 +1,14 @@
-//! Ways to remember what pawns are worth.
+//! Caches for the score of pawns.
 
 use pawnfill::Pawns;
 
-/// Returns the score of pawns, computed now or remembered from before.
+/// A cache for the score of pawns.
 pub trait PawnCache: Default {
     /// Returns the score of these pawns, for White.
     fn score(&mut self, pawns: Pawns, compute: impl FnOnce() -> i32) -> i32;
 }
 
-/// Remembers nothing.
+/// Caches nothing.
 #[derive(Debug, Default)]
 pub struct Uncached;
 
@@ -18,7 +18,7 @@ impl PawnCache for Uncached {
     }
 }
 
-/// Remembers the last pawns. The empty board is worth nothing.
+/// Caches the score of the last pawns. The score of the empty board is 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LastPawns {
     pawns: Pawns,
@@ -34,7 +34,7 @@ impl PawnCache for LastPawns {
     }
 }
 
-/// Remembers the last pawns of every slot of a table, which is the pawn hash of most engines.
+/// Caches the score of the last pawns in every slot of a table, like the pawn hash of most engines.
 #[derive(Debug)]
 pub struct PawnHash {
     slots: Vec<LastPawns>,
@@ -51,7 +51,7 @@ impl Default for PawnHash {
 
 impl PawnCache for PawnHash {
     fn score(&mut self, pawns: Pawns, compute: impl FnOnce() -> i32) -> i32 {
-        // An engine has such a key from its moves. Two odd factors spread the bits as well.
+        // Engines update such a key with their moves. Two odd factors spread the bits as well.
         let key = pawns.white().own().bits().wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ pawns.black().own().bits().wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
         self.slots[(key >> (u64::BITS - BITS)) as usize].score(pawns, compute)

@@ -1,18 +1,18 @@
-//! What a position is worth: material, placement, and pawn structure.
+//! Evaluation: material, placement, and pawn structure.
 
 use cozy_chess::{Board, Color, Piece, Rank, Square};
 use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
 
 use crate::cache::{PawnCache, Uncached};
 
-/// Centipawns, by piece in the order of `cozy-chess`.
+/// Centipawns per piece, in the order of `cozy-chess`.
 pub(crate) const MATERIAL: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 0];
-/// What a step toward the center is worth to a piece; the king hides while there are queens.
+/// Centipawns for a step toward the center, per piece. The king hides while there are queens.
 const CENTER: [i32; Piece::NUM] = [3, 8, 4, 1, 1, -8];
 const KING_CENTER_WITHOUT_QUEENS: i32 = 8;
 
 const BISHOP_PAIR: i32 = 30;
-/// By the rank of the pawn, as its side counts.
+/// By the rank of the pawn, relative to its side.
 const ADVANCED: [i32; Rank::NUM] = [0, 0, 0, 3, 8, 15, 25, 0];
 const PASSED: [i32; Rank::NUM] = [0, 5, 10, 20, 40, 70, 110, 0];
 const PROTECTED_PASSED: i32 = 15;
@@ -27,9 +27,9 @@ const ROOK_ON_OPEN_FILE: i32 = 22;
 const ROOK_ON_HALF_OPEN_FILE: i32 = 11;
 const KING_SHELTER: i32 = 9;
 
-/// Centipawns from the view of the side to move.
+/// Returns the score in centipawns from the view of the side to move.
 ///
-/// Every call computes its patterns.
+/// Every call computes the patterns.
 pub fn evaluate<B: Backend>(board: &Board) -> i32 {
     evaluate_with::<B, _>(board, &mut Uncached)
 }
@@ -68,13 +68,13 @@ fn pieces(board: &Board, color: Color) -> i32 {
     score
 }
 
-/// 0 in the corners, 6 on the four squares in the center.
+/// Returns 0 in the corners, up to 6 on the four squares in the center.
 fn steps_from_edge(square: Square) -> i32 {
     let (file, rank) = (square.file() as i32, square.rank() as i32);
     file.min(7 - file) + rank.min(7 - rank)
 }
 
-/// The score of the pawns alone: each line is one pattern of the library.
+/// Returns the score of the pawns. Each line is one pattern of the library.
 fn structure<C: Side, B: Backend>(pawns: SideView<C, B>) -> i32 {
     let by_rank = |set: Bitboard, table: &[i32; Rank::NUM]| -> i32 {
         C::orient(set).squares().map(|square| table[square.rank().index()]).sum()

@@ -1,7 +1,7 @@
-//! A small chess engine on `cozy-chess` that judges pawn structure through `pawnfill`.
+//! A small chess engine on `cozy-chess` that evaluates pawn structure with `pawnfill`.
 //!
-//! It shows what a dependent engine does, and measures what the choice of backend is worth in a whole engine:
-//! everything is generic over [`Backend`], and both must search exactly the same tree.
+//! It is an example for users, and measures the effect of the backend on a whole engine. Everything is generic over
+//! [`Backend`], and all backends must search exactly the same tree.
 
 mod cache;
 mod eval;
@@ -37,8 +37,8 @@ pub const POSITIONS: [&str; 10] = [
     "8/8/1p3k2/p1p1p3/P1P1P1p1/1P4P1/5K2/8 b - - 2 44",
 ];
 
-/// Searches every position to a depth and counts the nodes: one measure of speed, and a signature of what the
-/// engine does.
+/// Searches every position to a depth and returns the number of nodes. It measures speed, and is a signature of the
+/// engine's behavior.
 ///
 /// ```
 /// use pawnfill::{Auto, KoggeStone};
@@ -48,7 +48,7 @@ pub const POSITIONS: [&str; 10] = [
 ///
 /// # Panics
 ///
-/// Never: the positions are legal.
+/// Never panics, because the positions are legal.
 pub fn bench<B: Backend>(depth: u8) -> u64 {
     bench_with::<B, Uncached>(depth)
 }

@@ -1,4 +1,4 @@
-//! The engine as a program: speaks UCI on standard input, or measures itself with `bench [DEPTH]`.
+//! The engine as a program: speaks UCI on standard input, or runs a benchmark with `bench [DEPTH]`.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     };
     let Some(depth) = depth else {
         eprintln!(
-            "error: expected nothing (UCI on standard input) or `bench [DEPTH]`, depth 1 to {MAX_DEPTH}"
+            "error: expected no argument (UCI on standard input) or `bench [DEPTH]` with a depth from 1 to {MAX_DEPTH}"
         );
         return ExitCode::from(2);
     };
@@ -41,8 +41,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Plays by the UCI protocol until the input ends or says `quit`. What it does not understand it reports and
-/// ignores.
+/// Runs the UCI protocol until the input ends or `quit`. Unknown commands are reported and ignored.
 fn uci(input: impl io::BufRead) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let mut search = Search::<Auto>::new();
@@ -80,8 +79,8 @@ fn report(board: &Board, verdict: &Verdict) {
     println!("info depth {depth} score cp {score} nodes {nodes} pv {}", util::display_uci_move(board, best));
 }
 
-/// `startpos` or `fen` and six words, then perhaps `moves`: the board, and the hashes of the positions before
-/// it.
+/// Parses `startpos`, or `fen` and six words, and optional `moves`. Returns the board and the hashes of the earlier
+/// positions.
 fn parse_position(words: &[&str]) -> Result<(Board, Vec<u64>), String> {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(end);
@@ -100,12 +99,12 @@ fn parse_position(words: &[&str]) -> Result<(Board, Vec<u64>), String> {
     Ok((board, played))
 }
 
-/// `depth`, `movetime`, or the clocks, of which a thirtieth and the increment are spent.
+/// Parses `depth`, `movetime`, or the clocks. A move takes a thirtieth of the clock and the increment.
 fn parse_limits(words: &[&str], color: Color) -> Result<Limits, String> {
     let number = |name: &str| -> Result<Option<u64>, String> {
         let Some(at) = words.iter().position(|&word| word == name) else { return Ok(None) };
-        let text = words.get(at + 1).ok_or_else(|| format!("`{name}` lacks its number"))?;
-        text.parse().map(Some).map_err(|_| format!("`{name} {text}`: not a number"))
+        let text = words.get(at + 1).ok_or_else(|| format!("`{name}` needs a number"))?;
+        text.parse().map(Some).map_err(|_| format!("`{name} {text}`: expected a number"))
     };
     let (clock, increment) = match color {
         Color::White => ("wtime", "winc"),

@@ -9,45 +9,45 @@ use pawnfill::Backend;
 use crate::cache::{PawnCache, Uncached};
 use crate::eval::{MATERIAL, evaluate_with};
 
-/// More than any position is worth; mate in `n` plies is this less `n`.
+/// More than any evaluation. Mate in `n` plies is this minus `n`.
 pub const MATE: i32 = 30_000;
 /// Scores beyond this are mates.
 const LONGEST_MATE: i32 = MATE - 1000;
-/// Scores beyond every score.
+/// A bound beyond every score.
 const INFINITE: i32 = MATE + 1;
-/// No line grows longer than this.
+/// The maximum length of a line.
 const MAX_PLY: i32 = 128;
 const TABLE_SIZE: usize = 1 << 16;
 
-/// When a search ends.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The last depth that is searched.
+    /// The maximum depth.
     pub depth: u8,
-    /// When to break off, if not before.
+    /// The time at which the search stops.
     pub deadline: Option<Instant>,
 }
 
-/// What a search has found out.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The move to play; none if the game is over.
+    /// The move to play, or `None` if the game is over.
     pub best: Option<Move>,
-    /// Centipawns from the view of the side to move.
+    /// The score in centipawns from the view of the side to move.
     pub score: i32,
-    /// The last depth that was searched whole.
+    /// The last complete depth.
     pub depth: u8,
-    /// The positions visited.
+    /// The number of visited positions.
     pub nodes: u64,
 }
 
-/// A search, and what it remembers from move to move.
+/// A search with its memory between moves.
 #[derive(Debug)]
 pub struct Search<B, C = Uncached> {
     table: Vec<Option<Entry>>,
-    /// How often a quiet move from one square to another was good, weighted by depth.
+    /// The success of quiet moves by their squares, weighted by depth.
     quiet: [[i32; Square::NUM]; Square::NUM],
-    /// Hashes of the positions from the start of the game to the one before the current.
+    /// The hashes of the positions from the start of the game up to the previous one.
     path: Vec<u64>,
     nodes: u64,
     deadline: Option<Instant>,
@@ -64,7 +64,7 @@ struct Entry {
     bound: Bound,
 }
 
-/// What the score of an entry says about the true one.
+/// The relation of the score of an entry to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     AtMost,
@@ -72,7 +72,7 @@ enum Bound {
     AtLeast,
 }
 
-/// The deadline has passed; whatever was under way is void.
+/// The deadline has passed, and the current iteration is void.
 struct OutOfTime;
 
 impl<B: Backend, C: PawnCache> Default for Search<B, C> {
@@ -82,7 +82,7 @@ impl<B: Backend, C: PawnCache> Default for Search<B, C> {
 }
 
 impl<B: Backend, C: PawnCache> Search<B, C> {
-    /// A search that knows nothing yet.
+    /// Returns a search with empty memory.
     pub fn new() -> Self {
         Self {
             table: vec![None; TABLE_SIZE],
@@ -95,7 +95,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
         }
     }
 
-    /// Searches a position deeper and deeper, and reports after each depth.
+    /// Searches a position with increasing depth, and reports after each depth.
     ///
     /// `played` are the hashes of the earlier positions of the game.
     pub fn go(
@@ -107,7 +107,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
     ) -> Verdict {
         self.path = played.to_vec();
         self.nodes = 0;
-        // The first depth is always searched whole, so that there is a move to play.
+        // The first depth is always completed, so that there is a move to play.
         self.deadline = None;
         let mut verdict = Verdict { best: None, score: 0, depth: 0, nodes: 0 };
         for depth in 1..=limits.depth.max(1) {
@@ -127,7 +127,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
         result
     }
 
-    /// The score of a position within the window, and the move that achieves it.
+    /// Returns the score of a position within the window, and its move.
     fn visit(
         &mut self,
         board: &Board,
@@ -186,7 +186,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
         Ok((score, best))
     }
 
-    /// Follows captures until the position is quiet enough to be judged.
+    /// Searches captures until the position is quiet.
     fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: i32) -> Result<i32, OutOfTime> {
         self.count_node()?;
         let mut score = evaluate_with::<B, C>(board, &mut self.pawns);
@@ -214,19 +214,19 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
         }
     }
 
-    /// Fifty moves without progress, or a position that was on the board before.
+    /// Tests for fifty moves without progress, or a repeated position.
     fn is_draw(&self, board: &Board) -> bool {
         let since_progress = self.path.iter().rev().take(board.halfmove_clock().into());
         board.halfmove_clock() >= 100 || since_progress.into_iter().any(|&hash| hash == board.hash())
     }
 
-    /// The legal moves to these squares, the most promising first.
+    /// Returns the legal moves to these squares, the most promising first.
     fn moves(&self, board: &Board, targets: BitBoard, first: Option<Move>) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         board.generate_moves(|mut of_piece| {
             of_piece.to &= targets;
             moves.extend(of_piece.into_iter().map(|mv| {
-                // The dearest victim by the cheapest attacker, before all quiet moves.
+                // Captures by most valuable victim and least valuable attacker, before all quiet moves.
                 let promise = match victim(board, mv) {
                     _ if Some(mv) == first => i32::MAX,
                     Some(victim) => (1 << 28) + 8 * MATERIAL[victim as usize] - of_piece.piece as i32,
@@ -242,7 +242,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
 }
 
 impl Entry {
-    /// Does the entry settle a search to this depth? Mates are not trusted: their distance is from another
+    /// Tests if the entry decides a search to this depth. Mates are not trusted, because their distance is from another
     /// root.
     fn cuts(&self, depth: u8, alpha: i32, beta: i32) -> bool {
         self.depth >= depth
@@ -255,7 +255,7 @@ impl Entry {
     }
 }
 
-/// The piece that a move captures; castling is written as the king taking his rook, and is no capture.
+/// Returns the captured piece. Castling is encoded as the king taking his own rook, and is not a capture.
 fn victim(board: &Board, mv: Move) -> Option<Piece> {
     let enemy: Color = !board.side_to_move();
     board.piece_on(mv.to).filter(|_| board.color_on(mv.to) == Some(enemy))

@@ -1,4 +1,4 @@
-//! The engine plays chess, and the choice of backend changes nothing but its speed.
+//! Checks that the engine plays chess, and that the backend affects only its speed.
 
 use std::cell::Cell;
 
@@ -25,11 +25,11 @@ fn all_backends_search_the_same_tree() {
 }
 
 thread_local! {
-    /// How often the score of pawns was asked for, and computed.
+    /// The numbers of requested and of computed pawn scores.
     static CALLS: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
 }
 
-/// Counts what a cache saves.
+/// Counts the computations that a cache saves.
 #[derive(Default)]
 struct Counted<C>(C);
 
@@ -45,9 +45,9 @@ impl<C: PawnCache> PawnCache for Counted<C> {
     }
 }
 
-/// The figures of `pawnfill::docs::porting`.
+/// Checks the figures of `pawnfill::docs::porting`.
 #[test]
-fn caches_change_no_node_and_save_what_the_page_says() {
+fn caches_keep_the_tree_and_save_as_much_as_the_page_says() {
     const DEPTH: u8 = 4;
     let nodes = bench::<Auto>(DEPTH);
     let hits = |nodes_with_cache: u64| {
@@ -64,7 +64,7 @@ fn caches_change_no_node_and_save_what_the_page_says() {
     }
 }
 
-/// The same position with colors changed.
+/// Returns the position with exchanged colors.
 fn flipped(board: &Board) -> Board {
     let mut builder = cozy_chess::BoardBuilder::empty();
     for square in board.occupied() {
@@ -76,7 +76,7 @@ fn flipped(board: &Board) -> Board {
 }
 
 #[test]
-fn evaluation_has_no_favorite_color() {
+fn evaluation_is_symmetric() {
     for fen in POSITIONS {
         let board: Board = fen.parse().unwrap();
         assert_eq!(evaluate::<Auto>(&board), evaluate::<Auto>(&flipped(&board)), "{fen}");
@@ -118,7 +118,7 @@ fn captures_are_followed() {
 }
 
 #[test]
-fn time_is_kept_and_leaves_a_move() {
+fn a_short_time_limit_still_returns_a_move() {
     let board = Board::default();
     let limits = Limits { depth: 100, deadline: Some(std::time::Instant::now()) };
     let verdict = Search::<Auto>::new().go(&board, &[], limits, |_| ());

@@ -1,4 +1,4 @@
-//! The columns of the table, and what is in them.
+//! The columns of the table, and their values.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub(crate) struct TableColumn {
     source: Source,
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnKind {
     /// Text, which may be missing.
@@ -37,7 +37,7 @@ enum Source {
     Count(pattern::Column),
 }
 
-/// What stands in a row and a column.
+/// A cell of the table.
 pub(crate) enum Cell<'a> {
     Number(u64),
     Text(Cow<'a, str>),
@@ -45,7 +45,7 @@ pub(crate) enum Cell<'a> {
 }
 
 impl TableColumn {
-    /// The columns that every table has, then the sets and the counts.
+    /// Returns the columns of every table, then the sets and the counts.
     pub(crate) fn all(sets: &[&'static Pattern], counts: &[&'static Pattern]) -> Vec<Self> {
         let column = |name: &str, kind, source| Self { name: name.to_owned(), kind, source };
         let mut columns = vec![
@@ -72,7 +72,7 @@ impl TableColumn {
         columns
     }
 
-    /// The value for a position.
+    /// Returns the value for a position.
     pub(crate) fn cell<'a>(&self, position: &'a Position) -> Cell<'a> {
         let game = position.game.as_deref();
         match self.source {
@@ -88,7 +88,7 @@ impl TableColumn {
     }
 }
 
-/// The first of these tags that the game has and that says something.
+/// Returns the first of these tags that the game has with a known value.
 fn text<'a>(game: Option<&'a Game>, tags: &[&str]) -> Cell<'a> {
     let known = |value: &&str| !value.starts_with('?') && !value.is_empty();
     let mut found = tags.iter().filter_map(|tag| game?.tag(tag)).filter(known);

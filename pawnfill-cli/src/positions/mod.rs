@@ -1,4 +1,4 @@
-//! `pawnfill positions`: games in, a table of positions out.
+//! `pawnfill positions`: makes a table of positions from games.
 
 #[cfg(feature = "parquet")]
 mod arrow;
@@ -17,52 +17,53 @@ use crate::output::Output;
 use column::TableColumn;
 use table::{Format, Table};
 
-/// Writes a table of positions, a row for each.
+/// Write a table with a row for each position
 ///
 /// The columns are the number of the game, the half-moves since its first position, the players, the date and the
-/// result as the tags have them, the FEN, and the pawns of each color as a number with a1 = bit 0. What a FEN or
-/// EPD line does not have is empty. --count and --sets add columns.
+/// result from the tags, the FEN, and the pawns of each color as a number with a1 as bit 0. Columns that a FEN or EPD
+/// line does not provide are empty. --count and --sets add columns.
 ///
-/// A table that cannot be written to its end leaves the file as it was. Memory does not grow with the input.
+/// If an error ends the command, an existing file stays unchanged. Memory use does not depend on the size of the
+/// input.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A file of PGN games, FEN lines or EPD lines, or `-` for standard input; .gz and .zst files are unpacked
+    /// File of PGN games, FEN lines or EPD lines, which may be compressed (.gz, .zst); `-` is standard input
     #[arg(value_name = "GAMES")]
     games: PathBuf,
 
-    /// The table; `-` is standard output
+    /// Write the table to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// How the table is written [default: as the name ends, and CSV on standard output]
+    /// Write this format [default: from the extension of the output, or CSV on standard output]
     #[arg(long)]
     format: Option<Format>,
 
-    /// Adds the number of squares of these patterns, such as white_passed_count
+    /// Add columns with the number of squares of these patterns, such as white_passed_count
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     #[arg(value_parser = pattern_parser(|_| true), hide_possible_values = true)]
     count: Vec<&'static Pattern>,
 
-    /// Adds the sets of these patterns, such as white_passed, as numbers with a1 = bit 0
+    /// Add columns with the sets of these patterns, such as white_passed, as numbers with a1 as bit 0
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     #[arg(value_parser = pattern_parser(|pattern| pattern.kind != Kind::Number), hide_possible_values = true)]
     sets: Vec<&'static Pattern>,
 
-    /// Goes on after lines and games that cannot be read, and counts them
+    /// Skip and count lines and games that cannot be read, instead of stopping
     #[arg(long)]
     skip_bad: bool,
 
-    /// Replaces the table if it exists
+    /// Replace an existing file
     #[arg(long)]
     force: bool,
 }
 
 fn pattern_parser(of: impl Fn(&Pattern) -> bool) -> impl TypedValueParser<Value = &'static Pattern> {
     let names = PATTERNS.iter().filter(|&pattern| of(pattern)).map(|pattern| pattern.name);
-    PossibleValuesParser::new(names).try_map(|name| Pattern::from_name(&name).ok_or("no such pattern"))
+    PossibleValuesParser::new(names).try_map(|name| Pattern::from_name(&name).ok_or("unknown pattern"))
 }
 
-/// Positions that are read before they are written.
+/// The number of positions per batch of rows.
 const ROWS: usize = 1 << 13;
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -83,11 +84,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             let left = if is_file {
                 "no table was written".to_owned()
             } else {
-                // What was read before goes to standard output.
+                // Standard output gets the rows before the error.
                 table.finish()?;
                 format!("the table ends after {read} positions")
             };
-            return Err(error).context(format!("{left} (--skip-bad goes on after what cannot be read)"));
+            return Err(error).context(format!("{left} (use --skip-bad to continue after errors)"));
         }
         if rows.len() < ROWS {
             break;

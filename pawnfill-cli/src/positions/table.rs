@@ -11,7 +11,7 @@ use super::arrow::{Arrow, Parquet};
 use super::column::{Cell, TableColumn};
 use crate::output::Output;
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// Comma-separated values, with the names of the columns in the first line
@@ -23,7 +23,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The format that was asked for, unless the name of the output says another one.
+    /// Returns the requested format, or the one that belongs to the name of the output. They must not differ.
     pub(crate) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
         let end = output.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
         let named = match end.as_deref() {
@@ -36,19 +36,17 @@ impl Format {
         let is_regular = output != Path::new("-") && (output.is_file() || !output.exists());
         let format = match (asked, named) {
             (Some(asked), Some(named)) if asked != named => {
-                bail!("the name {name} says {named:?}, and --format says {asked:?}")
+                bail!("the extension of {name} means {named:?}, but --format is {asked:?}")
             }
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if is_regular => {
-                bail!(
-                    "the name {name} does not say the format: end it in .csv, .parquet or .arrow, or use --format"
-                )
+                bail!("the extension of {name} names no format: use .csv, .parquet or .arrow, or --format")
             }
             (None, None) => Self::Csv,
         };
         if format != Self::Csv && cfg!(not(feature = "parquet")) {
             bail!(
-                "{name}: this program writes {format:?} only if it was installed with the feature `parquet`: \
+                "{name}: writing {format:?} requires the feature `parquet`: \
                  cargo install pawnfill-cli --features parquet"
             );
         }
@@ -56,7 +54,7 @@ impl Format {
     }
 }
 
-/// A table that is being written.
+/// A table, written row by row.
 pub(crate) struct Table {
     columns: Vec<TableColumn>,
     writer: Writer,
@@ -111,7 +109,7 @@ impl Table {
         }
     }
 
-    /// Writes what is still to be written, and puts the table in its place.
+    /// Completes the table, and replaces the old file.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         match self.writer {
             Writer::Csv(csv) => {
@@ -126,10 +124,10 @@ impl Table {
     }
 }
 
-/// The error of the output, of which alone a table can fail.
+/// Returns the error of the output. Tables have no other errors.
 fn io_error(error: csv::Error) -> anyhow::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error.into(),
-        other => anyhow::anyhow!("the table: {other:?}"),
+        other => anyhow::anyhow!("cannot write the table: {other:?}"),
     }
 }

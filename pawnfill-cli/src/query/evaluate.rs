@@ -1,4 +1,4 @@
-//! The values of conditions, for the pawns of a position and for all pawns at once.
+//! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, KoggeStone, Pattern, Pawns, Reduce, Value as PatternValue};
@@ -9,16 +9,16 @@ use pawnfill_tables::{Expr, Function, Operator, Value as Constant};
 
 use super::{Named, Query};
 
-/// Pawns of a kind of board.
+/// Pawns on any kind of board.
 pub(super) type Any<S> = Pawns<KoggeStone, S>;
 
-/// What conditions ask of a set beyond what patterns do. What a kind of set cannot answer is `None`.
+/// The operations that conditions need besides those of patterns. `None` means that this kind of set has no answer.
 pub(super) trait Board: Reduce {
-    /// Every square of the files.
+    /// Returns every square of the files.
     fn of_files(files: Self::Files) -> Self;
-    /// The number, if it is known.
+    /// Returns the number, if it is known.
     fn known(number: Self::Number) -> Option<i32>;
-    /// Tests if two sets are equal, if that is known.
+    /// Tests if two sets are equal, if it is known.
     fn same(self, other: Self) -> Option<bool>;
     fn flip_vertical(self) -> Self;
     fn flip_horizontal(self) -> Self;
@@ -46,7 +46,7 @@ impl Board for Bitboard {
     }
 }
 
-/// Numbers and comparisons depend on the pawns, and are not followed.
+/// Symbolic sets. Numbers and comparisons depend on the pawns, and are not computed.
 impl Board for Symbolic {
     fn of_files(files: Self::Files) -> Self {
         Self(std::array::from_fn(|square| files[square % 8]))
@@ -69,7 +69,7 @@ impl Board for Symbolic {
     }
 }
 
-/// A value of an expression. Files are kept as all their squares.
+/// A value of an expression. Files are stored as the set of their squares.
 #[derive(Clone, Copy)]
 pub(super) enum Value<S> {
     Set(S),
@@ -105,7 +105,7 @@ pub(super) fn is_met(condition: &Condition, query: &Query, pawns: Any<Bitboard>)
     }
 }
 
-/// The value of an expression, `None` if this kind of board cannot tell.
+/// Returns the value of an expression, or `None` if it cannot be computed on this kind of board.
 pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -> Option<Value<S>> {
     let value = |expression: &Expr| value(expression, query, pawns);
     match expression {
@@ -141,7 +141,7 @@ fn of_constant<S: Board>(constant: Constant) -> Value<S> {
     }
 }
 
-/// The value of a name.
+/// Returns the value of a name.
 pub(super) fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Value<S>> {
     Some(match named {
         Named::Column(column) => match column.of(pawns) {
@@ -187,7 +187,7 @@ fn binary<S: Board>(operator: Operator, left: Value<S>, right: Value<S>) -> Opti
     })
 }
 
-/// The value of a function, which are those of `pawnfill_tables::FUNCTIONS`.
+/// Returns the value of a function of `pawnfill_tables::FUNCTIONS`.
 fn call<S: Board>(function: &Function, argument: Value<S>, color: Color) -> Option<Value<S>> {
     let (Value::Set(set) | Value::Files(set)) = argument else { return None };
     let is_files = matches!(argument, Value::Files(_));
@@ -218,7 +218,7 @@ fn call<S: Board>(function: &Function, argument: Value<S>, color: Color) -> Opti
             let squares = if is_files { set & S::splat(Bitboard::from_bits(0xff)) } else { set };
             return Some(Value::Number(S::known(squares.count())?));
         }
-        // The others are patterns of their one argument.
+        // All others are patterns of their single argument.
         name => match Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns) {
             PatternValue::Set(set) => return Some(Value::Set(set)),
             _ => return None,
@@ -233,7 +233,7 @@ mod tests {
 
     use super::*;
 
-    /// Functions and operators against the definitions, which walk squares.
+    /// Compares functions and operators with the definitions, which walk squares.
     #[test]
     fn expressions_have_the_values_of_tables() {
         let query = Query::parse("white.pawns").unwrap();
@@ -283,7 +283,7 @@ mod tests {
         assert!(checked > 50 * 100, "{checked}");
     }
 
-    /// Compares the value with that of tables, if tables have one.
+    /// Compares the value with the value in tables, if there is one.
     fn compare(expression: &Expr, query: &Query, pawns: Any<Bitboard>) -> usize {
         let Some(expected) = expression.evaluate(&[]) else { return 0 };
         let found = value(expression, query, pawns).expect("a value");

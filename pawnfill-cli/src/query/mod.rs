@@ -1,4 +1,4 @@
-//! Conditions over the patterns of a position: what may be named, and what a condition says of pawns.
+//! Conditions over the patterns of a position.
 
 mod evaluate;
 mod possible;
@@ -13,7 +13,7 @@ use pawnfill_tables::{Expr, Value, literal, literals};
 use evaluate::Board;
 pub(crate) use possible::{Possible, Verdict};
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy)]
 enum Named {
     Column(Column),
@@ -22,7 +22,7 @@ enum Named {
 }
 
 impl Named {
-    /// A value of its kind.
+    /// Returns an arbitrary value of its kind.
     fn sample(self) -> Value {
         match self {
             Self::Column(column) => match column.pattern().kind {
@@ -35,7 +35,7 @@ impl Named {
     }
 }
 
-/// Every name that a condition may use: patterns, pawns and files.
+/// Returns every name that a condition may use: patterns, pawns and files.
 fn names() -> Vec<(String, Named)> {
     let patterns = columns().map(|column| {
         let owner =
@@ -47,7 +47,7 @@ fn names() -> Vec<(String, Named)> {
     patterns.chain(pawns).chain(files).collect()
 }
 
-/// A condition that was read.
+/// A parsed condition.
 #[derive(Clone)]
 pub(crate) struct Query {
     condition: Condition,
@@ -55,13 +55,13 @@ pub(crate) struct Query {
 }
 
 impl Query {
-    /// Reads a condition. An error shows the text and points at what is wrong in it.
+    /// Parses a condition. The error shows the text and marks the mistake.
     pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
         let names = names();
         let samples: Vec<_> = names.iter().map(|(name, named)| (name.clone(), named.sample())).collect();
-        let tokens = text
-            .parse()
-            .map_err(|_| anyhow::anyhow!("the condition has a sign that is of no condition:\n  {text}"))?;
+        let tokens = text.parse().map_err(|_| {
+            anyhow::anyhow!("the condition contains an invalid character or an unclosed bracket:\n  {text}")
+        })?;
         match condition(tokens, &samples) {
             Ok(condition) => Ok(Self { condition, names }),
             Err(errors) => {
@@ -81,7 +81,7 @@ impl Query {
         evaluate::is_met(&self.condition, self, pawns.with_backend())
     }
 
-    /// The set that the condition is about, if it is about one.
+    /// Returns the set that the condition tests, if it is a single set.
     pub(crate) fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let Condition::Any(expression) = &self.condition else { return None };
         match evaluate::value(expression, self, pawns.with_backend())? {
@@ -94,7 +94,7 @@ impl Query {
         self.names[position].1
     }
 
-    /// An expression as it could be written.
+    /// Returns the text of an expression.
     fn text(&self, expression: &Expr) -> String {
         match expression {
             Expr::Parameter(position) => self.names[*position].0.clone(),
@@ -116,7 +116,7 @@ impl Query {
         }
     }
 
-    /// The value of a name on any kind of board.
+    /// Returns the value of a name on any kind of board.
     fn value<S: Board>(&self, position: usize, pawns: evaluate::Any<S>) -> Option<evaluate::Value<S>> {
         evaluate::named(self.named(position), pawns)
     }
@@ -128,7 +128,7 @@ impl fmt::Debug for Query {
     }
 }
 
-/// A message with the line of the condition and a mark below what it is about.
+/// Returns a message with the line of the condition and a mark below the mistake.
 fn pointed(text: &str, line: usize, start: usize, end: usize, message: &str) -> String {
     let (Some(shown), true) = (text.lines().nth(line.saturating_sub(1)), line > 0) else {
         return message.to_owned();

@@ -1,4 +1,4 @@
-//! Whether any position can meet a condition, and whether all do: it is computed for all pawns at once.
+//! Decides if any position can meet a condition, and if all do, by computing it for all pawns at once.
 
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, channel};
@@ -13,36 +13,36 @@ use pawnfill_tables::{Expr, Operator};
 use super::Query;
 use super::evaluate::{self, Any, Value};
 
-/// How long an answer may take when the search is over.
+/// The time to wait for an answer after the search.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is known of a condition.
+/// The result for a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// No position meets it, and why, in words that follow.
+    /// No position meets it. The text is the reason, which continues the message.
     Never(String),
     /// Every position meets it.
     Always,
-    /// Some do, or it is not known.
+    /// Some positions meet it, or the answer is unknown.
     Sometimes,
 }
 
-/// A question that is answered while the search runs.
+/// A computation that runs beside the search.
 pub(crate) struct Possible {
     answer: Receiver<Verdict>,
     known: OnceLock<Verdict>,
 }
 
 impl Possible {
-    /// Asks. The diagrams of a condition may be large, so that nobody waits for them without need.
+    /// Starts the computation. It runs in its own thread, because the diagrams of a condition may be large.
     pub(crate) fn ask(query: Query) -> Self {
         let (sender, answer) = channel();
-        // The search may have ended before.
+        // The search may have ended already.
         thread::spawn(move || drop(sender.send(judge(&query))));
         Self { answer, known: OnceLock::new() }
     }
 
-    /// The answer, if it is known already.
+    /// Returns the answer, if it is known already.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         if let Ok(verdict) = self.answer.try_recv() {
             let _ = self.known.set(verdict);
@@ -50,7 +50,7 @@ impl Possible {
         self.known.get().cloned()
     }
 
-    /// The answer, if it comes soon.
+    /// Waits a short time for the answer.
     pub(crate) fn wait(&self) -> Option<Verdict> {
         if self.known.get().is_none()
             && let Ok(verdict) = self.answer.recv_timeout(PATIENCE)
@@ -71,14 +71,14 @@ fn judge(query: &Query) -> Verdict {
     }
 }
 
-/// All pawns that can stand on a board: none on rank 1 or 8, and no two on a square.
+/// Returns all possible pawns: none on rank 1 or 8, and at most one per square.
 fn legal() -> Any<Symbolic> {
     let [white, black] = input();
     let inner = Symbolic::splat(Bitboard::from_bits(0x00ff_ffff_ffff_ff00));
     Any::new(white & inner, black & inner & !white)
 }
 
-/// On which pawns the condition is met; `None` if it depends on numbers.
+/// Returns the pawns that meet the condition, or `None` if it depends on numbers.
 fn met(condition: &Condition, query: &Query, pawns: Any<Symbolic>) -> Option<Bit> {
     let both = |sides: &[Condition; 2]| {
         let [left, right] = sides.each_ref().map(|side| met(side, query, pawns));
@@ -97,16 +97,16 @@ fn met(condition: &Condition, query: &Query, pawns: Any<Symbolic>) -> Option<Bit
     }
 }
 
-/// Tests if the set is not empty. The squares go file by file, as the diagrams do.
+/// Tests if the set is not empty. The squares are in the order of the diagrams, file by file.
 fn any(set: Symbolic) -> Bit {
     let squares = (0..8).flat_map(|file| (0..8).map(move |rank| 8 * rank + file));
     squares.fold(Bit::from(false), |any, square| any | set.0[square])
 }
 
-/// Why no position meets the condition: the fewest of its parts that already exclude one another.
+/// Returns the reason why no position meets the condition: its smallest contradictory parts.
 fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
     let Condition::Any(expression) = &query.condition else {
-        return ": its parts exclude one another".to_owned();
+        return ": its parts contradict one another".to_owned();
     };
     let mut parts = Vec::new();
     factors(expression, &mut parts);
@@ -133,7 +133,7 @@ fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
     format!(": `{}` is always empty", query.text(expression))
 }
 
-/// The sets that `&` and `-` bring together.
+/// Returns the sets that `&` and `-` combine.
 fn factors<'a>(expression: &'a Expr, parts: &mut Vec<&'a Expr>) {
     match expression {
         Expr::Binary(Operator::And, left, right) => {

@@ -1,19 +1,19 @@
-//! Where well-known engines differ from a pattern of the same name. The docs of the library say more, with their
-//! sources, on the page about definitions.
+//! The definitions of well-known engines for the name of a pattern. The page about definitions in the docs of the
+//! library has the details and the sources.
 
 use pawnfill::{Bitboard, Color, Pawns};
 
 use crate::query::Query;
 
-/// What some engines mean by the word for a pattern.
+/// The definition of a pattern in some engines.
 pub(super) struct Reading {
     /// The pattern.
     pattern: &'static str,
-    /// Who reads it so.
+    /// The engines.
     pub(super) engines: &'static str,
-    /// Which squares they mean.
+    /// The squares that they mean.
     pub(super) rule: &'static str,
-    /// The same as a condition with `own` and `enemy` for the colors, where one set can say it.
+    /// The same as a condition with `own` and `enemy` for the colors, if one set expresses it.
     set: &'static str,
 }
 
@@ -23,7 +23,7 @@ const READINGS: [Reading; 20] = [
     reading("doubled", "Fruit 2.1, Topple, Minic, FabChess", "the front members", "own.in_front_of_own"),
     reading("doubled", "zurichess", "the rear one of two that touch", "own.pawns & stops(own.pawns, enemy)"),
     reading("doubled", "Stockfish, pleco_engine", "the front one of two that touch", "own.pawns & own.stops"),
-    reading("isolated", "Ethereal", "leaves out pawns that can capture", "own.isolated - own.any_levers"),
+    reading("isolated", "Ethereal", "excludes pawns that can capture", "own.isolated - own.any_levers"),
     reading("passed", "Topple, Minic, FabChess, Odonata", "the rear pawn of a stack, too", "own.passed"),
     reading(
         "passed",
@@ -74,7 +74,7 @@ const READINGS: [Reading; 20] = [
     reading(
         "half_open_files",
         "Minic",
-        "named after the side that has a pawn on it",
+        "named after the side with a pawn on the file",
         "enemy.half_open_files",
     ),
     reading("front_span", "several engines", "three files wide", "own.passer_span"),
@@ -89,13 +89,13 @@ const fn reading(
     Reading { pattern, engines, rule, set }
 }
 
-/// The readings of a pattern.
+/// Returns the readings of a pattern.
 pub(super) fn readings(pattern: &str) -> impl Iterator<Item = &'static Reading> {
     READINGS.iter().filter(move |reading| reading.pattern == pattern)
 }
 
 impl Reading {
-    /// The squares that these engines mean in a position.
+    /// Returns the squares that these engines mean in a position.
     pub(super) fn set(&self, pawns: Pawns, color: Color) -> Option<Bitboard> {
         let [own, enemy] = [color, color.opponent()].map(Color::name);
         let set = replace_words(self.set, &[("own", own), ("enemy", enemy)]);
@@ -103,7 +103,7 @@ impl Reading {
     }
 }
 
-/// Replaces whole words, which `own` is not in `behind_own`.
+/// Replaces whole words: not `own` in `behind_own`.
 fn replace_words(text: &str, words: &[(&str, &str)]) -> String {
     text.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .map(|piece| {
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    /// Black means by each reading what White means on the board upside down.
+    /// Checks that each reading is symmetric: Black's squares are White's on the flipped board.
     #[test]
     fn readings_have_no_color() {
         for pawns in embedded::distinct(&embedded::positions()).into_iter().step_by(97) {

@@ -1,4 +1,4 @@
-//! HTML: a page about one position, with a board, a sentence and the readings of engines for each pattern.
+//! HTML: a page about one position. Each pattern has a board, a definition and the readings of engines.
 
 use std::io::{self, Write};
 
@@ -19,7 +19,7 @@ pub(super) fn show(
 ) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else { return Ok(()) };
     if positions.next().transpose()?.is_some() {
-        let what = "a page is about one position, and there are several\n";
+        let what = "--format html shows one position, but there are several\n";
         return Err(clap::Error::raw(ErrorKind::TooManyValues, what).into());
     }
     let mut output = io::stdout().lock();
@@ -94,7 +94,7 @@ fn section(position: &Position, view: &View, scope: Scope) -> String {
     format!("<section>\n<h2>{title}</h2>\n<div class=\"cards\">\n{cards}</div>\n{empty}{values}</section>\n")
 }
 
-/// A pattern with its board.
+/// Returns the card of a pattern, with its board.
 fn card(position: &Position, scope: Scope, drawing: &Drawing) -> String {
     let Drawing { pattern, set, also } = drawing;
     let name = pattern.name;
@@ -115,20 +115,20 @@ fn card(position: &Position, scope: Scope, drawing: &Drawing) -> String {
     )
 }
 
-/// What the pattern is, as a sentence.
+/// Returns the definition of the pattern as a sentence.
 fn about(pattern: &Pattern) -> String {
     let about = pattern.about.strip_prefix("Returns ").unwrap_or(pattern.about);
     let mut letters = about.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     let text = escaped(&first.into_iter().chain(letters).collect::<String>());
-    // Every second piece is code.
+    // Every second part is code.
     let pieces = text.split('`').enumerate();
     pieces
         .map(|(at, piece)| if at % 2 == 0 { piece.to_owned() } else { format!("<code>{piece}</code>") })
         .collect()
 }
 
-/// What engines mean by the word, with the squares in this position.
+/// Returns the readings of engines, with their squares in this position.
 fn engines(position: &Position, scope: Scope, pattern: &'static Pattern) -> String {
     let Scope::Side(color) = scope else { return String::new() };
     let own = pattern.column(scope).map(|column: Column| column.of(position.pawns));
@@ -145,7 +145,7 @@ fn engines(position: &Position, scope: Scope, pattern: &'static Pattern) -> Stri
     if readings.is_empty() { readings } else { format!("<ul class=\"engines\">\n{readings}</ul>\n") }
 }
 
-/// The names of the squares, or of the files if the set is made of whole files.
+/// Returns the names of the squares, or of the files if the set consists of whole files.
 fn squares(set: Bitboard) -> String {
     if set.is_empty() {
         return "none".to_owned();

@@ -1,4 +1,4 @@
-//! JSON: one object per position, on a line of its own.
+//! JSON: one object per position and line.
 
 use std::io::{self, BufWriter, Write};
 

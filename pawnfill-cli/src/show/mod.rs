@@ -1,4 +1,4 @@
-//! `pawnfill show`: the pawn structure of positions.
+//! `pawnfill show`: shows the pawn structure of positions.
 
 mod engines;
 mod html;
@@ -15,35 +15,35 @@ use pawnfill::{Bitboard, Column, PATTERNS, Pattern, Pawns, Value};
 
 use crate::input;
 
-/// Shows the pawn structure of positions.
+/// Show the pawn structure of positions
 ///
-/// As text, a board is drawn for each pattern: `x` is a square of its set, `(P)` a pawn of its set, and the set is
-/// tinted where the terminal has colors (NO_COLOR=1 turns them off). As JSON, each position is an object on a line
-/// of its own. As SVG, each pattern of a position is a picture.
+/// As text, each pattern is a board: `x` marks a square of its set, and `(P)` a pawn of its set. Terminals with colors
+/// also tint the set (NO_COLOR=1 disables colors). As JSON, each position is an object on its own line. As SVG, each
+/// pattern of a position is a picture. As HTML, one position is a page.
 ///
-/// A position that cannot be read ends the run with exit code 2, after those before it were shown. An input without
-/// positions does the same.
+/// A position that cannot be read ends the run with exit code 2, after the positions before it are shown. An input
+/// without positions is also an error.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Positions: FEN or EPD records in quotes, files of FEN lines, EPD lines or PGN games, or `-` for standard input
+    /// FEN or EPD records in quotes, or files of FEN lines, EPD lines or PGN games; `-` is standard input
     #[arg(value_name = "FEN|FILE|-", required = true)]
     positions: Vec<String>,
 
-    /// How they are shown
+    /// Show positions in this format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Shows these patterns only, separated by commas or with the option given again
+    /// Show only these patterns, separated by commas; may be given several times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     #[arg(value_parser = choice_parser(), hide_possible_values = true, long_help = pattern_help())]
     pattern: Vec<Choice>,
 
-    /// Draws the other pieces of the position, too, in pictures
+    /// Draw all pieces in pictures, not only pawns
     #[arg(long)]
     pieces: bool,
 
-    /// The folder for the pictures of `--format svg`, which is made if it is missing; without it, one picture goes to
-    /// standard output
+    /// Write the pictures of `--format svg` to this folder, which is created if it is missing [default: one picture, on
+    /// standard output]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -52,16 +52,16 @@ pub(crate) struct Args {
 enum Format {
     /// Boards, side by side
     Text,
-    /// One object per position, with the keys fen, board, white and black; under the last three a key per pattern:
-    /// sets are `0x` and 16 hexadecimal digits (a1 = bit 0), files `0x` and two (a = bit 0), both as strings
+    /// One object per position, with the keys fen, board, white and black; the last three contain a key per pattern.
+    /// Sets are strings of `0x` and 16 hexadecimal digits (a1 is bit 0), files of `0x` and two digits (a is bit 0)
     Json,
-    /// A picture per position and pattern
+    /// One picture per position and pattern
     Svg,
-    /// A page about one position: each pattern with its board, its definition and what engines mean by the word
+    /// A page about one position: each pattern with its board, its definition and the readings of engines
     Html,
 }
 
-/// A pattern, for one scope or for all that it has.
+/// A pattern, for one scope or for all its scopes.
 #[derive(Clone, Copy)]
 struct Choice {
     scope: Option<Scope>,
@@ -75,17 +75,16 @@ fn choice_parser() -> impl TypedValueParser<Value = Choice> {
     PossibleValuesParser::new(names).try_map(|text| {
         let (color, name) = text.split_once('.').unwrap_or(("", &text));
         let scope = Scope::ALL.into_iter().find(|found| found.name() == color);
-        Pattern::from_name(name).map(|pattern| Choice { scope, pattern }).ok_or("no such pattern")
+        Pattern::from_name(name).map(|pattern| Choice { scope, pattern }).ok_or("unknown pattern")
     })
 }
 
 fn pattern_help() -> String {
-    let mut help = "Shows these patterns only, separated by commas or with the option given again. `white.` or \
-        `black.` before a name picks one side.\n\n\
-        Without the option, JSON has every pattern. Text and SVG begin with the sets that players name; of the \
-        others they have those of pawns and files that are neither empty, nor the whole board, nor equal to one \
-        that is shown already.\n\n\
-        The patterns, and their formulas for White:"
+    let mut help = "Show only these patterns, separated by commas; may be given several times. `white.` or \
+    `black.` before a name selects one side.\n\n\
+    Without this option, JSON contains every pattern. Text and pictures begin with the sets that players \
+    name, followed by other sets of pawns and files, without empty sets, the whole board and duplicates.\n\n\
+    The patterns, with their formulas for White:"
         .to_owned();
     for pattern in PATTERNS {
         help += &format!("\n  {:<28}{}", pattern.name, pattern.formula);
@@ -94,20 +93,20 @@ fn pattern_help() -> String {
 }
 
 impl Args {
-    /// Finds what is wrong with the arguments together.
+    /// Rejects conflicting arguments.
     fn check(&self) -> Result<(), clap::Error> {
         let wrong = |what: &str| Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{what}\n")));
         if let Format::Svg = self.format {
             return match self.pattern.iter().find(|choice| choice.pattern.kind != Kind::Set) {
                 Some(Choice { pattern, .. }) => {
-                    wrong(&format!("{} is not a set of squares, and has no picture", pattern.name))
+                    wrong(&format!("{} is a number or a set of files, and has no picture", pattern.name))
                 }
                 None => Ok(()),
             };
         }
         match (&self.out, self.pieces) {
-            (Some(_), _) => wrong("--out is for --format svg"),
-            (_, true) => wrong("--pieces is for --format svg"),
+            (Some(_), _) => wrong("--out requires --format svg"),
+            (_, true) => wrong("--pieces requires --format svg"),
             _ => Ok(()),
         }
     }
@@ -127,7 +126,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-/// The sets that players name. They come first, and are shown even if another set is the same.
+/// The sets that players name. They come first, and are shown even if another set is equal.
 const NAMED_BY_PLAYERS: [&str; 8] = [
     "open_files",
     "isolated",
@@ -139,10 +138,10 @@ const NAMED_BY_PLAYERS: [&str; 8] = [
     "half_open_files",
 ];
 
-/// Which patterns are asked for.
+/// The requested patterns.
 struct View {
     columns: Vec<Column>,
-    /// Whether the user chose them, and so sees them all.
+    /// Whether the user chose them. If so, all are shown.
     chosen: bool,
 }
 
@@ -163,13 +162,13 @@ impl View {
         Self { columns, chosen: true }
     }
 
-    /// The values of the patterns that the scope has.
+    /// Returns the values of the patterns in the scope.
     fn values(&self, pawns: Pawns, scope: Scope) -> impl Iterator<Item = (&'static Pattern, Value)> {
         let columns = self.columns.iter().filter(move |column| column.scope() == scope);
         columns.map(move |column| (column.pattern(), column.of(pawns)))
     }
 
-    /// The sets of squares to draw.
+    /// Returns the sets of squares to draw.
     fn drawings(&self, pawns: Pawns, scope: Scope) -> Vec<Drawing> {
         let sets = self.values(pawns, scope).filter_map(|(pattern, value)| match value {
             Value::Set(set) => Some(Drawing { pattern, set, also: Vec::new() }),
@@ -195,7 +194,7 @@ impl View {
         drawings
     }
 
-    /// The sets that players name and that are empty here.
+    /// Returns the empty ones among the sets that players name.
     fn empty(&self, pawns: Pawns, scope: Scope) -> Vec<&'static str> {
         if self.chosen {
             return Vec::new();
@@ -207,7 +206,7 @@ impl View {
     }
 }
 
-/// Tests if a pattern is what pawns reach, rather than what they are.
+/// Tests if a pattern is about squares that pawns reach, such as a fill, and not about pawns or files.
 fn is_reach(pattern: &Pattern) -> bool {
     matches!(pattern.family, Family::Fill | Family::Span | Family::Attack)
 }
@@ -216,6 +215,6 @@ fn is_reach(pattern: &Pattern) -> bool {
 struct Drawing {
     pattern: &'static Pattern,
     set: Bitboard,
-    /// Later patterns with the same set.
+    /// Further patterns with the same set.
     also: Vec<&'static Pattern>,
 }

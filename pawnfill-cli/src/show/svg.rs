@@ -1,4 +1,4 @@
-//! SVG: a picture per position and pattern.
+//! SVG: one picture per position and pattern.
 
 use std::fs;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ const SHAPES: [(char, &str); 6] = [
     ),
 ];
 
-/// A picture that is not written yet.
+/// The contents of a picture.
 struct Picture {
     name: String,
     title: String,
@@ -72,7 +72,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The one picture of the one position: that of its one set, or of no set if none was chosen.
+/// Prints a single picture: of the chosen set, or of the pawns alone if no set was chosen.
 fn show_one(
     mut positions: impl Iterator<Item = Result<Position, Error>>,
     view: &View,
@@ -89,14 +89,14 @@ fn show_one(
             Ok(io::stdout().write_all(picture(&title, &position, pieces, set).as_bytes())?)
         }
         _ => {
-            let what = "these are several pictures: --out DIR writes each to a file, and a name such as white.passed \
-                        picks one\n";
+            let what = "there are several pictures: use --out DIR to write each to a file, or select one with a name \
+                        such as white.passed\n";
             Err(clap::Error::raw(ErrorKind::ArgumentConflict, what).into())
         }
     }
 }
 
-/// The pictures of a position.
+/// Returns the pictures of a position.
 fn pictures(position: &Position, view: &View) -> Vec<Picture> {
     let of_scope = |scope: Scope| {
         view.drawings(position.pawns, scope).into_iter().map(move |drawing| Picture {
@@ -108,7 +108,7 @@ fn pictures(position: &Position, view: &View) -> Vec<Picture> {
     Scope::ALL.into_iter().flat_map(of_scope).collect()
 }
 
-/// A picture as a document of its own.
+/// Returns a picture as a complete document.
 fn picture(title: &str, position: &Position, pieces: bool, set: Bitboard) -> String {
     let shapes = shapes(pieces);
     let board = board(position, pieces, set);
@@ -121,16 +121,17 @@ fn picture(title: &str, position: &Position, pieces: bool, set: Bitboard) -> Str
     )
 }
 
-/// The shapes of the pieces or of the pawn alone.
+/// Returns the shapes of all pieces, or only of the pawn.
 pub(super) fn shapes(pieces: bool) -> String {
     let shapes = SHAPES.iter().filter(|(letter, _)| pieces || *letter == 'p');
     shapes.map(|(letter, path)| format!(r#"<path id="{letter}" d="{path}"/>"#)).collect()
 }
 
-/// The board with the letters and digits around it.
+/// Draws the board with the letters and digits around it.
 pub(super) const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
 
-/// The board with its pawns or all pieces, and the squares of the set tinted. The shapes are defined elsewhere.
+/// Draws the board with its pawns or all pieces, and tints the squares of the set. It refers to shapes that the
+/// document defines.
 pub(super) fn board(position: &Position, pieces: bool, set: Bitboard) -> String {
     const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
     let squares = |set: Bitboard| {

@@ -1,4 +1,4 @@
-//! Text: boards side by side, as wide as the terminal and at most 100 columns.
+//! Text: boards side by side, in the width of the terminal or at most 100 columns.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use pawnfill_positions::{Error, Position};
 
 use super::{Drawing, View};
 
-/// As wide as a page is where the width of the terminal is not known, and on wider ones.
+/// The maximum width, also used if the width of the terminal is unknown.
 const COLUMNS: usize = 100;
 /// The longest name and a gap.
 const BOARD_WIDTH: usize = 24;
@@ -41,7 +41,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// All there is to show of a position.
+/// Returns the page of a position.
 fn page(position: &Position, view: &View, columns: usize) -> String {
     let pawns = position.pawns;
     let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
@@ -70,7 +70,7 @@ fn page(position: &Position, view: &View, columns: usize) -> String {
     page
 }
 
-/// The lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters of the files.
+/// Returns the lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters of the files.
 fn board(name: &str, pawns: Pawns, set: Bitboard) -> [String; BOARD_HEIGHT] {
     let mut ranks = Rank::ALL.into_iter().rev();
     std::array::from_fn(|line| match line {
@@ -85,7 +85,7 @@ fn board(name: &str, pawns: Pawns, set: Bitboard) -> [String; BOARD_HEIGHT] {
 fn rank_of_board(rank: Rank, pawns: Pawns, set: Bitboard) -> String {
     let (white, black) = (pawns.white().own(), pawns.black().own());
     let mut line = format!("{QUIET}{}{QUIET:#} ", rank.name());
-    // Between two squares stands one sign, which belongs to both.
+    // Neighboring squares share the character between them.
     let (mut marked_before, mut in_set_before) = (false, false);
     for file in File::ALL {
         let square = Square::new(file, rank);
@@ -107,7 +107,7 @@ fn rank_of_board(rank: Rank, pawns: Pawns, set: Bitboard) -> String {
     line + &" ".repeat(BOARD_WIDTH - 19)
 }
 
-/// The sign between two squares: brackets hold the pawns of the set.
+/// Returns the character between two squares. Parentheses enclose the pawns of the set.
 fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
     let sign = match (marked_before, marked) {
         (false, false) => ' ',
@@ -119,8 +119,7 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
     format!("{style}{sign}{style:#}")
 }
 
-/// What needs no board: the files and the numbers, the names of sets that are drawn under another name, and what is
-/// missing.
+/// Returns the notes below the boards: files and numbers, further names of drawn sets, and empty sets.
 fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Vec<Vec<String>> {
     let drawn = |set| drawings.iter().any(|drawing| drawing.set == set);
     let values = view.values(pawns, scope).filter_map(|(pattern, value)| match value {
@@ -139,7 +138,7 @@ fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Vec<V
     vec![values.collect(), same.collect(), empty.into_iter().collect()]
 }
 
-/// Each group of notes one after the other, in lines of at most so many columns.
+/// Joins the notes of each group to lines of at most this width.
 fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
     let mut lines = Vec::new();
     for group in groups {

@@ -1,4 +1,4 @@
-//! `pawnfill find`: what meets a condition is found, and what is wrong with a condition is shown at its place.
+//! `pawnfill find` from the command line: matches, and errors in conditions.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String
     run::outputs(&[&["find"], args].concat(), input, code)
 }
 
-/// The error of a condition.
+/// Returns the error of a condition.
 fn wrong(condition: &str) -> String {
     let (out, err) = outputs(&[condition, "-"], INITIAL, 2);
     assert_eq!(out, "", "{condition}");
@@ -64,15 +64,15 @@ fn runs_of_plies_and_names_of_files() {
     );
     let line = |name: &String| format!("{name}:1\t0,6\t? - ?, ?, ?\n");
     assert_eq!(out, line(&names[0]) + &line(&names[1]));
-    // Lines are no games, and are printed as they are.
+    // FEN lines do not belong to games, and are printed unchanged.
     let (out, err) = outputs(&["black.isolated & h", "-"], format!("{INITIAL}\n{FEN}\n"), 0);
     assert_eq!(out, format!("{FEN}\n"));
     assert!(err.ends_with("found 1 positions\n"), "{err}");
 }
 
-/// Conditions of each form against the library.
+/// Compares conditions of each form with the library.
 #[test]
-fn conditions_say_what_the_library_says() {
+fn conditions_agree_with_the_library() {
     let file_d = Bitboard::from_bits(0x0808_0808_0808_0808);
     let rank_6 = Bitboard::from_bits(0xff << 40);
     type IsMet = fn(Pawns, Bitboard, Bitboard) -> bool;
@@ -125,9 +125,9 @@ fn conditions_say_what_the_library_says() {
 #[test]
 fn mistakes_are_shown_at_their_place() {
     for (condition, message, marks) in [
-        ("white.pased & d", "there is no `white.pased`; is `white.passed` meant?", "      ^^^^^"),
-        ("d & whit.passed", "`whit` has no `passed`: patterns are of `white` or `black`", "    ^^^^"),
-        ("open_file", "there is no `open_file`; is `open_files` meant?", "^^^^^^^^^"),
+        ("white.pased & d", "unknown pattern `white.pased`; did you mean `white.passed`?", "      ^^^^^"),
+        ("d & whit.passed", "unknown side `whit`: patterns belong to `white` or `black`", "    ^^^^"),
+        ("open_file", "unknown name `open_file`; did you mean `open_files`?", "^^^^^^^^^"),
         ("passed & d", "`passed` is a pattern of one side: `white.passed` or `black.passed`", "^^^^^^"),
         (
             "white & d",
@@ -136,12 +136,16 @@ fn mistakes_are_shown_at_their_place() {
         ),
         ("white.passed &", "unexpected end of input, expected a name", "             ^"),
         ("white.passed d", "expected an operator", "             ^"),
-        ("(d && e) & f", "is made of no conditions", "   ^"),
-        ("white.passed < d", "only numbers are less or greater, not a set of squares", "             ^"),
-        ("count(d) == d", "a number is never a set of squares", "         ^"),
-        ("white", "a color is no condition", "^^^^^"),
-        ("frontspan(d, white)", "there is no function `frontspan`; is `front_span` meant?", "^^^^^^^^^"),
-        ("\"", "the condition has a sign that is of no condition", ""),
+        ("(d && e) & f", "expected a set of squares, a file set or a number, found a condition", "   ^"),
+        (
+            "white.passed < d",
+            "only numbers can be compared like this, not a set of squares",
+            "             ^",
+        ),
+        ("count(d) == d", "a number cannot equal a set of squares", "         ^"),
+        ("white", "a color is not a condition", "^^^^^"),
+        ("frontspan(d, white)", "unknown function `frontspan`; did you mean `front_span`?", "^^^^^^^^^"),
+        ("\"", "the condition contains an invalid character or an unclosed bracket", ""),
         ("", "unexpected end of input", ""),
     ] {
         let error = wrong(condition);
@@ -166,7 +170,7 @@ fn conditions_that_no_position_meets_or_that_all_meet() {
         ("white.passed & d & black.candidates", "`white.passed` and `black.candidates` never share a square"),
         ("white.pawns & rank_1 & e", "`white.pawns` and `rank_1` never share a square"),
         ("white.passed - white.pawns", "`(white.passed - white.pawns)` is always empty"),
-        ("white.rams && !black.rams", "its parts exclude one another"),
+        ("white.rams && !black.rams", "its parts contradict one another"),
     ] {
         let error = wrong(condition);
         assert!(
@@ -182,7 +186,7 @@ fn conditions_that_no_position_meets_or_that_all_meet() {
         assert_eq!(out, format!("{INITIAL}\n"));
         assert!(err.ends_with("every position meets this condition\n"), "{condition}: {err}");
     }
-    // Nothing is said of what some position meets, though none here does.
+    // A possible condition without matches gets no message.
     let (_, err) = outputs(&["white.doubled", "-"], INITIAL, 0);
     assert!(err.ends_with("found 0 positions\n"), "{err}");
 }
@@ -192,7 +196,7 @@ fn bad_input_ends_the_search_after_what_was_found() {
     let games = format!("{GAMES}\n[White \"D\"]\n1. d4 *\n");
     let (out, err) = outputs(&["white.pawns & d4", "-"], &games, 2);
     assert_eq!(out.lines().count(), 2, "{out}");
-    assert!(err.contains("standard input, line 11: 1... \"d5\" is not one legal move"), "{err}");
+    assert!(err.contains("standard input, line 11: 1... \"d5\" is illegal or ambiguous"), "{err}");
     let (out, err) = outputs(&["white.pawns & d4", "-", "--skip-bad"], &games, 0);
     assert_eq!(out.lines().last(), Some("3\t1\tD - ?, ?, ?"), "{out}");
     assert!(err.contains("skipped 1 bad lines or games"), "{err}");

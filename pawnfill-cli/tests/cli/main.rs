@@ -1,4 +1,4 @@
-//! The program `pawnfill` as a user meets it: arguments in, output, errors and exit code out.
+//! The program `pawnfill` from the command line: arguments, output, errors and exit codes.
 
 mod export;
 mod find;

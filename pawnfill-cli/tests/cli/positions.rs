@@ -1,4 +1,4 @@
-//! `pawnfill positions`: tables say what the patterns say of each position, and errors lose nothing.
+//! `pawnfill positions` from the command line: tables agree with the library, and errors lose no data.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn games_give_what_a_query_needs() {
     let tags = "\"Anna, \",B,2025.05.01,0-1";
     assert_eq!(out, format!("{HEAD}\n1,0,{tags},{initial}\n1,1,{tags},{moved}\n2,0,,,,,{initial}\n"));
     assert!(
-        err.starts_with("standard input: 3 positions in ") && err.ends_with(" positions a second\n"),
+        err.starts_with("standard input: 3 positions in ") && err.ends_with(" positions per second\n"),
         "{err}"
     );
 }
@@ -53,9 +53,9 @@ fn lines_have_no_game() {
     assert_eq!(rows.len(), 2);
 }
 
-/// The columns of every pattern, by the library itself.
+/// Compares the columns of every pattern with the library.
 #[test]
-fn sets_and_counts_are_those_of_the_library() {
+fn sets_and_counts_agree_with_the_library() {
     let sets: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).filter(|name| !is_number(name)).collect();
     let all: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
     let (sets, all) = (sets.join(","), all.join(","));
@@ -75,7 +75,7 @@ fn sets_and_counts_are_those_of_the_library() {
         }
     }
     assert!(checked > 4 * PATTERNS.len(), "{checked}");
-    // A column that is asked for twice is there once.
+    // Repeated columns appear once.
     let (out, _) = outputs(&["-", "--count", "passed,passed"], INITIAL, 0);
     assert_eq!(out.lines().next(), Some(&*format!("{HEAD},white_passed_count,black_passed_count")));
 }
@@ -97,10 +97,10 @@ fn bad_input_leaves_the_table_as_it_was() {
     fs::write(&table, "precious").unwrap();
     let (games, path) = (games.to_str().unwrap(), table.to_str().unwrap());
     let (_, err) = outputs(&[games, "-o", path], "", 2);
-    assert!(err.contains("table.csv exists; --force replaces it"), "{err}");
+    assert!(err.contains("table.csv already exists; use --force to replace it"), "{err}");
     let (_, err) = outputs(&[games, "-o", path, "--force"], "", 2);
     assert!(
-        err.contains("no table was written (--skip-bad goes on")
+        err.contains("no table was written (use --skip-bad to continue")
             && err.contains("games.pgn, line 12: 1... \"e4\""),
         "{err}"
     );
@@ -137,7 +137,7 @@ fn no_output_is_an_input() {
     fs::create_dir(folder.path().join("x")).unwrap();
     for output in [name("a.csv"), second_name] {
         let (_, err) = outputs(&[&name("a.csv"), "--force", "-o", &output], "", 2);
-        assert!(err.contains("the command reads this file"), "{err}");
+        assert!(err.contains("it is also an input"), "{err}");
     }
     assert_eq!(text(&folder.path().join("a.csv")), INITIAL);
     let (_, err) = outputs(&[&name("a.csv"), "-o", &name("no/b.csv")], "", 2);
@@ -148,16 +148,16 @@ fn no_output_is_an_input() {
     {
         std::os::unix::fs::symlink("nowhere", folder.path().join("b.csv")).unwrap();
         let (_, err) = outputs(&[&name("a.csv"), "-o", &name("b.csv")], "", 2);
-        assert!(err.contains("it is a link to nothing"), "{err}");
+        assert!(err.contains("it is a broken link"), "{err}");
     }
 }
 
 #[test]
-fn names_of_tables_say_the_format() {
+fn extensions_of_tables_choose_the_format() {
     let (_, err) = outputs(&["-", "-o", "x.txt"], INITIAL, 2);
-    assert!(err.contains("x.txt does not say the format: end it in .csv, .parquet or .arrow"), "{err}");
+    assert!(err.contains("the extension of x.txt names no format: use .csv, .parquet or .arrow"), "{err}");
     let (_, err) = outputs(&["-", "-o", "x.parquet", "--format", "csv"], INITIAL, 2);
-    assert!(err.contains("says Parquet, and --format says Csv"), "{err}");
+    assert!(err.contains("means Parquet, but --format is Csv"), "{err}");
     if cfg!(not(feature = "parquet")) {
         let (_, err) = outputs(&["-", "-o", "x.parquet"], INITIAL, 2);
         assert!(err.contains("x.parquet: ") && err.contains("--features parquet"), "{err}");
@@ -165,16 +165,16 @@ fn names_of_tables_say_the_format() {
 }
 
 #[test]
-fn inputs_without_positions_and_files_that_are_not_there() {
+fn empty_inputs_and_missing_files() {
     let (_, err) = outputs(&["-"], "# nothing\n", 2);
-    assert_eq!(err, "error: standard input: there is no position\n");
+    assert_eq!(err, "error: standard input: no positions found\n");
     let (_, err) = outputs(&["no-such-file.pgn"], "", 2);
     assert!(err.starts_with("error: no-such-file.pgn: "), "{err}");
     let (_, err) = outputs(&["."], "", 2);
     assert!(err.starts_with("error: .: "), "{err}");
 }
 
-/// As with `| head`, and on a full disk.
+/// Like `| head`, and a full disk.
 #[test]
 fn outputs_that_end() {
     let mut child = run::command(&["positions", "-"]).spawn().unwrap();
@@ -193,7 +193,7 @@ fn outputs_that_end() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn parquet_and_arrow_say_what_csv_says() {
+fn parquet_and_arrow_agree_with_csv() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["-", "--sets", "passed,file_set", "--count", "isolated", "-o"];
     let written = |name: &str| {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 pub(crate) const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// White a2 c2 c3 e5 h4, Black a7 d5 e6 h5: something of most kinds.
+/// White a2 c2 c3 e5 h4, Black a7 d5 e6 h5: a position with most patterns.
 pub(crate) const FEN: &str = "4k3/p7/4p3/3pP2p/7P/2P5/P1P5/4K3 b - - 3 40";
 
 pub(crate) fn command(args: &[&str]) -> Command {
@@ -16,12 +16,12 @@ pub(crate) fn command(args: &[&str]) -> Command {
 
 fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = command(args).spawn().expect("pawnfill runs");
-    // A run that fails early does not read its input.
+    // A run that fails early does not read its input, so errors are ignored.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
     child.wait_with_output().expect("pawnfill ends")
 }
 
-/// Standard output and standard error of a run that ends with the exit code.
+/// Returns the standard output and standard error of a run, and checks its exit code.
 pub(crate) fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
     let output = run(args, input);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");

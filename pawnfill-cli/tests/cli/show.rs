@@ -1,4 +1,4 @@
-//! `pawnfill show` as a user meets it: arguments in, output, errors and exit code out.
+//! `pawnfill show` from the command line: arguments, output, errors and exit codes.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -32,7 +32,7 @@ fn keys(group: &Value) -> Vec<&str> {
     group.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
-/// The names in the order of a JSON object of `serde_json`, which sorts.
+/// Returns the names in the order of `serde_json`, which sorts keys.
 fn names(of: impl Fn(&Pattern) -> bool) -> Vec<&'static str> {
     let mut names: Vec<_> =
         PATTERNS.iter().filter(|&pattern| of(pattern)).map(|pattern| pattern.name).collect();
@@ -68,7 +68,7 @@ fn json_has_every_pattern_in_its_form() {
     }
 }
 
-/// Values worked out by hand, of each form and for each owner.
+/// Checks values worked out by hand, of each form and for each owner.
 #[test]
 fn json_values() {
     let [object] = &objects(&[FEN], "")[..] else { panic!("one object") };
@@ -115,11 +115,11 @@ fn bad_positions_end_the_run_after_those_before() {
     let (out, err) = outputs(&["--format", "json", FEN, "e4"], "", 2);
     assert_eq!(out.lines().count(), 1);
     assert!(
-        err.contains("argument 2: 'e' is neither a piece nor a number from 1 to 8, at byte 0 of \"e4\" (and there is no such file)"),
+        err.contains("argument 2: 'e' is neither a piece nor a number from 1 to 8, at byte 0 of \"e4\" (and no file has this name)"),
         "{err}"
     );
     let (_, err) = outputs(&["no/such/file"], "", 2);
-    assert!(err.contains("\"no/such/file\" (and there is no such file)"), "{err}");
+    assert!(err.contains("\"no/such/file\" (and no file has this name)"), "{err}");
     let (_, err) = outputs(&["-"], b"\xff\0", 2);
     assert!(err.contains("standard input, line 1: this is not UTF-8 text"), "{err}");
 }
@@ -132,7 +132,7 @@ fn patterns_are_chosen_by_name() {
     };
     assert_eq!(keys(&object["board"]), ["open_files"]);
     assert_eq!(keys(&object["white"]), ["dispersion", "passed"]);
-    // A reader of JSON hides a key that is written twice.
+    // JSON parsers hide duplicate keys, so count them in the text.
     let twice = ["--pattern", "passed,passed", "--pattern", "passed", "--format", "json", FEN];
     let (out, _) = outputs(&twice, "", 0);
     assert_eq!(out.matches("\"passed\"").count(), 2, "once for each side: {out}");
@@ -149,17 +149,17 @@ fn patterns_are_chosen_by_name() {
 }
 
 #[test]
-fn no_position_is_an_error() {
+fn an_input_without_positions_is_an_error() {
     let (_, err) = outputs(&[], "", 2);
     assert!(err.contains("<FEN|FILE|->..."), "{err}");
     for args in [&["-"][..], &["--format", "json", "-"], &["--format", "svg", "-"]] {
         let (out, err) = outputs(args, "\n# nothing\n", 2);
-        assert_eq!((&*out, &*err), ("", "error: standard input: there is no position\n"));
+        assert_eq!((&*out, &*err), ("", "error: standard input: no positions found\n"));
     }
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     let (_, err) = outputs(&[path], "", 2);
-    assert_eq!(err, format!("error: {path}: there is no position\n"));
+    assert_eq!(err, format!("error: {path}: no positions found\n"));
 }
 
 /// A pawn of the set, a square of the set, and an empty set.
@@ -230,7 +230,7 @@ fn text_fits_100_columns_and_has_no_color_in_a_pipe() {
 }
 
 #[test]
-fn text_has_color_where_asked_and_says_the_same_without() {
+fn text_has_color_on_request_and_is_otherwise_the_same() {
     let color = |variable| {
         let output = command(&["--pattern", "doubled", FEN]).env(variable, "1").output().unwrap();
         String::from_utf8(output.stdout).unwrap()
@@ -241,19 +241,19 @@ fn text_has_color_where_asked_and_says_the_same_without() {
 }
 
 #[test]
-fn text_leaves_out_what_says_nothing() {
+fn text_omits_uninformative_sets() {
     let (out, _) = outputs(&[FEN], "", 0);
     assert!(out.contains("doubled "), "{out}");
-    // Empty, a fill, and a name for a set that is there already.
+    // An empty set, a fill, and a second name for a set.
     for absent in ["tripled", "north_fill"] {
         assert!(!out.contains(absent), "{absent}\n{out}");
     }
     assert!(out.lines().any(|line| line.contains("rearmost = ") || line.contains("= rearmost")), "{out}");
 }
 
-/// An isolated queen pawn shows under its name, though other sets have the same square.
+/// Checks that an isolated queen pawn has this name, although other sets have the same square.
 #[test]
-fn what_players_name_comes_first_and_under_its_name() {
+fn sets_that_players_name_come_first() {
     let (out, _) = outputs(&["4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1"], "", 0);
     let (_, white) = out.split_once("\nWHITE\n").unwrap();
     let (white, black) = white.split_once("\nBLACK\n").unwrap();
@@ -262,7 +262,7 @@ fn what_players_name_comes_first_and_under_its_name() {
     let (_, none) = white.split_once("none: ").unwrap();
     assert_eq!(none.trim_end(), "passed, doubled, candidates, any_levers", "{white}");
     assert!(black.contains("none: isolated, passed, doubled, backward, candidates, any_levers\n"), "{black}");
-    // Nothing is said to be missing of what was asked for.
+    // With --pattern, empty sets are drawn and not listed as missing.
     let (out, _) = outputs(&["--pattern", "doubled", FEN], "", 0);
     assert!(!out.contains("none:"), "{out}");
 }
@@ -309,7 +309,7 @@ fn one_picture_goes_to_standard_output() {
     for coordinate in [">a</text>", ">h</text>", ">1</text>", ">8</text>"] {
         assert_eq!(out.matches(coordinate).count(), 1, "{out}");
     }
-    // The pawns only, or all pieces.
+    // Without and with --pieces.
     assert_eq!(out.matches("<use ").count(), 9);
     let (out, _) = outputs(&["--format", "svg", "--pieces", FEN], "", 0);
     assert_eq!(out.matches("<use ").count(), 11);
@@ -326,22 +326,22 @@ fn svg_needs_a_folder_and_sets() {
         assert!(out.is_empty() && err.contains("--out DIR"), "{err}");
     }
     let (_, err) = outputs(&["--out", "x", FEN], "", 2);
-    assert_eq!(err, "error: --out is for --format svg\n");
+    assert_eq!(err, "error: --out requires --format svg\n");
     let (_, err) = outputs(&["--pieces", FEN], "", 2);
-    assert_eq!(err, "error: --pieces is for --format svg\n");
+    assert_eq!(err, "error: --pieces requires --format svg\n");
     let (_, err) = outputs(&["--format", "svg", "--out", "x", "--pattern", "dispersion", FEN], "", 2);
-    assert!(err.contains("dispersion is not a set of squares"), "{err}");
+    assert!(err.contains("dispersion is a number or a set of files"), "{err}");
 }
 
 #[test]
-fn a_page_is_about_one_position() {
+fn a_page_shows_one_position() {
     let fen = "r3k2r/pp3ppp/4p3/8/3P4/8/PP3PPP/R3K2R w KQkq - 0 1";
     let (page, err) = outputs(&["--format", "html", fen], "", 0);
     assert_eq!(err, "");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     for part in [
-        "<h3>isolated</h3>\n<p>The own pawns without an own pawn on a neighbor file.</p>",
-        "<li>Ethereal: leaves out pawns that can capture: the same squares here</li>",
+        "<h3>isolated</h3>\n<p>The friendly pawns without a friendly pawn on a neighbor file.</p>",
+        "<li>Ethereal: excludes pawns that can capture: the same squares here</li>",
         "<title>isolated: d4</title>",
         "<li><b>doubled</b>: ",
         "<title>half_open_files: files e</title>",
@@ -350,7 +350,7 @@ fn a_page_is_about_one_position() {
     ] {
         assert!(page.contains(part), "{part}\n{page}");
     }
-    // All pieces on the large board, and pawns on the others.
+    // The large board shows all pieces, the others only pawns.
     assert_eq!(page.matches(r##"href="#k""##).count(), 2);
     for (opened, closed) in
         [("<svg", "</svg>"), ("<article>", "</article>"), ("<section>", "</section>"), ("<ul", "</ul>")]
@@ -358,10 +358,10 @@ fn a_page_is_about_one_position() {
         assert_eq!(page.matches(opened).count(), page.matches(closed).count(), "{opened}");
     }
     let (_, err) = outputs(&["--format", "html", fen, FEN], "", 2);
-    assert_eq!(err, "error: a page is about one position, and there are several\n");
+    assert_eq!(err, "error: --format html shows one position, but there are several\n");
 }
 
-/// A picture does not replace the file from which the positions come.
+/// Checks that a picture does not overwrite the input.
 #[cfg(unix)]
 #[test]
 fn no_picture_is_an_input() {
@@ -374,11 +374,11 @@ fn no_picture_is_an_input() {
         "",
         2,
     );
-    assert!(err.contains("the command reads this file"), "{err}");
+    assert!(err.contains("it is also an input"), "{err}");
     assert_eq!(fs::read_to_string(input).unwrap(), FEN);
 }
 
-/// Each position is answered before the next is asked for; otherwise both sides would wait for ever.
+/// Checks that each position is printed before the next is read. Otherwise both sides would wait forever.
 #[test]
 fn output_is_flushed_line_by_line() {
     for format in ["json", "text"] {
@@ -397,9 +397,9 @@ fn output_is_flushed_line_by_line() {
     }
 }
 
-/// As with `| head`: no message and no failure.
+/// Like `| head`: no message and no failure.
 #[test]
-fn a_reader_that_leaves_is_no_error() {
+fn a_closed_output_is_not_an_error() {
     for format in ["json", "text"] {
         let mut child = command(&["--format", format, "-"]).spawn().unwrap();
         drop(child.stdout.take());
@@ -409,9 +409,9 @@ fn a_reader_that_leaves_is_no_error() {
     }
 }
 
-/// As with `2>&1 | head`: what is wrong still decides the exit code.
+/// Like `2>&1 | head`: the exit code still reports the error.
 #[test]
-fn an_error_that_nobody_reads_is_no_panic() {
+fn a_closed_standard_error_is_not_a_panic() {
     let mut child = command(&["-"]).spawn().unwrap();
     drop(child.stderr.take());
     child.stdin.take().unwrap().write_all(b"e4\n").unwrap();

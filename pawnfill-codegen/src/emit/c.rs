@@ -4,7 +4,7 @@ use pawnfill_tables::Element;
 
 use super::specification::{Mistakes, Specification, Table};
 
-/// The keywords of C up to C23 and of C++ up to C++20, and what compilers define without an underscore.
+/// The keywords of C up to C23 and of C++ up to C++20, and macros that compilers define without an underscore.
 const TAKEN: &[&str] = &[
     "alignas",
     "alignof",
@@ -110,7 +110,7 @@ const TAKEN: &[&str] = &[
 /// Renders the header.
 pub(super) fn render(specification: &Specification, header: &str) -> Result<String, Mistakes> {
     let refused = specification.tables().iter().filter(|table| !is_identifier(&table.name));
-    specification.refuse(refused, |name| format!("`{name}` cannot be the name of a table in C and C++"))?;
+    specification.refuse(refused, |name| format!("a table in C and C++ cannot be named `{name}`"))?;
     let guard = format!("TABLES_{:08X}_H", specification.digest());
     let items: String = specification.tables().iter().map(item).collect();
     Ok(format!(
@@ -119,7 +119,7 @@ pub(super) fn render(specification: &Specification, header: &str) -> Result<Stri
     ))
 }
 
-/// Tests if a table may have this name, which neither language nor `stdint.h` uses or reserves.
+/// Tests if a table may have this name: neither the languages nor `stdint.h` use or reserve it.
 fn is_identifier(name: &str) -> bool {
     let ends = |suffixes: &[&str]| suffixes.iter().any(|suffix| name.ends_with(suffix));
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
@@ -143,7 +143,7 @@ fn item(table: &Table) -> String {
     format!("\n{}static const {ty} {}{lengths} = {entries};\n", comment(&table.docs()), table.name)
 }
 
-/// A comment that no text can end early.
+/// Returns a comment. No text can end it early.
 fn comment(lines: &[String]) -> String {
     let lines: Vec<String> =
         lines.iter().map(|line| line.replace("*/", "* /").replace("/*", "/ *")).collect();

@@ -27,7 +27,7 @@ struct Table<'a> {
 pub(super) fn render(specification: &Specification, header: &str) -> String {
     let tables = specification.tables().iter().map(table).collect();
     let document = Document { comment: header, tables };
-    // Writing to a string fails only for maps whose keys are no strings; there is none.
+    // This fails only for maps with other keys than strings, and there are none.
     serde_json::to_string_pretty(&document).expect("a document without maps") + "\n"
 }
 
@@ -49,7 +49,7 @@ fn table(table: &specification::Table) -> Table<'_> {
 }
 
 fn nested(lengths: &[usize], entries: Vec<Value>) -> Value {
-    // The innermost index runs fastest, so rows are made from the inside out.
+    // The innermost index varies fastest, so rows are made from the inside out.
     let rows = lengths.iter().skip(1).rev().fold(entries, |entries, &length| {
         entries.chunks(length).map(|row| Value::from(row.to_vec())).collect()
     });

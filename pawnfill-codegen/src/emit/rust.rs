@@ -13,6 +13,6 @@ fn item(table: &Table) -> String {
     let keywords = table.generated.keywords.replace("pub (", "pub(");
     let (name, ty) = (&table.generated.name, table.rust_type());
     let entries = table.nested(["[", "]"]);
-    // The rows stay as they are when the file is formatted with the project that it is copied to.
+    // The rows must not change when a project that copies the file formats it.
     format!("\n{docs}#[rustfmt::skip]\n{keywords} {name}: {ty} = {entries};\n")
 }

@@ -1,4 +1,4 @@
-//! A specification, read from a file and evaluated.
+//! Reads a specification from a file and evaluates it.
 
 use std::fmt;
 use std::fs::File;
@@ -11,10 +11,10 @@ use proc_macro2::{LexError, Span, TokenStream};
 use crate::generate::{self, Generated};
 use crate::source;
 
-/// The longest text of a specification, in bytes.
+/// The maximum length of a specification, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;
 
-/// What is wrong with a specification: a line for each mistake, with the place where it is.
+/// The mistakes in a specification: a line for each, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistakes(String);
 
@@ -46,21 +46,21 @@ pub struct Table {
     /// The name without `r#`.
     pub(super) name: String,
     pub(super) generated: Generated,
-    /// Of the entries in little-endian order.
+    /// The CRC-32 of the entries in little-endian order.
     pub(super) digest: u32,
 }
 
 impl Specification {
-    /// Reads a file. The mistakes call it by the label.
+    /// Reads and evaluates a file. The label is its name in mistakes.
     ///
     /// # Errors
     ///
-    /// Returns why the file cannot be read, or all mistakes in it.
+    /// Returns the reason why the file cannot be read, or all mistakes in it.
     pub fn read(path: &Path, label: &str) -> Result<Self, Mistakes> {
         let unreadable = |error| Mistakes(format!("cannot read {label}: {error}"));
         let file = File::open(path).map_err(unreadable)?;
         let mut text = String::new();
-        // One byte more than allowed, so that files without an end are no different from long ones.
+        // Reading stops one byte after the limit, because a device may be endless.
         let length = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
         if length as u64 > MAX_BYTES {
             return Err(Mistakes(format!("{label} is longer than {MAX_BYTES} bytes")));
@@ -68,18 +68,18 @@ impl Specification {
         Self::parse(&text, label)
     }
 
-    /// Evaluates a text. The mistakes call it by the label.
+    /// Evaluates a text. The label is its name in mistakes.
     ///
     /// # Errors
     ///
     /// Returns all mistakes, each with its line and column.
     pub fn parse(text: &str, label: &str) -> Result<Self, Mistakes> {
-        // The line ends of the platform make no difference.
+        // The line endings of the platform do not matter.
         let text = text.replace("\r\n", "\n");
         let mut specification =
             Self { label: label.to_owned(), digest: crc32fast::hash(text.as_bytes()), tables: Vec::new() };
         let tokens: TokenStream = text.parse().map_err(|error: LexError| {
-            let message = "this is no Rust token, or a bracket is not closed";
+            let message = "invalid Rust token, or unclosed bracket";
             Mistakes(specification.at(error.span(), message))
         })?;
         let generated = source::specification(tokens).and_then(generate::generate).map_err(|errors| {
@@ -90,19 +90,19 @@ impl Specification {
             format!("only the compiler can decide the `cfg` of `{name}`")
         })?;
         if tables.is_empty() {
-            return Err(Mistakes(format!("{label} specifies no table")));
+            return Err(Mistakes(format!("{label} contains no table")));
         }
         specification.tables = tables;
         Ok(specification)
     }
 
-    /// Returns what the mistakes call the file.
+    /// Returns the name of the file in mistakes.
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Returns the CRC-32 of the text, so that every change of it shows.
+    /// Returns the CRC-32 of the text, which shows every change.
     #[must_use]
     pub fn digest(&self) -> u32 {
         self.digest
@@ -114,7 +114,7 @@ impl Specification {
         &self.tables
     }
 
-    /// Reports each of these tables, if there are any.
+    /// Reports these tables as mistakes, if there are any.
     pub(super) fn refuse<'a>(
         &self,
         tables: impl Iterator<Item = &'a Table>,
@@ -125,7 +125,7 @@ impl Specification {
         if lines.is_empty() { Ok(()) } else { Err(Mistakes::new(lines)) }
     }
 
-    /// Returns the message with the place it is about.
+    /// Returns the message with its place.
     fn at(&self, span: Span, message: impl fmt::Display) -> String {
         let start = span.start();
         format!("{}:{}:{}: {message}", self.label, start.line, start.column + 1)
@@ -145,7 +145,7 @@ impl Table {
         self.generated.table.indices.iter().map(|index| index.len()).collect()
     }
 
-    /// The type in Rust.
+    /// Returns the type in Rust.
     pub(super) fn rust_type(&self) -> String {
         let element = self.generated.table.element.name().to_owned();
         self.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
@@ -155,7 +155,7 @@ impl Table {
         self.generated.entries.len() * self.generated.table.element.bytes()
     }
 
-    /// The lines of the documentation, the last of which tells index, size and digest.
+    /// Returns the lines of the documentation. The last one has index, size and digest.
     pub(super) fn docs(&self) -> Vec<String> {
         let lines = self.generated.docs.iter().flat_map(|doc| doc.lines());
         let mut docs: Vec<String> = lines.map(|line| line.trim().replace(char::is_control, " ")).collect();
@@ -172,7 +172,7 @@ impl Table {
         docs
     }
 
-    /// Returns the entries as nested rows, each index a level, in brackets of the language.
+    /// Returns the entries as nested rows, a level per index, in the brackets of the language.
     pub(super) fn nested(&self, brackets: [&str; 2]) -> String {
         let (digits, per_line) = match self.generated.table.element {
             Element::U64 => (16, 4),

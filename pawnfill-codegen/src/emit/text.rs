@@ -1,4 +1,4 @@
-//! What tables there are: name, type, size and digest.
+//! A list of the tables: name, type, size and digest.
 
 use super::specification::Specification;
 

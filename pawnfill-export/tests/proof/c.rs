@@ -1,4 +1,4 @@
-//! The subset of C that the header is written in.
+//! Parses the subset of C that the header uses.
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, tokens};
 
@@ -30,7 +30,7 @@ pub const GRAMMAR: Grammar = Grammar {
     },
 };
 
-/// Keeps what the preprocessor keeps: blanks take the place of all else, so that places stay.
+/// Replaces everything that the preprocessor removes with blanks, so that places do not change.
 pub fn preprocessed(text: &str, lookup: bool) -> String {
     let mut kept = String::new();
     let mut conditions = Vec::new();
@@ -53,7 +53,7 @@ pub fn preprocessed(text: &str, lookup: bool) -> String {
         match words[..] {
             ["#ifdef", name] => conditions.push(name == "PAWNFILL_LOOKUP" && lookup),
             ["#ifndef", name] => conditions.push(!(name == "PAWNFILL_LOOKUP" && lookup)),
-            // Only compilers that have a builtin are asked for.
+            // The condition is true for compilers with builtins.
             ["#if", ..] => conditions.push(false),
             ["#else", ..] => {
                 if let Some(condition) = conditions.last_mut() {
@@ -124,7 +124,7 @@ pub fn read(text: &str, lookup: bool) -> Result<Module> {
                 reader.expect(";")?;
                 module.fields.insert(name, fields);
             }
-            other => return Err(format!("`{other}` begins nothing")),
+            other => return Err(format!("unexpected `{other}`")),
         }
     }
     Ok(module)
@@ -133,11 +133,11 @@ pub fn read(text: &str, lookup: bool) -> Result<Module> {
 fn type_name(reader: &mut Reader) -> Result<()> {
     match reader.next() {
         "uint64_t" | "uint8_t" | "unsigned" | "bool" => Ok(()),
-        other => Err(format!("`{other}` is no type")),
+        other => Err(format!("`{other}` is not a type")),
     }
 }
 
-/// Arguments and body of a function.
+/// Parses arguments and body of a function.
 pub fn function(reader: &mut Reader) -> Result<Definition> {
     reader.expect("(")?;
     let parameters = reader.list(")", |reader| {
@@ -172,7 +172,7 @@ pub fn function(reader: &mut Reader) -> Result<Definition> {
                 reader.expect(";")?;
                 break value;
             }
-            other => return Err(format!("`{other}` begins no statement")),
+            other => return Err(format!("unexpected `{other}` instead of a statement")),
         }
     };
     reader.expect("}")?;

@@ -1,4 +1,4 @@
-//! What the library says of a function of an export.
+//! The expected values of exported functions, computed by the library.
 
 use pawnfill::pattern::{Answer, CONTACTS, Scope, Value as PatternValue};
 use pawnfill::{
@@ -9,7 +9,7 @@ use pawnfill_symbolic::{Symbolic, differ, never};
 
 use crate::read::{Module, Result, Value};
 
-/// The boards and the square that a function is asked about.
+/// The arguments of a function: boards and a square.
 #[derive(Clone, Copy)]
 pub struct Input<S> {
     pub boards: [S; 2],
@@ -17,19 +17,19 @@ pub struct Input<S> {
 }
 
 impl<S: Compare + Reduce> Input<S> {
-    /// The arguments of these names.
+    /// Returns the arguments with these names.
     pub fn arguments(self, names: &[String]) -> Result<Vec<Value<S>>> {
         let argument = |name: &String| match name.as_str() {
             "white" | "set" => Ok(Value::Set(self.boards[0])),
             "black" => Ok(Value::Set(self.boards[1])),
             "square" => Ok(Value::Integer(self.square as u64)),
-            _ => Err(format!("`{name}` is no argument")),
+            _ => Err(format!("`{name}` is not an argument")),
         };
         names.iter().map(argument).collect()
     }
 }
 
-/// What the library returns. `None`: it has no function of this name.
+/// Returns the value of the library, or `None` if it has no function with this name.
 pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Module) -> Option<Value<S>> {
     let [white, black] = input.boards;
     let pawns = Pawns::<KoggeStone, S>::new(white, black);
@@ -95,7 +95,7 @@ pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Modul
 
 type Step<S> = fn(S) -> S;
 
-/// The pawns in contact whose row own or enemy pawns continue, by walking along the row from its end.
+/// Returns the pawns in contact whose row friendly or enemy pawns continue, by walking along the row from its end.
 fn chain<S: SquareSet>(name: &str, pawns: Pawns<KoggeStone, S>, color: Color) -> Option<S> {
     let (whose, side) = name.split_once("_chain_goes_on_")?;
     let [ahead, behind] = if color == Color::White { [north, south] } else { [south, north] };
@@ -103,7 +103,7 @@ fn chain<S: SquareSet>(name: &str, pawns: Pawns<KoggeStone, S>, color: Color) ->
     let (row, toward, away): (S, Step<S>, Step<S>) = match side {
         "east" => (contacts.east, east, west),
         "west" => (contacts.west, west, east),
-        // A step of the function.
+        // A helper of the function.
         _ => return None,
     };
     let walk = |members: S, pawns: S, step: &dyn Fn(S) -> S| {
@@ -120,18 +120,18 @@ fn chain<S: SquareSet>(name: &str, pawns: Pawns<KoggeStone, S>, color: Color) ->
     })
 }
 
-/// A kind of set on which two values are compared.
+/// A kind of set for comparing two values.
 pub trait Judge: Compare + Reduce {
-    /// Fails with an input for which the two differ.
+    /// Checks that the values are equal. The error is an input for which they differ.
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()>;
 }
 
-/// Compares the fields of structures, and others as the kind of set has it.
+/// Compares values, and structures field by field.
 macro_rules! fields {
     ($left:ident, $right:ident) => {
         if let (Value::Fields(left), Value::Fields(right)) = ($left, $right) {
             if left.len() != right.len() {
-                return Err("they have not the same fields".to_owned());
+                return Err("the fields differ".to_owned());
             }
             return std::iter::zip(left, right).try_for_each(|(left, right)| Self::same(left, right));
         }

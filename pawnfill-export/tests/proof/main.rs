@@ -1,7 +1,7 @@
-//! What is exported is proved as text: it is read back, and each function is equal to the library's on every input.
+//! Proves the exported texts: parses them, and proves that each function equals the library's on every input.
 //!
-//! The texts are changed in many places, too, and the proof has to refute every change that changes a function.
-//! `cargo test -p pawnfill-export --test proof` prints the theorems; a word behind `--` picks those that contain it.
+//! It also mutates the texts in many places, and must refute every mutant that changes a function.
+//! `cargo test -p pawnfill-export --test proof` prints the theorems. A word after `--` selects those that contain it.
 
 #![allow(unreachable_pub, reason = "nothing here is reachable from outside")]
 
@@ -23,15 +23,15 @@ use pawnfill_export::{Language, emit};
 use pawnfill_symbolic::{Symbolic, input};
 use read::{Definition, Grammar, Module, Reader, Result, tokens};
 
-/// A text and how it is read.
+/// A text and its parser.
 struct Export {
     name: &'static str,
-    /// The text with what is not read blanked out.
+    /// The text, with unread parts replaced by blanks.
     text: String,
     module: Module,
     grammar: Grammar,
     function: fn(&mut Reader) -> Result<Definition>,
-    /// The mutants that are equal to what they were made from, one a line.
+    /// The mutants that are equal to the original, one per line.
     equivalent: &'static str,
 }
 
@@ -79,7 +79,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let exports = match exports() {
         Ok(exports) => exports,
-        Err(error) => panic!("what was written cannot be read: {error}"),
+        Err(error) => panic!("cannot parse an export: {error}"),
     };
     let mut trials = Vec::new();
     for export in exports.into_iter().map(Arc::new) {
@@ -87,13 +87,13 @@ fn main() {
         names.sort();
         for name in names {
             if expected(&name, sample(0), &export.module).is_some() {
-                let title = format!("{}: {name} is the library's", export.name);
+                let title = format!("{}: {name} equals the library's", export.name);
                 let export = Arc::clone(&export);
                 trials.push(Trial::test(title, move || deep(move || Ok(proved(&export, &name)?))));
             }
         }
         let complete = Arc::clone(&export);
-        trials.push(Trial::test(format!("{}: nothing is missing", export.name), move || {
+        trials.push(Trial::test(format!("{}: no function is missing", export.name), move || {
             let questions = QUESTIONS.iter().map(|question| question.name.to_owned());
             let contacts = CONTACTS
                 .iter()
@@ -116,7 +116,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Some pawns anywhere, and a square.
+/// Returns some pawns on random squares, and a square.
 fn sample(number: u64) -> Input<Bitboard> {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x1234_5678_9abc_def1);
     let mut random = || {
@@ -137,7 +137,7 @@ fn sample(number: u64) -> Input<Bitboard> {
     Input { boards: [board(), board()], square: Square::ALL[number as usize % 64] }
 }
 
-/// All inputs; a square at a time, if the function has one.
+/// Returns all inputs, separately for each square if the function takes one.
 fn everything(definition: &Definition) -> Vec<Input<Symbolic>> {
     let squares = if definition.parameters.iter().any(|name| name == "square") {
         &Square::ALL[..]
@@ -147,7 +147,7 @@ fn everything(definition: &Definition) -> Vec<Input<Symbolic>> {
     squares.iter().map(|&square| Input { boards: input(), square }).collect()
 }
 
-/// Runs a trial with a stack for calls in calls, which SQL has many of.
+/// Runs a trial with a large stack, because SQL nests calls deeply.
 fn deep(
     trial: impl FnOnce() -> std::result::Result<(), Failed> + Send + 'static,
 ) -> std::result::Result<(), Failed> {
@@ -159,13 +159,13 @@ fn proved(export: &Export, name: &str) -> Result<()> {
     let definition = &export.module.functions[name];
     for input in everything(definition) {
         let found = export.module.run(definition, input.arguments(&definition.parameters)?)?;
-        let expected = expected(name, input, &export.module).ok_or("the library lacks it")?;
+        let expected = expected(name, input, &export.module).ok_or("the library has no such function")?;
         Symbolic::same(&found, &expected)?;
     }
     Ok(())
 }
 
-/// Tests if two functions of a module are equal for these inputs; they are called by what they call.
+/// Tests if two functions of a module are equal for these inputs.
 fn equal<S: Judge + Compare + Reduce>(
     module: &Module,
     [original, mutant]: [&Definition; 2],
@@ -198,7 +198,7 @@ fn mutants_refuted(export: &Export) -> std::result::Result<(), Failed> {
                 same += 1;
                 continue;
             }
-            // What does not even run is no program, and no proof is needed for it.
+            // Invalid programs need no proof.
             match equal::<Bitboard>(&export.module, [original, &read], (0..256).map(sample)) {
                 Err(_) => invalid += 1,
                 Ok(false) => refuted += 1,
@@ -214,7 +214,7 @@ fn mutants_refuted(export: &Export) -> std::result::Result<(), Failed> {
     }
     let count = equivalent.lines().count();
     println!(
-        "{}: {refuted} mutants refuted, {count} proved equivalent; {same} changed nothing, {invalid} are no programs",
+        "{}: {refuted} mutants refuted, {count} proved equivalent; {same} unchanged, {invalid} invalid programs",
         export.name
     );
     static BLESS: Mutex<()> = Mutex::new(());
@@ -227,9 +227,7 @@ fn mutants_refuted(export: &Export) -> std::result::Result<(), Failed> {
         }
         let old: Vec<_> = export.equivalent.lines().collect();
         let new = equivalent.lines().filter(|line| !old.contains(line)).collect::<Vec<_>>().join("\n");
-        return Err(
-            format!("equal to what they were made from, and not in tests/proof/equivalent:\n{new}").into()
-        );
+        return Err(format!("equal to the original, but not in tests/proof/equivalent:\n{new}").into());
     }
     if refuted == 0 { Err("no mutant was refuted".into()) } else { Ok(()) }
 }

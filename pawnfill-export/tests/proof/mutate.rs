@@ -1,14 +1,15 @@
-//! Mutations of the text of a function.
+//! Mutates the text of a function.
 
 use crate::read::{Token, tokens};
 
-/// A change of a text, and the text with it.
+/// A description of a change, and the changed text.
 pub struct Mutant {
     pub change: String,
     pub text: String,
 }
 
-/// All mutants of a text: other operators, masks, shifts, names and colors, and fewer parentheses and complements.
+/// Returns all mutants of a text: other operators, masks, shifts, names and colors, and fewer parentheses and
+/// complements.
 pub fn mutants(text: &str) -> Vec<Mutant> {
     let tokens = tokens(text);
     let mut mutants = Vec::new();

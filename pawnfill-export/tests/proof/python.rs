@@ -1,4 +1,4 @@
-//! The subset of Python that the module is written in.
+//! Parses the subset of Python that the module uses.
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, tokens};
 
@@ -10,7 +10,7 @@ pub const GRAMMAR: Grammar = Grammar {
     special: |_| None,
 };
 
-/// Blanks out comments, decorators and docstrings, and what comes before the patterns.
+/// Replaces comments, decorators, docstrings and everything before the patterns with blanks.
 pub fn blanked(text: &str) -> String {
     let blank =
         |text: &str| text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect::<String>();
@@ -52,13 +52,13 @@ pub fn read(text: &str) -> Result<Module> {
                 let name = if name == "SideStructure" { "side_structure".to_owned() } else { name };
                 module.fields.insert(name, fields);
             }
-            other => return Err(format!("`{other}` begins nothing")),
+            other => return Err(format!("unexpected `{other}`")),
         }
     }
     Ok(module)
 }
 
-/// Arguments and body of a function.
+/// Parses arguments and body of a function.
 pub fn function(reader: &mut Reader) -> Result<Definition> {
     reader.expect("(")?;
     let parameters = reader.list(")", |reader| {

@@ -1,10 +1,10 @@
-//! Expressions as text: tokens, precedence, and what they mean on any kind of set.
+//! Parses expressions, and evaluates them on any kind of set.
 
 use std::collections::HashMap;
 
 use pawnfill::{Bitboard, Compare, Reduce};
 
-/// An expression that was read.
+/// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ast {
     Number(u64),
@@ -18,7 +18,7 @@ pub enum Ast {
     List(Vec<u64>),
 }
 
-/// A function that was read.
+/// A parsed function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     pub parameters: Vec<String>,
@@ -26,18 +26,18 @@ pub struct Definition {
     pub value: Ast,
 }
 
-/// All that a file defines, by names without the prefix.
+/// The definitions of a file, by names without the prefix.
 #[derive(Default)]
 pub struct Module {
     pub functions: HashMap<String, Definition>,
     pub tables: HashMap<String, Vec<u64>>,
     /// The fields of each structure.
     pub fields: HashMap<String, Vec<String>>,
-    /// Where the text of each function is, from the arguments to the end.
+    /// The place of each function in the text, from the arguments to the end.
     pub places: Vec<(String, std::ops::Range<usize>)>,
 }
 
-/// A word, a number or a sign, and where it begins.
+/// A word, a number or a sign, and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Token<'a> {
     pub text: &'a str,
@@ -70,17 +70,17 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// What differs from language to language in expressions.
+/// The syntax of expressions in a language.
 #[derive(Clone, Copy)]
 pub struct Grammar {
     pub prefix: &'static str,
-    /// Binary operators by rank, those that bind loosest first.
+    /// The binary operators by precedence, the loosest first.
     pub ranks: &'static [&'static [&'static str]],
-    /// Operators in front of an operand.
+    /// The prefix operators.
     pub unary: &'static [&'static str],
-    /// Tests if a shift fails that loses a square.
+    /// Whether a shift fails if it loses a square.
     pub shift_fails: bool,
-    /// Reads what begins an operand of the language alone.
+    /// Parses an operand that only this language has.
     pub special: fn(&mut Reader) -> Option<Result<Ast>>,
 }
 
@@ -113,15 +113,15 @@ impl<'a> Reader<'a> {
     pub fn expect(&mut self, text: &str) -> Result<()> {
         match self.next() {
             found if found == text => Ok(()),
-            found => Err(format!("`{found}` where `{text}` should be")),
+            found => Err(format!("expected `{text}` instead of `{found}`")),
         }
     }
 
-    /// A name without the prefix.
+    /// Parses a name, and removes the prefix.
     pub fn name(&mut self) -> Result<String> {
         let name = self.next();
         if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-            return Err(format!("`{name}` is no name"));
+            return Err(format!("`{name}` is not a name"));
         }
         Ok(name.strip_prefix(self.grammar.prefix).unwrap_or(name).to_owned())
     }
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         number(self.next())
     }
 
-    /// Items with commas between them, up to the end.
+    /// Parses items separated by commas, up to the end.
     pub fn list<T>(&mut self, end: &str, item: impl Fn(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let mut items = Vec::new();
         while !self.accept(end) {
@@ -203,16 +203,16 @@ fn number(text: &str) -> Result<u64> {
         Some(digits) => u64::from_str_radix(digits, 16),
         None => digits.parse(),
     };
-    value.map_err(|_| format!("`{text}` is no number"))
+    value.map_err(|_| format!("`{text}` is not a number"))
 }
 
-/// What an expression is on a kind of set.
+/// A value on any kind of set.
 #[derive(Clone)]
 pub enum Value<S: Compare + Reduce> {
     Integer(u64),
     Set(S),
     Files(S::Files),
-    /// The number of squares of a set, which two sets can be compared by.
+    /// The number of squares of a set, for comparing two sets.
     Count(S),
     Number(S::Number),
     Truth(S::Mask),
@@ -242,13 +242,13 @@ impl<S: Compare + Reduce> Value<S> {
 }
 
 impl Module {
-    /// What a function returns.
+    /// Calls a function by its name.
     pub fn call<S: Compare + Reduce>(&self, name: &str, arguments: Vec<Value<S>>) -> Result<Value<S>> {
-        let function = self.functions.get(name).ok_or_else(|| format!("there is no function `{name}`"))?;
+        let function = self.functions.get(name).ok_or_else(|| format!("unknown function `{name}`"))?;
         self.run(function, arguments)
     }
 
-    /// What a function returns that need not be one of the module.
+    /// Calls a function, which need not be in the module.
     pub fn run<S: Compare + Reduce>(
         &self,
         function: &Definition,
@@ -271,14 +271,14 @@ impl Module {
         match ast {
             Ast::Number(number) => Ok(Value::Integer(*number)),
             Ast::Name(name) => {
-                known.get(name.as_str()).cloned().ok_or_else(|| format!("there is no `{name}`"))
+                known.get(name.as_str()).cloned().ok_or_else(|| format!("unknown name `{name}`"))
             }
             Ast::Call(name, arguments) => {
                 let arguments = arguments.iter().map(of).collect::<Result<Vec<_>>>()?;
                 match (name.as_str(), &arguments[..]) {
                     ("unsigned", [value]) => Ok(value.clone()),
                     ("uint8_t" | "_files", [set]) => Ok(Value::Files(set.set()?.to_file_set())),
-                    // What does not fit the byte is an error there, and no error may be.
+                    // A value that does not fit the byte is an error in that language, so it is an error here.
                     ("_byte", [set]) => {
                         let set = set.set()?;
                         Ok(Value::Files(
@@ -307,14 +307,14 @@ impl Module {
                 }
             }
             Ast::Index(name, index) => {
-                let table = self.tables.get(name).ok_or_else(|| format!("there is no table `{name}`"))?;
+                let table = self.tables.get(name).ok_or_else(|| format!("unknown table `{name}`"))?;
                 match (of(index)?, <&[u64; 256]>::try_from(&table[..])) {
                     (Value::Integer(index), _) => {
                         let entry = table.get(usize::try_from(index).unwrap_or(usize::MAX));
                         Ok(Value::Integer(*entry.ok_or("past the end of the table")?))
                     }
                     (Value::Set(set), Ok(table)) => {
-                        // What is past the end of the table is not in it.
+                        // Indices past the end of the table are impossible.
                         Ok(Value::Set(set.lookup::<0, 256>(table) ^ set.down::<8>()))
                     }
                     _ => Err("no index".to_owned()),
@@ -386,7 +386,7 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
     })
 }
 
-/// All squares for the inputs for which the set has any.
+/// Returns all squares for the inputs for which the set is not empty.
 fn everything<S: Compare + Reduce>(set: S) -> S {
     let set = set | set.rotate_up::<1>();
     let set = set | set.rotate_up::<2>();
@@ -396,7 +396,7 @@ fn everything<S: Compare + Reduce>(set: S) -> S {
     set | set.rotate_up::<32>()
 }
 
-/// A shift by a number that is known when the text is read, bit by bit of that number.
+/// Shifts by a constant, one bit of the constant at a time.
 fn shifted<S: Copy>(set: S, n: u64, one: fn(S) -> S, two: fn(S) -> S, more: [fn(S) -> S; 4]) -> Result<S> {
     if n > 63 {
         return Err("a shift out of the word".to_owned());

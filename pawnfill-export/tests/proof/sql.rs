@@ -1,10 +1,10 @@
-//! The subsets of SQL that the macros of DuckDB and the functions of Spark are written in.
+//! Parses the subsets of SQL that the macros of DuckDB and the functions of Spark use.
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token, tokens};
 
 pub const DUCKDB: Grammar = Grammar {
     prefix: "pawnfill_",
-    // All operators without a rank of their own have one in common, as in PostgreSQL.
+    // All other operators share one precedence, as in PostgreSQL.
     ranks: &[
         &["OR"],
         &["AND"],
@@ -36,7 +36,7 @@ pub const SPARK: Grammar = Grammar {
     special,
 };
 
-/// Casts, lists and the functions of the engines.
+/// Parses casts, lists and functions of the engines.
 fn special(reader: &mut Reader) -> Option<Result<Ast>> {
     let function = |reader: &mut Reader, arguments: usize| {
         reader.next();
@@ -55,7 +55,7 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
             Some(Ast::Binary(minus, a, b)) if minus == "-" => {
                 Ok(Ast::Call("_abs_diff".to_owned(), vec![*a, *b]))
             }
-            _ => Err("the absolute value of what is no difference".to_owned()),
+            _ => Err("expected a difference in the absolute value".to_owned()),
         }),
         "list_extract" | "element_at" => function(reader, 2).map(|list| Ast::Call("_entry".to_owned(), list)),
         "[" | "array" => list(reader),
@@ -77,7 +77,7 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
     let cast = match reader.next() {
         "UTINYINT" | "SMALLINT" => Ast::Call("_byte".to_owned(), vec![value]),
         "INTEGER" => value,
-        other => return Err(format!("`{other}` is no type")),
+        other => return Err(format!("`{other}` is not a type")),
     };
     reader.expect(")")?;
     Ok(cast)
@@ -95,7 +95,7 @@ fn constant(reader: &mut Reader) -> Result<Ast> {
 fn list(reader: &mut Reader) -> Result<Ast> {
     let entry = |reader: &mut Reader| match constant(reader)? {
         Ast::Number(number) => Ok(number),
-        _ => Err("no number".to_owned()),
+        _ => Err("expected a number".to_owned()),
     };
     if reader.accept("array") {
         reader.expect("(")?;
@@ -107,7 +107,7 @@ fn list(reader: &mut Reader) -> Result<Ast> {
     Ok(Ast::List(list))
 }
 
-/// Blanks out comments.
+/// Replaces comments with blanks.
 pub fn blanked(text: &str) -> String {
     let blank = |line: &str| " ".repeat(line.len() - 1) + "\n";
     text.split_inclusive('\n')
@@ -123,7 +123,7 @@ pub fn read(text: &str, grammar: Grammar) -> Result<Module> {
         ["CREATE", "OR", "REPLACE"].into_iter().try_for_each(|text| reader.expect(text))?;
         reader.accept("TEMPORARY");
         if !["MACRO", "FUNCTION", "VIEW"].contains(&reader.next()) {
-            return Err("neither a macro nor a function nor a view".to_owned());
+            return Err("expected a macro, a function or a view".to_owned());
         }
         let name = reader.name()?;
         let start = reader.tokens.first().map_or(0, |token| token.start);
@@ -140,9 +140,11 @@ pub fn read(text: &str, grammar: Grammar) -> Result<Module> {
     Ok(module)
 }
 
-/// Groups the columns of a structure by color, and gives their names without it.
+/// Groups the columns of a structure by color, and returns their names without it.
 fn structured(definition: &mut Definition) -> Result<Vec<String>> {
-    let Ast::Fields(columns) = &definition.value else { return Err("a structure of one column".to_owned()) };
+    let Ast::Fields(columns) = &definition.value else {
+        return Err("the structure has only one column".to_owned());
+    };
     let names: Vec<_> = columns
         .iter()
         .filter_map(|column| if let Ast::Name(name) = column { Some(name) } else { None })
@@ -152,7 +154,7 @@ fn structured(definition: &mut Definition) -> Result<Vec<String>> {
     };
     let [white, black] = ["white_", "black_"].map(of);
     if white != black || names.len() != columns.len() {
-        return Err("the sides have not the same columns".to_owned());
+        return Err("the columns of the sides differ".to_owned());
     }
     let board = columns[2 * white.len()..].to_vec();
     let sides = columns.chunks(white.len()).take(2).map(|side| Ast::Fields(side.to_vec()));
@@ -161,7 +163,7 @@ fn structured(definition: &mut Definition) -> Result<Vec<String>> {
     Ok(white)
 }
 
-/// Arguments and body of a macro, a function or a view.
+/// Parses arguments and body of a macro, a function or a view.
 pub fn function(reader: &mut Reader) -> Result<Definition> {
     let mut parameters = Vec::new();
     if reader.accept("(") {
@@ -202,7 +204,7 @@ fn is_steps(tokens: &[Token]) -> bool {
     matches!(tokens, [entry, _, transform, ..] if entry.text == "element_at" && transform.text == "transform")
 }
 
-/// Lambda functions, one around the other: each makes a struct of that of the one inside, and the last the value.
+/// Parses nested lambda functions. Each makes a struct from the struct of the inner one, and the last makes the value.
 fn steps(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
     ["element_at", "(", "transform", "("].into_iter().try_for_each(|text| reader.expect(text))?;
     let known = row(reader, locals)?;
@@ -213,7 +215,7 @@ fn steps(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
     Ok(value)
 }
 
-/// A list of one struct and the comma behind it; its fields.
+/// Parses a list of one struct and the comma after it, and returns the fields.
 fn row(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Vec<String>> {
     if reader.accept("array_repeat") {
         reader.expect("(")?;
@@ -221,7 +223,7 @@ fn row(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Vec<Strin
         [",", "1", ")", ","].into_iter().try_for_each(|text| reader.expect(text))?;
         let is_argument = |(name, value): &(String, Ast)| *value == Ast::Name(name.clone());
         let all_are = fields.iter().all(is_argument);
-        return if all_are { Ok(names(fields)) } else { Err("arguments by other names".to_owned()) };
+        return if all_are { Ok(names(fields)) } else { Err("the arguments are renamed".to_owned()) };
     }
     ["transform", "("].into_iter().try_for_each(|text| reader.expect(text))?;
     let known = row(reader, locals)?;
@@ -229,7 +231,7 @@ fn row(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Vec<Strin
     let fields = fields(reader)?;
     [")", ","].into_iter().try_for_each(|text| reader.expect(text))?;
     fields.iter().try_for_each(|(_, value)| known_only(value, &known))?;
-    // All fields are made at once, so none may be named by another.
+    // All fields are made at once, so no field may use another one.
     let made: Vec<_> =
         fields.iter().filter(|(name, value)| *value != Ast::Name(name.clone())).cloned().collect();
     if let Some((name, _)) = made.iter().find(|(name, _)| known.contains(name)) {
@@ -243,7 +245,7 @@ fn names(fields: Vec<(String, Ast)>) -> Vec<String> {
     fields.into_iter().map(|(name, _)| name).collect()
 }
 
-/// A struct: names in quotes, and what they stand for.
+/// Parses a struct: names in quotes, and their values.
 fn fields(reader: &mut Reader) -> Result<Vec<(String, Ast)>> {
     ["named_struct", "("].into_iter().try_for_each(|text| reader.expect(text))?;
     reader.list(")", |reader| {
@@ -254,10 +256,10 @@ fn fields(reader: &mut Reader) -> Result<Vec<(String, Ast)>> {
     })
 }
 
-/// Fails if an expression names what is not a field of the struct that it is made of.
+/// Fails if an expression uses a name that is not a field of its struct.
 fn known_only(ast: &Ast, known: &[String]) -> Result<()> {
     match ast {
-        Ast::Name(name) if !known.contains(name) => Err(format!("there is no field `{name}`")),
+        Ast::Name(name) if !known.contains(name) => Err(format!("unknown field `{name}`")),
         Ast::Call(name, _) if !["count", "_byte", "_abs_diff"].contains(&name.as_str()) => {
             Err(format!("a call of `{name}` in a lambda function"))
         }
@@ -268,7 +270,7 @@ fn known_only(ast: &Ast, known: &[String]) -> Result<()> {
     }
 }
 
-/// A query: its columns without a name are the value, those with one are local names for the query around it.
+/// Parses a query. Columns without a name are the value, named columns are local names for the outer query.
 fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
     reader.expect("SELECT")?;
     let mut named = Vec::new();

@@ -1,4 +1,4 @@
-//! What an engine that depends on `pawnfill` under another name writes, without `std`.
+//! A `no_std` engine that renames the dependency `pawnfill`.
 
 #![no_std]
 
@@ -50,7 +50,7 @@ through_a_macro! { pub MIRRORED_TOO: [u64; 8] = |file| flip_horizontal(file) }
 mod tests {
     use super::*;
 
-    /// The squares of which something holds, said of the index, the file and the rank.
+    /// Returns the squares whose index, file and rank meet a condition.
     fn squares(holds: impl Fn(usize, i32, i32) -> bool) -> u64 {
         (0..64).filter(|&square| holds(square, square as i32 % 8, square as i32 / 8)).map(|square| 1 << square).sum()
     }

@@ -1,4 +1,4 @@
-//! The backend that the feature flag picks.
+//! The default backend, selected by features.
 
 use super::{forward, forward_sets};
 use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet};
@@ -10,7 +10,7 @@ type Active = super::Lookup;
 #[cfg(feature = "hybrid")]
 type Active = super::Hybrid;
 
-/// The backend that the features of the crate pick.
+/// The default backend, selected by the features of the crate.
 ///
 /// | features | `Auto` computes with |
 /// |---|---|
@@ -18,7 +18,7 @@ type Active = super::Hybrid;
 /// | `lookup` | `Lookup` |
 /// | `hybrid`, with or without `lookup` | `Hybrid` |
 ///
-/// `Auto` is a type of its own, so no signature changes with a feature.
+/// `Auto` is a separate type, so features change no signature.
 ///
 /// Cargo unifies features over a program: if one dependency enables `lookup` or `hybrid`, `Auto` changes for all of
 /// them. So only programs should enable these two. A library enables `tables` and names `Lookup` or `Hybrid` by type.

@@ -1,14 +1,13 @@
-//! The best of both, as measured.
+//! Shifts for sets, and tables for single squares.
 
 use super::{forward, forward_sets};
 use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, SquareSet};
 
-/// Computes sets as [`KoggeStone`] does and reads from [`Lookup`]'s tables what takes several steps from a square.
+/// Computes sets like [`KoggeStone`], and reads masks of several files from [`Lookup`]'s tables.
 ///
-/// [`docs::search`](crate::docs::search) has the record of what was tried, from which the choice follows.
-/// A fill of a whole set is faster by steps than by any table, and so are a file and a ray, which are one shift of a
-/// constant. Masks of several files take three shifts and more from a square, or one load that many independent
-/// questions can overlap.
+/// A fill of a whole set is faster with shifts than with any table. So are a file and a ray, which are one shift of a
+/// constant. A mask of several files takes at least three shifts from a square, or one load, and the loads of
+/// independent questions overlap. [`docs::search`](crate::docs::search) has the measurements behind this choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hybrid;
 
@@ -23,7 +22,7 @@ impl Backend for Hybrid {
         south_ray<>(square: Square) -> Bitboard;
     }
 
-    // Time of `Hybrid` / time of `KoggeStone`: calls that overlap, and calls that each wait for the last.
+    // Time of `Hybrid` / time of `KoggeStone`, for overlapping calls and for calls that wait for each other.
     forward! { Lookup:
         // 0.30 / 1.14
         neighbor_files<>(square: Square) -> Bitboard;

@@ -1,14 +1,13 @@
-//! Fills by parallel prefix: no table, no load.
+//! Fills with shifts, without tables.
 
 use core::ops::BitOr;
 
 use crate::backend::smear;
 use crate::{Backend, Bitboard, FileSet, Square, SquareSet};
 
-/// Computes everything with shifts, in three doubling steps per fill, as Kogge and Stone's adder carries.
+/// Computes everything with shifts. A fill takes three doubling steps, like the carries in the adder of Kogge and Stone.
 ///
-/// A fill is 6 operations and moves all eight files at once.
-/// What belongs to a square is one shift of a constant.
+/// A fill is 6 operations for all eight files. The file and the rays of a square are one shift of a constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KoggeStone;
 
@@ -25,14 +24,14 @@ impl Backend for KoggeStone {
         smear!(set, BitOr::bitor, down)
     }
 
-    /// On a board that is rolled up north to south, one fill reaches the whole file.
+    /// Rotations join rank 8 to rank 1, so one fill reaches the whole file.
     #[inline(always)]
     fn file_fill<S: SquareSet>(set: S) -> S {
         smear!(set, BitOr::bitor, rotate_up)
     }
 
-    /// On the rolled-up board the ranks one to four and four to seven behind a square are all but its own.
-    /// What this takes beyond a file fill of the same set is two operations.
+    /// With rotations, the ranks one to four and four to seven behind a square are all other squares of its file.
+    /// This takes two operations more than a file fill of the same set.
     #[inline(always)]
     fn file_span<S: SquareSet>(set: S) -> S {
         let two = set | set.rotate_up::<8>();

@@ -2,14 +2,14 @@
 
 use crate::{Backend, Bitboard, FileSet, KoggeStone, Side, Square, SquareSet, tables};
 
-/// Reads fills and the masks of a square from tables that the compiler was given as literals.
+/// Reads fills and the masks of a square from tables, which are constants in the binary.
 ///
-/// A fill takes two steps, which unite four ranks in one, and then one load for the other four. A file fill folds the
-/// ranks onto the first, then takes one load. The mask of a square is one load.
+/// A fill takes two steps, which combine four ranks in one, and then one load for the other four. A file fill combines
+/// all ranks in the first, then takes one load. The mask of a square is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 
-/// Unites the ranks on the first; the others hold what is left over.
+/// Combines all ranks in the first. The other ranks contain leftovers.
 #[inline(always)]
 fn fold<S: SquareSet>(set: S) -> S {
     let four_ranks = set | set.down::<32>();
@@ -20,7 +20,7 @@ fn fold<S: SquareSet>(set: S) -> S {
 impl Backend for Lookup {
     const NAME: &'static str = "lookup";
 
-    /// After two steps rank 4 has the files of the lower half, and the upper half lacks these alone.
+    /// After two steps, rank 4 has the files of the lower half, which is all that the upper half lacks.
     #[inline(always)]
     fn north_fill<S: SquareSet>(set: S) -> S {
         let two = set | set.up::<8>();
@@ -28,7 +28,7 @@ impl Backend for Lookup {
         four | four.lookup::<24, 256>(&tables::FILES).up::<32>()
     }
 
-    /// After two steps rank 5 has the files of the upper half.
+    /// After two steps, rank 5 has the files of the upper half.
     #[inline(always)]
     fn south_fill<S: SquareSet>(set: S) -> S {
         let two = set | set.down::<8>();
@@ -41,19 +41,19 @@ impl Backend for Lookup {
         fold(set).lookup::<0, 256>(&tables::FILES)
     }
 
-    /// Reads the neighbors of the files before it reads their squares: a table of bytes is an eighth as large.
+    /// Reads the neighbors of the files as bytes, then their squares. A table of bytes is an eighth of the size.
     #[inline(always)]
     fn beside_files<S: SquareSet>(set: S) -> S {
         fold(set).lookup::<0, 256>(&tables::BESIDE_FILES).lookup::<0, 256>(&tables::FILES)
     }
 
-    /// No table is as short as rotations.
+    /// Rotations are shorter than any table.
     #[inline(always)]
     fn file_span<S: SquareSet>(set: S) -> S {
         KoggeStone::file_span(set)
     }
 
-    /// No table is as short as the fold.
+    /// Combining the ranks is shorter than any table.
     #[inline(always)]
     fn file_set<S: SquareSet>(set: S) -> S {
         KoggeStone::file_set(set)

@@ -20,12 +20,12 @@ use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 /// A way to compute fills along files and the masks of a square.
 ///
 /// All backends return equal results on every input, and differ only in speed.
-/// Six functions are required. The others have a default body, which a backend overrides if it has a shorter way.
+/// Six functions are required. The others have default bodies, which a backend can override with shorter ones.
 pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// The name on the command line and in reports.
     const NAME: &'static str;
 
-    /// The name of the backend whose functions of sets this one uses, so that nobody measures them twice.
+    /// The name of the backend whose functions on sets this one uses. Benchmarks do not measure them twice.
     #[doc(hidden)]
     const SETS_OF: Option<&'static str> = None;
 
@@ -181,7 +181,7 @@ macro_rules! __if_tables {
 
 /// Extends a set along its files in one direction, in three doubling steps.
 ///
-/// This is a macro because `const` functions cannot be generic over a trait. It is the one body for both kinds.
+/// This is a macro because `const` functions cannot be generic over a trait.
 macro_rules! smear {
     ($set:expr, $union:path, $step:ident) => {{
         let set = $set;

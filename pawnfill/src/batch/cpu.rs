@@ -17,7 +17,7 @@ pub(super) trait Task {
     fn run(self) -> Self::Output;
 }
 
-/// An instruction set that this machine has, and for which a [`Batch`](super::Batch) can be computed.
+/// An instruction set of this machine, for which a [`Batch`](super::Batch) can be computed.
 ///
 /// `x86_64` has four: the baseline that the crate is compiled for, `avx2`, `avx512`, and `avx512-popcnt`,
 /// which counts the squares of eight boards in one instruction (AVX512-VPOPCNTDQ, since Ice Lake and Zen 4).
@@ -27,7 +27,7 @@ pub(super) trait Task {
 #[derive(Clone, Copy, Debug)]
 pub struct Cpu(Level);
 
-/// Each level except the first holds the proof that the machine has it.
+/// Each level except the first contains a token that proves its availability.
 #[derive(Clone, Copy, Debug)]
 enum Level {
     Baseline,
@@ -74,7 +74,7 @@ impl Cpu {
         }
     }
 
-    /// Returns the instruction set for work that counts nothing, which saves compiling one copy.
+    /// Returns the instruction set for work without counts, which saves compiling one copy.
     pub(super) fn without_counts(self) -> Self {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -127,7 +127,7 @@ impl fmt::Display for Cpu {
 
 #[cfg(target_arch = "x86_64")]
 pulp::simd_type! {
-    /// [`V4`] and per-lane population counts, which pulp has no level for.
+    /// [`V4`] with per-lane population counts. pulp has no level for these.
     struct Popcnt {
         popcnt: "popcnt", avx2: "avx2", bmi1: "bmi1", bmi2: "bmi2", fma: "fma", lzcnt: "lzcnt",
         avx512f: "avx512f", avx512bw: "avx512bw", avx512cd: "avx512cd", avx512dq: "avx512dq", avx512vl: "avx512vl",
@@ -135,7 +135,7 @@ pulp::simd_type! {
     }
 }
 
-/// A task as pulp calls it.
+/// Adapts a task to pulp.
 #[cfg(target_arch = "x86_64")]
 struct Call<T>(T);
 

@@ -74,21 +74,21 @@
 //!
 //! | work | positions in | baseline | avx2 | avx512 | avx512-popcnt |
 //! |---|---|---:|---:|---:|---:|
-//! | unite the sets | first cache | 0.64 | 0.29 | 0.18 | 0.18 |
-//! | unite the sets | memory | 0.64 | 0.31 | 0.23 | 0.23 |
-//! | count the squares | first cache | 0.89 | 0.34 | 0.23 | 0.14 |
+//! | combine the sets | L1 cache | 0.64 | 0.29 | 0.18 | 0.18 |
+//! | combine the sets | memory | 0.64 | 0.31 | 0.23 | 0.23 |
+//! | count the squares | L1 cache | 0.89 | 0.34 | 0.23 | 0.14 |
 //! | count the squares | memory | 0.85 | 0.32 | 0.22 | 0.16 |
-//! | write the sets | first cache | 0.63 | 0.38 | 0.22 | 0.22 |
+//! | write the sets | L1 cache | 0.63 | 0.38 | 0.22 | 0.22 |
 //! | write the sets | memory | 0.78 | 0.76 | 0.87 | 0.84 |
 //!
 //! Writing the sets to memory takes between 0.69 and 0.79 of the time of a plain copy of the same bytes. The limit is
-//! memory, not the patterns. In the first cache, the limit is the ports of the CPU. [`costs`](crate::docs::costs) has
+//! memory, not the patterns. In the L1 cache, the limit is the ports of the CPU. [`costs`](crate::docs::costs) has
 //! the instructions of these loops, and the cycles that the ports need for them. The next table shows the measured
 //! cycles per position, and their ratio to the cycles of the ports:
 //!
 //! | work | avx2 | avx512 | avx512-popcnt |
 //! |---|---:|---:|---:|
-//! | unite the sets | 7.4, 1.05 | 4.7, 1.07 | 4.6, 1.07 |
+//! | combine the sets | 7.4, 1.05 | 4.7, 1.07 | 4.6, 1.07 |
 //! | count the squares | 14.2, 1.07 | 9.7, 1.04 | 5.7, 1.05 |
 //! | write the sets | 9.5, 1.24 | 5.6, 1.30 | 5.6, 1.30 |
 //!
@@ -121,7 +121,7 @@ pub use lanes::Lanes;
 use crate::{Backend, Column, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
 
-/// A choice of `K` sets to compute from the pawns of a position, such as [`sets!`](crate::sets) makes.
+/// A choice of `K` sets to compute from the pawns of a position, usually made with [`sets!`](crate::sets).
 ///
 /// Implement this trait if the choice depends on values that are known at run time:
 ///
@@ -163,9 +163,9 @@ pub trait Sets<const K: usize> {
     fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; K];
 }
 
-/// Makes a choice of sets for a [`Batch`](crate::batch::Batch) from what looks like a closure.
+/// Makes a choice of sets for a [`Batch`](crate::batch::Batch), in the syntax of a closure.
 ///
-/// After `|pawns|` stands a list of sets, or a block with `let` statements and the list at its end. The value
+/// Write a list of sets after `|pawns|`, or a block with `let` statements and a list at its end. The value
 /// implements [`Sets`](crate::batch::Sets) for the length of the list. Constants and functions may be used, but not local
 /// variables from outside: implement [`Sets`](crate::batch::Sets) for a type that holds them.
 ///
@@ -212,7 +212,7 @@ macro_rules! sets {
     }};
 }
 
-/// A computation of your own over the positions of a [`Batch`].
+/// A custom computation over the positions of a [`Batch`].
 ///
 /// ```
 /// use pawnfill::batch::{Batch, Kernel, Lanes, LengthError};
@@ -245,9 +245,9 @@ macro_rules! sets {
 pub trait Kernel {
     /// Processes the positions from `row` up to `row + N`. Implementations should be `#[inline(always)]`.
     ///
-    /// Rows come in order. `N` is the number of lanes of the batch, or one where fewer positions are left: at the end,
-    /// and with [`Batch::from_pairs`] after every 256 positions. Every lane therefore holds a position, and a kernel
-    /// needs no padding.
+    /// Rows come in order. `N` is the number of lanes of the batch, or one if fewer positions are left: at the end, and
+    /// with [`Batch::from_pairs`] after every 256 positions. Every lane therefore holds a position, and a kernel needs no
+    /// padding.
     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>);
 }
 
@@ -404,8 +404,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         Ok(())
     }
 
-    /// Writes the value of each pattern to its output, one for each position, as [`write_pattern`](Self::write_pattern)
-    /// does. The patterns may be chosen at run time.
+    /// Writes the value of each pattern to its output, one for each position, like
+    /// [`write_pattern`](Self::write_pattern). The patterns may be chosen at run time.
     ///
     /// ```no_run
     /// use pawnfill::Column;
@@ -434,8 +434,9 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         self.each_column(columns, outputs, Self::write_pattern)
     }
 
-    /// Writes the count of each pattern to its output, one for each position, as [`count_pattern`](Self::count_pattern)
-    /// does. The patterns may be chosen at run time, as in [`write_patterns`](Self::write_patterns).
+    /// Writes the count of each pattern to its output, one for each position, like
+    /// [`count_pattern`](Self::count_pattern). The patterns may be chosen at run time, as in
+    /// [`write_patterns`](Self::write_patterns).
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ const CHUNK: usize = 512;
 /// # Patterns of the list
 ///
 /// These functions accept a [`Column`] that is known only at run time. A program that calls one of them therefore
-/// contains a loop for every column and [`Cpu`](super::Cpu), which takes the compiler most of a minute.
+/// contains a loop for every column and [`Cpu`](super::Cpu), which takes most of a minute to compile.
 /// [`Sets`](super::Sets) compiles only the sets that it names, and shares the work between them.
 impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// Writes the value of a pattern for each position to the output: a board, a byte of files or a number.

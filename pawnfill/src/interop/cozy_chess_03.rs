@@ -1,4 +1,4 @@
-//! Conversions from and to the types of crate `cozy-chess` 0.3, which numbers everything as this crate does.
+//! Conversions from and to the types of `cozy-chess` 0.3, which uses the same numbers as this crate.
 
 use cozy_chess::{BitBoard, Board, Piece};
 
@@ -25,7 +25,7 @@ impl From<Bitboard> for BitBoard {
     }
 }
 
-/// Implements the conversions between two enums that number their variants alike.
+/// Implements the conversions between two enums whose variants have the same numbers.
 macro_rules! same_numbers {
     ($($name:ident),*) => {$(
         impl From<cozy_chess::$name> for $name {

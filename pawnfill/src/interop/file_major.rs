@@ -1,4 +1,4 @@
-//! Sets of squares in the order of boards that keep a file together.
+//! Sets of squares in file-major order.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
@@ -8,8 +8,8 @@ use crate::{Bitboard, SquareSet};
 
 /// A set of squares whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
 ///
-/// The patterns compute on it as it is: no set is converted on the way in or out. Every pattern has the same squares
-/// as with [`Bitboard`], only in the other order.
+/// The patterns compute on it directly, without converting sets. Every pattern has the same squares as with
+/// [`Bitboard`], only in a different order.
 ///
 /// ```
 /// use pawnfill::interop::FileMajor;
@@ -23,8 +23,8 @@ use crate::{Bitboard, SquareSet};
 /// assert_eq!(pawns.black().behind_own().to_bitboard(), Square::D7.bitboard());
 /// ```
 ///
-/// What is asked of one square, such as [`is_passed`](crate::SideView::is_passed), turns a mask for each question.
-/// For many of those, convert the pawns once by [`Bitboard::from_bits_file_major`].
+/// Questions about one square, such as [`is_passed`](crate::SideView::is_passed), convert a mask each time. To ask many
+/// of them, convert the pawns once with [`Bitboard::from_bits_file_major`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct FileMajor(u64);
@@ -63,14 +63,14 @@ impl FileMajor {
         Self(if ranks < 8 { (self.0 >> ranks) & (RANK_1 * (0xff >> ranks)) } else { 0 })
     }
 
-    /// Moves every square some ranks north; those that leave the board come back on the other side of their file.
+    /// Moves every square some ranks north. Squares that leave the board come back at the other end of their file.
     #[inline(always)]
     fn rotate_ranks_up(self, ranks: u32) -> Self {
         self.ranks_up(ranks % 8) | self.ranks_down(8 - ranks % 8)
     }
 
-    /// Moves every square some files east, fewer than 8: the squares that stay on the board, and those that come to
-    /// the next rank, on its files in the west.
+    /// Moves every square some files east, fewer than 8. Returns the squares that stay on their rank, and the squares that
+    /// wrap to the western files of the next rank.
     #[inline(always)]
     const fn files_east(self, files: u32) -> (Self, Self) {
         (Self(self.0 << (8 * files)), Self(if files > 0 { self.0 >> (64 - 8 * files) } else { 0 }))
@@ -85,7 +85,7 @@ impl FileMajor {
     /// Returns the squares of a rank as a byte of files.
     #[inline(always)]
     const fn rank(self, rank: u32) -> u8 {
-        // The bit of file `f` is at `8 * f` and has to come to `56 + f`.
+        // The bit of file `f` moves from `8 * f` to `56 + f`.
         ((self.0 >> rank & RANK_1).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 }
@@ -93,7 +93,7 @@ impl FileMajor {
 /// The first bit of each file.
 const RANK_1: u64 = 0x0101_0101_0101_0101;
 
-/// Numbers are those of [`Bitboard`], a rank after the other: so many files and, of each eight, a rank.
+/// Square numbers are those of [`Bitboard`], so a step of `N` is `N / 8` ranks and `N % 8` files.
 impl SquareSet for FileMajor {
     #[inline(always)]
     fn splat(set: Bitboard) -> Self {

@@ -11,8 +11,8 @@
 //! | a1, a2, … h8 | [`Bitboard::from_bits_file_major`] | engines that keep the squares of a file together |
 //!
 //! Check the order on a position without symmetry. A board read in the wrong order still looks like pawns, and the
-//! starting position looks the same in two of the four orders. Sets in file-major order can also be computed on as
-//! they are, as [`FileMajor`].
+//! starting position looks the same in two of the four orders. [`FileMajor`] computes patterns directly in file-major
+//! order.
 //!
 //! # Your own board
 //!
@@ -41,9 +41,8 @@
 //!
 //! # cozy-chess
 //!
-//! With feature `cozy-chess-03` its boards implement [`HasPawns`], and its bitboards, squares, files, ranks
-//! and colors convert with `From` and `Into` both ways. Each version of that crate that is not compatible
-//! with the last gets a feature of its own.
+//! With feature `cozy-chess-03`, its boards implement [`HasPawns`], and its bitboards, squares, files, ranks and colors
+//! convert in both directions with `From` and `Into`. Each incompatible version of that crate gets a separate feature.
 //!
 //! ```
 //! # #[cfg(feature = "cozy-chess-03")]
@@ -74,17 +73,17 @@ pub use file_major::FileMajor;
 
 use crate::{Bitboard, Color, Pawns};
 
-/// A board that knows where its pawns are.
+/// A board with pawns.
 ///
-/// One method makes a board of yours convert by [`Pawns::from`]; [`interop`](crate::interop) shows how.
+/// Implement its one method to convert your board with [`Pawns::from`]. [`interop`](crate::interop) has an example.
 pub trait HasPawns {
     /// Returns the pawns of one color.
     fn pawns_of(&self, color: Color) -> Bitboard;
 }
 
-/// The pawns of a board.
+/// Returns the pawns of a board.
 ///
-/// [`with_backend`](Pawns::with_backend) chooses another backend than [`Auto`](crate::Auto), at no cost.
+/// To use another backend than [`Auto`](crate::Auto), call [`with_backend`](Pawns::with_backend), which costs nothing.
 impl<T: HasPawns + ?Sized> From<&T> for Pawns {
     #[inline]
     fn from(board: &T) -> Self {

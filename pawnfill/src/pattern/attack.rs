@@ -198,7 +198,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         C::ahead(pushed) & self.empty_squares()
     }
 
-    /// Returns the rank from which own pawns can push twice.
+    /// Returns the rank from which friendly pawns can push twice.
     #[inline(always)]
     pub(crate) fn second_rank(self) -> S {
         S::splat(C::orient(const { Rank::Second.bitboard() }))

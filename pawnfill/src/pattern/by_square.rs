@@ -1,7 +1,7 @@
-//! What engines ask pawn by pawn.
+//! Questions about one square, for engines that evaluate pawn by pawn.
 //!
-//! Every question is about a pawn of the side on the square, as if one stood there:
-//! the answer is whether the pattern of the same name, computed with that pawn added, has the square.
+//! Every question is about a pawn of the side on the square, as if one stood there: the answer is `true` if the
+//! pattern of the same name, computed with that pawn added, contains the square.
 
 use super::texts::asks;
 use crate::backend::front_ray;
@@ -9,8 +9,8 @@ use crate::{Backend, Bitboard, Compare, Side, SideView, Square, SquareSet, besid
 
 /// # By square: squares
 ///
-/// The squares around one pawn, wherever the pawns stand. No set is filled: [`KoggeStone`](crate::KoggeStone) shifts a
-/// constant, `Lookup` reads a table of 64 squares where there is one. The formulas call the square `s`.
+/// The squares around one square, independent of the pawns. No set is filled: [`KoggeStone`](crate::KoggeStone) shifts a
+/// constant, and `Lookup` reads a table if it has one. In the formulas, `s` is the square.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = asks!(front_span_of)]
     /// ```
@@ -132,7 +132,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().stoppers_of(Square::D4), stoppers);
     /// ```
     ///
-    /// The pawn on c4 is beside d4 and no longer stops it. On the last rank a pawn has no stopper.
+    /// The pawn on c4 is beside d4 and no longer stops it. A pawn on the last rank has no stoppers.
     #[inline(always)]
     #[must_use]
     pub fn stoppers_of(self, square: Square) -> S {
@@ -156,8 +156,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().sentries_of(Square::D4), sentries);
     /// ```
     ///
-    /// Unlike the set [`sentries`](Self::sentries), this does not require that the pawn is half-free: here d6 blocks
-    /// d4.
+    /// Unlike the set [`sentries`](Self::sentries), this does not require a half-free pawn: here d6 blocks d4.
     #[inline(always)]
     #[must_use]
     pub fn sentries_of(self, square: Square) -> S {
@@ -181,7 +180,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().helpers_of(Square::D4), helpers);
     /// ```
     ///
-    /// The pawn on c5 is ahead and helps no longer.
+    /// The pawn on c5 is ahead and no longer helps.
     #[inline(always)]
     #[must_use]
     pub fn helpers_of(self, square: Square) -> S {
@@ -193,7 +192,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 ///
 /// Each question is about a pawn of the side on the square, as if one stood there: the answer is `true` if the
 /// pattern, computed with that pawn added, contains the square. To ask about all pawns, compute the set. These
-/// methods are for single squares, such as that of a pawn that has just moved.
+/// methods are for single squares, such as the square of a pawn that has just moved.
 impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     #[doc = asks!(is_doubled)]
     /// ```
@@ -292,7 +291,7 @@ impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
     /// assert!(pawns.white().is_passed(Square::H2));
     /// ```
     ///
-    /// This agrees with [`passed`](Self::passed): own pawns ahead do not matter, such as h4 for h2.
+    /// This agrees with [`passed`](Self::passed): friendly pawns ahead do not matter, such as h4 for h2.
     #[doc(alias("passed pawn", "passer"))]
     #[inline(always)]
     #[must_use]

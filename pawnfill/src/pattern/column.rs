@@ -1,4 +1,4 @@
-//! The patterns as values: what is known of each, and what it yields for some pawns.
+//! The patterns as values, with their properties.
 
 use core::fmt;
 
@@ -19,13 +19,13 @@ pub struct Pattern {
     pub name: &'static str,
     /// The group to which it belongs.
     pub family: Family,
-    /// What it yields.
+    /// The kind of its value.
     pub kind: Kind,
-    /// What it returns, in one sentence.
+    /// A sentence that describes the value.
     pub about: &'static str,
     /// The set formula, written for White.
     pub formula: &'static str,
-    /// The title of the page of the Chess Programming Wiki that names it, or of the nearest one.
+    /// The title of the page of the Chess Programming Wiki that defines it, or of the closest page.
     pub source: &'static str,
     /// The address of that page.
     pub source_url: &'static str,
@@ -39,7 +39,7 @@ impl Pattern {
         PATTERNS.iter().find(|pattern| pattern.name == name)
     }
 
-    /// Returns whose it is: the board's alone, or each side's.
+    /// Returns the scopes that have it: the board, or both sides.
     #[must_use]
     pub const fn scopes(&self) -> &'static [Scope] {
         match self.id {
@@ -48,7 +48,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the pattern as this scope has it, or `None` if it is not a pattern of this scope.
+    /// Returns the column of this scope, or `None` if the scope does not have the pattern.
     #[must_use]
     pub const fn column(&'static self, scope: Scope) -> Option<Column> {
         let id = match (self.id, scope) {
@@ -59,7 +59,7 @@ impl Pattern {
         Some(Column { pattern: self, id })
     }
 
-    /// Returns the columns of the pattern: one if it belongs to the board, else White's and Black's.
+    /// Returns the columns of the pattern: one for the board, or one for each side.
     pub fn columns(&'static self) -> impl Iterator<Item = Column> + Clone {
         self.scopes().iter().filter_map(|&scope| self.column(scope))
     }
@@ -80,7 +80,7 @@ impl Pattern {
 ///     P P . . . . . .
 ///     . . . . . . . .
 /// };
-/// // A rook wants files without a pawn of its own color. Whose patterns are as large as that?
+/// // Find the patterns that cover seven files here.
 /// let large = pattern::columns().filter(|column| column.of(pawns).count() == 56);
 /// assert!(large.map(pawnfill::Column::name).eq(["black_half_open_or_open_files"]));
 /// ```
@@ -88,9 +88,9 @@ pub fn columns() -> impl Iterator<Item = Column> + Clone {
     PATTERNS.iter().flat_map(Pattern::columns)
 }
 
-/// What has one value in each position: a pattern of the board, or a pattern of a side with the color of the side.
+/// A pattern of the board, or a pattern of one side. It has one value per position.
 ///
-/// Its [`name`](Self::name) in tables is `open_files` or `white_passed`, which is also how it is displayed.
+/// It is displayed by its [`name`](Self::name) in tables, such as `open_files` or `white_passed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Column {
     pattern: &'static Pattern,
@@ -122,7 +122,7 @@ impl Column {
         self.pattern
     }
 
-    /// Returns whose value it is.
+    /// Returns the scope.
     #[must_use]
     pub const fn scope(self) -> Scope {
         match self.id {
@@ -166,7 +166,7 @@ pub(crate) trait Single {
     fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number>;
 }
 
-/// What to do with a column once its type is known.
+/// A visitor of a column as a type.
 #[cfg(feature = "batch")]
 pub(crate) trait Visitor {
     type Output;
@@ -197,7 +197,7 @@ macro_rules! declare {
         ///
         #[doc = legend!()]
         $(
-            #[doc = concat!("\n# ", $heading, "\n\n| pattern | what it returns | formula for White | source |\n|---|---|---|---|")]
+            #[doc = concat!("\n# ", $heading, "\n\n| pattern | value | formula for White | source |\n|---|---|---|---|")]
             $($(#[doc = concat!(
                 "| [`", stringify!($board), "`](crate::Pawns::", stringify!($board), ") | ", $board_about, " | `", $board_formula, "` | ",
                 page!(link $board_page), " |"
@@ -251,7 +251,7 @@ macro_rules! declare {
             }
         }
 
-        /// The columns as types: code over them is compiled for each by itself.
+        /// The columns as types, so that generic code is compiled for each of them.
         #[cfg(feature = "batch")]
         pub(crate) mod single {
             use super::*;

@@ -1,4 +1,4 @@
-//! Classes of contacts, which keep apart what the sets of levers unite.
+//! Classes of contacts. Unlike the sets of levers, they keep the directions apart.
 
 use super::kind::methods;
 use super::list::contacts;
@@ -6,27 +6,27 @@ use super::texts::joins;
 use crate::pawns::of_color;
 use crate::{Backend, Bitboard, Color, File, Pawns, Side, SideView, SquareSet, east, west};
 
-/// The own pawns of a class of contacts, by the direction in which they could capture.
+/// The friendly pawns of a class of contacts, by the direction in which they could capture.
 ///
 /// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both sets, and its two
 /// contacts may belong to different classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Contacts<S = Bitboard> {
-    /// The own pawns whose contact stands on their eastern capture square.
+    /// The friendly pawns whose contact stands on their eastern capture square.
     pub east: S,
-    /// The own pawns whose contact stands on their western capture square.
+    /// The friendly pawns whose contact stands on their western capture square.
     pub west: S,
 }
 
 impl<S: SquareSet> Contacts<S> {
-    /// Returns the own pawns in a contact of the class, in either direction.
+    /// Returns the friendly pawns in a contact of the class, in either direction.
     #[inline(always)]
     #[must_use]
     pub fn levers(self) -> S {
         self.east | self.west
     }
 
-    /// The same operation on both directions of two classes.
+    /// Applies an operation to both directions of two classes.
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(S, S) -> S) -> Self {
         Self { east: f(self.east, other.east), west: f(self.west, other.west) }
@@ -50,7 +50,7 @@ impl<S: SquareSet> Contacts<S> {
 pub struct ContactClass {
     /// The name, which is also the name of the method of [`SideView`].
     pub name: &'static str,
-    /// The name of the pattern that unites both directions.
+    /// The name of the pattern that combines both directions.
     pub levers: &'static str,
     id: Id,
 }
@@ -109,7 +109,7 @@ const fn files<const N: usize>(files: [File; N]) -> Bitboard {
 
 /// # Contacts by direction
 ///
-/// A contact is a pair of pawns that attack each other. The `…_levers` hold the own pawns of a class. These methods
+/// A contact is a pair of pawns that attack each other. The `…_levers` hold the friendly pawns of a class. These methods
 /// keep its two directions apart.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = joins!(contacts)]
@@ -125,7 +125,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///     . . . . . . . .
     /// };
     /// let white = pawns.white();
-    /// // The pawn on c4 is in two contacts, one of each class. The levers of a class forget which.
+    /// // The pawn on c4 is in two contacts, one inner and one outer. The set of levers does not show which.
     /// assert_eq!(white.contacts().east, white.east_levers());
     /// assert_eq!(white.inner_contacts().east, pawnfill::Square::C4.bitboard());
     /// assert_eq!(white.outer_contacts().west, pawnfill::Square::C4.bitboard());
@@ -210,32 +210,32 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.chains(|row, own_goes_on, enemy_goes_on| row & (own_goes_on ^ enemy_goes_on))
     }
 
-    /// The own pawns that can step past: the square ahead is on the board and holds no pawn.
+    /// The friendly pawns that can step past: the square ahead is on the board and holds no pawn.
     #[inline(always)]
     fn can_pass(self) -> S {
         self.own & C::behind(self.empty_squares())
     }
 
-    /// The contacts between some of the own and some of the enemy pawns.
+    /// Returns the contacts between some friendly and some enemy pawns.
     #[inline(always)]
     fn contacts_of(self, own: S, enemy: S) -> Contacts<S> {
         let level = C::behind(enemy);
         Contacts { east: own & west(level), west: own & east(level) }
     }
 
-    /// The contacts whose own pawn stands in `east` or in `west`, by the direction of the capture.
+    /// The contacts whose friendly pawn stands in `east` or in `west`, by the direction of the capture.
     #[inline(always)]
     fn contacts_on(self, east: Bitboard, west: Bitboard) -> Contacts<S> {
         let files = Contacts { east: S::splat(east), west: S::splat(west) };
         self.contacts().zip(files, |pawns, files| pawns & files)
     }
 
-    /// The chain levers that `select` picks, given those in a row of two or more, and those in a row that the
-    /// own and that the enemy pawns continue behind their rear member.
+    /// Returns the chain levers that `select` picks. Its arguments are the levers in rows of two or more, and those in rows
+    /// that friendly pawns, and that enemy pawns, continue behind the rear member.
     #[inline(always)]
     fn chains(self, select: impl Fn(S, S, S) -> S) -> Contacts<S> {
-        // The own pawns of a row of east contacts climb to the west, and its enemy pawns beside them: from each own
-        // pawn, the enemy pawn behind the enemy pawn in contact stands two squares ahead, whichever way the row runs.
+        // In a row of east contacts, the friendly pawns climb to the west, with the enemy pawns beside them. In either
+        // direction, the enemy pawn behind the one in contact stands two squares ahead of the friendly pawn.
         let enemy_behind_enemy = C::behind(C::behind(self.enemy));
         let row = |contacts: S, climb: fn(S) -> S, descend: fn(S) -> S| {
             let linked = contacts & (climb(contacts) | descend(contacts));
@@ -251,7 +251,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     }
 }
 
-/// All of `row` that can be reached from `start`, itself in `row`, by steps within `row`, up to seven.
+/// Returns the part of `row` that at most seven steps within `row` reach from `start`, which is in `row`.
 #[inline(always)]
 fn along<S: SquareSet>(start: S, row: S, step: impl Fn(S) -> S) -> S {
     let reached = start | (row & step(start));

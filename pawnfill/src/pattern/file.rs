@@ -1,11 +1,11 @@
-//! Files by which pawns stand on them, as boards and as bytes.
+//! Open, closed and half-open files, as boards and as bytes.
 
 use super::texts::about;
 use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
 
 /// # Files
 ///
-/// Whole files by which pawns stand on them. Each square is in exactly one of four sets: the closed files, the open
+/// Whole files, classified by the pawns on them. Each square is in exactly one of four sets: the closed files, the open
 /// files, and the half-open files of each side.
 impl<S: SquareSet, B: Backend> Pawns<B, S> {
     #[doc = about!(closed_files)]
@@ -52,7 +52,7 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     #[inline(always)]
     #[must_use]
     pub fn open_files(self) -> S {
-        // One fill of all pawns would be shorter alone, but fills of either side are shared with other patterns.
+        // One fill of all pawns would be shorter, but other patterns share the fills of each side.
         !(self.white().file_fill() | self.black().file_fill())
     }
 
@@ -74,8 +74,8 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// No pawn blocks another on such a file. On the g-file, g6 has passed its opponent but g4 has not. A file with
     /// pawns of only one color is neither closed nor semi-closed.
     ///
-    /// The wiki page shows one white and one black pawn, and does not say what holds with more. Two other readings are
-    /// also the same for both colors: some pawn of the file is open, or one pawn of each color is.
+    /// The wiki page shows one white and one black pawn, and does not define files with more pawns. Two other symmetric
+    /// readings exist: some pawn of the file is open, or one pawn of each color is open.
     #[doc(alias = "semi-closed")]
     #[inline(always)]
     #[must_use]
@@ -86,7 +86,7 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
 
 /// # Files as bytes
 ///
-/// A file is open or closed as a whole, so a byte says as much as a board.
+/// A file is open or closed as a whole, so a byte has the same information as a board.
 impl<S: Reduce, B: Backend> Pawns<B, S> {
     #[doc = about!(closed_file_set)]
     /// ```
@@ -147,7 +147,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_open_or_open_files(), half_open_or_open_files);
     /// ```
     ///
-    /// These are the files on which no own pawn blocks a rook. Without own pawns, the set is the whole board.
+    /// These are the files on which no friendly pawn blocks a rook. Without friendly pawns, the set is the whole board.
     #[doc(alias = "halfOpenOrOpenFile")]
     #[inline(always)]
     #[must_use]

@@ -1,4 +1,4 @@
-//! Fills: the pawns and everything that lies in one direction of them on their files.
+//! Fills: the pawns and all squares in one direction from them on their files.
 
 use super::texts::about;
 use crate::{Backend, Side, SideView, SquareSet};
@@ -48,7 +48,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A pawn on rank 1 fills only its own square. Squares between two pawns of a file are in the fills of both
-    /// directions, such as a3 here. So the intersection of the two fills is more than the pawns.
+    /// directions, such as a3 here. The intersection of the two fills therefore contains more than the pawns.
     #[doc(alias = "soutFill")]
     #[inline(always)]
     #[must_use]
@@ -118,8 +118,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().file_fill(), file_fill);
     /// ```
     ///
-    /// One pawn fills its file as well as eight do. So this shows which files are occupied, not how many pawns are on
-    /// them.
+    /// One pawn fills its file just as eight do, so this shows which files are occupied, not how many pawns they hold.
     #[doc(alias = "fileFill")]
     #[inline(always)]
     #[must_use]

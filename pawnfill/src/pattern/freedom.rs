@@ -6,7 +6,7 @@ use super::texts::about;
 use crate::pattern::neighbor::connected_within;
 use crate::{Backend, Bitboard, Rank, Side, SideView, SquareSet, beside, east, west};
 
-/// The squares from one rank to another.
+/// Returns the squares from one rank to another.
 const fn ranks(first: Rank, last: Rank) -> Bitboard {
     let up_to_last = !0 >> (56 - 8 * last as u64);
     let below_first = Bitboard::from_bits((1 << (8 * first as u64)) - 1);
@@ -35,7 +35,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// In a legal position, a file with an unfree white pawn has an unfree black pawn. On the c-file the pawns have
     /// passed each other. The wiki page calls a pawn unfree if it is in the opponent's front *fill*; here it is the
-    /// front *span*. The two agree in legal positions, where no square holds two pawns.
+    /// front *span*. They agree in legal positions, where no square holds two pawns.
     #[doc(alias("opposed", "wUnfreePawns"))]
     #[inline(always)]
     #[must_use]
@@ -82,8 +82,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().passed(), passed);
     /// ```
     ///
-    /// A rear doubled pawn counts, such as h2; [`front_passed`](Self::front_passed) leaves it out. An enemy pawn on
-    /// the same rank no longer stops a pawn: f5 stops e4, but not e5. Without enemy pawns all pawns are passed.
+    /// A rear doubled pawn counts, such as h2; [`front_passed`](Self::front_passed) excludes it. An enemy pawn on the same
+    /// rank no longer stops a pawn: f5 stops e4, but not e5. Without enemy pawns, all pawns are passed.
     #[doc(alias("passed pawn", "passer", "wPassedPawns"))]
     #[inline(always)]
     #[must_use]
@@ -219,7 +219,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().helpers(), helpers);
     /// ```
     ///
-    /// The helpers of all half-free pawns are united. [`candidates`](Self::candidates) counts them for each pawn.
+    /// The set contains the helpers of all half-free pawns. [`candidates`](Self::candidates) counts them for each pawn.
     #[inline(always)]
     #[must_use]
     pub fn helpers(self) -> S {
@@ -288,7 +288,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// If b5–b6 lures c7 away, c6 runs. The pawn on g5 is not a sneaker, because h7 controls the square ahead of it.
-    /// A pawn in its own half is never one.
+    /// A pawn in its own half is never a sneaker.
     #[inline(always)]
     #[must_use]
     pub fn sneakers(self) -> S {
@@ -384,7 +384,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().holes(), holes);
     /// ```
     ///
-    /// Ranks 1 and 2 are always holes, unless a pawn stands on rank 1. Without pawns the whole board is one hole.
+    /// Ranks 1 and 2 are always holes, unless a pawn stands on rank 1. Without pawns, every square is a hole.
     #[doc(alias("weak square", "hole"))]
     #[inline(always)]
     #[must_use]
@@ -407,8 +407,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().outposts(), outposts);
     /// ```
     ///
-    /// The pawn on e4 attacks d5 and f5. The pawn on c7 can come to attack d5. It does not matter whether a piece
-    /// stands there.
+    /// The pawn on e4 attacks d5 and f5. The pawn on c7 can attack d5 later. Pieces on these squares do not matter.
     #[doc(alias = "outpost")]
     #[inline(always)]
     #[must_use]
@@ -417,7 +416,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         advanced & self.any_attacks() & self.opponent().holes()
     }
 
-    /// The squares on whose neighbor files more enemy pawns stand strictly ahead than own pawns level or
+    /// The squares on whose neighbor files more enemy pawns stand strictly ahead than friendly pawns level or
     /// behind.
     #[inline(always)]
     fn more_sentries_than_helpers(self) -> S {
@@ -427,16 +426,16 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     }
 }
 
-/// A number from 0 to 15 on each square, as the sets of squares on which each binary digit is one.
+/// A number from 0 to 15 on each square, stored as one set of squares per binary digit.
 ///
-/// That is enough for what stands on seven ranks of two files. It is not for helpers seen from the last rank, but there
-/// no pawn is half-free.
+/// This is enough for the pawns on seven ranks of two files. It is not enough for helpers counted from the last rank, but
+/// no pawn there is half-free.
 type Digits<S> = [S; 4];
 
-/// On each square, how many squares of the set lie on the neighbor files, level with it or where `step`
-/// comes from.
+/// Counts for each square the squares of the set on the neighbor files that are level with it or in the direction from
+/// which `step` comes.
 ///
-/// A parallel prefix sum along the files: after three doublings each square has counted all eight ranks.
+/// This is a parallel prefix sum along the files: after three doublings, each square has counted all eight ranks.
 #[inline(always)]
 fn count_beside<S: SquareSet>(set: S, step: impl Fn(S) -> S) -> Digits<S> {
     let (east, west, none) = (east(set), west(set), S::splat(Bitboard::EMPTY));
@@ -447,7 +446,7 @@ fn count_beside<S: SquareSet>(set: S, step: impl Fn(S) -> S) -> Digits<S> {
     add(four_ranks, four_ranks.map(|set| two(two(set))))
 }
 
-/// The sums, square by square.
+/// Returns the sums, square by square.
 #[inline(always)]
 fn add<S: SquareSet>(a: Digits<S>, b: Digits<S>) -> Digits<S> {
     let mut carry = S::splat(Bitboard::EMPTY);
@@ -458,7 +457,7 @@ fn add<S: SquareSet>(a: Digits<S>, b: Digits<S>) -> Digits<S> {
     })
 }
 
-/// The squares on which the first number is less than the second, by the highest digit in which they differ.
+/// Returns the squares on which the first number is less than the second. The highest different digit decides.
 #[inline(always)]
 fn less<S: SquareSet>(a: Digits<S>, b: Digits<S>) -> S {
     let none = S::splat(Bitboard::EMPTY);

@@ -1,17 +1,17 @@
-//! Pawn islands, and the numbers that tell how scattered the pawns are.
+//! Pawn islands, dispersion and distortion.
 
 use super::texts::about;
 use crate::{Backend, File, Reduce, Side, SideView, SquareSet, east, west};
 
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// The eastern file of each island, on rank 1.
+    /// Returns the eastern file of each island, on rank 1.
     #[inline(always)]
     fn island_east_ends(self) -> S {
         let files = B::file_set(self.own);
         files & !west(files)
     }
 
-    /// The western file of each island, on rank 1.
+    /// Returns the western file of each island, on rank 1.
     #[inline(always)]
     fn island_west_ends(self) -> S {
         let files = B::file_set(self.own);
@@ -21,7 +21,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
 /// # Islands
 ///
-/// Groups of adjacent files with own pawns, and two measures by Hans Kmoch of how scattered and how ragged a
+/// Groups of adjacent files with friendly pawns, and two measures by Hans Kmoch of how scattered and how ragged a
 /// structure is. Their constants are those of the wiki page.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[doc = about!(island_east_files)]
@@ -39,8 +39,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().island_east_files().to_string(), ".b.d...h");
     /// ```
     ///
-    /// There is one for each island. It is the same file as in [`island_west_files`](Self::island_west_files) if the
-    /// island is one file wide.
+    /// There is one for each island. If an island is one file wide, [`island_west_files`](Self::island_west_files) contains
+    /// the same file.
     #[inline(always)]
     #[must_use]
     pub fn island_east_files(self) -> S::Files {
@@ -62,7 +62,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().island_west_files().to_string(), "a..d.f..");
     /// ```
     ///
-    /// Without own pawns the set is empty. Eight occupied files are one island, from a to h.
+    /// Without friendly pawns the set is empty. Eight occupied files are one island, from a to h.
     #[inline(always)]
     #[must_use]
     pub fn island_west_files(self) -> S::Files {
@@ -107,7 +107,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().dispersion(), 21);
     /// ```
     ///
-    /// Here are three islands and six pawns: 27 − 6. Without pawns the number is 0.
+    /// Here are three islands and six pawns: 27 − 6. Without pawns, the number is 0.
     #[inline(always)]
     #[must_use]
     pub fn dispersion(self) -> S::Number {

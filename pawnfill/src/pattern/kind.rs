@@ -1,10 +1,10 @@
-//! What is said of every pattern: its group, whose it is, and what it yields.
+//! The properties of a pattern: its group, its scope, and the kind of its value.
 
 use core::fmt;
 
 use crate::{Bitboard, Color, FileSet};
 
-/// A group of patterns, as the modules of the source.
+/// A group of patterns, one per source module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Family {
@@ -16,7 +16,7 @@ pub enum Family {
     Attack,
     /// Files.
     File,
-    /// Several own pawns on a file.
+    /// Several friendly pawns on a file.
     Multiple,
     /// Contact with enemy pawns.
     Lever,
@@ -28,12 +28,12 @@ pub enum Family {
     Freedom,
 }
 
-/// Whose a value is.
+/// The scope of a value: the board, or one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// The board's: the pattern has no color, and is a method of [`Pawns`](crate::Pawns).
+    /// The board. The pattern has no color, and is a method of [`Pawns`](crate::Pawns).
     Board,
-    /// A side's: the pattern is a method of [`SideView`](crate::SideView).
+    /// A side. The pattern is a method of [`SideView`](crate::SideView).
     Side(Color),
 }
 
@@ -41,11 +41,11 @@ impl Scope {
     /// The board, White and Black.
     pub const ALL: [Self; 3] = [Self::Board, Self::Side(Color::White), Self::Side(Color::Black)];
 
-    /// The board alone, or both sides.
+    /// Only the board, or both sides.
     pub(super) const BOARD: &'static [Self] = Self::ALL.split_at(1).0;
     pub(super) const SIDES: &'static [Self] = Self::ALL.split_at(1).1;
 
-    /// Returns the name as in JSON, `board`, `white` or `black`.
+    /// Returns the name in JSON: `board`, `white` or `black`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl fmt::Display for Scope {
     }
 }
 
-/// What a pattern yields.
+/// The kind of a value.
 ///
 /// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::Reduce), which is a breaking
 /// change anyway.
@@ -75,7 +75,7 @@ pub enum Kind {
     Number,
 }
 
-/// What a pattern has yielded.
+/// The value of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value<Set = Bitboard, Files = FileSet, Number = u32> {
     /// A set of squares.
@@ -87,7 +87,7 @@ pub enum Value<Set = Bitboard, Files = FileSet, Number = u32> {
 }
 
 impl Value {
-    /// Returns the bits of a set, those of a byte of files, or the number.
+    /// Returns the bits of a set or of a byte of files, or the number.
     #[must_use]
     pub const fn bits(self) -> u64 {
         match self {
@@ -108,25 +108,25 @@ impl Value {
     }
 }
 
-/// What a question about a square is answered by.
+/// The kind of the answer to a question about a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnswerKind {
-    /// Squares, wherever the pawns stand.
+    /// Squares that do not depend on the pawns.
     Squares,
     /// A set of pawns.
     Pawns,
-    /// Yes or no.
+    /// A truth value.
     YesNo,
 }
 
 /// The answer to a question about a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer<Set = Bitboard, Mask = bool> {
-    /// Squares, wherever the pawns stand.
+    /// Squares that do not depend on the pawns.
     Squares(Bitboard),
     /// A set of pawns.
     Pawns(Set),
-    /// Yes or no.
+    /// A truth value.
     YesNo(Mask),
 }
 

@@ -1,14 +1,14 @@
-//! Contact with enemy pawns: rams, and the levers of Hans Kmoch.
+//! Contacts with enemy pawns: rams, and the levers of Hans Kmoch.
 
 use super::texts::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Contact with enemy pawns
 ///
-/// A ram is an enemy pawn right ahead. A lever is a contact: a pair of pawns that attack each other. The classes of
+/// A ram is an enemy pawn directly ahead. A lever is a contact: a pair of pawns that attack each other. The classes of
 /// levers are those of Hans Kmoch's *Pawn Power in Chess*, made exact as classes of contacts. A pawn with two
 /// contacts may be in two classes. Each contact is either inner, outer or center, and either loose, tight or stuck.
-/// The `…_levers` hold the own pawns of a class. The `…_contacts` keep its two directions apart.
+/// The `…_levers` hold the friendly pawns of a class. The `…_contacts` keep its two directions apart.
 ///
 /// None of these uses a fill, so all backends compute them in the same way.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
@@ -27,8 +27,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().rams(), rams);
     /// ```
     ///
-    /// Only contact counts: b3 and b5 have a square between them, and d5 and d4 have passed each other. Both sides
-    /// have equally many rams.
+    /// Only contact counts: b3 and b5 have a square between them, and d5 and d4 have passed each other. Both sides have the
+    /// same number of rams.
     #[doc(alias("ram", "blocked pawn"))]
     #[inline(always)]
     #[must_use]
@@ -235,7 +235,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().loose_levers(), loose_levers);
     /// ```
     ///
-    /// Either side could end the tension with a push. A pawn of either color right ahead of one of the two prevents
+    /// Either side could end the tension with a push. A pawn of either color directly ahead of one of the two prevents
     /// this.
     #[inline(always)]
     #[must_use]
@@ -394,8 +394,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().double_push_levers(), double_push_levers);
     /// ```
     ///
-    /// The square that is passed over has to be empty: a3 stops a2. It may be attacked, as f4 attacks e3. On g4, the
-    /// pawn from g2 would attack nothing.
+    /// The square in between must be empty: a3 stops a2. It may be attacked, as e3 is by f4. On g4, the pawn from g2 would
+    /// attack nothing.
     #[inline(always)]
     #[must_use]
     pub fn double_push_levers(self) -> S {

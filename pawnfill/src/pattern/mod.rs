@@ -1,17 +1,16 @@
-//! The patterns, grouped as the literature groups them, and the lists of them.
+//! The patterns, grouped as in the literature, and the lists of them.
 //!
-//! A pattern of a side is a method of [`SideView`](crate::SideView), and a pattern of the board a method of
-//! [`Pawns`](crate::Pawns). Each is a line of [`PATTERNS`], from which everything that is done with all of them is
-//! driven. [`QUESTIONS`] lists what is asked of one square, and [`CONTACTS`] the classes of contacts.
+//! A pattern of a side is a method of [`SideView`](crate::SideView), and a pattern of the board is a method of
+//! [`Pawns`](crate::Pawns). [`PATTERNS`] lists all of them, for code that handles every pattern. [`QUESTIONS`] lists the
+//! questions about one square, and [`CONTACTS`] the classes of contacts.
 //!
-//! The docs of a method say, in this order:
+//! The docs of a method have, in this order:
 //!
-//! * what it returns, its formula for White, and the page of the Chess Programming Wiki that names it or comes
-//!   nearest;
-//! * a position with the set drawn beside it, which is a test as well;
-//! * what is easily mistaken, and what happens at the edges of the board.
+//! * its value, its formula for White, and the page of the Chess Programming Wiki that defines it or is closest;
+//! * a position with the set drawn beside it, which is also a test;
+//! * common misunderstandings, and the edges of the board.
 //!
-//! [`docs::costs`](crate::docs::costs) lists what each costs.
+//! [`docs::costs`](crate::docs::costs) lists the cost of each pattern.
 //!
 //! Every pattern has a value for any two sets, legal or not: the value of its formula. There are no errors.
 

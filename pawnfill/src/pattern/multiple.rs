@@ -1,12 +1,12 @@
-//! Several own pawns on a file.
+//! Several friendly pawns on a file.
 
 use super::texts::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
-/// # Several own pawns on a file
+/// # Several friendly pawns on a file
 ///
-/// Engines call the front pawn doubled, or the rear pawn, or both, or only pawns next to each other. So each of these
-/// sets has its own name. Enemy pawns and gaps never matter.
+/// Depending on the engine, the front pawn is doubled, or the rear pawn, or both, or only pawns that touch. Each of these
+/// sets therefore has its own name. Enemy pawns and gaps never matter.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(behind_own)]
     /// ```
@@ -48,7 +48,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// These are all pawns of a stack except the rear one. The squares differ from [`behind_own`](Self::behind_own),
-    /// but there are always equally many.
+    /// but their number is always the same.
     #[doc(alias = "wPawnsInfrontOwn")]
     #[inline(always)]
     #[must_use]
@@ -95,8 +95,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().triple_middles(), triple_middles);
     /// ```
     ///
-    /// A stack of three has one such pawn, a stack of four has two. A full file has six pawns in a legal position, of
-    /// which four are middles.
+    /// A stack of three has one such pawn, and a stack of four has two. In a legal position, a file has at most six pawns,
+    /// four of them middles.
     #[doc(alias = "wPawnsInfrontAndBehindOwn")]
     #[inline(always)]
     #[must_use]

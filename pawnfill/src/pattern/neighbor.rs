@@ -116,7 +116,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().trios(), trios);
     /// ```
     ///
-    /// Exactly three.
+    /// Shorter and longer runs contain no trio.
     #[doc(alias = "trio")]
     #[inline(always)]
     #[must_use]
@@ -282,7 +282,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().chain_links_east(), chain_links_east);
     /// ```
     ///
-    /// The chain g7, f6, e5 runs from the east; d6 belongs to one from the west.
+    /// The chain g7, f6, e5 runs from the east. The pawn on d6 belongs to a chain from the west.
     #[inline(always)]
     #[must_use]
     pub fn chain_links_east(self) -> S {
@@ -327,7 +327,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().chain_bases_east(), chain_bases_east);
     /// ```
     ///
-    /// Books advise attacking this pawn: no own pawn defends it on this diagonal.
+    /// Books advise attacking this pawn: no friendly pawn defends it on this diagonal.
     #[doc(alias = "pawn chain")]
     #[inline(always)]
     #[must_use]
@@ -475,14 +475,14 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         candidates & beside(candidates)
     }
 
-    /// Returns the western ends of the horizontal runs, and all pawns with an own pawn right to the east.
+    /// Returns the western ends of the horizontal runs, and all pawns with a friendly pawn right to the east.
     #[inline(always)]
     fn runs(self) -> (S, S) {
         (self.own & !east(self.own), self.with_east_neighbor())
     }
 }
 
-/// The squares of a set beside or diagonal to another of its squares.
+/// Returns the squares of a set that are beside or diagonal to another of its squares.
 #[inline(always)]
 pub(crate) fn connected_within<S: SquareSet>(set: S) -> S {
     set & beside(set | crate::north(set) | crate::south(set))

@@ -1,6 +1,6 @@
-//! The pages of the Chess Programming Wiki that name the patterns.
+//! The pages of the Chess Programming Wiki that define the patterns.
 
-/// Declares the pages: what the list calls each, its title, and the end of its address.
+/// Declares the pages: the name in the list, the title, and the end of the address.
 macro_rules! pages {
     ($($page:ident $title:literal $address:literal;)*) => {
         /// The title or the address of a page, or a link to it.

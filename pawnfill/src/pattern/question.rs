@@ -1,11 +1,11 @@
-//! The questions about one square as values.
+//! The questions about one square, as values.
 
 use super::kind::{Answer, AnswerKind, Family, methods};
 use super::list::questions;
 use crate::pawns::of_color;
 use crate::{Backend, Bitboard, Color, Compare, Pawns, Square};
 
-/// What an engine asks about one square, as if a pawn of a side stood there.
+/// A question about one square, as if a pawn of a side stood there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Question {
@@ -13,9 +13,9 @@ pub struct Question {
     pub name: &'static str,
     /// The group of patterns to which it belongs.
     pub family: Family,
-    /// What it is answered by.
+    /// The kind of its answer.
     pub kind: AnswerKind,
-    /// What the method does, in one sentence.
+    /// A sentence that describes the method.
     pub about: &'static str,
     /// The formula for a square `s`, written for White.
     pub formula: &'static str,
@@ -56,11 +56,11 @@ macro_rules! answer {
 
 macro_rules! declare {
     ($($kind:ident $family:ident $name:ident = $formula:literal, $about:literal;)*) => {
-        /// Everything that is asked of one square.
+        /// All questions about one square.
         ///
-        /// The formulas call the square `s`. The notation is that of [`PATTERNS`](crate::PATTERNS).
+        /// In the formulas, `s` is the square. [`PATTERNS`](crate::PATTERNS) explains the notation.
         ///
-        /// | method | what it does | formula for White |
+        /// | method | effect | formula for White |
         /// |---|---|---|
         $(#[doc = concat!(
             "| [`", stringify!($name), "`](crate::SideView::", stringify!($name), ") | ", $about, " | `", $formula, "` |"

@@ -1,12 +1,12 @@
-//! Spans: what lies strictly ahead of or behind the pawns, on their own files and on the neighbor files.
+//! Spans: the squares strictly ahead of or behind the pawns, on their own files and on the neighbor files.
 
 use super::texts::about;
 use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
 
 /// # Spans
 ///
-/// The squares that a fill adds to its pawns: those that a pawn may cross and, on the neighbor files, those that it
-/// may attack on its way. Like fills, spans run through whatever stands there.
+/// The squares that a fill adds to its pawns: the squares that a pawn may cross and, on the neighbor files, the squares
+/// that it may attack on its way. Like fills, spans ignore everything in the way.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(front_span)]
     /// ```
@@ -95,7 +95,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().telestops(), telestops);
     /// ```
     ///
-    /// The telestops of each pawn are united: d6 is the stop of d5 and also a telestop of d4. A pawn on the seventh
+    /// The set contains the telestops of all pawns: d6 is the stop of d5, but also a telestop of d4. A pawn on the seventh
     /// rank has none.
     #[doc(alias = "telestop")]
     #[inline(always)]
@@ -163,8 +163,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().east_rear_attack_span(), east_rear_attack_span);
     /// ```
     ///
-    /// Unlike the front attack span, this includes the square beside the pawn. From there and from behind, an own
-    /// pawn can still come to its defense.
+    /// Unlike the front attack span, this includes the square beside the pawn. From there and from behind, a friendly pawn
+    /// can still come to its defense.
     #[inline(always)]
     #[must_use]
     pub fn east_rear_attack_span(self) -> S {
@@ -217,7 +217,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.front_span() | self.front_attack_span()
     }
 
-    /// Returns `AFS`: all squares that an own pawn attacks now or after advancing.
+    /// Returns `AFS`: all squares that a friendly pawn attacks now or after advancing.
     #[inline(always)]
     pub(crate) fn front_attack_span(self) -> S {
         beside(self.front_span())

@@ -1,4 +1,4 @@
-//! How the docs of the methods begin, and the indexes of the methods, from the lists.
+//! The first lines of the docs of methods, and the indexes of methods, generated from the lists.
 
 use super::list::{contacts, patterns, questions};
 
@@ -7,7 +7,7 @@ macro_rules! legend {
     () => {
         "Formulas are written for White. For Black, north and south are exchanged.\n\n\
          | sign | meaning |\n|---|---|\n\
-         | `P`, `Q` | own pawns, enemy pawns |\n\
+         | `P`, `Q` | friendly pawns, enemy pawns |\n\
          | `U`, `Empty` | all squares, squares without a pawn |\n\
          | `N S E W NE NW SE SW` | one step, which never wraps around the edge of the board |\n\
          | `Nfill`, `Sfill`, `F` | the set and all squares north of it, south of it, or both, on its files |\n\
@@ -17,7 +17,7 @@ macro_rules! legend {
     };
 }
 
-/// How the docs of a pattern begin: what it returns, its formula, and its page.
+/// The first lines of the docs of a pattern: its value, its formula, and its page.
 macro_rules! about_line {
     ($about:literal, $formula:literal, $page:ident) => {
         concat!(
@@ -39,7 +39,7 @@ macro_rules! of_patterns {
             Side { $($kind:ident $name:ident = $formula:literal, $page:ident, $about:literal;)* }
         }
     )*) => {
-        /// How the docs of a pattern begin.
+        /// The first lines of the docs of a pattern.
         macro_rules! about {
             $(
                 $($(($board) => { $crate::pattern::texts::about_line!($board_about, $board_formula, $board_page) };)*)?
@@ -47,7 +47,7 @@ macro_rules! of_patterns {
             )*
         }
 
-        /// The methods of a side, family by family, with what each returns.
+        /// The index of the methods of a side, family by family.
         macro_rules! side_index {
             () => { concat!($(
                 "\n# ", $heading, "\n\n",
@@ -60,12 +60,12 @@ patterns!(of_patterns);
 
 macro_rules! of_questions {
     ($($kind:ident $family:ident $name:ident = $formula:literal, $about:literal;)*) => {
-        /// How the docs of a question begin.
+        /// The first lines of the docs of a question.
         macro_rules! asks {
             $(($name) => { concat!($about, "\n\nFormula: `", $formula, "`.\n") };)*
         }
 
-        /// The methods that are about one square, with what each does.
+        /// The index of the methods about one square.
         macro_rules! question_index {
             () => { concat!(
                 "\n# By square\n\n",
@@ -78,14 +78,14 @@ questions!(of_questions);
 
 macro_rules! of_contacts {
     ($($name:ident = $levers:ident;)*) => {
-        /// How the docs of a class begin.
+        /// The first lines of the docs of a class.
         macro_rules! joins {
             $(($name) => { concat!(
                 "Returns the contacts of [`", stringify!($levers), "`](Self::", stringify!($levers), "), by direction.\n"
             ) };)*
         }
 
-        /// The methods that return contacts by direction.
+        /// The index of the methods that return contacts by direction.
         macro_rules! contact_index {
             () => { concat!(
                 "\n# Contacts by direction\n\n",

@@ -12,7 +12,7 @@ pub enum Definition<T> {
     Files(fn(&Board<T>, At) -> T),
     /// A number of the whole board, as a sum.
     Number(fn(&Board<T>) -> Vec<Count<T>>),
-    /// Is the own pawn in a contact in this direction, 1 east or -1 west?
+    /// Is the friendly pawn in a contact in this direction, 1 east or -1 west?
     Contacts(fn(&Board<T>, At, i32) -> T),
     /// Does the second square belong to the first?
     Squares(fn(&Board<T>, At, At) -> T),
@@ -217,7 +217,7 @@ definitions! {
         T::from((4..=6).contains(&s.rank)) & b.attackers(s).at_least(1) & !attackable
     };
 
-    // A contact is an own pawn and the direction of its capture, 1 east or -1 west.
+    // A contact is a friendly pawn and the direction of its capture, 1 east or -1 west.
     Contacts contacts = |b, s, east: i32| b.own(s) & b.enemy(s.step(east, 1));
     Contacts inner_contacts = |b, s, east: i32| {
         T::from(from_center(s.file + east) < from_center(s.file)) & b.contacts(s, east)
@@ -275,12 +275,12 @@ impl<T: Mask> Board<T> {
         Count::of(s.whole_file(), |t| self.own(t))
     }
 
-    /// Is this the square of the foremost own pawn of the file? Rank 0 stands for a file without one.
+    /// Is this the square of the foremost friendly pawn of the file? Rank 0 stands for a file without one.
     fn foremost(&self, s: At) -> T {
         (self.own(s) | T::from(s.rank == 0)) & !any(s.ahead(), |t| self.own(t))
     }
 
-    /// The number of own pawns that attack the square.
+    /// The number of friendly pawns that attack the square.
     fn attackers(&self, s: At) -> Count<T> {
         Count::of([-1, 1], |east| self.own(s.step(east, -1)))
     }
@@ -290,7 +290,7 @@ impl<T: Mask> Board<T> {
         T::from(s.on_board()) & any([-1, 1], |east| self.enemy(s.step(east, 1)))
     }
 
-    /// Is the square in a horizontal run of exactly so many own pawns?
+    /// Is the square in a horizontal run of exactly so many friendly pawns?
     fn in_run(&self, s: At, length: i32) -> T {
         any(0..length, |west| {
             let first = s.step(-west, 0);
@@ -299,7 +299,7 @@ impl<T: Mask> Board<T> {
         })
     }
 
-    /// The own pawns on the neighbor files, level with the square or behind.
+    /// The friendly pawns on the neighbor files, level with the square or behind.
     pub fn number_of_helpers(&self, s: At) -> Count<T> {
         Count::of(s.beside().into_iter().flat_map(|t| t.step(0, 1).behind()), |t| self.own(t))
     }
@@ -323,7 +323,7 @@ impl<T: Mask> Board<T> {
 
     /// Is the contact in a maximal diagonal row of two or more, and what do the pawns behind its rear members say?
     fn in_row(&self, s: At, east: i32, says: fn(T, T) -> T) -> T {
-        // The row climbs away from the capture, so its lowest contact has the rear own pawn, its highest the enemy's.
+        // The row climbs away from the capture, so its lowest contact has the rear friendly pawn, its highest the enemy's.
         let place = |steps: i32| s.step(-east * steps, steps);
         let contact = |steps| self.contacts(place(steps), east);
         any(-7..=0, |lowest| {

@@ -103,7 +103,7 @@ impl<T: Mask> Board<T> {
         (8 * rank + at.file - 1) as usize
     }
 
-    /// Is there an own pawn?
+    /// Is there a friendly pawn?
     pub fn own(&self, at: At) -> T {
         if at.on_board() { self.own[self.index(at)] } else { no() }
     }

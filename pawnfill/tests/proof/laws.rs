@@ -56,7 +56,7 @@ const LAWS: &[(&str, Law)] = &[
             & same_contacts(white.mute_chain_contacts(), black.mute_chain_contacts())
             & same_contacts(white.half_mute_chain_contacts(), black.half_mute_chain_contacts())
     }),
-    ("as many pawns are behind an own pawn as in front of one", |board| {
+    ("as many pawns are behind a friendly pawn as in front of one", |board| {
         fn law<C: Side>(side: View<C>) -> Bit {
             same_number(side.behind_own(), side.in_front_of_own())
         }

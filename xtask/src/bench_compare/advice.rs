@@ -1,17 +1,17 @@
-//! What a report means for an engine: one line for its Cargo.toml, and when it would be another.
+//! Turns a report into advice for an engine: one line for its Cargo.toml, and when another line is better.
 
 use pairbench::Mode;
 use pairbench::report::{Report, Row, Verdict};
 use pawnfill::{Backend as _, for_each_backend};
 
-/// What an engine may ask for, and the group of operations that stands for it.
+/// The uses of an engine, each with the group of operations that represents it.
 const USES: [(&str, &str); 2] =
     [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
 
-/// Two backends whose totals are nearer than this are equally good, and the baseline is simpler.
+/// Backends whose totals differ by less than this count as equal; then the baseline is preferred.
 const TOLERANCE: f64 = 0.02;
 
-/// The functions that a dependent engine can have: without features the first one, and each other by its feature.
+/// Returns the functions that a dependent engine can use: the first without features, each other with its feature.
 fn choices() -> Vec<&'static str> {
     let mut choices = Vec::new();
     for_each_backend!(B => choices.push(B::NAME));
@@ -19,16 +19,16 @@ fn choices() -> Vec<&'static str> {
     choices
 }
 
-/// How a dependent engine gets a backend.
+/// Returns the line of Cargo.toml that gives an engine this backend.
 fn manifest(backend: &str) -> String {
     match choices().iter().position(|&choice| choice == backend) {
         Some(0) => "pawnfill = \"0.1\"".to_owned(),
         Some(_) => format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}"),
-        None => format!("no manifest: {backend} is only there to be compared with"),
+        None => format!("no line: {backend} exists only for comparison"),
     }
 }
 
-/// A backend's time divided by the baseline's, for one call of each operation of a use.
+/// A backend's time divided by the baseline's, summed over one call of each operation of a use.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Total {
     throughput: Option<f64>,
@@ -50,7 +50,7 @@ impl Total {
         }
     }
 
-    /// The mean of the modes in which everything is in the first cache, as a logarithm.
+    /// Returns the mean logarithm of the modes that run from the first-level cache.
     fn hot(self) -> f64 {
         let logs: Vec<_> = [self.throughput, self.latency].into_iter().flatten().map(f64::ln).collect();
         logs.iter().sum::<f64>() / logs.len().max(1) as f64
@@ -77,23 +77,23 @@ fn words(factor: f64) -> String {
     }
 }
 
-/// The times of baseline and candidate without the loop, if there is a verdict; equal ones if that is what it says.
+/// Returns the times of baseline and candidate without the loop if there is a verdict. For `same` they are equal.
 fn times(row: &Row) -> Option<[f64; 2]> {
     match (row.verdict, row.times) {
         (Verdict::Same, Some([baseline, _])) => Some([baseline - row.floor; 2]),
         (Verdict::Faster | Verdict::Slower, Some(times)) => Some(times.map(|time| time - row.floor)),
-        // The same code was not measured, and changes no comparison.
+        // Identical code is not measured and changes no comparison.
         _ => None,
     }
 }
 
-/// The least of some values, if it is below zero by more than the tolerance.
+/// Returns the name with the lowest value if that is below zero by more than the tolerance.
 fn clearly_least<'a>(values: impl Iterator<Item = (&'a str, f64)>) -> Option<&'a str> {
     let least = values.min_by(|a, b| a.1.total_cmp(&b.1))?;
     (least.1 < -TOLERANCE.ln_1p()).then_some(least.0)
 }
 
-/// Returns the answer in a few lines: what to write, when it would be something else, and by how much.
+/// Returns the advice: what to write, when another backend is better, and by how much.
 pub(super) fn lines(report: &Report) -> Vec<String> {
     let lines = answer(&report.rows);
     if lines.is_empty() { report.answer() } else { lines }
@@ -122,11 +122,11 @@ fn answer(rows: &[Row]) -> Vec<String> {
     for (use_, group) in &uses {
         let words = candidates.iter().map(|name| format!("{name} {}", total(name, group).words()));
         let words: Vec<_> = words.collect();
-        lines.push(format!("For {use_}, beside {baseline}: {}.", words.join("; ")));
+        lines.push(format!("For {use_}, compared with {baseline}: {}.", words.join("; ")));
     }
     for (use_, group) in &uses {
         let totals = || candidates.iter().map(|&name| (name, total(name, group)));
-        // How much better another backend is than the one above, in a use of its own.
+        // The best backend for this use alone, and its advantage over the winner.
         let against = |value: fn(Total) -> Option<f64>| {
             let own = if winner == baseline { 0.0 } else { value(total(winner, group))? };
             let others =
@@ -135,22 +135,17 @@ fn answer(rows: &[Row]) -> Vec<String> {
             least.filter(|least| least.1 < -TOLERANCE.ln_1p())
         };
         if let Some((other, by)) = against(|total| Some(total.hot())) {
-            lines.push(format!(
-                "If you ask for nothing but {use_}, write {}: {}.",
-                manifest(other),
-                words(by.exp())
-            ));
+            lines.push(format!("If you only need {use_}, write {}: {}.", manifest(other), words(by.exp())));
         }
         if let Some((other, by)) = against(|total| total.evicted.map(f64::ln)) {
             lines.push(format!(
-                "If the tables are seldom in the cache, {other} is better for {use_}: {}.",
+                "If the tables are rarely in the cache, {other} is better for {use_}: {}.",
                 words(by.exp())
             ));
         }
     }
     lines.push(
-        "Compiler flags matter as much as the backend. Run this again with the flags of your engine."
-            .to_owned(),
+        "Compiler flags matter as much as the backend. Run this again with your engine's flags.".to_owned(),
     );
     lines
 }
@@ -162,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// A row in which the baseline takes 10 ns beside a loop of 1 ns.
+    /// A row whose baseline takes 10 ns, with 1 ns of that in the loop.
     fn row(group: &str, candidate: &str, mode: Mode, factor: f64) -> Row {
         let verdict = match factor {
             _ if factor < 1.0 => Verdict::Faster,
@@ -232,7 +227,7 @@ mod tests {
         ]);
         assert!(lines[0].contains("[\"hybrid\"]"), "{lines:?}");
         assert!(
-            lines.iter().any(|line| line.contains("nothing but questions about single pawns")
+            lines.iter().any(|line| line.contains("only need questions about single pawns")
                 && line.contains("[\"lookup\"] }: 25 % faster")),
             "{lines:?}"
         );

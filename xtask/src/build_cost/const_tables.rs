@@ -1,4 +1,4 @@
-//! The tables of `pawnfill` by const evaluation, as an engine author would write them.
+//! The tables of `pawnfill` as const functions, written the way an engine author would.
 
 /// An array whose entries are an expression of the index.
 macro_rules! table {

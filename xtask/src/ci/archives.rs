@@ -1,7 +1,8 @@
-//! What is published, packed and unpacked again.
+//! Unpacks the archives of the published packages and checks them.
 
 use std::fs;
 use std::io::ErrorKind;
+use std::path::{Component, Path};
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
@@ -19,7 +20,7 @@ fn name(package: &Package) -> String {
     format!("{}-{}", package.name, package.version)
 }
 
-/// Unpacks the archives anew, with a configuration in which each stands for the published package of its name.
+/// Unpacks the archives into a folder whose configuration replaces the registry's packages with them.
 pub(super) fn unpack() -> anyhow::Result<()> {
     let metadata = packages::metadata()?;
     let packed = metadata.target_directory.join("package");
@@ -28,19 +29,54 @@ pub(super) fn unpack() -> anyhow::Result<()> {
     let mut configuration = format!("build.target-dir = {:?}\n", metadata.target_directory.as_str());
     for package in packages::published(&metadata) {
         let name = name(package);
-        // What an older archive had and this one lacks must not be found.
+        // Files of an older archive must not remain.
         if let Err(error) = fs::remove_dir_all(folder.join(&name))
             && error.kind() != ErrorKind::NotFound
         {
             return Err(error.into());
         }
-        // -m: all files of an archive are of one old date, by which cargo would not see that they changed.
+        // -m: files in archives share one old date, so cargo would not notice changes.
         let mut tar = Command::new("tar");
         tar.arg("-xzmf").arg(packed.join(format!("{name}.crate"))).current_dir(&folder);
         workspace::output(&mut tar)?;
+        let unpacked = folder.join(&name);
+        let readme = fs::read_to_string(unpacked.join("README.md"))
+            .with_context(|| format!("cannot read README.md in the archive {name}"))?;
+        let broken = broken_links(&readme, unpacked.as_std_path());
+        ensure!(broken.is_empty(), "README.md in the archive {name} has broken links: {}", broken.join(", "));
         configuration += &format!("patch.crates-io.{}.path = {name:?}\n", package.name);
     }
-    ensure!(configuration.contains("patch"), "no package is published");
+    ensure!(configuration.contains("patch"), "there is no published package");
     fs::write(folder.join(".cargo/config.toml"), configuration)
         .with_context(|| format!("cannot write to {folder}"))
+}
+
+/// Returns the relative links and pictures of a README that do not lead to a file in its archive.
+fn broken_links<'a>(readme: &'a str, archive: &Path) -> Vec<&'a str> {
+    let after = |opening| readme.split(opening).skip(1);
+    let inline = after("](").filter_map(|rest| rest.split([')', ' ']).next());
+    let html = after("src=\"").chain(after("href=\"")).filter_map(|rest| rest.split('"').next());
+    let reference = readme.lines().filter_map(|line| Some(line.strip_prefix('[')?.split_once("]: ")?.1));
+    let is_file = |link: &str| {
+        let path = Path::new(link.split('#').next().unwrap_or(link));
+        path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+            && archive.join(path).exists()
+    };
+    let links = inline.chain(html).chain(reference);
+    links.filter(|link| !link.contains(':') && !is_file(link)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_must_lead_into_the_archive() {
+        let archive = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let good = "[a](src/main.rs) [b](Cargo.toml#features) [c](https://docs.rs/x) [d](#top)\n\
+            <img src=\"src/ci.rs\" width=\"170\" alt=\"some text\">\n[e]: src";
+        assert_eq!(broken_links(good, archive), [""; 0]);
+        let bad = "[a](none.md) ![b](../README.md) <img src=\"docs/none.svg\">\n[c]: /etc/passwd";
+        assert_eq!(broken_links(bad, archive), ["none.md", "../README.md", "docs/none.svg", "/etc/passwd"]);
+    }
 }

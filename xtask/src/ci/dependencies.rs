@@ -1,4 +1,4 @@
-//! What the published packages depend on.
+//! Checks the dependencies of the published packages.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,10 +9,10 @@ use super::packages;
 use crate::terminal::note;
 use crate::workspace;
 
-/// Checks that the library needs no other crate by default, and that no published package depends on one that declares a
-/// newer compiler than the package does.
+/// Checks that the library has no dependency by default, and that no published package depends on a crate whose
+/// `rust-version` is newer than its own.
 ///
-/// Follows the dependencies of every published package, with all features, but not those of tests.
+/// The check covers all features of every published package, but not the dependencies of tests.
 pub(super) fn check() -> anyhow::Result<()> {
     let metadata = MetadataCommand::new()
         .manifest_path(workspace::path("Cargo.toml"))
@@ -52,7 +52,7 @@ pub(super) fn check() -> anyhow::Result<()> {
             }
         }
         let count = reached.len();
-        note(format_args!("{name}: Rust {promised} suffices for {count} packages as they declare"));
+        note(format_args!("{name}: the {count} packages it needs all declare Rust {promised} or older"));
     }
     Ok(())
 }

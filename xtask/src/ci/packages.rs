@@ -1,24 +1,24 @@
-//! The packages of the workspace that are published.
+//! The packages of the workspace, and how CI tests them.
 
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 
 use crate::workspace;
 
-/// Returns the packages of the workspace, without what they depend on.
+/// Returns the metadata of the workspace, without dependencies.
 pub(super) fn metadata() -> anyhow::Result<Metadata> {
     Ok(MetadataCommand::new().manifest_path(workspace::path("Cargo.toml")).no_deps().exec()?)
 }
 
-/// Returns the packages that are published: those that do not say otherwise.
+/// Returns the packages without `publish = false`.
 pub(super) fn published(metadata: &Metadata) -> Vec<&Package> {
     metadata.workspace_packages().into_iter().filter(|package| package.publish.is_none()).collect()
 }
 
-/// Returns the commands that try a package on its own with none of its features, each, and all, and what features these
-/// are. There are none if it has no features.
+/// Returns the commands that test a package alone: without features, with each, and with all of them. Each command
+/// comes with its features. A package without features has no commands.
 ///
-/// A run over the whole workspace enables whatever any member asks for, and so never sees the default. Single features
-/// are compiled with the tests, and not run, since many tests build programs of their own.
+/// A run over the whole workspace enables every feature that some member asks for, so it never tests the default.
+/// With a single feature the tests are only compiled, because many tests build further programs.
 pub(super) fn feature_matrix(package: &Package) -> Vec<(&'static str, String)> {
     let each: Vec<_> = package.features.keys().filter(|&name| name != "default").cloned().collect();
     if each.is_empty() {

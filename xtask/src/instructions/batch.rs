@@ -1,4 +1,4 @@
-//! The loops of batches: that they are vectorized, and what limits them.
+//! Checks that the loops of batches are vectorized, and computes their port limits.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, bail, ensure};
 use serde::Serialize;
 
-/// What is done with the ten sets of a batch, as in the benchmark `batch`, and what it returns.
+/// The work done with the ten sets of a batch, as in the benchmark `batch`, and its return type.
 const KERNELS: [(&str, &str, &str); 3] = [
     ("checksum", "u64", "batch::checksum(positions)"),
     ("fold", "[u64; 10]", "positions.totals(batch::TenSets)"),
@@ -40,15 +40,15 @@ impl std::fmt::Display for Registers {
 pub(super) struct Loop {
     pub(super) work: &'static str,
     pub(super) cpu: &'static str,
-    /// How many positions an iteration takes. What follows is per position.
+    /// Positions per iteration. All other figures are per position.
     pub(super) positions: u32,
     pub(super) instructions: f64,
     pub(super) vector_operations: f64,
-    /// The cycles in which the ports can do its operations.
+    /// The cycles that the ports need for the operations.
     pub(super) port_limit: f64,
 }
 
-/// The functions to be compiled. They are of one lane, which is the default.
+/// Returns the functions to compile. They use one lane, which is the default.
 pub(super) fn source() -> String {
     KERNELS.iter().fold(String::new(), |mut source, (name, returned, body)| {
         writeln!(
@@ -56,12 +56,12 @@ pub(super) fn source() -> String {
             "#[unsafe(no_mangle)] pub fn batch_{name}(positions: Batch<'_>, boards: [&mut [u64]; 10]) \
              -> {returned} {{ {body} }}"
         )
-        .expect("a string takes everything");
+        .expect("writing to a string never fails");
         source
     })
 }
 
-/// The loop of every kernel on every CPU.
+/// Returns the loop of every kernel on every CPU.
 pub(super) fn loops(assembly: &str) -> anyhow::Result<Vec<Loop>> {
     let functions = functions(assembly);
     let mut loops = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn loops(assembly: &str) -> anyhow::Result<Vec<Loop>> {
     Ok(loops)
 }
 
-/// The lines of each function.
+/// Returns the lines of each function.
 fn functions(assembly: &str) -> HashMap<&str, Vec<&str>> {
     let mut functions = HashMap::<_, Vec<_>>::new();
     let mut function = functions.entry("").or_default();
@@ -88,7 +88,7 @@ fn functions(assembly: &str) -> HashMap<&str, Vec<&str>> {
     functions
 }
 
-/// The function that a kernel calls on a CPU: `vectorize` of the type for which it is compiled.
+/// Returns the function that a kernel calls on a CPU: `vectorize` of the type for which it is compiled.
 fn compiled<'a>(
     functions: &HashMap<&str, Vec<&'a str>>,
     kernel: &str,
@@ -102,12 +102,12 @@ fn compiled<'a>(
     });
     match (called.next(), called.next()) {
         (Some((_, lines)), None) => Ok(lines.clone()),
-        _ => bail!("it should call one function that is compiled for {compiled_for}"),
+        _ => bail!("expected a call of exactly one function compiled for {compiled_for}"),
     }
 }
 
 impl Loop {
-    /// The innermost loop with the most computation.
+    /// Returns the innermost loop with the most computation.
     fn new(
         work: &'static str,
         cpu: &'static str,
@@ -116,16 +116,13 @@ impl Loop {
     ) -> anyhow::Result<Self> {
         let shifts = |body: &Vec<Instruction<'_>>| body.iter().filter(|i| i.shifts(registers)).count();
         let body = innermost(&function).into_iter().max_by_key(shifts).unwrap_or_default();
-        ensure!(shifts(&body) > 0, "there is no loop that shifts {registers} registers");
+        ensure!(shifts(&body) > 0, "no loop shifts {registers} registers");
         if let Some(call) = body.iter().find(|instruction| instruction.name.starts_with("call")) {
             bail!("its loop calls {}", call.operands);
         }
         let vector = || body.iter().filter(|instruction| instruction.computes());
         let wide = vector().filter(|instruction| instruction.registers() == Some(registers)).count();
-        ensure!(
-            10 * wide > 9 * vector().count(),
-            "its loop works on narrower registers than {registers} too"
-        );
+        ensure!(10 * wide > 9 * vector().count(), "its loop also uses registers narrower than {registers}");
         let mut ports = Vec::new();
         for instruction in
             body.iter().filter(|instruction| instruction.computes() || instruction.is_masked_store())
@@ -133,13 +130,13 @@ impl Loop {
             ports.push(
                 instruction
                     .ports(registers)
-                    .with_context(|| format!("no ports are known of {}", instruction.name))?,
+                    .with_context(|| format!("the ports of {} are not listed", instruction.name))?,
             );
         }
         let stores = body.iter().filter(|instruction| instruction.stores()).count() as f64;
         let stores = if registers == Registers::Zmm { stores } else { stores / 2.0 };
         let positions =
-            positions(&body).context("how many positions an iteration of its loop takes is not clear")?;
+            positions(&body).context("cannot find the number of positions per iteration of its loop")?;
         let per_position = |number: f64| number / f64::from(positions);
         Ok(Self {
             work,
@@ -162,18 +159,18 @@ struct Instruction<'a> {
 type Ports = u8;
 
 impl Instruction<'_> {
-    /// Does it shift boards, as every kernel does, in these registers?
+    /// Tests if it shifts boards in these registers, as every kernel does.
     fn shifts(self, registers: Registers) -> bool {
         self.name.starts_with("vpsrl") && self.registers() == Some(registers)
     }
 
-    /// The widest registers among the operands.
+    /// Returns the widest registers among the operands.
     fn registers(self) -> Option<Registers> {
         let widths = [("%zmm", Registers::Zmm), ("%ymm", Registers::Ymm)];
         widths.into_iter().find(|(name, _)| self.operands.contains(name)).map(|(_, registers)| registers)
     }
 
-    /// Is it an operation on vectors, and not a move?
+    /// Tests if it is a vector operation other than a move.
     fn computes(self) -> bool {
         let loads = self.name.starts_with("vpbroadcast") && self.operands.contains('(');
         self.name.starts_with('v')
@@ -182,7 +179,7 @@ impl Instruction<'_> {
             && !loads
     }
 
-    /// A store that leaves some of its places alone finds out which on port 0.
+    /// A masked store reads its mask on port 0.
     fn is_masked_store(self) -> bool {
         self.name.starts_with("vpmaskmov") && self.stores()
     }
@@ -192,8 +189,8 @@ impl Instruction<'_> {
             && self.operands.split('{').next().is_some_and(|operands| operands.trim_end().ends_with(')'))
     }
 
-    /// The ports of Intel's cores from Ice Lake to Emerald Rapids that can do it.
-    /// While there are operations on 512 bits, ports 0 and 1 are one.
+    /// Returns the ports that can execute it on Intel's cores from Ice Lake to Emerald Rapids.
+    /// During 512-bit operations, ports 0 and 1 act as one.
     fn ports(self, registers: Registers) -> Option<Ports> {
         const P0: Ports = 1;
         const P1: Ports = 2;
@@ -221,7 +218,7 @@ impl Instruction<'_> {
     }
 }
 
-/// The bodies of the loops that have no loop inside, from the label to the jump back.
+/// Returns the bodies of the innermost loops, from the label to the jump back.
 fn innermost<'a>(function: &[&'a str]) -> Vec<Vec<Instruction<'a>>> {
     let label = |line: &&str, name: &str| line.strip_suffix(':') == Some(name);
     let ends = function.iter().enumerate().filter_map(|(end, line)| {
@@ -245,7 +242,7 @@ fn instruction(line: &str) -> Option<Instruction<'_>> {
     Some(Instruction { name, operands })
 }
 
-/// How many positions a turn takes: the step of the index by which boards of eight bytes are read.
+/// Returns the positions per iteration: the step of the index that reads boards of eight bytes.
 fn positions(body: &[Instruction<'_>]) -> Option<u32> {
     let index = body.iter().find_map(|instruction| {
         let address = instruction.operands.split_once('(')?.1.split_once(",8)")?.0;
@@ -257,7 +254,7 @@ fn positions(body: &[Instruction<'_>]) -> Option<u32> {
     })
 }
 
-/// The least number of cycles: those of any choice of ports, for the operations that no other port can do.
+/// Returns the minimum cycles: the maximum over all sets of ports, for the operations that need one of these ports.
 fn cycles(operations: &[Ports]) -> f64 {
     let choices = 1..8;
     let cycles = choices.map(|choice: Ports| {
@@ -271,7 +268,7 @@ fn cycles(operations: &[Ports]) -> f64 {
 mod tests {
     use super::*;
 
-    /// A loop around another, which takes eight positions a turn.
+    /// Two nested loops; the inner one takes eight positions per iteration.
     const FUNCTION: &str = "outer:
 .LBB0_1:
 	vpunpcklqdq	%zmm1, %zmm2, %zmm3
@@ -309,7 +306,7 @@ mod tests {
     #[test]
     fn what_is_no_vector_loop_is_an_error() {
         let error = |assembly: &str, registers| loop_of(assembly, registers).err().unwrap().to_string();
-        assert_eq!(error(FUNCTION, Registers::Ymm), "there is no loop that shifts ymm registers");
+        assert_eq!(error(FUNCTION, Registers::Ymm), "no loop shifts ymm registers");
         let call = FUNCTION.replace("cmpq\t%rax, %rcx", "callq\tstep");
         assert_eq!(error(&call, Registers::Zmm), "its loop calls step");
         assert!(error(&FUNCTION.replace("addq\t$8, %rax", "nop\t"), Registers::Zmm).contains("positions"));
@@ -325,10 +322,10 @@ mod tests {
             let assembly = FUNCTION.replace("addq\t$8", &format!("{more}addq\t$8"));
             loop_of(&assembly, Registers::Zmm).unwrap().port_limit * 8.0
         };
-        // Five more on port 0 or 5, where three can only go to port 0 and one only to port 5.
+        // Five more on port 0 or 5, besides three that need port 0 and one that needs port 5.
         let logic = "vpxorq\t%zmm1, %zmm2, %zmm3\n\t";
         assert!((limit(&logic.repeat(5)) - 5.0).abs() < 1e-9);
-        // Seven stores, one in a cycle.
+        // Seven stores, one per cycle.
         let store = "vmovdqu64\t%zmm3, (%rsi,%rax,8)\n\t";
         assert!((limit(&store.repeat(6)) - 7.0).abs() < 1e-9);
     }

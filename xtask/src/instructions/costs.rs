@@ -1,4 +1,4 @@
-//! The costs of the patterns as data, and the page of the docs that is written from it.
+//! The costs of the patterns as data, and the page of the docs generated from it.
 
 use std::fmt::Write as _;
 
@@ -11,18 +11,18 @@ use super::batch::Loop;
 use crate::generated::File;
 use crate::workspace;
 
-/// What the docs say of costs, without the extension. The benchmark `batch` reads the data as well.
+/// The files with the costs, without extension. The benchmark `batch` also reads the data.
 const PATH: &str = "pawnfill/docs/costs";
 
-/// Instructions by KoggeStone and by Lookup.
+/// Instructions with KoggeStone and with Lookup.
 pub(super) type Counts = [u32; 2];
 
-/// Everything that is known of costs.
+/// All costs.
 #[derive(Serialize)]
 pub(super) struct Costs<'a> {
     pub(super) rustc: String,
     pub(super) target_cpu: &'a str,
-    /// Of patterns, questions, and what is computed of several patterns.
+    /// Patterns, questions, and results computed from several patterns.
     pub(super) functions: Vec<Counted>,
     pub(super) loops: Vec<Loop>,
 }
@@ -35,12 +35,12 @@ pub(super) struct Counted {
     pub(super) operations: Option<Operations>,
 }
 
-/// The operations of a formula.
+/// The operations of one function.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Operations {
     kogge_stone: u32,
     lookup: u32,
-    /// Entries of tables, by Lookup.
+    /// Table entries, with Lookup.
     loads: u32,
 }
 
@@ -52,7 +52,7 @@ impl Costs<'_> {
             .with_context(|| format!("{name} is not counted"))
     }
 
-    /// The data and the page.
+    /// Returns the data and the page.
     pub(super) fn files(&self) -> anyhow::Result<Vec<File>> {
         let data = serde_json::to_string_pretty(self)? + "\n";
         let file =
@@ -64,10 +64,10 @@ impl Costs<'_> {
         let mut page = format!(
             "What each pattern costs, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
-             Operations are those of the formula, each distinct one counted once.\n\
-             Instructions are those of a function that computes the pattern for White from two registers, as {} makes\n\
-             them for {}, without the return. The first column of instructions is for `KoggeStone`, the second\n\
-             for `Lookup`. None of these functions, each compiled alone, has a branch or a call.\n\n\
+             Operations are the distinct operations of the formula.\n\
+             Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
+             compiled by {} for {}. The first column of instructions is for `KoggeStone`, the second for `Lookup`.\n\
+             No such function contains a branch or a call.\n\n\
              | pattern | cost | instructions | `Lookup` |\n|---|---|---:|---:|\n",
             self.rustc, self.target_cpu
         );
@@ -81,16 +81,16 @@ impl Costs<'_> {
             let cost = operations.with_context(|| format!("the operations of {name} are not counted"))?;
             writeln!(page, "| {link} | {} | {a} | {b} |", cost.describe())?;
         }
-        page += "\nWhat is asked by square, in instructions:\n\n\
-            | by square | instructions | `Lookup` |\n|---|---:|---:|\n";
+        page += "\nInstructions of the questions about one square:\n\n\
+            | question | instructions | `Lookup` |\n|---|---:|---:|\n";
         for question in QUESTIONS {
             let &Counted { name, instructions: [a, b], .. } = self.function(question.name)?;
             writeln!(page, "| [`{name}`](crate::SideView::{name}) | {a} | {b} |")?;
         }
-        page += "\nTen sets in a batch of one lane, in the loop over the positions. At least nine operations in ten are on\n\
-            the widest registers of the CPU, and nothing is called. The port limit is the least number of cycles that a\n\
-            position needs on Intel's cores since Ice Lake: each operation goes to one of three ports, with AVX-512 to\n\
-            one of two, and shifts and counts of squares to fewer still. All figures but the first are per position.\n\n\
+        page += "\nThe loop over the positions of a batch of one lane, for ten sets. At least nine operations in ten use the\n\
+        widest registers of the CPU, and there are no calls. The port limit is the minimum number of cycles per position\n\
+        on Intel's cores since Ice Lake: each operation needs one of three ports, or one of two with AVX-512, and shifts\n\
+        and population counts can use even fewer. All figures except the first are per position.\n\n\
             | loop | CPU | positions per iteration | instructions | vector operations | port limit, cycles |\n\
             |---|---|---:|---:|---:|---:|\n";
         for Loop { work, cpu, positions, instructions, vector_operations, port_limit } in &self.loops {
@@ -115,7 +115,7 @@ impl Operations {
     }
 }
 
-/// Counts the operations of every pattern, by the example of the library that does.
+/// Counts the operations of every pattern by running the library's example `operations`.
 pub(super) fn operations() -> anyhow::Result<Vec<(String, Operations)>> {
     let mut cargo = workspace::cargo();
     let lines = workspace::output(cargo.args([
