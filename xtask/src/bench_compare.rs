@@ -30,6 +30,7 @@ const OPTIONAL: [&str; 2] = ["naive", "batch"];
 /// Exit codes: 0 decided; 1 violation of --expect or --fail-if-slower; 2 invalid arguments or positions; 3 nothing
 /// decided; 4 the backends disagree; 5 the harness fails to build or to run.
 #[derive(clap::Args)]
+#[group(id = "bench-compare")] // The flattened options already have the group `Args`.
 pub(crate) struct Args {
     #[command(flatten)]
     compare: pairbench::cli::Args,

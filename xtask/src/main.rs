@@ -51,3 +51,13 @@ fn main() -> ExitCode {
         Err(error) => terminal::fail(&error),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn options_are_consistent() {
+        super::Command::command().debug_assert();
+    }
+}
