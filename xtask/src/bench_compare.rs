@@ -35,10 +35,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     compare: pairbench::cli::Args,
     /// Measure on the positions of this FEN, EPD or PGN file; `-` is standard input
-    #[arg(long, value_name = "FILE", help_heading = "What is compared", conflicts_with = "from")]
+    #[arg(long, value_name = "FILE", help_heading = "Selection", conflicts_with = "from")]
     positions: Option<PathBuf>,
     /// Also compare batches with one position at a time
-    #[arg(long, help_heading = "What is compared", conflicts_with = "from")]
+    #[arg(long, help_heading = "Selection", conflicts_with = "from")]
     batch: bool,
     /// Pass these arguments to the `cargo bench` that builds the harness, such as `--target`
     #[arg(last = true, value_name = "CARGO ARGUMENTS", conflicts_with = "from")]
