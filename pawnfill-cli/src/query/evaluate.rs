@@ -1,7 +1,7 @@
 //! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
 use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Color, KoggeStone, Pattern, Pawns, Reduce, Value as PatternValue};
+use pawnfill::{Bitboard, Color, KoggeStone, Pattern, Pawns, Reduce, Value};
 use pawnfill::{beside, east, north, south, west};
 use pawnfill_codegen::condition::{Comparison, Condition};
 use pawnfill_symbolic::Symbolic;
@@ -71,7 +71,7 @@ impl Board for Symbolic {
 
 /// A value of an expression. Files are stored as the set of their squares.
 #[derive(Clone, Copy)]
-pub(super) enum Value<S> {
+pub(super) enum Operand<S> {
     Set(S),
     Files(S),
     Number(i32),
@@ -81,16 +81,16 @@ pub(super) enum Value<S> {
 pub(super) fn is_met(condition: &Condition, query: &Query, pawns: Any<Bitboard>) -> bool {
     match condition {
         Condition::Any(expression) => match value(expression, query, pawns) {
-            Some(Value::Set(set) | Value::Files(set)) => !set.is_empty(),
-            Some(Value::Number(number)) => number != 0,
-            Some(Value::Color(_)) | None => false,
+            Some(Operand::Set(set) | Operand::Files(set)) => !set.is_empty(),
+            Some(Operand::Number(number)) => number != 0,
+            Some(Operand::Color(_)) | None => false,
         },
         Condition::Not(operand) => !is_met(operand, query, pawns),
         Condition::And(sides) => sides.iter().all(|side| is_met(side, query, pawns)),
         Condition::Or(sides) => sides.iter().any(|side| is_met(side, query, pawns)),
         Condition::Compare(comparison, sides) => {
             match (value(&sides[0], query, pawns), value(&sides[1], query, pawns)) {
-                (Some(Value::Number(left)), Some(Value::Number(right))) => match comparison {
+                (Some(Operand::Number(left)), Some(Operand::Number(right))) => match comparison {
                     Comparison::Equal => left == right,
                     Comparison::NotEqual => left != right,
                     Comparison::Less => left < right,
@@ -106,20 +106,20 @@ pub(super) fn is_met(condition: &Condition, query: &Query, pawns: Any<Bitboard>)
 }
 
 /// Returns the value of an expression, or `None` if it cannot be computed on this kind of board.
-pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -> Option<Value<S>> {
+pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -> Option<Operand<S>> {
     let value = |expression: &Expr| value(expression, query, pawns);
     match expression {
         Expr::Constant(constant) => Some(of_constant(*constant)),
         Expr::Parameter(position) => query.value(*position, pawns),
         Expr::Not(operand) => Some(match value(operand)? {
-            Value::Set(set) => Value::Set(!set),
-            Value::Files(files) => Value::Files(!files),
+            Operand::Set(set) => Operand::Set(!set),
+            Operand::Files(files) => Operand::Files(!files),
             other => other,
         }),
         Expr::Binary(operator, left, right) => binary(*operator, value(left)?, value(right)?),
         Expr::Call(function, arguments) => {
             let color = match arguments.get(1).map(value) {
-                Some(Some(Value::Color(color))) => color,
+                Some(Some(Operand::Color(color))) => color,
                 _ => Color::White,
             };
             call(function, value(arguments.first()?)?, color)
@@ -131,39 +131,41 @@ pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -
     }
 }
 
-fn of_constant<S: Board>(constant: Constant) -> Value<S> {
+fn of_constant<S: Board>(constant: Constant) -> Operand<S> {
     match constant {
-        Constant::Set(set) => Value::Set(S::splat(Bitboard::from_bits(set))),
-        Constant::Files(files) => Value::Files(S::splat(pawnfill::FileSet::from_bits(files).to_bitboard())),
-        Constant::Number(number) => Value::Number(number),
-        Constant::Color(pawnfill_tables::Color::White) => Value::Color(Color::White),
-        Constant::Color(pawnfill_tables::Color::Black) => Value::Color(Color::Black),
+        Constant::Set(set) => Operand::Set(S::splat(Bitboard::from_bits(set))),
+        Constant::Files(files) => Operand::Files(S::splat(pawnfill::FileSet::from_bits(files).to_bitboard())),
+        Constant::Number(number) => Operand::Number(number),
+        Constant::Color(pawnfill_tables::Color::White) => Operand::Color(Color::White),
+        Constant::Color(pawnfill_tables::Color::Black) => Operand::Color(Color::Black),
     }
 }
 
 /// Returns the value of a name.
-pub(super) fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Value<S>> {
+pub(super) fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Operand<S>> {
     Some(match named {
         Named::Column(column) => match column.of(pawns) {
-            PatternValue::Set(set) => Value::Set(set),
-            PatternValue::Files(files) => Value::Files(S::of_files(files)),
-            PatternValue::Number(number) => Value::Number(S::known(number)?),
+            Value::Set(set) => Operand::Set(set),
+            Value::Files(files) => Operand::Files(S::of_files(files)),
+            Value::Number(number) => Operand::Number(S::known(number)?),
         },
-        Named::Pawns(color) => Value::Set(pawns.side(color).own()),
-        Named::Set(set) => Value::Set(S::splat(set)),
+        Named::Pawns(color) => Operand::Set(pawns.side(color).own()),
+        Named::Set(set) => Operand::Set(S::splat(set)),
     })
 }
 
-fn same<S: Board>(left: Value<S>, right: Value<S>) -> Option<bool> {
+fn same<S: Board>(left: Operand<S>, right: Operand<S>) -> Option<bool> {
     match (left, right) {
-        (Value::Set(left), Value::Set(right)) | (Value::Files(left), Value::Files(right)) => left.same(right),
-        (Value::Number(left), Value::Number(right)) => Some(left == right),
-        (Value::Color(left), Value::Color(right)) => Some(left == right),
+        (Operand::Set(left), Operand::Set(right)) | (Operand::Files(left), Operand::Files(right)) => {
+            left.same(right)
+        }
+        (Operand::Number(left), Operand::Number(right)) => Some(left == right),
+        (Operand::Color(left), Operand::Color(right)) => Some(left == right),
         _ => None,
     }
 }
 
-fn binary<S: Board>(operator: Operator, left: Value<S>, right: Value<S>) -> Option<Value<S>> {
+fn binary<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> Option<Operand<S>> {
     let sets = |left: S, right: S| match operator {
         Operator::Or => Some(left | right),
         Operator::And => Some(left & right),
@@ -172,14 +174,14 @@ fn binary<S: Board>(operator: Operator, left: Value<S>, right: Value<S>) -> Opti
         _ => None,
     };
     Some(match (left, right) {
-        (Value::Set(left), Value::Set(right)) => Value::Set(sets(left, right)?),
-        (Value::Files(left), Value::Files(right)) => Value::Files(sets(left, right)?),
-        (Value::Files(files), Value::Number(number)) => {
+        (Operand::Set(left), Operand::Set(right)) => Operand::Set(sets(left, right)?),
+        (Operand::Files(left), Operand::Files(right)) => Operand::Files(sets(left, right)?),
+        (Operand::Files(files), Operand::Number(number)) => {
             let number = if operator == Operator::East { number } else { -number };
             let step = if number < 0 { west } else { east };
-            Value::Files((0..number.unsigned_abs().min(8)).fold(files, |files, _| step(files)))
+            Operand::Files((0..number.unsigned_abs().min(8)).fold(files, |files, _| step(files)))
         }
-        (Value::Number(left), Value::Number(right)) => Value::Number(match operator {
+        (Operand::Number(left), Operand::Number(right)) => Operand::Number(match operator {
             Operator::Plus => left.saturating_add(right),
             _ => left.saturating_sub(right),
         }),
@@ -188,9 +190,9 @@ fn binary<S: Board>(operator: Operator, left: Value<S>, right: Value<S>) -> Opti
 }
 
 /// Returns the value of a function of `pawnfill_tables::FUNCTIONS`.
-fn call<S: Board>(function: &Function, argument: Value<S>, color: Color) -> Option<Value<S>> {
-    let (Value::Set(set) | Value::Files(set)) = argument else { return None };
-    let is_files = matches!(argument, Value::Files(_));
+fn call<S: Board>(function: &Function, argument: Operand<S>, color: Color) -> Option<Operand<S>> {
+    let (Operand::Set(set) | Operand::Files(set)) = argument else { return None };
+    let is_files = matches!(argument, Operand::Files(_));
     let empty = S::splat(Bitboard::EMPTY);
     let pawns = match color {
         Color::White => Any::new(set, empty),
@@ -213,18 +215,18 @@ fn call<S: Board>(function: &Function, argument: Value<S>, color: Color) -> Opti
         "flip_horizontal" => set.flip_horizontal(),
         "front_attack_span" => beside(side.front_span()),
         "rear_attack_span" => beside(side.rear_fill()),
-        "file_set" => return Some(Value::Files(side.file_fill())),
+        "file_set" => return Some(Operand::Files(side.file_fill())),
         "count" => {
             let squares = if is_files { set & S::splat(Bitboard::from_bits(0xff)) } else { set };
-            return Some(Value::Number(S::known(squares.count())?));
+            return Some(Operand::Number(S::known(squares.count())?));
         }
         // All others are patterns of their single argument.
         name => match Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns) {
-            PatternValue::Set(set) => return Some(Value::Set(set)),
+            Value::Set(set) => return Some(Operand::Set(set)),
             _ => return None,
         },
     };
-    Some(if is_files { Value::Files(set) } else { Value::Set(set) })
+    Some(if is_files { Operand::Files(set) } else { Operand::Set(set) })
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ impl Query {
     pub(crate) fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let Condition::Any(expression) = &self.condition else { return None };
         match evaluate::value(expression, self, pawns.with_backend())? {
-            evaluate::Value::Set(set) => Some(set),
+            evaluate::Operand::Set(set) => Some(set),
             _ => None,
         }
     }
@@ -117,7 +117,7 @@ impl Query {
     }
 
     /// Returns the value of a name on any kind of board.
-    fn value<S: Board>(&self, position: usize, pawns: evaluate::Any<S>) -> Option<evaluate::Value<S>> {
+    fn value<S: Board>(&self, position: usize, pawns: evaluate::Any<S>) -> Option<evaluate::Operand<S>> {
         evaluate::named(self.named(position), pawns)
     }
 }

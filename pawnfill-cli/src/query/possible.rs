@@ -11,7 +11,7 @@ use pawnfill_symbolic::{Bit, Symbolic, input};
 use pawnfill_tables::{Expr, Operator};
 
 use super::Query;
-use super::evaluate::{self, Any, Value};
+use super::evaluate::{self, Any, Operand};
 
 /// The time to wait for an answer after the search.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -86,9 +86,9 @@ fn met(condition: &Condition, query: &Query, pawns: Any<Symbolic>) -> Option<Bit
     };
     match condition {
         Condition::Any(expression) => match evaluate::value(expression, query, pawns)? {
-            Value::Set(set) | Value::Files(set) => Some(any(set)),
-            Value::Number(number) => Some(Bit::from(number != 0)),
-            Value::Color(_) => None,
+            Operand::Set(set) | Operand::Files(set) => Some(any(set)),
+            Operand::Number(number) => Some(Bit::from(number != 0)),
+            Operand::Color(_) => None,
         },
         Condition::Not(operand) => Some(!met(operand, query, pawns)?),
         Condition::And(sides) => both(sides).map(|(left, right)| left & right),
@@ -113,7 +113,7 @@ fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
     let sets: Option<Vec<Symbolic>> = parts
         .iter()
         .map(|part| match evaluate::value(part, query, pawns)? {
-            Value::Set(set) | Value::Files(set) => Some(set),
+            Operand::Set(set) | Operand::Files(set) => Some(set),
             _ => None,
         })
         .collect();
