@@ -1,6 +1,6 @@
 //! Finds out which of two functions is faster on your machine, even if the machine is busy.
 //!
-//! pairbench runs the functions in turns on the same inputs, in several short processes. It also runs a *clone* of
+//! pairbench runs the functions alternately on the same inputs, in several short processes. It also runs a *clone* of
 //! every function: the same source, compiled to separate machine code. A difference between a function and its clone
 //! shows how far the machine and pairbench can be trusted. Every answer comes with such controls.
 //!

@@ -310,7 +310,7 @@ fn touch_lines(memory: &[u64]) -> u64 {
     memory.iter().step_by(LINE).fold(0, |sum, word| crate::barrier::opaque(*word) + sum)
 }
 
-/// Measures whole programs in turns.
+/// Measures whole programs alternately.
 pub(crate) struct WholeSampler<'s> {
     sides: Vec<Box<dyn Fn() + 's>>,
     /// The number of units per call.
