@@ -1,4 +1,4 @@
-//! Compiles the header, with fills and with tables, for the same processor as the Rust code and with `-O3`.
+//! Compiles the header with fills and with tables, using `-O3` and the target of the Rust code.
 
 fn main() {
     for (library, lookup) in [("fills", false), ("tables", true)] {

@@ -4,7 +4,7 @@
 #define JOINED(a, b) a##b
 #define NAMED(a, b) JOINED(a, b)
 
-/* The sets as one number, which fits a register. */
+/* Returns the sets combined into one number, which fits into a register. */
 uint64_t NAMED(ten_sets_, NAME)(uint64_t white, uint64_t black) {
     const uint64_t sets[10] = {
         pawnfill_white_passed(white, black),

@@ -1,6 +1,6 @@
-//! The functions in criterion, as most people use it: the same benchmark before and after a change.
+//! Runs the functions in criterion, in its most common use: the same benchmark before and after a change.
 //!
-//! The variable `VARIANT` is the change.
+//! The environment variable `VARIANT` selects the function.
 
 use criterion::{Bencher, Criterion};
 use examination::{Kernel, Lookup, Mix, Scan, Search, Sort, calls};
@@ -13,7 +13,7 @@ fn benchmark<K: Kernel>(criterion: &mut Criterion, variant: &str) {
         "slow2" => timed(calls::<K, 3>()),
         "slow5" => timed(calls::<K, 4>()),
         "slow10" => timed(calls::<K, 5>()),
-        other => panic!("VARIANT is {other:?}"),
+        other => panic!("unknown VARIANT: {other}"),
     };
     criterion.bench_function(K::NAME, |bencher| call(bencher));
 }

@@ -1,4 +1,4 @@
-//! The functions in pairbench: a comparison per kernel, of which the command line chooses two functions.
+//! Runs the functions in pairbench: one comparison per kernel. The command line selects two of its functions.
 
 use examination::{Kernel, Lookup, Mix, Scan, Search, Sort, VARIANTS, blocks, function};
 use pairbench::{Comparison, Measured, Suite};

@@ -1,4 +1,4 @@
-//! The functions in tango-bench, of which `--strip-baseline` and `--strip-candidate` choose two.
+//! Runs the functions in tango-bench. `--strip-baseline` and `--strip-candidate` select two of them.
 
 use examination::{Kernel, Lookup, Mix, Scan, Search, Sort, VARIANTS, calls};
 use tango_bench::{Benchmark, benchmark_fn, tango_benchmarks};

@@ -1,4 +1,4 @@
-//! The functions in zenbench: a group of two for each variant of a kernel.
+//! Runs the functions in zenbench: for each variant of a kernel, a group with the baseline and this variant.
 
 use examination::{Kernel, Lookup, Mix, Scan, Search, Sort, VARIANTS, calls};
 use zenbench::Suite;

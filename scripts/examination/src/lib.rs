@@ -1,34 +1,35 @@
-//! What every tool measures: five kernels, each as a baseline, two identical clones, and three slower ones.
+//! The functions that every tool measures: five kernels, each as a baseline, two identical clones and three slower
+//! clones.
 //!
-//! A call of a kernel does some steps, one per item of a block. A slower clone does 2 %, 5 % or 10 % more steps.
+//! A call of a kernel does one step per item of a block. The slower clones do 2 %, 5 % and 10 % more steps.
 
 use std::hint::black_box;
 
-/// A function that is measured, as a loop over its steps.
+/// A measured function: a loop over steps.
 pub trait Kernel: 'static {
-    /// What a step takes.
+    /// The input of a step.
     type Item: Copy + std::fmt::Debug + Send + Sync + 'static;
     /// The name.
     const NAME: &'static str;
-    /// How many steps a call of the baseline does: a multiple of 100, so that 2 % of them is a whole number.
+    /// The number of steps per call of the baseline: a multiple of 100, so that 2 % is a whole number.
     const STEPS: usize;
 
-    /// Makes an item of random numbers.
+    /// Returns a random item.
     fn item(random: &mut Random) -> Self::Item;
 
-    /// Does a step.
+    /// Returns the sum after a step.
     fn step(sum: u64, item: &Self::Item) -> u64;
 }
 
-/// The functions of a kernel: their names, and their steps in percent.
+/// The functions of a kernel: their names, and their numbers of steps in percent of the baseline.
 pub const VARIANTS: [(&str, usize); 6] =
     [("base", 100), ("same1", 100), ("same2", 100), ("slow2", 102), ("slow5", 105), ("slow10", 110)];
 
-/// Returns a function of a kernel. It takes a block, which has enough items for the slowest.
+/// Returns a function of a kernel, which takes a block. Blocks have enough items for the slowest function.
 ///
-/// All are the same source but for a constant, without which they would be one function to the compiler.
+/// The functions differ only in a constant. Without it, the compiler would merge them.
 pub fn function<K: Kernel, const VARIANT: usize>() -> impl Fn(&'static [K::Item]) + Copy + Send + 'static {
-    // Known to the compiler, the number of steps would decide how it unrolls the loop.
+    // If the compiler knew the number of steps, it could unroll the loops differently.
     let steps = black_box(K::STEPS * VARIANTS[VARIANT].1 / 100);
     move |block| {
         let start = 0x5eed_0000 + VARIANT as u64;
@@ -36,7 +37,7 @@ pub fn function<K: Kernel, const VARIANT: usize>() -> impl Fn(&'static [K::Item]
     }
 }
 
-/// Returns the same as a call without arguments, which takes the next block each time.
+/// Returns the same function without arguments. Each call uses the next block.
 pub fn calls<K: Kernel, const VARIANT: usize>() -> impl FnMut() + Send + 'static {
     let function = function::<K, VARIANT>();
     let mut blocks = blocks::<K>().iter().cycle();
@@ -47,7 +48,9 @@ pub fn calls<K: Kernel, const VARIANT: usize>() -> impl FnMut() + Send + 'static
     }
 }
 
-/// Returns the blocks of a kernel, which are the same in every process, and too many for branches to be learned.
+/// Returns the blocks of a kernel.
+///
+/// They are the same in every process, and too many for the processor to learn their branches.
 pub fn blocks<K: Kernel>() -> &'static [&'static [K::Item]] {
     const BYTES: usize = 1 << 19;
     let mut random = Random(1);
@@ -56,7 +59,7 @@ pub fn blocks<K: Kernel>() -> &'static [&'static [K::Item]] {
     (0..BYTES / (steps * size_of::<K::Item>())).map(block).collect::<Vec<_>>().leak()
 }
 
-/// Multiplies and shifts a number: steps overlap.
+/// Multiplies and shifts a number. Steps overlap.
 pub struct Mix;
 
 impl Kernel for Mix {
@@ -74,7 +77,7 @@ impl Kernel for Mix {
     }
 }
 
-/// Looks up where to look up next: each step waits for the last.
+/// Loads the index of the next load. Each step waits for the last.
 pub struct Lookup;
 
 impl Kernel for Lookup {
@@ -93,7 +96,7 @@ impl Kernel for Lookup {
     }
 }
 
-/// Finds a letter in a short list: mispredicted branches.
+/// Finds a letter in a short list. Branches are mispredicted.
 pub struct Search;
 
 impl Kernel for Search {
@@ -162,7 +165,7 @@ impl Kernel for Scan {
     }
 }
 
-/// Random numbers, the same in every process.
+/// A generator of random numbers, which are the same in every process.
 pub struct Random(u64);
 
 impl Random {

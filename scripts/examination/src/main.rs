@@ -1,4 +1,4 @@
-//! Examines pairbench beside its peers: runs comparisons, and prints tables of them.
+//! Compares pairbench with similar tools: runs comparisons, and prints tables of the results.
 
 mod table;
 mod tools;
@@ -13,25 +13,25 @@ use examination::VARIANTS;
 use tools::Tool;
 
 const USAGE: &str = "\
-usage: examination build [BUILDS [TOOL…]]         build what `run` needs
-       examination run RESULTS [BUILDS [TOOL…]]   compare on so many builds, and append lines to RESULTS
-       examination table RESULTS…                 print what RESULTS say
-       examination counts                         count the instructions of every function; needs valgrind
+usage: examination build [BUILDS [TOOL…]]         build the programs that `run` needs
+       examination run RESULTS [BUILDS [TOOL…]]   run all comparisons, and append lines to RESULTS
+       examination table RESULTS…                 print tables of RESULTS
+       examination counts                         count the instructions of every function (needs valgrind)
 
-Comparisons that are in RESULTS already are not run again. BUILDS is 3 by default.
-TOOL: pairbench, criterion, tango, tango-core, zenbench, which are the default, and zenbench-confirm.";
+BUILDS is the number of builds, 3 by default. `run` skips comparisons that are already in RESULTS.
+TOOL is pairbench, criterion, tango, tango-core or zenbench (all five are the default), or zenbench-confirm.";
 
 const KERNELS: [&str; 5] = ["mix", "lookup", "search", "sort", "scan"];
 
 type Result<T> = std::result::Result<T, String>;
 
-/// What a tool says of a candidate.
+/// The verdict of a tool about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Slower,
     Faster,
     Same,
-    /// It does not say.
+    /// The tool gives no verdict.
     None,
 }
 
@@ -44,7 +44,7 @@ impl Verdict {
     }
 }
 
-/// Two functions compared by a tool in a build.
+/// A comparison of the baseline with a variant, by one tool in one build.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Comparison {
     tool: Tool,
@@ -53,11 +53,11 @@ struct Comparison {
     variant: String,
 }
 
-/// What came out.
+/// The result of a comparison.
 struct Outcome {
     comparison: Comparison,
     verdict: Verdict,
-    /// The candidate's time divided by the baseline's.
+    /// The candidate's time divided by the baseline's time.
     ratio: f64,
     seconds: f64,
 }
@@ -86,21 +86,27 @@ impl Outcome {
     }
 }
 
-/// Reads outcomes; a file that does not exist has none.
+/// Reads outcomes. A missing file has none.
 fn read(path: &Path) -> Result<Vec<Outcome>> {
     if !path.exists() {
         return Ok(Vec::new());
     }
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let parse = |(number, line)| {
-        Outcome::parse(line).ok_or_else(|| format!("{}:{}: not a result", path.display(), number + 1))
+        Outcome::parse(line).ok_or_else(|| {
+            format!(
+                "{}:{}: expected 7 fields: tool, build, kernel, variant, verdict, ratio, seconds",
+                path.display(),
+                number + 1
+            )
+        })
     };
     text.lines().enumerate().map(parse).collect()
 }
 
-/// Builds a bench target whose functions lie in an order of their own.
+/// Builds a bench target with its functions in a random order.
 ///
-/// Each build is one sample of how code lies in memory. The linker must be LLD, as it is for Linux on x86-64.
+/// Each build is one sample of code placement. The linker must be LLD, the default for Linux on x86-64.
 fn build(tool: Tool, number: usize) -> Result<()> {
     let executable = tool.executable(number);
     if executable.exists() {
@@ -120,14 +126,14 @@ fn build(tool: Tool, number: usize) -> Result<()> {
         let is_it = message["target"]["name"] == tool.target() && message["target"]["kind"][0] == "bench";
         is_it.then(|| message["executable"].as_str().map(str::to_owned))?
     });
-    let built = built.next_back().ok_or("cargo built no bench target")?;
-    let folder = executable.parent().ok_or("no folder")?;
+    let built = built.next_back().ok_or("cargo built no executable for the bench target")?;
+    let folder = executable.parent().ok_or("the executable has no parent folder")?;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     fs::copy(&built, &executable).map_err(|error| format!("{built}: {error}"))?;
     Ok(())
 }
 
-/// Every comparison in an order that spreads each tool over the whole time.
+/// Returns all comparisons in a random order, so that all tools run under the same conditions.
 fn shuffled(builds: usize, tools: &[Tool]) -> Vec<Comparison> {
     let mut all = Vec::new();
     for build in 1..=builds {
@@ -169,7 +175,7 @@ fn run(results: &Path, builds: usize, tools: &[Tool]) -> Result<()> {
     Ok(())
 }
 
-/// The number of builds, and the tools.
+/// Parses the number of builds and the tools.
 fn options(given: &[&str]) -> Result<(usize, Vec<Tool>)> {
     let builds = given.first().map_or(Ok(3), |builds| builds.parse()).map_err(|_| USAGE)?;
     let tools = given.iter().skip(1).map(|name| Tool::named(name).ok_or(USAGE));

@@ -1,15 +1,15 @@
-//! The table of results.
+//! The tables of results.
 
 use std::fmt::Write as _;
 
 use crate::tools::Tool;
 use crate::{Outcome, Verdict};
 
-/// Returns what each tool found, as Markdown.
+/// Returns the results of each tool as Markdown.
 pub(crate) fn of(name: &str, outcomes: &[Outcome]) -> String {
     let mut text = format!(
-        "{name}:\n\n| tool | identical: false verdicts | said to be the same | slower by 2 %: found | by 5 % | by 10 % \
-         | said to be faster | decided | seconds per comparison |\n|---|---|---|---|---|---|---|---|---|\n"
+        "{name}:\n\n| tool | identical: false verdicts | identical: *same* | slower by 2 %: found | by 5 %: found \
+         | by 10 %: found | slower: *faster* | decided | seconds per comparison |\n|---|---|---|---|---|---|---|---|---|\n"
     );
     let tools: Vec<_> =
         Tool::ALL.iter().map(|&tool| (tool, select(outcomes, |one| one.comparison.tool == tool))).collect();

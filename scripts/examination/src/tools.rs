@@ -1,4 +1,4 @@
-//! How each tool is run, and how its verdict is read.
+//! Runs each tool and reads its verdict.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{Comparison, KERNELS, Outcome, Result, Verdict};
 
-/// Where executables and what they write are kept.
+/// The folder of the executables and their output.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/examination");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,15 +18,15 @@ pub(crate) enum Tool {
     Pairbench,
     Criterion,
     Tango,
-    /// Both processes of tango on one core, which is not how it comes.
+    /// tango with both processes on one core, which is not its default.
     TangoCore,
     Zenbench,
-    /// Its strict mode, with more processes and a check of the machine.
+    /// The strict mode of zenbench, with more processes and a check of the machine.
     ZenbenchConfirm,
 }
 
 impl Tool {
-    /// Those that say something on a busy machine, too.
+    /// The tools that also give verdicts on a busy machine.
     pub(crate) const DEFAULT: [Self; 5] =
         [Self::Pairbench, Self::Criterion, Self::Tango, Self::TangoCore, Self::Zenbench];
 
@@ -54,7 +54,7 @@ impl Tool {
         Self::ALL.into_iter().find(|tool| tool.name() == name)
     }
 
-    /// The bench target.
+    /// Returns the name of the bench target.
     pub(crate) fn target(self) -> &'static str {
         match self {
             Self::TangoCore => Self::Tango.name(),
@@ -92,13 +92,13 @@ fn output(command: &mut Command) -> Result<Output> {
     command.current_dir(FOLDER).output().map_err(|error| format!("{command:?}: {error}"))
 }
 
-/// What a program wrote, for a message.
+/// Returns an error message with the output of a program.
 fn strange(command: &Command, output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     format!("{command:?} ended with {}:\n{}{}", output.status, text(&output.stdout), text(&output.stderr))
 }
 
-/// The verdict of its row in the mode that the other tools measure: calls that need not wait for one another.
+/// Returns the verdict of pairbench in the mode that the other tools also measure: throughput.
 fn pairbench(comparison: &Comparison) -> Result<(Verdict, f64)> {
     let json = PathBuf::from(FOLDER).join("pairbench.json");
     let mut command = Command::new(Tool::Pairbench.executable(comparison.build));
@@ -122,7 +122,7 @@ fn pairbench(comparison: &Comparison) -> Result<(Verdict, f64)> {
     Ok((verdict, row["ratio"]["point"].as_f64().unwrap_or(f64::NAN)))
 }
 
-/// What it says of the second of two runs, of which the first is saved as the baseline.
+/// Returns the verdict of criterion on the second of two runs. The first run is saved as the baseline.
 fn criterion(comparison: &Comparison) -> Result<(Verdict, f64)> {
     let run = |variant: &str, baseline: &str| {
         let mut command = Command::new(Tool::Criterion.executable(comparison.build));
@@ -153,19 +153,22 @@ fn criterion(comparison: &Comparison) -> Result<(Verdict, f64)> {
         ("Change within noise threshold.", Verdict::Same),
     ];
     let found = sentences.iter().find(|(sentence, _)| text.contains(sentence));
-    let (_, verdict) = found.ok_or_else(|| format!("criterion says nothing known:\n{text}"))?;
-    // "change: [−0.5 % +0.1 % +0.7 %]": the middle one.
+    let (_, verdict) =
+        found.ok_or_else(|| format!("the output of criterion has no known verdict:\n{text}"))?;
+    // In "change: [−0.5 % +0.1 % +0.7 %]", the estimate is in the middle.
     let change = text.split_once("change: [").and_then(|(_, rest)| rest.split_whitespace().nth(1));
-    let change = change.and_then(percent).ok_or_else(|| format!("criterion names no change:\n{text}"))?;
+    let change = change
+        .and_then(percent)
+        .ok_or_else(|| format!("the output of criterion has no `change:`:\n{text}"))?;
     Ok((*verdict, 1.0 + change / 100.0))
 }
 
-/// A number before a percent sign.
+/// Parses the number before a percent sign.
 fn percent(text: &str) -> Option<f64> {
     text.split('%').next()?.replace('−', "-").parse().ok()
 }
 
-/// Whether it marks the difference as significant.
+/// Returns the verdict of tango: if it marks the difference as significant.
 fn tango(comparison: &Comparison, mut command: Command) -> Result<(Verdict, f64)> {
     command
         .args(["compare", "--bench", "--time", "1", "--filter", &comparison.kernel])
@@ -173,7 +176,7 @@ fn tango(comparison: &Comparison, mut command: Command) -> Result<(Verdict, f64)
         .args(["--strip-candidate", &format!("{}/*", comparison.variant)]);
     let output = output(&mut command)?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    // "scan   [ 6.3 us ... 6.6 us ]   +4.76%*", with a star if it is significant.
+    // A line is "scan   [ 6.3 us ... 6.6 us ]   +4.76%*". The star marks a significant difference.
     let difference = text.split_whitespace().last().unwrap_or_default();
     let number = percent(difference).ok_or_else(|| strange(&command, &output))?;
     let verdict = match (difference.ends_with('*'), number > 0.0) {
@@ -184,11 +187,11 @@ fn tango(comparison: &Comparison, mut command: Command) -> Result<(Verdict, f64)
     Ok((verdict, 1.0 + number / 100.0))
 }
 
-/// Whether it marks the difference as significant; or the verdict of its strict mode.
+/// Returns the verdict of zenbench: if it marks the difference as significant, or the verdict of its strict mode.
 fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
     let mut command = Command::new(Tool::Zenbench.executable(comparison.build));
     let group = format!("{}-{}", comparison.kernel, comparison.variant);
-    // A run that was stopped would otherwise keep its place in the queue of all runs, and every later one would fail.
+    // A run that was stopped would otherwise keep its place in the queue, and all later runs would fail.
     let queue = PathBuf::from(FOLDER).join("zenbench-queue");
     let _ = std::fs::remove_dir_all(&queue);
     std::fs::create_dir_all(&queue).map_err(|error| format!("{}: {error}", queue.display()))?;
@@ -200,7 +203,7 @@ fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
     let output = output(&mut command)?;
     let report: Value = serde_json::from_slice(&output.stdout).map_err(|_| strange(&command, &output))?;
     if confirm {
-        // No such row, or one of these words, if the machine was too busy for it.
+        // If the machine was too busy, the row is missing or has one of the words without a verdict.
         let row = &report["process_comparisons"][0];
         let verdict = match row["verdict"].as_str() {
             Some("regression") => Verdict::Slower,
@@ -223,7 +226,7 @@ fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
     Ok((verdict, 1.0 + change / 100.0))
 }
 
-/// The instructions of each function, relative to those of the baseline.
+/// Returns a table of the instructions of each function, relative to the baseline.
 pub(crate) fn counts() -> Result<String> {
     let mut text = String::from("| kernel |");
     for (name, _) in VARIANTS {
@@ -238,7 +241,7 @@ pub(crate) fn counts() -> Result<String> {
     let output = output(&mut command)?;
     let report = std::fs::read_to_string(json).map_err(|_| strange(&command, &output))?;
     let report: Value = serde_json::from_str(&report).map_err(|error| error.to_string())?;
-    let rows = report["rows"].as_array().ok_or("there are no rows")?;
+    let rows = report["rows"].as_array().ok_or("the report of pairbench has no rows")?;
     for kernel in KERNELS {
         let counts: Vec<_> = rows.iter().filter(|row| row["comparison"] == kernel).collect();
         let count = |row: &Value, side: usize| row["instructions"][side].as_f64().unwrap_or(f64::NAN);

@@ -1,6 +1,6 @@
-//! Which is faster for ten core sets: the header as the machine's C compiler has it, or the library?
+//! Compares the C header with the library on ten core sets.
 //!
-//! Both sides are called through the same interface, which neither compiler can see through.
+//! Both sides are called through the same C interface, so neither is inlined into the loop.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ unsafe extern "C" {
     safe fn ten_sets_tables(white: u64, black: u64) -> u64;
 }
 
-/// The sets as one number, which fits a register.
+/// Returns the sets combined into one number, which fits into a register.
 #[inline(never)]
 extern "C" fn library<B: Backend>(white: u64, black: u64) -> u64 {
     by_patterns::<B>(white, black).into_iter().fold(0, |sum: u64, set| sum.rotate_left(1) ^ set)
@@ -36,10 +36,10 @@ fn main() -> ExitCode {
     let suite = Suite::new().group("ten sets", "position");
     pairbench::main(
         &suite
-            .with(compared("fills", "KoggeStone, and the header", library::<KoggeStone>, ten_sets_fills))
+            .with(compared("fills", "KoggeStone and the header", library::<KoggeStone>, ten_sets_fills))
             .with(compared(
                 "tables",
-                "Lookup, and the header with PAWNFILL_LOOKUP",
+                "Lookup and the header with PAWNFILL_LOOKUP",
                 library::<Lookup>,
                 ten_sets_tables,
             )),
