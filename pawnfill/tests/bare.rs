@@ -1,4 +1,4 @@
-//! No `std`, no allocation and no panic, shown by the linker.
+//! Shows with the linker that the library has no `std`, no allocation and no panic.
 
 #![cfg(target_os = "linux")]
 
@@ -6,7 +6,7 @@ mod dependent;
 
 use std::process::Output;
 
-/// Builds the bare program with these features, its own or those of `pawnfill`.
+/// Builds the bare program with these features of its own or of `pawnfill`.
 fn build(features: &str) -> Output {
     let pawnfill = dependent::pawnfill();
     let manifest = format!(

@@ -1,4 +1,4 @@
-//! A batch gives each position the answers that it has alone: in every lane, on every CPU, at every length.
+//! Checks that a batch returns the same results as each position alone: in every lane, on every CPU, at every length.
 
 #[macro_use]
 mod backends;
@@ -10,7 +10,7 @@ use pawnfill::pattern::columns;
 use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, Reduce, SquareSet, Value};
 use serde::Deserialize;
 
-/// Every board of the golden vectors, then random ones from nearly empty to full, most of them not legal.
+/// Returns the boards of the golden vectors, then random boards from nearly empty to full. Most of these are not legal.
 fn positions() -> Vec<[u64; 2]> {
     #[derive(Deserialize)]
     struct Vector {
@@ -66,11 +66,11 @@ fn every_pattern_in_every_lane() {
     each_backend!(B => lanes_equal_scalar::<8, B>());
 }
 
-/// All that a pattern can do with sets: every function of [`SquareSet`].
+/// Calls every function of [`SquareSet`]. A pattern cannot do more with sets.
 fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
-    // No two ranks that differ have the same entry.
+    // Different ranks have different entries.
     let table: [u64; 256] = array::from_fn(|index| (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    // The entries of a table need not be boards, and it need not be of a rank.
+    // A table may have entries of another type, and fewer entries than a rank has values.
     let bytes: [u8; 16] = array::from_fn(|index| 201 - index as u8);
     macro_rules! steps {
         ($($n:literal)*) => {[$(x.up::<$n>(), x.down::<$n>(), x.rotate_up::<$n>()),*]};
@@ -89,7 +89,7 @@ fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
     results
 }
 
-/// And with numbers and files: every function of [`Reduce`].
+/// Calls every function of [`Reduce`], for numbers and files.
 fn reductions<S: Reduce>(x: S, y: S) -> (S::Files, [S::Number; 4]) {
     let (a, b) = (x.count(), y.count());
     (x.to_file_set(), [a, S::number(3), S::multiply(a, b), S::abs_diff(a, b)])
@@ -109,7 +109,7 @@ fn operations_equal_scalar<const N: usize>() {
     }
 }
 
-/// A pattern has nothing but these, so with other numbers of lanes, too, it does in each what it does alone.
+/// A pattern only calls these functions, so with any number of lanes, it returns in each lane the result of one board.
 #[test]
 fn every_operation_in_every_lane() {
     operations_equal_scalar::<1>();
@@ -118,7 +118,7 @@ fn every_operation_in_every_lane() {
     assert_eq!(Lanes::default(), Lanes::new([0; 3]));
 }
 
-/// Sets of which no two are alike, with counts from 0 to 64.
+/// Four different sets, with counts from 0 to 64.
 struct Some4;
 
 impl Sets<4> for Some4 {
@@ -129,7 +129,7 @@ impl Sets<4> for Some4 {
     }
 }
 
-/// Sees which rows are given, and that they come in order and with the right pawns.
+/// Records the rows, and checks that they are in order and have the right pawns.
 struct Rows<'a> {
     expected: &'a [[u64; 2]],
     next: usize,
@@ -147,7 +147,7 @@ impl Kernel for Rows<'_> {
     }
 }
 
-/// Everything that a batch offers, on these positions with these instructions and lanes.
+/// Checks every function of a batch on these positions, with these instructions and lanes.
 fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, KoggeStone, N>, cpu: Cpu) {
     let len = positions.len();
     let scalar = |k: usize| {
@@ -182,7 +182,7 @@ fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, 
     }
 }
 
-/// Tails of every length, in both layouts, past the end of the buffer through which pairs go.
+/// Checks tails of every length in both layouts, up to lengths greater than the buffer for pairs.
 #[test]
 fn every_length_on_every_cpu() {
     let positions = positions();
@@ -218,7 +218,7 @@ fn chunks_are_all_the_positions() {
     assert_eq!(Batch::from_pairs(&[]).chunks(3).count(), 0);
 }
 
-/// What the machine says it has is what is exercised above.
+/// Checks that the tests above use all instruction sets of this machine.
 #[test]
 fn cpus_are_those_of_the_machine() {
     let names: Vec<_> = Cpu::available().map(Cpu::name).collect();

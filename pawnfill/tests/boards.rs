@@ -1,4 +1,4 @@
-//! Boards as users have them: the set of one board does what the proof says of the symbolic one.
+//! Checks that the set of one board, which users have, behaves like the symbolic set of the proof.
 
 #[macro_use]
 mod backends;
@@ -23,7 +23,7 @@ fn fills_of<B: Backend>(set: u64) {
     assert_eq!(found(B::file_span), north_ray | south_ray, "{backend}: {set:#x}");
 }
 
-/// What runs along a file, on every occupancy of every file.
+/// Checks the functions along files for every occupancy of every file.
 #[test]
 fn every_occupancy_of_every_file() {
     for file in 0..8 {
@@ -50,7 +50,7 @@ fn every_set_of_files() {
     }
 }
 
-/// Every pattern of both sides, in every backend.
+/// Checks every pattern of both sides with every backend.
 fn patterns_of(white: u64, black: u64) -> Result<(), TestCaseError> {
     let pawns = Pawns::from_bits(white, black);
     for column in columns() {
@@ -63,7 +63,7 @@ fn patterns_of(white: u64, black: u64) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The squares on which legal pawns stand.
+/// The squares on which pawns can legally be.
 const HOME: u64 = 0x00ff_ffff_ffff_ff00;
 
 proptest! {
@@ -85,7 +85,7 @@ proptest! {
 }
 
 proptest! {
-    // Few, because the oracle is slow and the proof has seen all of them.
+    // A few cases are enough: the oracle is slow, and the proof covers all boards.
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]

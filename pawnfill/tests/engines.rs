@@ -1,7 +1,6 @@
-//! What engines mean by their words: the expressions of `docs::definitions`, each beside the rule of the engine, said
-//! again square by square.
+//! Compares the expressions of `docs::definitions` with the rules of the engines, restated square by square.
 //!
-//! An expression is taken from here and must stand in the page as it is.
+//! The page must contain each expression of this file literally.
 
 use std::ops::RangeInclusive;
 
@@ -11,8 +10,8 @@ use proptest::prelude::*;
 
 const PAGE: &str = include_str!("../docs/definitions.md");
 
-/// The pawns as White sees them, asked one square at a time. Files and ranks are counted from 0, and there are no
-/// pawns off the board.
+/// The pawns from White's view, square by square. Files and ranks are counted from 0, and there are no pawns off the
+/// board.
 struct Squares {
     own: Bitboard,
     enemy: Bitboard,
@@ -49,12 +48,12 @@ impl Squares {
         self.own_beside(file, ALL) == 0
     }
 
-    /// The enemy pawns that stop a pawn from being passed.
+    /// Returns the enemy pawns that stop a pawn from being passed.
     fn stoppers(&self, file: i32, rank: i32) -> usize {
         self.enemy_on(file, rank + 1..=7) + self.enemy_beside(file, rank + 1..=7)
     }
 
-    /// No friendly pawn beside or behind on a neighbor file, and an enemy pawn attacks the stop.
+    /// Tests if an enemy pawn attacks the stop, and no friendly pawn is beside or behind on a neighbor file.
     fn behind_with_stop_attacked(&self, file: i32, rank: i32) -> bool {
         self.own_beside(file, 0..=rank) == 0 && self.enemy_beside(file, rank + 2..=rank + 2) > 0
     }
@@ -77,14 +76,14 @@ fn count<const N: usize>(
 struct Claim {
     engines: &'static str,
     word: &'static str,
-    /// The expression as it stands in the page.
+    /// The expression on the page.
     expression: &'static str,
     ours: fn(SideView<White>) -> Bitboard,
-    /// Whether the engines flag the friendly pawn on this file and rank.
+    /// Tests if the engines flag the friendly pawn on this file and rank.
     rule: fn(&Squares, i32, i32) -> bool,
 }
 
-/// The claims, each with the expression of the page and the rule. The names that the page has defined come first.
+/// The claims, each with its expression on the page and its rule. The list starts with the names that the page defines.
 macro_rules! claims {
     (
         $white:ident $own:ident $empty:ident $attacked:ident;
@@ -224,7 +223,7 @@ fn claims() -> impl IntoIterator<Item = Claim> {
             let escapes = ((one & south(safe)) | (two & south(safe & south(safe)))) - white.any_levers();
             (own & south(white.holes())) - white.isolated() - escapes
         } is |p, f, r| {
-            // Whether the pawn gets so many steps ahead with nothing in its way and no attack on it.
+            // Tests if the pawn can advance this many steps without being blocked or attacked.
             let safe_steps = |steps: i32| {
                 let blocked = p.own_on(f, r + 1..=r + steps) + p.enemy_on(f, r + 1..=r + steps);
                 blocked + p.enemy_beside(f, r + 1..=r + 1 + steps) == 0
@@ -239,14 +238,14 @@ fn claims() -> impl IntoIterator<Item = Claim> {
     }
 }
 
-/// What the rule flags, asked of each pawn.
+/// Returns the pawns that the rule flags.
 fn flagged(pawns: Pawns, rule: fn(&Squares, i32, i32) -> bool) -> Bitboard {
     let squares = Squares { own: pawns.white().own(), enemy: pawns.black().own() };
     let is_flagged = |square: &Square| rule(&squares, square.file() as i32, square.rank() as i32);
     squares.own.squares().filter(is_flagged).collect()
 }
 
-/// Each expression flags what the rule flags, and the numbers are as Inanis and fatalii count.
+/// Checks that each expression flags the same pawns as its rule, and the numbers of Inanis and fatalii.
 fn check(pawns: Pawns) {
     for Claim { engines, word, ours, rule, .. } in claims() {
         assert_eq!(ours(pawns.white()), flagged(pawns, rule), "{word}, {engines}\n{pawns}");
@@ -298,7 +297,7 @@ fn the_page_has_these_expressions() {
     }
 }
 
-/// The figure of `docs::porting`.
+/// Checks the figure in `docs::porting`.
 #[test]
 fn most_moves_touch_no_pawn() {
     let games: Vec<_> = embedded::games().collect();

@@ -1,4 +1,4 @@
-//! What one dependency asks of `pawnfill` does not slow down another: only `lookup` and `hybrid` change `Auto`.
+//! Checks that the features of one dependency do not slow down another: only `lookup` and `hybrid` change `Auto`.
 
 mod dependent;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// The manifest of a package with one target, whose source is in the repository.
+/// Returns the manifest of a package with one target, whose source is in the repository.
 fn manifest(name: &str, target: &str, rest: &str) -> String {
     let source = dependent::pawnfill().join(format!("tests/features/{name}.rs"));
     format!(
@@ -16,8 +16,8 @@ fn manifest(name: &str, target: &str, rest: &str) -> String {
     )
 }
 
-/// Builds the program with these features: its own, or those of `pawnfill`.
-/// Returns the backend that it shows, and the assembly of the function in its dependency `plain`.
+/// Builds the program with these features of its own or of `pawnfill`.
+/// Returns the backend that it prints, and the assembly of the function in its dependency `plain`.
 fn program(features: &[&str]) -> (String, String) {
     let pawnfill = format!("pawnfill = {{ path = '{}'", dependent::pawnfill().display());
     let library = |name, features| {
@@ -57,7 +57,7 @@ fn program(features: &[&str]) -> (String, String) {
     (name.unwrap(), function(&assembly.unwrap()).to_owned())
 }
 
-/// The instructions of the function, up to the directive that tells its size.
+/// Returns the instructions of the function, up to the directive with its size.
 fn function(assembly: &str) -> &str {
     let (_, body) = assembly.split_once("\nplain_pattern:\n").expect("the function is in the library");
     let (body, _) = body.split_once("\n\t.size\tplain_pattern").expect("the function ends");
@@ -72,7 +72,7 @@ fn only_lookup_and_hybrid_change_what_others_compute() {
     assert_eq!(backend, "kogge-stone");
     assert!(alone.lines().count() > 30, "{alone}");
 
-    // Another dependency takes `tables`, or the program takes all that is left.
+    // Another dependency enables `tables`, or the program enables all other features.
     let manifest = fs::read_to_string(dependent::pawnfill().join("Cargo.toml")).unwrap();
     let (_, features) = manifest.split_once("[features]\n").unwrap();
     let names =
@@ -89,7 +89,7 @@ fn only_lookup_and_hybrid_change_what_others_compute() {
         assert_eq!(beside, alone, "{features:?} changed the machine code");
     }
 
-    // The two that do change it, and which of them wins.
+    // These two change `Auto`, and `hybrid` takes precedence.
     for (features, expected) in [
         (&["pawnfill/lookup"][..], "lookup"),
         (&["pawnfill/hybrid"], "hybrid"),
@@ -97,6 +97,6 @@ fn only_lookup_and_hybrid_change_what_others_compute() {
     ] {
         let (backend, changed) = program(features);
         assert_eq!(backend, expected, "{features:?}");
-        assert_ne!(changed, alone, "the test sees no difference where there is one");
+        assert_ne!(changed, alone, "{features:?} did not change the machine code");
     }
 }

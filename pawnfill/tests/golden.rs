@@ -1,4 +1,4 @@
-//! The boards of `golden-vectors.json`, in every backend.
+//! Checks the boards of `golden-vectors.json` with every backend.
 
 #[macro_use]
 mod backends;
@@ -7,7 +7,7 @@ use pawnfill::pattern::Scope;
 use pawnfill::{Backend, Bitboard, Pattern, Pawns};
 use serde::Deserialize;
 
-/// One board: the value of a pattern, compared under `mask` where there is one.
+/// The value of a pattern for one board. If there is a `mask`, only its squares are compared.
 #[derive(Deserialize)]
 struct Vector {
     id: String,

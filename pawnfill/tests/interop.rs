@@ -1,4 +1,4 @@
-//! Boards of other layouts and of other crates give the same pawns.
+//! Checks that boards of other layouts and other crates convert to the same pawns.
 
 #[macro_use]
 mod backends;
@@ -10,7 +10,7 @@ use pawnfill::{
 };
 use proptest::prelude::*;
 
-/// No symmetry maps this structure to itself, so no wrong order of squares can pass for the right one.
+/// No symmetry maps this structure to itself, so every wrong order of squares is detected.
 const KNOWN: Pawns = pawns! {
     . . . . . . . .
     p . . . . p p .
@@ -29,7 +29,7 @@ fn known_bits() {
     assert_eq!(KNOWN.black().own().bits(), 0x0061_9208_0000_0000);
 }
 
-/// The name of an order, its constructor, and the number of a square by file and rank, said square by square.
+/// The name of an order of squares, its constructor, and the number of a square given its file and rank.
 type Order = (&'static str, fn(u64) -> Bitboard, fn(usize, usize) -> usize);
 
 const ORDERS: [Order; 4] = [
@@ -124,7 +124,7 @@ mod cozy_chess_03 {
     }
 }
 
-/// The same in both orders, for every step there is.
+/// Checks that every step has the same result in both orders.
 fn steps_of(set: Bitboard) {
     let file_major = FileMajor::from(set);
     macro_rules! each_step {
@@ -146,7 +146,7 @@ fn steps_of(set: Bitboard) {
     each_rank!(0 8 16 24 32 40 48 56);
 }
 
-/// Every pattern of both sides, in both orders.
+/// Checks every pattern of both sides in both orders.
 fn patterns_of<B: Backend>(pawns: Pawns) {
     let (white, black) = (pawns.white().own(), pawns.black().own());
     let file_major = Pawns::<B, FileMajor>::new(white.into(), black.into());
@@ -190,7 +190,7 @@ proptest! {
     }
 }
 
-/// An engine with h1 = 0 hands over its sets as they are: counts do not see the mirror, but east and west change places.
+/// Checks that an engine with h1 = 0 can pass its sets unchanged: counts stay equal, but east and west are exchanged.
 #[test]
 fn mirrored_sets_have_the_same_counts() {
     let mut sides = 0;

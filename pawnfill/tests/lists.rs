@@ -51,7 +51,7 @@ fn every_public_method_of_the_families_is_in_a_list() {
     let families = sources.iter().filter(|source| source.contains("> SideView<C, B, S> {"));
     let methods = families.flat_map(|source| source.lines()).filter_map(|line| {
         let (name, arguments) = line.strip_prefix("    pub fn ")?.split_once('(')?;
-        // The other public method there is of `Contacts`.
+        // The only other public method of `Contacts`.
         (arguments.starts_with("self") && name != "levers").then_some(name)
     });
     assert_eq!(methods.collect::<BTreeSet<_>>(), listed);

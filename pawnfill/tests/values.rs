@@ -1,4 +1,4 @@
-//! Boards, sets of files and squares against plain sets of numbers, and how they are written.
+//! Compares boards, sets of files and squares with plain sets of numbers, and checks their printed form.
 
 use std::collections::{BTreeSet, HashSet};
 use std::error::Error;
@@ -13,7 +13,7 @@ use pawnfill::{
 };
 use proptest::prelude::*;
 
-/// The numbers of the members of a set, asked one by one.
+/// Returns the numbers of the members of a set, tested one by one.
 fn numbers(board: Bitboard) -> BTreeSet<usize> {
     Square::ALL.into_iter().filter(|&square| board.contains(square)).map(Square::index).collect()
 }
@@ -22,7 +22,7 @@ fn file_numbers(files: FileSet) -> BTreeSet<usize> {
     File::ALL.into_iter().filter(|&file| files.contains(file)).map(File::index).collect()
 }
 
-/// The numbers of the bits that are 1.
+/// Returns the numbers of the bits that are 1.
 fn ones(bits: u64) -> BTreeSet<usize> {
     (0..64).filter(|bit| bits >> bit & 1 != 0).collect()
 }
@@ -30,7 +30,7 @@ fn ones(bits: u64) -> BTreeSet<usize> {
 proptest! {
     #[test]
     fn boards_are_sets(a: u64, b: u64, thin: u64) {
-        // Sets of all sizes, some of them within one another.
+        // Sets of all sizes. Some are subsets of others.
         for (a, b) in [(a, b), (a & b, a), (a & b & thin, b), (a, a), (0, b)] {
             let (x, y) = (Bitboard::from_bits(a), Bitboard::from(b));
             let (left, right) = (ones(a), ones(b));
@@ -218,10 +218,10 @@ fn colors() {
     assert_eq!("w".parse::<Color>().unwrap_err().to_string(), "expected white or black");
 }
 
-/// What generic code may ask of every value, and threads, too.
+/// Requires the traits that generic code and threads need from every value.
 fn value<T: Copy + Debug + Eq + Hash + Send + Sync + Unpin>() {}
 
-/// What it may ask of every error.
+/// Requires the traits that generic code needs from every error.
 fn error<T: Error + Copy + Eq + Hash + Send + Sync + Unpin + 'static>() {}
 
 #[test]

@@ -1,11 +1,11 @@
-//! The functions of `tables!` are the patterns of the same names, computed by walking from square to square.
+//! Checks that the functions of `tables!`, which walk from square to square, equal the patterns of the same names.
 
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, FileSet, Pattern, Pawns, Value};
 use pawnfill_tables::{self as tables, Body, FUNCTIONS, Function};
 use proptest::prelude::*;
 
-/// What the pattern of the name makes of a set of pawns, if there is one and it needs to know of one color only.
+/// Returns the value of the pattern with this name for pawns of one color, if a side has such a pattern.
 fn pattern(name: &str, set: u64, color: Color) -> Option<Value> {
     let pawns = match color {
         Color::White => Pawns::from_bits(set, 0),
@@ -14,7 +14,7 @@ fn pattern(name: &str, set: u64, color: Color) -> Option<Value> {
     Some(Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns))
 }
 
-/// The same by walking.
+/// Returns the same set by walking.
 fn walked(function: &Function, set: u64, color: Color) -> Option<Value> {
     let walker = match color {
         Color::White => tables::Color::White,
@@ -33,7 +33,7 @@ proptest! {
 
     #[test]
     fn functions_equal_the_patterns_of_the_same_name(set: u64, mask: u64) {
-        // Sparse sets as well as dense ones.
+        // Both sparse and dense sets.
         for set in [set, set & mask & mask.rotate_left(17)] {
             for function in FUNCTIONS {
                 for color in Color::ALL {

@@ -3,7 +3,7 @@
 //! It also mutates the texts in many places, and must refute every mutant that changes a function.
 //! `cargo test -p pawnfill-export --test proof` prints the theorems. A word after `--` selects those that contain it.
 
-#![allow(unreachable_pub, reason = "nothing here is reachable from outside")]
+#![allow(unreachable_pub, reason = "a test exports nothing")]
 
 mod c;
 mod claim;

@@ -1,4 +1,4 @@
-//! A backend that has only what it must, so that every body of the trait is used.
+//! A backend with only the required methods, so that every provided method of the trait is used.
 
 use pawnfill::{Backend, Bitboard, FileSet, KoggeStone, Square, SquareSet};
 

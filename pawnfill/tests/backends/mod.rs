@@ -1,12 +1,12 @@
-//! All backends, and one more that has only what it must.
+//! All backends, and one more with only the required methods.
 
-#![allow(unreachable_pub, reason = "nothing here is reachable from outside")]
+#![allow(unreachable_pub, reason = "a test exports nothing")]
 
 mod derived;
 
 pub use derived::Derived;
 
-/// Does the same with each backend under the name `$B`, the reference first: the built-in ones, `Auto` and [`Derived`].
+/// Repeats an expression with each backend as `$B`, the reference first: the built-in ones, `Auto` and [`Derived`].
 macro_rules! each_backend {
     ($B:ident => $body:expr) => {{
         pawnfill::for_each_backend!($B => $body);

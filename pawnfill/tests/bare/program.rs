@@ -1,5 +1,6 @@
-//! A program without `std`, without an allocator, and without a way to panic: its panic handler calls a function that
-//! exists nowhere, so that it links only if the optimizer sees that nothing can come to it.
+//! A program without `std`, allocator or reachable panic.
+//!
+//! Its panic handler calls a function that does not exist, so it links only if the optimizer removes every panic.
 
 #![no_std]
 #![no_main]
@@ -12,7 +13,7 @@ use pawnfill::{
     Auto, Backend, Bitboard, Color, Column, File, FileSet, Pawns, QUESTIONS, Rank, Square,
 };
 
-// What starts the program is the system's.
+// The C library of the system starts the program.
 #[link(name = "c")]
 unsafe extern "C" {}
 
@@ -36,7 +37,7 @@ extern "C" fn main() -> i32 {
     0
 }
 
-/// All that is computed of pawns.
+/// Computes everything that the library computes from pawns.
 fn backend<B: Backend>(white: u64, black: u64) {
     let pawns = black_box(Pawns::from_bits(white, black).with_backend::<B>());
     for column in columns() {
@@ -59,7 +60,7 @@ fn backend<B: Backend>(white: u64, black: u64) {
     }
 }
 
-/// Boards, squares, files and ranks, made from any number there is.
+/// Makes boards, squares, files and ranks from arbitrary numbers.
 fn values(white: u64, black: u64) {
     let (board, other) = (black_box(Bitboard::from_bits(white)), black_box(Bitboard::from_bits(black)));
     black_box((board | other, board & other, board ^ other, board - other, !board));
@@ -85,9 +86,9 @@ fn values(white: u64, black: u64) {
     black_box((Pawns::from_bits(white, black).flip_colors(), Pawns::from_bits(white, black).flip_horizontal()));
 }
 
-/// Names read, and boards and names written.
+/// Parses names, and writes boards and names.
 ///
-/// Derived `Debug` is left out: what `core` indents it with can panic, for all the compiler knows.
+/// Derived `Debug` is left out, because the compiler cannot rule out a panic in the indentation code of `core`.
 fn texts(pawns: Pawns) {
     let text = black_box("passed");
     let (square, file, rank) = (text.parse::<Square>(), text.parse::<File>(), text.parse::<Rank>());
@@ -104,7 +105,7 @@ fn texts(pawns: Pawns) {
     black_box((boards.is_ok(), names.is_ok(), error.is_ok(), columns.is_ok()));
 }
 
-/// What is written to it is lost.
+/// A writer that discards its input.
 struct Nowhere;
 
 impl Write for Nowhere {

@@ -1,4 +1,4 @@
-//! Packages that depend on the library, written to a folder of their own and built there.
+//! Writes packages that depend on the library to their own folders, and builds them there.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +14,7 @@ pub(crate) fn cargo(name: &str, files: &[(&str, &str)]) -> Command {
     for (path, text) in files {
         let path: PathBuf = folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        // A file that is as it was stays untouched, so that Cargo builds nothing again.
+        // Unchanged files are not written, so that Cargo does not rebuild them.
         if fs::read_to_string(&path).ok().as_deref() != Some(text) {
             fs::write(path, text).unwrap();
         }

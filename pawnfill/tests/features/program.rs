@@ -1,4 +1,4 @@
-//! A program of two dependencies, which shows what `Auto` is in one of them.
+//! A program with two dependencies. It prints the backend of `Auto` in one of them.
 
 fn main() {
     #[cfg(feature = "tabled")]

@@ -1,4 +1,4 @@
-//! A library that takes feature `tables` and names its backend.
+//! A library that enables the feature `tables` and names its backend.
 
 use pawnfill::{Bitboard, Hybrid, Pawns};
 

@@ -1,28 +1,28 @@
-//! What each pattern means, asked of one square.
+//! The meaning of each pattern for one square.
 
 use pawnfill::Color;
 
 use super::{At, Board, Count, Mask, any, either, no};
 
-/// A definition, by what it yields.
+/// A definition, by the kind of its result.
 pub enum Definition<T> {
-    /// Is the square in the set?
+    /// Tests if the square is in the set.
     Set(fn(&Board<T>, At) -> T),
-    /// Is the file in the byte?
+    /// Tests if the file is in the set of files.
     Files(fn(&Board<T>, At) -> T),
-    /// A number of the whole board, as a sum.
+    /// Returns the parts of a sum over the whole board.
     Number(fn(&Board<T>) -> Vec<Count<T>>),
-    /// Is the friendly pawn in a contact in this direction, 1 east or -1 west?
+    /// Tests if the friendly pawn is in a contact in this direction: 1 is east, -1 is west.
     Contacts(fn(&Board<T>, At, i32) -> T),
-    /// Does the second square belong to the first?
+    /// Tests if the second square belongs to the first.
     Squares(fn(&Board<T>, At, At) -> T),
-    /// Is there a pawn on the second square that belongs to the first?
+    /// Tests if a pawn on the second square belongs to the first square.
     Pawns(fn(&Board<T>, At, At) -> T),
-    /// Is it so of the square, on which the side has a pawn?
+    /// Tests a condition of the square. The side has a pawn on it.
     YesNo(fn(&Board<T>, At) -> T),
 }
 
-/// Each becomes a method of the board, so that one can use others, and can be found by its name.
+/// Makes each definition a method of the board, so that it can use the others and can be found by name.
 macro_rules! definitions {
     ($($kind:ident $name:ident = |$board:ident $(, $at:ident $(: $type:ty)?)*| $body:expr;)*) => {
         impl<T: Mask> Board<T> {
@@ -35,7 +35,7 @@ macro_rules! definitions {
         /// The names of all definitions.
         pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-        /// The definition with this name.
+        /// Returns the definition with this name.
         pub fn definition<T: Mask>(name: &str) -> Option<Definition<T>> {
             Some(match name {
                 $(stringify!($name) => Definition::$kind(Board::$name),)*
@@ -83,7 +83,7 @@ definitions! {
     Set west_rear_attack_span = |b, s| any(0..=7, |ahead| b.own(s.step(1, ahead)));
     Set passer_span = |b, s| any(-1..=1, |east| any(s.step(east, 0).behind(), |t| b.own(t)));
 
-    // An attacker stands one rank behind on a neighbor file; an attack to the east comes from the west.
+    // An attacker is one rank behind on a neighbor file. An attack to the east comes from the west.
     Set east_attacks = |b, s| b.own(s.step(-1, -1));
     Set west_attacks = |b, s| b.own(s.step(1, -1));
     Set any_attacks = |b, s| b.attackers(s).at_least(1);
@@ -177,7 +177,7 @@ definitions! {
         let pawns = Count::of(At::all(), |s| b.own(s));
         vec![islands.combine(&pawns, |islands, pawns| (3 * islands * islands).abs_diff(pawns))]
     };
-    // How far the foremost pawns of neighboring files stand apart, an empty file counting as rank 0.
+    // The sum of the rank differences of the foremost pawns of neighboring files. An empty file counts as rank 0.
     Number distortion = |b| {
         let foremost = |file| Count((0..=8).map(|rank| b.foremost(At { file, rank })).collect());
         (1..=7).map(|file| foremost(file).combine(&foremost(file + 1), usize::abs_diff)).collect()
@@ -217,7 +217,7 @@ definitions! {
         T::from((4..=6).contains(&s.rank)) & b.attackers(s).at_least(1) & !attackable
     };
 
-    // A contact is a friendly pawn and the direction of its capture, 1 east or -1 west.
+    // A contact is a friendly pawn and the direction of its capture: 1 is east, -1 is west.
     Contacts contacts = |b, s, east: i32| b.own(s) & b.enemy(s.step(east, 1));
     Contacts inner_contacts = |b, s, east: i32| {
         T::from(from_center(s.file + east) < from_center(s.file)) & b.contacts(s, east)
@@ -265,7 +265,7 @@ definitions! {
     YesNo is_candidate = |b, s| b.candidates(s);
 }
 
-/// What the definitions share.
+/// Parts of several definitions.
 impl<T: Mask> Board<T> {
     fn enemy_on_file(&self, s: At) -> T {
         any(s.whole_file(), |t| self.enemy(t))
@@ -275,22 +275,22 @@ impl<T: Mask> Board<T> {
         Count::of(s.whole_file(), |t| self.own(t))
     }
 
-    /// Is this the square of the foremost friendly pawn of the file? Rank 0 stands for a file without one.
+    /// Tests if this is the square of the foremost friendly pawn of the file. Rank 0 stands for a file without one.
     fn foremost(&self, s: At) -> T {
         (self.own(s) | T::from(s.rank == 0)) & !any(s.ahead(), |t| self.own(t))
     }
 
-    /// The number of friendly pawns that attack the square.
+    /// Returns the number of friendly pawns that attack the square.
     fn attackers(&self, s: At) -> Count<T> {
         Count::of([-1, 1], |east| self.own(s.step(east, -1)))
     }
 
-    /// Does an enemy pawn attack the square, if it is one?
+    /// Tests if this is a square of the board that an enemy pawn attacks.
     fn enemy_attacks(&self, s: At) -> T {
         T::from(s.on_board()) & any([-1, 1], |east| self.enemy(s.step(east, 1)))
     }
 
-    /// Is the square in a horizontal run of exactly so many friendly pawns?
+    /// Tests if the square is in a horizontal run of exactly `length` friendly pawns.
     fn in_run(&self, s: At, length: i32) -> T {
         any(0..length, |west| {
             let first = s.step(-west, 0);
@@ -299,31 +299,34 @@ impl<T: Mask> Board<T> {
         })
     }
 
-    /// The friendly pawns on the neighbor files, level with the square or behind.
+    /// Returns the number of friendly pawns on the neighbor files, on the same rank as the square or behind it.
     pub fn number_of_helpers(&self, s: At) -> Count<T> {
         Count::of(s.beside().into_iter().flat_map(|t| t.step(0, 1).behind()), |t| self.own(t))
     }
 
-    /// The enemy pawns on the neighbor files, strictly ahead of the square.
+    /// Returns the number of enemy pawns on the neighbor files, ahead of the square.
     pub fn number_of_sentries(&self, s: At) -> Count<T> {
         Count::of(s.beside().into_iter().flat_map(|t| t.ahead()), |t| self.enemy(t))
     }
 }
 
-/// What the classes of contacts share.
+/// Parts of several classes of contacts.
 impl<T: Mask> Board<T> {
     fn in_contact(&self, s: At, class: fn(&Self, At, i32) -> T) -> T {
         class(self, s, 1) | class(self, s, -1)
     }
 
-    /// How many of the two pawns have an empty square ahead.
+    /// Returns the number of the two pawns that have an empty square ahead.
     fn can_pass(&self, s: At, east: i32) -> Count<T> {
         Count::of([s.step(0, 1), s.step(east, 0)], |stop| self.empty(stop))
     }
 
-    /// Is the contact in a maximal diagonal row of two or more, and what do the pawns behind its rear members say?
-    fn in_row(&self, s: At, east: i32, says: fn(T, T) -> T) -> T {
-        // The row climbs away from the capture, so its lowest contact has the rear friendly pawn, its highest the enemy's.
+    /// Tests if the contact is in a maximal diagonal row of two or more contacts that `accepts` accepts.
+    ///
+    /// Its arguments are: does another friendly pawn continue the row, and does another enemy pawn?
+    fn in_row(&self, s: At, east: i32, accepts: fn(T, T) -> T) -> T {
+        // The row rises away from the direction of the capture: its lowest contact has the rear friendly pawn, and its
+        // highest contact has the rear enemy pawn.
         let place = |steps: i32| s.step(-east * steps, steps);
         let contact = |steps| self.contacts(place(steps), east);
         any(-7..=0, |lowest| {
@@ -335,13 +338,13 @@ impl<T: Mask> Board<T> {
                 let maximal = !contact(lowest - 1) & !contact(highest + 1);
                 let own_goes_on = self.own(place(lowest - 1));
                 let enemy_goes_on = self.enemy(place(highest + 1).step(east, 1));
-                members & maximal & says(own_goes_on, enemy_goes_on)
+                members & maximal & accepts(own_goes_on, enemy_goes_on)
             })
         })
     }
 }
 
-/// Twice the distance of a file from the middle of the board.
+/// Returns twice the distance of a file from the middle of the board.
 fn from_center(file: i32) -> i32 {
     (2 * file - 9).abs()
 }

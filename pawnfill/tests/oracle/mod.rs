@@ -1,9 +1,9 @@
-//! The patterns once more, square by square, in the words of their definitions: the oracle of all other tests.
+//! The oracle of all other tests: the definition of each pattern, written square by square.
 //!
-//! Nothing here shifts or fills. A definition asks what stands on which square, and nothing else;
-//! it does so over any [`Mask`], so that the same words run on a board and on all boards at once.
+//! Nothing here shifts or fills. A definition only tests which pawns are on which squares.
+//! It is generic over [`Mask`], so the same code runs on one board and on all boards at once.
 
-#![allow(dead_code, unreachable_pub, unused_imports, reason = "each test takes what it needs")]
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "each test uses a part")]
 
 mod definitions;
 
@@ -14,14 +14,16 @@ use pawnfill::{Bitboard, Color, Pawns};
 
 pub use definitions::{Definition, NAMES, definition};
 
-/// What the answer to "is there a pawn on this square?" can be: `bool`, or a function of all 128 input bits.
+/// The value of a square, with a pawn or without: `bool`, or a function of all 128 input bits.
 pub trait Mask:
     Copy + From<bool> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
 }
 impl<T: Copy + From<bool> + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T>> Mask for T {}
 
-/// A place on the board or beside it, as one side counts: files 1 to 8 from the west, ranks 1 to 8 from its own end.
+/// A place on the board or off it, from the view of one side.
+///
+/// File 1 is the a file, and rank 1 is the first rank of the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
     pub file: i32,
@@ -29,7 +31,7 @@ pub struct At {
 }
 
 impl At {
-    /// So many files to the east and so many ranks ahead.
+    /// Returns the place `east` files to the east and `ahead` ranks ahead.
     pub fn step(self, east: i32, ahead: i32) -> Self {
         Self { file: self.file + east, rank: self.rank + ahead }
     }
@@ -38,43 +40,43 @@ impl At {
         (1..=8).contains(&self.file) && (1..=8).contains(&self.rank)
     }
 
-    /// All squares of the board from a1 to h8, or from a8 to h1 for Black.
+    /// Returns all squares of the board, from a1 to h8 for White and from a8 to h1 for Black.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=8).flat_map(|rank| (1..=8).map(move |file| Self { file, rank }))
     }
 
-    /// The squares strictly ahead on the file.
+    /// Returns the squares ahead on the file.
     pub fn ahead(self) -> impl Iterator<Item = Self> {
         (self.rank + 1..=8).map(move |rank| Self { rank, ..self })
     }
 
-    /// The squares strictly behind on the file.
+    /// Returns the squares behind on the file.
     pub fn behind(self) -> impl Iterator<Item = Self> {
         (1..self.rank).map(move |rank| Self { rank, ..self })
     }
 
-    /// Is the other square on a neighbor file?
+    /// Tests if the other square is on a neighbor file.
     pub fn is_one_file_from(self, other: Self) -> bool {
         (self.file - other.file).abs() == 1
     }
 
-    /// The eight squares of the file.
+    /// Returns the eight squares of the file.
     pub fn whole_file(self) -> impl Iterator<Item = Self> {
         (1..=8).map(move |rank| Self { rank, ..self })
     }
 
-    /// The square beside in the west and the one beside in the east.
+    /// Returns the squares directly to the west and to the east.
     pub fn beside(self) -> [Self; 2] {
         [self.step(-1, 0), self.step(1, 0)]
     }
 
-    /// The squares beside and diagonal to this one.
+    /// Returns the squares directly or diagonally beside this one.
     pub fn around(self) -> impl Iterator<Item = Self> {
         [-1, 1].into_iter().flat_map(move |east| (-1..=1).map(move |ahead| self.step(east, ahead)))
     }
 }
 
-/// The pawns as one side sees them.
+/// The pawns from the view of one side.
 pub struct Board<T> {
     own: [T; 64],
     enemy: [T; 64],
@@ -82,9 +84,9 @@ pub struct Board<T> {
 }
 
 impl<T: Mask> Board<T> {
-    /// The board of these sets, whose squares come in the order of their numbers, a1 first.
+    /// Returns the board with these sets, whose squares are in the order of their numbers, a1 first.
     ///
-    /// Patterns of the board are defined as White sees it.
+    /// Patterns of the board are defined from White's view.
     pub fn new(white: [T; 64], black: [T; 64], scope: Scope) -> Self {
         let color = if let Scope::Side(color) = scope { color } else { Color::White };
         let (own, enemy) = match color {
@@ -94,7 +96,7 @@ impl<T: Mask> Board<T> {
         Self { own, enemy, color }
     }
 
-    /// The number of a square.
+    /// Returns the number of a square.
     pub fn index(&self, at: At) -> usize {
         let rank = match self.color {
             Color::White => at.rank - 1,
@@ -103,22 +105,22 @@ impl<T: Mask> Board<T> {
         (8 * rank + at.file - 1) as usize
     }
 
-    /// Is there a friendly pawn?
+    /// Tests if there is a friendly pawn.
     pub fn own(&self, at: At) -> T {
         if at.on_board() { self.own[self.index(at)] } else { no() }
     }
 
-    /// Is there an enemy pawn?
+    /// Tests if there is an enemy pawn.
     pub fn enemy(&self, at: At) -> T {
         if at.on_board() { self.enemy[self.index(at)] } else { no() }
     }
 
-    /// Is this a square without a pawn?
+    /// Tests if this is a square of the board without a pawn.
     pub fn empty(&self, at: At) -> T {
         T::from(at.on_board()) & !self.own(at) & !self.enemy(at)
     }
 
-    /// The squares for which the definition holds, in the order of their numbers.
+    /// Returns for each square if the definition holds, in the order of their numbers.
     pub fn set(&self, definition: impl Fn(&Self, At) -> T) -> [T; 64] {
         let mut set = [no(); 64];
         for at in At::all() {
@@ -127,7 +129,7 @@ impl<T: Mask> Board<T> {
         set
     }
 
-    /// The files for which the definition holds, a first.
+    /// Returns for each file if the definition holds, starting with the a file.
     pub fn files(&self, definition: impl Fn(&Self, At) -> T) -> [T; 8] {
         std::array::from_fn(|file| definition(self, At { file: file as i32 + 1, rank: 1 }))
     }
@@ -137,22 +139,22 @@ pub fn no<T: Mask>() -> T {
     T::from(false)
 }
 
-/// Is it so of any of these?
+/// Tests if the condition holds for at least one of the items.
 pub fn any<T: Mask, I>(of: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> T {
     of.into_iter().fold(no(), |any, item| any | holds(item))
 }
 
-/// Is exactly one of the two so?
+/// Tests if exactly one of the two is true.
 pub fn either<T: Mask>(a: T, b: T) -> T {
     (a & !b) | (b & !a)
 }
 
-/// A number: for each value from 0 up, is it this one?
+/// A number: entry `n` tests if the number is `n`.
 #[derive(Clone)]
 pub struct Count<T>(pub Vec<T>);
 
 impl<T: Mask> Count<T> {
-    /// Of how many of these is it so?
+    /// Returns the number of items for which the condition holds.
     pub fn of<I>(items: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> Self {
         items.into_iter().fold(Self(vec![T::from(true)]), |count, item| {
             let one = holds(item);
@@ -168,7 +170,7 @@ impl<T: Mask> Count<T> {
         any(value..self.0.len(), |value| self.exactly(value))
     }
 
-    /// Is this number at least the other?
+    /// Tests if this number is at least the other.
     pub fn reaches(&self, other: &Self) -> T {
         any(0..other.0.len(), |value| other.exactly(value) & self.at_least(value))
     }
@@ -190,7 +192,7 @@ impl<T: Mask> Count<T> {
     }
 }
 
-/// What a column is of these pawns.
+/// Returns the value of a column for these pawns.
 pub fn value(column: Column, pawns: Pawns) -> Value {
     let bits = |set: Bitboard| std::array::from_fn(|square| set.bits() >> square & 1 != 0);
     let number = |bits: &[bool]| bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit));

@@ -1,4 +1,4 @@
-//! What is asked of one square, and the masks of a square, on which the answers rest.
+//! Theorems about the questions for one square, and about the masks of a square that they use.
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{Answer, Scope};
@@ -7,10 +7,10 @@ use pawnfill::{Auto, Backend, Bitboard, Color, FileSet, Pawns, QUESTIONS, Questi
 use crate::oracle::{At, Board, Definition, definition};
 use pawnfill_symbolic::{Bit, Symbolic, differ, input, never};
 
-/// A mask of a square: which squares are in it, as White counts.
+/// A mask of a square: its name, its function, and its definition from White's view.
 type Mask = (&'static str, fn(Square) -> Bitboard, fn(At, At) -> bool);
 
-/// What a backend has beyond the questions.
+/// Returns the masks of a backend that belong to no question.
 fn masks<B: Backend>() -> [Mask; 4] {
     [
         ("file_mask", B::file_mask, |s, t| t.file == s.file),
@@ -45,7 +45,7 @@ pub fn all() -> Vec<Trial> {
 }
 
 fn answers<B: Backend>(question: &Question) -> Result<(), Failed> {
-    let definition = definition(question.name).ok_or("the oracle has no definition of it")?;
+    let definition = definition(question.name).ok_or("the oracle does not define it")?;
     let [white, black] = input();
     for color in Color::ALL {
         let board = Board::new(white.0, black.0, Scope::Side(color));
@@ -98,7 +98,7 @@ fn restores<B: Backend>() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The square as a side counts.
+/// Returns the place of a square from the view of a side.
 fn at(square: Square, color: Color) -> At {
     let (file, rank) = (square.index() as i32 % 8 + 1, square.index() as i32 / 8 + 1);
     match color {

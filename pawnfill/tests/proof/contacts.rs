@@ -1,4 +1,4 @@
-//! The classes of contacts by direction, which the sets of levers unite.
+//! Theorems about the classes of contacts in each direction. The sets of levers are their unions.
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{CONTACTS, ContactClass, Scope};
@@ -18,7 +18,7 @@ pub fn all() -> impl Iterator<Item = Trial> {
 
 fn defined<B: Backend>(class: &ContactClass) -> Result<(), Failed> {
     let Some(Definition::Contacts(belongs)) = definition(class.name) else {
-        return Err("the oracle has no definition of it".into());
+        return Err("the oracle does not define it".into());
     };
     let [white, black] = input();
     for color in Color::ALL {

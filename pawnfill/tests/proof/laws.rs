@@ -1,4 +1,4 @@
-//! The laws between the patterns, and the sayings that sound like laws and are none.
+//! The laws between the patterns, and plausible claims that are not laws.
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::{Contacts, KoggeStone, Pawns, Rank, Reduce, Side, SideView, SquareSet};
@@ -8,10 +8,10 @@ use pawnfill_symbolic::{Bit, Number, Symbolic, input, never};
 type Board = Pawns<KoggeStone, Symbolic>;
 type View<C> = SideView<C, KoggeStone, Symbolic>;
 
-/// For which inputs does a law hold?
+/// Returns the inputs for which a law holds.
 type Law = fn(Board) -> Bit;
 
-/// Laws of every input.
+/// Laws that hold for every input.
 const LAWS: &[(&str, Law)] = &[
     ("every file is closed, open, White's half-open or Black's", |board| {
         let (white, black) = (board.white().half_open_files(), board.black().half_open_files());
@@ -63,7 +63,7 @@ const LAWS: &[(&str, Law)] = &[
         law(board.white()) & law(board.black())
     }),
     ("both sides have as many rams", |board| same_number(board.white().rams(), board.black().rams())),
-    // To count across files needs too large a diagram; the partners of all levers, one to one, say as much.
+    // Counting across files needs a diagram that is too large. Pairing each lever with its partner proves the same.
     ("White has as many east levers as Black has west levers, and the other way round", |board| {
         same_contacts(board.white().contacts(), board.black().contacts())
     }),
@@ -75,7 +75,7 @@ const LAWS: &[(&str, Law)] = &[
         }
         law(board.white()) & law(board.black())
     }),
-    // The literature states the next two for legal positions; they need no such condition.
+    // The literature states the next two for legal positions, but they hold without this condition.
     ("White's unfree pawns stand on the files of Black's", |board| {
         same(file_fill(board.white().unfree()), file_fill(board.black().unfree()))
     }),
@@ -84,7 +84,7 @@ const LAWS: &[(&str, Law)] = &[
     }),
 ];
 
-/// Sayings that some legal input contradicts.
+/// Claims that a legal input contradicts.
 const NOT_LAWS: &[(&str, Law)] = &[
     ("the fills to the north and south have only the pawns in common", |board| {
         same(board.white().north_fill() & board.white().south_fill(), board.white().own())
@@ -126,7 +126,7 @@ fn legal(board: Board) -> Bit {
     disjoint(white, black) & disjoint(white | black, ends)
 }
 
-/// Some input does this; it is printed.
+/// Checks that an input contradicts the claim, and prints it.
 fn once(name: &str, broken: Bit) -> Result<(), Failed> {
     let pawns = broken.example().ok_or("no input contradicts it")?;
     println!("counterexample to \"{name}\":\n{pawns}\n");
@@ -153,7 +153,7 @@ fn disjoint(a: Symbolic, b: Symbolic) -> Bit {
     (a & b).0.into_iter().fold(Bit::from(true), |disjoint, bit| disjoint & !bit)
 }
 
-/// Is every square of the whole in exactly one part, and no other in any?
+/// Tests if every square of the whole is in exactly one part, and no other square is in a part.
 fn partition(parts: &[Symbolic], whole: Symbolic) -> Bit {
     let mut united = none();
     let mut apart = Bit::from(true);
@@ -168,11 +168,11 @@ fn partition_contacts<const N: usize>(parts: [Contacts<Symbolic>; N], whole: Con
     partition(&parts.map(|part| part.east), whole.east) & partition(&parts.map(|part| part.west), whole.west)
 }
 
-/// Are these the same contacts, each told by its white pawn on the left and by its black pawn on the right?
+/// Tests if both arguments are the same contacts, given first by their white pawns and then by their black pawns.
 fn same_contacts(white: Contacts<Symbolic>, black: Contacts<Symbolic>) -> Bit {
-    // What a white pawn has in the north-east is a black pawn that has it in the south-west.
+    // If a white pawn has a black pawn to the north-east, the black pawn has the white pawn to the south-west.
     let partners = Contacts { east: white.west.up::<7>(), west: white.east.up::<9>() };
-    // No partner is lost beyond the board: the way back leads to the same pawns.
+    // No partner is lost at the edge of the board: shifting back returns the same pawns.
     let back = Contacts { east: partners.west.down::<9>(), west: partners.east.down::<7>() };
     same(partners.east, black.east)
         & same(partners.west, black.west)

@@ -1,8 +1,8 @@
 //! Theorems about every pattern, proved for all 2^128 inputs.
 //!
-//! `cargo test -p pawnfill --all-features --test proof` prints them; a word behind `--` picks those that contain it.
+//! `cargo test -p pawnfill --all-features --test proof` prints them. A word after `--` selects theorems by name.
 
-#![allow(unreachable_pub, reason = "nothing here is reachable from outside")]
+#![allow(unreachable_pub, reason = "a test exports nothing")]
 
 #[macro_use]
 #[path = "../backends/mod.rs"]

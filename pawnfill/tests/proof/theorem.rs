@@ -1,4 +1,4 @@
-//! What is proved of each pattern.
+//! The theorems about each pattern.
 
 use std::collections::HashSet;
 
@@ -11,21 +11,21 @@ use pawnfill_symbolic::{Bit, Number, Symbolic, differ, input, never};
 
 type Answer = Value<Symbolic, [Bit; 8], Number>;
 
-/// A backend: its name, and how it computes a column.
+/// The name of a backend, and its function that computes a column.
 type Computer = (&'static str, fn(Column, [Symbolic; 2]) -> Answer);
 
 fn backend<B: Backend>() -> Computer {
     (B::NAME, |column, [white, black]| column.of(Pawns::<B, _>::new(white, black)))
 }
 
-/// All backends; the first is the one that other theorems speak of.
+/// Returns all backends. Theorems that need only one use the first.
 fn backends() -> Vec<Computer> {
     let mut backends = Vec::new();
     each_backend!(B => backends.push(backend::<B>()));
     backends
 }
 
-/// The theorems about a pattern.
+/// Returns the theorems about a pattern.
 pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
     let name = pattern.name;
     vec![
@@ -36,9 +36,9 @@ pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
     ]
 }
 
-/// No definition may be left over when something goes or gets another name.
+/// Checks that no definition remains after its pattern is removed or renamed.
 pub fn no_definition_without_a_use() -> Trial {
-    Trial::test("every definition is of something that is listed", || {
+    Trial::test("every definition belongs to a pattern, question or contact of a list", || {
         let patterns = PATTERNS.iter().map(|pattern| pattern.name);
         let questions = QUESTIONS.iter().map(|question| question.name);
         let contacts = CONTACTS.iter().map(|class| class.name);
@@ -62,7 +62,7 @@ fn backends_agree(pattern: &'static Pattern) -> Result<(), Failed> {
 }
 
 fn defined(pattern: &'static Pattern) -> Result<(), Failed> {
-    let definition = definition(pattern.name).ok_or("the oracle has no definition of it")?;
+    let definition = definition(pattern.name).ok_or("the oracle does not define it")?;
     for column in pattern.columns() {
         let [white, black] = input();
         let board = Board::new(white.0, black.0, column.scope());
@@ -81,7 +81,7 @@ fn defined(pattern: &'static Pattern) -> Result<(), Failed> {
     Ok(())
 }
 
-/// With the board turned round, Black sees what White saw.
+/// Proves that on the flipped board, Black has the flipped sets of White.
 fn flips(pattern: &'static Pattern) -> Result<(), Failed> {
     let partner = partner(pattern, "north", "south")?;
     let (_, compute) = backends()[0];
@@ -102,6 +102,7 @@ fn flips(pattern: &'static Pattern) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Proves that on the mirrored board, east and west are exchanged.
 fn mirrors(pattern: &'static Pattern) -> Result<(), Failed> {
     let partner = partner(pattern, "east", "west")?;
     let (_, compute) = backends()[0];
@@ -119,7 +120,7 @@ fn mirrors(pattern: &'static Pattern) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The pattern that the directions in the name change to when the board turns.
+/// Returns the pattern whose name has the two directions exchanged.
 fn partner(pattern: &Pattern, one: &str, other: &str) -> Result<&'static Pattern, Failed> {
     let name: Vec<_> = pattern
         .name
@@ -134,13 +135,13 @@ fn partner(pattern: &Pattern, one: &str, other: &str) -> Result<&'static Pattern
     Pattern::from_name(&name).ok_or_else(|| format!("there is no pattern {name}").into())
 }
 
-/// Are the two equal on every input? If not, an input on which they differ is the message.
+/// Checks that two values are equal on every input. The error shows an input on which they differ.
 fn equal(what: &str, left: Answer, right: Answer) -> Result<(), Failed> {
     let differ = match (left, right) {
         (Value::Set(left), Value::Set(right)) => differ(&left.0, &right.0),
         (Value::Files(left), Value::Files(right)) => differ(&left, &right),
         (Value::Number(left), Value::Number(right)) => left.differ(right),
-        _ => return Err(format!("{what} differ in kind").into()),
+        _ => return Err(format!("{what} are of different kinds").into()),
     };
     Ok(never(&format!("{what} differ"), differ)?)
 }

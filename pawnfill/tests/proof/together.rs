@@ -1,11 +1,11 @@
-//! Structures, whose sets are computed together.
+//! Theorems about structures, whose sets are computed together.
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::{Backend, Column, Pawns, Structure, Value};
 use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pawnfill::structure! {
-    /// Other sets than those of [`Structure`].
+    /// Has other sets than [`Structure`].
     struct Chosen { closed_files, interspan }
     struct SideChosen { front_passed, candidates, in_front_of_own }
 }
@@ -23,7 +23,7 @@ pub fn all() -> [Trial; 2] {
     ]
 }
 
-/// The sets of a structure, each with what it is.
+/// The sets of a structure, each with its column.
 type Sets = Vec<(Column, Symbolic)>;
 
 fn defined<B: Backend>(compute: fn(Pawns<B, Symbolic>) -> Sets, number: usize) -> Result<(), Failed> {
@@ -37,7 +37,7 @@ fn defined<B: Backend>(compute: fn(Pawns<B, Symbolic>) -> Sets, number: usize) -
         let Value::Set(expected) = column.of(pawns) else {
             return Err(format!("{column} is not a set").into());
         };
-        let what = format!("{column}, {}, and the one of the structure differ", B::NAME);
+        let what = format!("{column}, {}, and the set of the structure differ", B::NAME);
         never(&what, differ(&set.0, &expected.0))?;
     }
     Ok(())
