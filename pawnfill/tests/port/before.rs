@@ -1,4 +1,4 @@
-/// Tests if a pawn is on a file and a rank, counted from 0. There is none off the board.
+/// Tests if a pawn is on a file and a rank, counted from 0. Off the board, there is none.
 fn on(board: u64, file: i32, rank: i32) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank) && board >> (8 * rank + file) & 1 != 0
 }
@@ -17,7 +17,7 @@ pub fn counts(pawns: [u64; 2], color: usize, king: usize) -> [u32; 6] {
         let is_isolated = on_file(file) > 0 && on_file(file - 1) + on_file(file + 1) == 0;
         isolated += u32::from(is_isolated);
         for rank in (0..8).filter(|&rank| own(file, rank)) {
-            // North, whatever the color: each pair is counted at its southern pawn.
+            // North for both colors: each pair is counted at its southern pawn.
             chained += u32::from(own(file - 1, rank + 1) || own(file + 1, rank + 1));
             let beside = |rank| (-1..=1).any(|side| enemy(file + side, rank));
             let mut ahead = (1..8).map(|steps| rank + steps * step);
