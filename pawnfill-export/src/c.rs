@@ -2,13 +2,13 @@
 
 use crate::graph::Node;
 use crate::program::{Function, Program, Structure, Term, Type};
-use crate::syntax::{Language, Text, common, wrapped};
+use crate::syntax::{Syntax, Text, common, wrapped};
 
 struct C<'a> {
     prefix: &'a str,
 }
 
-impl Language for C<'_> {
+impl Syntax for C<'_> {
     fn prefix(&self) -> &str {
         self.prefix
     }

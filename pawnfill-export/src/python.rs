@@ -2,13 +2,13 @@
 
 use crate::graph::Node;
 use crate::program::{Function, Program, Structure, Term, Type};
-use crate::syntax::{Language, Text, common, wrapped};
+use crate::syntax::{Syntax, Text, common, wrapped};
 
 struct Python<'a> {
     prefix: &'a str,
 }
 
-impl Language for Python<'_> {
+impl Syntax for Python<'_> {
     fn prefix(&self) -> &str {
         self.prefix
     }

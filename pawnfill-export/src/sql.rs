@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::graph::Node;
 use crate::program::{BOARDS, Function, PARAMETERS, Program, Structure, Term, Type};
-use crate::syntax::{Language, Text, wrapped};
+use crate::syntax::{Syntax, Text, wrapped};
 
 /// A dialect of SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Sql<'_> {
     }
 }
 
-impl Language for Sql<'_> {
+impl Syntax for Sql<'_> {
     fn name(&self, name: &str) -> String {
         self.names.get(name).cloned().unwrap_or_else(|| name.to_owned())
     }

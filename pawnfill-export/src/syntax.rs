@@ -41,7 +41,7 @@ impl Text {
 }
 
 /// A language for terms.
-pub(crate) trait Language {
+pub(crate) trait Syntax {
     /// Writes an argument or a local name.
     fn name(&self, name: &str) -> String {
         name.to_owned()
