@@ -335,7 +335,7 @@ fn values_in_json() {
     let pawns = r#"{"white":"0x0000000000000100","black":"0x0000000000020000"}"#;
     same(Pawns::<KoggeStone>::with_bits(0x0100, 0x0002_0000), pawns);
 
-    let wrong = r#"invalid value: string "ff00", expected a hexadecimal text such as "0x000000000000ff00""#;
+    let wrong = r#"invalid value: string "ff00", expected a hexadecimal string such as "0x000000000000ff00""#;
     assert!(error::<Bitboard>("\"ff00\"").starts_with(wrong), "{}", error::<Bitboard>("\"ff00\""));
     assert!(
         error::<Square>("\"e9\"")
