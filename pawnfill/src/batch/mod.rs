@@ -407,7 +407,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Writes the value of each pattern to its output, one for each position, like
     /// [`write_pattern`](Self::write_pattern). The patterns may be chosen at run time.
     ///
-    /// ```no_run
+    /// ```
     /// use pawnfill::Column;
     /// use pawnfill::batch::{Batch, LengthError};
     ///
