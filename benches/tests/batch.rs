@@ -60,8 +60,8 @@ fn totals_are_those_of_each_column_in_order() {
 #[test]
 fn a_list_whose_lengths_differ_writes_nothing() {
     let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0001_0500, 0]];
-    let patterns = ["white_passed", "white_backward", "white_island_count"]
-        .map(|name| Column::from_name(name).unwrap());
+    let patterns =
+        ["white_passed", "white_backward", "white_island_count"].map(|name| Column::from_name(name).unwrap());
     let mut columns = [[7; 2]; 4];
     let error = Batch::from_pairs(&pairs).count_patterns(&patterns, &mut columns).unwrap_err();
     assert_eq!(error.to_string(), "4 outputs for 3 columns");

@@ -46,9 +46,6 @@ proptest! {
 
 #[test]
 fn the_page_has_this_code() {
-    for file in [include_str!("port/before.rs"), include_str!("port/after.rs")] {
-        for line in file.lines() {
-            assert!(PAGE.lines().any(|of_page| of_page.trim_start_matches("# ") == line), "{line}");
-        }
-    }
+    assert!(PAGE.contains(include_str!("port/before.rs")), "the page differs from before.rs");
+    assert!(PAGE.contains(include_str!("port/after.rs")), "the page differs from after.rs");
 }
