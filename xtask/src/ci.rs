@@ -87,6 +87,8 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     steps.extend([
         Step::cargo("examples", "test --manifest-path examples/boards/Cargo.toml"),
         Step::cargo("examples", "check --all-targets --manifest-path scripts/examination/Cargo.toml"),
+        // Without the sources of the other engine.
+        Step::cargo("examples", "check --manifest-path scripts/peers/Cargo.toml"),
         // The fuzzer itself is written in C++.
         Step { needs: Some("c++"), ..Step::cargo("fuzz", "check --manifest-path fuzz/Cargo.toml") },
     ]);
