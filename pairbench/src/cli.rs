@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -468,8 +468,7 @@ impl Args {
     }
 
     fn progress(&self) -> Box<dyn Progress> {
-        let shown = !self.quiet && std::io::stderr().is_terminal();
-        if shown { Box::new(Line::default()) } else { Box::new(()) }
+        if self.quiet { Box::new(()) } else { Box::new(Bar(indicatif::ProgressBar::new(1))) }
     }
 
     /// Returns the exit code of a report, and writes violations to standard error.
@@ -526,34 +525,25 @@ impl Args {
     }
 }
 
-/// The progress line on standard error.
-#[derive(Default)]
-struct Line {
-    process: String,
-    cells: usize,
-}
+/// A bar on standard error, if it is a terminal.
+struct Bar(indicatif::ProgressBar);
 
-impl Line {
-    /// Replaces the text of the line.
-    fn show(text: &str) {
-        // Progress is not essential, so errors are ignored.
-        let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
-    }
-}
-
-impl Progress for Line {
+impl Progress for Bar {
     fn process(&mut self, number: usize, of: usize, cells: usize) {
-        *self = Self { process: format!("process {number} of {of}"), cells };
+        let style = indicatif::ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
+        self.0.set_style(style.unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()));
+        self.0.set_message(format!("process {number} of {of}"));
+        self.0.set_length(cells as u64);
     }
 
     fn cells(&mut self, done: usize) {
-        Self::show(&format!("{}: {} %", self.process, done * 100 / self.cells.max(1)));
+        self.0.set_position(done as u64);
     }
 }
 
-impl Drop for Line {
+impl Drop for Bar {
     fn drop(&mut self) {
-        Self::show("");
+        self.0.finish_and_clear();
     }
 }
 
