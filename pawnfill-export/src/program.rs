@@ -281,7 +281,9 @@ impl Program {
     }
 }
 
-/// Returns the common parts of several patterns, which the library computes in private functions.
+/// Returns the long common parts of several patterns, which the library computes in private functions.
+///
+/// Their names cannot be recorded. A test fails if another part with more than ten operations is common to two functions.
 fn shared(entries: &[Entry]) -> Vec<Entry> {
     let mut shared = Vec::new();
     let mut entry = |name: String, color: Color, about: &str, value: Expression| {
@@ -529,4 +531,53 @@ fn matches(template: Expression, expression: Expression, set: &mut Option<Expres
     };
     let commutes = matches!(template, Node::And(..) | Node::Or(..) | Node::Xor(..));
     all(&mut given.iter()) || (commutes && all(&mut given.iter().rev()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the number of operations and calls of a term, and records it for each operation.
+    fn length(term: &Term, locals: &HashMap<&str, u64>, lengths: &mut HashMap<Node, u64>) -> u64 {
+        let mut sum = |terms: &[Term]| {
+            terms.iter().fold(1, |sum: u64, term| sum.saturating_add(length(term, locals, lengths)))
+        };
+        match term {
+            Term::Name(name) => locals.get(name.as_str()).copied().unwrap_or(0),
+            Term::Call(_, arguments) => sum(arguments),
+            Term::Operation(node, _, operands) => {
+                let length = sum(operands);
+                lengths.insert(*node, length);
+                length
+            }
+        }
+    }
+
+    #[test]
+    fn long_common_parts_are_functions() {
+        let program = Program::new(&[]).unwrap();
+        // Operations on equal expressions are equal nodes.
+        let mut first: HashMap<Node, &str> = HashMap::new();
+        let mut longest = 0;
+        for function in &program.functions {
+            let (mut locals, mut lengths) = (HashMap::new(), HashMap::new());
+            for (name, _, term) in &function.locals {
+                let length = length(term, &locals, &mut lengths);
+                locals.insert(name.as_str(), length);
+            }
+            length(&function.value, &locals, &mut lengths);
+            for (node, length) in lengths {
+                let first = *first.entry(node).or_insert(&function.name);
+                if first != function.name {
+                    assert!(
+                        length <= 10,
+                        "{first} and {} share {length} operations: name them in `shared`",
+                        function.name
+                    );
+                    longest = longest.max(length);
+                }
+            }
+        }
+        assert!(longest > 0, "no part is common to two functions");
+    }
 }

@@ -5,7 +5,7 @@ use pawnfill::{
     Backend, Bitboard, Color, Column, Compare, KoggeStone, Pawns, QUESTIONS, Reduce, Square, SquareSet,
     beside, east, north, south, west,
 };
-use pawnfill_symbolic::{Symbolic, differ, never};
+use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
 
 use crate::read::{Module, Result, Value};
 
@@ -30,8 +30,11 @@ impl<S: Compare + Reduce> Input<S> {
 }
 
 /// Returns the value of the library, or `None` if it has no function with this name.
-pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Module) -> Option<Value<S>> {
+pub fn expected<S: Judge>(name: &str, input: Input<S>, module: &Module) -> Option<Value<S>> {
     let [white, black] = input.boards;
+    if name == "count" {
+        return Some(Value::Count(white));
+    }
     let pawns = Pawns::<KoggeStone, S>::new(white, black);
     if name == "structure" {
         let columns: Vec<_> = pawns.structure().columns().collect();
@@ -70,6 +73,9 @@ pub fn expected<S: Compare + Reduce>(name: &str, input: Input<S>, module: &Modul
         }
         if let Some(row) = chain(name, pawns, color) {
             return Some(Value::Set(row));
+        }
+        if name == "more_sentries_than_helpers" {
+            return Some(Value::Set(S::of(|square| more_sentries_than_helpers(pawns, color, square))));
         }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
             return Some(match question.of(pawns, color, input.square) {
@@ -120,8 +126,32 @@ fn chain<S: SquareSet>(name: &str, pawns: Pawns<KoggeStone, S>, color: Color) ->
     })
 }
 
+/// Tests if fewer friendly pawns are level with the square or behind it than enemy pawns are strictly ahead of it, on
+/// the neighbor files.
+fn more_sentries_than_helpers<S: Compare>(
+    pawns: Pawns<KoggeStone, S>,
+    color: Color,
+    square: Square,
+) -> S::Mask {
+    let rank = square.relative_rank(color);
+    let neighbors =
+        Square::ALL.into_iter().filter(|other| other.file().index().abs_diff(square.file().index()) == 1);
+    let [ahead, others] = [true, false].map(|is_ahead| {
+        let squares = neighbors.clone().filter(|other| (other.relative_rank(color) > rank) == is_ahead);
+        S::splat(squares.fold(Bitboard::EMPTY, |set, square| set | square.bitboard()))
+    });
+    let [own, enemy] = match color {
+        Color::White => [pawns.white().own(), pawns.black().own()],
+        Color::Black => [pawns.black().own(), pawns.white().own()],
+    };
+    !(enemy & ahead).count_le(own & others)
+}
+
 /// A kind of set for comparing two values.
 pub trait Judge: Compare + Reduce {
+    /// Returns the squares for which the test is true.
+    fn of(test: impl Fn(Square) -> Self::Mask) -> Self;
+
     /// Checks that the values are equal. The error is an input for which they differ.
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()>;
 }
@@ -139,11 +169,19 @@ macro_rules! fields {
 }
 
 impl Judge for Bitboard {
+    fn of(test: impl Fn(Square) -> bool) -> Self {
+        Square::ALL
+            .into_iter()
+            .filter(|&square| test(square))
+            .fold(Self::EMPTY, |set, square| set | square.bitboard())
+    }
+
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
         fields!(left, right);
         let equal = match (left, right) {
             (Value::Files(left), Value::Files(right)) => left == right,
             (Value::Truth(left), Value::Truth(right)) => left == right,
+            (&Value::Set(left), Value::Number(_) | Value::Count(_)) => left.bits() == right.number()?.into(),
             (Value::Number(_) | Value::Count(_), _) => left.number()? == right.number()?,
             _ => left.set()? == right.set()?,
         };
@@ -152,14 +190,30 @@ impl Judge for Bitboard {
 }
 
 impl Judge for Symbolic {
+    fn of(test: impl Fn(Square) -> Bit) -> Self {
+        Self(Square::ALL.map(test))
+    }
+
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
         fields!(left, right);
         let difference = match (left, right) {
             (Value::Files(left), Value::Files(right)) => differ(left, right),
             (&Value::Truth(left), &Value::Truth(right)) => left ^ right,
+            (Value::Set(left), Value::Number(_) | Value::Count(_)) => binary(left)?.differ(right.number()?),
             (Value::Number(_) | Value::Count(_), _) => left.number()?.differ(right.number()?),
             _ => differ(&left.set()?.0, &right.set()?.0),
         };
         never("they differ", difference)
     }
+}
+
+/// Returns the number whose binary digits are the squares of the set, from a1.
+fn binary(set: &Symbolic) -> Result<Number> {
+    const DIGITS: usize = 8;
+    let none = Bit::from(false);
+    never("the number has more digits", differ(&set.0[DIGITS..], &[none; 64 - DIGITS]))?;
+    let values = |(digit, &bit): (usize, &Bit)| {
+        Values::from(std::iter::once(!bit).chain(std::iter::repeat_n(none, (1 << digit) - 1)).chain([bit]))
+    };
+    Ok(Number::sum(set.0[..DIGITS].iter().enumerate().map(values)))
 }

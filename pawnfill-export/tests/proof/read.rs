@@ -276,7 +276,9 @@ impl Module {
             Ast::Call(name, arguments) => {
                 let arguments = arguments.iter().map(of).collect::<Result<Vec<_>>>()?;
                 match (name.as_str(), &arguments[..]) {
-                    ("unsigned", [value]) => Ok(value.clone()),
+                    ("unsigned", [value]) => {
+                        Ok(Value::Set(value.set()? & S::splat(Bitboard::from_bits(u32::MAX.into()))))
+                    }
                     ("uint8_t" | "_files", [set]) => Ok(Value::Files(set.set()?.to_file_set())),
                     // A value that does not fit the byte is an error in that language, so it is an error here.
                     ("_byte", [set]) => {
@@ -372,9 +374,22 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
             S::down::<2>,
             [S::down::<4>, S::down::<8>, S::down::<16>, S::down::<32>],
         )?),
-        ("&" | "|" | "^" | "==" | "!=" | "=" | "<>", Set(_) | Integer(_), Set(_) | Integer(_)) => {
+        ("*", &Set(set), &Integer(n)) => {
+            let up = |bit| binary("<<", Set(set), Integer(bit))?.set();
+            let bits = (0..64).filter(|bit| n >> bit & 1 != 0);
+            Set(bits
+                .map(up)
+                .try_fold(S::splat(Bitboard::EMPTY), |sum, set| Ok::<_, String>(add(sum, set?)))?)
+        }
+        (
+            "&" | "|" | "^" | "+" | "-" | "==" | "!=" | "=" | "<>",
+            Set(_) | Integer(_),
+            Set(_) | Integer(_),
+        ) => {
             let (a, b) = (left.set()?, right.set()?);
             match operator {
+                "+" => Set(add(a, b)),
+                "-" => Set(!add(!a, b)),
                 "&" => Set(a & b),
                 "|" => Set(a | b),
                 "^" => Set(a ^ b),
@@ -384,6 +399,11 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
         }
         _ => return Err(format!("no operands of `{operator}`")),
     })
+}
+
+/// Returns the sum of two sets as numbers modulo 2<sup>64</sup>.
+fn add<S: Compare>(a: S, b: S) -> S {
+    (0..64).fold((a, b), |(sum, carry), _| (sum ^ carry, (sum & carry).up::<1>())).0
 }
 
 /// Returns all squares for the inputs for which the set is not empty.
