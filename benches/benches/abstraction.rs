@@ -5,12 +5,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pawnfill::{Backend, Bitboard, KoggeStone, Lookup, Pawns};
+use pawnfill::{Backend, Bitboard, Pawns, for_each_backend};
 use pawnfill_benches::ten_sets::{by_hand, by_patterns};
 use pawnfill_positions::embedded;
 
 /// One way to compute something.
-type Way<T> = (&'static str, fn(Pawns) -> T);
+type Way<T> = (String, fn(Pawns) -> T);
 
 fn ten_sets_by_hand(pawns: Pawns) -> [u64; 10] {
     by_hand(pawns.white().own().bits(), pawns.black().own().bits())
@@ -51,7 +51,7 @@ fn compare<T: PartialEq + std::fmt::Debug>(criterion: &mut Criterion, name: &str
         for &pawns in &positions {
             assert_eq!(compute(pawns), ways[0].1(pawns), "{way} of\n{pawns}");
         }
-        group.bench_function(*way, |bencher| {
+        group.bench_function(way, |bencher| {
             bencher.iter(|| {
                 for &pawns in &positions {
                     black_box(compute(pawns));
@@ -63,28 +63,18 @@ fn compare<T: PartialEq + std::fmt::Debug>(criterion: &mut Criterion, name: &str
 }
 
 fn ten_sets(criterion: &mut Criterion) {
-    compare(
-        criterion,
-        "ten_sets",
-        &[
-            ("by hand", ten_sets_by_hand),
-            ("with patterns", ten_sets_by_patterns::<KoggeStone>),
-            ("with patterns, lookup", ten_sets_by_patterns::<Lookup>),
-        ],
-    );
+    let mut ways: Vec<Way<_>> = vec![("by hand".to_owned(), ten_sets_by_hand)];
+    for_each_backend!(B => ways.push((format!("with patterns, {}", B::NAME), ten_sets_by_patterns::<B>)));
+    compare(criterion, "ten_sets", &ways);
 }
 
 fn structure(criterion: &mut Criterion) {
-    compare(
-        criterion,
-        "structure",
-        &[
-            ("together", structure_together::<KoggeStone>),
-            ("one by one", structure_apart::<KoggeStone>),
-            ("together, lookup", structure_together::<Lookup>),
-            ("one by one, lookup", structure_apart::<Lookup>),
-        ],
-    );
+    let mut ways: Vec<Way<_>> = Vec::new();
+    for_each_backend!(B => {
+        ways.push((format!("together, {}", B::NAME), structure_together::<B>));
+        ways.push((format!("one by one, {}", B::NAME), structure_apart::<B>));
+    });
+    compare(criterion, "structure", &ways);
 }
 
 criterion_group!(benches, ten_sets, structure);

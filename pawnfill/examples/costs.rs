@@ -5,13 +5,13 @@
 //! complement, shift, rotation and count of squares is one operation, each table entry is one load.
 //!
 //! `cargo run -p pawnfill --features tables --example costs` prints a line for each pattern, and one for the
-//! structure: the name, the operations with `KoggeStone`, and the operations and loads with `Lookup`, between tabs.
+//! structure: the name, and for each backend the operations and the loads, between tabs.
 
 use std::collections::HashSet;
 
-use pawnfill::{Backend, KoggeStone, Lookup, PATTERNS, Pattern, Pawns, Value};
+use pawnfill::{Backend, PATTERNS, Pattern, Pawns, Value, for_each_backend};
 #[cfg(test)]
-use pawnfill::{Bitboard, SquareSet, east, north, south, west};
+use pawnfill::{Bitboard, KoggeStone, Lookup, SquareSet, east, north, south, west};
 use pawnfill_export::graph::{Expression, Node};
 
 /// How many operations and loads compute some expressions together.
@@ -60,11 +60,13 @@ fn structure_cost<B: Backend>() -> Cost {
 }
 
 fn main() {
-    let costs =
-        PATTERNS.iter().map(|pattern| (pattern.name, cost::<KoggeStone>(pattern), cost::<Lookup>(pattern)));
-    let structure = ("structure", structure_cost::<KoggeStone>(), structure_cost::<Lookup>());
-    for (name, kogge_stone, lookup) in costs.chain([structure]) {
-        println!("{name}\t{}\t{}\t{}", kogge_stone.operations, lookup.operations, lookup.loads);
+    for pattern in PATTERNS.iter().map(Some).chain([None]) {
+        print!("{}", pattern.map_or("structure", |pattern| pattern.name));
+        for_each_backend!(B => {
+            let cost = pattern.map_or_else(structure_cost::<B>, cost::<B>);
+            print!("\t{} {}", cost.operations, cost.loads);
+        });
+        println!();
     }
 }
 
@@ -80,8 +82,7 @@ fn structures_share() {
         }
         assert!(structure_cost::<B>().operations < apart, "{}: nothing is shared", B::NAME);
     }
-    together::<KoggeStone>();
-    together::<Lookup>();
+    for_each_backend!(B => together::<B>());
 }
 
 /// Equal expressions are counted once, whatever the order of their operands, and constants cost nothing.

@@ -9,14 +9,14 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{AnswerKind, Kind, Scope};
-use pawnfill::{PATTERNS, Pawns, QUESTIONS, Question};
+use pawnfill::{Backend as _, PATTERNS, Pawns, QUESTIONS, Question, for_each_backend};
 
 use crate::generated::File;
 use crate::terminal::{BadInput, note, print, say};
 use crate::workspace;
-use costs::{Costs, Counts};
+use costs::Costs;
 
-/// Count the instructions of every pattern with KoggeStone and with Lookup, in the compiler's assembly
+/// Count the instructions of every pattern with each backend, in the compiler's assembly
 ///
 /// Each pattern and each question about a square is compiled as a separate function for White, with arguments and
 /// result in registers. The return is not counted. The ten sets, with the patterns and by hand, and a structure store
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 }
 
 /// A function whose instructions are counted.
-struct Function {
+struct Probe {
     name: &'static str,
     symbol: String,
     returned: &'static str,
@@ -51,9 +51,6 @@ struct Assembly {
     jumps: Vec<String>,
 }
 
-/// The backends, by their Rust names.
-const BACKENDS: [&str; 2] = ["KoggeStone", "Lookup"];
-
 /// The processor for which the docs have figures.
 const TARGET_CPU: &str = "x86-64";
 
@@ -63,9 +60,13 @@ pub(crate) fn run(Args { check, target_cpu }: Args) -> anyhow::Result<ExitCode> 
         return Ok(ExitCode::SUCCESS);
     }
     let (costs, wrong) = measure(&target_cpu)?;
-    let mut text = format!("{:<28} {:>12} {:>12}\n", "instructions", BACKENDS[0], BACKENDS[1]);
-    for costs::Counted { name, instructions: [a, b], .. } in &costs.functions {
-        writeln!(text, "{name:<28} {a:>12} {b:>12}")?;
+    let line = |name: &str, columns: &mut dyn Iterator<Item = String>| {
+        let columns: String = columns.map(|column| format!(" {column:>12}")).collect();
+        format!("{name:<28}{columns}\n")
+    };
+    let mut text = line("instructions", &mut costs.backends.iter().map(ToString::to_string));
+    for costs::Counted { name, instructions, .. } in &costs.functions {
+        text += &line(name, &mut instructions.iter().map(ToString::to_string));
     }
     for batch::Loop { work, cpu, positions, instructions, vector_operations, port_limit } in &costs.loops {
         writeln!(
@@ -92,46 +93,48 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     ensure!(wrong.is_empty(), "the docs would be wrong: {}", wrong.join("; "));
     for (name, operations) in costs::operations()? {
         let function = costs.functions.iter_mut().find(|function| function.name == name);
-        function.with_context(|| format!("{name} is not counted"))?.operations = Some(operations);
+        function.with_context(|| format!("{name} is not counted"))?.operations = operations;
     }
     costs.files()
 }
 
 /// Counts everything, and returns what is wrong.
 fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
-    let both = BACKENDS.map(functions);
-    let text = compile(both.iter().flatten(), target_cpu)?;
+    let backends = backends();
+    let probes: Vec<_> = backends.iter().map(|&(_, backend)| probes(backend)).collect();
+    let text = compile(probes.iter().flatten(), target_cpu)?;
     let assembly = parse(&text);
     let mut wrong = Vec::new();
-    let mut count = |function: &Function| {
+    let mut count = |function: &Probe| {
         let symbol = function.symbol.as_str();
         let found = assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
         wrong.extend(found.jumps.iter().map(|jump| format!("{symbol} is not straight-line code: {jump}")));
         anyhow::Ok(found.instructions)
     };
     let mut functions = Vec::new();
-    for (a, b) in std::iter::zip(&both[0], &both[1]) {
-        let instructions = [count(a)?, count(b)?];
-        functions.push(costs::Counted { name: a.name, instructions, operations: None });
+    for (number, probe) in probes[0].iter().enumerate() {
+        let instructions =
+            probes.iter().map(|of_backend| count(&of_backend[number])).collect::<Result<_, _>>()?;
+        functions.push(costs::Counted { name: probe.name, instructions, operations: Vec::new() });
     }
     let version = workspace::output(Command::new("rustc").arg("--version"))?;
     let rustc = version.split(" (").next().unwrap_or_default().trim().to_owned();
-    let mut costs = Costs { rustc, target_cpu, functions, loops: Vec::new() };
+    let backends = backends.into_iter().map(|(name, _)| name).collect();
+    let mut costs = Costs { rustc, target_cpu, backends, functions, loops: Vec::new() };
 
-    let of = |name| anyhow::Ok(costs.function(name)?.instructions);
-    let ([by_patterns, _], [by_hand, _]) = (of("ten_sets_by_patterns")?, of("ten_sets_by_hand")?);
+    let of = |name| anyhow::Ok(&costs.function(name)?.instructions);
+    let (by_patterns, by_hand) = (of("ten_sets_by_patterns")?[0], of("ten_sets_by_hand")?[0]);
     if by_patterns > by_hand {
         wrong.push(format!(
             "the ten sets take {by_patterns} instructions with the patterns, {by_hand} by hand"
         ));
     }
-    let mut apart: Counts = [0; 2];
-    for (column, _) in <Pawns>::default().structure().columns() {
-        let one = of(column.pattern().name)?;
-        apart = std::array::from_fn(|backend| apart[backend] + one[backend]);
-    }
     let together = of("structure")?;
-    if std::iter::zip(together, apart).any(|(together, apart)| together > apart) {
+    let mut apart = vec![0; together.len()];
+    for (column, _) in <Pawns>::default().structure().columns() {
+        std::iter::zip(&mut apart, of(column.pattern().name)?).for_each(|(sum, one)| *sum += one);
+    }
+    if std::iter::zip(together, &apart).any(|(together, apart)| together > apart) {
         wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
     }
     // Batches pick their CPU at run time. With another target CPU they are inlined differently.
@@ -144,8 +147,18 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     Ok((costs, wrong))
 }
 
+/// Returns the name of each backend in the docs, and in Rust.
+fn backends() -> Vec<(&'static str, &'static str)> {
+    let mut backends = Vec::new();
+    for_each_backend!(B => {
+        let path = std::any::type_name::<B>();
+        backends.push((B::NAME, path.rsplit_once("::").map_or(path, |(_, name)| name)));
+    });
+    backends
+}
+
 /// Returns every pattern, and everything computed from several patterns, with a backend.
-fn functions(backend: &str) -> Vec<Function> {
+fn probes(backend: &str) -> Vec<Probe> {
     let pawns = format!("Pawns::from_bits(white, black).with_backend::<{backend}>()");
     let patterns = PATTERNS.iter().map(|pattern| {
         let (name, view) = (pattern.name, if pattern.scopes() == [Scope::Board] { "" } else { ".white()" });
@@ -168,20 +181,19 @@ fn functions(backend: &str) -> Vec<Function> {
         ("ten_sets_by_hand", "[u64; 10]", "ten_sets::by_hand(white, black)".to_owned()),
         ("structure", "Structure", format!("{pawns}.structure()")),
     ];
-    let named =
-        |(name, returned, body)| Function { name, symbol: format!("{name}_{backend}"), returned, body };
+    let named = |(name, returned, body)| Probe { name, symbol: format!("{name}_{backend}"), returned, body };
     patterns.chain(by_square).chain(others).map(named).collect()
 }
 
 /// Returns the assembly of a crate with these functions.
-fn compile<'a>(functions: impl Iterator<Item = &'a Function>, target_cpu: &str) -> anyhow::Result<String> {
+fn compile<'a>(probes: impl Iterator<Item = &'a Probe>, target_cpu: &str) -> anyhow::Result<String> {
     refuse_flags()?;
     let mut source = "#![allow(unused, nonstandard_style)]\n\
          use pawnfill::batch::Batch;\n\
-         use pawnfill::{KoggeStone, Lookup, Pawns, Square, Structure};\n\
+         use pawnfill::*;\n\
          use pawnfill_benches::{batch, ten_sets};\n"
         .to_owned();
-    for Function { symbol, returned, body, .. } in functions {
+    for Probe { symbol, returned, body, .. } in probes {
         writeln!(
             source,
             "#[unsafe(no_mangle)] pub fn {symbol}(white: u64, black: u64, square: Square) -> {returned} {{ {body} }}"

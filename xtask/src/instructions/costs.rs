@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, ensure};
 use pawnfill::pattern::Scope;
 use pawnfill::{PATTERNS, Pattern, QUESTIONS};
 use serde::Serialize;
@@ -14,33 +14,30 @@ use crate::workspace;
 /// The files with the costs, without extension. The benchmark `batch` also reads the data.
 const PATH: &str = "pawnfill/docs/costs";
 
-/// Instructions with KoggeStone and with Lookup.
-pub(super) type Counts = [u32; 2];
-
 /// All costs.
 #[derive(Serialize)]
 pub(super) struct Costs<'a> {
     pub(super) rustc: String,
     pub(super) target_cpu: &'a str,
+    pub(super) backends: Vec<&'static str>,
     /// Patterns, questions, and results computed from several patterns.
     pub(super) functions: Vec<Counted>,
     pub(super) loops: Vec<Loop>,
 }
 
+/// What a function costs with each backend.
 #[derive(Serialize)]
 pub(super) struct Counted {
     pub(super) name: &'static str,
-    pub(super) instructions: Counts,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) operations: Option<Operations>,
+    pub(super) instructions: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) operations: Vec<Operations>,
 }
 
-/// The operations of one function.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Operations {
-    kogge_stone: u32,
-    lookup: u32,
-    /// Table entries, with Lookup.
+    operations: u32,
+    /// Table entries.
     loads: u32,
 }
 
@@ -62,30 +59,39 @@ impl Costs<'_> {
 
     fn page(&self) -> anyhow::Result<String> {
         let mut page = format!(
-            "What each pattern costs, in operations and in instructions.\n\n\
+            "What each pattern costs with each backend, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
-             Operations are the distinct operations of the formula.\n\
+             Operations are the distinct operations of the formula, and loads are entries of tables.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
-             compiled by {} for {}. The first column of instructions is for `KoggeStone`, the second for `Lookup`.\n\
-             No such function contains a branch or a call.\n\n\
-             | pattern | cost | instructions | `Lookup` |\n|---|---|---:|---:|\n",
+             compiled by {} for {}.\n\
+             No such function contains a branch or a call.\n\n",
             self.rustc, self.target_cpu
         );
+        let headings =
+            |columns: fn(&str) -> String| self.backends.iter().map(|name| columns(name)).collect::<String>();
+        writeln!(page, "| pattern |{}", headings(|name| format!(" `{name}` | instructions |")))?;
+        writeln!(page, "|---|{}", headings(|_| "---|---:|".to_owned()))?;
         let path = |pattern: &Pattern| {
             let owner = if pattern.scopes() == [Scope::Board] { "Pawns" } else { "SideView" };
             (pattern.name, format!("[`{0}`](crate::{owner}::{0})", pattern.name))
         };
         let structure = ("structure", "[`Structure`](crate::Structure)".to_owned());
         for (name, link) in PATTERNS.iter().map(path).chain([structure]) {
-            let &Counted { instructions: [a, b], operations, .. } = self.function(name)?;
-            let cost = operations.with_context(|| format!("the operations of {name} are not counted"))?;
-            writeln!(page, "| {link} | {} | {a} | {b} |", cost.describe())?;
+            let Counted { instructions, operations, .. } = self.function(name)?;
+            ensure!(operations.len() == instructions.len(), "the operations of {name} are not counted");
+            write!(page, "| {link} |")?;
+            for (operations, instructions) in std::iter::zip(operations, instructions) {
+                write!(page, " {} | {instructions} |", operations.describe())?;
+            }
+            page.push('\n');
         }
-        page += "\nInstructions of the questions about one square:\n\n\
-            | question | instructions | `Lookup` |\n|---|---:|---:|\n";
+        page += "\nInstructions of the questions about one square:\n\n";
+        writeln!(page, "| question |{}", headings(|name| format!(" `{name}` |")))?;
+        writeln!(page, "|---|{}", headings(|_| "---:|".to_owned()))?;
         for question in QUESTIONS {
-            let &Counted { name, instructions: [a, b], .. } = self.function(question.name)?;
-            writeln!(page, "| [`{name}`](crate::SideView::{name}) | {a} | {b} |")?;
+            let Counted { name, instructions, .. } = self.function(question.name)?;
+            let counts: String = instructions.iter().map(|count| format!(" {count} |")).collect();
+            writeln!(page, "| [`{name}`](crate::SideView::{name}) |{counts}")?;
         }
         page += "\nThe loop over the positions of a batch of one lane, for ten sets. At least nine operations in ten use the\n\
         widest registers of the CPU, and there are no calls. The port limit is the minimum number of cycles per position\n\
@@ -105,18 +111,16 @@ impl Costs<'_> {
 
 impl Operations {
     fn describe(self) -> String {
-        let of = |count, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        let mut text = of(self.kogge_stone, "operation");
-        if self.loads > 0 {
-            text +=
-                &format!("; with `Lookup` {} and {}", of(self.lookup, "operation"), of(self.loads, "load"));
+        match self {
+            Self { operations, loads: 0 } => operations.to_string(),
+            Self { operations, loads: 1 } => format!("{operations} and 1 load"),
+            Self { operations, loads } => format!("{operations} and {loads} loads"),
         }
-        text
     }
 }
 
-/// Counts the operations of every pattern by running the library's example `operations`.
-pub(super) fn operations() -> anyhow::Result<Vec<(String, Operations)>> {
+/// Counts the operations of every pattern with each backend by running the library's example `costs`.
+pub(super) fn operations() -> anyhow::Result<Vec<(String, Vec<Operations>)>> {
     let mut cargo = workspace::cargo();
     let lines = workspace::output(cargo.args([
         "run",
@@ -129,11 +133,13 @@ pub(super) fn operations() -> anyhow::Result<Vec<(String, Operations)>> {
         "costs",
     ]))?;
     let of = |line: &str| {
-        let [name, kogge_stone, lookup, loads] = line.split('\t').collect::<Vec<_>>()[..] else {
-            bail!("not a cost: {line}");
-        };
-        let [kogge_stone, lookup, loads] = [kogge_stone.parse()?, lookup.parse()?, loads.parse()?];
-        Ok((name.to_owned(), Operations { kogge_stone, lookup, loads }))
+        let mut fields = line.split('\t');
+        let name = fields.next().unwrap_or_default().to_owned();
+        let costs = fields.map(|field| {
+            let (operations, loads) = field.split_once(' ').with_context(|| format!("not a cost: {line}"))?;
+            Ok(Operations { operations: operations.parse()?, loads: loads.parse()? })
+        });
+        Ok((name, costs.collect::<anyhow::Result<_>>()?))
     };
     lines.lines().map(of).collect()
 }
