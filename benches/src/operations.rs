@@ -20,7 +20,7 @@ pub trait Operation: 'static {
     /// A description of its result.
     const ABOUT: &'static str;
     /// Its input.
-    type Input: Of;
+    type Input: FromPosition;
 
     /// Computes it once.
     fn run<B: Backend>(input: Self::Input) -> u64;
@@ -179,14 +179,14 @@ fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
 }
 
 /// An input made from a position.
-pub trait Of: Input + std::fmt::Debug + 'static {
+pub trait FromPosition: Input + std::fmt::Debug + 'static {
     /// Returns the input from a position. `pick` selects one if there are several.
     fn of(position: Pawns, pick: usize) -> Self;
 }
 
 /// Returns inputs of a kind, one per position.
 #[must_use]
-pub fn inputs<I: Of>(positions: &[Pawns]) -> Vec<I> {
+pub fn inputs<I: FromPosition>(positions: &[Pawns]) -> Vec<I> {
     // Multiplying by a large odd number spreads the choices.
     let pick = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 8;
     positions.iter().enumerate().map(|(number, &position)| I::of(position, pick(number))).collect()
@@ -226,7 +226,7 @@ impl Position {
     }
 }
 
-/// Implements [`Input`] and [`Of`] for inputs of one number or two.
+/// Implements [`Input`] and [`FromPosition`] for inputs of one number or two.
 macro_rules! inputs {
     ($($type:ident {
         hide($this:ident, $link:ident) = $hidden:expr;
@@ -248,7 +248,7 @@ macro_rules! inputs {
             }
         }
 
-        impl Of for $type {
+        impl FromPosition for $type {
             fn of($position: Pawns, $pick: usize) -> Self {
                 $of
             }

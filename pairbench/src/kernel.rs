@@ -34,7 +34,7 @@ impl Loop {
 
 /// A kernel of a function: its loop, and which of the two clones it is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kernel {
+pub(crate) struct KernelId {
     pub(crate) shape: Loop,
     pub(crate) clone: usize,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Kernel {
 /// A function with all its kernels.
 pub(crate) trait Loops<I> {
     /// Runs a copy of a kernel on the inputs. `mask` is zero except in tests.
-    fn run(&self, kernel: Kernel, copy: usize, inputs: &[I], mask: u64) -> u64;
+    fn run(&self, kernel: KernelId, copy: usize, inputs: &[I], mask: u64) -> u64;
 
     /// Returns the number of copies in a kernel of this loop.
     fn copies(&self, shape: Loop) -> usize;
@@ -59,7 +59,7 @@ pub(crate) struct Compiled<F, const UNROLL: usize>(pub(crate) F);
 
 impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
     /// A copy of a kernel.
-    fn copy<I: Input, O: Output>(kernel: Kernel, copy: usize) -> Copy<F, I>
+    fn copy<I: Input, O: Output>(kernel: KernelId, copy: usize) -> Copy<F, I>
     where
         F: Fn(I) -> O,
     {
@@ -83,7 +83,7 @@ impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
 }
 
 impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compiled<F, UNROLL> {
-    fn run(&self, kernel: Kernel, copy: usize, inputs: &[I], mask: u64) -> u64 {
+    fn run(&self, kernel: KernelId, copy: usize, inputs: &[I], mask: u64) -> u64 {
         Self::copy(kernel, copy)(&self.0, inputs, mask)
     }
 
@@ -93,7 +93,7 @@ impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compi
 
     fn clones_differ(&self, shape: Loop) -> bool {
         (0..shape.copies(UNROLL)).all(|copy| {
-            let [first, second] = [0, 1].map(|clone| Self::copy::<I, O>(Kernel { shape, clone }, copy));
+            let [first, second] = [0, 1].map(|clone| Self::copy::<I, O>(KernelId { shape, clone }, copy));
             !std::ptr::fn_addr_eq(first, second)
         })
     }
@@ -174,7 +174,7 @@ mod tests {
     /// Runs all kernels of a shape on the inputs. A mask of ones makes links visible.
     fn results<const UNROLL: usize>(shape: Loop, mask: u64) -> Vec<[u64; 2]> {
         let compiled = Compiled::<_, UNROLL>(mixed);
-        let run = |copy, clone| compiled.run(Kernel { shape, clone }, copy, &INPUTS, mask);
+        let run = |copy, clone| compiled.run(KernelId { shape, clone }, copy, &INPUTS, mask);
         (0..shape.copies(UNROLL)).map(|copy| [run(copy, 0), run(copy, 1)]).collect()
     }
 
@@ -215,7 +215,7 @@ mod tests {
         // Twenty inputs leave an incomplete rest of four.
         let inputs = [INPUTS.as_slice(), &[1, 2, 3, 4]].concat();
         let run = |inputs: &[u64]| {
-            Compiled::<_, 8>(mixed).run(Kernel { shape: Loop::Throughput, clone: 0 }, 0, inputs, 0)
+            Compiled::<_, 8>(mixed).run(KernelId { shape: Loop::Throughput, clone: 0 }, 0, inputs, 0)
         };
         assert_eq!(run(&inputs), run(&INPUTS));
         assert_ne!(run(&INPUTS[..8]), run(&INPUTS));

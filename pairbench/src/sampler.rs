@@ -9,7 +9,7 @@ use std::ops::Range;
 use fastrand::Rng;
 
 use crate::clock::{Clock, sentinel};
-use crate::kernel::{Kernel, Loops};
+use crate::kernel::{KernelId, Loops};
 use crate::protocol::Sample;
 
 /// The target time of one call of a copy, in nanoseconds.
@@ -80,14 +80,14 @@ fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize, sentinel: f64
 
 /// A side: a kernel of a function, as it is timed.
 #[derive(Clone, Copy)]
-pub(crate) struct Side<'s, I> {
+pub(crate) struct TimedKernel<'s, I> {
     pub(crate) loops: &'s dyn Loops<I>,
-    pub(crate) kernel: Kernel,
+    pub(crate) kernel: KernelId,
     /// Whether it does 5 % more work, a difference that must be found.
     pub(crate) slow: bool,
 }
 
-impl<I> Side<'_, I> {
+impl<I> TimedKernel<'_, I> {
     fn run(&self, copy: usize, inputs: &[I]) {
         black_box(self.loops.run(self.kernel, copy, inputs, 0));
     }
@@ -132,7 +132,7 @@ impl Calls {
 
 /// Measures with everything in the caches.
 pub(crate) struct Hot<'s, I> {
-    pub(crate) sides: Vec<Side<'s, I>>,
+    pub(crate) sides: Vec<TimedKernel<'s, I>>,
     inputs: &'s [I],
     calls: Calls,
     copies: usize,
@@ -158,7 +158,11 @@ pub(crate) struct Hotbed<'s, I> {
 
 impl<'s, I> Hot<'s, I> {
     /// `nothing` is the loop without a function.
-    pub(crate) fn new(sides: Vec<Side<'s, I>>, nothing: Side<'s, I>, bed: Hotbed<'s, I>) -> Self {
+    pub(crate) fn new(
+        sides: Vec<TimedKernel<'s, I>>,
+        nothing: TimedKernel<'s, I>,
+        bed: Hotbed<'s, I>,
+    ) -> Self {
         let Hotbed { inputs, unroll, fresh, l1d, clock, rng } = bed;
         let shape = nothing.kernel.shape;
         let fits = (l1d / 3 / size_of::<I>().max(1)).max(unroll);
@@ -174,7 +178,7 @@ impl<'s, I> Hot<'s, I> {
             clock,
             rng,
         };
-        let least = |hot: &Self, side: &Side<I>, times: usize| {
+        let least = |hot: &Self, side: &TimedKernel<I>, times: usize| {
             let time = |_| hot.time(side, &vec![0..hot.calls.block + hot.calls.more(); hot.copies]);
             (0..times).map(time).fold(f64::INFINITY, f64::min)
         };
@@ -210,7 +214,7 @@ impl<'s, I> Hot<'s, I> {
     /// Returns the nanoseconds of all calls of a side if every copy took as long as the middle half of the copies.
     ///
     /// Badly placed copies take up to a quarter longer, and their number would change the mean.
-    fn time(&self, side: &Side<I>, windows: &[Range<usize>]) -> f64 {
+    fn time(&self, side: &TimedKernel<I>, windows: &[Range<usize>]) -> f64 {
         let more = if side.slow { self.calls.more() } else { 0 };
         let time = |(copy, window): (usize, &Range<usize>)| {
             let inputs = &self.inputs[window.clone()][..self.calls.block + more];
@@ -256,7 +260,7 @@ impl<I> Sampler for Hot<'_, I> {
 /// Measures with tables that must be fetched: before each visit, a walk through memory evicts them.
 pub(crate) struct Cold<'s, I> {
     /// The sides; the last one is the loop without a function.
-    pub(crate) sides: Vec<Side<'s, I>>,
+    pub(crate) sides: Vec<TimedKernel<'s, I>>,
     pub(crate) inputs: &'s [I],
     /// Evicts tables from the caches.
     pub(crate) evict: Box<dyn FnMut() + 's>,
@@ -418,7 +422,7 @@ mod tests {
     }
 
     impl Loops<u16> for Known<'_> {
-        fn run(&self, kernel: Kernel, copy: usize, inputs: &[u16], mask: u64) -> u64 {
+        fn run(&self, kernel: KernelId, copy: usize, inputs: &[u16], mask: u64) -> u64 {
             assert_eq!(mask, 0);
             let time = self.fixed + self.costs[copy] * inputs.len() as f64;
             let event = Event::Run { name: self.name, clone: kernel.clone, copy, inputs: inputs.to_vec() };
@@ -437,8 +441,8 @@ mod tests {
 
     const SHAPE: Loop = Loop::Throughput;
 
-    fn side<'s>(loops: &'s Known<'s>, clone: usize, slow: bool) -> Side<'s, u16> {
-        Side { loops, kernel: Kernel { shape: SHAPE, clone }, slow }
+    fn side<'s>(loops: &'s Known<'s>, clone: usize, slow: bool) -> TimedKernel<'s, u16> {
+        TimedKernel { loops, kernel: KernelId { shape: SHAPE, clone }, slow }
     }
 
     fn inputs() -> Vec<u16> {
@@ -601,7 +605,7 @@ mod tests {
         let clock = Fake::default();
         struct Fast<'c>(&'c Fake);
         impl Loops<u8> for Fast<'_> {
-            fn run(&self, _kernel: Kernel, _copy: usize, inputs: &[u8], _mask: u64) -> u64 {
+            fn run(&self, _kernel: KernelId, _copy: usize, inputs: &[u8], _mask: u64) -> u64 {
                 self.0.now.set(self.0.now.get() + 0.05 * inputs.len() as f64);
                 0
             }
@@ -615,7 +619,7 @@ mod tests {
             }
         }
         let fast = Fast(&clock);
-        let side = |slow| Side { loops: &fast, kernel: Kernel { shape: SHAPE, clone: 0 }, slow };
+        let side = |slow| TimedKernel { loops: &fast, kernel: KernelId { shape: SHAPE, clone: 0 }, slow };
         let inputs = vec![0_u8; 16_384];
         let bed = Hotbed {
             inputs: &inputs,
@@ -634,7 +638,8 @@ mod tests {
         let clock = Fake::default();
         let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 8.0 };
         let (a, b, nothing) = (known("a", 20.0), known("b", 30.0), known("nothing", 0.0));
-        let visit = |loops, clone| Side { loops, kernel: Kernel { shape: Loop::Visit, clone }, slow: false };
+        let visit =
+            |loops, clone| TimedKernel { loops, kernel: KernelId { shape: Loop::Visit, clone }, slow: false };
         let inputs = inputs();
         let mut cold = Cold {
             sides: vec![visit(&a, 0), visit(&a, 1), visit(&b, 0), visit(&b, 1), visit(&nothing, 0)],

@@ -8,9 +8,9 @@ use fastrand::Rng;
 
 use crate::clock::Clock;
 use crate::input::{Input, Output};
-use crate::kernel::{Compiled, Kernel, Loop, Loops};
+use crate::kernel::{Compiled, KernelId, Loop, Loops};
 use crate::protocol::{COUNTED, Cell, ComparisonInfo, FunctionInfo, Mode};
-use crate::sampler::{Cold, Hot, Hotbed, Sampler, Side, WholeSampler, walk};
+use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, WholeSampler, walk};
 
 /// Inputs are repeated up to this number, or until they fill [`BYTES`].
 const INPUTS: usize = 16_384;
@@ -226,7 +226,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
 
     /// Returns the sides of a cell: each function and its clone, and in hot modes the clones that do 5 % more work, if
     /// requested.
-    fn sides(&self, cell: &Cell, slow: bool) -> Result<Vec<Side<'_, I>>, String> {
+    fn sides(&self, cell: &Cell, slow: bool) -> Result<Vec<TimedKernel<'_, I>>, String> {
         let codes = self.codes(cell)?;
         let shape = shape(cell.mode);
         for (code, name) in codes.iter().zip(&cell.functions) {
@@ -236,7 +236,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         }
         let side = |code, clone, slow| {
             let Code { loops, .. }: &Code<'a, I, O> = code;
-            Side { loops: &**loops, kernel: Kernel { shape, clone }, slow }
+            TimedKernel { loops: &**loops, kernel: KernelId { shape, clone }, slow }
         };
         let mut sides: Vec<_> =
             codes.iter().flat_map(|code| [0, 1].map(|clone| side(code, clone, false))).collect();
@@ -300,8 +300,8 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
         let mut sides = self.sides(cell, setting.slow)?;
-        let kernel = Kernel { shape: shape(cell.mode), clone: 0 };
-        let nothing = Side { loops: &*self.nothing, kernel, slow: false };
+        let kernel = KernelId { shape: shape(cell.mode), clone: 0 };
+        let nothing = TimedKernel { loops: &*self.nothing, kernel, slow: false };
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
         let bytes = match cell.mode {
@@ -317,7 +317,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     }
 
     fn count(&self, cell: &Cell) -> Result<(), String> {
-        let kernel = Kernel { shape: Loop::Throughput, clone: 0 };
+        let kernel = KernelId { shape: Loop::Throughput, clone: 0 };
         let inputs: Vec<_> = self.inputs.iter().copied().cycle().take(COUNTED).collect();
         let codes = self.codes(cell)?;
         for loops in std::iter::once(&self.nothing).chain(codes.iter().map(|code| &code.loops)) {

@@ -20,7 +20,7 @@ pub(crate) const LENGTHS: &str =
 /// An item of the specification: its head, and the rest if it could be parsed.
 pub(crate) struct Item {
     pub(crate) head: Head,
-    pub(crate) body: Option<Body>,
+    pub(crate) body: Option<ParsedBody>,
 }
 
 /// Everything up to the type.
@@ -76,7 +76,7 @@ pub(crate) struct Type {
 }
 
 /// `|a, b| expression`
-pub(crate) struct Body {
+pub(crate) struct ParsedBody {
     pub(crate) bar: Span,
     pub(crate) parameters: Vec<Ident>,
     pub(crate) expression: Node,
@@ -286,7 +286,7 @@ impl Parse for Type {
     }
 }
 
-fn body(input: ParseStream) -> syn::Result<Body> {
+fn body(input: ParseStream) -> syn::Result<ParsedBody> {
     input.parse::<Token![=]>()?;
     if !input.peek(Token![|]) || input.peek(Token![||]) {
         return Err(input.error("expected parameters, such as `|sq|`"));
@@ -305,7 +305,7 @@ fn body(input: ParseStream) -> syn::Result<Body> {
         return Err(input.error("expected an operator or `;`"));
     }
     input.parse::<Token![;]>()?;
-    Ok(Body { bar, parameters, expression })
+    Ok(ParsedBody { bar, parameters, expression })
 }
 
 /// Parses a condition: an expression whose names may have members, with the operators of conditions.

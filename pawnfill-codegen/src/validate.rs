@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span};
 use syn::LitInt;
 
 use crate::errors::Errors;
-use crate::parse::{Body, Head, If, Item, LENGTHS, Node, Type};
+use crate::parse::{Head, If, Item, LENGTHS, Node, ParsedBody, Type};
 
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
@@ -70,7 +70,7 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     element
 }
 
-fn table(ty: &Type, body: &Body, errors: &mut Errors) -> Option<Table> {
+fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
     let element = element(ty, errors);
     let parameters = parameters(ty, body, errors);
     let checked = Scope { parameters: &parameters, names: &[], errors }.check(&body.expression);
@@ -104,7 +104,7 @@ struct Parameter {
 }
 
 /// Gives each parameter the meaning that its length in the type has.
-fn parameters(ty: &Type, body: &Body, errors: &mut Errors) -> Vec<Parameter> {
+fn parameters(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Parameter> {
     let (lengths, names) = (&ty.lengths, &body.parameters);
     let complete = lengths.len() == names.len();
     if !complete && !lengths.is_empty() {

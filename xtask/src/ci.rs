@@ -29,7 +29,7 @@ pub(crate) struct Args {
     list: bool,
 }
 
-struct Step {
+struct CiStep {
     name: &'static str,
     /// The step is skipped if this program is missing.
     needs: Option<&'static str>,
@@ -43,7 +43,7 @@ enum Work {
     Check(&'static str, fn() -> anyhow::Result<()>),
 }
 
-impl Step {
+impl CiStep {
     fn new(name: &'static str, work: Work) -> Self {
         Self { name, needs: None, work }
     }
@@ -54,52 +54,52 @@ impl Step {
 }
 
 /// Returns all steps. Steps that share a name run together.
-fn steps() -> anyhow::Result<Vec<Step>> {
+fn steps() -> anyhow::Result<Vec<CiStep>> {
     let metadata = packages::metadata()?;
     let published = packages::published(&metadata);
     let mut steps = vec![
-        Step::cargo("test", "test --workspace"),
-        Step::cargo("format", "fmt --all --check"),
-        Step::cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
-        Step::cargo("doc", "doc --workspace --no-deps --all-features"),
-        Step::cargo("doc", "doc --package pawnfill --no-deps"),
-        Step::cargo("generate", "xtask generate --check"),
-        Step {
+        CiStep::cargo("test", "test --workspace"),
+        CiStep::cargo("format", "fmt --all --check"),
+        CiStep::cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
+        CiStep::cargo("doc", "doc --workspace --no-deps --all-features"),
+        CiStep::cargo("doc", "doc --package pawnfill --no-deps"),
+        CiStep::cargo("generate", "xtask generate --check"),
+        CiStep {
             needs: Some("python3"),
-            ..Step::cargo("exports", "run --package pawnfill-export --example check -- --install")
+            ..CiStep::cargo("exports", "run --package pawnfill-export --example check -- --install")
         },
         // Outside the workspace, since it compiles C.
-        Step {
+        CiStep {
             needs: Some("cc"),
-            ..Step::cargo("exports", "check --manifest-path export/check/c_against_rust/Cargo.toml")
+            ..CiStep::cargo("exports", "check --manifest-path export/check/c_against_rust/Cargo.toml")
         },
-        Step::cargo("bench", "xtask bench-compare --quick"),
-        Step::new(
+        CiStep::cargo("bench", "xtask bench-compare --quick"),
+        CiStep::new(
             "dependencies",
             Work::Check("none by default, none needs a newer Rust", dependencies::check),
         ),
     ];
     for package in &published {
         steps.extend(packages::feature_matrix(package).into_iter().map(|(command, features)| {
-            Step::cargo("features", format!("{command} --package {} --features={features}", package.name))
+            CiStep::cargo("features", format!("{command} --package {} --features={features}", package.name))
         }));
     }
     steps.extend([
-        Step::cargo("examples", "test --manifest-path examples/boards/Cargo.toml"),
-        Step::cargo("examples", "check --all-targets --manifest-path scripts/examination/Cargo.toml"),
+        CiStep::cargo("examples", "test --manifest-path examples/boards/Cargo.toml"),
+        CiStep::cargo("examples", "check --all-targets --manifest-path scripts/examination/Cargo.toml"),
         // Without the sources of the other engine.
-        Step::cargo("examples", "check --manifest-path scripts/peers/Cargo.toml"),
+        CiStep::cargo("examples", "check --manifest-path scripts/peers/Cargo.toml"),
         // The fuzzer itself is written in C++.
-        Step { needs: Some("c++"), ..Step::cargo("fuzz", "check --manifest-path fuzz/Cargo.toml") },
+        CiStep { needs: Some("c++"), ..CiStep::cargo("fuzz", "check --manifest-path fuzz/Cargo.toml") },
     ]);
     let names: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
-    steps.push(Step::cargo("package", format!("package --allow-dirty --no-verify{names}")));
+    steps.push(CiStep::cargo("package", format!("package --allow-dirty --no-verify{names}")));
     // The unpacked archives replace the registry for one another. Cargo's own check is disabled: it does not build tests,
     // and reuses an old archive if the version is the same.
-    steps.push(Step::new("package", Work::Check("unpack the archives", archives::unpack)));
+    steps.push(CiStep::new("package", Work::Check("unpack the archives", archives::unpack)));
     steps.extend(published.iter().map(|package| {
         let folder = archives::folder(&metadata, package);
-        Step::new("package", Work::Cargo { folder, arguments: "check --tests --all-features".to_owned() })
+        CiStep::new("package", Work::Cargo { folder, arguments: "check --tests --all-features".to_owned() })
     }));
     Ok(steps)
 }
@@ -135,7 +135,7 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Returns the named steps without the skipped ones.
-fn chosen(mut steps: Vec<Step>, only: &[String], skip: &[String]) -> anyhow::Result<Vec<Step>> {
+fn chosen(mut steps: Vec<CiStep>, only: &[String], skip: &[String]) -> anyhow::Result<Vec<CiStep>> {
     if let Some(unknown) = only.iter().chain(skip).find(|name| !steps.iter().any(|step| step.name == **name))
     {
         return Err(BadInput::error(format_args!("unknown step `{unknown}`; --list shows all steps")));
@@ -143,7 +143,7 @@ fn chosen(mut steps: Vec<Step>, only: &[String], skip: &[String]) -> anyhow::Res
     if let Some(both) = only.iter().find(|name| skip.contains(name)) {
         return Err(BadInput::error(format_args!("`{both}` and `--skip {both}` exclude each other")));
     }
-    let named = |names: &[String], step: &Step| names.iter().any(|name| name == step.name);
+    let named = |names: &[String], step: &CiStep| names.iter().any(|name| name == step.name);
     steps.retain(|step| (only.is_empty() || named(only, step)) && !named(skip, step));
     if steps.is_empty() {
         return Err(BadInput::error("every step is skipped"));
@@ -190,7 +190,7 @@ mod tests {
     fn names(only: &[&str], skip: &[&str]) -> Result<Vec<&'static str>, String> {
         let [only, skip] =
             [only, skip].map(|names| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
-        let steps = ["a", "b", "b", "c"].map(|name| Step::cargo(name, "")).into();
+        let steps = ["a", "b", "b", "c"].map(|name| CiStep::cargo(name, "")).into();
         let chosen = chosen(steps, &only, &skip).map_err(|error| error.to_string())?;
         Ok(chosen.iter().map(|step| step.name).collect())
     }
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn only_exit_code_0_is_success() {
-        let run = |arguments: &str| Step::cargo("test", arguments).work.run();
+        let run = |arguments: &str| CiStep::cargo("test", arguments).work.run();
         run("--version").unwrap();
         let error = run("--no-such-option").unwrap_err().to_string();
         assert!(error.starts_with("`cargo --no-such-option` in .: exit status: 1"), "{error}");

@@ -36,7 +36,7 @@ use pawnfill::{KoggeStone, Lookup};
 use pawnfill_benches::batch::Columns;
 use pawnfill_positions::embedded;
 
-use table::{Row, SAMPLES, Samples, Table};
+use table::{Measurement, SAMPLES, Samples, Table};
 use work::{Checksum, Fold, FoldAll, Store, StoreAll, Work};
 
 /// The place of the data, and their size in bytes.
@@ -104,7 +104,7 @@ fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
                 });
             });
             let runs_a_position = work.parts() as f64 / W::RUNS as f64 / len as f64;
-            table.rows.extend(samples.median().map(|(nanoseconds, clock)| Row {
+            table.rows.extend(samples.median().map(|(nanoseconds, clock)| Measurement {
                 work: W::NAME,
                 place,
                 cpu: cpu.to_owned(),

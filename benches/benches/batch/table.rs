@@ -71,7 +71,7 @@ fn clock() -> f64 {
 }
 
 /// A cell of the benchmark.
-pub(crate) struct Row {
+pub(crate) struct Measurement {
     pub(crate) work: &'static str,
     pub(crate) place: &'static str,
     /// The CPU of a batch, or the name of another way.
@@ -83,7 +83,7 @@ pub(crate) struct Row {
     pub(crate) clock: f64,
 }
 
-impl Row {
+impl Measurement {
     fn cycles(&self) -> f64 {
         self.nanoseconds * self.clock
     }
@@ -99,7 +99,7 @@ impl Row {
 /// All measured cells.
 #[derive(Default)]
 pub(crate) struct Table {
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<Measurement>,
 }
 
 impl fmt::Display for Table {

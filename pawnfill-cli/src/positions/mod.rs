@@ -15,7 +15,7 @@ use pawnfill::{PATTERNS, Pattern};
 use crate::input::Input;
 use crate::output::Output;
 use column::TableColumn;
-use table::{Format, Table};
+use table::{Table, TableFormat};
 
 /// Write a table with a row for each position
 ///
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 
     /// Write this format [default: from the extension of the output, or CSV on standard output]
     #[arg(long)]
-    format: Option<Format>,
+    format: Option<TableFormat>,
 
     /// Add columns with the number of squares of these patterns, such as white_passed_count
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
@@ -67,7 +67,7 @@ fn pattern_parser(of: impl Fn(&Pattern) -> bool) -> impl TypedValueParser<Value 
 const ROWS: usize = 1 << 13;
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let format = Format::choose(args.format, &args.output)?;
+    let format = TableFormat::choose(args.format, &args.output)?;
     let columns = TableColumn::all(&args.sets, &args.count);
     let mut input = Input::open(&args.games, args.skip_bad)?;
     let output = Output::create(&args.output, args.force, &[&args.games])?;

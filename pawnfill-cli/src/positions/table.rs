@@ -13,7 +13,7 @@ use crate::output::Output;
 
 /// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum TableFormat {
     /// Comma-separated values, with the names of the columns in the first line
     Csv,
     /// Apache Parquet (needs the feature `parquet`)
@@ -22,7 +22,7 @@ pub(crate) enum Format {
     Arrow,
 }
 
-impl Format {
+impl TableFormat {
     /// Returns the requested format, or the one that belongs to the name of the output. They must not differ.
     pub(crate) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
         let end = output.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
@@ -69,12 +69,16 @@ enum Writer {
 }
 
 impl Table {
-    pub(crate) fn new(format: Format, columns: Vec<TableColumn>, output: Output) -> anyhow::Result<Self> {
+    pub(crate) fn new(
+        format: TableFormat,
+        columns: Vec<TableColumn>,
+        output: Output,
+    ) -> anyhow::Result<Self> {
         let writer = match format {
             #[cfg(feature = "parquet")]
-            Format::Parquet => Writer::Parquet(Box::new(Parquet::new(&columns, output)?)),
+            TableFormat::Parquet => Writer::Parquet(Box::new(Parquet::new(&columns, output)?)),
             #[cfg(feature = "parquet")]
-            Format::Arrow => Writer::Arrow(Box::new(Arrow::new(&columns, output)?)),
+            TableFormat::Arrow => Writer::Arrow(Box::new(Arrow::new(&columns, output)?)),
             _ => {
                 let mut csv = csv::Writer::from_writer(BufWriter::new(output));
                 csv.write_record(columns.iter().map(|column| &column.name)).map_err(io_error)?;

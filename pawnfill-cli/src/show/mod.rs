@@ -30,8 +30,8 @@ pub(crate) struct Args {
     positions: Vec<String>,
 
     /// Show positions in this format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ShowFormat::Text)]
+    format: ShowFormat,
 
     /// Show only these patterns, separated by commas; may be given several times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -49,7 +49,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ShowFormat {
     /// Boards, side by side
     Text,
     /// One object per position, with the keys fen, board, white and black; the last three contain a key per pattern.
@@ -96,7 +96,7 @@ impl Args {
     /// Rejects conflicting arguments.
     fn check(&self) -> Result<(), clap::Error> {
         let wrong = |what: &str| Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{what}\n")));
-        if let Format::Svg = self.format {
+        if let ShowFormat::Svg = self.format {
             return match self.pattern.iter().find(|choice| choice.pattern.kind != Kind::Set) {
                 Some(Choice { pattern, .. }) => {
                     wrong(&format!("{} is a number or a set of files, and has no picture", pattern.name))
@@ -119,10 +119,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let inputs: Vec<&Path> = inputs.iter().map(Path::new).collect();
     let positions = input::arguments(args.positions);
     match args.format {
-        Format::Text => text::show(positions, &view),
-        Format::Json => json::show(positions, &view),
-        Format::Svg => svg::show(positions, &view, args.pieces, args.out.as_deref(), &inputs),
-        Format::Html => html::show(positions, &view),
+        ShowFormat::Text => text::show(positions, &view),
+        ShowFormat::Json => json::show(positions, &view),
+        ShowFormat::Svg => svg::show(positions, &view, args.pieces, args.out.as_deref(), &inputs),
+        ShowFormat::Html => html::show(positions, &view),
     }
 }
 

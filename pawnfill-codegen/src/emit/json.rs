@@ -9,11 +9,11 @@ use super::specification::{self, Specification};
 #[derive(Serialize)]
 struct Document<'a> {
     comment: &'a str,
-    tables: Vec<Table<'a>>,
+    tables: Vec<JsonTable<'a>>,
 }
 
 #[derive(Serialize)]
-struct Table<'a> {
+struct JsonTable<'a> {
     name: &'a str,
     doc: String,
     #[serde(rename = "type")]
@@ -31,13 +31,13 @@ pub(super) fn render(specification: &Specification, header: &str) -> String {
     serde_json::to_string_pretty(&document).expect("a document without maps") + "\n"
 }
 
-fn table(table: &specification::Table) -> Table<'_> {
+fn table(table: &specification::Table) -> JsonTable<'_> {
     let generated = &table.generated;
     let entry = |entry: &u64| match generated.table.element {
         Element::U64 => Value::from(format!("0x{entry:016x}")),
         Element::U8 => Value::from(*entry),
     };
-    Table {
+    JsonTable {
         name: &table.name,
         doc: generated.docs.iter().map(|line| line.trim()).collect::<Vec<_>>().join("\n"),
         ty: table.rust_type(),

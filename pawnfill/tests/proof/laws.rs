@@ -5,11 +5,11 @@ use pawnfill::{Contacts, KoggeStone, Pawns, Rank, Reduce, Side, SideView, Square
 
 use pawnfill_symbolic::{Bit, Number, Symbolic, input, never};
 
-type Board = Pawns<KoggeStone, Symbolic>;
+type AnyBoard = Pawns<KoggeStone, Symbolic>;
 type View<C> = SideView<C, KoggeStone, Symbolic>;
 
 /// Returns the inputs for which a law holds.
-type Law = fn(Board) -> Bit;
+type Law = fn(AnyBoard) -> Bit;
 
 /// Laws that hold for every input.
 const LAWS: &[(&str, Law)] = &[
@@ -115,12 +115,12 @@ pub fn all() -> Vec<Trial> {
     laws.chain(not_laws).collect()
 }
 
-fn board() -> Board {
+fn board() -> AnyBoard {
     let [white, black] = input();
     Pawns::new(white, black)
 }
 
-fn legal(board: Board) -> Bit {
+fn legal(board: AnyBoard) -> Bit {
     let (white, black) = (board.white().own(), board.black().own());
     let ends = Symbolic::splat(Rank::First.bitboard() | Rank::Eighth.bitboard());
     disjoint(white, black) & disjoint(white | black, ends)

@@ -9,10 +9,10 @@ use pawnfill::{Backend, Column, PATTERNS, Pattern, Pawns, QUESTIONS, Value};
 use crate::oracle::{Board, Definition, NAMES, definition};
 use pawnfill_symbolic::{Bit, Number, Symbolic, differ, input, never};
 
-type Answer = Value<Symbolic, [Bit; 8], Number>;
+type Computed = Value<Symbolic, [Bit; 8], Number>;
 
 /// The name of a backend, and its function that computes a column.
-type Computer = (&'static str, fn(Column, [Symbolic; 2]) -> Answer);
+type Computer = (&'static str, fn(Column, [Symbolic; 2]) -> Computed);
 
 fn backend<B: Backend>() -> Computer {
     (B::NAME, |column, [white, black]| column.of(Pawns::<B, _>::new(white, black)))
@@ -136,7 +136,7 @@ fn partner(pattern: &Pattern, one: &str, other: &str) -> Result<&'static Pattern
 }
 
 /// Checks that two values are equal on every input. The error shows an input on which they differ.
-fn equal(what: &str, left: Answer, right: Answer) -> Result<(), Failed> {
+fn equal(what: &str, left: Computed, right: Computed) -> Result<(), Failed> {
     let differ = match (left, right) {
         (Value::Set(left), Value::Set(right)) => differ(&left.0, &right.0),
         (Value::Files(left), Value::Files(right)) => differ(&left, &right),

@@ -24,9 +24,9 @@ pub fn all() -> [Trial; 2] {
 }
 
 /// The sets of a structure, each with its column.
-type Sets = Vec<(Column, Symbolic)>;
+type NamedSets = Vec<(Column, Symbolic)>;
 
-fn defined<B: Backend>(compute: fn(Pawns<B, Symbolic>) -> Sets, number: usize) -> Result<(), Failed> {
+fn defined<B: Backend>(compute: fn(Pawns<B, Symbolic>) -> NamedSets, number: usize) -> Result<(), Failed> {
     let [white, black] = input();
     let pawns = Pawns::new(white, black);
     let sets = compute(pawns);

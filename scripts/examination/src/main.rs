@@ -27,7 +27,7 @@ type Result<T> = std::result::Result<T, String>;
 
 /// The verdict of a tool about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum Answer {
     Slower,
     Faster,
     Same,
@@ -35,7 +35,7 @@ enum Verdict {
     None,
 }
 
-impl Verdict {
+impl Answer {
     const ALL: [(Self, &str); 4] =
         [(Self::Slower, "slower"), (Self::Faster, "faster"), (Self::Same, "same"), (Self::None, "none")];
 
@@ -46,7 +46,7 @@ impl Verdict {
 
 /// A comparison of the baseline with a variant, by one tool in one build.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Comparison {
+struct Case {
     tool: Tool,
     build: usize,
     kernel: String,
@@ -55,8 +55,8 @@ struct Comparison {
 
 /// The result of a comparison.
 struct Outcome {
-    comparison: Comparison,
-    verdict: Verdict,
+    comparison: Case,
+    verdict: Answer,
     /// The candidate's time divided by the baseline's time.
     ratio: f64,
     seconds: f64,
@@ -64,7 +64,7 @@ struct Outcome {
 
 impl Outcome {
     fn line(&self) -> String {
-        let Comparison { tool, build, kernel, variant } = &self.comparison;
+        let Case { tool, build, kernel, variant } = &self.comparison;
         let (verdict, ratio, seconds) = (self.verdict.name(), self.ratio, self.seconds);
         format!("{},{build},{kernel},{variant},{verdict},{ratio:.5},{seconds:.3}\n", tool.name())
     }
@@ -73,13 +73,13 @@ impl Outcome {
         let fields: Vec<_> = line.split(',').collect();
         let [tool, build, kernel, variant, verdict, ratio, seconds] = fields[..] else { return None };
         Some(Self {
-            comparison: Comparison {
+            comparison: Case {
                 tool: Tool::named(tool)?,
                 build: build.parse().ok()?,
                 kernel: kernel.to_owned(),
                 variant: variant.to_owned(),
             },
-            verdict: Verdict::ALL.iter().find(|(_, name)| *name == verdict)?.0,
+            verdict: Answer::ALL.iter().find(|(_, name)| *name == verdict)?.0,
             ratio: ratio.parse().ok()?,
             seconds: seconds.parse().ok()?,
         })
@@ -134,14 +134,14 @@ fn build(tool: Tool, number: usize) -> Result<()> {
 }
 
 /// Returns all comparisons in a random order, so that all tools run under the same conditions.
-fn shuffled(builds: usize, tools: &[Tool]) -> Vec<Comparison> {
+fn shuffled(builds: usize, tools: &[Tool]) -> Vec<Case> {
     let mut all = Vec::new();
     for build in 1..=builds {
         for kernel in KERNELS {
             for (variant, _) in &VARIANTS[1..] {
                 for &tool in tools {
                     let (kernel, variant) = (kernel.to_owned(), (*variant).to_owned());
-                    all.push(Comparison { tool, build, kernel, variant });
+                    all.push(Case { tool, build, kernel, variant });
                 }
             }
         }

@@ -63,9 +63,9 @@ fn plain_loop((white, black): Block) -> u64 {
         .fold(0, |sum, (&white, &black)| sum ^ ten_sets(Pawns::<KoggeStone>::with_bits(white, black)).bits())
 }
 
-struct Sum(u64);
+struct Checksum(u64);
 
-impl Kernel for Sum {
+impl Kernel for Checksum {
     #[inline(always)]
     fn step<B: Backend, const N: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
         for board in ten_sets(pawns).boards() {
@@ -75,7 +75,7 @@ impl Kernel for Sum {
 }
 
 fn batch((white, black): Block) -> u64 {
-    Batch::new(white, black).map_or(0, |batch| batch.run(Sum(0)).0)
+    Batch::new(white, black).map_or(0, |batch| batch.run(Checksum(0)).0)
 }
 
 fn main() -> ExitCode {
