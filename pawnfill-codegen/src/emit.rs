@@ -102,16 +102,17 @@ impl Format {
 #[must_use]
 pub fn may_replace(path: &Path) -> bool {
     match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => metadata.len() == 0 || is_marked(path).unwrap_or(false),
+        Ok(metadata) if metadata.is_file() => is_empty_or_marked(path).unwrap_or(false),
         Ok(metadata) => !metadata.is_dir(),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
 }
 
-/// Tests if one of the first two lines contains the mark. In JSON it is in the second line.
-fn is_marked(path: &Path) -> io::Result<bool> {
+/// Tests if the file is empty, or one of its first two lines contains the mark. In JSON it is in the second line.
+fn is_empty_or_marked(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     fs::File::open(path)?.take(4096).read_to_end(&mut start)?;
     let start = String::from_utf8_lossy(&start);
-    Ok(start.lines().take(2).any(|line| line.contains(MARK) && line.contains(", crc32 ")))
+    let is_mark = |line: &str| line.contains(MARK) && line.contains(", crc32 ");
+    Ok(start.is_empty() || start.lines().take(2).any(is_mark))
 }

@@ -53,6 +53,7 @@ fn operators_bind_as_in_rust() {
         ("count(d) <= 1 || count(d) >= 3", "((count(d) LessOrEqual 1) or (count(d) GreaterOrEqual 3))"),
         ("count(d) < 1", "(count(d) Less 1)"),
         ("count(d) - 1", "(count(d)-1)"),
+        ("count(d) - 1 - 1", "((count(d)-1)-1)"),
         ("d == white.passed", "(d Equal w)"),
         ("!(d != d)", "not (d NotEqual d)"),
         ("file_set(d) << 1", "(file_set(d)<<1)"),
@@ -86,5 +87,8 @@ fn kinds_are_checked() {
         read("(d && d) | d").unwrap_err(),
         "expected a set of squares, a file set or a number, found a condition"
     );
+    for choice in ["if d == d == d { d } else { d }", "if d == d && d { d } else { d }"] {
+        assert_eq!(read(choice).unwrap_err(), "expected curly braces");
+    }
     assert!(read("d == 1").is_err() && read("white").is_err() && read("").is_err());
 }

@@ -39,9 +39,15 @@ fn no_output_is_an_input_or_another_output() {
     );
     let missing = refused(&[], &["none/a"]).unwrap();
     assert!(missing.starts_with("cannot write X/none/a: "), "{missing}");
-    // Devices are always allowed.
     #[cfg(unix)]
-    assert!(check(&[Path::new("/dev/null")], &[Path::new("/dev/null"); 2]).is_ok());
+    {
+        std::os::unix::fs::symlink(path("none"), path("link")).unwrap();
+        assert_eq!(refused(&[], &["link"]), error("cannot write X/link: it is a broken link"));
+        let below_file = refused(&[], &["input/a"]).unwrap();
+        assert!(below_file.starts_with("cannot write X/input/a: Not a directory"), "{below_file}");
+        // Devices are always allowed.
+        assert!(check(&[Path::new("/dev/null")], &[Path::new("/dev/null"); 2]).is_ok());
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Checks that no input makes the generator panic, hang or fill the memory, and that every mistake is reported.
 
-use pawnfill_codegen::{MAX_ENTRIES, expand, generate, specification};
-use proc_macro2::{TokenStream, TokenTree};
+use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS, expand, generate, specification};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -152,6 +152,38 @@ fn nothing_is_too_deep() {
                 "{before}{open}: {errors}"
             );
         }
+    }
+}
+
+#[test]
+fn limits_are_exact() {
+    let table =
+        |expression: String| generate(format!("static A: [u64; 64] = |_sq| {expression};").parse().unwrap());
+    let nested = |depth| table(format!("{}d4{}", "(".repeat(depth), ")".repeat(depth))).is_ok();
+    assert!(nested(MAX_NESTING) && !nested(MAX_NESTING + 1));
+    let terms = |count| table(format!("{}d4", "!".repeat(count - 1))).is_ok();
+    assert!(terms(MAX_TERMS) && !terms(MAX_TERMS + 1));
+    let entries = |tables: usize| {
+        let tables: String =
+            (0..tables).map(|n| format!("const A{n}: [[u64; 256]; 256] = |_files, _more| d4;")).collect();
+        generate(tables.parse().unwrap()).is_ok()
+    };
+    assert!(entries(1) && !entries(2));
+}
+
+/// A `macro_rules!` macro passes `$vis:vis` as an invisible group.
+#[test]
+fn visibility_may_come_from_a_macro() {
+    for (delimiter, visibility, expected) in [
+        (Delimiter::None, "", Some("static")),
+        (Delimiter::None, "pub", Some("pub static")),
+        (Delimiter::Parenthesis, "", None),
+    ] {
+        let group = TokenTree::Group(Group::new(delimiter, visibility.parse().unwrap()));
+        let item: TokenStream = "static A: [u64; 64] = |sq| sq;".parse().unwrap();
+        let tables = generate([group].into_iter().chain(item).collect());
+        let keywords = tables.ok().map(|tables| tables[0].keywords.clone());
+        assert_eq!(keywords.as_deref(), expected, "{delimiter:?} {visibility}");
     }
 }
 

@@ -17,6 +17,18 @@ fn encode_is_the_inverse_of_games() {
 }
 
 #[test]
+fn pawns_on_the_edge_cannot_be_encoded() {
+    for pawns in [
+        Pawns::from_bits(1, 0),
+        Pawns::from_bits(0, 1),
+        Pawns::from_bits(1 << 63, 0),
+        Pawns::from_bits(0, 1 << 63),
+    ] {
+        assert!(std::panic::catch_unwind(|| embedded::encode([vec![pawns]])).is_err(), "{pawns}");
+    }
+}
+
+#[test]
 fn sizes() {
     let positions = embedded::positions();
     assert_eq!(embedded::games().count(), 438);

@@ -37,6 +37,7 @@ fn fen_of_any_length_and_epd() {
         ("  8/8/8/8/4P3/8/8/8  w\t-  -  ", "8/8/8/8/4P3/8/8/8  w\t-  -"),
         ("8/8/8/8/4P3/8/8/8 w HAha - 12", "8/8/8/8/4P3/8/8/8 w HAha - 12"),
         ("8/8/8/8/4P3/8/8/8 w - - bm e4; id \"a; b\";", "8/8/8/8/4P3/8/8/8 w - -"),
+        ("8/8/8/8/4P3/8/8/8 w - - acn 12; id \"a;b\"", "8/8/8/8/4P3/8/8/8 w - -"),
         ("8/8/8/8/4P3/8/8/8 w - - 3 7 hmvc 3; pv e5 e6", "8/8/8/8/4P3/8/8/8 w - - 3 7"),
     ] {
         let position: Position = text.parse().unwrap();
@@ -276,6 +277,13 @@ fn reading_continues_after_errors() {
     let endless = [INITIAL.as_bytes(), b"\n", &vec![b'8'; MAX_LINE + 1], b"\n", INITIAL.as_bytes()].concat();
     let (found, errors) = read_on(endless);
     assert_eq!((found.len(), errors.len()), (1, 1));
+}
+
+#[test]
+fn lines_have_a_limit() {
+    let line = |length: usize| format!("#{}\n{INITIAL}", " ".repeat(length - 2));
+    assert_eq!(read_all(line(MAX_LINE)).len(), 1);
+    assert_eq!(read_error(line(MAX_LINE + 1)).1, 1);
 }
 
 fn read_on(text: impl AsRef<[u8]>) -> (Vec<Position>, Vec<Error>) {
