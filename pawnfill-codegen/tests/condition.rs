@@ -81,12 +81,42 @@ fn tables_reject_conditions() {
 }
 
 #[test]
+fn unknown_names_are_explained() {
+    for (text, expected) in [
+        ("white.pased", "unknown pattern `white.pased`; did you mean `white.passed`?"),
+        ("white.d", "unknown pattern `white.d`"),
+        ("red.passed", "unknown side `red`: patterns belong to `white` or `black`"),
+        ("passed", "`passed` is a pattern of one side: `white.passed`"),
+        ("north", "`north` is a function: north(set) -> set"),
+        ("nroth(d)", "unknown function `nroth`; did you mean `north`?"),
+        ("nothing(d)", "unknown function `nothing`"),
+        ("emty", "unknown name `emty`; did you mean `empty`?"),
+        (
+            "unknown",
+            "unknown name `unknown`: expected a pattern such as `white.passed` or one of `a1` to `h8`, \
+             `file_a` to `file_h`, `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`",
+        ),
+        ("white", "a color is not a condition: use one of its patterns, such as `white.passed`"),
+    ] {
+        assert_eq!(read(text).unwrap_err(), expected, "{text}");
+    }
+}
+
+#[test]
 fn kinds_are_checked() {
     assert_eq!(read("d < d").unwrap_err(), "only numbers can be compared like this, not a set of squares");
     assert_eq!(
         read("(d && d) | d").unwrap_err(),
         "expected a set of squares, a file set or a number, found a condition"
     );
+    for (text, takes) in [
+        ("d | 1", "`|` takes two sets of squares or two file sets"),
+        ("d - 1", "`-` takes two sets of squares, two file sets or two numbers"),
+        ("d + 1", "`+` takes two numbers"),
+        ("d << 1", "`<<` moves a file set by a number (for squares, use `east` and `west`)"),
+    ] {
+        assert_eq!(read(text).unwrap_err(), format!("{takes}, not a set of squares and a number"));
+    }
     for choice in ["if d == d == d { d } else { d }", "if d == d && d { d } else { d }"] {
         assert_eq!(read(choice).unwrap_err(), "expected curly braces");
     }

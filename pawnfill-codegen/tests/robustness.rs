@@ -169,6 +169,10 @@ fn limits_are_exact() {
         generate(tables.parse().unwrap()).is_ok()
     };
     assert!(entries(1) && !entries(2));
+    let number = |number| {
+        generate(format!("const A: [u8; 256] = |files| files >> {number};").parse().unwrap()).is_ok()
+    };
+    assert!(number("255") && !number("256") && !number("1u8"));
 }
 
 /// A `macro_rules!` macro passes `$vis:vis` as an invisible group.

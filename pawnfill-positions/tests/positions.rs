@@ -189,6 +189,7 @@ fn invalid_games() {
         ("1. e4\n(1. d4\n(1. c4)", 2, 4, "the variation opened in line 3 is not closed"),
         ("1. e4 )", 2, 2, "`)` without an open variation"),
         ("1. e4 \0", 2, 2, "unexpected character '\\0'"),
+        ("1. e4 % e5", 2, 2, "unexpected character '%'"),
         ("[Event \"x\"", 0, 2, "the tag does not have the form [Name \"value\"]"),
         ("[Event x]", 0, 2, "the tag does not have the form"),
         ("[Event \"x\"] ]", 0, 2, "unexpected character ']'"),
@@ -273,6 +274,10 @@ fn reading_continues_after_errors() {
     // An unclosed comment extends to the end of the input, and is an error.
     let (found, errors) = read_on(format!("{good}[Event \"x\"]\n1. e4 {{ no end\n{good}"));
     assert_eq!((found.len(), errors.len()), (4, 1));
+    // A result ends a bad game, too.
+    let (found, errors) = read_on(format!("{good}1. e5 *\n1. e4 *\n"));
+    let games: Vec<_> = found.iter().map(|position| position.game.as_ref().unwrap().number).collect();
+    assert_eq!((games, errors.len()), (vec![1, 1, 2, 3, 3], 1));
     // An endless line ends the input.
     let endless = [INITIAL.as_bytes(), b"\n", &vec![b'8'; MAX_LINE + 1], b"\n", INITIAL.as_bytes()].concat();
     let (found, errors) = read_on(endless);
