@@ -89,6 +89,8 @@ fn unknown_names_are_explained() {
         ("passed", "`passed` is a pattern of one side: `white.passed`"),
         ("north", "`north` is a function: north(set) -> set"),
         ("nroth(d)", "unknown function `nroth`; did you mean `north`?"),
+        ("passr_spn(d)", "unknown function `passr_spn`; did you mean `passer_span`?"),
+        ("noorrth(d)", "unknown function `noorrth`"),
         ("nothing(d)", "unknown function `nothing`"),
         ("emty", "unknown name `emty`; did you mean `empty`?"),
         (

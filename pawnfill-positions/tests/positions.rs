@@ -253,7 +253,7 @@ fn reading_continues_after_errors() {
     let games = [
         "[Event \"x\"]\n\n1. e4 e4 2. d4 *\n\n",
         "[Event \"x\"]\n[Variant \"Atomic\"]\n[White \"y\"]\n\n1. e4 e5 *\n\n",
-        "[Event x]\n[White \"y\"]\n\n1. e4 e5 0-1\n\n",
+        "[Event x]\n[White \"y\"]\n[Black \"y\"]\n\n1. e4 e5 0-1\n\n",
         "[Event \"x\"]\n[White y]\n[Black \"y\"]\n\n1. e4 e5 0-1\n\n",
         "[Event \"x\"]\n\n1. e4 \0 e5\n\n",
         "[Event \"x\"]\n\n\0 1. e4 e5\n\n",
