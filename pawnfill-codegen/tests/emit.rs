@@ -98,6 +98,10 @@ fn mistakes_name_file_line_and_column() {
             "static A: [u64; 64] = |sq| sq;\nstatic B: [u64; 64] = |sq| sq",
             "spec.rs:2:28: unexpected end of input, expected an operator or `;`",
         ),
+        (
+            "static A: [u8; 256] = |files| count(files) - 1;",
+            "spec.rs:1:12: entry `A[0]` is -1, which does not fit `u8`",
+        ),
         ("let A: [u64; 64] = |sq| sq;", "spec.rs:1:1: expected `static` or `const`"),
         ("static A: [u64] = |sq| sq;", "spec.rs:1:15: expected `;`"),
         (
