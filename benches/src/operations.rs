@@ -45,15 +45,15 @@ macro_rules! comparison {
     };
 }
 
-/// Adds the function of a backend. Operations that use only `sets` may be the same as with another backend.
+/// Adds the function of a backend. Operations that use only `fills` may be the same as with another backend.
 macro_rules! function {
-    (sets $backend:ident $operation:ident, $comparison:expr) => {
-        match $backend::SETS_OF {
+    (fills $backend:ident $operation:ident, $comparison:expr) => {
+        match $backend::FILLS_OF {
             Some(other) => $comparison.same($backend::NAME, other),
-            None => function!(squares $backend $operation, $comparison),
+            None => function!(all $backend $operation, $comparison),
         }
     };
-    (squares $backend:ident $operation:ident, $comparison:expr) => {
+    (all $backend:ident $operation:ident, $comparison:expr) => {
         $comparison.function(
             $backend::NAME,
             #[inline(always)]
@@ -62,8 +62,8 @@ macro_rules! function {
     };
 }
 
-/// Declares the operations. A group has a name, a unit, the length of a call, and whether the operations use only `sets`
-/// or also the masks of `squares`.
+/// Declares the operations. A group has a name, a unit, the length of a call, and whether the operations use only `fills`
+/// or also `all` other functions of a backend.
 macro_rules! operations {
     ($(
         $group:literal, one $unit:literal, $length:ident, $uses:ident {
@@ -106,7 +106,7 @@ macro_rules! operations {
 }
 
 operations! {
-    "sets", one "set", short, sets {
+    "sets", one "set", short, fills {
         north_fill(set: Set) = B::north_fill(set.0), "the set and all squares north of it";
         south_fill(set: Set) = B::south_fill(set.0), "the set and all squares south of it";
         north_span(set: Set) = B::north_span(set.0), "all squares strictly north of the set";
@@ -115,7 +115,7 @@ operations! {
         file_set(set: Set) = Pawns::<B>::new(set.0, Bitboard::EMPTY).white().file_set(), "the files of the set as a byte";
         files_to_bitboard(files: Files) = B::files_to_bitboard(files.0), "the squares of a byte of files";
     }
-    "squares", one "square", short, squares {
+    "squares", one "square", short, all {
         file_mask(at: At) = B::file_mask(at.0), "the file of a square";
         north_ray(at: At) = B::north_ray(at.0), "the squares north of a square on its file";
         south_ray(at: At) = B::south_ray(at.0), "the squares south of a square on its file";
@@ -124,7 +124,7 @@ operations! {
         rear_attack_span(at: At) = B::rear_attack_span::<White>(at.0), "the squares level with a square or behind it on the neighbor files";
         passer_span(at: At) = B::passer_span::<White>(at.0), "the squares ahead of a square on three files";
     }
-    "patterns", one "position", short, sets {
+    "patterns", one "position", short, fills {
         closed_files(on: Position) = on.pawns::<B>().closed_files(), "the files with pawns of both colors";
         open_files(on: Position) = on.pawns::<B>().open_files(), "the files without a pawn";
         half_open_files(on: Position) = on.pawns::<B>().white().half_open_files(), "the files with black pawns only";
@@ -135,10 +135,12 @@ operations! {
             view.rear_twins() | view.front_twins()
         }, "the white pawns of files with exactly two";
         passed(on: Position) = on.pawns::<B>().white().passed(), "the passed white pawns";
-        isolated(on: Position) = on.pawns::<B>().white().isolated(), "the isolated white pawns";
         backward(on: Position) = on.pawns::<B>().white().backward(), "the backward white pawns";
     }
-    "pawn by pawn", one "pawn", short, squares {
+    "patterns", one "position", short, all {
+        isolated(on: Position) = on.pawns::<B>().white().isolated(), "the isolated white pawns";
+    }
+    "pawn by pawn", one "pawn", short, all {
         is_doubled(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_doubled(pawn.at.0), "whether a white pawn is doubled";
         is_behind_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_behind_own(pawn.at.0), "whether a white pawn has a friendly pawn ahead";
         is_in_front_of_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_in_front_of_own(pawn.at.0), "whether a white pawn has a friendly pawn behind";
@@ -147,12 +149,12 @@ operations! {
         is_backward(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_backward(pawn.at.0), "whether a white pawn is backward";
         is_candidate(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_candidate(pawn.at.0), "whether a white pawn is a candidate";
     }
-    "whole positions", one "position", long, squares {
+    "whole positions", one "position", long, all {
         ten_sets(on: Position) = crate::ten_sets::of(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
         structure(on: Position) = on.pawns::<B>().structure(), "a whole `Structure`";
         evaluation(on: Position) = evaluate(on.pawns::<B>()), "the pawn terms of a small evaluation, sets and pawn by pawn";
     }
-    "every pattern", one "position", long, sets {
+    "every pattern", one "position", long, all {
         all_patterns(on: Position) = all_patterns_of(on.pawns::<B>()), "every pattern for White, one by one";
     }
 }

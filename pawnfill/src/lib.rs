@@ -188,8 +188,8 @@
 //! # Choosing a backend
 //!
 //! A [`Backend`] computes fills and the masks of a square. [`KoggeStone`] uses shifts, `Lookup` reads tables, and
-//! `Hybrid` uses shifts for sets and tables for single squares. Every type that computes patterns has a backend as
-//! parameter. Its default is [`Auto`], which depends on features:
+//! `Hybrid` uses shifts for fills and tables for neighbor files and single squares. Every type that computes patterns
+//! has a backend as parameter. Its default is [`Auto`], which depends on features:
 //!
 //! | features | `Auto` computes with |
 //! |---|---|

@@ -121,10 +121,9 @@ mod tests {
         let specification = pawnfill_codegen::specification(source.parse().unwrap()).unwrap();
         let tables = pawnfill_codegen::generate(specification).unwrap();
         let by_macro: Vec<_> = tables.iter().map(|table| (&*table.name, &table.entries[..])).collect();
-        let beside_files = by_const::BESIDE_FILES.map(u64::from);
         let by_const: [(&str, &[u64]); 9] = [
             ("FILES", &by_const::FILES),
-            ("BESIDE_FILES", &beside_files),
+            ("BESIDE_FILES", &by_const::BESIDE_FILES),
             ("FILE_MASK", &by_const::FILE_MASK),
             ("NORTH_RAY", &by_const::NORTH_RAY),
             ("SOUTH_RAY", &by_const::SOUTH_RAY),

@@ -159,6 +159,7 @@ macro_rules! files {
         functions!($comparison, $operation:
             Of<files::FoldLoad>,
             Of<files::StepsLoad>,
+            Of<files::RollLoad>,
             Of<files::RotationsTwoLoads>,
             Of<files::FoldTwiceLoadPair>,
             Of<files::FoldTwicePairByteLoad>,

@@ -1,6 +1,6 @@
 //! The default backend, selected by features.
 
-use super::{forward, forward_sets};
+use super::{forward, forward_fills};
 use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet};
 
 #[cfg(not(any(feature = "lookup", feature = "hybrid")))]
@@ -29,8 +29,9 @@ pub struct Auto;
 impl Backend for Auto {
     const NAME: &'static str = Active::NAME;
 
-    forward_sets!(Active);
+    forward_fills!(Active);
     forward! { Active:
+        beside_files<S: SquareSet>(set: S) -> S;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;
         south_ray<>(square: Square) -> Bitboard;

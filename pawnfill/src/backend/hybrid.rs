@@ -1,21 +1,21 @@
-//! Shifts for sets, and tables for single squares.
+//! Shifts for fills, and tables for masks and neighbor files.
 
-use super::{forward, forward_sets};
-use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, SquareSet};
+use super::{forward, forward_fills};
+use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, SquareSet, tables};
 
-/// Computes sets like [`KoggeStone`], and reads masks of several files from [`Lookup`]'s tables.
+/// Computes fills like [`KoggeStone`], and reads neighbor files and masks of several files from [`Lookup`]'s tables.
 ///
 /// A fill of a whole set is faster with shifts than with any table. So are a file and a ray, which are one shift of a
-/// constant. A mask of several files takes at least three shifts from a square, or one load, and the loads of
-/// independent questions overlap. [`docs::search`](crate::docs::search) has the measurements behind this choice.
+/// constant. The neighbor files of a set and a mask of several files take several operations more, or one load, and the
+/// loads of independent questions overlap. [`docs::search`](crate::docs::search) has the measurements behind this choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hybrid;
 
 impl Backend for Hybrid {
     const NAME: &'static str = "hybrid";
-    const SETS_OF: Option<&'static str> = Some(KoggeStone::NAME);
+    const FILLS_OF: Option<&'static str> = Some(KoggeStone::NAME);
 
-    forward_sets!(KoggeStone);
+    forward_fills!(KoggeStone);
     forward! { KoggeStone:
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;
@@ -32,5 +32,11 @@ impl Backend for Hybrid {
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
         // 0.28 / 1.14
         passer_span<C: Side>(square: Square) -> Bitboard;
+    }
+
+    /// Shares the file fill with other patterns, so whole positions take less time in latency, too: 0.94 / 0.92.
+    #[inline(always)]
+    fn beside_files<S: SquareSet>(set: S) -> S {
+        KoggeStone::file_fill(set).lookup::<0, 256>(&tables::BESIDE_FILES)
     }
 }

@@ -5,16 +5,17 @@ use crate::{Backend, Bitboard, FileSet, KoggeStone, Side, Square, SquareSet, tab
 /// Reads fills and the masks of a square from tables, which are constants in the binary.
 ///
 /// A fill takes two steps, which combine four ranks in one, and then one load for the other four. A file fill combines
-/// all ranks in the first, then takes one load. The mask of a square is one load.
+/// all ranks in one, then takes one load. The neighbor files of a set take one load from another table. The mask of a
+/// square is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 
-/// Combines all ranks in the first. The other ranks contain leftovers.
+/// Combines all ranks in rank 4. The first two steps are those of `file_span`.
 #[inline(always)]
-fn fold<S: SquareSet>(set: S) -> S {
-    let four_ranks = set | set.down::<32>();
-    let two_ranks = four_ranks | four_ranks.down::<16>();
-    two_ranks | two_ranks.down::<8>()
+fn combine<S: SquareSet>(set: S) -> S {
+    let two = set | set.rotate_up::<8>();
+    let four = two | two.rotate_up::<16>();
+    four | four.down::<32>()
 }
 
 impl Backend for Lookup {
@@ -38,13 +39,12 @@ impl Backend for Lookup {
 
     #[inline(always)]
     fn file_fill<S: SquareSet>(set: S) -> S {
-        fold(set).lookup::<0, 256>(&tables::FILES)
+        combine(set).lookup::<24, 256>(&tables::FILES)
     }
 
-    /// Reads the neighbors of the files as bytes, then their squares. A table of bytes is an eighth of the size.
     #[inline(always)]
     fn beside_files<S: SquareSet>(set: S) -> S {
-        fold(set).lookup::<0, 256>(&tables::BESIDE_FILES).lookup::<0, 256>(&tables::FILES)
+        combine(set).lookup::<24, 256>(&tables::BESIDE_FILES)
     }
 
     /// Rotations are shorter than any table.

@@ -25,9 +25,9 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// The name on the command line and in reports.
     const NAME: &'static str;
 
-    /// The name of the backend whose functions on sets this one uses. Benchmarks do not measure them twice.
+    /// The name of the backend whose fills this one uses. Benchmarks do not measure them twice.
     #[doc(hidden)]
-    const SETS_OF: Option<&'static str> = None;
+    const FILLS_OF: Option<&'static str> = None;
 
     /// Returns `Nfill(X)`: the set and all squares north of it on its files.
     #[must_use]
@@ -203,8 +203,8 @@ macro_rules! forward {
 }
 pub(crate) use forward;
 
-/// Writes the functions of sets, which forward to another backend.
-macro_rules! forward_sets {
+/// Writes the fills, which forward to another backend.
+macro_rules! forward_fills {
     ($backend:ty) => {
         $crate::backend::forward! { $backend:
             north_fill<S: SquareSet>(set: S) -> S;
@@ -212,11 +212,10 @@ macro_rules! forward_sets {
             north_span<S: SquareSet>(set: S) -> S;
             south_span<S: SquareSet>(set: S) -> S;
             file_fill<S: SquareSet>(set: S) -> S;
-            beside_files<S: SquareSet>(set: S) -> S;
             file_span<S: SquareSet>(set: S) -> S;
             file_set<S: SquareSet>(set: S) -> S;
             files_to_bitboard<>(files: FileSet) -> Bitboard;
         }
     };
 }
-pub(crate) use forward_sets;
+pub(crate) use forward_fills;

@@ -34,8 +34,8 @@ const fn south(square: usize) -> u64 {
 
 /// File set → its squares. 2048 bytes.
 pub(crate) static FILES: [u64; 256] = table!(256, |files| files_to_bitboard(files as u64));
-/// File set → the files beside one of them. 256 bytes.
-pub(crate) static BESIDE_FILES: [u8; 256] = table!(256, |files| ((files << 1 | files >> 1) & 0xff) as u8);
+/// File set → the squares of the neighbor files. 2048 bytes.
+pub(crate) static BESIDE_FILES: [u64; 256] = table!(256, |files| beside(files_to_bitboard(files as u64)));
 /// File → its squares. 64 bytes.
 pub(crate) static FILE_MASK: [u64; 8] = table!(8, |index| A_FILE << index);
 /// Square → the squares north of it on its file. 512 bytes.
