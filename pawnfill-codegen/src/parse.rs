@@ -1,7 +1,7 @@
 //! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its token.
 
 use pawnfill_tables::Operator;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
 
@@ -240,16 +240,7 @@ fn head(input: ParseStream) -> syn::Result<Head> {
 
 /// Parses nothing, `pub`, or `pub(…)`. The compiler checks the contents of the parentheses.
 fn visibility(input: ParseStream) -> syn::Result<TokenStream> {
-    // An empty group is an empty `$vis:vis` of a surrounding macro.
-    let matched_nothing = |token: &TokenTree| match token {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::None && group.stream().is_empty(),
-        _ => false,
-    };
     let mut visibility = TokenStream::new();
-    input.step(|cursor| match cursor.token_tree() {
-        Some((token, rest)) if matched_nothing(&token) => Ok(((), rest)),
-        _ => Ok(((), *cursor)),
-    })?;
     if input.peek(Token![pub]) {
         visibility.extend([input.parse::<TokenTree>()?]);
         if input.peek(token::Paren) {

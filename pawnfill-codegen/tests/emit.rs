@@ -102,6 +102,20 @@ fn mistakes_name_file_line_and_column() {
             "static A: [u8; 256] = |files| count(files) - 1;",
             "spec.rs:1:12: entry `A[0]` is -1, which does not fit `u8`",
         ),
+        (
+            "static A: [u64; 8] = |file| file;\nconst A: u64 = |file| file;",
+            "spec.rs:2:7: duplicate table name `A`",
+        ),
+        (
+            "static A: [u64; 64] = |_e4| e4;\nstatic B: [u64; 64] = |count| count;",
+            "spec.rs:2:24: `count` is a predefined name: rename the parameter",
+        ),
+        ("static A: [u64; 64] = |sq| d4;", "spec.rs:1:24: unused parameter `sq`: use it, or name it `_sq`"),
+        (
+            "static A: [u64; 64] = |color, sq| sq;\nstatic B: [[u64; 64]; 2] = |sq| sq;",
+            "spec.rs:1:23: the type has 1 index, so the expression needs 1 parameter, the outermost first, but 2 are named\n\
+             spec.rs:2:28: the type has 2 indices, so the expression needs 2 parameters, the outermost first, but 1 is named",
+        ),
         ("let A: [u64; 64] = |sq| sq;", "spec.rs:1:1: expected `static` or `const`"),
         ("static A: [u64] = |sq| sq;", "spec.rs:1:15: expected `;`"),
         (

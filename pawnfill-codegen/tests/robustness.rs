@@ -232,4 +232,7 @@ fn a_broken_table_keeps_its_name_and_type() {
     let expected =
         "#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = [[0; 64]; 2];".parse::<TokenStream>().unwrap();
     assert!(items.to_string().starts_with(&expected.to_string()), "{items}");
+    // Parsing continues at the attributes of the next item.
+    let items = expand(format!("static B: [u64; 64] = |sq| sq ? {expected}").parse().unwrap());
+    assert!(items.to_string().contains("# [doc = \"A.\"] pub static A"), "{items}");
 }
