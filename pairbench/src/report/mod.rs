@@ -4,6 +4,8 @@ mod changes;
 mod html;
 mod records;
 mod terminal;
+#[cfg(all(test, feature = "cli"))]
+mod tests;
 mod words;
 
 use serde::{Deserialize, Serialize};

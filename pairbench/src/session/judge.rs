@@ -17,6 +17,11 @@ const CAUTION: f64 = 1.5;
 const SHARED: f64 = 1.15;
 /// The fraction of a session's controls that may be declared different. One is always allowed.
 const FORGIVEN: f64 = 0.01;
+/// The controls of a decided row in its own mode: each of its two functions against its own clone.
+///
+/// Two controls only exclude that most verdicts are false. More processes would not make more controls of them: they
+/// repeat the same clones at the same places. The rate itself is measured by the self-test.
+const LEAST_CONTROLS: usize = 2;
 /// Cold times below this many nanoseconds are indistinguishable from zero.
 const LEAST_NET: f64 = 1.0;
 
@@ -226,6 +231,10 @@ pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String
         reason: String::new(),
         failure,
     };
+    let is_controlled = |row: &Row| {
+        let own = |control: &&Control| (&control.comparison, control.mode) == (&row.comparison, row.mode);
+        controls.iter().filter(own).count() >= LEAST_CONTROLS
+    };
     let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
     let reason = if summary.rows == 0 {
         Some("there is nothing to decide".to_owned())
@@ -233,6 +242,9 @@ pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String
         Some(format!("{failed} of {} controls were declared different", controls.len()))
     } else if controls.is_empty() {
         Some("every control has too few processes".to_owned())
+    } else if let Some(row) = measured().find(|row| row.verdict.is_decided() && !is_controlled(row)) {
+        let row = format!("{} {}", row.comparison, row.mode.title());
+        Some(format!("{row} has fewer than {LEAST_CONTROLS} controls"))
     } else if 2 * summary.decided < summary.rows {
         Some("fewer than half of the rows could be decided".to_owned())
     } else {

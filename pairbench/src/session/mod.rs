@@ -305,15 +305,14 @@ fn explore(
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
         let of = session.processes + more;
-        let needed = start.elapsed().mul_f64((open.len() * more) as f64 / measured.max(1) as f64);
-        if look > 1 && start.elapsed() + needed > options.time && needed > options.time.mul_f64(ALWAYS) {
+        if look > 1 && !is_affordable(start.elapsed(), measured, [open.len(), more], options.time) {
             break;
         }
-        measured += open.len() * more;
         while session.processes < of {
             progress.process(session.processes + 1, of, open.len());
             let seed = options.seed.wrapping_add(session.processes as u64);
             session.processes += 1;
+            measured += open.len();
             if let Err(error) = measure(harness, &open, seed, time, slow, &mut session.pool, progress) {
                 if session.pool.is_empty() {
                     return Err(error);
@@ -334,6 +333,12 @@ fn explore(
         }
     }
     Ok(session)
+}
+
+/// Tests if there is time for another look at some cells in some processes, after this many cells took `elapsed`.
+fn is_affordable(elapsed: Duration, measured: usize, [cells, processes]: [usize; 2], time: Duration) -> bool {
+    let needed = elapsed.mul_f64((cells * processes) as f64 / measured as f64);
+    elapsed + needed <= time || needed <= time.mul_f64(ALWAYS)
 }
 
 /// Returns the nanoseconds for the rounds of each cell, if this many cells share the time.

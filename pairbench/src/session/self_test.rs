@@ -34,6 +34,9 @@ pub struct Counts {
 impl Counts {
     /// The maximum fraction of controls that may be declared different.
     pub const FALSE_CONTROLS: f64 = 0.005;
+    /// The minimum number of controls: even if none of fewer is false, the rate may be above
+    /// [`FALSE_CONTROLS`](Self::FALSE_CONTROLS) (rule of three, 95 % confidence).
+    pub const LEAST_CONTROLS: usize = 600;
     /// The maximum fraction of sessions in which a control may be declared different.
     pub const FALSE_SESSIONS: f64 = 0.05;
     /// The minimum fraction of slower clones that must be found.
@@ -60,12 +63,19 @@ impl Counts {
         self.clear_decided += count(rows, &|row| is_clear(row) && row.verdict.is_decided());
     }
 
-    /// Tests if the counts are not empty and within all limits.
+    /// Returns `PASS`, or the reason why not.
     #[must_use]
-    pub fn pass(&self) -> bool {
+    pub fn word(&self) -> &'static str {
+        match (self.is_within_limits(), self.controls >= Self::LEAST_CONTROLS) {
+            (false, _) => "FAIL",
+            (true, false) => "TOO FEW CONTROLS",
+            (true, true) => "PASS",
+        }
+    }
+
+    fn is_within_limits(&self) -> bool {
         let part = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
-        self.controls > 0
-            && part(self.false_controls, self.controls) <= Self::FALSE_CONTROLS
+        part(self.false_controls, self.controls) <= Self::FALSE_CONTROLS
             && part(self.false_sessions, self.sessions) <= Self::FALSE_SESSIONS
             && (self.slow == 0 || part(self.found, self.slow) >= Self::FOUND)
             && part(self.decided, self.rows) >= Self::DECIDED

@@ -17,17 +17,27 @@ struct Known {
     processes: Count<usize>,
     /// The cells of each process.
     plans: RefCell<Vec<Vec<Cell>>>,
+    /// The nanoseconds of each cell in the last process.
+    time: Count<f64>,
 }
 
 impl Known {
     fn new(cost: fn(&str, usize, usize) -> f64) -> Self {
-        Self { cost, slow: 1.05, fails: None, processes: Count::new(0), plans: RefCell::default() }
+        Self {
+            cost,
+            slow: 1.05,
+            fails: None,
+            processes: Count::new(0),
+            plans: RefCell::default(),
+            time: Count::new(0.0),
+        }
     }
 }
 
 impl Start for Known {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        let Task::Measure { cells, slow, .. } = &plan.task else { unreachable!("sessions only measure") };
+        let Task::Measure { cells, slow, time } = &plan.task else { unreachable!("sessions only measure") };
+        self.time.set(*time);
         let process = self.processes.replace(self.processes.get() + 1);
         self.plans.borrow_mut().push(cells.clone());
         for (number, cell) in cells.iter().enumerate() {
@@ -142,6 +152,83 @@ fn rows_that_remain_unclear_are_undecided() {
     let known = Known::new(known.cost);
     found(&known, &Options { time: Duration::ZERO, ..options });
     assert_eq!(known.processes.get(), PROCESSES);
+}
+
+#[test]
+fn another_look_fits_in_the_time_or_is_short() {
+    let seconds = Duration::from_secs;
+    let is_affordable = |elapsed, time| is_affordable(seconds(elapsed), 40, [5, 4], seconds(time));
+    // Half as many cells as before take half as long.
+    assert_eq!([is_affordable(20, 30), is_affordable(20, 29)], [true, false]);
+    // A quarter of the time is always affordable.
+    assert_eq!([is_affordable(10, 20), is_affordable(12, 16), is_affordable(100, 200)], [true, false, true]);
+}
+
+#[test]
+fn the_cells_of_the_first_look_share_the_time() {
+    let known = Known::new(half);
+    found(&known, &Options { time: Duration::from_secs(1), ..Options::default() });
+    // Two comparisons in four modes and eight processes share 0.6 s.
+    assert!((known.time.get() - (6e8 / 64.0 - OVERHEAD)).abs() < 1.0, "{}", known.time.get());
+    assert_eq!(cell_time(Duration::from_secs(1), 100_000), LEAST_CELL);
+    assert_eq!(cell_time(Duration::from_secs(100), 1), MOST_CELL);
+}
+
+#[test]
+fn progress_counts_processes_and_cells() {
+    #[derive(Default)]
+    struct Seen(Vec<[usize; 3]>, Vec<usize>);
+    impl Progress for Seen {
+        fn process(&mut self, number: usize, of: usize, cells: usize) {
+            self.0.push([number, of, cells]);
+        }
+
+        fn cells(&mut self, done: usize) {
+            self.1.push(done);
+        }
+    }
+    let mut seen = Seen::default();
+    let options = Options { modes: vec![Mode::Throughput], processes: 2, ..Options::default() };
+    report(&Known::new(half), &description(), &options, &mut seen).unwrap();
+    // With two processes, no row is decided at any look.
+    assert_eq!(seen.0, [[1, 2, 2], [2, 2, 2], [3, 3, 2], [4, 4, 2], [5, 5, 2]]);
+    assert_eq!(seen.1, [1, 2].repeat(5));
+}
+
+#[test]
+fn every_error_has_its_exit_code() {
+    let codes =
+        [Error::Usage, Error::Disagreement, Error::Harness].map(|error| error(String::new()).exit_code());
+    assert_eq!(codes, [2, 4, 5]);
+}
+
+#[test]
+fn a_decided_row_has_two_controls_of_its_own_mode() {
+    let known = Known::new(half);
+    let description = Description { comparisons: vec![info("one", &["a", "b"])], facts: Facts::default() };
+    for mode in Mode::ALL {
+        let options = Options { modes: vec![mode], ..Options::default() };
+        let mut report = report(&known, &description, &options, &mut ()).unwrap();
+        assert_eq!((report.summary.controls, report.summary.trusted), (2, true));
+        assert!(report.summary.line().ends_with("0 declared different (rate below 78 %)"));
+        let mut judge = |change: &dyn Fn(&mut crate::report::Control)| {
+            report.controls.iter_mut().for_each(change);
+            let summary = judge::summary(&report.rows, &report.controls, None);
+            (summary.trusted, summary.reason)
+        };
+        let other = Mode::ALL[(mode as usize + 1) % 4];
+        let reason = format!("one {} has fewer than 2 controls", mode.title());
+        assert_eq!(judge(&|control| control.mode = other), (false, reason.clone()));
+        assert!(judge(&|control| control.mode = mode).0);
+        assert_eq!(judge(&|control| control.comparison = "two".to_owned()), (false, reason.clone()));
+        report.controls.truncate(1);
+        report.controls[0].comparison = "one".to_owned();
+        assert_eq!(judge::summary(&report.rows, &report.controls, None).reason, reason);
+        // Without a verdict, a row needs no controls.
+        report.rows.push(Row { verdict: Verdict::Undecided, ..report.rows[0].clone() });
+        report.rows[0].verdict = Verdict::Undecided;
+        assert!(judge::summary(&report.rows, &report.controls, None).reason.starts_with("fewer than half"));
+    }
 }
 
 #[test]
@@ -278,9 +365,24 @@ fn ambiguous_names_are_rejected() {
     let twice = [info("one", &["a"]), info("one", &["b"])];
     assert_eq!(message(&twice).as_deref(), Some("two comparisons are named one"));
     assert_eq!(message(&[info("one", &["a", "a"])]).as_deref(), Some("one: two functions are named a"));
-    let mut nothing = info("one", &["a"]);
-    nothing.functions[0].same_as = Some("b".to_owned());
-    assert_eq!(message(&[nothing]).as_deref(), Some("one: a is the same as b, which has no code"));
+    let same = |functions: &[&str], same: usize, as_: &str| {
+        let mut info = info("one", functions);
+        info.functions[same].same_as = Some(as_.to_owned());
+        info
+    };
+    assert_eq!(
+        message(&[same(&["a"], 0, "b")]).as_deref(),
+        Some("one: a is the same as b, which has no code")
+    );
+    assert_eq!(
+        message(&[same(&["a", "b"], 0, "a")]).as_deref(),
+        Some("one: a is the same as a, which has no code")
+    );
+    assert_eq!(message(&[same(&["a", "b"], 0, "b")]), None);
+    // There is nothing to measure if all functions have the same code.
+    let description = Description { comparisons: vec![same(&["a", "b"], 1, "a")], facts: Facts::default() };
+    let nothing = report(&Known::new(half), &description, &Options::default(), &mut ());
+    assert!(matches!(nothing, Err(Error::Usage(_))));
 }
 
 /// Returns the counts of two sessions in mode throughput.
@@ -311,13 +413,13 @@ fn the_self_test_counts_wrong_verdicts() {
         clear_decided: 2,
     };
     assert_eq!(good, expected);
-    assert!(good.pass());
+    assert_eq!(good.word(), "TOO FEW CONTROLS");
     let off = counts(&Known::new(|function, clone, _| {
         half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
     }));
-    assert_eq!((off.false_controls, off.false_sessions, off.decided, off.pass()), (2, 2, 2, false));
+    assert_eq!((off.false_controls, off.false_sessions, off.decided, off.word()), (2, 2, 2, "FAIL"));
     let missed = counts(&Known { slow: 1.01, ..Known::new(half) });
-    assert_eq!((missed.slow, missed.found, missed.pass()), (8, 0, false));
+    assert_eq!((missed.slow, missed.found, missed.word()), (8, 0, "FAIL"));
     // A faster clone does not count as found.
     assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, 0);
 }
@@ -336,12 +438,19 @@ fn the_limits_of_the_self_test() {
         clear: 100,
         clear_decided: 95,
     };
-    assert!(good.pass());
-    assert!(!self_test::Counts { false_sessions: 6, ..good }.pass());
-    assert!(!self_test::Counts { false_controls: 6, ..good }.pass());
-    assert!(!self_test::Counts { found: 94, ..good }.pass());
-    assert!(!self_test::Counts { decided: 89, ..good }.pass());
-    assert!(!self_test::Counts { clear_decided: 94, ..good }.pass());
+    let word = |counts: self_test::Counts| counts.word();
+    assert_eq!(word(good), "PASS");
+    assert_eq!(word(self_test::Counts { false_sessions: 6, ..good }), "FAIL");
+    assert_eq!(word(self_test::Counts { false_controls: 6, ..good }), "FAIL");
+    assert_eq!(word(self_test::Counts { found: 94, ..good }), "FAIL");
+    assert_eq!(word(self_test::Counts { decided: 89, ..good }), "FAIL");
+    assert_eq!(word(self_test::Counts { clear_decided: 94, ..good }), "FAIL");
+    // Without slow clones or clear rows, their fractions do not count.
+    assert_eq!(word(self_test::Counts { slow: 0, found: 0, clear: 0, clear_decided: 0, ..good }), "PASS");
+    let few = self_test::Counts { controls: 600, false_controls: 0, ..good };
+    assert_eq!(word(few), "PASS");
+    assert_eq!(word(self_test::Counts { controls: 599, ..few }), "TOO FEW CONTROLS");
+    assert_eq!(word(self_test::Counts { controls: 599, false_controls: 3, ..few }), "FAIL");
     // Empty counts do not pass.
-    assert!(!self_test::Counts::default().pass());
+    assert_eq!(word(self_test::Counts::default()), "FAIL");
 }

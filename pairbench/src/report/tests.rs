@@ -1,0 +1,305 @@
+//! Compares all formats of a report with `golden/`. Set `PAIRBENCH_BLESS` to write these files anew.
+
+use super::*;
+use crate::protocol::FunctionInfo;
+
+fn interval(point: f64, lo: f64, hi: f64) -> Interval {
+    Interval { point, lo, hi }
+}
+
+/// A row whose baseline takes 10 ns and whose interval is a tenth of its ratio.
+fn row(group: &str, comparison: &str, candidate: &str, mode: Mode, ratio: f64, verdict: Verdict) -> Row {
+    let delta = 10.0 * (ratio - 1.0);
+    Row {
+        comparison: comparison.into(),
+        group: group.into(),
+        mode,
+        baseline: "old".into(),
+        candidate: candidate.into(),
+        times: Some([10.0, 10.0 * ratio]),
+        floor: 0.5,
+        ratio: Some(interval(ratio, 0.9 * ratio, 1.1 * ratio)),
+        delta_ns: Some(interval(delta, delta - 1.0, delta + 1.0)),
+        bound: Bounds::default().of(mode, true),
+        processes: 8,
+        verdict,
+        reason: String::new(),
+        conditions: None,
+        logs: vec![ratio.ln(); 8],
+        instructions: None,
+    }
+}
+
+fn control(comparison: &str, mode: Mode, function: &str, ratio: f64, verdict: Verdict) -> Control {
+    Control {
+        comparison: comparison.into(),
+        mode,
+        function: function.into(),
+        ratio: interval(ratio, ratio - 0.001, ratio + 0.002),
+        delta_ns: interval(0.0, -0.01, 0.01),
+        processes: 8,
+        verdict,
+    }
+}
+
+fn facts() -> Facts {
+    Facts {
+        cpu: "a processor".into(),
+        l1d: 48 << 10,
+        l2: 3 << 20,
+        target: "x86_64".into(),
+        opt_level: "3".into(),
+        target_features: vec!["avx2".into(), "bmi2".into()],
+        register_barrier: true,
+        load: "0.5".into(),
+        ..Facts::default()
+    }
+}
+
+fn report(rows: Vec<Row>, controls: Vec<Control>) -> Report {
+    Report {
+        schema: SCHEMA.into(),
+        tool_version: "0".into(),
+        started: 1,
+        seconds: 12.6,
+        command: vec!["bench".into(), "<fast>".into()],
+        facts: facts(),
+        notes: vec![("commit".into(), "abc".into())],
+        settings: Settings {
+            baseline: None,
+            candidates: Vec::new(),
+            modes: Mode::ALL.to_vec(),
+            processes: 8,
+            seed: 1,
+            bounds: Bounds::default(),
+        },
+        summary: crate::session::summary(&rows, &controls, None),
+        comparisons: Vec::new(),
+        rows,
+        controls,
+        mix: None,
+    }
+}
+
+/// Two candidates, groups, all modes and all verdicts.
+fn everything() -> Report {
+    use Mode::{Evicted, L2, Latency, Throughput};
+    use Verdict::{Faster, Identical, Same, Slower, Undecided, Untrusted};
+    let mut rows = vec![
+        row("", "alone", "new", Throughput, 0.95, Undecided),
+        row("", "alone", "other", Throughput, 1.2, Slower),
+        row("sums", "a long name, longer than a plot", "new", Throughput, 0.3, Faster),
+        row("sums", "a long name, longer than a plot", "new", Latency, 0.96, Faster),
+        row("sums", "a long name, longer than a plot", "new", L2, 2.5, Slower),
+        row("sums", "a long name, longer than a plot", "new", Evicted, 1.0, Same),
+        row("sums", "a long name, longer than a plot", "other", Throughput, 1.09, Slower),
+        row("sums", "<b>&|\"'", "new", Latency, 12.0, Slower),
+        row("sums", "<b>&|\"'", "new", L2, 1.0, Slower),
+        row("sums", "<b>&|\"'", "other", Throughput, 1.0, Identical),
+        row("sums", "<b>&|\"'", "other", Latency, 1.5, Untrusted),
+        row("none", "never", "new", Throughput, 1.0, Undecided),
+    ];
+    rows[1].instructions = Some([9.0, 12.5]);
+    rows[2].conditions = Some(Conditions { alone: interval(0.3, 0.2, 0.4), shared: interval(0.5, 0.4, 0.6) });
+    // A cold time of almost nothing, shown in nanoseconds.
+    rows[8].times = Some([0.9, 4.5]);
+    rows[8].delta_ns = Some(interval(3.6, 3.0, 4.0));
+    rows[9] = Row { times: None, ratio: None, delta_ns: None, processes: 0, ..rows[9].clone() };
+    rows[10].reason = "old differs from its own clone".into();
+    rows[11] = Row { times: None, ratio: None, delta_ns: None, processes: 3, ..rows[11].clone() };
+    rows[11].reason = "too few processes (3)".into();
+    let decided = rows.iter().filter(|row| row.verdict.is_decided());
+    let mut controls: Vec<_> = decided
+        .flat_map(|row| {
+            [(&row.baseline, 1.05), (&row.candidate, 0.9)]
+                .map(|(function, ratio)| control(&row.comparison, row.mode, function, ratio, Same))
+        })
+        .collect();
+    // Shown neither in the plot of another function nor of another mode.
+    controls.push(control("alone", Throughput, "unused", 1.3, Same));
+    controls.push(control("<b>&|\"'", Evicted, "old", 1.7, Same));
+    controls.push(control("<b>&|\"'", Latency, "old", 1.6, Slower));
+    report(rows, controls)
+}
+
+/// One candidate, with ratios of many magnitudes.
+fn extremes() -> Report {
+    let rows = [1e-6, 1e-3, 0.01, 1.0, 100.0, 1e6].into_iter().enumerate().map(|(number, ratio)| {
+        let verdict = if ratio < 1.0 { Verdict::Faster } else { Verdict::Slower };
+        row("group", &format!("row {number}"), "new", Mode::Throughput, ratio, verdict)
+    });
+    let mut report = report(rows.collect(), Vec::new());
+    report.summary.failure = Some("it panicked".into());
+    report.facts = Facts { debug_assertions: true, rustflags: "-C a".into(), ..Facts::default() };
+    report
+}
+
+/// Compares a text with a file.
+fn is(file: &str, text: &str) {
+    let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/report/golden")).join(file);
+    if std::env::var_os("PAIRBENCH_BLESS").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let golden = std::fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    assert!(golden == text, "{file}: {text}");
+}
+
+#[test]
+fn every_format_is_as_it_was() {
+    let answer = ["the <answer>".to_owned(), "and\nmore".to_owned()];
+    let page = |report: &Report| report.html(&answer).replace(include_str!("style.css"), "");
+    let report = everything();
+    is("everything.html", &page(&report));
+    is("everything.md", &report.markdown(&answer));
+    is("everything.csv", &report.csv());
+    is("everything.txt", &report.table(&answer, None));
+    is("everything-60.txt", &report.table(&answer, Some(60)));
+    is("everything-rows.txt", &report.table_of_rows(&answer, None));
+    is("extremes.html", &page(&extremes()));
+    is("extremes.txt", &extremes().table(&answer, None));
+}
+
+#[test]
+fn tables_are_neither_too_wide_nor_too_narrow() {
+    let report = everything();
+    for (given, same) in [(None, 100), (Some(101), 100), (Some(59), 60), (Some(0), 60)] {
+        assert_eq!(report.table(&[], given), report.table(&[], Some(same)));
+        assert_eq!(report.table_of_rows(&[], given), report.table_of_rows(&[], Some(same)));
+    }
+    // Only the widest table has the long names of the modes.
+    assert!(!report.table(&[], Some(99)).contains("tables in L2"));
+}
+
+#[test]
+fn the_words_of_verdicts() {
+    let words = |ratio: f64, verdict| row("", "", "", Mode::Latency, ratio, verdict).words();
+    for (ratio, expected) in [
+        (1.0994, "9.9 % slower"),
+        (1.0996, "10 % slower"),
+        (1.9, "90 % slower"),
+        (2.0, "2.0x as long"),
+        (9.94, "9.9x as long"),
+        (9.96, "10x as long"),
+    ] {
+        assert_eq!(words(ratio, Verdict::Slower), expected);
+    }
+    for (ratio, expected) in [(0.8, "25 % faster"), (0.5, "2.0x as fast"), (0.05, "20x as fast")] {
+        assert_eq!(words(ratio, Verdict::Faster), expected);
+    }
+    // Only the net time of a cold row can be indistinguishable from zero.
+    let mut cold = row("", "", "", Mode::L2, 3.0, Verdict::Faster);
+    cold.delta_ns = Some(interval(-2.4, -3.0, -2.0));
+    for (times, floor, mode, expected) in [
+        ([4.4, 2.0], 1.0, Mode::L2, "3.0x as long"),
+        ([4.4, 2.0], 1.01, Mode::L2, "2 ns faster"),
+        ([2.0, 4.4], 1.01, Mode::L2, "2 ns faster"),
+        ([4.4, 2.0], 1.01, Mode::Latency, "3.0x as long"),
+    ] {
+        let verdict = if expected.ends_with("faster") { Verdict::Faster } else { Verdict::Slower };
+        let row = Row { times: Some(times), floor, mode, verdict, ..cold.clone() };
+        assert_eq!((row.is_unresolved(), row.words().as_str()), (expected.contains("ns"), expected));
+    }
+    cold.delta_ns = None;
+    assert_eq!(cold.words(), "?");
+}
+
+#[test]
+fn the_answer_counts_verdicts() {
+    assert_eq!(
+        everything().answer(),
+        [
+            "new against old: faster in 2 rows, slower in 3, same in 1",
+            "other against old: faster in 0 rows, slower in 2, same in 0"
+        ]
+    );
+    assert!(extremes().answer()[0].contains("faster in 3 rows"));
+}
+
+#[test]
+fn a_mix_adds_up_its_rows() {
+    let mut report = everything();
+    let calls = |calls: &[(&str, f64)]| -> Vec<_> {
+        calls.iter().map(|&(name, calls)| (name.to_owned(), calls)).collect()
+    };
+    let mix = |report: &Report, of: &[(&str, f64)]| Mix::of(report, &calls(of)).lines();
+    // 3 × (-7, -8 … -6) ns, and twice an undecided (-0.5, -1.5 … 0.5) ns.
+    let two = [("a long name, longer than a plot", 3.0), ("alone", 2.0)];
+    assert_eq!(
+        mix(&report, &two),
+        [
+            "mix, new throughput: -22.00 ns (-27.00 … -17.00), not decided: alone",
+            "mix, other throughput: +6.70 ns (+1.70 … +11.70)"
+        ]
+    );
+    // Identical code adds nothing, and a row that was not measured prevents the sum.
+    assert_eq!(
+        mix(&report, &[("<b>&|\"'", 5.0), ("alone", 1.0)]),
+        ["mix, other throughput: +2.00 ns (+1.00 … +3.00)"]
+    );
+    assert_eq!(mix(&report, &[("never", 1.0)]), [""; 0]);
+    report.mix = Some(Mix::of(&report, &calls(&two)));
+    assert_eq!(report.mix.as_ref().unwrap().sums[0].undecided, ["alone"]);
+}
+
+#[test]
+fn changes_are_apart_and_matter() {
+    let of = |point: f64, lo: f64, hi: f64| {
+        let mut changed = row("", "one", "new", Mode::Throughput, point, Verdict::Slower);
+        changed.ratio = Some(interval(point, lo, hi));
+        let elsewhere = row("", "one", "new", Mode::Latency, 1.0, Verdict::Same);
+        report(vec![changed, elsewhere], Vec::new())
+    };
+    let changes = |old: &Report, new: &Report| new.changes(old).unwrap().join(" | ");
+    let none = "no row changed since the older report";
+    let old = of(1.5, 1.4, 1.6);
+    assert_eq!(
+        changes(&old, &of(1.8, 1.7, 1.9)),
+        "changed: one new throughput: ratio 1.500 before, 1.800 now"
+    );
+    assert_eq!(
+        changes(&old, &of(1.2, 1.1, 1.3)),
+        "changed: one new throughput: ratio 1.500 before, 1.200 now"
+    );
+    // The intervals touch, or the change is within the tolerance of 3 %.
+    assert_eq!(changes(&old, &of(1.8, 1.6, 1.9)), none);
+    assert_eq!(changes(&old, &of(1.2, 1.1, 1.4)), none);
+    assert_eq!(changes(&of(1.5, 1.49, 1.51), &of(1.53, 1.52, 1.54)), none);
+    let mut wider = of(1.5, 1.49, 1.51);
+    assert!(changes(&wider, &of(1.6, 1.59, 1.61)).starts_with("changed"));
+    wider.rows[0].bound.tolerance = 0.1;
+    assert_eq!(changes(&wider, &of(1.6, 1.59, 1.61)), none);
+    // Rows of other functions are not compared.
+    let mut renamed = of(1.8, 1.7, 1.9);
+    renamed.rows[0].candidate = "third".into();
+    assert_eq!(changes(&old, &renamed), none);
+}
+
+#[test]
+fn reports_of_different_programs_are_not_compared() {
+    let info = |digest: &str| ComparisonInfo {
+        name: "one".into(),
+        digest: digest.into(),
+        functions: vec![FunctionInfo { name: "old".into(), same_as: None }],
+        ..ComparisonInfo::default()
+    };
+    let old = Report { comparisons: vec![info("1")], ..everything() };
+    assert!(old.changes(&old).is_ok());
+    let other = |change: &dyn Fn(&mut Report)| {
+        let mut new = old.clone();
+        change(&mut new);
+        new.changes(&old).unwrap_err()
+    };
+    for (error, message) in [
+        (other(&|new| new.facts.cpu = "x".into()), "different processor: `a processor` and `x`"),
+        (other(&|new| new.facts.target = "x".into()), "different target: `x86_64` and `x`"),
+        (other(&|new| new.facts.rustflags = "x".into()), "different flags: `` and `x`"),
+        (other(&|new| new.facts.target_features.clear()), "different target features: `avx2 bmi2` and ``"),
+        (other(&|new| new.facts.opt_level = "z".into()), "different opt-level: `3` and `z`"),
+        (other(&|new| new.comparisons = vec![info("2")]), "different inputs of one: `1` and `2`"),
+    ] {
+        assert_eq!(error, message);
+    }
+    let mut new = old.clone();
+    new.comparisons[0] = ComparisonInfo { name: "another".into(), ..info("2") };
+    assert!(new.changes(&old).is_ok());
+}
