@@ -4,7 +4,8 @@ mod changes;
 mod html;
 mod records;
 mod terminal;
-#[cfg(all(test, feature = "cli"))]
+#[cfg(test)]
+#[cfg(feature = "cli")]
 mod tests;
 mod words;
 
