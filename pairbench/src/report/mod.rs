@@ -6,7 +6,7 @@ mod records;
 mod terminal;
 #[cfg(test)]
 #[cfg(feature = "cli")]
-mod tests;
+pub(crate) mod tests;
 mod words;
 
 use serde::{Deserialize, Serialize};

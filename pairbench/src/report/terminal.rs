@@ -240,19 +240,25 @@ mod tests {
         let plain = |text: &str| (text.to_owned(), Style::new());
         let lines = [
             vec![plain(""), plain("title"), plain("title")],
-            vec![plain("heading")],
+            vec![plain("a long heading")],
             vec![plain("north_fill"), plain("3.5x as long"), plain("same")],
         ];
         assert_eq!(
             layout(&lines, 40),
-            "            title         title\nheading\nnorth_fill  3.5x as long  same\n"
+            "            title         title\na long heading\nnorth_fill  3.5x as long  same\n"
         );
         assert_eq!(
             layout(&lines, 29),
-            "           title        title\nheading\nnorth_fill 3.5x as long same\n"
+            "           title        title\na long heading\nnorth_fill 3.5x as long same\n"
         );
-        assert_eq!(layout(&lines, 27), "         title        title\nheading\nnorth_f… 3.5x as long same\n");
-        assert_eq!(layout(&lines, 24), "         title        t…\nheading\nnorth_f… 3.5x as long s…\n");
+        assert_eq!(
+            layout(&lines, 27),
+            "         title        title\na long heading\nnorth_f… 3.5x as long same\n"
+        );
+        assert_eq!(
+            layout(&lines, 24),
+            "         title        t…\na long heading\nnorth_f… 3.5x as long s…\n"
+        );
         assert_eq!(layout(&[], 24), "");
     }
 

@@ -8,7 +8,14 @@ fn interval(point: f64, lo: f64, hi: f64) -> Interval {
 }
 
 /// A row whose baseline takes 10 ns and whose interval is a tenth of its ratio.
-fn row(group: &str, comparison: &str, candidate: &str, mode: Mode, ratio: f64, verdict: Verdict) -> Row {
+pub(crate) fn row(
+    group: &str,
+    comparison: &str,
+    candidate: &str,
+    mode: Mode,
+    ratio: f64,
+    verdict: Verdict,
+) -> Row {
     let delta = 10.0 * (ratio - 1.0);
     Row {
         comparison: comparison.into(),
@@ -168,6 +175,32 @@ fn tables_are_neither_too_wide_nor_too_narrow() {
     }
     // Only the widest table has the long names of the modes.
     assert!(!report.table(&[], Some(99)).contains("tables in L2"));
+    // A single candidate needs no column.
+    assert!(!extremes().table_of_rows(&[], None).contains("candidate"));
+}
+
+#[test]
+fn the_legend_names_a_common_baseline() {
+    let mut report = everything();
+    assert!(report.legend()[0].starts_with("Compared with old."));
+    report.rows[3].baseline = "older".into();
+    assert!(report.legend()[0].starts_with("Compared with the first function."));
+}
+
+#[test]
+fn the_axis_has_the_powers_of_two_between_its_ends() {
+    for (ratio, expected) in [
+        (1.0, &["1/2", "1", "2"][..]),
+        (3.5, &["1/2", "1", "2"]),
+        (0.25, &["1/4", "1/2", "1", "2"]),
+        (150.0, &["1/2", "1", "2", "4", "8", "16", "32", "64", "128"]),
+        (151.0, &["1", "4", "16", "64"]),
+    ] {
+        let row = row("", "", "", Mode::Latency, ratio, Verdict::Same);
+        let page = report(vec![row], Vec::new()).html(&[]);
+        let ticks = page.split("text-anchor=middle>").skip(1);
+        assert_eq!(ticks.filter_map(|tick| tick.split('<').next()).collect::<Vec<_>>(), expected);
+    }
 }
 
 #[test]
@@ -268,6 +301,8 @@ fn changes_are_apart_and_matter() {
     assert!(changes(&wider, &of(1.6, 1.59, 1.61)).starts_with("changed"));
     wider.rows[0].bound.tolerance = 0.1;
     assert_eq!(changes(&wider, &of(1.6, 1.59, 1.61)), none);
+    wider.rows[0].bound.tolerance = 1.0;
+    assert_eq!(changes(&wider, &of(3.0, 2.9, 3.1)), none);
     // Rows of other functions are not compared.
     let mut renamed = of(1.8, 1.7, 1.9);
     renamed.rows[0].candidate = "third".into();

@@ -15,13 +15,12 @@ impl Row {
             Verdict::Undecided => "?".to_owned(),
             Verdict::Untrusted => "untrusted".to_owned(),
             Verdict::Faster | Verdict::Slower if self.is_unresolved() => {
-                let word = if delta.point > 0.0 { "slower" } else { "faster" };
-                format!("{:.0} ns {word}", delta.point.abs())
+                format!("{:.0} ns {}", delta.point.abs(), self.verdict.id())
             }
             Verdict::Slower if ratio.point < 2.0 => format!("{} % slower", percent(ratio.point - 1.0)),
-            Verdict::Slower => format!("{}x as long", times(ratio.point)),
+            Verdict::Slower => format!("{}x as long", short(ratio.point)),
             Verdict::Faster if ratio.point > 0.5 => format!("{} % faster", percent(1.0 / ratio.point - 1.0)),
-            Verdict::Faster => format!("{}x as fast", times(1.0 / ratio.point)),
+            Verdict::Faster => format!("{}x as fast", short(1.0 / ratio.point)),
         }
     }
 
@@ -56,11 +55,13 @@ impl Row {
 }
 
 fn percent(part: f64) -> String {
-    if part < 0.0995 { format!("{:.1}", 100.0 * part) } else { format!("{:.0}", 100.0 * part) }
+    short(100.0 * part)
 }
 
-fn times(factor: f64) -> String {
-    if factor < 9.95 { format!("{factor:.1}") } else { format!("{factor:.0}") }
+/// Returns a number with one decimal place if it rounds to less than ten, and without otherwise.
+fn short(number: f64) -> String {
+    let text = format!("{number:.1}");
+    if text.len() > "9.9".len() { format!("{number:.0}") } else { text }
 }
 
 impl Summary {

@@ -112,7 +112,7 @@ fn total_in(text: &str) -> Option<u64> {
 struct Folder {
     path: tempfile::TempDir,
     /// Removes the folder when its input closes, which happens when this process ends.
-    guard: Option<Child>,
+    _guard: Option<Child>,
 }
 
 impl Folder {
@@ -120,22 +120,16 @@ impl Folder {
         let path = tempfile::tempdir()?;
         let script = "trap '' INT TERM HUP; cat > /dev/null; rm -rf -- \"$0\"";
         let guard = Command::new("sh").args(["-c", script]).arg(path.path()).stdin(Stdio::piped()).spawn();
-        Ok(Self { path, guard: guard.ok() })
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        if let Some(guard) = &mut self.guard {
-            drop(guard.stdin.take());
-            let _ = guard.wait();
-        }
+        Ok(Self { path, _guard: guard.ok() })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::{ComparisonInfo, Facts, FunctionInfo};
+    use crate::report::Verdict;
+    use crate::report::tests::row;
 
     #[test]
     fn the_total_of_callgrind() {
@@ -155,5 +149,35 @@ mod tests {
         let read = Instructions::read(&[cell("x"), cell("y")], |number| Ok(counts[number - 1])).unwrap();
         let per_call: Vec<_> = read.0.iter().map(|(_, _, count)| *count).collect();
         assert_eq!(per_call, [9.0, 36.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn rows_get_the_instructions_of_their_functions() {
+        let counted = |name: &str, of: &str, count| (name.to_owned(), of.to_owned(), count);
+        let mut all = Instructions(vec![
+            counted("x", "old", 1.0),
+            counted("x", "new", 2.0),
+            counted("y", "old", 3.0),
+            counted("y", "new", 4.0),
+        ]);
+        let function = |name: &str, same_as: Option<&str>| FunctionInfo {
+            name: name.to_owned(),
+            same_as: same_as.map(str::to_owned),
+        };
+        let functions = vec![function("old", None), function("new", None), function("same", Some("new"))];
+        let comparisons =
+            vec![ComparisonInfo { name: "y".to_owned(), functions, ..ComparisonInfo::default() }];
+        all.add_same(&Description { comparisons, facts: Facts::default() });
+        let row = |name: &str, candidate: &str, mode| row("", name, candidate, mode, 1.0, Verdict::Same);
+        let mut rows = [
+            row("x", "new", Mode::Throughput),
+            row("y", "new", Mode::Throughput),
+            row("y", "same", Mode::Throughput),
+            row("x", "same", Mode::Throughput),
+            row("x", "new", Mode::Latency),
+        ];
+        all.add_to(&mut rows);
+        let expected = [Some([1.0, 2.0]), Some([3.0, 4.0]), Some([3.0, 4.0]), None, None];
+        assert_eq!(rows.map(|row| row.instructions), expected);
     }
 }

@@ -150,3 +150,65 @@ fn last_lines(source: impl Read + Send + 'static) -> JoinHandle<String> {
         Vec::from(lines).join("\n")
     })
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::protocol::{Sample, Task};
+
+    /// Runs a script in place of a harness, and returns its samples and the result.
+    fn run(script: &str) -> (Vec<Sample>, Result<(), String>) {
+        let harness = Harness::new("sh").argument("-c").argument(script).variable("GREETING", "hello");
+        let mut samples = Vec::new();
+        let plan = Plan { seed: 7, task: Task::Describe };
+        let result = harness.start(&plan, &mut |record| {
+            if let Record::Sample(sample) = record {
+                samples.push(sample);
+            }
+        });
+        (samples, result.map_err(|error| error.to_string()))
+    }
+
+    const DONE: &str = "echo 'pairbench: \"done\"'";
+
+    #[test]
+    fn records_are_passed_on_until_the_harness_is_done() {
+        let sample = Sample { cell: 3, ..Sample::default() };
+        let record = serde_json::to_string(&Record::Sample(sample.clone())).unwrap();
+        let send = format!("echo 'pairbench: {record}'; echo a line of the program");
+        assert_eq!(run(&format!("{send}; {send}; {DONE}")), (vec![sample.clone(); 2], Ok(())));
+        assert_eq!(run(&send), (vec![sample], Err("sh ended too early".to_owned())));
+        assert_eq!(run(&format!("{DONE}; exit 3")).1, Err("sh failed (exit status: 3)".to_owned()));
+    }
+
+    #[test]
+    fn the_harness_gets_its_plan_and_variables() {
+        let script = r#"read plan; echo "$plan $GREETING $PAIRBENCH_CHILD $RUST_BACKTRACE" >&2; exit 1"#;
+        let error = run(script).1.unwrap_err();
+        let said = r#"{"seed":7,"task":"describe"} hello 1 0"#;
+        assert_eq!(error, format!("sh failed (exit status: 1)\n{said}"));
+    }
+
+    #[test]
+    fn the_last_lines_of_a_failure_are_shown() {
+        let error = run("for line in 1 2 3 4 5 6 7 8; do echo $line; echo; done >&2; exit 1").1.unwrap_err();
+        assert_eq!(error, "sh failed (exit status: 1)\n3\n4\n5\n6\n7\n8");
+    }
+
+    #[test]
+    fn a_harness_whose_records_cannot_be_read_is_killed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("number");
+        let script = format!("echo $$ > {}; echo 'pairbench: ?'; exec sleep 600", file.display());
+        assert!(run(&script).1.unwrap_err().contains("cannot read a record"));
+        let number = std::fs::read_to_string(file).unwrap();
+        let exists = Command::new("kill").args(["-0", number.trim()]).stderr(Stdio::null()).status();
+        assert!(!exists.unwrap().success());
+    }
+
+    #[test]
+    fn the_notes_of_a_harness_are_in_the_report() {
+        let harness = Harness::new("sh").note("commit", "abc");
+        assert_eq!(harness.notes, [("commit".to_owned(), "abc".to_owned())]);
+    }
+}

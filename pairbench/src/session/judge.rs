@@ -286,6 +286,57 @@ mod tests {
     }
 
     #[test]
+    fn a_difference_equal_to_the_noise_is_not_one() {
+        let beyond = BOUND.noise.ln_1p();
+        let (log, delta) = (interval(beyond, 1.0), interval(BOUND.noise_ns, 1.0));
+        let mirrored = |interval: Interval| interval.map(|end| -end);
+        for (log, delta, slower) in [
+            (log, interval(0.11, 1.0), false),
+            (interval(0.03, 1.0), delta, false),
+            (interval(0.03, 1.0), interval(0.05, 1.0), false),
+            (interval(0.03, 1.0), interval(0.11, 1.0), true),
+        ] {
+            let or = |verdict| if slower { verdict } else { Verdict::Undecided };
+            assert_eq!(verdict(log, delta, BOUND), or(Verdict::Slower));
+            assert_eq!(verdict(mirrored(log), mirrored(delta), BOUND), or(Verdict::Faster));
+        }
+    }
+
+    /// Returns if both ratios are shown for six processes alone and six with a neighbor, given the ends of their
+    /// logarithms and the neighbor's sentinel, which is `quiet` without one.
+    fn are_both_shown(alone: [f64; 2], shared: [f64; 2], sentinel: f64, quiet: f64) -> bool {
+        let mut pool = Pool::default();
+        let functions = vec!["a".to_owned(), "b".to_owned()];
+        let cell = Cell { comparison: "one".to_owned(), mode: Mode::Latency, functions };
+        for ([lo, hi], sentinel) in [(alone, quiet), (shared, sentinel)] {
+            for log in [lo, lo, lo, hi, hi, hi] {
+                pool.begin();
+                let logs = vec![0.0, 0.0, log, log];
+                pool.add(&cell, Sample { times: vec![1.0; 4], logs, sentinel, ..Sample::default() });
+            }
+        }
+        let pooled = pool.get("one", Mode::Latency).expect("it was measured");
+        let pair = pooled.pair("a", "b").expect("both were measured");
+        conditions(pooled, &pair, BOUND, quiet).is_some()
+    }
+
+    #[test]
+    fn conditions_are_apart_and_matter() {
+        let [low, high] = [[0.3, 0.4], [0.5, 0.6]];
+        assert!(are_both_shown(low, high, 120.0, 100.0) && are_both_shown(high, low, 120.0, 100.0));
+        // A neighbor is assumed if the sentinel takes more than 1.15 times as long.
+        assert!(!are_both_shown(low, high, 110.0, 100.0));
+        assert_eq!([1.15, 1.16].map(|sentinel| are_both_shown(low, high, sentinel, 1.0)), [false, true]);
+        // The intervals touch.
+        assert!(!are_both_shown([0.3, 0.4], [0.4, 0.6], 120.0, 100.0));
+        assert!(!are_both_shown([0.4, 0.6], [0.3, 0.4], 120.0, 100.0));
+        // They are apart by less than the tolerance, and by exactly as much.
+        assert!(!are_both_shown([0.3, 0.301], [0.31, 0.311], 120.0, 100.0));
+        assert!(!are_both_shown([0.0; 2], [BOUND.tolerance.ln_1p(); 2], 120.0, 100.0));
+        assert!(are_both_shown([0.0; 2], [0.03; 2], 120.0, 100.0));
+    }
+
+    #[test]
     fn a_difference_of_no_size_is_the_same() {
         let ratio = interval(1.3_f64.ln(), 1.4_f64.ln());
         assert_eq!(verdict(ratio, interval(0.05, 0.19), BOUND), Verdict::Same);

@@ -237,8 +237,9 @@ pub fn run(
     options: &Options,
     progress: &mut dyn Progress,
 ) -> Result<Report, Error> {
-    let report = report(harness, description, options, progress)?;
-    Ok(Report { notes: harness.notes.clone(), ..report })
+    let mut report = report(harness, description, options, progress)?;
+    report.notes.clone_from(&harness.notes);
+    Ok(report)
 }
 
 fn report(

@@ -48,7 +48,7 @@ impl Start for Known {
                 times.extend(functions().map(|name| self.slow * (self.cost)(name, 0, process)));
             }
             let logs = times.iter().map(|time| time.ln()).collect();
-            let sample = Sample { cell: number, times, logs, floor: 1.0, rounds: 9, sentinel: 100.0 };
+            let sample = Sample { cell: number, times, logs, floor: 2.0, rounds: 9, sentinel: 100.0 };
             on_record(Record::Sample(sample));
             if self.fails == Some(process) {
                 return Err(Error::Harness("it panicked".to_owned()));
@@ -118,7 +118,7 @@ fn clear_rows_are_decided_at_the_first_look() {
     assert_eq!(report.rows[0].times, Some([100.0, 50.0]));
     // Cold ratios exclude the loop.
     let cold = report.rows.iter().find(|row| row.mode == Mode::Evicted).unwrap();
-    assert!((cold.ratio.unwrap().point - 49.0 / 99.0).abs() < 1e-9);
+    assert!((cold.ratio.unwrap().point - 48.0 / 98.0).abs() < 1e-9);
 }
 
 #[test]
@@ -285,6 +285,13 @@ fn the_samples_of_a_process_are_one_value() {
     assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap(), |_| true), [-1.0, -2.0, -3.0]);
     assert_eq!(pooled.deltas(&pooled.control("b").unwrap(), |_| true), [0.0; 3]);
     assert!(pooled.slow("a").is_none() && pooled.pair("a", "c").is_none());
+    // The slow clones come after the two sides of each function.
+    let functions = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let cell = Cell { functions, ..cell };
+    let mut pool = Pool::default();
+    pool.add(&cell, Sample { times: vec![1.0; 9], ..Sample::default() });
+    let slow = |name: &str| pool.get("one", Mode::Throughput)?.slow(name).map(|pair| pair.candidate);
+    assert_eq!(["a", "b", "c"].map(slow), [Some(vec![6]), Some(vec![7]), Some(vec![8])]);
 }
 
 #[test]
@@ -325,6 +332,31 @@ fn samples_before_a_failure_are_kept() {
     assert_eq!(report.summary.failure.as_deref(), Some("it panicked"));
     assert_eq!(verdict(&report, "twin", "same"), Verdict::Same);
     assert_eq!(report.settings.processes, 11);
+}
+
+#[test]
+fn a_failure_before_all_samples_is_an_error() {
+    struct Fails;
+    impl Start for Fails {
+        fn start(&self, _plan: &Plan, _on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+            Err(Error::Harness("it does not start".to_owned()))
+        }
+    }
+    assert!(report(&Fails, &description(), &Options::default(), &mut ()).is_err());
+}
+
+#[test]
+fn one_false_control_in_a_hundred_is_forgiven() {
+    let report = found(&Known::new(half), &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    let reason = |controls: usize, failed: usize| {
+        let mut controls = vec![report.controls[0].clone(); controls];
+        controls.iter_mut().take(failed).for_each(|control| control.verdict = Verdict::Slower);
+        controls.extend(report.controls.clone());
+        judge::summary(&report.rows, &controls, None).reason
+    };
+    assert_eq!([reason(196, 2), reason(0, 1), reason(96, 1)], [""; 3]);
+    assert_eq!(reason(195, 2), "2 of 199 controls were declared different");
+    assert_eq!(reason(196, 3), "3 of 200 controls were declared different");
 }
 
 #[test]
