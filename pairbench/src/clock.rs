@@ -37,3 +37,21 @@ pub(crate) fn sentinel(clock: &dyn Clock) -> f64 {
     black_box(chains);
     clock.now() - start
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn the_sentinel_takes_the_time_between_two_looks_at_the_clock() {
+        struct Steps(Cell<f64>);
+        impl Clock for Steps {
+            fn now(&self) -> f64 {
+                self.0.replace(self.0.get() + 7.0)
+            }
+        }
+        assert_eq!(sentinel(&Steps(Cell::new(5.0))), 7.0);
+    }
+}

@@ -231,6 +231,14 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_an_input_is_its_first() {
+        assert_eq!([7_u64.number(), (7_u64, 8_u64).number(), [9_u8, 1].number()], [7, 7, 9]);
+        assert_eq!([[0_u8; 0].number(), [[5_u16, 6]; 5].number()], [0, 5]);
+        let value = 3_u64;
+        assert_eq!((&value).number(), std::ptr::from_ref(&value).addr() as u64);
+    }
+
+    #[test]
     fn a_link_changes_what_waits_for_it() {
         // A mask of ones makes the dependency on the last result visible.
         let link = Link::to(1, !0);
@@ -244,8 +252,13 @@ mod tests {
 
     #[test]
     fn outputs_give_a_number_to_wait_for() {
-        assert_eq!([5_u64.sink(), (5_u64, 1_u64).sink(), [4_u8, 1].sink(), [9_u8; 5].sink()], [5, 4, 5, 9]);
-        assert_eq!([Some(4_u64).sink(), None::<u64>.sink(), true.sink(), ().sink()], [5, 0, 1, 0]);
+        assert_eq!(
+            [5_u64.sink(), (5_u64, 1_u64).sink(), [6_u8, 3].sink(), [9_u8, 1, 1, 1, 1].sink()],
+            [5, 4, 5, 9]
+        );
+        // Up to four values are in the number.
+        assert_eq!([1_u8, 2, 4, 8].sink(), 15);
+        assert_eq!([Some(5_u64).sink(), None::<u64>.sink(), true.sink(), ().sink()], [4, 0, 1, 0]);
         assert_eq!([String::from("ab").sink(), vec![1, 2, 3].sink()], [2, 3]);
     }
 }

@@ -207,6 +207,7 @@ mod tests {
     fn clones_are_different_code() {
         for shape in [Loop::Throughput, Loop::Latency, Loop::Visit] {
             assert!(Compiled::<_, 8>(mixed).clones_differ(shape));
+            assert_eq!(Loops::<u64>::copies(&Compiled::<_, 8>(mixed), shape), shape.copies(8));
         }
     }
 

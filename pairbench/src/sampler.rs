@@ -494,6 +494,41 @@ mod tests {
     }
 
     #[test]
+    fn a_sample_has_the_rounds_that_fit_in_its_time() {
+        struct Rounds<'c>(&'c Fake);
+        impl Sampler for Rounds<'_> {
+            fn round(&mut self) -> Vec<f64> {
+                self.0.work(10.0, Event::Evict);
+                vec![1.0, 4.0]
+            }
+
+            fn floor(&self) -> Option<f64> {
+                Some(0.0)
+            }
+        }
+        for (time, expected) in [(90.0, 3), (91.0, 4), (0.0, LEAST_ROUNDS)] {
+            let clock = Fake::default();
+            let samples = sample(&mut Rounds(&clock), &clock, 0, time);
+            assert!(samples.iter().all(|sample| sample.rounds == expected), "{samples:?}");
+            // Logarithms are relative to the geometric mean, which is 2.
+            let logs = &samples[0].logs;
+            assert!(is_near(logs[0], -(2.0_f64.ln())) && is_near(logs[1], 2.0_f64.ln()), "{logs:?}");
+        }
+    }
+
+    #[test]
+    fn few_inputs_are_repeated() {
+        let clock = Fake::default();
+        let known = |name, cost, fixed| Known { clock: &clock, name, costs: [cost; 4], fixed };
+        let (a, nothing) = (known("a", 2.0, 40.0), known("nothing", 0.5, 40.0));
+        let inputs: Vec<u16> = (0..64).collect();
+        let mut hot =
+            Hot::new(vec![side(&a, 0, false)], side(&nothing, 0, false), bed(&inputs, &clock, true));
+        assert!(hot.calls.count > 1, "{:?}", hot.calls);
+        assert!(is_near(hot.round()[0], 2.0) && is_near(hot.floor, 0.5), "{:?}", hot.floor);
+    }
+
+    #[test]
     fn a_machine_that_becomes_slower_changes_no_ratio() {
         // During a round, all work becomes 1 % slower.
         let clock = Fake { drift: 1e-7, ..Fake::default() };
@@ -681,15 +716,19 @@ mod tests {
             let clock = &clock;
             Box::new(move || clock.work(cost, Event::Run { name, clone: 0, copy: 0, inputs: Vec::new() }))
         };
-        let sides = vec![program("a", 10_000.0), program("b", 40_000.0)];
-        let mut whole = WholeSampler::new(sides, 10.0, &clock, Rng::with_seed(1));
-        clock.log.borrow_mut().clear();
-        assert_eq!(whole.round(), [1000.0, 4000.0]);
-        let log = clock.log.borrow();
-        let [first, .., last] = &log[..] else { unreachable!("there were several calls") };
-        assert_eq!(first, last);
-        assert_eq!(log.len(), 4);
-        assert_eq!(whole.floor(), Some(0.0));
+        // Short programs are called until the longest one takes 20 µs.
+        for (scale, calls) in [(10_000.0, 1), (1000.0, 5)] {
+            let sides = vec![program("a", scale), program("b", 4.0 * scale)];
+            let mut whole = WholeSampler::new(sides, 10.0, &clock, Rng::with_seed(1));
+            clock.log.borrow_mut().clear();
+            let times = whole.round();
+            assert!(is_near(times[0], scale / 10.0) && is_near(times[1], 4.0 * scale / 10.0), "{times:?}");
+            let log = clock.log.borrow();
+            let [first, .., last] = &log[..] else { unreachable!("there were several calls") };
+            assert_eq!(first, last);
+            assert_eq!(log.len(), 4 * calls);
+            assert_eq!(whole.floor(), Some(0.0));
+        }
     }
 
     #[test]

@@ -304,13 +304,9 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         let nothing = TimedKernel { loops: &*self.nothing, kernel, slow: false };
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
-        let bytes = match cell.mode {
-            Mode::Throughput | Mode::Latency => {
-                let bed = Hotbed { inputs, unroll: UNROLL, fresh: self.fresh, l1d, clock, rng };
-                return Ok(Box::new(Hot::new(sides, nothing, bed)));
-            }
-            Mode::L2 => l1d * 3 / 2,
-            Mode::Evicted => setting.l2 * 2,
+        let Some(bytes) = walked(cell.mode, l1d, setting.l2) else {
+            let bed = Hotbed { inputs, unroll: UNROLL, fresh: self.fresh, l1d, clock, rng };
+            return Ok(Box::new(Hot::new(sides, nothing, bed)));
         };
         sides.push(nothing);
         Ok(Box::new(Cold { sides, inputs, evict: Box::new(walk(bytes)), clock, rng }))
@@ -324,6 +320,15 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
             counted(&|| loops.run(kernel, 0, &inputs, 0));
         }
         Ok(())
+    }
+}
+
+/// Returns the bytes of memory that a walk touches before each visit, if the tables must be fetched.
+fn walked(mode: Mode, l1d: usize, l2: usize) -> Option<usize> {
+    match mode {
+        Mode::Throughput | Mode::Latency => None,
+        Mode::L2 => Some(l1d * 3 / 2),
+        Mode::Evicted => Some(l2 * 2),
     }
 }
 
@@ -453,8 +458,23 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell as Count;
+
     use super::*;
-    use crate::clock::Real;
+
+    /// A clock that advances by 100 ns at each look.
+    #[derive(Default)]
+    struct Looks(Count<f64>);
+
+    impl Clock for Looks {
+        fn now(&self) -> f64 {
+            self.0.replace(self.0.get() + 100.0)
+        }
+    }
+
+    fn setting(clock: &Looks) -> Setting<'_> {
+        Setting { seed: 1, l1d: 1 << 10, l2: 1 << 12, slow: true, clock }
+    }
 
     fn doubled<'a>() -> Comparison<'a, u64, u64> {
         Comparison::new("double", &[1, 2, 3][..])
@@ -489,8 +509,8 @@ mod tests {
 
     #[test]
     fn every_mode_can_be_sampled() {
-        let clock = Real::new();
-        let setting = Setting { seed: 1, l1d: 1 << 10, l2: 1 << 12, slow: true, clock: &clock };
+        let clock = Looks::default();
+        let setting = setting(&clock);
         let comparison = doubled();
         for mode in Mode::ALL {
             let mut sampler =
@@ -500,6 +520,60 @@ mod tests {
         }
         assert!(comparison.sampler(&cell(Mode::Latency, &["sum"]), &setting).is_err());
         assert!(comparison.sampler(&cell(Mode::Latency, &["none"]), &setting).is_err());
+    }
+
+    #[test]
+    fn tables_are_evicted_from_their_cache_and_not_from_the_next() {
+        let walked = Mode::ALL.map(|mode| walked(mode, 30, 1000));
+        assert_eq!(walked, [None, None, Some(45), Some(2000)]);
+    }
+
+    #[test]
+    fn a_cell_calls_its_functions() {
+        let clock = Looks::default();
+        let setting = setting(&clock);
+        let calls = [const { Count::new(0) }; 3];
+        let count = |of: usize| {
+            let calls = &calls[of];
+            move |_: u64| calls.set(calls.get() + 1)
+        };
+        let seen = || calls.each_ref().map(Count::take);
+        let comparison: Comparison<u64, ()> = Comparison::new("three", &[1_u64][..])
+            .function("0", count(0))
+            .function("1", count(1))
+            .function("2", count(2));
+        let cell = cell(Mode::Latency, &["2", "0"]);
+        for code in comparison.codes(&cell).expect("they exist") {
+            (code.call)(1);
+            assert_eq!(code.loops.copies(Loop::Visit), 1);
+        }
+        assert_eq!(seen(), [1, 0, 1]);
+        comparison.count(&cell).expect("they exist");
+        assert_eq!(seen(), [COUNTED, 0, COUNTED]);
+
+        let whole = Whole::new("whole", 1)
+            .about("programs")
+            .function("0", || calls[0].set(calls[0].get() + 1))
+            .function("1", || calls[1].set(calls[1].get() + 1));
+        let cell = Cell { functions: vec!["1".to_owned()], ..cell };
+        whole.sampler(&cell, &setting).expect("it exists").round();
+        let [other, called, _] = seen();
+        assert!(other == 0 && called > 0);
+        assert_eq!(
+            whole.count(&cell),
+            Err("whole: cannot count the instructions of a whole program".to_owned())
+        );
+        let (name, info) = (whole.name(), whole.info());
+        assert_eq!((name, info.name.as_str(), info.about.as_str()), ("whole", "whole", "programs"));
+        assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
+        assert!(whole.sampler(&Cell { functions: vec!["2".to_owned()], ..cell }, &setting).is_err());
+    }
+
+    #[test]
+    fn digests_differ_if_inputs_do() {
+        // The FNV-1a hash of `[1, 2]`.
+        assert_eq!(digest(&[1, 2]), "c98138ef69051018");
+        assert_ne!(digest(&[1, 2]), digest(&[2, 1]));
     }
 
     #[test]
