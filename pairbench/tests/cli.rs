@@ -293,6 +293,87 @@ fn a_closed_pipe_is_not_an_error() {
     fails("", &["--from", &report, "--csv", "/dev/full"], 5, "--csv /dev/full");
 }
 
+/// Returns a variable with a folder in which `valgrind` is this script.
+#[cfg(unix)]
+fn with_valgrind(folder: &tempfile::TempDir, script: &str) -> String {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let file = folder.path().join("valgrind");
+    std::fs::write(&file, format!("#!/bin/sh\n{script}")).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default())
+}
+
+#[cfg(unix)]
+#[test]
+fn instructions_are_counted() {
+    let folder = folder();
+    // Writes the counts of the loop and two functions, where callgrind would: nothing, 9 and 4 instructions per call.
+    let script = r#"
+case $1 in --version) exit ;; esac
+for argument; do
+    case $argument in --callgrind-out-file=*) file=${argument#*=} ;; esac
+done
+echo "totals: 1000" > "$file.1"; echo "totals: 8200" > "$file.2"; echo "totals: 4200" > "$file.3"
+echo 'pairbench: "done"'
+"#;
+    let path = with_valgrind(&folder, script);
+    let json = join(&folder, "r.json");
+    let arguments = short(&["--counts", "--json", &json]);
+    // The whole program of this suite has no latency and is not counted.
+    program("whole", &arguments).env("PATH", path).output().unwrap();
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    for row in report["rows"].as_array().unwrap() {
+        let is_counted = row["comparison"] == "sum" && row["mode"] == "throughput";
+        let expected = if is_counted { serde_json::json!([9.0, 4.0]) } else { serde_json::Value::Null };
+        assert_eq!(row["instructions"], expected, "{row}");
+    }
+    is_valid(&report);
+    let without = program("", &arguments).env("PATH", folder.path().join("none")).output().unwrap();
+    assert_eq!(without.status.code(), Some(2));
+    assert!(text(&without.stderr).contains("--counts requires valgrind"), "{}", text(&without.stderr));
+}
+
+/// Signals a running program and what it started once it says `sign`, and waits until all of them have ended.
+#[cfg(unix)]
+fn end_by_signal(mut command: Command, signal: &str, sign: &str) {
+    use std::io::{BufRead as _, BufReader};
+    use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+    use std::process::Stdio;
+
+    let mut child =
+        command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains(sign)), "it ended without `{sign}`");
+    // Processes that are started in the background ignore SIGINT.
+    for signal in [signal, "TERM"] {
+        let group = format!("-{}", child.id());
+        Command::new("kill").args(["-s", signal, "--", &group]).stderr(Stdio::null()).status().unwrap();
+    }
+    assert!(child.wait().unwrap().signal().is_some());
+    // Every process of the group holds this pipe, so its end is the end of the last one.
+    lines.for_each(drop);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_ended_by_a_signal_leaves_nothing() {
+    for signal in ["INT", "TERM"] {
+        let [folder, temporary, tools] = [folder(), folder(), folder()];
+        let json = join(&folder, "r.json");
+        std::fs::write(&json, "old").unwrap();
+        let files = |folder: &tempfile::TempDir| std::fs::read_dir(folder.path()).unwrap().count();
+        let path = with_valgrind(&tools, "test \"$1\" = --version || { echo counting; cat > /dev/null; }\n");
+        for (more, sign) in [(None, "a line of the program itself"), (Some("--counts"), "counting")] {
+            let mut command = program("", &["--time", "1000", "--json", &json, "-q"]);
+            command.args(more).env("TMPDIR", temporary.path()).env("PATH", &path);
+            end_by_signal(command, signal, sign);
+            assert_eq!((files(&folder), files(&temporary)), (1, 0), "{signal} {more:?}");
+            assert_eq!(std::fs::read_to_string(&json).unwrap(), "old");
+        }
+    }
+}
+
 #[test]
 fn list_and_help() {
     let output = run("", &["--list"]);
