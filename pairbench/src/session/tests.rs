@@ -456,6 +456,39 @@ fn the_self_test_counts_wrong_verdicts() {
     assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, 0);
 }
 
+#[cfg(feature = "cli")]
+#[test]
+fn clear_rows_differ_by_more_than_twice_their_tolerance() {
+    // With a tolerance of 100 % or 4 ns, the limits are a ratio of four and 8 ns.
+    for (ratio, delta, expected) in
+        [(4.1, 8.1, true), (0.24, -8.1, true), (4.0, 8.1, false), (4.1, 8.0, false), (4.1, 7.0, false)]
+    {
+        let mut row = crate::report::tests::row("", "", "", Mode::L2, ratio, Verdict::Slower);
+        (row.bound.tolerance, row.bound.tolerance_ns) = (1.0, 4.0);
+        row.delta_ns.as_mut().unwrap().point = delta;
+        assert_eq!(self_test::is_clear(&row), expected, "{ratio} {delta}");
+    }
+}
+
+#[test]
+fn counts_are_shown_with_percentages() {
+    let counts = self_test::Counts {
+        controls: 8,
+        false_controls: 1,
+        sessions: 2,
+        slow: 4,
+        found: 3,
+        rows: 3,
+        decided: 2,
+        ..self_test::Counts::default()
+    };
+    assert_eq!(
+        counts.to_string(),
+        "false controls 1 of 8 (12.50 %), false sessions 0 of 2 (0.00 %), \
+         5 % slower clones found 3 of 4 (75.00 %), rows decided 2 of 3 (66.67 %), clear rows decided 0 of 0 (0.00 %)"
+    );
+}
+
 #[test]
 fn the_limits_of_the_self_test() {
     let good = self_test::Counts {
