@@ -112,7 +112,7 @@ impl Input {
             return Err(empty(&self.name));
         }
         let seconds = self.started.elapsed().as_secs_f64();
-        let rate = rate(self.read, self.started);
+        let rate = rate(self.read, seconds);
         let name = &self.name;
         say(format_args!("{name}: {} positions in {seconds:.2} s, {rate}", HumanCount(self.read)));
         if self.skipped > 0 {
@@ -139,7 +139,8 @@ impl Iterator for Input {
                 Ok(position) => {
                     self.read += 1;
                     if self.read.is_multiple_of(REPORT_EVERY) && !self.progress.is_hidden() {
-                        self.progress.set_message(rate(self.read, self.started));
+                        let seconds = self.started.elapsed().as_secs_f64();
+                        self.progress.set_message(rate(self.read, seconds));
                     }
                     return Some(Ok(position));
                 }
@@ -150,12 +151,23 @@ impl Iterator for Input {
     }
 }
 
-fn rate(positions: u64, since: Instant) -> String {
-    let rate = positions as f64 / since.elapsed().as_secs_f64().max(1e-6);
+fn rate(positions: u64, seconds: f64) -> String {
+    let rate = positions as f64 / seconds.max(1e-6);
     format!("{} positions per second", HumanCount(rate as u64))
 }
 
 /// Writes a line to standard error. A closed pipe is ignored.
 pub(crate) fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_is_per_second() {
+        assert_eq!(rate(5000, 4.0), "1,250 positions per second");
+        assert_eq!(rate(3, 0.0), "3,000,000 positions per second");
+    }
 }

@@ -53,6 +53,17 @@ fn patterns_in_other_languages() {
     let (out, _) =
         outputs(&["export", "patterns", "--language", "c", "--pattern", "passed", "--prefix", "pf_"], "", 0);
     assert!(out.contains("pf_white_passed("), "{out}");
+    // Only files that this command wrote are replaced.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.h").to_str().unwrap().to_owned();
+    let to_file = ["export", "patterns", "--language", "c", "--pattern", "passed", "-o", &file];
+    for _ in 0..2 {
+        outputs(&to_file, "", 0);
+        assert!(fs::read_to_string(&file).unwrap().contains("pawnfill_white_passed("));
+    }
+    fs::write(&file, "precious").unwrap();
+    outputs(&to_file, "", 2);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
     let (_, err) = outputs(&["export", "patterns", "--language", "c", "--pattern", "pased"], "", 2);
     assert!(err.contains("unknown pattern `pased`"), "{err}");
     let (_, err) = outputs(&["export", "patterns", "--language", "c", "--prefix", "1"], "", 2);

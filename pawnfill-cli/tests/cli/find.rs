@@ -76,7 +76,7 @@ fn conditions_agree_with_the_library() {
     let file_d = Bitboard::from_bits(0x0808_0808_0808_0808);
     let rank_6 = Bitboard::from_bits(0xff << 40);
     type IsMet = fn(Pawns, Bitboard, Bitboard) -> bool;
-    let conditions: [(&str, IsMet); 12] = [
+    let conditions: [(&str, IsMet); 14] = [
         ("white.isolated & d", |pawns, d, _| !(pawns.white().isolated() & d).is_empty()),
         ("!(black.pawns & file_d)", |pawns, d, _| (pawns.black().own() & d).is_empty()),
         ("!!white.doubled", |pawns, _, _| !pawns.white().doubled().is_empty()),
@@ -84,6 +84,10 @@ fn conditions_agree_with_the_library() {
             !(pawns.white().passed() & six).is_empty() || !(pawns.open_files() & d).is_empty()
         }),
         ("count(black.passed) == 2", |pawns, _, _| pawns.black().passed().count() == 2),
+        ("count(white.passed)", |pawns, _, _| !pawns.white().passed().is_empty()),
+        ("white != white || black == black && count(white.passed) == 1", |pawns, _, _| {
+            pawns.white().passed().count() == 1
+        }),
         ("white.island_count > black.island_count + 1", |pawns, _, _| {
             pawns.white().island_count() > pawns.black().island_count() + 1
         }),
@@ -181,10 +185,21 @@ fn conditions_that_no_position_meets_or_that_all_meet() {
             "{condition}: {error}"
         );
     }
-    for condition in ["!(white.passed & white.unfree)", "white.rams || !black.rams", "full"] {
+    for condition in [
+        "!(white.passed & white.unfree)",
+        "white.rams || !black.rams",
+        "full",
+        "!(white.file_set - white.file_set)",
+    ] {
         let (out, err) = outputs(&[condition, "-"], INITIAL, 0);
         assert_eq!(out, format!("{INITIAL}\n"));
         assert!(err.ends_with("every position meets this condition\n"), "{condition}: {err}");
+    }
+    // Numbers and comparisons are not decided for all positions at once.
+    for condition in ["white.island_count", "if white.passed == black.passed { full } else { empty }"] {
+        let (out, err) = outputs(&[condition, "-"], INITIAL, 0);
+        assert_eq!(out, format!("{INITIAL}\n"));
+        assert!(err.ends_with("found 1 positions\n"), "{condition}: {err}");
     }
     // A possible condition without matches gets no message.
     let (_, err) = outputs(&["white.doubled", "-"], INITIAL, 0);

@@ -126,6 +126,17 @@ fn many_bad_lines_are_described_a_few_times_and_counted() {
     assert_eq!(out.lines().count(), 31);
     assert_eq!(err.matches("skipped: ").count(), 10, "{err}");
     assert!(err.contains("standard input: skipped 30 bad lines or games"), "{err}");
+    let further = err.lines().filter(|line| line.ends_with(" (further ones are only counted)"));
+    assert_eq!(further.collect::<Vec<_>>(), [err.lines().nth(9).unwrap()]);
+}
+
+#[test]
+fn a_table_has_a_row_for_every_position() {
+    // Rows are written in batches of 8192.
+    for rows in [1, 8191, 8192, 8193] {
+        let (out, _) = outputs(&["-", "--sets", "passed"], format!("{INITIAL}\n").repeat(rows), 0);
+        assert_eq!(out.lines().count(), 1 + rows);
+    }
 }
 
 #[test]
