@@ -152,7 +152,8 @@ fn answer(rows: &[Row]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use pairbench::report::Interval;
+    use pairbench::Facts;
+    use pairbench::report::{Interval, Settings, Summary};
     use pairbench::session::Bounds;
 
     use super::*;
@@ -214,6 +215,95 @@ mod tests {
             rows(&[(WHOLE, "lookup", Mode::Throughput, 1.3), (WHOLE, "hybrid", Mode::Throughput, 1.0)]);
         assert_eq!(lines[0], "Write in Cargo.toml: pawnfill = \"0.1\"");
         assert!(lines[1].contains("lookup 30 % slower; hybrid the same"), "{lines:?}");
+    }
+
+    #[test]
+    fn a_report_without_uses_of_engines_gets_counts_instead() {
+        let report = |group: &str| Report {
+            schema: String::new(),
+            tool_version: String::new(),
+            started: 0,
+            seconds: 0.0,
+            command: Vec::new(),
+            facts: Facts::default(),
+            notes: Vec::new(),
+            settings: Settings {
+                baseline: None,
+                candidates: Vec::new(),
+                modes: Vec::new(),
+                processes: 8,
+                seed: 1,
+                bounds: Bounds::default(),
+            },
+            summary: Summary {
+                rows: 1,
+                decided: 1,
+                identical: 0,
+                controls: 2,
+                failed_controls: 0,
+                trusted: true,
+                reason: String::new(),
+                failure: None,
+            },
+            comparisons: Vec::new(),
+            rows: vec![row(group, "lookup", Mode::Latency, 0.5)],
+            controls: Vec::new(),
+            mix: None,
+        };
+        assert!(lines(&report(WHOLE))[0].starts_with("Write in Cargo.toml: "));
+        assert_eq!(
+            lines(&report("sets")),
+            ["lookup against kogge-stone: faster in 1 row, slower in 0, same in 0"]
+        );
+    }
+
+    #[test]
+    fn ratios_in_words() {
+        for (ratio, expected) in [
+            (2.0, "2.0x as long"),
+            (1.99, "99 % slower"),
+            (1.02, "the same"),
+            (0.99, "the same"),
+            (1.0 / 1.02, "the same"),
+            (0.8, "25 % faster"),
+            (0.5, "2.0x as fast"),
+        ] {
+            assert_eq!(words(ratio), expected);
+        }
+        let words = |throughput, latency| Total { throughput, latency, evicted: None }.words();
+        assert_eq!(words(Some(1.5), Some(1.501)), "50 % slower");
+        assert_eq!(words(Some(1.5), Some(0.5)), "50 % slower in throughput, 2.0x as fast in latency");
+        assert_eq!([words(Some(1.5), None), words(None, None)], ["50 % slower", "not decided"]);
+    }
+
+    #[test]
+    fn totals_add_up_times_without_the_loop() {
+        // Baselines of 10 ns each; the first candidate takes as long, the second half as long.
+        let rows = [row(WHOLE, "lookup", Mode::Latency, 1.0), row(WHOLE, "lookup", Mode::Latency, 0.5)];
+        let total = Total::of(&rows.iter().collect::<Vec<_>>());
+        assert_eq!(total, Total { latency: Some(0.75), ..Total::default() });
+        let both = Total { throughput: Some(4.0), latency: Some(1.0), evicted: Some(9.0) };
+        assert_eq!([both.hot(), Total::default().hot()], [2.0_f64.ln(), 0.0]);
+        let least = |value| clearly_least([("a", 0.0), ("b", value)].into_iter());
+        assert_eq!([least(-TOLERANCE.ln_1p()), least(-0.02)], [None, Some("b")]);
+    }
+
+    #[test]
+    fn the_best_backend_for_everything_needs_no_alternative() {
+        let lines = rows(&[
+            (WHOLE, "lookup", Mode::Throughput, 0.8),
+            (WHOLE, "hybrid", Mode::Throughput, 0.79),
+            (WHOLE, "hybrid", Mode::Evicted, 0.99),
+            (WHOLE, "lookup", Mode::Evicted, 0.98),
+        ]);
+        assert_eq!(
+            lines,
+            [
+                "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"hybrid\"] }",
+                "For whole positions, compared with kogge-stone: lookup 25 % faster; hybrid 27 % faster.",
+                "Compiler flags matter as much as the backend. Run this again with your engine's flags.",
+            ]
+        );
     }
 
     #[test]
