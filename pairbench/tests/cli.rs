@@ -135,6 +135,7 @@ fn a_panic_keeps_what_was_measured() {
     assert!(report.contains("too much for "), "{report}");
     fails("panic", &short(&["--filter", "panics"]), 5, "panicked at ");
     fails("exit", &SHORT, 5, "ended too early");
+    fails("forgetful", &SHORT, 5, "a harness must call `pairbench::child` first");
 }
 
 #[test]

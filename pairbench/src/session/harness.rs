@@ -71,6 +71,10 @@ impl Harness {
         plan: &Plan,
         on_record: &mut dyn FnMut(Record),
     ) -> Result<(), Error> {
+        // Without this check, a program that forgets to call `child` would start itself without end.
+        if std::env::var_os(CHILD).is_some() {
+            return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
+        }
         // A backtrace would push the panic message out of the kept lines.
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
         command.args(&self.arguments).envs(self.variables.iter().cloned());

@@ -50,6 +50,14 @@ fn main() -> std::process::ExitCode {
                 Comparison::new(name, &words).about(name).function(name, gauss).function("</svg>", gauss);
             suite = Suite::new().group(name, name).with(wrong);
         }
+        "forgetful" => {
+            let program = std::env::current_exe().expect("the path of this program");
+            eprintln!(
+                "{}",
+                pairbench::session::Harness::new(program).describe().expect_err("it cannot measure")
+            );
+            std::process::exit(5)
+        }
         "exit" if measures => std::process::exit(0),
         "whole" => {
             let column = std::rc::Rc::new(words.clone());
