@@ -80,7 +80,7 @@ files! {
     StepsLoad = "steps + load" {
         file_fill(set) = KoggeStone::file_fill(set).lookup::<0, 256>(&FILES);
     }
-    RollLoad = "file: rotations + load" {
+    RollLoad = "rotations + load" {
         file_fill(set) = roll(set).lookup::<24, 256>(&FILES);
     }
     RotationsTwoLoads = "2 rotations + 2 loads" {

@@ -1,0 +1,174 @@
+//! Boards that stay transposed over a whole question: each byte is a file.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+use pawnfill::{Backend, Bitboard, FileSet, KoggeStone, Square, SquareSet};
+
+use super::vector::{Bytes, Vector, transposed};
+
+/// Sets whose bytes are files. East is a whole byte further, and north is the next bit of the byte.
+#[derive(Clone, Copy)]
+pub(crate) struct InFiles<V>(V);
+
+/// A byte with these squares for every file.
+const fn bytes(byte: u64) -> Bitboard {
+    Bitboard::from_bits(byte * 0x0101_0101_0101_0101)
+}
+
+impl<V: Bytes> BitAnd for InFiles<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl<V: Bytes> BitOr for InFiles<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl<V: Bytes> BitXor for InFiles<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl<V: Bytes> Not for InFiles<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+/// Only the steps of patterns: one square to the side, or whole ranks. Steps to the side lose what would wrap.
+impl<V: Bytes> SquareSet for InFiles<V> {
+    #[inline(always)]
+    fn splat(set: Bitboard) -> Self {
+        Self(V::splat(transposed(set)))
+    }
+
+    #[inline(always)]
+    fn up<const N: u32>(self) -> Self {
+        match N {
+            1 => Self(self.0.up::<8>()),
+            8 => Self(self.0.up::<1>() & V::splat(bytes(0xfe))),
+            16 => Self(self.0.up::<2>() & V::splat(bytes(0xfc))),
+            32 => Self(self.0.up::<4>() & V::splat(bytes(0xf0))),
+            _ => unreachable!("no step of a pattern"),
+        }
+    }
+
+    #[inline(always)]
+    fn down<const N: u32>(self) -> Self {
+        match N {
+            1 => Self(self.0.down::<8>()),
+            8 => Self(self.0.down::<1>() & V::splat(bytes(0x7f))),
+            16 => Self(self.0.down::<2>() & V::splat(bytes(0x3f))),
+            32 => Self(self.0.down::<4>() & V::splat(bytes(0x0f))),
+            _ => unreachable!("no step of a pattern"),
+        }
+    }
+
+    #[inline(always)]
+    fn rotate_up<const N: u32>(self) -> Self {
+        match N {
+            8 => self.up::<8>() | Self(self.0.down::<7>() & V::splat(bytes(0x01))),
+            16 => self.up::<16>() | Self(self.0.down::<6>() & V::splat(bytes(0x03))),
+            32 => self.up::<32>() | self.down::<32>(),
+            _ => unreachable!("no step of a pattern"),
+        }
+    }
+
+    /// Reads the entry of every file.
+    #[inline(always)]
+    fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
+        match table.first_chunk::<256>() {
+            Some(table) if AT == 0 => Self(self.0.each_byte(table)),
+            _ => unreachable!("no table of a file"),
+        }
+    }
+}
+
+impl<V: Bytes> Vector for InFiles<V> {
+    const LANES: usize = V::LANES;
+
+    #[inline(always)]
+    fn read(boards: &[u64]) -> Self {
+        Self(V::read(boards).transposed())
+    }
+
+    #[inline(always)]
+    fn combined(self) -> u64 {
+        self.0.transposed().combined()
+    }
+}
+
+/// Defines a table of bytes that is computed at compile time.
+macro_rules! table {
+    ($name:ident = |$file:ident| $value:expr) => {
+        static $name: [u8; 256] = {
+            let mut table = [0; 256];
+            let mut number = 0;
+            while number < 256 {
+                let $file = number as u8;
+                table[number] = $value;
+                number += 1;
+            }
+            table
+        };
+    };
+}
+
+table!(NORTH = |file| file | file.wrapping_neg());
+table!(SOUTH = |file| if file == 0 { 0 } else { u8::MAX >> file.leading_zeros() });
+table!(WHOLE = |file| if file == 0 { 0 } else { u8::MAX });
+
+/// Fills each file by its entry in a table of bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ByByte;
+
+impl Backend for ByByte {
+    const NAME: &'static str = "by byte";
+
+    #[inline(always)]
+    fn north_fill<S: SquareSet>(set: S) -> S {
+        set.lookup::<0, 256>(&NORTH)
+    }
+
+    #[inline(always)]
+    fn south_fill<S: SquareSet>(set: S) -> S {
+        set.lookup::<0, 256>(&SOUTH)
+    }
+
+    #[inline(always)]
+    fn file_fill<S: SquareSet>(set: S) -> S {
+        set.lookup::<0, 256>(&WHOLE)
+    }
+
+    fn files_to_bitboard(files: FileSet) -> Bitboard {
+        KoggeStone::files_to_bitboard(files)
+    }
+
+    fn file_mask(square: Square) -> Bitboard {
+        KoggeStone::file_mask(square)
+    }
+
+    fn north_ray(square: Square) -> Bitboard {
+        KoggeStone::north_ray(square)
+    }
+
+    fn south_ray(square: Square) -> Bitboard {
+        KoggeStone::south_ray(square)
+    }
+}

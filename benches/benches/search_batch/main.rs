@@ -1,0 +1,164 @@
+//! Tables for several positions at once, by gathers and permutes. `pawnfill/docs/search.md` has the results.
+//!
+//! ```sh
+//! cargo bench -p pawnfill-benches --no-default-features --features search,batch --bench search_batch
+//! ```
+#![allow(unsafe_code, reason = "instructions of a CPU")]
+#![allow(clippy::incompatible_msrv, reason = "feature `batch` needs Rust 1.89")]
+
+#[cfg(target_arch = "x86_64")]
+mod in_files;
+#[cfg(target_arch = "x86_64")]
+mod vector;
+
+#[cfg(target_arch = "x86_64")]
+fn main() -> std::process::ExitCode {
+    x86::main()
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn main() {}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::process::ExitCode;
+
+    use pairbench::{Comparison, Suite};
+    use pawnfill::batch::Lanes;
+    use pawnfill::{Backend, Hybrid, KoggeStone, Lookup, Pawns, SquareSet};
+    use pawnfill_benches::ten_sets;
+    use pawnfill_positions::embedded;
+
+    use super::in_files::{ByByte, InFiles};
+    use super::vector::{Eight, Four, Vector};
+
+    /// As many positions as fit into the first cache with room to spare.
+    const BLOCK: usize = 256;
+
+    /// White's and Black's pawns, one board per position.
+    type Block = (&'static [u64], &'static [u64]);
+
+    /// What is computed of each position.
+    trait Question {
+        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S;
+    }
+
+    struct Isolated;
+    struct Passed;
+    struct TenSets;
+
+    impl Question for Isolated {
+        #[inline(always)]
+        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
+            pawns.white().isolated()
+        }
+    }
+
+    impl Question for Passed {
+        #[inline(always)]
+        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
+            pawns.white().passed()
+        }
+    }
+
+    impl Question for TenSets {
+        #[inline(always)]
+        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
+            let [a, b, c, d, e, f, g, h, i, j] = ten_sets::of(pawns);
+            a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i ^ j
+        }
+    }
+
+    /// Returns the answers of a block, combined.
+    #[inline(always)]
+    fn block<Q: Question, B: Backend, V: Vector>((white, black): Block) -> u64 {
+        let mut sum = V::splat(pawnfill::Bitboard::EMPTY);
+        let mut number = 0;
+        while number < BLOCK {
+            let next = number..number + V::LANES;
+            let (white, black) = (V::read(&white[next.clone()]), V::read(&black[next]));
+            sum = sum ^ Q::of(Pawns::<B, V>::new(white, black));
+            number += V::LANES;
+        }
+        sum.combined()
+    }
+
+    /// # Safety
+    ///
+    /// The CPU has these instructions.
+    #[target_feature(enable = "avx2")]
+    unsafe fn avx2<Q: Question, B: Backend, V: Vector>(boards: Block) -> u64 {
+        block::<Q, B, V>(boards)
+    }
+
+    /// # Safety
+    ///
+    /// The CPU has these instructions.
+    #[target_feature(enable = "avx512f,avx512bw,gfni")]
+    unsafe fn avx512<Q: Question, B: Backend, V: Vector>(boards: Block) -> u64 {
+        block::<Q, B, V>(boards)
+    }
+
+    /// # Safety
+    ///
+    /// There are no conditions. The other functions of this kind have one.
+    unsafe fn one<Q: Question, B: Backend, V: Vector>(boards: Block) -> u64 {
+        block::<Q, B, V>(boards)
+    }
+
+    /// Adds a comparison per instruction set of this machine.
+    fn add<'a, Q: Question + 'static>(mut suite: Suite<'a>, name: &str, blocks: &[Block]) -> Suite<'a> {
+        macro_rules! comparison {
+            ($cpu:literal $run:ident: $($variant:literal $backend:ty, $set:ty;)*) => {
+                // SAFETY: the CPU has these instructions.
+                suite = suite.with(Comparison::new(&format!("{name}, {}", $cpu), blocks).without_branches().long()
+                    $(.function($variant, |boards| unsafe { $run::<Q, $backend, $set>(boards) }))*)
+            };
+        }
+        if is_x86_feature_detected!("avx2") {
+            comparison!("avx2" avx2:
+                "steps" KoggeStone, Four;
+                "steps by the compiler" KoggeStone, Lanes<8>;
+                "gathers" Lookup, Four;
+                "gathers by the compiler" Lookup, Lanes<8>;
+                "gathers of neighbor files" Hybrid, Four;
+                "transposed, steps" KoggeStone, InFiles<Four>;
+                "transposed, permutes" ByByte, InFiles<Four>;
+            );
+        }
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("gfni")
+        {
+            comparison!("avx512" avx512:
+                "steps" KoggeStone, Eight;
+                "steps by the compiler" KoggeStone, Lanes<8>;
+                "gathers" Lookup, Eight;
+                "gathers by the compiler" Lookup, Lanes<8>;
+                "gathers of neighbor files" Hybrid, Eight;
+                "transposed, steps" KoggeStone, InFiles<Eight>;
+                "transposed, permutes" ByByte, InFiles<Eight>;
+            );
+        }
+        comparison!("one board" one:
+            "steps" KoggeStone, Lanes<1>;
+            "transposed, steps" KoggeStone, InFiles<Lanes<1>>;
+            "transposed, loads of 8 bits" ByByte, InFiles<Lanes<1>>;
+        );
+        suite
+    }
+
+    pub(super) fn main() -> ExitCode {
+        let games = embedded::positions();
+        let (white, black): (Vec<u64>, Vec<u64>) =
+            games.iter().map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).unzip();
+        let (white, black): (&[u64], &[u64]) = (white.leak(), black.leak());
+        let blocks: Vec<Block> =
+            std::iter::zip(white.chunks_exact(BLOCK), black.chunks_exact(BLOCK)).step_by(16).collect();
+        let suite = Suite::new().group("batches", "block of 256 positions");
+        let suite = add::<Isolated>(suite, "isolated", &blocks);
+        let suite = add::<Passed>(suite, "passed", &blocks);
+        let suite = add::<TenSets>(suite, "ten_sets", &blocks);
+        pairbench::main(&suite)
+    }
+}
