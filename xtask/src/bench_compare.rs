@@ -85,14 +85,16 @@ fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
     write().map_err(|error: std::io::Error| Error::Harness(format!("cannot write a temporary file: {error}")))
 }
 
+/// Returns the features of the harness that these functions, or batches, need.
+fn features(functions: &[&String], batch: bool) -> Vec<&'static str> {
+    let is_named = |name: &str| functions.iter().any(|function| *function == name);
+    OPTIONAL.into_iter().filter(|&name| is_named(name) || name == "batch" && batch).collect()
+}
+
 /// Builds the harness with the requested functions. Cargo shows its progress.
 fn build(args: &Args) -> Result<PathBuf, Error> {
-    let asked = |name: &str| {
-        let named =
-            args.compare.candidate.iter().chain(&args.compare.baseline).any(|function| function == name);
-        named || name == "batch" && args.batch
-    };
-    let features: Vec<_> = OPTIONAL.into_iter().filter(|name| asked(name)).collect();
+    let functions: Vec<_> = args.compare.candidate.iter().chain(&args.compare.baseline).collect();
+    let features = features(&functions, args.batch);
     let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["bench", "--package", "pawnfill-benches", "--bench", HARNESS, "--no-run"])
@@ -122,6 +124,15 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn optional_functions_are_compiled_if_they_are_compared() {
+        let [naive, batch, other] = ["naive", "batch", "lookup"].map(str::to_owned);
+        assert_eq!(features(&[&other], false), [""; 0]);
+        assert_eq!(features(&[&other], true), ["batch"]);
+        assert_eq!(features(&[&naive], false), ["naive"]);
+        assert_eq!(features(&[&batch, &naive], false), ["naive", "batch"]);
+    }
 
     #[test]
     fn the_commit_is_that_of_the_checkout() {

@@ -212,6 +212,15 @@ mod tests {
     }
 
     #[test]
+    fn steps_are_described_by_their_commands() {
+        let cargo = |folder: &str| Work::Cargo { folder: folder.to_owned(), arguments: "test -q".to_owned() };
+        assert_eq!(cargo(".").to_string(), "cargo test -q");
+        assert_eq!(cargo("fuzz").to_string(), "cargo test -q, in fuzz");
+        assert_eq!(Work::Check("none", || Ok(())).to_string(), "none");
+        assert_eq!([is_there("cargo"), is_there("no-such-program")], [true, false]);
+    }
+
+    #[test]
     fn only_exit_code_0_is_success() {
         let run = |arguments: &str| CiStep::cargo("test", arguments).work.run();
         run("--version").unwrap();
