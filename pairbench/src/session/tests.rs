@@ -419,6 +419,10 @@ fn ambiguous_names_are_rejected() {
 
 /// Returns the counts of two sessions in mode throughput.
 fn counts(known: &Known) -> self_test::Counts {
+    counts_and_lines(known).0
+}
+
+fn counts_and_lines(known: &Known) -> (self_test::Counts, Vec<String>) {
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
     let mut lines = Vec::new();
     let description = description();
@@ -426,7 +430,28 @@ fn counts(known: &Known) -> self_test::Counts {
     let counts = self_test::count(explore, &description, &options, 2, &mut |line| lines.push(line)).unwrap();
     assert_eq!(lines.len(), 2);
     assert_eq!(counts[0].1, counts[1].1);
-    counts[0].1
+    (counts[0].1, lines)
+}
+
+#[test]
+fn the_self_test_describes_each_session() {
+    let lines = |known: &Known| counts_and_lines(known).1;
+    let good = ["session 1/2, 8 processes: nothing wrong", "session 2/2, 8 processes: nothing wrong"];
+    assert_eq!(lines(&Known::new(half)), good);
+    let off = Known {
+        slow: 1.01,
+        ..Known::new(|function, clone, _| {
+            half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
+        })
+    };
+    let line = &lines(&off)[0];
+    for part in [
+        "one/throughput/b differs from its clone (1.080)",
+        "5 % slower clone of one/throughput/a not found (1.010)",
+        "one/throughput/b undecided",
+    ] {
+        assert!(line.contains(part), "{line}");
+    }
 }
 
 #[test]
