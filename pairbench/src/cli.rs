@@ -580,3 +580,23 @@ fn print(text: &str) -> Result<(), Failure> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_the_command_line() {
+        let options = |arguments: &[&str]| {
+            let program = Program::parse_from([&["program"], arguments].concat());
+            let Options { modes, time, processes, seed, .. } = program.args.options();
+            (modes, time.as_secs_f64(), processes, seed)
+        };
+        let hot = vec![Mode::Throughput, Mode::Latency];
+        assert_eq!(options(&[]), (Mode::ALL.to_vec(), 40.0, PROCESSES, 1));
+        assert_eq!(options(&["--quick"]), (hot.clone(), 10.0, PROCESSES, 1));
+        assert_eq!(options(&["--quick", "--time", "0.5"]), (hot, 0.5, PROCESSES, 1));
+        let given = ["--quick", "--mode", "l2", "--processes", "3", "--seed", "7"];
+        assert_eq!(options(&given), (vec![Mode::L2], 10.0, 3, 7));
+    }
+}
