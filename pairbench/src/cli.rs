@@ -10,7 +10,7 @@ use regex_lite::Regex;
 
 use crate::outputs::{self, OutputFile};
 use crate::protocol::{ComparisonInfo, Mode};
-use crate::report::{Mix, Report, Verdict};
+use crate::report::{Mix, Report, Row, Verdict};
 use crate::session::{self, Description, Error, Harness, Instructions, Options, PROCESSES, Progress};
 use crate::suite::Suite;
 
@@ -135,6 +135,14 @@ pub struct Expectation {
     verdict: Verdict,
 }
 
+impl Expectation {
+    fn is_of(&self, row: &Row) -> bool {
+        row.comparison == self.comparison
+            && row.mode == self.mode
+            && self.candidate.as_ref().is_none_or(|candidate| *candidate == row.candidate)
+    }
+}
+
 impl std::str::FromStr for Expectation {
     type Err = String;
 
@@ -250,12 +258,7 @@ impl Args {
         let old = self.compare.as_deref().map(|path| read("--compare", path)).transpose()?;
         let mut report = if let Some(path) = &self.from {
             let report = self.narrowed(read("--from", path)?)?;
-            self.check_rows(|name, mode| {
-                report
-                    .rows
-                    .iter()
-                    .any(|row| row.comparison == name && mode.is_none_or(|mode| row.mode == mode))
-            })?;
+            self.check_rows(&report.rows)?;
             report
         } else {
             let harness = build()?.on_core(self.core);
@@ -266,16 +269,7 @@ impl Args {
             }
             let options = self.options();
             self.check_functions(&description)?;
-            self.check_rows(|name, mode| {
-                let of = |info: &&ComparisonInfo| info.name == name;
-                let measured = |one: Mode| options.modes.contains(&one);
-                description.comparisons.iter().find(of).is_some_and(|info| {
-                    mode.map_or_else(
-                        || info.modes.iter().any(|&one| measured(one)),
-                        |one| info.modes.contains(&one) && measured(one),
-                    )
-                })
-            })?;
+            self.check_rows(&session::unmeasured(&description, &options))?;
             if let Some(sessions) = self.self_test {
                 return self.self_test(&harness, &description, &options, sessions);
             }
@@ -427,21 +421,23 @@ impl Args {
         Ok(())
     }
 
-    /// Rejects rows that are not measured. Without a mode, a comparison must be measured in some mode.
-    fn check_rows(&self, measured: impl Fn(&str, Option<Mode>) -> bool) -> Result<(), Failure> {
-        let wrong = |option: &str, row: String| {
-            usage(format!("{option} {row}: not measured; --list shows all comparisons"))
-        };
-        if let Some((name, _)) = self.mix.iter().find(|(name, _)| !measured(name, None)) {
-            return Err(wrong("--mix", name.clone()));
-        }
-        let not_measured = |expected: &&Expectation| !measured(&expected.comparison, Some(expected.mode));
-        match self.expect.iter().find(not_measured) {
-            Some(expected) => {
-                Err(wrong("--expect", format!("{}/{}", expected.comparison, expected.mode.id())))
+    /// Rejects names that none of these rows has.
+    fn check_rows(&self, rows: &[Row]) -> Result<(), Failure> {
+        let check = |option: &str, name: String, is_it: &dyn Fn(&Row) -> bool| {
+            if rows.iter().any(is_it) {
+                return Ok(());
             }
-            None => Ok(()),
+            Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))
+        };
+        for (name, _) in &self.mix {
+            check("--mix", name.clone(), &|row| row.comparison == *name)?;
         }
+        for expected in &self.expect {
+            let candidate = expected.candidate.iter().map(|name| format!("/{name}")).collect::<String>();
+            let name = format!("{}/{}{candidate}", expected.comparison, expected.mode.id());
+            check("--expect", name, &|row| expected.is_of(row))?;
+        }
+        Ok(())
     }
 
     fn self_test(
@@ -482,11 +478,7 @@ impl Args {
         let mut violated = Vec::new();
         let mut doubtful = Vec::new();
         for expected in &self.expect {
-            for row in report.rows.iter().filter(|row| {
-                row.comparison == expected.comparison
-                    && row.mode == expected.mode
-                    && expected.candidate.as_ref().is_none_or(|candidate| *candidate == row.candidate)
-            }) {
+            for row in report.rows.iter().filter(|row| expected.is_of(row)) {
                 let text = format!("{}/{}/{}: {}", row.comparison, row.mode.id(), row.candidate, row.words());
                 if !row.verdict.is_decided() {
                     doubtful.push(text);
@@ -598,5 +590,17 @@ mod tests {
         assert_eq!(options(&["--quick", "--time", "0.5"]), (hot, 0.5, PROCESSES, 1));
         let given = ["--quick", "--mode", "l2", "--processes", "3", "--seed", "7"];
         assert_eq!(options(&given), (vec![Mode::L2], 10.0, 3, 7));
+    }
+
+    #[test]
+    fn the_bar_shows_the_cells_of_a_process() {
+        let shown = indicatif::ProgressBar::hidden();
+        let mut bar = Bar(shown.clone());
+        bar.process(2, 8, 30);
+        bar.cells(7);
+        assert_eq!((shown.message().as_str(), shown.length()), ("process 2 of 8", Some(30)));
+        assert_eq!((shown.position(), shown.is_finished()), (7, false));
+        drop(bar);
+        assert!(shown.is_finished());
     }
 }

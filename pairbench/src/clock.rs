@@ -41,8 +41,18 @@ pub(crate) fn sentinel(clock: &dyn Clock) -> f64 {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn the_clock_counts_nanoseconds() {
+        let (outer, clock) = (Instant::now(), Real::new());
+        let start = clock.now();
+        std::thread::sleep(Duration::from_millis(2));
+        let passed = clock.now() - start;
+        assert!(passed >= 2e6 && passed <= outer.elapsed().as_nanos() as f64, "{passed}");
+    }
 
     #[test]
     fn the_sentinel_takes_the_time_between_two_looks_at_the_clock() {

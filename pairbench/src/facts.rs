@@ -1,6 +1,5 @@
 //! Facts about this program and its machine.
 
-use std::path::Path;
 use std::process::Command;
 
 use crate::barrier;
@@ -13,16 +12,23 @@ macro_rules! features {
     };
 }
 
+/// Returns the text of a file of Linux, or a value of `sysctl` of macOS, or nothing.
+type Source<'a> = &'a dyn Fn(&str) -> String;
+
 /// Collects the facts. Missing ones remain `unknown`.
 pub(crate) fn look() -> Facts {
+    collect(&read, &sysctl)
+}
+
+fn collect(read: Source<'_>, sysctl: Source<'_>) -> Facts {
     let features = features! {
         "sse2" "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "lzcnt" "fma" "avx512f"
         "avx512bw" "avx512vl" "avx512vbmi" "avx512vpopcntdq" "gfni" "neon" "sve" "sve2" "v" "zbb" "simd128"
     };
     Facts {
-        cpu: cpu(),
-        l1d: cache(0, "hw.l1dcachesize").unwrap_or(32 << 10),
-        l2: cache(2, "hw.l2cachesize").unwrap_or(2 << 20),
+        cpu: cpu(read, sysctl),
+        l1d: cache(read, 0).or_else(|| sysctl("hw.l1dcachesize").parse().ok()).unwrap_or(32 << 10),
+        l2: cache(read, 2).or_else(|| sysctl("hw.l2cachesize").parse().ok()).unwrap_or(2 << 20),
         os: format!("{} {}", std::env::consts::OS, read("/proc/sys/kernel/osrelease")).trim_end().to_owned(),
         rustc: env!("PAIRBENCH_RUSTC").to_owned(),
         target: env!("PAIRBENCH_TARGET").to_owned(),
@@ -36,21 +42,21 @@ pub(crate) fn look() -> Facts {
     }
 }
 
-fn cpu() -> String {
+fn cpu(read: Source<'_>, sysctl: Source<'_>) -> String {
     let info = read("/proc/cpuinfo");
     let linux = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let name = linux.map_or_else(|| sysctl("machdep.cpu.brand_string"), |(_, name)| name.to_owned());
     if name.is_empty() { "unknown".to_owned() } else { name }
 }
 
-/// Returns the size of a cache.
-fn cache(index: u32, name: &str) -> Option<usize> {
-    let size = read(format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size"));
-    let kib = size.strip_suffix('K').and_then(|size| size.parse::<usize>().ok());
-    kib.map(|kib| kib << 10).or_else(|| sysctl(name).parse().ok())
+/// Returns the size of a cache on Linux.
+fn cache(read: Source<'_>, index: u32) -> Option<usize> {
+    let size = read(&format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size"));
+    let kib: usize = size.strip_suffix('K')?.parse().ok()?;
+    Some(kib << 10)
 }
 
-fn read(path: impl AsRef<Path>) -> String {
+fn read(path: &str) -> String {
     std::fs::read_to_string(path).map_or_else(|_| String::new(), |text| text.trim().to_owned())
 }
 
@@ -58,4 +64,68 @@ fn read(path: impl AsRef<Path>) -> String {
 fn sysctl(name: &str) -> String {
     let output = Command::new("sysctl").args(["-n", name]).output();
     output.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nothing(_: &str) -> String {
+        String::new()
+    }
+
+    #[test]
+    fn facts_of_linux() {
+        let read = |path: &str| {
+            match path.rsplit_once('/').expect("a path").1 {
+                "cpuinfo" => "processor\t: 0\nmodel name\t: A: fast\nmodel name\t: B",
+                "osrelease" => "6.1",
+                "loadavg" => "0.50 0.40 0.30 1/99 7",
+                "scaling_governor" => "performance",
+                "size" if path.contains("index0") => "48K",
+                "size" if path.contains("index2") => "1024K",
+                _ => unreachable!("{path}"),
+            }
+            .to_owned()
+        };
+        let facts = collect(&read, &nothing);
+        assert_eq!((facts.cpu.as_str(), facts.l1d, facts.l2), ("A: fast", 48 << 10, 1 << 20));
+        assert_eq!(facts.os, format!("{} 6.1", std::env::consts::OS));
+        assert_eq!((facts.governor.as_str(), facts.load.as_str()), ("performance", "0.50 0.40 0.30"));
+    }
+
+    #[test]
+    fn facts_of_macos() {
+        let sysctl = |name: &str| {
+            match name {
+                "machdep.cpu.brand_string" => "A",
+                "hw.l1dcachesize" => "65536",
+                "hw.l2cachesize" => "4194304",
+                _ => unreachable!("{name}"),
+            }
+            .to_owned()
+        };
+        let facts = collect(&nothing, &sysctl);
+        assert_eq!((facts.cpu.as_str(), facts.l1d, facts.l2), ("A", 1 << 16, 1 << 22));
+        #[cfg(target_os = "macos")]
+        assert_eq!(super::sysctl("kern.ostype"), "Darwin");
+        assert_eq!(super::sysctl("no.such.name"), "");
+    }
+
+    #[test]
+    fn missing_facts() {
+        let facts = collect(&nothing, &nothing);
+        assert_eq!((facts.cpu.as_str(), facts.l1d, facts.l2), ("unknown", 32 << 10, 2 << 20));
+        assert_eq!((facts.os.as_str(), facts.load.as_str()), (std::env::consts::OS, ""));
+        assert_eq!(look().target, facts.target);
+    }
+
+    #[test]
+    fn files_are_read_without_the_space_around_their_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file").display().to_string();
+        assert_eq!(read(&file), "");
+        std::fs::write(&file, " some text\n").unwrap();
+        assert_eq!(read(&file), "some text");
+    }
 }

@@ -94,3 +94,18 @@ impl OutputFile {
         Ok(())
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_can_be_replaced_and_devices_cannot() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        assert!(file.is_file_or_new());
+        std::fs::write(&file, "").unwrap();
+        assert!(file.is_file_or_new());
+        assert!(!Path::new("/dev/null").is_file_or_new());
+    }
+}

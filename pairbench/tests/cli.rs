@@ -133,7 +133,7 @@ fn a_panic_keeps_what_was_measured() {
     assert!(table.contains("too much for "), "{table}");
     let report = std::fs::read_to_string(&json).unwrap();
     assert!(report.contains("too much for "), "{report}");
-    fails("panic", &short(&["--filter", "panics"]), 5, "panicked at ");
+    fails("panic", &short(&["--filter", "fails"]), 5, "panicked at ");
     fails("exit", &SHORT, 5, "ended too early");
     fails("forgetful", &SHORT, 5, "a harness must call `pairbench::child` first");
 }
@@ -160,19 +160,29 @@ fn expectations() {
     let mut text: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
     text["summary"]["trusted"] = true.into();
     text["rows"][0]["verdict"] = "slower".into();
-    text["rows"][0]["ratio"] = serde_json::json!({ "point": 1.3, "lo": 1.2, "hi": 1.4 });
+    text["rows"][0]["ratio"] = serde_json::json!({ "point": 1.3, "lo": 1.25, "hi": 1.4 });
+    // Rows that share all but the candidate or the mode with the first.
+    for (key, value, verdict) in [("candidate", "formula", "identical"), ("mode", "latency", "undecided")] {
+        let mut row = text["rows"][0].clone();
+        (row[key], row["verdict"]) = (value.into(), verdict.into());
+        text["rows"].as_array_mut().unwrap().push(row);
+    }
     for control in text["controls"].as_array_mut().unwrap() {
         control["verdict"] = "same".into();
     }
     std::fs::write(&json, text.to_string()).unwrap();
     let code = |more: &[&str]| run("", &[&["--from", &json], more].concat()).status.code();
     assert_eq!(code(&[]), Some(0));
-    assert_eq!(code(&["--expect", "sum/throughput:slower"]), Some(0));
+    assert_eq!(code(&["--expect", "sum/throughput/gauss:slower"]), Some(0));
+    assert_eq!(code(&["--expect", "sum/throughput/formula:same"]), Some(0));
+    assert_eq!(code(&["--expect", "sum/throughput/formula:faster"]), Some(1));
+    assert_eq!(code(&["--expect", "sum/latency:slower"]), Some(3));
     assert_eq!(code(&["--expect", "sum/throughput/gauss:faster"]), Some(1));
     assert_eq!(code(&["--expect", "sum/throughput:same"]), Some(1));
-    assert_eq!(code(&["--fail-if-slower", "19"]), Some(1));
-    assert_eq!(code(&["--fail-if-slower", "21"]), Some(0));
-    fails("", &["--from", &json, "--expect", "sum/latency:same"], 2, "--expect sum/latency");
+    assert_eq!(code(&["--fail-if-slower", "24"]), Some(1));
+    assert_eq!(code(&["--fail-if-slower", "25"]), Some(0));
+    fails("", &["--from", &json, "--expect", "sum/l2:same"], 2, "--expect sum/l2:");
+    fails("", &["--from", &json, "--expect", "sum/latency/x:same"], 2, "--expect sum/latency/x:");
     fails("", &["--from", &json, "--expect", "sum:same"], 2, "expected COMPARISON/MODE:VERDICT");
     text["rows"][0]["verdict"] = "undecided".into();
     std::fs::write(&json, text.to_string()).unwrap();
@@ -204,6 +214,8 @@ fn invalid_arguments_are_errors() {
         (&["--mix", "sum=-1"], "not a number"),
         (&["--filter", "sum", "--mix", "none=1"], "--mix none"),
         (&["--expect", "sum/evicted:same", "--mode", "latency"], "--expect sum/evicted"),
+        (&["--expect", "sum/latency/loop:same"], "--expect sum/latency/loop: not measured"),
+        (&["--expect", "sum/latency/gauss:same", "--candidate", "formula"], "--expect sum/latency/gauss"),
         (&["--expect", "sum/latency:tie"], "expected faster, slower or same"),
         (&["--quick", "--time", "1", "--mode", "latency"], "--quick"),
         (&["--counts", "--mode", "latency"], "--counts"),
@@ -273,17 +285,13 @@ fn no_output_is_lost() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    use std::io::Read as _;
-    use std::process::Stdio;
-
     let folder = folder();
     let report = join(&folder, "r.json");
-    run("", &short(&["--json", &report]));
-    let mut child =
-        program("", &["--from", &report]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdout.take().unwrap().read_exact(&mut [0; 4]).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(text(&output.stderr), "");
+    let measured = run("", &short(&["--json", &report]));
+    let (reader, closed) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = program("", &["--from", &report]).stdout(closed).output().unwrap();
+    assert_eq!((text(&output.stderr).as_str(), output.status), ("", measured.status));
 
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = program("", &["--from", &report]).stdout(full).output().unwrap();
@@ -315,6 +323,7 @@ case $1 in --version) exit ;; esac
 for argument; do
     case $argument in --callgrind-out-file=*) file=${argument#*=} ;; esac
 done
+read -r plan; echo "$plan" > "${0%/*}/plan"
 echo "totals: 1000" > "$file.1"; echo "totals: 8200" > "$file.2"; echo "totals: 4200" > "$file.3"
 echo 'pairbench: "done"'
 "#;
@@ -330,6 +339,11 @@ echo 'pairbench: "done"'
         assert_eq!(row["instructions"], expected, "{row}");
     }
     is_valid(&report);
+    let plan: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(join(&folder, "plan")).unwrap()).unwrap();
+    let cell =
+        serde_json::json!({ "comparison": "sum", "mode": "throughput", "functions": ["loop", "gauss"] });
+    assert_eq!(plan["task"]["count"]["cells"], serde_json::json!([cell]));
     let without = program("", &arguments).env("PATH", folder.path().join("none")).output().unwrap();
     assert_eq!(without.status.code(), Some(2));
     assert!(text(&without.stderr).contains("--counts requires valgrind"), "{}", text(&without.stderr));
@@ -373,6 +387,37 @@ fn a_run_that_is_ended_by_a_signal_leaves_nothing() {
             assert_eq!(std::fs::read_to_string(&json).unwrap(), "old");
         }
     }
+}
+
+/// A stuck process writes nothing, so only the end of its input shows that its parent has ended.
+#[cfg(unix)]
+#[test]
+fn a_process_that_measures_ends_with_its_parent() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    let stuck = program("stuck", &short(&["--filter", "fails"]));
+    // Every process inherits descriptor 3, so its end is the end of the last one.
+    let mut command = Command::new("sh");
+    command.args(["-c", r#"exec "$0" "$@" 3>&1"#]).arg(stuck.get_program()).args(stuck.get_args());
+    command.env("PROGRAM", "stuck").stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut parent = command.spawn().unwrap();
+    let mut lines = BufReader::new(parent.stderr.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("it is stuck")));
+    let killed = Instant::now();
+    parent.kill().unwrap();
+    parent.wait_with_output().unwrap();
+    assert!(killed.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_self_test_of_too_little_fails() {
+    let output = run("", &short(&["--self-test", "1", "--processes", "1"]));
+    let lines = text(&output.stdout);
+    let starts = ["session 1/1, ", "throughput FAIL: ", "latency FAIL: ", "all FAIL: "];
+    assert!(lines.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{lines}");
+    assert_eq!((lines.lines().count(), output.status.code()), (4, Some(3)), "{lines}");
 }
 
 #[test]

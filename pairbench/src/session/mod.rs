@@ -177,6 +177,12 @@ impl Progress for () {
     fn cells(&mut self, _done: usize) {}
 }
 
+/// Returns the rows of a session before anything is measured.
+#[cfg(feature = "cli")]
+pub(crate) fn unmeasured(description: &Description, options: &Options) -> Vec<Row> {
+    judge::rows(&Pool::default(), description, options)
+}
+
 /// Returns the cells of all comparisons.
 fn cells(comparisons: &[ComparisonInfo], options: &Options) -> Vec<Cell> {
     let mut cells = Vec::new();

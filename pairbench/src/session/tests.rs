@@ -426,9 +426,13 @@ fn counts_and_lines(known: &Known) -> (self_test::Counts, Vec<String>) {
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
     let mut lines = Vec::new();
     let description = description();
-    let explore = |options: &Options| explore(known, &description, options, true, &mut ());
+    let mut seeds = Vec::new();
+    let explore = |options: &Options| {
+        seeds.push(options.seed);
+        explore(known, &description, options, true, &mut ())
+    };
     let counts = self_test::count(explore, &description, &options, 2, &mut |line| lines.push(line)).unwrap();
-    assert_eq!(lines.len(), 2);
+    assert_eq!((lines.len(), &seeds[..]), (2, &[1, 1001][..]));
     assert_eq!(counts[0].1, counts[1].1);
     (counts[0].1, lines)
 }
