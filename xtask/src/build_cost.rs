@@ -114,6 +114,16 @@ mod tests {
     use super::const_tables as by_const;
     use super::*;
 
+    #[test]
+    fn every_form_of_the_tables_is_built() {
+        let folder = tempfile::tempdir().unwrap();
+        let cases = cases(folder.path()).unwrap();
+        let packages: Vec<_> = cases.iter().map(|case| (case.package, case.features)).collect();
+        assert_eq!(packages[..3], [("pawnfill", ""), ("pawnfill", "tables"), ("pawnfill", "macros")]);
+        assert_eq!(packages[3..], [("by-macro", ""), ("by-const", ""), ("by-literals", "")]);
+        assert!(cases.iter().all(|case| case.manifest.is_file()));
+    }
+
     /// The comparison of build times is only fair for equal tables.
     #[test]
     fn const_evaluation_gives_the_same_tables() {

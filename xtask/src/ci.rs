@@ -51,6 +51,11 @@ impl CiStep {
     fn cargo(name: &'static str, arguments: impl Into<String>) -> Self {
         Self::new(name, Work::Cargo { folder: ".".to_owned(), arguments: arguments.into() })
     }
+
+    /// Returns the program that the step needs, if it is not installed.
+    fn missing(&self) -> Option<&'static str> {
+        self.needs.filter(|program| Command::new(program).arg("--version").output().is_err())
+    }
 }
 
 /// Returns all steps. Steps that share a name run together.
@@ -106,32 +111,37 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
 
 pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
     let steps = chosen(steps()?, &only, &skip)?;
+    let title = |number: usize| {
+        let CiStep { name, work, .. } = &steps[number];
+        format!("[{}/{}] {name}: {work}", number + 1, steps.len())
+    };
+    if list {
+        (0..steps.len()).try_for_each(|number| say(title(number)))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let start = Instant::now();
-    let mut times: Vec<(&str, u64)> = Vec::new();
+    let mut times = Vec::new();
     for (number, step) in steps.iter().enumerate() {
-        let title = format!("[{}/{}] {}: {}", number + 1, steps.len(), step.name, step.work);
-        if list {
-            say(title)?;
-            continue;
-        }
-        note(title);
-        if let Some(program) = step.needs.filter(|program| !is_there(program)) {
+        note(title(number));
+        if let Some(program) = step.missing() {
             note(format_args!("skipped: `{program}` is not installed"));
             continue;
         }
         let begin = Instant::now();
         step.work.run().with_context(|| format!("step `{}` failed", step.name))?;
-        let seconds = begin.elapsed().as_secs();
-        match times.last_mut().filter(|(name, _)| *name == step.name) {
-            Some((_, sum)) => *sum += seconds,
-            None => times.push((step.name, seconds)),
-        }
+        add(&mut times, step.name, begin.elapsed().as_secs());
     }
-    if !list {
-        let times: Vec<String> = times.iter().map(|(name, seconds)| format!("{name} {seconds} s")).collect();
-        note(format_args!("passed in {} s: {}", start.elapsed().as_secs(), times.join(", ")));
-    }
+    let times: Vec<String> = times.iter().map(|(name, seconds)| format!("{name} {seconds} s")).collect();
+    note(format_args!("passed in {} s: {}", start.elapsed().as_secs(), times.join(", ")));
     Ok(ExitCode::SUCCESS)
+}
+
+/// Adds the time of a step. Successive steps that share a name share their time.
+fn add(times: &mut Vec<(&'static str, u64)>, name: &'static str, seconds: u64) {
+    match times.last_mut().filter(|(last, _)| *last == name) {
+        Some((_, sum)) => *sum += seconds,
+        None => times.push((name, seconds)),
+    }
 }
 
 /// Returns the named steps without the skipped ones.
@@ -149,10 +159,6 @@ fn chosen(mut steps: Vec<CiStep>, only: &[String], skip: &[String]) -> anyhow::R
         return Err(BadInput::error("every step is skipped"));
     }
     Ok(steps)
-}
-
-fn is_there(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok()
 }
 
 impl Work {
@@ -217,7 +223,22 @@ mod tests {
         assert_eq!(cargo(".").to_string(), "cargo test -q");
         assert_eq!(cargo("fuzz").to_string(), "cargo test -q, in fuzz");
         assert_eq!(Work::Check("none", || Ok(())).to_string(), "none");
-        assert_eq!([is_there("cargo"), is_there("no-such-program")], [true, false]);
+    }
+
+    #[test]
+    fn missing_programs_are_named() {
+        let missing = |needs| CiStep { needs, ..CiStep::cargo("test", "") }.missing();
+        assert_eq!(
+            [None, Some("cargo"), Some("no-such-program")].map(missing),
+            [None, None, Some("no-such-program")]
+        );
+    }
+
+    #[test]
+    fn times_are_added_by_name() {
+        let mut times = Vec::new();
+        [("a", 2), ("a", 3), ("b", 1)].into_iter().for_each(|(name, seconds)| add(&mut times, name, seconds));
+        assert_eq!(times, [("a", 5), ("b", 1)]);
     }
 
     #[test]

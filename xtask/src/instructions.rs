@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{AnswerKind, Kind, Scope};
-use pawnfill::{Backend as _, PATTERNS, Pawns, QUESTIONS, Question, for_each_backend};
+use pawnfill::{Backend as _, PATTERNS, QUESTIONS, Question, for_each_backend};
 
 use crate::generated::File;
 use crate::terminal::{BadInput, note, print, say};
@@ -122,21 +122,7 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let backends = backends.into_iter().map(|(name, _)| name).collect();
     let mut costs = Costs { rustc, target_cpu, backends, functions, loops: Vec::new() };
 
-    let of = |name| anyhow::Ok(&costs.function(name)?.instructions);
-    let (by_patterns, by_hand) = (of("ten_sets_by_patterns")?[0], of("ten_sets_by_hand")?[0]);
-    if by_patterns > by_hand {
-        wrong.push(format!(
-            "the ten sets take {by_patterns} instructions with the patterns, {by_hand} by hand"
-        ));
-    }
-    let together = of("structure")?;
-    let mut apart = vec![0; together.len()];
-    for (column, _) in <Pawns>::default().structure().columns() {
-        std::iter::zip(&mut apart, of(column.pattern().name)?).for_each(|(sum, one)| *sum += one);
-    }
-    if std::iter::zip(together, &apart).any(|(together, apart)| together > apart) {
-        wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
-    }
+    wrong.extend(costs.too_high()?);
     // Batches pick their CPU at run time. With another target CPU they are inlined differently.
     if target_cpu == TARGET_CPU {
         match batch::loops(&text) {
@@ -268,7 +254,26 @@ fn parse(assembly: &str) -> HashMap<&str, Assembly> {
 
 #[cfg(test)]
 mod tests {
+    use pawnfill::KoggeStone;
+
     use super::*;
+
+    #[test]
+    fn functions_call_a_pattern_with_a_backend() {
+        assert!(backends().contains(&(KoggeStone::NAME, "KoggeStone")));
+        let probes = probes("Lookup");
+        for (symbol, returned, call) in [
+            ("passed_Lookup", "u64", ".white().passed().bits()"),
+            ("open_files_Lookup", "u64", ".open_files().bits()"),
+            ("file_set_Lookup", "u8", ".white().file_set().bits()"),
+            ("island_count_Lookup", "u32", ".white().island_count()"),
+            ("is_passed_Lookup", "bool", ".white().is_passed(square)"),
+        ] {
+            let probe = probes.iter().find(|probe| probe.symbol == symbol).unwrap();
+            let body = format!("Pawns::from_bits(white, black).with_backend::<Lookup>(){call}");
+            assert_eq!((probe.returned, &probe.body), (returned, &body));
+        }
+    }
 
     #[test]
     fn instructions_and_jumps_are_counted() {

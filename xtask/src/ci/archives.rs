@@ -1,7 +1,6 @@
 //! Unpacks the archives of the published packages and checks them.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Component, Path};
 use std::process::Command;
 
@@ -29,17 +28,15 @@ pub(super) fn unpack() -> anyhow::Result<()> {
     let mut configuration = format!("build.target-dir = {:?}\n", metadata.target_directory.as_str());
     for package in packages::published(&metadata) {
         let name = name(package);
+        let unpacked = folder.join(&name);
         // Files of an older archive must not remain.
-        if let Err(error) = fs::remove_dir_all(folder.join(&name))
-            && error.kind() != ErrorKind::NotFound
-        {
-            return Err(error.into());
+        if unpacked.exists() {
+            fs::remove_dir_all(&unpacked).with_context(|| format!("cannot remove {unpacked}"))?;
         }
         // -m: files in archives share one old date, so cargo would not notice changes.
         let mut tar = Command::new("tar");
         tar.arg("-xzmf").arg(packed.join(format!("{name}.crate"))).current_dir(&folder);
         workspace::output(&mut tar)?;
-        let unpacked = folder.join(&name);
         let readme = fs::read_to_string(unpacked.join("README.md"))
             .with_context(|| format!("cannot read README.md in the archive {name}"))?;
         let broken = broken_links(&readme, unpacked.as_std_path());
@@ -69,6 +66,15 @@ fn broken_links<'a>(readme: &'a str, archive: &Path) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn archives_are_unpacked_by_name_and_version() {
+        let metadata = packages::metadata().unwrap();
+        let package = packages::published(&metadata)[0];
+        let expected = format!("/archives/{}-{}", package.name, package.version);
+        let folder = folder(&metadata, package);
+        assert!(folder.ends_with(&expected), "{folder}");
+    }
 
     #[test]
     fn links_must_lead_into_the_archive() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use anyhow::{Context as _, bail, ensure};
-use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand, PackageId};
+use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
 
 use super::packages;
 use crate::terminal::note;
@@ -19,10 +19,14 @@ pub(super) fn check() -> anyhow::Result<()> {
         .features(CargoOpt::AllFeatures)
         .other_options(["--locked".to_owned()])
         .exec()?;
+    judge(&metadata)
+}
+
+fn judge(metadata: &Metadata) -> anyhow::Result<()> {
     let graph = metadata.resolve.as_ref().context("cargo metadata resolved nothing")?;
     let nodes: HashMap<_, _> = graph.nodes.iter().map(|node| (&node.id, node)).collect();
 
-    for package in packages::published(&metadata) {
+    for package in packages::published(metadata) {
         let name = &package.name;
         let needed =
             package.dependencies.iter().filter(|one| one.kind == DependencyKind::Normal && !one.optional);
@@ -55,4 +59,75 @@ pub(super) fn check() -> anyhow::Result<()> {
         note(format_args!("{name}: the {count} packages it needs all declare Rust {promised} or older"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The name of a package, its version of Rust, and its dependencies with their kinds.
+    type Declared<'a> = (&'a str, &'a str, &'a [(&'a str, Option<&'a str>)]);
+
+    /// Returns the metadata of packages. The first is the only one of the workspace, and also declares the fields.
+    fn metadata(packages: &[Declared<'_>], fields: Value) -> Metadata {
+        let package = |&(name, rust, _): &Declared<'_>| {
+            let mut package = json!({
+                "name": name, "id": name, "version": "1.0.0", "rust_version": rust, "manifest_path": "Cargo.toml",
+                "dependencies": [], "targets": [], "features": {},
+            });
+            if name == packages[0].0 {
+                package.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+            }
+            package
+        };
+        let node = |&(name, _, needs): &Declared<'_>| {
+            let needed = |&(name, kind)| json!({"name": name, "pkg": name, "dep_kinds": [{"kind": kind, "target": null}]});
+            json!({"id": name, "dependencies": [], "deps": needs.iter().map(needed).collect::<Vec<_>>()})
+        };
+        serde_json::from_value(json!({
+            "version": 1, "workspace_root": "", "target_directory": "", "workspace_members": [packages[0].0],
+            "packages": packages.iter().map(package).collect::<Vec<_>>(),
+            "resolve": {"root": null, "nodes": packages.iter().map(node).collect::<Vec<_>>()},
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn no_dependency_declares_a_newer_rust() {
+        let found = |b: &str, c: &str, kind| {
+            let packages: [Declared<'_>; 3] =
+                [("a", "1.85", &[("b", None)]), ("b", b, &[("c", kind)]), ("c", c, &[])];
+            judge(&metadata(&packages, json!({}))).map_err(|error| error.to_string())
+        };
+        let newer = |name| Err(format!("a promises Rust 1.85.0, but {name} 1.0.0 declares 1.86.0"));
+        assert_eq!(found("1.85", "1.84", None), Ok(()));
+        assert_eq!(found("1.86", "1.84", None), newer("b"));
+        assert_eq!(found("1.85", "1.86", None), newer("c"));
+        assert_eq!(found("1.85", "1.86", Some("build")), newer("c"));
+        assert_eq!(found("1.85", "1.86", Some("dev")), Ok(()));
+    }
+
+    #[test]
+    fn the_library_needs_nothing_by_default() {
+        let dependency = |kind: Option<&str>, optional: bool| {
+            json!({"dependencies": [{
+                "name": "b", "req": "1", "kind": kind, "optional": optional, "uses_default_features": true,
+                "features": [],
+            }]})
+        };
+        let found = |name, fields| {
+            judge(&metadata(&[(name, "1.85", &[])], fields)).map_err(|error| error.to_string())
+        };
+        let default = json!({"features": {"default": []}});
+        let wrong = |count| Err(format!("pawnfill needs {count} crates by default"));
+        assert_eq!(found("pawnfill", json!({})), Ok(()));
+        assert_eq!(found("pawnfill", dependency(None, true)), Ok(()));
+        assert_eq!(found("pawnfill", dependency(Some("dev"), false)), Ok(()));
+        assert_eq!(found("pawnfill", dependency(None, false)), wrong(1));
+        assert_eq!(found("pawnfill", default.clone()), wrong(0));
+        assert_eq!(found("other", dependency(None, false)), Ok(()));
+        assert_eq!(found("other", default), Ok(()));
+    }
 }

@@ -192,12 +192,14 @@ impl Instruction<'_> {
     /// Returns the ports that can execute it on Intel's cores from Ice Lake to Emerald Rapids.
     /// During 512-bit operations, ports 0 and 1 act as one.
     fn ports(self, registers: Registers) -> Option<Ports> {
-        const P0: Ports = 1;
-        const P1: Ports = 2;
-        const P5: Ports = 4;
+        const P0: Ports = 0b001;
+        const P01: Ports = 0b011;
+        const P5: Ports = 0b100;
+        const P05: Ports = 0b101;
+        const P15: Ports = 0b110;
+        const P015: Ports = 0b111;
         let is = |prefixes: &[&str]| prefixes.iter().any(|prefix| self.name.starts_with(prefix));
-        let [shift, logic] =
-            if registers == Registers::Zmm { [P0, P0 | P5] } else { [P0 | P1, P0 | P1 | P5] };
+        let [shift, logic] = if registers == Registers::Zmm { [P0, P05] } else { [P01, P015] };
         if self.is_masked_store() {
             Some(P0)
         } else if is(&["vpsll", "vpsrl", "vpsra", "vprol", "vpror"]) {
@@ -207,7 +209,7 @@ impl Instruction<'_> {
         {
             Some(logic)
         } else if registers == Registers::Ymm && is(&["vpshuf", "vpunpck"]) {
-            Some(P1 | P5)
+            Some(P15)
         } else if is(&[
             "vpshuf", "vpunpck", "vperm", "vpsadbw", "vpopcnt", "vpcmp", "vpmov", "vextract", "vinsert",
         ]) {
@@ -300,6 +302,62 @@ mod tests {
         assert_eq!(
             (found.positions, found.instructions, found.vector_operations, found.port_limit),
             expected
+        );
+        // Another counter is not the index.
+        let counted = FUNCTION.replace("addq\t$8", "addq\t$64, %rdx\n\taddq\t$8");
+        assert_eq!(loop_of(&counted, Registers::Zmm).unwrap().positions, 8);
+    }
+
+    #[test]
+    fn operations_need_their_ports() {
+        for (line, computes, [ymm, zmm]) in [
+            ("vpsllq\t$8, %zmm0, %zmm1", true, [Some(0b011), Some(0b001)]),
+            ("vprolq\t$8, %zmm0, %zmm1", true, [Some(0b011), Some(0b001)]),
+            ("vpandq\t%zmm0, %zmm1, %zmm2", true, [Some(0b111), Some(0b101)]),
+            ("vpaddq\t(%rdi), %zmm1, %zmm2", true, [Some(0b111), Some(0b101)]),
+            ("vpcmpeqq\t%zmm0, %zmm1, %zmm2", true, [Some(0b111), Some(0b101)]),
+            ("vpcmpeqq\t%zmm0, %zmm1, %k1", true, [Some(0b100); 2]),
+            ("vpunpcklqdq\t%zmm0, %zmm1, %zmm2", true, [Some(0b110), Some(0b100)]),
+            ("vpsadbw\t%zmm0, %zmm1, %zmm2", true, [Some(0b100); 2]),
+            ("vpmaskmovq\t%ymm0, %ymm1, (%rdi)", false, [Some(0b001); 2]),
+            ("vpmaskmovq\t(%rdi), %ymm1, %ymm0", false, [None; 2]),
+            ("vpbroadcastq\t(%rdi), %zmm0", false, [None; 2]),
+            ("vpmullq\t%zmm0, %zmm1, %zmm2", true, [None; 2]),
+        ] {
+            let line = format!("\t{line}");
+            let instruction = instruction(&line).unwrap();
+            assert_eq!(instruction.computes(), computes, "{line}");
+            assert_eq!(
+                [Registers::Ymm, Registers::Zmm].map(|kind| instruction.ports(kind)),
+                [ymm, zmm],
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_kernel_is_compiled_for_every_cpu() {
+        let mut assembly = String::new();
+        for (kernel, ..) in KERNELS {
+            assembly += &format!("batch_{kernel}:\n");
+            for (_, compiled_for, _) in CPUS {
+                assembly += &format!("\tcallq\tvectorize_{compiled_for}_{kernel}\n");
+            }
+            for (_, compiled_for, registers) in CPUS {
+                let function = FUNCTION.replace("zmm", &registers.to_string());
+                assembly += &function.replace("outer", &format!("vectorize_{compiled_for}_{kernel}"));
+            }
+        }
+        let found: Vec<_> = loops(&assembly).unwrap().iter().map(|found| (found.work, found.cpu)).collect();
+        let all = KERNELS.iter().flat_map(|(kernel, ..)| CPUS.map(|(cpu, ..)| (*kernel, cpu)));
+        assert_eq!(found, all.collect::<Vec<_>>());
+
+        let error = loops(&assembly.replace("callq\tvectorize_V4_fold", "nop")).unwrap_err();
+        let expected = "batch `fold` on avx512: expected a call of exactly one function compiled for V4";
+        assert_eq!(format!("{error:#}"), expected);
+        assert_eq!(source().lines().count(), KERNELS.len());
+        assert!(
+            source().contains("pub fn batch_store(") && source().contains("-> bool { positions.write_sets(")
         );
     }
 

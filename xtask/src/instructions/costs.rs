@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::{Context as _, ensure};
 use pawnfill::pattern::Scope;
-use pawnfill::{PATTERNS, Pattern, QUESTIONS};
+use pawnfill::{PATTERNS, Pattern, Pawns, QUESTIONS};
 use serde::Serialize;
 
 use super::batch::Loop;
@@ -47,6 +47,27 @@ impl Costs<'_> {
             .iter()
             .find(|function| function.name == name)
             .with_context(|| format!("{name} is not counted"))
+    }
+
+    /// Returns the sets that take more instructions than they should.
+    pub(super) fn too_high(&self) -> anyhow::Result<Vec<String>> {
+        let of = |name| anyhow::Ok(&self.function(name)?.instructions);
+        let mut wrong = Vec::new();
+        let (by_patterns, by_hand) = (of("ten_sets_by_patterns")?[0], of("ten_sets_by_hand")?[0]);
+        if by_patterns > by_hand {
+            wrong.push(format!(
+                "the ten sets take {by_patterns} instructions with the patterns, {by_hand} by hand"
+            ));
+        }
+        let together = of("structure")?;
+        let mut apart = vec![0; together.len()];
+        for (column, _) in <Pawns>::default().structure().columns() {
+            std::iter::zip(&mut apart, of(column.pattern().name)?).for_each(|(sum, one)| *sum += one);
+        }
+        if std::iter::zip(together, &apart).any(|(together, apart)| together > apart) {
+            wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
+        }
+        Ok(wrong)
     }
 
     /// Returns the data and the page.
@@ -132,14 +153,89 @@ pub(super) fn operations() -> anyhow::Result<Vec<(String, Vec<Operations>)>> {
         "--example",
         "costs",
     ]))?;
-    let of = |line: &str| {
-        let mut fields = line.split('\t');
-        let name = fields.next().unwrap_or_default().to_owned();
-        let costs = fields.map(|field| {
-            let (operations, loads) = field.split_once(' ').with_context(|| format!("not a cost: {line}"))?;
-            Ok(Operations { operations: operations.parse()?, loads: loads.parse()? })
-        });
-        Ok((name, costs.collect::<anyhow::Result<_>>()?))
-    };
-    lines.lines().map(of).collect()
+    lines.lines().map(parse).collect()
+}
+
+/// Reads the name of a pattern, and its operations and loads with each backend.
+fn parse(line: &str) -> anyhow::Result<(String, Vec<Operations>)> {
+    let mut fields = line.split('\t');
+    let name = fields.next().unwrap_or_default().to_owned();
+    let costs = fields.map(|field| {
+        let (operations, loads) = field.split_once(' ').with_context(|| format!("not a cost: {line}"))?;
+        Ok(Operations { operations: operations.parse()?, loads: loads.parse()? })
+    });
+    Ok((name, costs.collect::<anyhow::Result<_>>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pattern takes 3 and 4 instructions, every question 5 and 6.
+    fn costs() -> Costs<'static> {
+        let (_, operations) = parse("\t7 0\t8 2").unwrap();
+        let counted = |name, instructions, operations| Counted { name, instructions, operations };
+        let patterns = PATTERNS.iter().map(|pattern| counted(pattern.name, vec![3, 4], operations.clone()));
+        let questions = QUESTIONS.iter().map(|question| counted(question.name, vec![5, 6], Vec::new()));
+        let sets = <Pawns>::default().structure().columns().count() as u32;
+        let others = [
+            counted("ten_sets_by_patterns", vec![30, 99], Vec::new()),
+            counted("ten_sets_by_hand", vec![30, 30], Vec::new()),
+            counted("structure", vec![3 * sets, 4 * sets], operations.clone()),
+        ];
+        Costs {
+            rustc: "rustc 1".to_owned(),
+            target_cpu: "cpu",
+            backends: vec!["a", "b"],
+            functions: patterns.chain(questions).chain(others).collect(),
+            loops: vec![Loop {
+                work: "fold",
+                cpu: "avx2",
+                positions: 4,
+                instructions: 1.3,
+                vector_operations: 0.5,
+                port_limit: 0.13,
+            }],
+        }
+    }
+
+    #[test]
+    fn the_page_has_a_line_for_everything() {
+        let [data, page] = &costs().files().unwrap()[..] else { panic!("two files") };
+        assert_eq!([&data.path, &page.path], ["pawnfill/docs/costs.json", "pawnfill/docs/costs.md"]);
+        let [data, page] = [data, page].map(|file| file.contents.as_deref().unwrap());
+        assert!(data.contains("\"operations\": 7"), "{data}");
+        for line in [
+            "compiled by rustc 1 for cpu.",
+            "| pattern | `a` | instructions | `b` | instructions |",
+            "| [`passed`](crate::SideView::passed) | 7 | 3 | 8 and 2 loads | 4 |",
+            "| [`open_files`](crate::Pawns::open_files) | 7 | 3 | 8 and 2 loads | 4 |",
+            "| [`is_passed`](crate::SideView::is_passed) | 5 | 6 |",
+            "| fold | avx2 | 4 | 1.3 | 0.5 | 0.13 |",
+        ] {
+            assert!(page.lines().any(|found| found == line), "{line}\n{page}");
+        }
+        let described = parse("name\t3 0\t4 1\t5 2").unwrap().1.into_iter().map(Operations::describe);
+        assert_eq!(described.collect::<Vec<_>>(), ["3", "4 and 1 load", "5 and 2 loads"]);
+        assert!(parse("name\t3").is_err());
+    }
+
+    #[test]
+    fn sets_cost_no_more_together_or_by_patterns() {
+        let wrong = |name, more: u32| {
+            let mut costs = costs();
+            let found = costs.functions.iter_mut().find(|function| function.name == name).unwrap();
+            found.instructions[0] += more;
+            costs.too_high().unwrap()
+        };
+        for (name, message) in [
+            ("ten_sets_by_patterns", "the ten sets take 31 instructions with the patterns, 30 by hand"),
+            ("structure", "a structure takes ["),
+        ] {
+            assert_eq!(wrong(name, 0), [""; 0]);
+            let [found] = &wrong(name, 1)[..] else { panic!("one message") };
+            assert!(found.starts_with(message), "{found}");
+        }
+        assert_eq!(wrong("ten_sets_by_hand", 1), [""; 0]);
+    }
 }
