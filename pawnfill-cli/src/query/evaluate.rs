@@ -178,7 +178,7 @@ fn binary<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> 
         (Operand::Files(left), Operand::Files(right)) => Operand::Files(sets(left, right)?),
         (Operand::Files(files), Operand::Number(number)) => {
             let number = if operator == Operator::East { number } else { -number };
-            let step = if number < 0 { west } else { east };
+            let step = if number.is_negative() { west } else { east };
             Operand::Files((0..number.unsigned_abs().min(8)).fold(files, |files, _| step(files)))
         }
         (Operand::Number(left), Operand::Number(right)) => Operand::Number(match operator {

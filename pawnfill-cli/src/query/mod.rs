@@ -3,8 +3,6 @@
 mod evaluate;
 mod possible;
 
-use std::fmt;
-
 use pawnfill::pattern::{Column, Kind, Scope, columns};
 use pawnfill::{Bitboard, Color, File, Pawns};
 use pawnfill_codegen::condition::{Condition, condition};
@@ -122,15 +120,9 @@ impl Query {
     }
 }
 
-impl fmt::Debug for Query {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.condition.fmt(f)
-    }
-}
-
 /// Returns a message with the line of the condition and a mark below the mistake.
 fn pointed(text: &str, line: usize, start: usize, end: usize, message: &str) -> String {
-    let (Some(shown), true) = (text.lines().nth(line.saturating_sub(1)), line > 0) else {
+    let Some(shown) = line.checked_sub(1).and_then(|line| text.lines().nth(line)) else {
         return message.to_owned();
     };
     let marks = "^".repeat(end.saturating_sub(start).max(1));

@@ -122,18 +122,16 @@ fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
     if let Some(part) = (0..sets.len()).find(|&part| is_empty(sets[part])) {
         return format!(": `{}` is always empty", query.text(parts[part]));
     }
-    for first in 0..sets.len() {
-        for second in first + 1..sets.len() {
-            if is_empty(sets[first] & sets[second]) {
-                let [first, second] = [first, second].map(|part| query.text(parts[part]));
-                return format!(": `{first}` and `{second}` never share a square");
-            }
+    for (second, &set) in sets.iter().enumerate() {
+        if let Some(first) = sets[..second].iter().position(|&first| is_empty(first & set)) {
+            let [first, second] = [first, second].map(|part| query.text(parts[part]));
+            return format!(": `{first}` and `{second}` never share a square");
         }
     }
     format!(": `{}` is always empty", query.text(expression))
 }
 
-/// Returns the sets that `&` and `-` combine.
+/// Returns the sets that `&` combines.
 fn factors<'a>(expression: &'a Expr, parts: &mut Vec<&'a Expr>) {
     match expression {
         Expr::Binary(Operator::And, left, right) => {

@@ -122,6 +122,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn readings_belong_to_one_pattern() {
+        let engines: Vec<_> = readings("isolated").map(|reading| reading.engines).collect();
+        assert_eq!(engines, ["Ethereal"]);
+    }
+
+    #[test]
     fn readings_are_sets_of_patterns() {
         let pawns = embedded::distinct(&embedded::positions());
         for reading in &READINGS {

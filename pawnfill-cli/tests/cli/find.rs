@@ -173,6 +173,11 @@ fn conditions_that_no_position_meets_or_that_all_meet() {
         ),
         ("white.passed & d & black.candidates", "`white.passed` and `black.candidates` never share a square"),
         ("white.pawns & rank_1 & e", "`white.pawns` and `rank_1` never share a square"),
+        ("black.pawns & rank_8", "`black.pawns` and `rank_8` never share a square"),
+        (
+            "white.file_set - file_set(white.pawns)",
+            "`(white.file_set - file_set(white.pawns))` is always empty",
+        ),
         ("white.passed - white.pawns", "`(white.passed - white.pawns)` is always empty"),
         ("white.rams && !black.rams", "its parts contradict one another"),
     ] {
@@ -188,7 +193,9 @@ fn conditions_that_no_position_meets_or_that_all_meet() {
     for condition in [
         "!(white.passed & white.unfree)",
         "white.rams || !black.rams",
+        "full || white.rams",
         "full",
+        "1",
         "!(white.file_set - white.file_set)",
     ] {
         let (out, err) = outputs(&[condition, "-"], INITIAL, 0);
@@ -202,8 +209,12 @@ fn conditions_that_no_position_meets_or_that_all_meet() {
         assert!(err.ends_with("found 1 positions\n"), "{condition}: {err}");
     }
     // A possible condition without matches gets no message.
-    let (_, err) = outputs(&["white.doubled", "-"], INITIAL, 0);
-    assert!(err.ends_with("found 0 positions\n"), "{err}");
+    for condition in
+        ["white.doubled", "count(white.doubled)", "if white.pawns == black.pawns { full } else { empty }"]
+    {
+        let (_, err) = outputs(&[condition, "-"], INITIAL, 0);
+        assert!(err.ends_with("found 0 positions\n"), "{condition}: {err}");
+    }
 }
 
 #[test]

@@ -169,9 +169,17 @@ fn extensions_of_tables_choose_the_format() {
     assert!(err.contains("the extension of x.txt names no format: use .csv, .parquet or .arrow"), "{err}");
     let (_, err) = outputs(&["-", "-o", "x.parquet", "--format", "csv"], INITIAL, 2);
     assert!(err.contains("means Parquet, but --format is Csv"), "{err}");
-    if cfg!(not(feature = "parquet")) {
-        let (_, err) = outputs(&["-", "-o", "x.parquet"], INITIAL, 2);
-        assert!(err.contains("x.parquet: ") && err.contains("--features parquet"), "{err}");
+    let folder = tempfile::tempdir().unwrap();
+    outputs(&["-", "-o", folder.path().join("x.csv").to_str().unwrap(), "--format", "csv"], INITIAL, 0);
+    for name in ["x.parquet", "x.arrow"] {
+        let path = folder.path().join(name);
+        let code = if cfg!(feature = "parquet") { 0 } else { 2 };
+        let (_, err) = outputs(&["-", "-o", path.to_str().unwrap()], INITIAL, code);
+        assert_eq!(path.exists(), code == 0);
+        assert!(
+            code == 0 || err.contains(&format!("{name}: ")) && err.contains("--features parquet"),
+            "{err}"
+        );
     }
 }
 

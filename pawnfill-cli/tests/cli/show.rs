@@ -244,6 +244,9 @@ fn text_has_color_on_request_and_is_otherwise_the_same() {
 fn text_omits_uninformative_sets() {
     let (out, _) = outputs(&[FEN], "", 0);
     assert!(out.contains("doubled "), "{out}");
+    // Files that are not drawn are named, unless there are none.
+    assert!(out.contains("file_set a.c.e..h"), "{out}");
+    assert!(!outputs(&["8/8/8/8/8/8/8/8"], "", 0).0.contains("island_east_files"));
     // An empty set, a fill, and a second name for a set.
     for absent in ["tripled", "north_fill"] {
         assert!(!out.contains(absent), "{absent}\n{out}");
@@ -306,13 +309,24 @@ fn one_picture_goes_to_standard_output() {
     let (out, _) = outputs(&["--format", "svg", "--pattern", "white.doubled", FEN], "", 0);
     assert!(out.starts_with("<svg ") && out.ends_with("</svg>\n"), "{out}");
     assert!(out.contains(r#"d="M2 6h1v1h-1zM2 5h1v1h-1z""#), "{out}");
-    for coordinate in [">a</text>", ">h</text>", ">1</text>", ">8</text>"] {
+    for coordinate in [
+        r#"x="0.50" y="8.40">a<"#,
+        r#"x="7.50" y="8.40">h<"#,
+        r#"x="-0.27" y="7.62">1<"#,
+        r#"x="-0.27" y="0.62">8<"#,
+    ] {
         assert_eq!(out.matches(coordinate).count(), 1, "{out}");
     }
-    // Without and with --pieces.
-    assert_eq!(out.matches("<use ").count(), 9);
+    // Without and with --pieces: White's, Black's, and the shapes.
+    let pieces = |out: &str| {
+        let (_, white) = out.split_once(r##"<g fill="#fff""##).unwrap();
+        let (white, black) = white.split_once(r##"<g fill="#222""##).unwrap();
+        [(white, "<use "), (black, "<use "), (out, "<path id=")].map(|(text, tag)| text.matches(tag).count())
+    };
+    assert_eq!(pieces(&out), [5, 4, 1]);
+    assert!(out.contains(r#"<path id="p" d="M.5.1a"#), "{out}");
     let (out, _) = outputs(&["--format", "svg", "--pieces", FEN], "", 0);
-    assert_eq!(out.matches("<use ").count(), 11);
+    assert_eq!(pieces(&out), [6, 5, 6]);
     assert!(
         out.contains(&format!("<title>{FEN}</title>")) && out.contains(r##"href="#k" x="4" y="0""##),
         "{out}"
@@ -342,6 +356,7 @@ fn a_page_shows_one_position() {
     for part in [
         "<h3>isolated</h3>\n<p>The friendly pawns without a friendly pawn on a neighbor file.</p>",
         "<li>Ethereal: excludes pawns that can capture: the same squares here</li>",
+        "<li>Minic: named after the side with a pawn on the file: <b>files d</b></li>",
         "<title>isolated: d4</title>",
         "<li><b>doubled</b>: ",
         "<title>half_open_files: files e</title>",
@@ -356,6 +371,11 @@ fn a_page_shows_one_position() {
         [("<svg", "</svg>"), ("<article>", "</article>"), ("<section>", "</section>"), ("<ul", "</ul>")]
     {
         assert_eq!(page.matches(opened).count(), page.matches(closed).count(), "{opened}");
+    }
+    for pattern in ["white.isolated", "white.dispersion"] {
+        let (page, _) = outputs(&["--format", "html", "--pattern", pattern, fen], "", 0);
+        assert_eq!(page.matches("<h2>").count(), 1, "{page}");
+        assert!(page.contains("<h2>White</h2>"), "{page}");
     }
     let (_, err) = outputs(&["--format", "html", fen, FEN], "", 2);
     assert_eq!(err, "error: --format html shows one position, but there are several\n");
