@@ -1,5 +1,6 @@
 //! Counts instructions in a simulator. The counts repeat exactly.
 
+use std::io::Read as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -118,9 +119,15 @@ struct Folder {
 impl Folder {
     fn new() -> std::io::Result<Self> {
         let path = tempfile::tempdir()?;
-        let script = "trap '' INT TERM HUP; cat > /dev/null; rm -rf -- \"$0\"";
-        let guard = Command::new("sh").args(["-c", script]).arg(path.path()).stdin(Stdio::piped()).spawn();
-        Ok(Self { path, _guard: guard.ok() })
+        let script = "trap '' INT TERM HUP; echo; cat > /dev/null; rm -rf -- \"$0\"";
+        let mut guard = Command::new("sh");
+        guard.args(["-c", script]).arg(path.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut guard = guard.spawn().ok();
+        // Until it has written a line, signals end it, too.
+        if let Some(ready) = guard.as_mut().and_then(|guard| guard.stdout.as_mut()) {
+            let _ = ready.read_exact(&mut [0]);
+        }
+        Ok(Self { path, _guard: guard })
     }
 }
 
