@@ -164,7 +164,7 @@ fn expectations() {
     // Rows that share all but the candidate or the mode with the first.
     for (key, value, verdict) in [("candidate", "formula", "identical"), ("mode", "latency", "undecided")] {
         let mut row = text["rows"][0].clone();
-        (row[key], row["verdict"]) = (value.into(), verdict.into());
+        (row[key], row["verdict"], row["ratio"]) = (value.into(), verdict.into(), serde_json::Value::Null);
         text["rows"].as_array_mut().unwrap().push(row);
     }
     for control in text["controls"].as_array_mut().unwrap() {
