@@ -165,17 +165,21 @@ fn no_output_is_an_input() {
 
 #[test]
 fn extensions_of_tables_choose_the_format() {
-    let (_, err) = outputs(&["-", "-o", "x.txt"], INITIAL, 2);
-    assert!(err.contains("the extension of x.txt names no format: use .csv, .parquet or .arrow"), "{err}");
-    let (_, err) = outputs(&["-", "-o", "x.parquet", "--format", "csv"], INITIAL, 2);
-    assert!(err.contains("means Parquet, but --format is Csv"), "{err}");
     let folder = tempfile::tempdir().unwrap();
-    outputs(&["-", "-o", folder.path().join("x.csv").to_str().unwrap(), "--format", "csv"], INITIAL, 0);
-    for name in ["x.parquet", "x.arrow"] {
+    let write = |name: &str, more: &[&str], code| {
         let path = folder.path().join(name);
+        let (_, err) = outputs(&[&["-", "-o", path.to_str().unwrap()], more].concat(), INITIAL, code);
+        assert_eq!(path.exists(), code == 0, "{name}");
+        err
+    };
+    let err = write("x.txt", &[], 2);
+    assert!(err.contains("x.txt names no format: use .csv, .parquet or .arrow"), "{err}");
+    let err = write("x.parquet", &["--format", "csv"], 2);
+    assert!(err.contains("means Parquet, but --format is Csv"), "{err}");
+    write("x.csv", &["--format", "csv"], 0);
+    for name in ["x.parquet", "x.arrow"] {
         let code = if cfg!(feature = "parquet") { 0 } else { 2 };
-        let (_, err) = outputs(&["-", "-o", path.to_str().unwrap()], INITIAL, code);
-        assert_eq!(path.exists(), code == 0);
+        let err = write(name, &[], code);
         assert!(
             code == 0 || err.contains(&format!("{name}: ")) && err.contains("--features parquet"),
             "{err}"
