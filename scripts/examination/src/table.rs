@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::tools::Tool;
-use crate::{Outcome, Verdict};
+use crate::{Answer, Outcome};
 
 /// Returns the results of each tool as Markdown.
 pub(crate) fn of(name: &str, outcomes: &[Outcome]) -> String {
@@ -15,18 +15,18 @@ pub(crate) fn of(name: &str, outcomes: &[Outcome]) -> String {
         Tool::ALL.iter().map(|&tool| (tool, select(outcomes, |one| one.comparison.tool == tool))).collect();
     for (tool, all) in tools.iter().filter(|(_, all)| !all.is_empty()) {
         let of = |start: &str| select(all.iter().copied(), |one| one.comparison.variant.starts_with(start));
-        let share = |of: &[&Outcome], verdicts: &[Verdict]| {
+        let share = |of: &[&Outcome], verdicts: &[Answer]| {
             format!("{} of {}", of.iter().filter(|one| verdicts.contains(&one.verdict)).count(), of.len())
         };
         let cells = [
             tool.name().to_owned(),
-            share(&of("same"), &[Verdict::Slower, Verdict::Faster]),
-            share(&of("same"), &[Verdict::Same]),
-            share(&of("slow2"), &[Verdict::Slower]),
-            share(&of("slow5"), &[Verdict::Slower]),
-            share(&of("slow10"), &[Verdict::Slower]),
-            share(&of("slow"), &[Verdict::Faster]),
-            share(all, &[Verdict::Slower, Verdict::Faster, Verdict::Same]),
+            share(&of("same"), &[Answer::Slower, Answer::Faster]),
+            share(&of("same"), &[Answer::Same]),
+            share(&of("slow2"), &[Answer::Slower]),
+            share(&of("slow5"), &[Answer::Slower]),
+            share(&of("slow10"), &[Answer::Slower]),
+            share(&of("slow"), &[Answer::Faster]),
+            share(all, &[Answer::Slower, Answer::Faster, Answer::Same]),
             format!("{:.1}", all.iter().map(|one| one.seconds).sum::<f64>() / all.len() as f64),
         ];
         let _ = writeln!(text, "| {} |", cells.join(" | "));

@@ -8,7 +8,7 @@ use std::time::Instant;
 use examination::VARIANTS;
 use serde_json::Value;
 
-use crate::{Comparison, KERNELS, Outcome, Result, Verdict};
+use crate::{Answer, Case, KERNELS, Outcome, Result};
 
 /// The folder of the executables and their output.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/examination");
@@ -69,7 +69,7 @@ impl Tool {
 }
 
 /// Runs a comparison.
-pub(crate) fn compare(comparison: Comparison) -> Result<Outcome> {
+pub(crate) fn compare(comparison: Case) -> Result<Outcome> {
     let start = Instant::now();
     let (verdict, ratio) = match comparison.tool {
         Tool::Pairbench => pairbench(&comparison),
@@ -99,7 +99,7 @@ fn strange(command: &Command, output: &Output) -> String {
 }
 
 /// Returns the verdict of pairbench in the mode that the other tools also measure: throughput.
-fn pairbench(comparison: &Comparison) -> Result<(Verdict, f64)> {
+fn pairbench(comparison: &Case) -> Result<(Answer, f64)> {
     let json = PathBuf::from(FOLDER).join("pairbench.json");
     let mut command = Command::new(Tool::Pairbench.executable(comparison.build));
     command
@@ -113,17 +113,17 @@ fn pairbench(comparison: &Comparison) -> Result<(Verdict, f64)> {
     let report: Value = serde_json::from_str(&report).map_err(|error| error.to_string())?;
     let row = &report["rows"][0];
     let verdict = match row["verdict"].as_str() {
-        Some("faster") => Verdict::Faster,
-        Some("slower") => Verdict::Slower,
-        Some("same") => Verdict::Same,
-        Some(_) => Verdict::None,
+        Some("faster") => Answer::Faster,
+        Some("slower") => Answer::Slower,
+        Some("same") => Answer::Same,
+        Some(_) => Answer::None,
         None => return Err(strange(&command, &output)),
     };
     Ok((verdict, row["ratio"]["point"].as_f64().unwrap_or(f64::NAN)))
 }
 
 /// Returns the verdict of criterion on the second of two runs. The first run is saved as the baseline.
-fn criterion(comparison: &Comparison) -> Result<(Verdict, f64)> {
+fn criterion(comparison: &Case) -> Result<(Answer, f64)> {
     let run = |variant: &str, baseline: &str| {
         let mut command = Command::new(Tool::Criterion.executable(comparison.build));
         command
@@ -147,10 +147,10 @@ fn criterion(comparison: &Comparison) -> Result<(Verdict, f64)> {
     run(VARIANTS[0].0, "--save-baseline")?;
     let text = run(&comparison.variant, "--baseline")?;
     let sentences = [
-        ("Performance has regressed.", Verdict::Slower),
-        ("Performance has improved.", Verdict::Faster),
-        ("No change in performance detected.", Verdict::Same),
-        ("Change within noise threshold.", Verdict::Same),
+        ("Performance has regressed.", Answer::Slower),
+        ("Performance has improved.", Answer::Faster),
+        ("No change in performance detected.", Answer::Same),
+        ("Change within noise threshold.", Answer::Same),
     ];
     let found = sentences.iter().find(|(sentence, _)| text.contains(sentence));
     let (_, verdict) =
@@ -169,7 +169,7 @@ fn percent(text: &str) -> Option<f64> {
 }
 
 /// Returns the verdict of tango: if it marks the difference as significant.
-fn tango(comparison: &Comparison, mut command: Command) -> Result<(Verdict, f64)> {
+fn tango(comparison: &Case, mut command: Command) -> Result<(Answer, f64)> {
     command
         .args(["compare", "--bench", "--time", "1", "--filter", &comparison.kernel])
         .args(["--strip-baseline", &format!("{}/*", VARIANTS[0].0)])
@@ -180,15 +180,15 @@ fn tango(comparison: &Comparison, mut command: Command) -> Result<(Verdict, f64)
     let difference = text.split_whitespace().last().unwrap_or_default();
     let number = percent(difference).ok_or_else(|| strange(&command, &output))?;
     let verdict = match (difference.ends_with('*'), number > 0.0) {
-        (true, true) => Verdict::Slower,
-        (true, false) => Verdict::Faster,
-        (false, _) => Verdict::None,
+        (true, true) => Answer::Slower,
+        (true, false) => Answer::Faster,
+        (false, _) => Answer::None,
     };
     Ok((verdict, 1.0 + number / 100.0))
 }
 
 /// Returns the verdict of zenbench: if it marks the difference as significant, or the verdict of its strict mode.
-fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
+fn zenbench(comparison: &Case, confirm: bool) -> Result<(Answer, f64)> {
     let mut command = Command::new(Tool::Zenbench.executable(comparison.build));
     let group = format!("{}-{}", comparison.kernel, comparison.variant);
     // A run that was stopped would otherwise keep its place in the queue, and all later runs would fail.
@@ -206,10 +206,10 @@ fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
         // If the machine was too busy, the row is missing or has one of the words without a verdict.
         let row = &report["process_comparisons"][0];
         let verdict = match row["verdict"].as_str() {
-            Some("regression") => Verdict::Slower,
-            Some("improvement") => Verdict::Faster,
-            Some("equivalent") => Verdict::Same,
-            Some("non_inferior" | "inconclusive" | "invalid") | None => Verdict::None,
+            Some("regression") => Answer::Slower,
+            Some("improvement") => Answer::Faster,
+            Some("equivalent") => Answer::Same,
+            Some("non_inferior" | "inconclusive" | "invalid") | None => Answer::None,
             Some(_) => return Err(strange(&command, &output)),
         };
         return Ok((verdict, row["estimate_pct"].as_f64().map_or(f64::NAN, |change| 1.0 + change / 100.0)));
@@ -219,9 +219,9 @@ fn zenbench(comparison: &Comparison, confirm: bool) -> Result<(Verdict, f64)> {
     let analysis = found.map_or(&Value::Null, |found| &found["analyses"][0][2]);
     let change = analysis["pct_change"].as_f64().ok_or_else(|| strange(&command, &output))?;
     let verdict = match (analysis["significant"].as_bool(), change > 0.0) {
-        (Some(true), true) => Verdict::Slower,
-        (Some(true), false) => Verdict::Faster,
-        _ => Verdict::None,
+        (Some(true), true) => Answer::Slower,
+        (Some(true), false) => Answer::Faster,
+        _ => Answer::None,
     };
     Ok((verdict, 1.0 + change / 100.0))
 }
