@@ -8,6 +8,9 @@ mod evaluation;
 mod naive;
 pub mod operations;
 pub mod ten_sets;
+mod transposed;
+
+pub use transposed::transposed;
 
 /// Tests the code in the README of the repository.
 #[cfg(doctest)]

@@ -1,6 +1,7 @@
 //! Ways to fill north and south.
 
 use pawnfill::{Bitboard, SquareSet};
+use pawnfill_benches::transposed;
 
 use super::{RANKS, Variant, table};
 
@@ -168,18 +169,4 @@ fn half_ranks<S: SquareSet>(set: S) -> (S, S) {
     let low = S::splat(Bitboard::from_bits(0x000f_000f_000f_000f));
     let pair = |half: S| (half & low) | (half.down::<8>() & low).up::<4>();
     (pair(set), pair(set.down::<4>()))
-}
-
-/// Exchanges files and ranks.
-#[inline(always)]
-fn transposed<S: SquareSet>(set: S) -> S {
-    macro_rules! swap {
-        ($set:ident, $by:literal, $lower:literal) => {{
-            let differ = ($set ^ $set.down::<$by>()) & S::splat(Bitboard::from_bits($lower));
-            $set ^ differ ^ differ.up::<$by>()
-        }};
-    }
-    let set = swap!(set, 7, 0x00aa_00aa_00aa_00aa);
-    let set = swap!(set, 14, 0x0000_cccc_0000_cccc);
-    swap!(set, 28, 0x0000_0000_f0f0_f0f0)
 }

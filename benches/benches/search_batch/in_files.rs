@@ -3,8 +3,9 @@
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use pawnfill::{Backend, Bitboard, FileSet, KoggeStone, Square, SquareSet};
+use pawnfill_benches::transposed;
 
-use super::vector::{Bytes, Vector, transposed};
+use super::vector::{Bytes, Vector};
 
 /// Sets whose bytes are files. East is a whole byte further, and north is the next bit of the byte.
 #[derive(Clone, Copy)]

@@ -115,30 +115,27 @@ mod x86 {
                     $(.function($variant, |boards| unsafe { $run::<Q, $backend, $set>(boards) }))*)
             };
         }
+        macro_rules! registers {
+            ($cpu:literal $run:ident $set:ty) => {
+                comparison!($cpu $run:
+                    "steps" KoggeStone, $set;
+                    "steps by the compiler" KoggeStone, Lanes<8>;
+                    "gathers" Lookup, $set;
+                    "gathers by the compiler" Lookup, Lanes<8>;
+                    "gathers of neighbor files" Hybrid, $set;
+                    "transposed, steps" KoggeStone, InFiles<$set>;
+                    "transposed, permutes" ByByte, InFiles<$set>;
+                )
+            };
+        }
         if is_x86_feature_detected!("avx2") {
-            comparison!("avx2" avx2:
-                "steps" KoggeStone, Four;
-                "steps by the compiler" KoggeStone, Lanes<8>;
-                "gathers" Lookup, Four;
-                "gathers by the compiler" Lookup, Lanes<8>;
-                "gathers of neighbor files" Hybrid, Four;
-                "transposed, steps" KoggeStone, InFiles<Four>;
-                "transposed, permutes" ByByte, InFiles<Four>;
-            );
+            registers!("avx2" avx2 Four);
         }
         if is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("gfni")
         {
-            comparison!("avx512" avx512:
-                "steps" KoggeStone, Eight;
-                "steps by the compiler" KoggeStone, Lanes<8>;
-                "gathers" Lookup, Eight;
-                "gathers by the compiler" Lookup, Lanes<8>;
-                "gathers of neighbor files" Hybrid, Eight;
-                "transposed, steps" KoggeStone, InFiles<Eight>;
-                "transposed, permutes" ByByte, InFiles<Eight>;
-            );
+            registers!("avx512" avx512 Eight);
         }
         comparison!("one board" one:
             "steps" KoggeStone, Lanes<1>;

@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use pawnfill::batch::Lanes;
 use pawnfill::{Bitboard, SquareSet};
+use pawnfill_benches::transposed;
 
 /// Sets side by side, which are read from columns.
 pub(crate) trait Vector: SquareSet {
@@ -67,22 +68,8 @@ impl Bytes for Lanes<1> {
     }
 }
 
-/// Exchanges files and ranks in three steps.
-#[inline(always)]
-pub(crate) fn transposed<S: SquareSet>(set: S) -> S {
-    macro_rules! swap {
-        ($set:ident, $by:literal, $lower:literal) => {{
-            let differ = ($set ^ $set.down::<$by>()) & S::splat(Bitboard::from_bits($lower));
-            $set ^ differ ^ differ.up::<$by>()
-        }};
-    }
-    let set = swap!(set, 7, 0x00aa_00aa_00aa_00aa);
-    let set = swap!(set, 14, 0x0000_cccc_0000_cccc);
-    swap!(set, 28, 0x0000_0000_f0f0_f0f0)
-}
-
-/// Defines a register of boards. Its methods may only be called where the CPU has the instructions: `read` is the only
-/// way to make one, and `main.rs` calls it after detection.
+/// Defines a register of boards. `read` and `splat` make one, so they may only be called where the CPU has the
+/// instructions: `main.rs` calls them after detection.
 macro_rules! vector {
     (
         $(#[$about:meta])*
@@ -112,13 +99,13 @@ macro_rules! vector {
         impl SquareSet for $name {
             #[inline(always)]
             fn splat(set: Bitboard) -> Self {
-                // SAFETY: there is a register, so the CPU has the instructions.
+                // SAFETY: `main.rs` calls this after detection.
                 Self(unsafe { $set(set.bits() as i64) })
             }
 
             #[inline(always)]
             fn up<const N: u32>(self) -> Self {
-                // SAFETY: as above.
+                // SAFETY: there is a register, so the CPU has the instructions.
                 Self(unsafe { $shift_up(self.0, _mm_cvtsi64_si128(i64::from(N))) })
             }
 
@@ -152,7 +139,7 @@ macro_rules! vector {
             #[inline(always)]
             fn read(boards: &[u64]) -> Self {
                 assert!(boards.len() == $lanes);
-                // SAFETY: as many boards as the register has lanes.
+                // SAFETY: `main.rs` calls this after detection, and there are as many boards as lanes.
                 Self(unsafe { $load(boards.as_ptr().cast()) })
             }
 
