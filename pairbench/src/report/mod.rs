@@ -68,7 +68,7 @@ pub struct Settings {
 }
 
 /// How far the rows can be trusted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// The number of measured rows.
     pub rows: usize,
@@ -80,6 +80,8 @@ pub struct Summary {
     pub controls: usize,
     /// The number of controls that were falsely declared different.
     pub failed_controls: usize,
+    /// The rate of false controls that is excluded with 95 % confidence, if none was declared different.
+    pub excluded_rate: Option<f64>,
     /// Whether the decided rows can be trusted.
     pub trusted: bool,
     /// The reason if they cannot be trusted.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use super::words::percent;
 use super::{Report, Row, Verdict};
 use crate::protocol::Mode;
 
@@ -138,16 +139,21 @@ impl Report {
             _ => "the first function",
         };
         let bounds = self.settings.bounds;
-        let percent = |part: f64| 100.0 * part;
         let mut legend = vec![
             format!(
                 "Compared with {baseline}. same: within {} % (latency without branches {} %); ?: undecided.",
-                percent(bounds.throughput.tolerance),
-                percent(bounds.latency.tolerance)
+                100.0 * bounds.throughput.tolerance,
+                100.0 * bounds.latency.tolerance
             ),
             "throughput: calls overlap; latency: each call waits for the last; tables: fetched from L2 or beyond."
                 .to_owned(),
         ];
+        if let Some(rate) = self.summary.excluded_rate {
+            legend.push(format!(
+                "control: a function and its clone; fewer than {} % are false (95 % confidence).",
+                percent(rate)
+            ));
+        }
         for candidate in self.candidates() {
             let mut same = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
             if let Some(row) = same.find(|row| row.candidate == candidate) {

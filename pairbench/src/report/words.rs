@@ -54,7 +54,7 @@ impl Row {
     }
 }
 
-fn percent(part: f64) -> String {
+pub(super) fn percent(part: f64) -> String {
     short(100.0 * part)
 }
 
@@ -68,18 +68,10 @@ impl Summary {
     /// Returns the first line of every report.
     #[must_use]
     pub fn line(&self) -> String {
-        let mut check = format!(
-            "{} of {} rows decided; self-check on {}: {} declared different",
-            self.decided,
-            self.rows,
-            count(self.controls, "control"),
-            self.failed_controls
+        let check = format!(
+            "{} of {} rows decided; {} of {} controls declared different",
+            self.decided, self.rows, self.failed_controls, self.controls
         );
-        if self.failed_controls == 0 && self.controls > 0 {
-            // If the rate were higher, fewer than 5 % of sessions would have no false control.
-            let rate = 1.0 - 0.05_f64.powf(1.0 / self.controls as f64);
-            check += &format!(" (rate below {} %)", percent(rate));
-        }
         if self.trusted { check } else { format!("nothing decided: {} ({check})", self.reason) }
     }
 }

@@ -210,7 +210,8 @@ fn a_decided_row_has_two_controls_of_its_own_mode() {
         let options = Options { modes: vec![mode], ..Options::default() };
         let mut report = report(&known, &description, &options, &mut ()).unwrap();
         assert_eq!((report.summary.controls, report.summary.trusted), (2, true));
-        assert!(report.summary.line().ends_with("0 declared different (rate below 78 %)"));
+        assert!(report.summary.line().ends_with("; 0 of 2 controls declared different"));
+        assert!(report.table(&[], None).contains("fewer than 78 % are false"));
         let mut judge = |change: &dyn Fn(&mut crate::report::Control)| {
             report.controls.iter_mut().for_each(change);
             let summary = judge::summary(&report.rows, &report.controls, None);

@@ -241,6 +241,7 @@ mod tests {
                 identical: 0,
                 controls: 2,
                 failed_controls: 0,
+                excluded_rate: None,
                 trusted: true,
                 reason: String::new(),
                 failure: None,
