@@ -1,22 +1,25 @@
 //! The command line.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser as _;
+use clap::{ArgGroup, Parser as _};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use regex_lite::Regex;
 
 use crate::outputs::{self, OutputFile};
 use crate::protocol::{ComparisonInfo, Mode};
-use crate::report::{Mix, Report, Row, Verdict};
+use crate::report::{Mix, Report, Row, SCHEMA, Verdict};
 use crate::session::{self, Description, Error, Harness, Instructions, Options, PROCESSES, Progress};
 use crate::suite::Suite;
 
 // A doc comment would become the help text of commands that flatten this.
 #[allow(missing_docs, reason = "the options document themselves")]
 #[derive(clap::Args, Clone, Debug)]
+#[command(group = ArgGroup::new("measuring").multiple(true), group = ArgGroup::new("showing").multiple(true))]
 pub struct Args {
     /// Compare only the comparisons whose name matches
     #[arg(long, value_name = "REGEX", help_heading = "Selection")]
@@ -25,52 +28,62 @@ pub struct Args {
     #[arg(long, value_name = "MODE,…", value_delimiter = ',', value_parser = mode, help_heading = "Selection")]
     pub mode: Vec<Mode>,
     /// Compare the candidates with this function [default: the first]
-    #[arg(long, value_name = "FUNCTION", help_heading = "Selection")]
+    #[arg(long, value_name = "FUNCTION", group = "measuring", help_heading = "Selection")]
     pub baseline: Option<String>,
     /// Compare these functions with the baseline [default: all others]
-    #[arg(long, value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "Selection")]
+    #[arg(
+        long,
+        value_name = "FUNCTION,…",
+        value_delimiter = ',',
+        group = "measuring",
+        help_heading = "Selection"
+    )]
     pub candidate: Vec<String>,
     /// List the comparisons and exit
-    #[arg(long, conflicts_with_all = MEASURING, help_heading = "Selection")]
+    #[arg(
+        long,
+        conflicts_with_all = ["measuring", "showing", "self_test", "from", "quiet"],
+        help_heading = "Selection"
+    )]
     pub list: bool,
 
     /// Measure only throughput and latency, in a quarter of the time
-    #[arg(long, help_heading = "Measurement")]
+    #[arg(long, group = "measuring", help_heading = "Measurement")]
     pub quick: bool,
     /// Measure for this many seconds [default: 40, or 10 with --quick]
-    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Measurement")]
+    #[arg(long, value_name = "S", value_parser = seconds, group = "measuring", help_heading = "Measurement")]
     pub time: Option<f64>,
     /// Start with this many processes; undecided rows get more [default: 8]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), help_heading = "Measurement")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), group = "measuring", help_heading = "Measurement")]
     pub processes: Option<u8>,
     /// Run on this core only (requires taskset)
-    #[arg(long, value_name = "CORE", help_heading = "Measurement")]
+    #[arg(long, value_name = "CORE", group = "measuring", help_heading = "Measurement")]
     pub core: Option<usize>,
     /// Shuffle inputs and orders with this seed [default: 1]
-    #[arg(long, value_name = "N", help_heading = "Measurement")]
+    #[arg(long, value_name = "N", group = "measuring", help_heading = "Measurement")]
     pub seed: Option<u64>,
     /// Also count the instructions of each function, which repeat exactly (requires valgrind)
-    #[arg(long, help_heading = "Measurement")]
+    #[arg(long, group = "measuring", help_heading = "Measurement")]
     pub counts: bool,
     /// Test the method: run this many sessions with clones that do 5 % more work, and count the wrong verdicts
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..),
-        conflicts_with_all = SHOWING,
+        conflicts_with_all = ["showing", "counts", "from"],
         help_heading = "Measurement"
     )]
     pub self_test: Option<u32>,
     /// Show the report in this JSON file instead of measuring
-    #[arg(long, value_name = "FILE", conflicts_with_all = MEASURING, conflicts_with = "list", help_heading = "Measurement")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["measuring", "quiet"], help_heading = "Measurement")]
     pub from: Option<PathBuf>,
 
     /// Fail unless the row has this verdict: COMPARISON/MODE:VERDICT, with verdict faster, slower or same; with several
     /// candidates COMPARISON/MODE/CANDIDATE:VERDICT
-    #[arg(long, value_name = "ROW:VERDICT", conflicts_with = "list", help_heading = "Evaluation")]
+    #[arg(long, value_name = "ROW:VERDICT", value_parser = expectation, group = "showing", help_heading = "Evaluation")]
     pub expect: Vec<Expectation>,
     /// Fail if a candidate is slower than the baseline by more than this percentage, over its whole interval
-    #[arg(long, value_name = "PCT", value_parser = not_negative, conflicts_with = "list", help_heading = "Evaluation")]
+    #[arg(long, value_name = "PCT", value_parser = not_negative, group = "showing", help_heading = "Evaluation")]
     pub fail_if_slower: Option<f64>,
 
     /// Add up the differences for these calls, such as north=2,passed=4, in nanoseconds
@@ -79,89 +92,55 @@ pub struct Args {
         value_name = "COMPARISON=CALLS,…",
         value_delimiter = ',',
         value_parser = calls,
-        conflicts_with = "list",
+        group = "showing",
         help_heading = "Evaluation"
     )]
     pub mix: Vec<(String, f64)>,
     /// Show the changes since an older JSON file of the same program on the same machine
-    #[arg(long, value_name = "OLD.JSON", conflicts_with = "list", help_heading = "Evaluation")]
+    #[arg(long, value_name = "OLD.JSON", group = "showing", help_heading = "Evaluation")]
     pub compare: Option<PathBuf>,
 
     /// Print every row with its interval
-    #[arg(long, conflicts_with = "list", help_heading = "Output")]
+    #[arg(long, group = "showing", help_heading = "Output")]
     pub rows: bool,
     /// Write the whole report as JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
     pub json: Option<PathBuf>,
     /// Write an HTML page with plots
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
     pub html: Option<PathBuf>,
     /// Write a Markdown table for forums and pull requests
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
     pub markdown: Option<PathBuf>,
     /// Write every row with full precision as CSV
-    #[arg(long, value_name = "FILE", conflicts_with = "list", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
     pub csv: Option<PathBuf>,
     /// Hide the progress line
-    #[arg(short, long, conflicts_with_all = ["list", "from"], help_heading = "Output")]
+    #[arg(short, long, help_heading = "Output")]
     pub quiet: bool,
 }
-
-/// Options that affect measuring, and conflict with options that do not measure.
-const MEASURING: [&str; 8] =
-    ["quick", "time", "processes", "core", "seed", "baseline", "candidate", "counts"];
-/// Options that affect the report, and conflict with options that show none.
-const SHOWING: [&str; 12] = [
-    "list",
-    "from",
-    "expect",
-    "fail_if_slower",
-    "mix",
-    "compare",
-    "counts",
-    "rows",
-    "json",
-    "html",
-    "markdown",
-    "csv",
-];
 
 /// The verdict that `--expect` requires of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    comparison: String,
-    mode: Mode,
-    candidate: Option<String>,
+    /// `COMPARISON/MODE` or `COMPARISON/MODE/CANDIDATE`.
+    row: String,
     verdict: Verdict,
 }
 
 impl Expectation {
     fn is_of(&self, row: &Row) -> bool {
-        row.comparison == self.comparison
-            && row.mode == self.mode
-            && self.candidate.as_ref().is_none_or(|candidate| *candidate == row.candidate)
+        self.row == format!("{}/{}", row.comparison, row.mode.id()) || self.row == row.name()
     }
 }
 
-impl std::str::FromStr for Expectation {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (row, word) = text.rsplit_once(':').ok_or("expected COMPARISON/MODE:VERDICT")?;
-        let parts: Vec<_> = row.split('/').collect();
-        let (comparison, name, candidate) = match parts[..] {
-            [comparison, mode] => (comparison, mode, None),
-            [comparison, mode, candidate] => (comparison, mode, Some(candidate.to_owned())),
-            _ => return Err("expected COMPARISON/MODE:VERDICT".to_owned()),
-        };
-        let verdict = match word {
-            "faster" => Verdict::Faster,
-            "slower" => Verdict::Slower,
-            "same" => Verdict::Same,
-            _ => return Err(format!("`{word}` is not a verdict: expected faster, slower or same")),
-        };
-        Ok(Self { comparison: comparison.to_owned(), mode: mode(name)?, candidate, verdict })
-    }
+fn expectation(text: &str) -> Result<Expectation, String> {
+    let parts = text.rsplit_once(':').filter(|(row, _)| row.contains('/'));
+    let (row, word) = parts.ok_or("expected COMPARISON/MODE:VERDICT")?;
+    let verdicts = [Verdict::Faster, Verdict::Slower, Verdict::Same];
+    let verdict = verdicts.into_iter().find(|verdict| verdict.id() == word);
+    let wrong = || format!("`{word}` is not a verdict: expected faster, slower or same");
+    Ok(Expectation { row: row.to_owned(), verdict: verdict.ok_or_else(wrong)? })
 }
 
 fn mode(text: &str) -> Result<Mode, String> {
@@ -217,20 +196,8 @@ pub fn main(suite: &Suite) -> ExitCode {
     program.args.run(harness, &Report::answer)
 }
 
-/// An exit code other than 0, and its message.
-struct Failure {
-    code: u8,
-    message: String,
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self { code: error.exit_code(), message: error.to_string() }
-    }
-}
-
-fn usage(message: impl Into<String>) -> Failure {
-    Error::Usage(message.into()).into()
+fn usage(message: impl Into<String>) -> Error {
+    Error::Usage(message.into())
 }
 
 impl Args {
@@ -241,9 +208,9 @@ impl Args {
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> ExitCode {
-        let code = self.try_run(build, answer).unwrap_or_else(|failure| {
-            let _ = writeln!(std::io::stderr(), "error: {}", failure.message);
-            failure.code
+        let code = self.try_run(build, answer).unwrap_or_else(|error| {
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            error.exit_code()
         });
         ExitCode::from(code)
     }
@@ -252,7 +219,7 @@ impl Args {
         &self,
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
-    ) -> Result<u8, Failure> {
+    ) -> Result<u8, Error> {
         self.check_repetitions()?;
         let outputs = self.check_outputs()?;
         let old = self.compare.as_deref().map(|path| read("--compare", path)).transpose()?;
@@ -276,7 +243,7 @@ impl Args {
             // Counting comes first, so that it fails before the time for measuring is spent.
             let counts =
                 self.counts.then(|| Instructions::count(&harness, &description, &options)).transpose()?;
-            let mut report = session::run(&harness, &description, &options, &mut *self.progress())?;
+            let mut report = session::run(&harness, &description, &options, &self.progress())?;
             if let Some(counts) = counts {
                 counts.add_to(&mut report.rows);
             }
@@ -337,16 +304,13 @@ impl Args {
     }
 
     /// Rejects arguments that are repeated or have no effect.
-    fn check_repetitions(&self) -> Result<(), Failure> {
-        let modes: Vec<_> = self.mode.iter().map(|mode| mode.id()).collect();
-        let candidates: Vec<_> = self.candidate.iter().map(String::as_str).collect();
-        let mix: Vec<_> = self.mix.iter().map(|(name, _)| name.as_str()).collect();
-        for (option, names) in [("--mode", modes), ("--candidate", candidates), ("--mix", mix)] {
-            if let Some((_, name)) =
-                names.iter().enumerate().find(|(number, name)| names[..*number].contains(name))
-            {
-                return Err(usage(format!("{option}: {name} is given twice")));
-            }
+    fn check_repetitions(&self) -> Result<(), Error> {
+        let modes = self.mode.iter().map(|mode| ("--mode", mode.id()));
+        let candidates = self.candidate.iter().map(|name| ("--candidate", name.as_str()));
+        let mix = self.mix.iter().map(|(name, _)| ("--mix", name.as_str()));
+        let mut seen = BTreeSet::new();
+        if let Some((option, name)) = modes.chain(candidates).chain(mix).find(|named| !seen.insert(*named)) {
+            return Err(usage(format!("{option}: {name} is given twice")));
         }
         if let Some(both) = self.baseline.as_ref().filter(|name| self.candidate.contains(name)) {
             return Err(usage(format!(
@@ -362,23 +326,18 @@ impl Args {
         Ok(())
     }
 
-    fn check_outputs(&self) -> Result<Vec<OutputFile>, Failure> {
-        let given = [
+    fn check_outputs(&self) -> Result<Vec<OutputFile<'_>>, Error> {
+        let outputs = [
             ("--json", &self.json),
             ("--html", &self.html),
             ("--markdown", &self.markdown),
             ("--csv", &self.csv),
         ];
-        let outputs: Vec<_> =
-            given.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
-        let read = [("--from", &self.from), ("--compare", &self.compare)];
-        let inputs: Vec<_> =
-            read.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
-        outputs::check(&outputs, &inputs).map_err(usage)
+        outputs::check(&outputs, &[("--from", &self.from), ("--compare", &self.compare)]).map_err(usage)
     }
 
     /// Keeps the selected comparisons.
-    fn select(&self, description: &mut Description) -> Result<(), Failure> {
+    fn select(&self, description: &mut Description) -> Result<(), Error> {
         if let Some(filter) = &self.filter {
             description.comparisons.retain(|info| filter.is_match(&info.name));
             if description.comparisons.is_empty() {
@@ -389,7 +348,7 @@ impl Args {
     }
 
     /// Keeps the selected rows.
-    fn narrowed(&self, mut report: Report) -> Result<Report, Failure> {
+    fn narrowed(&self, mut report: Report) -> Result<Report, Error> {
         let keep = |comparison: &str, mode: Mode| {
             self.filter.as_ref().is_none_or(|filter| filter.is_match(comparison))
                 && (self.mode.is_empty() || self.mode.contains(&mode))
@@ -405,37 +364,32 @@ impl Args {
     }
 
     /// Rejects names of functions that do not exist.
-    fn check_functions(&self, description: &Description) -> Result<(), Failure> {
-        let known = |name: &String| {
-            description
-                .comparisons
-                .iter()
-                .any(|info| info.functions.iter().any(|function| function.name == *name))
-        };
+    fn check_functions(&self, description: &Description) -> Result<(), Error> {
+        let functions = description.comparisons.iter().flat_map(|info| &info.functions);
+        let known: BTreeSet<_> = functions.map(|function| &function.name).collect();
         let baseline = self.baseline.iter().map(|name| ("--baseline", name));
-        for (option, name) in baseline.chain(self.candidate.iter().map(|name| ("--candidate", name))) {
-            if !known(name) {
-                return Err(usage(format!("{option} {name}: unknown function; --list shows all")));
+        let mut named = baseline.chain(self.candidate.iter().map(|name| ("--candidate", name)));
+        match named.find(|(_, name)| !known.contains(name)) {
+            Some((option, name)) => {
+                Err(usage(format!("{option} {name}: unknown function; --list shows all")))
             }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Rejects names that none of these rows has.
-    fn check_rows(&self, rows: &[Row]) -> Result<(), Failure> {
-        let check = |option: &str, name: String, is_it: &dyn Fn(&Row) -> bool| {
+    fn check_rows(&self, rows: &[Row]) -> Result<(), Error> {
+        let check = |option: &str, name: &str, is_it: &dyn Fn(&Row) -> bool| {
             if rows.iter().any(is_it) {
                 return Ok(());
             }
             Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))
         };
         for (name, _) in &self.mix {
-            check("--mix", name.clone(), &|row| row.comparison == *name)?;
+            check("--mix", name, &|row| row.comparison == *name)?;
         }
         for expected in &self.expect {
-            let candidate = expected.candidate.iter().map(|name| format!("/{name}")).collect::<String>();
-            let name = format!("{}/{}{candidate}", expected.comparison, expected.mode.id());
-            check("--expect", name, &|row| expected.is_of(row))?;
+            check("--expect", &expected.row, &|row| expected.is_of(row))?;
         }
         Ok(())
     }
@@ -446,25 +400,19 @@ impl Args {
         description: &Description,
         options: &Options,
         sessions: u32,
-    ) -> Result<u8, Failure> {
-        let mut printed = Ok(());
-        let mut show = |line: String| {
-            if printed.is_ok() {
-                printed = print(&(line + "\n"));
-            }
-        };
-        let progress = &mut *self.progress();
-        let counts = session::self_test(harness, description, options, sessions, progress, &mut show)?;
-        let mut pass = true;
-        for (name, counts) in counts {
-            pass &= counts.word() == "PASS";
-            show(format!("{name} {}: {counts}", counts.word()));
+    ) -> Result<u8, Error> {
+        let mut show = |line: String| print(&(line + "\n"));
+        let counts =
+            session::self_test(harness, description, options, sessions, &self.progress(), &mut show)?;
+        for (name, counts) in &counts {
+            show(format!("{name} {}: {counts}", counts.word()))?;
         }
-        printed.map(|()| if pass { 0 } else { 3 })
+        Ok(if counts.iter().all(|(_, counts)| counts.word() == "PASS") { 0 } else { 3 })
     }
 
-    fn progress(&self) -> Box<dyn Progress> {
-        if self.quiet { Box::new(()) } else { Box::new(Bar(indicatif::ProgressBar::new(1))) }
+    /// Returns what shows the progress: a bar on standard error, if that is a terminal.
+    fn progress(&self) -> impl Fn(Progress) + use<> {
+        show_progress(if self.quiet { ProgressBar::hidden() } else { ProgressBar::new(1) })
     }
 
     /// Returns the exit code of a report, and writes violations to standard error.
@@ -475,67 +423,41 @@ impl Args {
         if !report.summary.trusted {
             return 3;
         }
-        let mut violated = Vec::new();
-        let mut doubtful = Vec::new();
-        for expected in &self.expect {
-            for row in report.rows.iter().filter(|row| expected.is_of(row)) {
-                let text = format!("{}/{}/{}: {}", row.comparison, row.mode.id(), row.candidate, row.words());
+        let mut codes = Vec::new();
+        let mut complain = |code: u8, what: &str, row: &Row| {
+            let _ = writeln!(std::io::stderr(), "error: {what}: {}: {}", row.name(), row.words());
+            codes.push(code);
+        };
+        for row in &report.rows {
+            for expected in self.expect.iter().filter(|expected| expected.is_of(row)) {
+                let is_same = row.verdict == Verdict::Identical && expected.verdict == Verdict::Same;
                 if !row.verdict.is_decided() {
-                    doubtful.push(text);
-                } else if row.verdict != expected.verdict
-                    && !(row.verdict == Verdict::Identical && expected.verdict == Verdict::Same)
-                {
-                    violated.push(text);
+                    complain(3, "not decided", row);
+                } else if row.verdict != expected.verdict && !is_same {
+                    complain(1, "violated", row);
                 }
             }
-        }
-        if let Some(percent) = self.fail_if_slower {
-            for row in &report.rows {
-                let surely = row.ratio.is_some_and(|ratio| ratio.lo > 1.0 + percent / 100.0);
-                if row.verdict == Verdict::Slower && surely {
-                    violated.push(format!(
-                        "{}/{}/{}: {}",
-                        row.comparison,
-                        row.mode.id(),
-                        row.candidate,
-                        row.words()
-                    ));
-                }
+            let is_slower = |percent: f64| {
+                row.verdict == Verdict::Slower
+                    && row.ratio.is_some_and(|ratio| ratio.lo > 1.0 + percent / 100.0)
+            };
+            if self.fail_if_slower.is_some_and(is_slower) {
+                complain(1, "violated", row);
             }
         }
-        for text in &violated {
-            let _ = writeln!(std::io::stderr(), "error: violated: {text}");
-        }
-        for text in &doubtful {
-            let _ = writeln!(std::io::stderr(), "error: not decided: {text}");
-        }
-        match (violated.is_empty(), doubtful.is_empty()) {
-            (false, _) => 1,
-            (true, false) => 3,
-            (true, true) => 0,
-        }
+        codes.into_iter().min().unwrap_or(0)
     }
 }
 
-/// A bar on standard error, if it is a terminal.
-struct Bar(indicatif::ProgressBar);
-
-impl Progress for Bar {
-    fn process(&mut self, number: usize, of: usize, cells: usize) {
-        let style = indicatif::ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
-        self.0.set_style(style.unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()));
-        self.0.set_message(format!("process {number} of {of}"));
-        self.0.set_length(cells as u64);
-    }
-
-    fn cells(&mut self, done: usize) {
-        self.0.set_position(done as u64);
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
+/// Shows the progress in a bar, which disappears at the end.
+fn show_progress(bar: ProgressBar) -> impl Fn(Progress) {
+    let bar = bar.with_finish(ProgressFinish::AndClear);
+    let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    move |progress| {
+        bar.set_message(format!("process {} of {}", progress.process, progress.processes));
+        bar.set_length(progress.cells as u64);
+        bar.set_position(progress.cell as u64);
     }
 }
 
@@ -548,26 +470,22 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
     comparisons.iter().map(line).collect()
 }
 
-fn read(option: &str, path: &Path) -> Result<Report, Failure> {
+fn read(option: &str, path: &Path) -> Result<Report, Error> {
     let wrong = |why: String| usage(format!("{option} {}: {why}", path.display()));
     let text = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
     let report: Report = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
-    if report.schema != crate::report::SCHEMA {
-        return Err(wrong(format!(
-            "the file has schema {} instead of {}",
-            report.schema,
-            crate::report::SCHEMA
-        )));
+    if report.schema != SCHEMA {
+        return Err(wrong(format!("the file has schema {} instead of {SCHEMA}", report.schema)));
     }
     Ok(report)
 }
 
 /// Prints to standard output. A closed pipe is not an error.
-fn print(text: &str) -> Result<(), Failure> {
+fn print(text: &str) -> Result<(), Error> {
     let mut output = anstream::stdout();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure { code: 5, message: format!("cannot write to standard output: {error}") })
+            Err(Error::Harness(format!("cannot write to standard output: {error}")))
         }
         _ => Ok(()),
     }
@@ -594,13 +512,10 @@ mod tests {
 
     #[test]
     fn the_bar_shows_the_cells_of_a_process() {
-        let shown = indicatif::ProgressBar::hidden();
-        let mut bar = Bar(shown.clone());
-        bar.process(2, 8, 30);
-        bar.cells(7);
+        let shown = ProgressBar::hidden();
+        let show = show_progress(shown.clone());
+        show(Progress { process: 2, processes: 8, cell: 7, cells: 30 });
         assert_eq!((shown.message().as_str(), shown.length()), ("process 2 of 8", Some(30)));
         assert_eq!((shown.position(), shown.is_finished()), (7, false));
-        drop(bar);
-        assert!(shown.is_finished());
     }
 }

@@ -3,6 +3,11 @@
 use super::{Report, Row, Summary, Verdict};
 
 impl Row {
+    /// Returns the name, as `--expect` takes it.
+    pub(crate) fn name(&self) -> String {
+        format!("{}/{}/{}", self.comparison, self.mode.id(), self.candidate)
+    }
+
     /// Returns the result for the candidate in words: `13 % slower`, `3.3x as fast`, `same`.
     #[must_use]
     pub fn words(&self) -> String {

@@ -162,19 +162,17 @@ const OVERHEAD: f64 = 800_000.0;
 const LEAST_CELL: f64 = 1_000_000.0;
 const MOST_CELL: f64 = 60_000_000.0;
 
-/// Receives the progress of a session.
-pub trait Progress {
-    /// Called when a process starts. `of` is the expected number, which grows if rows remain undecided.
-    fn process(&mut self, number: usize, of: usize, cells: usize);
-
-    /// Called when this many cells of the process are done.
-    fn cells(&mut self, done: usize);
-}
-
-impl Progress for () {
-    fn process(&mut self, _number: usize, _of: usize, _cells: usize) {}
-
-    fn cells(&mut self, _done: usize) {}
+/// The progress of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The number of the process, from 1.
+    pub process: usize,
+    /// The expected number of processes, which grows if rows remain undecided.
+    pub processes: usize,
+    /// The cells that the process has measured.
+    pub cell: usize,
+    /// The cells of the process.
+    pub cells: usize,
 }
 
 /// Returns the rows of a session before anything is measured.
@@ -241,7 +239,7 @@ pub fn run(
     harness: &Harness,
     description: &Description,
     options: &Options,
-    progress: &mut dyn Progress,
+    progress: &dyn Fn(Progress),
 ) -> Result<Report, Error> {
     let mut report = report(harness, description, options, progress)?;
     report.notes.clone_from(&harness.notes);
@@ -252,7 +250,7 @@ fn report(
     harness: &dyn Start,
     description: &Description,
     options: &Options,
-    progress: &mut dyn Progress,
+    progress: &dyn Fn(Progress),
 ) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
     let session = explore(harness, description, options, false, progress)?;
@@ -299,7 +297,7 @@ fn explore(
     description: &Description,
     options: &Options,
     slow: bool,
-    progress: &mut dyn Progress,
+    progress: &dyn Fn(Progress),
 ) -> Result<Explored, Error> {
     let start = Instant::now();
     let mut open = cells(&description.comparisons, options);
@@ -316,11 +314,26 @@ fn explore(
             break;
         }
         while session.processes < of {
-            progress.process(session.processes + 1, of, open.len());
+            let mut cells = open.clone();
             let seed = options.seed.wrapping_add(session.processes as u64);
+            fastrand::Rng::with_seed(seed).shuffle(&mut cells);
             session.processes += 1;
-            measured += open.len();
-            if let Err(error) = measure(harness, &open, seed, time, slow, &mut session.pool, progress) {
+            measured += cells.len();
+            let show = |cell| {
+                progress(Progress { process: session.processes, processes: of, cell, cells: cells.len() });
+            };
+            show(0);
+            let plan = Plan { seed, task: Task::Measure { cells: cells.clone(), time, slow } };
+            session.pool.begin();
+            let result = harness.start(&plan, &mut |record| {
+                if let Record::Sample(sample) = record {
+                    show(sample.cell + 1);
+                    if let Some(cell) = cells.get(sample.cell) {
+                        session.pool.add(cell, sample);
+                    }
+                }
+            });
+            if let Err(error) = result {
                 if session.pool.is_empty() {
                     return Err(error);
                 }
@@ -351,28 +364,4 @@ fn is_affordable(elapsed: Duration, measured: usize, [cells, processes]: [usize;
 /// Returns the nanoseconds for the rounds of each cell, if this many cells share the time.
 fn cell_time(time: Duration, cells: usize) -> f64 {
     (time.as_nanos() as f64 / cells as f64 - OVERHEAD).clamp(LEAST_CELL, MOST_CELL)
-}
-
-/// Runs one process and adds its samples to the pool.
-fn measure(
-    harness: &dyn Start,
-    cells: &[Cell],
-    seed: u64,
-    time: f64,
-    slow: bool,
-    pool: &mut Pool,
-    progress: &mut dyn Progress,
-) -> Result<(), Error> {
-    let mut cells = cells.to_vec();
-    fastrand::Rng::with_seed(seed).shuffle(&mut cells);
-    let plan = Plan { seed, task: Task::Measure { cells: cells.clone(), time, slow } };
-    pool.begin();
-    harness.start(&plan, &mut |record| {
-        if let Record::Sample(sample) = record {
-            progress.cells(sample.cell + 1);
-            if let Some(cell) = cells.get(sample.cell) {
-                pool.add(cell, sample);
-            }
-        }
-    })
 }

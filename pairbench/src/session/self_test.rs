@@ -111,14 +111,14 @@ impl fmt::Display for Counts {
 ///
 /// # Errors
 ///
-/// Returns an error if a session fails.
+/// Returns an error if a session or `on_line` fails.
 pub fn self_test(
     harness: &Harness,
     description: &Description,
     options: &Options,
     sessions: u32,
-    progress: &mut dyn Progress,
-    on_line: &mut dyn FnMut(String),
+    progress: &dyn Fn(Progress),
+    on_line: &mut dyn FnMut(String) -> Result<(), Error>,
 ) -> Result<Vec<(String, Counts)>, Error> {
     let explore = |options: &Options| explore(harness, description, options, true, progress);
     count(explore, description, options, sessions, on_line)
@@ -130,7 +130,7 @@ pub(super) fn count(
     description: &Description,
     options: &Options,
     sessions: u32,
-    on_line: &mut dyn FnMut(String),
+    on_line: &mut dyn FnMut(String) -> Result<(), Error>,
 ) -> Result<Vec<(String, Counts)>, Error> {
     let mut counts: Vec<_> =
         options.modes.iter().map(|mode| (mode.id().to_owned(), Counts::default())).collect();
@@ -151,7 +151,7 @@ pub(super) fn count(
             let controls: Vec<_> = controls.iter().filter(|control| of(control.mode)).cloned().collect();
             counts.add(&rows_of(&rows), &rows_of(&slow), &controls);
         }
-        on_line(line(session + 1, sessions, explored.processes, &rows, &slow, &controls));
+        on_line(line(session + 1, sessions, explored.processes, &rows, &slow, &controls))?;
     }
     Ok(counts)
 }
