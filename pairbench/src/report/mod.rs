@@ -127,6 +127,55 @@ pub struct Row {
     pub instructions: Option<[f64; 2]>,
 }
 
+/// The rows of a comparison and a candidate.
+pub(super) struct Line<'r> {
+    first: &'r Row,
+    /// A cell for each measured mode.
+    cells: Vec<Option<&'r Row>>,
+}
+
+impl<'r> Line<'r> {
+    fn rows(&self) -> impl Iterator<Item = &'r Row> {
+        self.cells.iter().copied().flatten()
+    }
+}
+
+impl Report {
+    /// Returns the measured modes, in order.
+    fn modes(&self) -> Vec<Mode> {
+        Mode::ALL.into_iter().filter(|mode| self.rows.iter().any(|row| row.mode == *mode)).collect()
+    }
+
+    /// Returns the candidates, in order.
+    #[must_use]
+    pub fn candidates(&self) -> Vec<&str> {
+        unique(self.rows.iter().map(|row| row.candidate.as_str()))
+    }
+
+    /// Returns the lines of a table, without identical code.
+    fn lines(&self) -> Vec<Line<'_>> {
+        let modes = self.modes();
+        let rows: Vec<_> = self.rows.iter().filter(|row| row.verdict != Verdict::Identical).collect();
+        let lines = rows.chunk_by(|a, b| (&a.comparison, &a.candidate) == (&b.comparison, &b.candidate));
+        let lines = lines.map(|rows| {
+            let cell = |mode: &Mode| rows.iter().copied().find(|row| row.mode == *mode);
+            Line { first: rows[0], cells: modes.iter().map(cell).collect() }
+        });
+        lines.collect()
+    }
+}
+
+/// Returns each value once, in order.
+pub(crate) fn unique<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for value in values {
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    found
+}
+
 /// A function compared with its own clone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Control {

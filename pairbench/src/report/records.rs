@@ -2,108 +2,71 @@
 
 use std::fmt::Write as _;
 
-use super::{Interval, Report, Row};
+use super::{Report, Row};
 
-/// The column names.
-pub(super) const HEADINGS: [&str; 17] = [
-    "group",
-    "comparison",
-    "mode",
-    "baseline",
-    "candidate",
-    "verdict",
-    "baseline ns",
-    "candidate ns",
-    "loop ns",
-    "ratio",
-    "ratio low",
-    "ratio high",
-    "difference ns",
-    "difference low",
-    "difference high",
-    "tolerance",
-    "processes",
+/// A column of the CSV file: its heading and the text for a row.
+type Column = (&'static str, fn(&Row) -> String);
+
+const COLUMNS: [Column; 17] = [
+    ("group", |row| row.group.clone()),
+    ("comparison", |row| row.comparison.clone()),
+    ("mode", |row| row.mode.id().to_owned()),
+    ("baseline", |row| row.baseline.clone()),
+    ("candidate", |row| row.candidate.clone()),
+    ("verdict", |row| row.verdict.id().to_owned()),
+    ("baseline_ns", |row| figure(row.times.map(|[baseline, _]| baseline))),
+    ("candidate_ns", |row| figure(row.times.map(|[_, candidate]| candidate))),
+    ("loop_ns", |row| figure(Some(row.floor))),
+    ("ratio", |row| figure(row.ratio.map(|ratio| ratio.point))),
+    ("ratio_low", |row| figure(row.ratio.map(|ratio| ratio.lo))),
+    ("ratio_high", |row| figure(row.ratio.map(|ratio| ratio.hi))),
+    ("difference_ns", |row| figure(row.delta_ns.map(|delta| delta.point))),
+    ("difference_low", |row| figure(row.delta_ns.map(|delta| delta.lo))),
+    ("difference_high", |row| figure(row.delta_ns.map(|delta| delta.hi))),
+    ("tolerance", |row| row.bound.tolerance.to_string()),
+    ("processes", |row| row.processes.to_string()),
 ];
 
-/// The figures of a row.
-fn record(row: &Row) -> [String; 17] {
-    let ends = |interval: Option<Interval>| {
-        let text = |value: f64| format!("{value:.6}");
-        interval
-            .map_or_else(Default::default, |interval| [interval.point, interval.lo, interval.hi].map(text))
-    };
-    let [baseline_ns, candidate_ns] =
-        row.times.map_or_else(Default::default, |times| times.map(|time| format!("{time:.6}")));
-    let [ratio, ratio_low, ratio_high] = ends(row.ratio);
-    let [delta, delta_low, delta_high] = ends(row.delta_ns);
-    [
-        row.group.clone(),
-        row.comparison.clone(),
-        row.mode.id().to_owned(),
-        row.baseline.clone(),
-        row.candidate.clone(),
-        row.verdict.id().to_owned(),
-        baseline_ns,
-        candidate_ns,
-        format!("{:.6}", row.floor),
-        ratio,
-        ratio_low,
-        ratio_high,
-        delta,
-        delta_low,
-        delta_high,
-        row.bound.tolerance.to_string(),
-        row.processes.to_string(),
-    ]
+fn figure(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| format!("{value:.6}"))
 }
 
 impl Report {
     /// Returns every row with full precision, as CSV.
     #[must_use]
     pub fn csv(&self) -> String {
-        let line = |cells: &[String]| {
-            let quoted = cells.iter().map(|cell| {
-                if cell.contains(['"', ',', '\n', '\r']) {
-                    format!("\"{}\"", cell.replace('"', "\"\""))
-                } else {
-                    cell.clone()
-                }
-            });
-            quoted.collect::<Vec<_>>().join(",") + "\n"
-        };
-        let headings = HEADINGS.map(|heading| heading.replace(' ', "_"));
-        self.rows.iter().map(record).fold(line(&headings), |text, record| text + &line(&record))
+        let headings = COLUMNS.map(|(heading, _)| heading.to_owned());
+        let rows = self.rows.iter().map(|row| COLUMNS.map(|(_, text)| quoted(&text(row))));
+        std::iter::once(headings).chain(rows).map(|cells| cells.join(",") + "\n").collect()
     }
 
     /// Returns the answer and a table as Markdown, for forums and pull requests.
     #[must_use]
     pub fn markdown(&self, answer: &[String]) -> String {
-        let mut text = format!("**{}**\n\n", escape(&self.summary.line()));
-        for line in self.shown_answer(answer) {
-            let _ = writeln!(text, "{}  ", escape(line));
-        }
+        let paragraph = |lines: &[String]| lines.iter().map(|line| escape(line) + "  \n").collect::<String>();
+        let mut text =
+            format!("**{}**\n\n{}\n", escape(&self.summary.line()), paragraph(self.shown_answer(answer)));
         let modes = self.modes();
-        text += "\n| comparison | candidate |";
-        for mode in &modes {
-            let _ = write!(text, " {} |", mode.title());
+        let titles: Vec<_> = modes.iter().map(|mode| mode.title()).collect();
+        let _ = writeln!(text, "| comparison | candidate | {} |", titles.join(" | "));
+        text += &"|---".repeat(2 + modes.len());
+        text += "|\n";
+        for line in self.lines() {
+            let names = [&line.first.comparison, &line.first.candidate].map(|name| escape(name));
+            let words = line.cells.iter().map(|row| row.map_or_else(String::new, Row::words));
+            let _ = writeln!(text, "| {} |", names.into_iter().chain(words).collect::<Vec<_>>().join(" | "));
         }
-        text += "\n|---|---|";
-        text += &"---|".repeat(modes.len());
-        for (first, rows) in self.lines() {
-            let _ = write!(text, "\n| {} | {} |", escape(&first.comparison), escape(&first.candidate));
-            for mode in &modes {
-                let row = rows.iter().find(|row| row.mode == *mode);
-                let _ = write!(text, " {} |", row.map_or_else(String::new, |row| row.words()));
-            }
-        }
-        text += "\n\n";
-        for line in self.legend() {
-            let _ = writeln!(text, "{}  ", escape(&line));
-        }
-        let facts: Vec<_> =
-            self.facts().into_iter().map(|(name, fact)| format!("{name}: {}", escape(&fact))).collect();
-        let _ = writeln!(text, "\n{}", facts.join("; "));
-        text
+        let facts = self.facts().into_iter().map(|(name, fact)| format!("{name}: {}", escape(&fact)));
+        text + &format!("\n{}\n{}\n", paragraph(&self.legend()), facts.collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// Quotes a cell of CSV if necessary.
+fn quoted(cell: &str) -> String {
+    if cell.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::words::percent;
-use super::{Report, Row, Verdict};
+use super::{Report, Row, Verdict, unique};
 use crate::protocol::Mode;
 
 /// The maximum width of a table.
@@ -28,32 +28,25 @@ impl Report {
     pub fn table(&self, answer: &[String], width: Option<usize>) -> String {
         let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
         let mut text = self.head(answer, width);
-        let modes = self.modes();
         let several = self.candidates().len() > 1;
-        let mut lines = Vec::new();
-        let mut header = vec![(String::new(), BOLD)];
-        header.extend(several.then(|| ("candidate".to_owned(), BOLD)));
-        let title = |mode: &Mode| {
+        let title = |mode: Mode| {
             if width < WIDEST { mode.title().trim_start_matches("tables ") } else { mode.title() }
         };
-        header.extend(modes.iter().map(|mode| (title(mode).to_owned(), BOLD)));
-        lines.push(header);
+        let titles = self.modes().into_iter().map(title);
+        let mut lines = vec![header([""].into_iter().chain(several.then_some("candidate")).chain(titles))];
         let mut group = "";
-        for (first, rows) in self.lines() {
-            if first.group != group {
-                group = &first.group;
+        for line in self.lines() {
+            if line.first.group != group {
+                group = &line.first.group;
                 lines.push(vec![(group.to_owned(), BOLD)]);
             }
-            let mut line = vec![(
-                format!("{}{}", if group.is_empty() { "" } else { " " }, first.comparison),
-                Style::new(),
-            )];
-            line.extend(several.then(|| (first.candidate.clone(), Style::new())));
-            for mode in &modes {
-                let row = rows.iter().find(|row| row.mode == *mode);
-                line.push(row.map_or((String::new(), DIM), |row| (row.words(), style(row.verdict))));
-            }
-            lines.push(line);
+            let indent = if group.is_empty() { "" } else { " " };
+            let names = [format!("{indent}{}", line.first.comparison)];
+            let names = names.into_iter().chain(several.then(|| line.first.candidate.clone()));
+            let words = |row: &Option<&Row>| {
+                row.map_or((String::new(), DIM), |row| (row.words(), style(row.verdict)))
+            };
+            lines.push(names.map(plain).chain(line.cells.iter().map(words)).collect());
         }
         text.push('\n');
         text += &layout(&lines, width);
@@ -69,20 +62,14 @@ impl Report {
     pub fn table_of_rows(&self, answer: &[String], width: Option<usize>) -> String {
         let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
         let several = self.candidates().len() > 1;
-        let mut header = vec!["", "mode"];
-        header.extend(several.then_some("candidate"));
-        header.extend(["base ns", "cand. ns", "ratio", "verdict"]);
-        let mut lines = vec![header.into_iter().map(|title| (title.to_owned(), BOLD)).collect::<Vec<_>>()];
+        let titles = ["", "mode"].into_iter().chain(several.then_some("candidate"));
+        let mut lines = vec![header(titles.chain(["base ns", "cand. ns", "ratio", "verdict"]))];
         for row in &self.rows {
-            let plain = |text: String| (text, Style::new());
-            let mut line = vec![plain(row.comparison.clone()), plain(row.mode.id().to_owned())];
-            line.extend(several.then(|| plain(row.candidate.clone())));
-            let time =
-                |side: usize| plain(row.times.map_or(String::new(), |times| format!("{:.2}", times[side])));
-            line.extend([time(0), time(1)]);
-            line.push(plain(row.interval()));
-            line.push((row.explained(), style(row.verdict)));
-            lines.push(line);
+            let names = [row.comparison.clone(), row.mode.id().to_owned()].into_iter();
+            let names = names.chain(several.then(|| row.candidate.clone()));
+            let times = row.times.map(|times| times.map(|time| format!("{time:.2}"))).unwrap_or_default();
+            let texts = names.chain(times).chain([row.interval()]).map(plain);
+            lines.push(texts.chain([(row.explained(), style(row.verdict))]).collect());
         }
         self.head(answer, width) + "\n" + &layout(&lines, width)
     }
@@ -99,43 +86,10 @@ impl Report {
         text
     }
 
-    /// Returns the measured modes, in order.
-    pub(super) fn modes(&self) -> Vec<Mode> {
-        Mode::ALL.into_iter().filter(|mode| self.rows.iter().any(|row| row.mode == *mode)).collect()
-    }
-
-    /// Returns the candidates, in order.
-    pub(super) fn candidates(&self) -> Vec<&str> {
-        let mut names = Vec::new();
-        for row in &self.rows {
-            if !names.contains(&row.candidate.as_str()) {
-                names.push(&row.candidate);
-            }
-        }
-        names
-    }
-
-    /// Returns the rows of each comparison and candidate, without identical code.
-    pub(super) fn lines(&self) -> Vec<(&Row, Vec<&Row>)> {
-        let mut lines: Vec<(&Row, Vec<&Row>)> = Vec::new();
-        for row in self.rows.iter().filter(|row| row.verdict != Verdict::Identical) {
-            match lines.last_mut() {
-                Some((first, rows))
-                    if (&first.comparison, &first.candidate) == (&row.comparison, &row.candidate) =>
-                {
-                    rows.push(row);
-                }
-                _ => lines.push((row, vec![row])),
-            }
-        }
-        lines
-    }
-
     /// Returns the legend of the table.
     pub(super) fn legend(&self) -> Vec<String> {
-        let baselines: Vec<_> = self.rows.iter().map(|row| &row.baseline).collect();
-        let baseline = match baselines.first() {
-            Some(first) if baselines.iter().all(|name| name == first) => first.as_str(),
+        let baseline = match unique(self.rows.iter().map(|row| &row.baseline))[..] {
+            [baseline] => baseline,
             _ => "the first function",
         };
         let bounds = self.settings.bounds;
@@ -154,17 +108,21 @@ impl Report {
                 percent(rate)
             ));
         }
-        for candidate in self.candidates() {
-            let mut same = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
-            if let Some(row) = same.find(|row| row.candidate == candidate) {
-                legend.push(format!(
-                    "Where {candidate} is not shown, it has the same code as {}.",
-                    row.baseline
-                ));
-            }
-        }
+        let identical = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
+        let names = unique(identical.map(|row| (&row.candidate, &row.baseline)));
+        legend.extend(names.iter().map(|(candidate, baseline)| {
+            format!("Where {candidate} is not shown, it has the same code as {baseline}.")
+        }));
         legend
     }
+}
+
+fn header<'t>(titles: impl Iterator<Item = &'t str>) -> Vec<Cell> {
+    titles.map(|title| (title.to_owned(), BOLD)).collect()
+}
+
+fn plain(text: String) -> Cell {
+    (text, Style::new())
 }
 
 fn style(verdict: Verdict) -> Style {
@@ -243,7 +201,7 @@ mod tests {
 
     #[test]
     fn lines_are_as_wide_as_there_is_room() {
-        let plain = |text: &str| (text.to_owned(), Style::new());
+        let plain = |text: &str| plain(text.to_owned());
         let lines = [
             vec![plain(""), plain("title"), plain("title")],
             vec![plain("a long heading")],

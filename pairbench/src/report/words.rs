@@ -1,6 +1,6 @@
 //! Figures as text.
 
-use super::{Report, Row, Summary, Verdict};
+use super::{Report, Row, Summary, Verdict, unique};
 
 impl Row {
     /// Returns the name, as `--expect` takes it.
@@ -11,21 +11,22 @@ impl Row {
     /// Returns the result for the candidate in words: `13 % slower`, `3.3x as fast`, `same`.
     #[must_use]
     pub fn words(&self) -> String {
-        let (Some(ratio), Some(delta)) = (self.ratio, self.delta_ns) else {
-            return if self.verdict == Verdict::Identical { "same code".to_owned() } else { "?".to_owned() };
-        };
-        match self.verdict {
-            Verdict::Same => "same".to_owned(),
-            Verdict::Identical => "same code".to_owned(),
-            Verdict::Undecided => "?".to_owned(),
-            Verdict::Untrusted => "untrusted".to_owned(),
-            Verdict::Faster | Verdict::Slower if self.is_unresolved() => {
-                format!("{:.0} ns {}", delta.point.abs(), self.verdict.id())
+        match (self.verdict, self.ratio.zip(self.delta_ns)) {
+            (Verdict::Identical, _) => "same code".to_owned(),
+            (Verdict::Undecided, _) | (_, None) => "?".to_owned(),
+            (Verdict::Same, _) => "same".to_owned(),
+            (Verdict::Untrusted, _) => "untrusted".to_owned(),
+            (verdict, Some((_, delta))) if self.is_unresolved() => {
+                format!("{:.0} ns {}", delta.point.abs(), verdict.id())
             }
-            Verdict::Slower if ratio.point < 2.0 => format!("{} % slower", percent(ratio.point - 1.0)),
-            Verdict::Slower => format!("{}x as long", short(ratio.point)),
-            Verdict::Faster if ratio.point > 0.5 => format!("{} % faster", percent(1.0 / ratio.point - 1.0)),
-            Verdict::Faster => format!("{}x as fast", short(1.0 / ratio.point)),
+            (Verdict::Slower, Some((ratio, _))) => match ratio.point {
+                ratio if ratio < 2.0 => format!("{} % slower", percent(ratio - 1.0)),
+                ratio => format!("{}x as long", short(ratio)),
+            },
+            (Verdict::Faster, Some((ratio, _))) => match ratio.point {
+                ratio if ratio > 0.5 => format!("{} % faster", percent(1.0 / ratio - 1.0)),
+                ratio => format!("{}x as fast", short(1.0 / ratio)),
+            },
         }
     }
 
@@ -81,11 +82,6 @@ impl Summary {
     }
 }
 
-/// Returns a number with its noun.
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
 impl Report {
     /// Returns the answer, or nothing if it cannot be trusted.
     pub(super) fn shown_answer<'r>(&self, answer: &'r [String]) -> &'r [String] {
@@ -128,24 +124,16 @@ impl Report {
     /// Returns a line per candidate with the number of rows in which it is faster, slower and the same.
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
-        let mut pairs: Vec<(&str, &str)> = Vec::new();
-        for row in &self.rows {
-            let pair = (row.baseline.as_str(), row.candidate.as_str());
-            if !pairs.contains(&pair) {
-                pairs.push(pair);
-            }
-        }
-        let line = |(baseline, candidate): (&str, &str)| {
+        let pairs = unique(self.rows.iter().map(|row| (&row.baseline, &row.candidate)));
+        let line = |(baseline, candidate)| {
             let number = |verdict| {
-                let counted = |row: &&Row| {
-                    row.baseline == baseline && row.candidate == candidate && row.verdict == verdict
-                };
-                self.rows.iter().filter(counted).count()
+                let all = self.rows.iter().map(|row| (&row.baseline, &row.candidate, row.verdict));
+                all.filter(|row| *row == (baseline, candidate, verdict)).count()
             };
             let [faster, slower, same] = [Verdict::Faster, Verdict::Slower, Verdict::Same].map(number);
+            let rows = if faster == 1 { "row" } else { "rows" };
             format!(
-                "{candidate} against {baseline}: faster in {}, slower in {slower}, same in {same}",
-                count(faster, "row")
+                "{candidate} against {baseline}: faster in {faster} {rows}, slower in {slower}, same in {same}"
             )
         };
         pairs.into_iter().map(line).collect()
