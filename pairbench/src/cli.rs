@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{ArgGroup, Parser as _};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
@@ -245,7 +244,7 @@ impl Args {
                 self.counts.then(|| Instructions::count(&harness, &description, &options)).transpose()?;
             let mut report = session::run(&harness, &description, &options, &self.progress())?;
             if let Some(counts) = counts {
-                counts.add_to(&mut report.rows);
+                counts.add_to(&mut report);
             }
             report
         };
@@ -283,13 +282,12 @@ impl Args {
     /// Returns the options of the session.
     #[must_use]
     pub fn options(&self) -> Options {
-        let time = if self.quick { 10.0 } else { 40.0 };
         Options {
             baseline: self.baseline.clone(),
             candidates: self.candidate.clone(),
             modes: self.modes(),
             processes: self.processes.map_or(PROCESSES, usize::from),
-            time: Duration::from_secs_f64(self.time.unwrap_or(time)),
+            seconds: self.time.unwrap_or(if self.quick { 10.0 } else { 40.0 }),
             seed: self.seed.unwrap_or(1),
             ..Options::default()
         }
@@ -499,8 +497,8 @@ mod tests {
     fn options_of_the_command_line() {
         let options = |arguments: &[&str]| {
             let program = Program::parse_from([&["program"], arguments].concat());
-            let Options { modes, time, processes, seed, .. } = program.args.options();
-            (modes, time.as_secs_f64(), processes, seed)
+            let Options { modes, seconds, processes, seed, .. } = program.args.options();
+            (modes, seconds, processes, seed)
         };
         let hot = vec![Mode::Throughput, Mode::Latency];
         assert_eq!(options(&[]), (Mode::ALL.to_vec(), 40.0, PROCESSES, 1));

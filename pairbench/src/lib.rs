@@ -101,13 +101,13 @@
 //!
 //! # Features
 //!
-//! * `cli`, on by default: the command line and [`main()`](fn@main). A bench target needs nothing else.
-//! * `session`: processes, verdicts and reports without a command line.
+//! * `cli`, on by default: the command line and [`main()`](fn@main), which is all that a bench target needs, and
+//!   [`session`] to start sessions from code.
 //! * Without features, only the code for measuring remains. Such a program calls [`child()`]; the program that starts
 //!   it describes it with a [`Harness`](session::Harness) and calls [`Args::run`](cli::Args::run).
 
 mod barrier;
-#[cfg(feature = "session")]
+#[cfg(feature = "cli")]
 mod bounds;
 mod child;
 #[cfg(feature = "cli")]
@@ -119,12 +119,12 @@ mod kernel;
 #[cfg(feature = "cli")]
 mod outputs;
 mod protocol;
-#[cfg(feature = "session")]
+#[cfg(feature = "cli")]
 pub mod report;
 mod sampler;
-#[cfg(feature = "session")]
+#[cfg(feature = "cli")]
 pub mod session;
-#[cfg(feature = "session")]
+#[cfg(feature = "cli")]
 mod stats;
 mod suite;
 

@@ -5,14 +5,14 @@ mod html;
 mod records;
 mod terminal;
 #[cfg(test)]
-#[cfg(feature = "cli")]
 pub(crate) mod tests;
 mod words;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bounds::{Bound, Bounds};
+use crate::bounds::Bound;
 use crate::protocol::{ComparisonInfo, Facts, Mode};
+use crate::session::Options;
 pub use crate::stats::Interval;
 pub use changes::{Mix, Sum};
 
@@ -37,7 +37,7 @@ pub struct Report {
     /// Facts added by the caller: names and values.
     pub notes: Vec<(String, String)>,
     /// What was asked for.
-    pub settings: Settings,
+    pub settings: Options,
     /// The reliability of the rows.
     pub summary: Summary,
     /// The comparisons.
@@ -48,23 +48,6 @@ pub struct Report {
     pub controls: Vec<Control>,
     /// Sums over rows, if requested.
     pub mix: Option<Mix>,
-}
-
-/// What was asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
-    /// The baseline, if one was named.
-    pub baseline: Option<String>,
-    /// The candidates, if any were named.
-    pub candidates: Vec<String>,
-    /// The modes.
-    pub modes: Vec<Mode>,
-    /// The number of processes.
-    pub processes: usize,
-    /// The seed.
-    pub seed: u64,
-    /// The bounds, before controls widened them.
-    pub bounds: Bounds,
 }
 
 /// How far the rows can be trusted.

@@ -1,6 +1,7 @@
 //! Compares all formats of a report with `golden/`. Set `PAIRBENCH_BLESS` to write these files anew.
 
 use super::*;
+use crate::bounds::Bounds;
 use crate::protocol::FunctionInfo;
 
 fn interval(point: f64, lo: f64, hi: f64) -> Interval {
@@ -63,7 +64,7 @@ fn facts() -> Facts {
     }
 }
 
-fn report(rows: Vec<Row>, controls: Vec<Control>) -> Report {
+pub(crate) fn report(rows: Vec<Row>, controls: Vec<Control>) -> Report {
     Report {
         schema: SCHEMA.into(),
         tool_version: "0".into(),
@@ -72,14 +73,7 @@ fn report(rows: Vec<Row>, controls: Vec<Control>) -> Report {
         command: vec!["bench".into(), "<fast>".into()],
         facts: facts(),
         notes: vec![("commit".into(), "abc".into())],
-        settings: Settings {
-            baseline: None,
-            candidates: Vec::new(),
-            modes: Mode::ALL.to_vec(),
-            processes: 8,
-            seed: 1,
-            bounds: Bounds::default(),
-        },
+        settings: Options::default(),
         summary: crate::session::summary(&rows, &controls, None),
         comparisons: Vec::new(),
         rows,

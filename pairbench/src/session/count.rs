@@ -1,12 +1,13 @@
 //! Counts instructions in a simulator. The counts repeat exactly.
 
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::{Description, Error, Harness, Options, cells};
+use super::{Description, Error, Harness, Options, cells, code_of};
 use crate::protocol::{COUNTED, Cell, Mode, Plan, Task};
-use crate::report::Row;
+use crate::report::Report;
 
 const VALGRIND: &str = "valgrind";
 /// The function in which instructions are counted.
@@ -14,28 +15,25 @@ const COUNTER: &str = "pairbench::suite::counted";
 
 /// Instructions per call by comparison and function, without the loop.
 #[derive(Debug, Default)]
-pub struct Instructions(Vec<(String, String, f64)>);
+pub(crate) struct Instructions(BTreeMap<(String, String), f64>);
 
 impl Instructions {
     /// Counts the instructions with callgrind, a tool of valgrind. Whole programs are skipped.
     ///
-    /// # Errors
-    ///
     /// Returns an error if valgrind is missing or the process fails.
-    pub fn count(harness: &Harness, description: &Description, options: &Options) -> Result<Self, Error> {
+    pub(crate) fn count(
+        harness: &Harness,
+        description: &Description,
+        options: &Options,
+    ) -> Result<Self, Error> {
         let found = Command::new(VALGRIND).arg("--version").stdout(Stdio::null()).status();
         if !found.is_ok_and(|status| status.success()) {
             return Err(Error::Usage(format!("--counts requires {VALGRIND}, which cannot be started")));
         }
-        let all = Options { modes: vec![Mode::Throughput, Mode::Latency], ..options.clone() };
-        let mut cells = cells(&description.comparisons, &all);
         // Whole programs have no latency.
-        let chained: Vec<_> = cells
-            .iter()
-            .filter(|cell| cell.mode == Mode::Latency)
-            .map(|cell| cell.comparison.clone())
-            .collect();
-        cells.retain(|cell| cell.mode == Mode::Throughput && chained.contains(&cell.comparison));
+        let comparisons = description.comparisons.iter().filter(|info| info.modes.contains(&Mode::Latency));
+        let options = Options { modes: vec![Mode::Throughput], ..options.clone() };
+        let cells = cells(comparisons, &options);
         let folder = Folder::new()
             .map_err(|error| Error::Harness(format!("cannot make a folder for callgrind: {error}")))?;
         let counts = folder.path.path().join("counts");
@@ -48,34 +46,19 @@ impl Instructions {
             .arg(&harness.program);
         let plan = Plan { seed: options.seed, task: Task::Count { cells: cells.clone() } };
         harness.execute(command, &plan, &mut |_| ())?;
-        let mut counted = Self::read(&cells, |number| total(&counts.with_extension(number.to_string())))?;
-        counted.add_same(description);
-        Ok(counted)
-    }
-
-    /// Adds the functions that have the same code as a counted one.
-    fn add_same(&mut self, description: &Description) {
-        for info in &description.comparisons {
-            for function in &info.functions {
-                let Some(code) = &function.same_as else { continue };
-                let found = self.0.iter().find(|(name, of, _)| *name == info.name && of == code);
-                if let Some(&(_, _, count)) = found {
-                    self.0.push((info.name.clone(), function.name.clone(), count));
-                }
-            }
-        }
+        Self::read(&cells, |number| total(&counts.with_extension(number.to_string())))
     }
 
     /// Reads the counts in the order of the calls: per cell the empty loop, then each function.
     fn read(cells: &[Cell], count: impl Fn(usize) -> Result<u64, Error>) -> Result<Self, Error> {
-        let mut instructions = Vec::new();
+        let mut instructions = BTreeMap::new();
         let mut number = 1;
         for cell in cells {
             let nothing = count(number)?;
             for function in &cell.functions {
                 number += 1;
                 let per_call = (count(number)? as f64 - nothing as f64) / COUNTED as f64;
-                instructions.push((cell.comparison.clone(), function.clone(), per_call));
+                instructions.insert((cell.comparison.clone(), function.clone()), per_call);
             }
             number += 1;
         }
@@ -83,16 +66,15 @@ impl Instructions {
     }
 
     /// Adds the counts to the rows of mode throughput.
-    pub fn add_to(&self, rows: &mut [Row]) {
-        let of = |comparison: &str, function: &str| {
-            self.0
-                .iter()
-                .find(|(name, of, _)| name == comparison && of == function)
-                .map(|(_, _, count)| *count)
-        };
-        for row in rows.iter_mut().filter(|row| row.mode == Mode::Throughput) {
-            let both = of(&row.comparison, &row.baseline).zip(of(&row.comparison, &row.candidate));
-            row.instructions = both.map(|(baseline, candidate)| [baseline, candidate]);
+    pub(crate) fn add_to(&self, report: &mut Report) {
+        for row in report.rows.iter_mut().filter(|row| row.mode == Mode::Throughput) {
+            let Some(info) = report.comparisons.iter().find(|info| info.name == row.comparison) else {
+                continue;
+            };
+            let count = |name: &str| self.0.get(&(info.name.clone(), code_of(info, name))).copied();
+            row.instructions = count(&row.baseline)
+                .zip(count(&row.candidate))
+                .map(|(baseline, candidate)| [baseline, candidate]);
         }
     }
 }
@@ -134,9 +116,9 @@ impl Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::{ComparisonInfo, Facts, FunctionInfo};
+    use crate::protocol::{ComparisonInfo, FunctionInfo};
     use crate::report::Verdict;
-    use crate::report::tests::row;
+    use crate::report::tests::{report, row};
 
     #[test]
     fn the_total_of_callgrind() {
@@ -154,37 +136,42 @@ mod tests {
         // The empty loop, a and b, twice.
         let counts = [1000, 1000 + 9 * 800, 1000 + 36 * 800, 500, 500, 500 + 800];
         let read = Instructions::read(&[cell("x"), cell("y")], |number| Ok(counts[number - 1])).unwrap();
-        let per_call: Vec<_> = read.0.iter().map(|(_, _, count)| *count).collect();
+        let per_call: Vec<_> = read.0.into_values().collect();
         assert_eq!(per_call, [9.0, 36.0, 0.0, 1.0]);
     }
 
     #[test]
     fn rows_get_the_instructions_of_their_functions() {
-        let counted = |name: &str, of: &str, count| (name.to_owned(), of.to_owned(), count);
-        let mut all = Instructions(vec![
+        let counted = |name: &str, of: &str, count| ((name.to_owned(), of.to_owned()), count);
+        let all = Instructions(BTreeMap::from([
             counted("x", "old", 1.0),
             counted("x", "new", 2.0),
             counted("y", "old", 3.0),
             counted("y", "new", 4.0),
-        ]);
+        ]));
         let function = |name: &str, same_as: Option<&str>| FunctionInfo {
             name: name.to_owned(),
             same_as: same_as.map(str::to_owned),
         };
-        let functions = vec![function("old", None), function("new", None), function("same", Some("new"))];
-        let comparisons =
-            vec![ComparisonInfo { name: "y".to_owned(), functions, ..ComparisonInfo::default() }];
-        all.add_same(&Description { comparisons, facts: Facts::default() });
+        let functions = [function("old", None), function("new", None), function("same", Some("new"))];
+        let info = |name: &str, functions: &[FunctionInfo]| ComparisonInfo {
+            name: name.to_owned(),
+            functions: functions.to_vec(),
+            ..ComparisonInfo::default()
+        };
         let row = |name: &str, candidate: &str, mode| row("", name, candidate, mode, 1.0, Verdict::Same);
-        let mut rows = [
+        let rows = vec![
             row("x", "new", Mode::Throughput),
             row("y", "new", Mode::Throughput),
             row("y", "same", Mode::Throughput),
             row("x", "same", Mode::Throughput),
             row("x", "new", Mode::Latency),
         ];
-        all.add_to(&mut rows);
+        let comparisons = vec![info("x", &functions[..2]), info("y", &functions)];
+        let mut report = Report { comparisons, ..report(rows, Vec::new()) };
+        all.add_to(&mut report);
         let expected = [Some([1.0, 2.0]), Some([3.0, 4.0]), Some([3.0, 4.0]), None, None];
-        assert_eq!(rows.map(|row| row.instructions), expected);
+        let found: Vec<_> = report.rows.iter().map(|row| row.instructions).collect();
+        assert_eq!(found, expected);
     }
 }

@@ -1,7 +1,7 @@
 //! Verdicts from samples.
 
 use super::pool::{Pair, Pool, Pooled};
-use super::{Description, Options, chosen, code_of};
+use super::{Description, Options, chosen, code_of, measured};
 use crate::bounds::Bound;
 use crate::protocol::{ComparisonInfo, Mode, Sample};
 use crate::report::{Conditions, Control, Row, Summary, Verdict};
@@ -52,7 +52,7 @@ struct Finding {
 }
 
 fn find(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<Finding> {
-    let deltas = pooled.deltas(pair, |_| true);
+    let deltas = pooled.deltas(pair);
     let processes = deltas.len();
     let delta = Interval::of(deltas, level())?;
     let log = if mode.is_cold() {
@@ -96,55 +96,65 @@ fn control(
     })
 }
 
-/// Returns the functions of a comparison whose code is measured.
-fn codes(info: &ComparisonInfo, options: &Options) -> Vec<String> {
-    let mut codes: Vec<_> = chosen(info, options).iter().map(|name| code_of(info, name)).collect();
-    codes.dedup();
-    codes.sort();
-    codes.dedup();
-    codes
+/// The verdicts of a session.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    pub(crate) rows: Vec<Row>,
+    pub(crate) controls: Vec<Control>,
+    /// Functions against clones that do 5 % more work, if there are any.
+    pub(crate) slow: Vec<Row>,
 }
 
-/// Judges all controls.
-pub(super) fn controls(pool: &Pool, description: &Description, options: &Options) -> Vec<Control> {
-    let mut controls = Vec::new();
-    for info in &description.comparisons {
-        for &mode in &options.modes {
-            let Some(pooled) = pool.get(&info.name, mode) else { continue };
-            controls.extend(
-                codes(info, options).iter().filter_map(|code| control(pooled, info, mode, code, options)),
-            );
-        }
-    }
-    controls
-}
-
-/// Judges all rows.
-pub(super) fn rows(pool: &Pool, description: &Description, options: &Options) -> Vec<Row> {
+/// Judges all rows and controls.
+pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -> Judged {
     let quiet = quantile(pool.sentinels(), 0.1).unwrap_or(f64::INFINITY);
-    let mut rows = Vec::new();
+    let mut judged = Judged::default();
     for info in &description.comparisons {
         let names = chosen(info, options);
         let Some((baseline, candidates)) = names.split_first() else { continue };
-        for candidate in candidates {
-            for &mode in options.modes.iter().filter(|mode| info.modes.contains(mode)) {
-                rows.push(row(pool.get(&info.name, mode), info, mode, [baseline, candidate], quiet, options));
+        let mut codes = measured(info, options);
+        codes.sort();
+        let modes = || options.modes.iter().copied().filter(|mode| info.modes.contains(mode));
+        let mut controls = Vec::new();
+        for (mode, pooled) in modes().filter_map(|mode| Some((mode, pool.get(&info.name, mode)?))) {
+            for code in &codes {
+                let control = control(pooled, info, mode, code, options);
+                if let Some(pair) = pooled.slow(code) {
+                    let mut slow = row(info, mode, [code, "5 % more"], options);
+                    fill(&mut slow, pooled, &pair, &[control.as_ref()], f64::INFINITY);
+                    judged.slow.push(slow);
+                }
+                controls.extend(control);
             }
         }
+        for candidate in candidates {
+            let codes = [baseline, candidate].map(|name| code_of(info, name));
+            for mode in modes() {
+                let mut row = row(info, mode, [baseline, candidate], options);
+                let pooled = pool.get(&info.name, mode);
+                if codes[0] == codes[1] {
+                    (row.verdict, row.reason) = (Verdict::Identical, String::new());
+                } else if let Some((pooled, pair)) =
+                    pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?)))
+                {
+                    let control = |code: &String| {
+                        controls
+                            .iter()
+                            .find(|control: &&Control| control.mode == mode && control.function == *code)
+                    };
+                    fill(&mut row, pooled, &pair, &codes.each_ref().map(control), quiet);
+                }
+                judged.rows.push(row);
+            }
+        }
+        judged.controls.extend(controls);
     }
-    rows
+    judged
 }
 
 /// Returns an empty row for two functions.
-fn row(
-    pooled: Option<&Pooled>,
-    info: &ComparisonInfo,
-    mode: Mode,
-    [baseline, candidate]: [&str; 2],
-    quiet: f64,
-    options: &Options,
-) -> Row {
-    let mut row = Row {
+fn row(info: &ComparisonInfo, mode: Mode, [baseline, candidate]: [&str; 2], options: &Options) -> Row {
+    Row {
         comparison: info.name.clone(),
         group: info.group.clone(),
         mode,
@@ -157,106 +167,71 @@ fn row(
         bound: options.bounds.of(mode, info.branches),
         processes: 0,
         verdict: Verdict::Undecided,
-        reason: String::new(),
+        reason: "not measured".to_owned(),
         conditions: None,
         logs: Vec::new(),
         instructions: None,
-    };
-    let codes = [baseline, candidate].map(|name| code_of(info, name));
-    if codes[0] == codes[1] {
-        row.verdict = Verdict::Identical;
-        return row;
     }
-    match pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?))) {
-        Some((pooled, pair)) => {
-            let controls = codes.each_ref().map(|code| control(pooled, info, mode, code, options));
-            fill(&mut row, pooled, &pair, &controls, quiet);
-        }
-        None => "not measured".clone_into(&mut row.reason),
-    }
-    row
 }
 
 /// Judges the two sides of a row within the limits of its controls.
-fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<Control>], quiet: f64) {
+fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control>], quiet: f64) {
     row.times = pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]);
     row.floor = pooled.floor().unwrap_or_default();
     row.logs = pooled.logs(pair, |_| true);
     row.processes = row.logs.len();
-    let found = find(pooled, pair, row.mode);
-    let (Some(found), true) = (found, controls.iter().all(Option::is_some)) else {
+    let (Some(found), true) = (find(pooled, pair, row.mode), controls.iter().all(Option::is_some)) else {
         row.reason = format!("too few processes ({})", row.processes);
         return;
     };
-    let off = |control: &Control| control.ratio.point.ln().abs().exp_m1();
+    let off = |control: &&Control| control.ratio.point.ln().abs().exp_m1();
     row.bound = row.bound.widened(CAUTION * controls.iter().flatten().map(off).fold(0.0, f64::max));
     row.ratio = Some(found.log.map(f64::exp));
     row.delta_ns = Some(found.delta);
     row.conditions = (!row.mode.is_cold()).then(|| conditions(pooled, pair, row.bound, quiet)).flatten();
-    row.verdict = verdict(found.log, found.delta, row.bound);
-    for control in controls.iter().flatten().filter(|control| control.verdict.is_different()) {
+    (row.verdict, row.reason) = (verdict(found.log, found.delta, row.bound), String::new());
+    if let Some(control) = controls.iter().flatten().rfind(|control| control.verdict.is_different()) {
         row.verdict = Verdict::Untrusted;
         row.reason = format!("{} differs from its own clone", control.function);
     }
-}
-
-/// Judges functions against clones that do 5 % more work, if there are any.
-pub(super) fn slow_rows(pool: &Pool, description: &Description, options: &Options) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for info in &description.comparisons {
-        for &mode in &options.modes {
-            let Some(pooled) = pool.get(&info.name, mode) else { continue };
-            for code in codes(info, options) {
-                let Some(pair) = pooled.slow(&code) else { continue };
-                let mut slow = row(None, info, mode, [code.as_str(), "5 % more"], f64::INFINITY, options);
-                fill(&mut slow, pooled, &pair, &[control(pooled, info, mode, &code, options)], f64::INFINITY);
-                rows.push(slow);
-            }
-        }
-    }
-    rows
 }
 
 /// Summarizes rows and controls.
 pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String>) -> Summary {
     let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
     let failed = controls.iter().filter(|control| control.verdict.is_different()).count();
-    let mut summary = Summary {
+    let decided = || measured().filter(|row| row.verdict.is_decided());
+    let is_controlled = |row: &&Row| {
+        let own = |control: &&Control| (&control.comparison, control.mode) == (&row.comparison, row.mode);
+        controls.iter().filter(own).count() >= LEAST_CONTROLS
+    };
+    let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
+    let reason = if measured().count() == 0 {
+        "there is nothing to decide".to_owned()
+    } else if failed > forgiven {
+        format!("{failed} of {} controls were declared different", controls.len())
+    } else if controls.is_empty() {
+        "every control has too few processes".to_owned()
+    } else if let Some(row) = decided().find(|row| !is_controlled(row)) {
+        format!("{} {} has fewer than {LEAST_CONTROLS} controls", row.comparison, row.mode.title())
+    } else if 2 * decided().count() < measured().count() {
+        "fewer than half of the rows could be decided".to_owned()
+    } else {
+        String::new()
+    };
+    Summary {
         rows: measured().count(),
-        decided: measured().filter(|row| row.verdict.is_decided()).count(),
+        decided: decided().count(),
         identical: rows.len() - measured().count(),
         controls: controls.len(),
         failed_controls: failed,
         // If the rate were higher, fewer than 5 % of sessions would have no false control.
         excluded_rate: (failed == 0 && !controls.is_empty())
             .then(|| 1.0 - 0.05_f64.powf(1.0 / controls.len() as f64)),
-        trusted: true,
-        reason: String::new(),
+        trusted: reason.is_empty(),
+        reason,
         failure,
-    };
-    let is_controlled = |row: &Row| {
-        let own = |control: &&Control| (&control.comparison, control.mode) == (&row.comparison, row.mode);
-        controls.iter().filter(own).count() >= LEAST_CONTROLS
-    };
-    let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
-    let reason = if summary.rows == 0 {
-        Some("there is nothing to decide".to_owned())
-    } else if failed > forgiven {
-        Some(format!("{failed} of {} controls were declared different", controls.len()))
-    } else if controls.is_empty() {
-        Some("every control has too few processes".to_owned())
-    } else if let Some(row) = measured().find(|row| row.verdict.is_decided() && !is_controlled(row)) {
-        let row = format!("{} {}", row.comparison, row.mode.title());
-        Some(format!("{row} has fewer than {LEAST_CONTROLS} controls"))
-    } else if 2 * summary.decided < summary.rows {
-        Some("fewer than half of the rows could be decided".to_owned())
-    } else {
-        None
-    };
-    if let Some(reason) = reason {
-        (summary.trusted, summary.reason) = (false, reason);
     }
-    summary
 }
 
 #[cfg(test)]
@@ -379,15 +354,15 @@ mod tests {
         let info = ComparisonInfo { name: "one".to_owned(), ..ComparisonInfo::default() };
         let pooled = pool.get("one", Mode::Throughput);
         let pair = pooled.and_then(|pooled| pooled.pair("a", "b")).expect("both were measured");
-        let verdict = |controls: &[Option<Control>]| {
-            let mut judged = row(None, &info, Mode::Throughput, ["a", "b"], 1.0, &Options::default());
-            fill(&mut judged, pooled.expect("it was measured"), &pair, controls, 1.0);
+        let pooled = pooled.expect("it was measured");
+        let verdict = |controls: &[Option<&Control>]| {
+            let mut judged = row(&info, Mode::Throughput, ["a", "b"], &Options::default());
+            fill(&mut judged, pooled, &pair, controls, 1.0);
             judged.verdict
         };
-        let control =
-            control(pooled.expect("it was measured"), &info, Mode::Throughput, "a", &Options::default());
-        assert_eq!(verdict(std::slice::from_ref(&control)), Verdict::Slower);
-        assert_eq!(verdict(&[control, None]), Verdict::Undecided);
+        let control = control(pooled, &info, Mode::Throughput, "a", &Options::default());
+        assert_eq!(verdict(&[control.as_ref()]), Verdict::Slower);
+        assert_eq!(verdict(&[control.as_ref(), None]), Verdict::Undecided);
     }
 
     #[test]

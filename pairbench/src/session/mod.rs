@@ -1,6 +1,5 @@
 //! A session: starts several short processes, and pools and judges their samples.
 
-#[cfg(feature = "cli")]
 mod count;
 mod harness;
 mod judge;
@@ -9,19 +8,21 @@ mod self_test;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant, SystemTime};
 
-#[cfg(feature = "cli")]
-pub use count::Instructions;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use count::Instructions;
 pub use harness::Harness;
 pub use judge::LOOKS;
-#[cfg(feature = "cli")]
 pub(crate) use judge::summary;
-pub use self_test::{Counts, self_test};
+pub(crate) use self_test::self_test;
 
 pub use crate::bounds::{Bound, Bounds};
 use crate::protocol::{Cell, ComparisonInfo, Facts, Mode, Plan, Record, Task};
-use crate::report::{Report, Row, SCHEMA, Settings};
+use crate::report::{Report, Row, SCHEMA, unique};
+use judge::{Judged, judge};
 use pool::Pool;
 
 /// The reason why there is no report.
@@ -92,19 +93,20 @@ impl Harness {
 /// Rejects ambiguous and dangling names.
 fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
     let wrong = |text: String| Err(Error::Harness(text));
-    for (number, info) in comparisons.iter().enumerate() {
-        if comparisons[..number].iter().any(|before| before.name == info.name) {
-            return wrong(format!("two comparisons are named {}", info.name));
+    let mut names = BTreeSet::new();
+    for ComparisonInfo { name, functions, .. } in comparisons {
+        if !names.insert(name) {
+            return wrong(format!("two comparisons are named {name}"));
         }
-        for (number, function) in info.functions.iter().enumerate() {
-            let name = &function.name;
-            if info.functions[..number].iter().any(|before| before.name == *name) {
-                return wrong(format!("{}: two functions are named {name}", info.name));
+        let mut seen = BTreeSet::new();
+        for function in functions {
+            if !seen.insert(&function.name) {
+                return wrong(format!("{name}: two functions are named {}", function.name));
             }
             let has_code =
-                |other: &str| info.functions.iter().any(|one| one.name == other && one.same_as.is_none());
-            if let Some(same) = function.same_as.as_deref().filter(|same| !has_code(same)) {
-                return wrong(format!("{}: {name} is the same as {same}, which has no code", info.name));
+                |same: &String| functions.iter().any(|one| one.name == *same && one.same_as.is_none());
+            if let Some(same) = function.same_as.as_ref().filter(|same| !has_code(same)) {
+                return wrong(format!("{name}: {} is the same as {same}, which has no code", function.name));
             }
         }
     }
@@ -118,7 +120,7 @@ pub(crate) trait Start {
 }
 
 /// The options of a session.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
     /// The function that the others are compared with. Without one, the first function of each comparison.
     pub baseline: Option<String>,
@@ -126,13 +128,14 @@ pub struct Options {
     pub candidates: Vec<String>,
     /// The modes.
     pub modes: Vec<Mode>,
-    /// The number of processes before the first look.
+    /// The number of processes before the first look; in a report, of the whole session.
     pub processes: usize,
-    /// The time for measuring.
-    pub time: Duration,
+    /// The seconds for measuring.
+    #[serde(default)]
+    pub seconds: f64,
     /// Shuffles inputs and orders.
     pub seed: u64,
-    /// The bounds of the verdicts.
+    /// The bounds of the verdicts, before controls widen them.
     pub bounds: Bounds,
 }
 
@@ -143,7 +146,7 @@ impl Default for Options {
             candidates: Vec::new(),
             modes: Mode::ALL.to_vec(),
             processes: PROCESSES,
-            time: Duration::from_secs(40),
+            seconds: 40.0,
             seed: 1,
             bounds: Bounds::default(),
         }
@@ -176,13 +179,12 @@ pub struct Progress {
 }
 
 /// Returns the rows of a session before anything is measured.
-#[cfg(feature = "cli")]
 pub(crate) fn unmeasured(description: &Description, options: &Options) -> Vec<Row> {
-    judge::rows(&Pool::default(), description, options)
+    judge(&Pool::default(), description, options).rows
 }
 
 /// Returns the cells of all comparisons.
-fn cells(comparisons: &[ComparisonInfo], options: &Options) -> Vec<Cell> {
+fn cells<'c>(comparisons: impl IntoIterator<Item = &'c ComparisonInfo>, options: &Options) -> Vec<Cell> {
     let mut cells = Vec::new();
     for info in comparisons {
         let functions = measured(info, options);
@@ -197,14 +199,7 @@ fn cells(comparisons: &[ComparisonInfo], options: &Options) -> Vec<Cell> {
 
 /// Returns the measured functions of a comparison, the baseline first, or none if there is nothing to compare.
 fn measured(info: &ComparisonInfo, options: &Options) -> Vec<String> {
-    let mut functions: Vec<String> = Vec::new();
-    for name in chosen(info, options) {
-        let code = code_of(info, &name);
-        if !functions.contains(&code) {
-            functions.push(code);
-        }
-    }
-    functions
+    unique(chosen(info, options).iter().map(|name| code_of(info, name)))
 }
 
 /// Returns the compared functions, the baseline first.
@@ -241,9 +236,8 @@ pub fn run(
     options: &Options,
     progress: &dyn Fn(Progress),
 ) -> Result<Report, Error> {
-    let mut report = report(harness, description, options, progress)?;
-    report.notes.clone_from(&harness.notes);
-    Ok(report)
+    let report = report(harness, description, options, progress)?;
+    Ok(Report { notes: harness.notes.clone(), ..report })
 }
 
 fn report(
@@ -254,9 +248,8 @@ fn report(
 ) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
     let session = explore(harness, description, options, false, progress)?;
-    let rows = judge::rows(&session.pool, description, options);
-    let controls = judge::controls(&session.pool, description, options);
-    let summary = judge::summary(&rows, &controls, session.failure.map(|error| error.to_string()));
+    let Judged { rows, controls, .. } = session.judged;
+    let summary = summary(&rows, &controls, session.failure.map(|error| error.to_string()));
     Ok(Report {
         schema: SCHEMA.to_owned(),
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -265,14 +258,7 @@ fn report(
         command: std::env::args().collect(),
         facts: description.facts.clone(),
         notes: Vec::new(),
-        settings: Settings {
-            baseline: options.baseline.clone(),
-            candidates: options.candidates.clone(),
-            modes: options.modes.clone(),
-            processes: session.processes,
-            seed: options.seed,
-            bounds: options.bounds,
-        },
+        settings: Options { processes: session.processes, ..options.clone() },
         comparisons: description.comparisons.clone(),
         summary,
         rows,
@@ -281,9 +267,9 @@ fn report(
     })
 }
 
-/// The samples of a session.
+/// What a session found.
 struct Explored {
-    pool: Pool,
+    judged: Judged,
     processes: usize,
     /// The error that ended the session early, if any.
     failure: Option<Error>,
@@ -299,60 +285,58 @@ fn explore(
     slow: bool,
     progress: &dyn Fn(Progress),
 ) -> Result<Explored, Error> {
-    let start = Instant::now();
+    let (start, available) = (Instant::now(), Duration::from_secs_f64(options.seconds));
     let mut open = cells(&description.comparisons, options);
     if open.is_empty() {
         return Err(Error::Usage("there is no comparison of two functions".to_owned()));
     }
-    let time = cell_time(options.time.mul_f64(FIRST_LOOK), open.len() * options.processes);
-    let mut measured = 0;
-    let mut session = Explored { pool: Pool::default(), processes: 0, failure: None };
+    let time = cell_time(available.mul_f64(FIRST_LOOK), open.len() * options.processes);
+    let (mut pool, mut measured) = (Pool::default(), 0);
+    let mut found = Explored { judged: Judged::default(), processes: 0, failure: None };
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
-        let of = session.processes + more;
-        if look > 1 && !is_affordable(start.elapsed(), measured, [open.len(), more], options.time) {
+        if look > 1 && !is_affordable(start.elapsed(), measured, [open.len(), more], available) {
             break;
         }
-        while session.processes < of {
+        let processes = found.processes + more;
+        while found.processes < processes && found.failure.is_none() {
             let mut cells = open.clone();
-            let seed = options.seed.wrapping_add(session.processes as u64);
+            let seed = options.seed.wrapping_add(found.processes as u64);
             fastrand::Rng::with_seed(seed).shuffle(&mut cells);
-            session.processes += 1;
+            found.processes += 1;
             measured += cells.len();
             let show = |cell| {
-                progress(Progress { process: session.processes, processes: of, cell, cells: cells.len() });
+                progress(Progress { process: found.processes, processes, cell, cells: cells.len() });
             };
             show(0);
             let plan = Plan { seed, task: Task::Measure { cells: cells.clone(), time, slow } };
-            session.pool.begin();
+            pool.begin();
             let result = harness.start(&plan, &mut |record| {
                 if let Record::Sample(sample) = record {
                     show(sample.cell + 1);
                     if let Some(cell) = cells.get(sample.cell) {
-                        session.pool.add(cell, sample);
+                        pool.add(cell, sample);
                     }
                 }
             });
-            if let Err(error) = result {
-                if session.pool.is_empty() {
-                    return Err(error);
-                }
-                session.failure = Some(error);
-                return Ok(session);
-            }
+            found.failure = result.err();
         }
-        let mut rows = judge::rows(&session.pool, description, options);
-        rows.extend(judge::slow_rows(&session.pool, description, options));
-        let is_open = |cell: &Cell| {
+        if pool.is_empty()
+            && let Some(error) = found.failure
+        {
+            return Err(error);
+        }
+        found.judged = judge(&pool, description, options);
+        let rows = || found.judged.rows.iter().chain(&found.judged.slow);
+        open.retain(|cell| {
             let of_cell = |row: &&Row| row.comparison == cell.comparison && row.mode == cell.mode;
-            rows.iter().filter(of_cell).any(|row| !row.verdict.is_decided())
-        };
-        open.retain(is_open);
-        if open.is_empty() {
+            rows().filter(of_cell).any(|row| !row.verdict.is_decided())
+        });
+        if open.is_empty() || found.failure.is_some() {
             break;
         }
     }
-    Ok(session)
+    Ok(found)
 }
 
 /// Tests if there is time for another look at some cells in some processes, after this many cells took `elapsed`.

@@ -81,11 +81,10 @@ impl Pooled {
 
     /// Returns the median of each process over the samples that meet a condition.
     fn by_process(&self, keep: impl Fn(&Sample) -> bool, value: impl Fn(&Sample) -> f64) -> Vec<f64> {
-        let mut processes: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
-        for (process, sample) in self.samples.iter().filter(|(_, sample)| keep(sample)) {
-            processes.entry(*process).or_default().push(value(sample));
-        }
-        processes.into_values().filter_map(median).collect()
+        let processes = self.samples.chunk_by(|(a, _), (b, _)| a == b);
+        let values =
+            processes.map(|samples| samples.iter().map(|(_, sample)| sample).filter(|sample| keep(sample)));
+        values.filter_map(|samples| median(samples.map(&value))).collect()
     }
 
     /// Returns the logarithm of the candidate's time divided by the baseline's, for each process.
@@ -96,10 +95,11 @@ impl Pooled {
     }
 
     /// Returns the candidate's time minus the baseline's, for each process.
-    pub(crate) fn deltas(&self, pair: &Pair, keep: impl Fn(&Sample) -> bool) -> Vec<f64> {
-        self.by_process(keep, |sample| {
-            mean(&sample.times, &pair.candidate) - mean(&sample.times, &pair.baseline)
-        })
+    pub(crate) fn deltas(&self, pair: &Pair) -> Vec<f64> {
+        self.by_process(
+            |_| true,
+            |sample| mean(&sample.times, &pair.candidate) - mean(&sample.times, &pair.baseline),
+        )
     }
 
     /// Returns the median time of sides.

@@ -1,85 +1,92 @@
 //! Measures how often the method is wrong, in sessions whose correct verdicts are known.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
-use super::{Description, Error, Explored, Harness, Options, Progress, explore, judge};
+use super::judge::Judged;
+use super::{Description, Error, Options, Progress, Start, explore};
 use crate::protocol::Mode;
-use crate::report::{Control, Row, Verdict};
+use crate::report::{Row, Verdict};
 
-/// The counts of one mode, or of all modes.
+/// The minimum number of controls: even if none of fewer is false, the rate may be above 0.5 % (rule of three, 95 %
+/// confidence).
+const LEAST_CONTROLS: usize = 600;
+
+/// A number of cases among others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Sessions.
-    pub sessions: usize,
-    /// Sessions in which a control was declared different.
-    pub false_sessions: usize,
-    /// Controls.
-    pub controls: usize,
-    /// Controls that were declared different.
-    pub false_controls: usize,
-    /// Clones that do 5 % more work.
-    pub slow: usize,
-    /// Clones that do 5 % more work and were declared slower.
-    pub found: usize,
-    /// Rows.
-    pub rows: usize,
-    /// Rows that were decided.
-    pub decided: usize,
-    /// Rows that differ by more than twice their tolerance.
-    pub clear: usize,
-    /// Decided rows among these.
-    pub clear_decided: usize,
+pub(crate) struct Rate {
+    pub(super) part: usize,
+    pub(super) whole: usize,
 }
 
-impl Counts {
-    /// The maximum fraction of controls that may be declared different.
-    pub const FALSE_CONTROLS: f64 = 0.005;
-    /// The minimum number of controls: even if none of fewer is false, the rate may be above
-    /// [`FALSE_CONTROLS`](Self::FALSE_CONTROLS) (rule of three, 95 % confidence).
-    pub const LEAST_CONTROLS: usize = 600;
-    /// The maximum fraction of sessions in which a control may be declared different.
-    pub const FALSE_SESSIONS: f64 = 0.05;
-    /// The minimum fraction of slower clones that must be found.
-    pub const FOUND: f64 = 0.95;
-    /// The minimum fraction of rows that must be decided.
-    pub const DECIDED: f64 = 0.90;
-    /// The minimum fraction of clearly different rows that must be decided.
-    pub const CLEAR_DECIDED: f64 = 0.95;
-
-    fn add(&mut self, rows: &[Row], slow: &[Row], controls: &[Control]) {
-        let count = |rows: &[Row], test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();
-        let measured = |row: &Row| row.verdict != Verdict::Identical;
-        let is_false = |control: &&Control| control.verdict.is_different();
-        let wrong = controls.iter().filter(is_false).count();
-        self.sessions += 1;
-        self.false_sessions += usize::from(wrong > 0);
-        self.controls += controls.len();
-        self.false_controls += wrong;
-        self.slow += slow.len();
-        self.found += count(slow, &|row| row.verdict == Verdict::Slower);
-        self.rows += count(rows, &measured);
-        self.decided += count(rows, &|row| measured(row) && row.verdict.is_decided());
-        self.clear += count(rows, &is_clear);
-        self.clear_decided += count(rows, &|row| is_clear(row) && row.verdict.is_decided());
-    }
-
-    /// Returns `PASS`, or the reason why not.
-    #[must_use]
-    pub fn word(&self) -> &'static str {
-        match (self.is_within_limits(), self.controls >= Self::LEAST_CONTROLS) {
-            (false, _) => "FAIL",
-            (true, false) => "TOO FEW CONTROLS",
-            (true, true) => "PASS",
+impl Rate {
+    fn add(&mut self, cases: impl IntoIterator<Item = bool>) {
+        for is_it in cases {
+            self.part += usize::from(is_it);
+            self.whole += 1;
         }
     }
 
-    fn is_within_limits(&self) -> bool {
-        let part = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
-        part(self.false_controls, self.controls) <= Self::FALSE_CONTROLS
-            && part(self.false_sessions, self.sessions) <= Self::FALSE_SESSIONS
-            && (self.slow == 0 || part(self.found, self.slow) >= Self::FOUND)
-            && part(self.decided, self.rows) >= Self::DECIDED
-            && (self.clear == 0 || part(self.clear_decided, self.clear) >= Self::CLEAR_DECIDED)
+    fn fraction(self) -> f64 {
+        self.part as f64 / self.whole.max(1) as f64
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {} ({:.2} %)", self.part, self.whole, 100.0 * self.fraction())
+    }
+}
+
+/// The counts of one mode, or of all modes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// Controls that were declared different.
+    pub(super) false_controls: Rate,
+    /// Sessions in which a control was declared different.
+    pub(super) false_sessions: Rate,
+    /// Clones that do 5 % more work and were declared slower.
+    pub(super) found: Rate,
+    /// Rows that were decided.
+    pub(super) decided: Rate,
+    /// Decided rows among those that differ by more than twice their tolerance.
+    pub(super) clear_decided: Rate,
+}
+
+impl Counts {
+    /// Returns the rates with their names and limits.
+    fn rates(&self) -> [(&'static str, Rate, RangeInclusive<f64>); 5] {
+        [
+            ("false controls", self.false_controls, 0.0..=0.005),
+            ("false sessions", self.false_sessions, 0.0..=0.05),
+            ("5 % slower clones found", self.found, 0.95..=1.0),
+            ("rows decided", self.decided, 0.9..=1.0),
+            ("clear rows decided", self.clear_decided, 0.95..=1.0),
+        ]
+    }
+
+    fn add(&mut self, judged: &Judged, is_counted: impl Fn(Mode) -> bool) {
+        let rows = judged.rows.iter().filter(|row| is_counted(row.mode) && row.verdict != Verdict::Identical);
+        let slow = judged.slow.iter().filter(|row| is_counted(row.mode));
+        let controls = judged.controls.iter().filter(|control| is_counted(control.mode));
+        let mut are_false = controls.map(|control| control.verdict.is_different());
+        self.false_controls.add(are_false.clone());
+        self.false_sessions.add([are_false.any(|is_false| is_false)]);
+        self.found.add(slow.map(|row| row.verdict == Verdict::Slower));
+        self.decided.add(rows.clone().map(|row| row.verdict.is_decided()));
+        self.clear_decided.add(rows.filter(|row| is_clear(row)).map(|row| row.verdict.is_decided()));
+    }
+
+    /// Returns `PASS`, or the reason why not.
+    pub(crate) fn word(&self) -> &'static str {
+        let mut rates = self.rates().into_iter();
+        if !rates.all(|(_, rate, limits)| rate.whole == 0 || limits.contains(&rate.fraction())) {
+            "FAIL"
+        } else if self.false_controls.whole < LEAST_CONTROLS {
+            "TOO FEW CONTROLS"
+        } else {
+            "PASS"
+        }
     }
 }
 
@@ -91,90 +98,51 @@ pub(super) fn is_clear(row: &Row) -> bool {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of = |part: usize, whole: usize| {
-            let percent = 100.0 * part as f64 / whole.max(1) as f64;
-            format!("{part} of {whole} ({percent:.2} %)")
-        };
-        write!(
-            f,
-            "false controls {}, false sessions {}, 5 % slower clones found {}, rows decided {}, clear rows decided {}",
-            of(self.false_controls, self.controls),
-            of(self.false_sessions, self.sessions),
-            of(self.found, self.slow),
-            of(self.decided, self.rows),
-            of(self.clear_decided, self.clear)
-        )
+        let rates = self.rates().map(|(name, rate, _)| format!("{name} {rate}"));
+        f.write_str(&rates.join(", "))
     }
 }
 
 /// Runs sessions with clones that do 5 % more work, and counts the wrong verdicts. Passes a line on after each session.
 ///
-/// # Errors
-///
 /// Returns an error if a session or `on_line` fails.
-pub fn self_test(
-    harness: &Harness,
+pub(crate) fn self_test(
+    harness: &dyn Start,
     description: &Description,
     options: &Options,
     sessions: u32,
     progress: &dyn Fn(Progress),
     on_line: &mut dyn FnMut(String) -> Result<(), Error>,
-) -> Result<Vec<(String, Counts)>, Error> {
-    let explore = |options: &Options| explore(harness, description, options, true, progress);
-    count(explore, description, options, sessions, on_line)
-}
-
-/// Counts in sessions that `explore` runs.
-pub(super) fn count(
-    mut explore: impl FnMut(&Options) -> Result<Explored, Error>,
-    description: &Description,
-    options: &Options,
-    sessions: u32,
-    on_line: &mut dyn FnMut(String) -> Result<(), Error>,
-) -> Result<Vec<(String, Counts)>, Error> {
-    let mut counts: Vec<_> =
-        options.modes.iter().map(|mode| (mode.id().to_owned(), Counts::default())).collect();
-    counts.push(("all".to_owned(), Counts::default()));
+) -> Result<Vec<(&'static str, Counts)>, Error> {
+    let modes = options.modes.iter().map(|mode| mode.id()).chain(["all"]);
+    let mut counts: Vec<_> = modes.map(|name| (name, Counts::default())).collect();
     for session in 0..sessions {
-        let options =
-            Options { seed: options.seed.wrapping_add(1000 * u64::from(session)), ..options.clone() };
-        let explored = explore(&options)?;
-        if let Some(error) = explored.failure {
+        let seed = options.seed.wrapping_add(1000 * u64::from(session));
+        let found = explore(harness, description, &Options { seed, ..options.clone() }, true, progress)?;
+        if let Some(error) = found.failure {
             return Err(error);
         }
-        let rows = judge::rows(&explored.pool, description, &options);
-        let slow = judge::slow_rows(&explored.pool, description, &options);
-        let controls = judge::controls(&explored.pool, description, &options);
         for (name, counts) in &mut counts {
-            let of = |mode: Mode| name == "all" || mode.id() == name;
-            let rows_of = |rows: &[Row]| rows.iter().filter(|row| of(row.mode)).cloned().collect::<Vec<_>>();
-            let controls: Vec<_> = controls.iter().filter(|control| of(control.mode)).cloned().collect();
-            counts.add(&rows_of(&rows), &rows_of(&slow), &controls);
+            counts.add(&found.judged, |mode| *name == "all" || *name == mode.id());
         }
-        on_line(line(session + 1, sessions, explored.processes, &rows, &slow, &controls))?;
+        let wrong = wrong_verdicts(&found.judged);
+        on_line(format!("session {}/{sessions}, {} processes: {wrong}", session + 1, found.processes))?;
     }
     Ok(counts)
 }
 
-/// Describes the wrong verdicts of a session.
-fn line(number: u32, of: u32, processes: usize, rows: &[Row], slow: &[Row], controls: &[Control]) -> String {
-    let name =
-        |comparison: &str, mode: Mode, function: &str| format!("{comparison}/{}/{function}", mode.id());
-    let mut wrong = Vec::new();
-    for control in controls.iter().filter(|control| control.verdict.is_different()) {
-        let name = name(&control.comparison, control.mode, &control.function);
-        wrong.push(format!("{name} differs from its clone ({:.3})", control.ratio.point));
-    }
-    for row in slow.iter().filter(|row| row.verdict != Verdict::Slower) {
+fn wrong_verdicts(judged: &Judged) -> String {
+    let different = judged.controls.iter().filter(|control| control.verdict.is_different()).map(|control| {
+        let (comparison, mode, function) = (&control.comparison, control.mode.id(), &control.function);
+        format!("{comparison}/{mode}/{function} differs from its clone ({:.3})", control.ratio.point)
+    });
+    let missed = judged.slow.iter().filter(|row| row.verdict != Verdict::Slower).map(|row| {
+        let (comparison, mode, function) = (&row.comparison, row.mode.id(), &row.baseline);
         let ratio = row.ratio.map_or(f64::NAN, |ratio| ratio.point);
-        wrong.push(format!(
-            "5 % slower clone of {} not found ({ratio:.3})",
-            name(&row.comparison, row.mode, &row.baseline)
-        ));
-    }
-    for row in rows.iter().filter(|row| !row.verdict.is_decided()) {
-        wrong.push(format!("{} undecided", name(&row.comparison, row.mode, &row.candidate)));
-    }
-    let wrong = if wrong.is_empty() { "nothing wrong".to_owned() } else { wrong.join(", ") };
-    format!("session {number}/{of}, {processes} processes: {wrong}")
+        format!("5 % slower clone of {comparison}/{mode}/{function} not found ({ratio:.3})")
+    });
+    let undecided = judged.rows.iter().filter(|row| !row.verdict.is_decided());
+    let undecided = undecided.map(|row| format!("{} undecided", row.name()));
+    let wrong: Vec<_> = different.chain(missed).chain(undecided).collect();
+    if wrong.is_empty() { "nothing wrong".to_owned() } else { wrong.join(", ") }
 }

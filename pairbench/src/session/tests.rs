@@ -2,6 +2,7 @@
 
 use std::cell::{Cell as Count, RefCell};
 
+use super::self_test::{Counts, Rate};
 use super::*;
 use crate::protocol::{FunctionInfo, Sample};
 use crate::report::{Report, Verdict};
@@ -17,6 +18,8 @@ struct Known {
     processes: Count<usize>,
     /// The cells of each process.
     plans: RefCell<Vec<Vec<Cell>>>,
+    /// The seed of each process.
+    seeds: RefCell<Vec<u64>>,
     /// The nanoseconds of each cell in the last process.
     time: Count<f64>,
 }
@@ -29,6 +32,7 @@ impl Known {
             fails: None,
             processes: Count::new(0),
             plans: RefCell::default(),
+            seeds: RefCell::default(),
             time: Count::new(0.0),
         }
     }
@@ -38,6 +42,7 @@ impl Start for Known {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
         let Task::Measure { cells, slow, time } = &plan.task else { unreachable!("sessions only measure") };
         self.time.set(*time);
+        self.seeds.borrow_mut().push(plan.seed);
         let process = self.processes.replace(self.processes.get() + 1);
         self.plans.borrow_mut().push(cells.clone());
         for (number, cell) in cells.iter().enumerate() {
@@ -150,7 +155,7 @@ fn rows_that_remain_unclear_are_undecided() {
     assert!(!found(&neither, &options).summary.trusted);
     // When the time is over, undecided rows get no long look, but always a short one.
     let known = Known::new(known.cost);
-    found(&known, &Options { time: Duration::ZERO, ..options });
+    found(&known, &Options { seconds: 0.0, ..options });
     assert_eq!(known.processes.get(), PROCESSES);
 }
 
@@ -167,7 +172,7 @@ fn another_look_fits_in_the_time_or_is_short() {
 #[test]
 fn the_cells_of_the_first_look_share_the_time() {
     let known = Known::new(half);
-    found(&known, &Options { time: Duration::from_secs(1), ..Options::default() });
+    found(&known, &Options { seconds: 1.0, ..Options::default() });
     // Two comparisons in four modes and eight processes share 0.6 s.
     assert!((known.time.get() - (6e8 / 64.0 - OVERHEAD)).abs() < 1.0, "{}", known.time.get());
     assert_eq!(cell_time(Duration::from_secs(1), 100_000), LEAST_CELL);
@@ -275,9 +280,9 @@ fn the_samples_of_a_process_are_one_value() {
     }
     let pooled = pool.get("one", Mode::Throughput).unwrap();
     let pair = pooled.pair("a", "b").unwrap();
-    assert_eq!(pooled.deltas(&pair, |_| true), [1.0, 2.0, 3.0]);
-    assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap(), |_| true), [-1.0, -2.0, -3.0]);
-    assert_eq!(pooled.deltas(&pooled.control("b").unwrap(), |_| true), [0.0; 3]);
+    assert_eq!(pooled.deltas(&pair), [1.0, 2.0, 3.0]);
+    assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap()), [-1.0, -2.0, -3.0]);
+    assert_eq!(pooled.deltas(&pooled.control("b").unwrap()), [0.0; 3]);
     assert!(pooled.slow("a").is_none() && pooled.pair("a", "c").is_none());
     // The slow clones come after the two sides of each function.
     let functions = ["a", "b", "c"].map(str::to_owned).to_vec();
@@ -412,25 +417,19 @@ fn ambiguous_names_are_rejected() {
 }
 
 /// Returns the counts of two sessions in mode throughput.
-fn counts(known: &Known) -> self_test::Counts {
+fn counts(known: &Known) -> Counts {
     counts_and_lines(known).0
 }
 
-fn counts_and_lines(known: &Known) -> (self_test::Counts, Vec<String>) {
+fn counts_and_lines(known: &Known) -> (Counts, Vec<String>) {
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
     let mut lines = Vec::new();
-    let description = description();
-    let mut seeds = Vec::new();
-    let explore = |options: &Options| {
-        seeds.push(options.seed);
-        explore(known, &description, options, true, &|_| ())
-    };
-    let counts = self_test::count(explore, &description, &options, 2, &mut |line| {
+    let counts = self_test(known, &description(), &options, 2, &|_| (), &mut |line| {
         lines.push(line);
         Ok(())
-    })
-    .unwrap();
-    assert_eq!((lines.len(), &seeds[..]), (2, &[1, 1001][..]));
+    });
+    let (counts, seeds) = (counts.unwrap(), known.seeds.take());
+    assert_eq!((lines.len(), seeds[0], seeds[seeds.len() / 2]), (2, 1, 1001));
     assert_eq!(counts[0].1, counts[1].1);
     (counts[0].1, lines)
 }
@@ -459,31 +458,27 @@ fn the_self_test_describes_each_session() {
 #[test]
 fn the_self_test_counts_wrong_verdicts() {
     let good = counts(&Known::new(half));
-    let expected = self_test::Counts {
-        sessions: 2,
-        false_sessions: 0,
-        controls: 8,
-        false_controls: 0,
-        slow: 8,
-        found: 8,
-        rows: 4,
-        decided: 4,
-        clear: 2,
-        clear_decided: 2,
+    let rate = |part, whole| Rate { part, whole };
+    let expected = Counts {
+        false_controls: rate(0, 8),
+        false_sessions: rate(0, 2),
+        found: rate(8, 8),
+        decided: rate(4, 4),
+        clear_decided: rate(2, 2),
     };
     assert_eq!(good, expected);
     assert_eq!(good.word(), "TOO FEW CONTROLS");
     let off = counts(&Known::new(|function, clone, _| {
         half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
     }));
-    assert_eq!((off.false_controls, off.false_sessions, off.decided, off.word()), (2, 2, 2, "FAIL"));
+    assert_eq!((off.false_controls, off.false_sessions), (rate(2, 8), rate(2, 2)));
+    assert_eq!((off.decided, off.word()), (rate(2, 4), "FAIL"));
     let missed = counts(&Known { slow: 1.01, ..Known::new(half) });
-    assert_eq!((missed.slow, missed.found, missed.word()), (8, 0, "FAIL"));
+    assert_eq!((missed.found, missed.word()), (rate(0, 8), "FAIL"));
     // A faster clone does not count as found.
-    assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, 0);
+    assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, rate(0, 8));
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn clear_rows_differ_by_more_than_twice_their_tolerance() {
     // With a tolerance of 100 % or 4 ns, the limits are a ratio of four and 8 ns.
@@ -499,15 +494,13 @@ fn clear_rows_differ_by_more_than_twice_their_tolerance() {
 
 #[test]
 fn counts_are_shown_with_percentages() {
-    let counts = self_test::Counts {
-        controls: 8,
-        false_controls: 1,
-        sessions: 2,
-        slow: 4,
-        found: 3,
-        rows: 3,
-        decided: 2,
-        ..self_test::Counts::default()
+    let rate = |part, whole| Rate { part, whole };
+    let counts = Counts {
+        false_controls: rate(1, 8),
+        false_sessions: rate(0, 2),
+        found: rate(3, 4),
+        decided: rate(2, 3),
+        clear_decided: rate(0, 0),
     };
     assert_eq!(
         counts.to_string(),
@@ -518,31 +511,26 @@ fn counts_are_shown_with_percentages() {
 
 #[test]
 fn the_limits_of_the_self_test() {
-    let good = self_test::Counts {
-        sessions: 100,
-        false_sessions: 5,
-        controls: 1000,
-        false_controls: 5,
-        slow: 100,
-        found: 95,
-        rows: 100,
-        decided: 90,
-        clear: 100,
-        clear_decided: 95,
+    let rate = |part, whole| Rate { part, whole };
+    let good = Counts {
+        false_controls: rate(5, 1000),
+        false_sessions: rate(5, 100),
+        found: rate(95, 100),
+        decided: rate(90, 100),
+        clear_decided: rate(95, 100),
     };
-    let word = |counts: self_test::Counts| counts.word();
+    let word = |counts: Counts| counts.word();
     assert_eq!(word(good), "PASS");
-    assert_eq!(word(self_test::Counts { false_sessions: 6, ..good }), "FAIL");
-    assert_eq!(word(self_test::Counts { false_controls: 6, ..good }), "FAIL");
-    assert_eq!(word(self_test::Counts { found: 94, ..good }), "FAIL");
-    assert_eq!(word(self_test::Counts { decided: 89, ..good }), "FAIL");
-    assert_eq!(word(self_test::Counts { clear_decided: 94, ..good }), "FAIL");
+    assert_eq!(word(Counts { false_sessions: rate(6, 100), ..good }), "FAIL");
+    assert_eq!(word(Counts { false_controls: rate(6, 1000), ..good }), "FAIL");
+    assert_eq!(word(Counts { found: rate(94, 100), ..good }), "FAIL");
+    assert_eq!(word(Counts { decided: rate(89, 100), ..good }), "FAIL");
+    assert_eq!(word(Counts { clear_decided: rate(94, 100), ..good }), "FAIL");
     // Without slow clones or clear rows, their fractions do not count.
-    assert_eq!(word(self_test::Counts { slow: 0, found: 0, clear: 0, clear_decided: 0, ..good }), "PASS");
-    let few = self_test::Counts { controls: 600, false_controls: 0, ..good };
-    assert_eq!(word(few), "PASS");
-    assert_eq!(word(self_test::Counts { controls: 599, ..few }), "TOO FEW CONTROLS");
-    assert_eq!(word(self_test::Counts { controls: 599, false_controls: 3, ..few }), "FAIL");
+    assert_eq!(word(Counts { found: rate(0, 0), clear_decided: rate(0, 0), ..good }), "PASS");
+    assert_eq!(word(Counts { false_controls: rate(0, 600), ..good }), "PASS");
+    assert_eq!(word(Counts { false_controls: rate(0, 599), ..good }), "TOO FEW CONTROLS");
+    assert_eq!(word(Counts { false_controls: rate(3, 599), ..good }), "FAIL");
     // Empty counts do not pass.
-    assert_eq!(word(self_test::Counts::default()), "FAIL");
+    assert_eq!(word(Counts::default()), "TOO FEW CONTROLS");
 }

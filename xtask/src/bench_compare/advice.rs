@@ -153,8 +153,8 @@ fn answer(rows: &[Row]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use pairbench::Facts;
-    use pairbench::report::{Interval, Settings, Summary};
-    use pairbench::session::Bounds;
+    use pairbench::report::{Interval, Summary};
+    use pairbench::session::{Bounds, Options};
 
     use super::*;
 
@@ -227,14 +227,7 @@ mod tests {
             command: Vec::new(),
             facts: Facts::default(),
             notes: Vec::new(),
-            settings: Settings {
-                baseline: None,
-                candidates: Vec::new(),
-                modes: Vec::new(),
-                processes: 8,
-                seed: 1,
-                bounds: Bounds::default(),
-            },
+            settings: Options::default(),
             summary: Summary {
                 rows: 1,
                 decided: 1,
