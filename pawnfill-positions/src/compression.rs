@@ -2,24 +2,17 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
-/// The signatures of the formats.
-const SIGNATURES: [(&[u8], Compression); 7] = [
-    (b"\x1f\x8b", Compression::Gzip),
-    (b"\x28\xb5\x2f\xfd", Compression::Zstd),
+/// The first bytes of the formats, and their names.
+const SIGNATURES: [(&[u8], &str); 7] = [
+    (b"\x1f\x8b", "gzip"),
+    (b"\x28\xb5\x2f\xfd", "Zstandard"),
     // A frame without data, which parallel compressors write first.
-    (b"\x50\x2a\x4d\x18", Compression::Zstd),
-    (b"BZh", Compression::Unknown("bzip2")),
-    (b"\xfd7zX", Compression::Unknown("xz")),
-    (b"PK\x03\x04", Compression::Unknown("zip")),
-    (b"7z\xbc\xaf", Compression::Unknown("7-Zip")),
+    (b"\x50\x2a\x4d\x18", "Zstandard"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zX", "xz"),
+    (b"PK\x03\x04", "zip"),
+    (b"7z\xbc\xaf", "7-Zip"),
 ];
-
-#[derive(Clone, Copy)]
-enum Compression {
-    Gzip,
-    Zstd,
-    Unknown(&'static str),
-}
 
 /// The maximum length of a signature.
 const SIGNATURE_LENGTH: u64 = 4;
@@ -32,23 +25,15 @@ pub(super) fn decompressed(mut input: impl BufRead + 'static) -> Box<dyn BufRead
     }
     let found = SIGNATURES.iter().find(|(signature, _)| start.starts_with(signature));
     let input = Cursor::new(start).chain(input);
-    let unpack =
-        |by: &str| failing(io::Error::other(format!("it is compressed with {by}: decompress it first")));
     match found {
         None => Box::new(input),
-        Some((_, Compression::Gzip)) => {
-            #[cfg(feature = "gzip")]
-            return Box::new(io::BufReader::new(flate2::bufread::MultiGzDecoder::new(input)));
-            #[cfg(not(feature = "gzip"))]
-            unpack("gzip")
+        #[cfg(feature = "gzip")]
+        Some((_, "gzip")) => Box::new(io::BufReader::new(flate2::bufread::MultiGzDecoder::new(input))),
+        #[cfg(feature = "zstd")]
+        Some((_, "Zstandard")) => Box::new(io::BufReader::new(zstd::Frames::new(input))),
+        Some((_, name)) => {
+            failing(io::Error::other(format!("it is compressed with {name}: decompress it first")))
         }
-        Some((_, Compression::Zstd)) => {
-            #[cfg(feature = "zstd")]
-            return Box::new(io::BufReader::new(zstd::Frames::new(input)));
-            #[cfg(not(feature = "zstd"))]
-            unpack("Zstandard")
-        }
-        Some((_, Compression::Unknown(name))) => unpack(name),
     }
 }
 
@@ -86,22 +71,18 @@ mod zstd {
             Self { input, decoder: FrameDecoder::new() }
         }
 
-        /// Starts the next frame, if there is one, and skips frames without data.
-        fn next_frame(&mut self) -> io::Result<bool> {
-            while !self.input.fill_buf()?.is_empty() {
-                match self.decoder.reset(&mut self.input) {
-                    Ok(()) => return Ok(true),
-                    Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                        length,
-                        ..
-                    })) => {
-                        let skipped = self.input.by_ref().take(length.into());
-                        io::copy(&mut { skipped }, &mut io::sink())?;
-                    }
-                    Err(error) => return Err(io::Error::other(error)),
+        /// Starts the next frame, or skips it if it has no data.
+        fn start_frame(&mut self) -> io::Result<()> {
+            match self.decoder.reset(&mut self.input) {
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let skipped = self.input.by_ref().take(length.into());
+                    io::copy(&mut { skipped }, &mut io::sink()).map(drop)
                 }
+                started => started.map_err(io::Error::other),
             }
-            Ok(false)
         }
     }
 
@@ -110,8 +91,10 @@ mod zstd {
             while self.decoder.can_collect() == 0 {
                 if !self.decoder.is_finished() {
                     self.decoder.decode_blocks(&mut self.input, ONE_BLOCK).map_err(io::Error::other)?;
-                } else if !self.next_frame()? {
+                } else if self.input.fill_buf()?.is_empty() {
                     return Ok(0);
+                } else {
+                    self.start_frame()?;
                 }
             }
             self.decoder.read(buffer)

@@ -4,17 +4,32 @@ use pawnfill::{File, Pawns, Rank, Square};
 
 use super::{Pieces, Position, quoted};
 
+type IsValid = fn(&str) -> bool;
+
+/// The fields after the placement that are not numbers: what each is called, how to test it, and what it may be.
+const FIELDS: [(&str, IsValid, &str); 3] = [
+    ("side to move is", |field| matches!(field, "w" | "b"), "w or b"),
+    ("castling rights are", is_castling, "- or some of KQkq"),
+    (
+        "en passant square is",
+        |field| field == "-" || matches!(field.as_bytes(), [b'a'..=b'h', b'3' | b'6']),
+        "- or a square on rank 3 or 6",
+    ),
+];
+
 /// Parses a FEN or EPD record. The error is the reason as text.
 ///
 /// Fields may be missing from the end, except the placement of the pieces. The others must be valid.
 pub(super) fn parse(text: &str) -> Result<Position, String> {
     let mut rest = Fields(text.trim());
     let text = rest.0;
-    let pawns = placement(rest.next_field().ok_or("the position is empty")?)?;
-    for check in [side_to_move, castling_rights, en_passant] {
-        match rest.next_field() {
-            Some(field) => check(field)?,
-            None => break,
+    let placement = rest.next_field().ok_or("the position is empty")?;
+    let pawns = Pawns::from_fen(placement).map_err(|error| {
+        format!("{}, at byte {} of {}", error.reason(), error.offset(), quoted(placement))
+    })?;
+    for (what, is_valid, expected) in FIELDS {
+        if let Some(field) = rest.next_field().filter(|field| !is_valid(field)) {
+            return Err(format!("the {what} {} instead of {expected}", quoted(field)));
         }
     }
     for what in ["half-move clock", "move number"] {
@@ -58,36 +73,12 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn placement(field: &str) -> Result<Pawns, String> {
-    Pawns::from_fen(field)
-        .map_err(|error| format!("{}, at byte {} of {}", error.reason(), error.offset(), quoted(field)))
-}
-
-fn side_to_move(field: &str) -> Result<(), String> {
-    if matches!(field, "w" | "b") {
-        return Ok(());
-    }
-    Err(format!("the side to move is {} instead of w or b", quoted(field)))
-}
-
-/// Checks castling rights, given as kingside and queenside or by the files of the rooks.
-fn castling_rights(field: &str) -> Result<(), String> {
-    let known = |c: char| matches!(c.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
-    let mut letters: Vec<_> = field.chars().collect();
-    letters.sort_unstable();
-    letters.dedup();
-    if field == "-" || (letters.iter().all(|&c| known(c)) && letters.len() == field.len() && field.len() <= 4)
-    {
-        return Ok(());
-    }
-    Err(format!("the castling rights are {} instead of - or some of KQkq", quoted(field)))
-}
-
-fn en_passant(field: &str) -> Result<(), String> {
-    if field == "-" || matches!(field.as_bytes(), [b'a'..=b'h', b'3' | b'6']) {
-        return Ok(());
-    }
-    Err(format!("the en passant square is {} instead of - or a square on rank 3 or 6", quoted(field)))
+/// Tests castling rights, given as kingside and queenside or by the files of the rooks.
+fn is_castling(field: &str) -> bool {
+    let rights = field.as_bytes();
+    let is_known = |right: u8| matches!(right.to_ascii_lowercase(), b'k' | b'q' | b'a'..=b'h');
+    let is_new = |at: usize| !rights[..at].contains(&rights[at]);
+    field == "-" || rights.len() <= 4 && (0..rights.len()).all(|at| is_known(rights[at]) && is_new(at))
 }
 
 /// Checks the syntax of EPD operations, each a name and operands up to a semicolon. Their meaning is ignored.

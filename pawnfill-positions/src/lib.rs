@@ -161,14 +161,9 @@ impl Format {
     /// Returns the format that belongs to the name of a file, if there is one: PGN for `games.pgn` and `games.PGN.gz`.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
-        let ends_in =
-            |path: &Path, end: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(end));
-        let unpacked = if ["gz", "zst"].iter().any(|end| ends_in(path, end)) {
-            path.with_extension("")
-        } else {
-            path.to_owned()
-        };
-        ends_in(&unpacked, "pgn").then_some(Self::Pgn)
+        let name = path.to_string_lossy().to_ascii_lowercase();
+        let unpacked = [".gz", ".zst"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
+        unpacked.ends_with(".pgn").then_some(Self::Pgn)
     }
 }
 
@@ -186,7 +181,7 @@ impl Positions {
     ///
     /// Returns `false` if the input cannot be read any further.
     pub fn resume(&mut self) -> bool {
-        if self.lines.is_broken() {
+        if self.lines.broken {
             return false;
         }
         if self.failed {
@@ -209,27 +204,20 @@ impl Positions {
     /// A game is complete when the first position of the next game is read, and at the end of the input.
     #[must_use]
     pub fn last_game(&self) -> &[u8] {
-        self.pgn.last_game()
+        &self.pgn.last_game
     }
 
     fn read_next(&mut self) -> Result<Option<Position>, Error> {
-        let format = match self.format {
-            Some(format) => format,
-            None => self.sniff()?,
-        };
-        match format {
-            Format::Pgn => self.pgn.next(&mut self.lines),
-            Format::Lines => self.next_line(),
+        if self.format.is_none() {
+            // The first line that is neither blank nor a comment decides.
+            self.skip_lines_that_say_nothing()?;
+            let is_tag = self.lines.rest().trim_ascii_start().starts_with(b"[");
+            self.format = Some(if is_tag { Format::Pgn } else { Format::Lines });
         }
-    }
-
-    /// Finds the format from the first line that is neither blank nor a comment.
-    fn sniff(&mut self) -> Result<Format, Error> {
-        self.skip_lines_that_say_nothing()?;
-        let is_tag = self.lines.rest().trim_ascii_start().starts_with(b"[");
-        let format = if is_tag { Format::Pgn } else { Format::Lines };
-        self.format = Some(format);
-        Ok(format)
+        match self.format {
+            Some(Format::Pgn) => self.pgn.next(&mut self.lines),
+            _ => self.next_line(),
+        }
     }
 
     fn next_line(&mut self) -> Result<Option<Position>, Error> {

@@ -9,11 +9,13 @@ use super::{Error, MAX_LINE};
 pub(super) struct Lines {
     input: Box<dyn BufRead>,
     source: Arc<str>,
-    line: Vec<u8>,
-    number: u64,
+    /// The whole line, read or not.
+    pub(super) line: Vec<u8>,
+    /// The number of the line, from 1.
+    pub(super) number: u64,
     at: usize,
     /// Whether the input cannot be read any further.
-    broken: bool,
+    pub(super) broken: bool,
     /// The text taken since the last cut, if it is kept.
     taken: Option<Vec<u8>>,
     /// The start of the last token in `taken`.
@@ -92,24 +94,9 @@ impl Lines {
         std::mem::replace(taken, rest)
     }
 
-    /// Tests if the input cannot be read any further.
-    pub(super) fn is_broken(&self) -> bool {
-        self.broken
-    }
-
-    /// Returns the whole line, read or not.
-    pub(super) fn line(&self) -> &[u8] {
-        &self.line
-    }
-
     /// Tests if the line is still unread.
     pub(super) fn at_start(&self) -> bool {
         self.at == 0
-    }
-
-    /// Returns the number of the line, from 1.
-    pub(super) fn number(&self) -> u64 {
-        self.number
     }
 
     /// Returns an error that ends the input.

@@ -1,6 +1,5 @@
 //! Reads the main lines of PGN games.
 
-use std::mem::take;
 use std::sync::Arc;
 
 use cozy_chess::util::parse_san_move;
@@ -16,93 +15,61 @@ const MAX_PLIES: u32 = 20_000;
 #[derive(Default)]
 pub(super) struct Pgn {
     tokens: Tokens,
-    /// A token that is read again.
-    pending: Option<Token>,
-    state: State,
+    /// The current game after its first position: the board, the half-moves so far, and the game.
+    moves: Option<(Board, u32, Arc<Game>)>,
     /// The number of games so far.
     games: u64,
-    last_game: Vec<u8>,
-}
-
-#[derive(Default)]
-enum State {
-    /// Between two games.
-    #[default]
-    Between,
-    /// In the tags of a game, with its first position.
-    Tags { first: Board, tags: Vec<(String, String)> },
-    /// In the moves of a game.
-    Moves { board: Board, ply: u32, game: Arc<Game> },
+    /// The text of the last complete game.
+    pub(super) last_game: Vec<u8>,
 }
 
 impl Pgn {
     /// Returns the next position, or `None` at the end of the input.
     pub(super) fn next(&mut self, lines: &mut Lines) -> Result<Option<Position>, Error> {
-        loop {
-            let token = match self.pending.take() {
-                Some(token) => token,
-                None => match self.tokens.next(lines) {
-                    Ok(Some(token)) => token,
-                    Ok(None) => return self.end(lines),
-                    Err(error) => {
-                        // A game whose first tag is invalid is not counted yet.
-                        self.games += u64::from(is_tag(lines) && !matches!(self.state, State::Tags { .. }));
-                        return Err(error);
-                    }
-                },
-            };
-            self.state = match (take(&mut self.state), token) {
-                (state, Token::Tag { name, value }) => {
-                    // The previous game has no result.
-                    if let State::Moves { .. } = state {
-                        self.last_game = lines.cut(true);
-                    }
-                    let (first, mut tags) = if let State::Tags { first, tags } = state {
-                        (first, tags)
-                    } else {
-                        self.games += 1;
-                        (Board::default(), Vec::new())
-                    };
-                    let first = tag(first, &name, &value).map_err(|reason| lines.error(reason))?;
-                    tags.push((name, value));
-                    State::Tags { first, tags }
+        if let Some((board, ply, game)) = &mut self.moves {
+            match self.tokens.next(lines)? {
+                Some(Token::Move(san)) => {
+                    play(board, *ply, &san).map_err(|reason| lines.error(reason))?;
+                    *ply += 1;
+                    return Ok(Some(position(board, *ply, game)));
                 }
-                (State::Moves { mut board, ply, game }, Token::Move(san)) => {
-                    play(&mut board, ply, &san).map_err(|reason| lines.error(reason))?;
-                    let position = position(&board, ply + 1, &game);
-                    self.state = State::Moves { board, ply: ply + 1, game };
-                    return Ok(Some(position));
+                token => {
+                    // A tag belongs to the next game: this one has no result.
+                    let is_tag = matches!(token, Some(Token::Tag(_)));
+                    self.last_game = lines.cut(is_tag);
+                    self.moves = None;
+                    self.tokens.pending = token.filter(|_| is_tag);
                 }
-                (State::Moves { .. }, Token::Result) => {
-                    self.last_game = lines.cut(false);
-                    State::Between
-                }
-                // The first move, or the result, comes after the first position.
-                (state @ (State::Between | State::Tags { .. }), token) => {
-                    self.pending = Some(token);
-                    let (board, tags) = if let State::Tags { first, tags } = state {
-                        (first, tags)
-                    } else {
-                        self.games += 1;
-                        (Board::default(), Vec::new())
-                    };
-                    let game = Arc::new(Game { number: self.games, tags });
-                    let position = position(&board, 0, &game);
-                    self.state = State::Moves { board, ply: 0, game };
-                    return Ok(Some(position));
-                }
-            };
+            }
         }
+        self.first_position(lines)
     }
 
-    /// Returns the text of the last complete game.
-    pub(super) fn last_game(&self) -> &[u8] {
-        &self.last_game
+    /// Returns the first position of the next game, after its tags.
+    fn first_position(&mut self, lines: &mut Lines) -> Result<Option<Position>, Error> {
+        let (mut board, mut tags) = (Board::default(), Vec::new());
+        let Some(mut token) = self.tokens.next(lines)? else { return Ok(None) };
+        self.games += 1;
+        while let Token::Tag(pair) = token {
+            let (name, value) = pair?;
+            board = tag(board, &name, &value).map_err(|reason| lines.error(reason))?;
+            tags.push((name, value));
+            token = self
+                .tokens
+                .next(lines)?
+                .ok_or_else(|| lines.error("the last game has tags, but neither moves nor a result"))?;
+        }
+        // The first move, or the result, comes after the first position.
+        self.tokens.pending = Some(token);
+        let game = Arc::new(Game { number: self.games, tags });
+        let position = position(&board, 0, &game);
+        self.moves = Some((board, 0, game));
+        Ok(Some(position))
     }
 
     /// Skips to the next game after an error: past a result, or to a tag that follows moves.
     pub(super) fn skip_game(&mut self, lines: &mut Lines) {
-        (self.tokens, self.pending, self.state) = Default::default();
+        (self.tokens, self.moves) = Default::default();
         let mut in_tags = is_tag(lines);
         loop {
             let ends_game = !is_tag(lines) && words(lines).last().is_some_and(is_result);
@@ -115,34 +82,16 @@ impl Pgn {
         }
         lines.cut(false);
     }
-
-    /// Handles the end of the input, which is valid after a result or a move.
-    fn end(&mut self, lines: &mut Lines) -> Result<Option<Position>, Error> {
-        let open = |what, line| Err(lines.error(format!("the {what} opened in line {line} is not closed")));
-        match (self.tokens.comment, self.tokens.variation, &self.state) {
-            (Some(line), ..) => open("comment", line),
-            (_, Some(line), _) => open("variation", line),
-            (.., State::Tags { .. }) => {
-                Err(lines.error("the last game has tags, but neither moves nor a result"))
-            }
-            (.., State::Between) => Ok(None),
-            (.., State::Moves { .. }) => {
-                self.state = State::Between;
-                self.last_game = lines.cut(false);
-                Ok(None)
-            }
-        }
-    }
 }
 
 /// Tests if the line begins like a tag.
 fn is_tag(lines: &Lines) -> bool {
-    matches!(lines.line().trim_ascii_start(), [b'[', letter, ..] if letter.is_ascii_alphabetic())
+    matches!(lines.line.trim_ascii_start(), [b'[', letter, ..] if letter.is_ascii_alphabetic())
 }
 
 /// Returns the words of the line, read or not.
 fn words(lines: &Lines) -> impl Iterator<Item = &[u8]> {
-    lines.line().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+    lines.line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
 fn position(board: &Board, ply: u32, game: &Arc<Game>) -> Position {
@@ -211,7 +160,8 @@ fn play(board: &mut Board, ply: u32, san: &str) -> Result<(), String> {
 
 /// A token of a main line.
 enum Token {
-    Tag { name: String, value: String },
+    /// The name and the value of a tag, or why it has none.
+    Tag(Result<(String, String), Error>),
     Move(String),
     Result,
 }
@@ -224,10 +174,15 @@ struct Tokens {
     /// The line that opens the outermost current variation; `depth` is the number of nested variations.
     variation: Option<u64>,
     depth: u64,
+    /// A token that is returned again.
+    pending: Option<Token>,
 }
 
 impl Tokens {
     fn next(&mut self, lines: &mut Lines) -> Result<Option<Token>, Error> {
+        if self.pending.is_some() {
+            return Ok(self.pending.take());
+        }
         while lines.advance()? {
             let rest = lines.rest();
             if self.comment.is_some() {
@@ -244,17 +199,15 @@ impl Tokens {
                 b'%' if lines.at_start() => lines.skip_line(),
                 b';' => lines.skip_line(),
                 b'{' => {
-                    self.comment = Some(lines.number());
+                    self.comment = Some(lines.number);
                     lines.skip(1);
                 }
                 b'(' => {
-                    self.variation.get_or_insert(lines.number());
+                    self.variation.get_or_insert(lines.number);
                     self.depth += 1;
                     lines.skip(1);
                 }
-                b')' if self.depth == 0 => {
-                    return Err(lines.error("`)` without an open variation"));
-                }
+                b')' if self.depth == 0 => return Err(lines.error("`)` without an open variation")),
                 b')' => {
                     self.depth -= 1;
                     if self.depth == 0 {
@@ -262,18 +215,19 @@ impl Tokens {
                     }
                     lines.skip(1);
                 }
-                _ if self.depth > 0 => lines.skip(1),
-                b'.' | b'$' => lines.skip(1),
-                byte if byte.is_ascii_whitespace() => lines.skip(1),
+                byte if self.depth > 0 || byte.is_ascii_whitespace() || b".$".contains(&byte) => {
+                    lines.skip(1)
+                }
                 b'*' => {
                     lines.skip(1);
                     return Ok(Some(Token::Result));
                 }
                 b'[' => {
-                    let (token, length) = tag_pair(rest)
-                        .ok_or_else(|| lines.error("the tag does not have the form [Name \"value\"]"))?;
+                    let error = || lines.error("the tag does not have the form [Name \"value\"]");
+                    let (pair, length) =
+                        tag_pair(rest).map_or_else(|| (Err(error()), 1), |(pair, length)| (Ok(pair), length));
                     lines.skip(length);
-                    return Ok(Some(token));
+                    return Ok(Some(Token::Tag(pair)));
                 }
                 byte => {
                     let length = rest.iter().take_while(|&&byte| is_symbol(byte)).count();
@@ -288,7 +242,12 @@ impl Tokens {
                 }
             }
         }
-        Ok(None)
+        let open = |what, line| Err(lines.error(format!("the {what} opened in line {line} is not closed")));
+        match (self.comment, self.variation) {
+            (Some(line), _) => open("comment", line),
+            (_, Some(line)) => open("variation", line),
+            _ => Ok(None),
+        }
     }
 }
 
@@ -313,7 +272,7 @@ fn symbol(text: &str) -> Option<Token> {
 }
 
 /// Returns the tag pair at the start of the line, and its length.
-fn tag_pair(line: &[u8]) -> Option<(Token, usize)> {
+fn tag_pair(line: &[u8]) -> Option<((String, String), usize)> {
     let quote = line.iter().position(|&byte| byte == b'"')?;
     let name = std::str::from_utf8(&line[1..quote]).ok()?.trim();
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
@@ -330,5 +289,5 @@ fn tag_pair(line: &[u8]) -> Option<(Token, usize)> {
     }
     let (end, _) = bytes.find(|(_, byte)| !byte.is_ascii_whitespace()).filter(|&(_, byte)| byte == b']')?;
     let value = String::from_utf8_lossy(&value).into_owned();
-    Some((Token::Tag { name: name.to_owned(), value }, end + 1))
+    Some(((name.to_owned(), value), end + 1))
 }

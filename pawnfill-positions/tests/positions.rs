@@ -333,6 +333,18 @@ fn texts_of_games_are_kept_as_written() {
     assert_eq!(found, games);
 }
 
+/// Checks that a game without a result ends at the next tag, even if this tag is invalid.
+#[test]
+fn an_invalid_tag_ends_a_game() {
+    let text = "[A \"b\"]\n1. e4\n[Event x]\n\n1. d4 *\n\n[C \"d\"]\n*";
+    let mut input = pawnfill_positions::read("test", Cursor::new(text), None);
+    input.keep_games();
+    assert_eq!(input.by_ref().filter(Result::is_ok).count(), 2);
+    assert_eq!(input.last_game(), b"[A \"b\"]\n1. e4\n");
+    assert!(input.resume());
+    assert_eq!(input.next().unwrap().unwrap().game.unwrap().number, 3);
+}
+
 #[test]
 fn names_of_files_decide_the_format() {
     for name in ["a.pgn", "a.PGN", "a.b.pgn.gz", "a.Pgn.ZST"] {
