@@ -1,7 +1,6 @@
 //! `pawnfill export`: writes the patterns in other languages, and the tables of a specification as plain sources.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
@@ -32,26 +31,15 @@ struct Patterns {
     pattern: Vec<String>,
 
     /// Write a header for C11 and C++17 (c), a module for NumPy (python), macros for DuckDB (sql) or functions for Spark
-    #[arg(long, value_parser = languages())]
+    #[arg(long, value_parser = one_of(Language::ALL, |language| language.name().into()))]
     language: Language,
 
     /// Start the names of functions with this prefix
     #[arg(long)]
     prefix: Option<String>,
 
-    /// Write to this file; `-` is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
-    output: PathBuf,
-
-    /// Replace the file even if this command did not write it
-    #[arg(long)]
-    force: bool,
-}
-
-fn languages() -> impl TypedValueParser<Value = Language> {
-    let known = |name: String| Language::ALL.into_iter().find(|language| language.name() == name);
-    PossibleValuesParser::new(Language::ALL.map(Language::name))
-        .try_map(move |name| known(name).ok_or("unknown language"))
+    #[command(flatten)]
+    destination: Destination,
 }
 
 /// Write the tables of a specification as a plain source
@@ -65,9 +53,16 @@ struct Tables {
     specification: PathBuf,
 
     /// Write this format
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    #[arg(long, value_name = "FORMAT")]
+    #[arg(value_parser = one_of(Format::ALL, |format| PossibleValue::new(format.name()).help(format.help())))]
     format: Format,
 
+    #[command(flatten)]
+    destination: Destination,
+}
+
+#[derive(clap::Args)]
+struct Destination {
     /// Write to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -77,10 +72,20 @@ struct Tables {
     force: bool,
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
-    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.help()));
-    let known = |name: String| Format::ALL.into_iter().find(|format| format.name() == name);
-    PossibleValuesParser::new(values).try_map(move |name| known(name).ok_or("unknown format"))
+impl Destination {
+    fn write(&self, text: &str, inputs: &[&Path]) -> anyhow::Result<()> {
+        Output::create(&self.output, self.force || may_replace(&self.output), inputs)?.complete(text)
+    }
+}
+
+/// Parses the name of one of these values.
+fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> PossibleValue,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name)).try_map(move |given| {
+        all.into_iter().find(|&value| name(value).get_name() == given).ok_or("unknown name")
+    })
 }
 
 pub(crate) fn run(Args { what }: Args) -> anyhow::Result<()> {
@@ -90,20 +95,16 @@ pub(crate) fn run(Args { what }: Args) -> anyhow::Result<()> {
     }
 }
 
-fn patterns(Patterns { pattern, language, prefix, output, force }: Patterns) -> anyhow::Result<()> {
+fn patterns(Patterns { pattern, language, prefix, destination }: Patterns) -> anyhow::Result<()> {
     let selection: Vec<&str> = pattern.iter().map(String::as_str).collect();
     let text = emit(language, &selection, prefix.as_deref()).map_err(anyhow::Error::msg)?;
-    let mut file = Output::create(&output, force || may_replace(&output), &[])?;
-    file.write_all(text.as_bytes())?;
-    file.finish()
+    destination.write(&text, &[])
 }
 
-fn tables(Tables { specification: path, format, output, force }: Tables) -> anyhow::Result<()> {
+fn tables(Tables { specification: path, format, destination }: Tables) -> anyhow::Result<()> {
     let label = path.display().to_string();
     let specification = Specification::read(&path, &label)?;
     let text = format
         .render(&specification, &format!("pawnfill export tables {label} --format {}", format.name()))?;
-    let mut file = Output::create(&output, force || may_replace(&output), &[&path])?;
-    file.write_all(text.as_bytes())?;
-    file.finish()
+    destination.write(&text, &[&path])
 }

@@ -1,5 +1,6 @@
 //! The program `pawnfill`. This file only dispatches; each command has its own module.
 
+mod choice;
 mod export;
 mod find;
 mod input;

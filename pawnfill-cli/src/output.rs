@@ -26,6 +26,12 @@ impl Output {
         Ok(Self::File(Writer::create(path)?))
     }
 
+    /// Writes the whole output.
+    pub(crate) fn complete(mut self, text: &str) -> anyhow::Result<()> {
+        self.write_all(text.as_bytes())?;
+        self.finish()
+    }
+
     /// Completes the output, and replaces the old file.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         match self {

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
-use pawnfill::pattern::{Column, Scope};
+use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, Pattern, Value};
 use pawnfill_positions::{Error, Position};
 
-use super::engines::readings;
+use super::engines::{readings, set};
 use super::svg::{self, VIEW_BOX};
 use super::{Drawing, View};
 
@@ -58,31 +58,20 @@ fn section(position: &Position, view: &View, scope: Scope) -> String {
     let drawings = view.drawings(position.pawns, scope);
     let empty = view.empty(position.pawns, scope);
     let cards: String = drawings.iter().map(|drawing| card(position, scope, drawing)).collect();
-    let empty: String = empty
-        .iter()
-        .filter_map(|name| Pattern::from_name(name))
-        .map(|pattern| {
-            let readings = engines(position, scope, pattern);
-            format!("<li><b>{}</b>: {}{readings}</li>\n", pattern.name, about(pattern))
-        })
-        .collect();
-    let empty = if empty.is_empty() {
-        empty
-    } else {
-        format!("<h3>None here</h3>\n<ul class=\"none\">\n{empty}</ul>\n")
-    };
-    let values: String = view
-        .values(position.pawns, scope)
-        .filter_map(|(pattern, value)| {
-            let value = match value {
-                Value::Set(_) => return None,
-                Value::Files(files) => files.to_string(),
-                Value::Number(number) => number.to_string(),
-            };
-            Some(format!("<tr><th>{}<td>{value}<td>{}\n", pattern.name, about(pattern)))
-        })
-        .collect();
-    let values = if values.is_empty() { values } else { format!("<table>\n{values}</table>\n") };
+    let empty = empty.iter().map(|pattern| {
+        let readings = engines(position, scope, pattern);
+        format!("<li><b>{}</b>: {}{readings}</li>\n", pattern.name, about(pattern))
+    });
+    let empty = around("<h3>None here</h3>\n<ul class=\"none\">\n", empty.collect(), "</ul>\n");
+    let values = view.values(position.pawns, scope).filter_map(|(pattern, value)| {
+        let value = match value {
+            Value::Set(_) => return None,
+            Value::Files(files) => files.to_string(),
+            Value::Number(number) => number.to_string(),
+        };
+        Some(format!("<tr><th>{}<td>{value}<td>{}\n", pattern.name, about(pattern)))
+    });
+    let values = around("<table>\n", values.collect(), "</table>\n");
     if cards.is_empty() && empty.is_empty() && values.is_empty() {
         return String::new();
     }
@@ -100,11 +89,7 @@ fn card(position: &Position, scope: Scope, drawing: &Drawing) -> String {
     let name = pattern.name;
     let board = svg::board(position, false, *set);
     let also: Vec<_> = also.iter().map(|pattern| pattern.name).collect();
-    let also = if also.is_empty() {
-        String::new()
-    } else {
-        format!("<p class=\"also\">The same set: {}</p>\n", also.join(", "))
-    };
+    let also = around("<p class=\"also\">The same set: ", also.join(", "), "</p>\n");
     format!(
         "<article>\n<svg viewBox=\"{VIEW_BOX}\" role=\"img\"><title>{name}: {squares}</title>\n{board}</svg>\n\
          <h3>{name}</h3>\n<p>{about}</p>\n<p class=\"formula\">{formula}</p>\n{readings}{also}</article>\n",
@@ -131,18 +116,21 @@ fn about(pattern: &Pattern) -> String {
 /// Returns the readings of engines, with their squares in this position.
 fn engines(position: &Position, scope: Scope, pattern: &'static Pattern) -> String {
     let Scope::Side(color) = scope else { return String::new() };
-    let own = pattern.column(scope).map(|column: Column| column.of(position.pawns));
-    let readings: String = readings(pattern.name)
-        .map(|reading| {
-            let squares = match reading.set(position.pawns, color) {
-                Some(set) if own == Some(Value::Set(set)) => ": the same squares here".to_owned(),
-                Some(set) => format!(": <b>{}</b>", squares(set)),
-                None => String::new(),
-            };
-            format!("<li>{}: {}{squares}</li>\n", reading.engines, reading.rule)
-        })
-        .collect();
-    if readings.is_empty() { readings } else { format!("<ul class=\"engines\">\n{readings}</ul>\n") }
+    let own = pattern.column(scope).map(|column| column.of(position.pawns));
+    let readings = readings(pattern.name).map(|[_, engines, rule, condition]| {
+        let squares = match set(condition, position.pawns, color) {
+            Some(set) if own == Some(Value::Set(set)) => ": the same squares here".to_owned(),
+            Some(set) => format!(": <b>{}</b>", squares(set)),
+            None => String::new(),
+        };
+        format!("<li>{engines}: {rule}{squares}</li>\n")
+    });
+    around("<ul class=\"engines\">\n", readings.collect(), "</ul>\n")
+}
+
+/// Returns an element with these contents, or nothing if they are empty.
+fn around(start: &str, contents: String, end: &str) -> String {
+    if contents.is_empty() { contents } else { format!("{start}{contents}{end}") }
 }
 
 /// Returns the names of the squares, or of the files if the set consists of whole files.

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use pawnfill::pattern::Scope;
 use pawnfill::{Pawns, Value};
 use pawnfill_positions::{Error, Position};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::View;
@@ -25,20 +26,15 @@ struct Patterns<'a> {
 
 impl Serialize for Patterns<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let values = self.view.values(self.pawns, self.scope);
-        serializer.collect_map(values.map(|(pattern, value)| (pattern.name, Written(value))))
-    }
-}
-
-struct Written(Value);
-
-impl Serialize for Written {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Set(set) => serializer.collect_str(&format_args!("{set:#018x}")),
-            Value::Files(files) => serializer.collect_str(&format_args!("{files:#04x}")),
-            Value::Number(number) => serializer.serialize_u32(number),
+        let mut map = serializer.serialize_map(None)?;
+        for (pattern, value) in self.view.values(self.pawns, self.scope) {
+            match value {
+                Value::Set(set) => map.serialize_entry(pattern.name, &set),
+                Value::Files(files) => map.serialize_entry(pattern.name, &files),
+                Value::Number(number) => map.serialize_entry(pattern.name, &number),
+            }?;
         }
+        map.end()
     }
 }
 

@@ -8,11 +8,11 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use pawnfill::pattern::{Family, Kind, Scope, columns};
 use pawnfill::{Bitboard, Column, PATTERNS, Pattern, Pawns, Value};
 
+use crate::choice::{self, Choice};
 use crate::input;
 
 /// Show the pawn structure of positions
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
     /// Show only these patterns, separated by commas; may be given several times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    #[arg(value_parser = choice_parser(), hide_possible_values = true, long_help = pattern_help())]
+    #[arg(value_parser = choice::parser(|_| true), hide_possible_values = true, long_help = pattern_help())]
     pattern: Vec<Choice>,
 
     /// Draw all pieces in pictures, not only pawns
@@ -61,24 +61,6 @@ enum ShowFormat {
     Html,
 }
 
-/// A pattern, for one scope or for all its scopes.
-#[derive(Clone, Copy)]
-struct Choice {
-    scope: Option<Scope>,
-    pattern: &'static Pattern,
-}
-
-fn choice_parser() -> impl TypedValueParser<Value = Choice> {
-    let of_sides = columns().filter(|column| column.scope() != Scope::Board);
-    let of_one = of_sides.map(|column| format!("{}.{}", column.scope(), column.pattern().name));
-    let names = PATTERNS.iter().map(|pattern| pattern.name.to_owned()).chain(of_one);
-    PossibleValuesParser::new(names).try_map(|text| {
-        let (color, name) = text.split_once('.').unwrap_or(("", &text));
-        let scope = Scope::ALL.into_iter().find(|found| found.name() == color);
-        Pattern::from_name(name).map(|pattern| Choice { scope, pattern }).ok_or("unknown pattern")
-    })
-}
-
 fn pattern_help() -> String {
     let mut help = "Show only these patterns, separated by commas; may be given several times. `white.` or \
     `black.` before a name selects one side.\n\n\
@@ -97,12 +79,10 @@ impl Args {
     fn check(&self) -> Result<(), clap::Error> {
         let wrong = |what: &str| Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{what}\n")));
         if let ShowFormat::Svg = self.format {
-            return match self.pattern.iter().find(|choice| choice.pattern.kind != Kind::Set) {
-                Some(Choice { pattern, .. }) => {
-                    wrong(&format!("{} is a number or a set of files, and has no picture", pattern.name))
-                }
-                None => Ok(()),
-            };
+            let patterns = self.pattern.iter().flatten().map(|column| column.pattern());
+            return patterns.filter(|pattern| pattern.kind != Kind::Set).try_for_each(|pattern| {
+                wrong(&format!("{} is a number or a set of files, and has no picture", pattern.name))
+            });
         }
         match (&self.out, self.pieces) {
             (Some(_), _) => wrong("--out requires --format svg"),
@@ -138,6 +118,12 @@ const NAMED_BY_PLAYERS: [&str; 8] = [
     "half_open_files",
 ];
 
+/// Returns the place of a pattern among them. All others come last.
+fn place(pattern: &Pattern) -> usize {
+    let found = NAMED_BY_PLAYERS.iter().position(|&named| named == pattern.name);
+    found.unwrap_or(NAMED_BY_PLAYERS.len())
+}
+
 /// The requested patterns.
 struct View {
     columns: Vec<Column>,
@@ -150,16 +136,7 @@ impl View {
         if chosen.is_empty() {
             return Self { columns: columns().collect(), chosen: false };
         }
-        let mut columns = Vec::new();
-        for Choice { scope, pattern } in chosen {
-            for column in pattern.columns().filter(|column| scope.is_none_or(|scope| column.scope() == scope))
-            {
-                if !columns.contains(&column) {
-                    columns.push(column);
-                }
-            }
-        }
-        Self { columns, chosen: true }
+        Self { columns: choice::distinct(chosen), chosen: true }
     }
 
     /// Returns the values of the patterns in the scope.
@@ -178,16 +155,15 @@ impl View {
             return sets.collect();
         }
         let mut sets: Vec<Drawing> = sets.collect();
-        let place = |name| NAMED_BY_PLAYERS.iter().position(|&named| named == name);
-        sets.sort_by_key(|drawing| place(drawing.pattern.name).unwrap_or(usize::MAX));
+        sets.sort_by_key(|drawing| place(drawing.pattern));
         let mut drawings: Vec<Drawing> = Vec::new();
         for drawing in sets {
-            let named = NAMED_BY_PLAYERS.contains(&drawing.pattern.name);
+            let is_named = place(drawing.pattern) < NAMED_BY_PLAYERS.len();
             let says_little =
                 drawing.set.is_empty() || drawing.set == Bitboard::FULL || is_reach(drawing.pattern);
             match drawings.iter_mut().find(|earlier| earlier.set == drawing.set) {
                 _ if says_little => {}
-                Some(same) if !named => same.also.push(drawing.pattern),
+                Some(same) if !is_named => same.also.push(drawing.pattern),
                 _ => drawings.push(drawing),
             }
         }
@@ -195,14 +171,14 @@ impl View {
     }
 
     /// Returns the empty ones among the sets that players name.
-    fn empty(&self, pawns: Pawns, scope: Scope) -> Vec<&'static str> {
-        if self.chosen {
-            return Vec::new();
-        }
-        let empty = |value: Value| matches!(value, Value::Set(set) if set.is_empty());
-        let values = self.values(pawns, scope).filter(|&(_, value)| empty(value));
-        let empty: Vec<_> = values.map(|(pattern, _)| pattern.name).collect();
-        NAMED_BY_PLAYERS.into_iter().filter(|name| empty.contains(name)).collect()
+    fn empty(&self, pawns: Pawns, scope: Scope) -> Vec<&'static Pattern> {
+        let is_missing = |(pattern, value): (&'static Pattern, Value)| {
+            let is_empty = matches!(value, Value::Set(set) if set.is_empty());
+            (!self.chosen && is_empty && place(pattern) < NAMED_BY_PLAYERS.len()).then_some(pattern)
+        };
+        let mut empty: Vec<_> = self.values(pawns, scope).filter_map(is_missing).collect();
+        empty.sort_by_key(|pattern| place(pattern));
+        empty
     }
 }
 

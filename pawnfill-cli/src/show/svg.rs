@@ -8,10 +8,10 @@ use anyhow::Context;
 use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, File, Rank, Square};
-use pawnfill_codegen::output::{check, write};
 use pawnfill_positions::{Error, Position};
 
-use super::View;
+use super::{Drawing, View};
+use crate::output::Output;
 
 /// The shapes of the pieces on a square of side 1, by their letters.
 const SHAPES: [(char, &str); 6] = [
@@ -45,13 +45,6 @@ const SHAPES: [(char, &str); 6] = [
     ),
 ];
 
-/// The contents of a picture.
-struct Picture {
-    name: String,
-    title: String,
-    set: Bitboard,
-}
-
 pub(super) fn show(
     positions: impl Iterator<Item = Result<Position, Error>>,
     view: &View,
@@ -62,11 +55,9 @@ pub(super) fn show(
     let Some(folder) = folder else { return show_one(positions, view, pieces) };
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (position, number) in positions.zip(1..) {
-        let position = position?;
-        for Picture { name, title, set } in pictures(&position, view) {
+        for (name, picture) in pictures(&position?, view, pieces) {
             let path = folder.join(format!("{number:06}-{name}.svg"));
-            check(inputs, &[&path]).map_err(|error| anyhow::anyhow!("{error}"))?;
-            write(&path, picture(&title, &position, pieces, set))?;
+            Output::create(&path, true, inputs)?.complete(&picture)?;
         }
     }
     Ok(())
@@ -79,15 +70,13 @@ fn show_one(
     pieces: bool,
 ) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else { return Ok(()) };
-    let mut found = if view.chosen {
-        pictures(&position, view)
+    let found = if view.chosen {
+        pictures(&position, view, pieces).into_iter().map(|(_, picture)| picture).collect()
     } else {
-        vec![Picture { name: String::new(), title: position.fen().into(), set: Bitboard::EMPTY }]
+        vec![picture(&position.fen(), &position, pieces, Bitboard::EMPTY)]
     };
-    match (found.pop(), found.pop(), positions.next()) {
-        (Some(Picture { title, set, .. }), None, None) => {
-            Ok(io::stdout().write_all(picture(&title, &position, pieces, set).as_bytes())?)
-        }
+    match (&found[..], positions.next()) {
+        ([picture], None) => Ok(io::stdout().write_all(picture.as_bytes())?),
         _ => {
             let what = "there are several pictures: use --out DIR to write each to a file, or select one with a name \
                         such as white.passed\n";
@@ -96,13 +85,12 @@ fn show_one(
     }
 }
 
-/// Returns the pictures of a position.
-fn pictures(position: &Position, view: &View) -> Vec<Picture> {
+/// Returns the pictures of a position with their names.
+fn pictures(position: &Position, view: &View, pieces: bool) -> Vec<(String, String)> {
     let of_scope = |scope: Scope| {
-        view.drawings(position.pawns, scope).into_iter().map(move |drawing| Picture {
-            name: format!("{}-{}", scope, drawing.pattern.name),
-            title: format!("{} ({}): {}", drawing.pattern.name, scope, position.fen()),
-            set: drawing.set,
+        view.drawings(position.pawns, scope).into_iter().map(move |Drawing { pattern, set, .. }| {
+            let title = format!("{} ({scope}): {}", pattern.name, position.fen());
+            (format!("{scope}-{}", pattern.name), picture(&title, position, pieces, set))
         })
     };
     Scope::ALL.into_iter().flat_map(of_scope).collect()

@@ -133,7 +133,7 @@ fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Vec<V
             [drawing.pattern].iter().chain(&drawing.also).map(|pattern| pattern.name).collect();
         names.join(" = ")
     });
-    let empty = view.empty(pawns, scope);
+    let empty: Vec<_> = view.empty(pawns, scope).iter().map(|pattern| pattern.name).collect();
     let empty = (!empty.is_empty()).then(|| format!("none: {}", empty.join(", ")));
     vec![values.collect(), same.collect(), empty.into_iter().collect()]
 }
@@ -157,19 +157,15 @@ fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use pawnfill::{Color, Pattern};
+    use pawnfill::Column;
 
-    use super::super::Choice;
     use super::*;
 
     #[test]
     fn boards_and_notes_fit_the_width() {
         let position: Position = "8/8/8/8/8/2P5/2P5/8".parse().unwrap();
-        let choice = |name| Choice {
-            scope: Some(Scope::Side(Color::White)),
-            pattern: Pattern::from_name(name).unwrap(),
-        };
-        let view = View::new(["doubled", "stops", "rams"].map(choice).into());
+        let choice = |name| vec![Column::from_name(name).unwrap()];
+        let view = View::new(["white_doubled", "white_stops", "white_rams"].map(choice).into());
         let page = |columns| anstream::adapter::strip_str(&page(&position, &view, columns)).to_string();
         let titles = |columns| -> Vec<String> {
             let page = page(columns);
