@@ -3,7 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
+use anyhow::bail;
 use pawnfill::Pawns;
 use pawnfill_positions::{Game, Position};
 
@@ -62,9 +64,12 @@ enum Print {
 /// The number of positions between two checks if the condition can be met at all.
 const ASK_EVERY: u64 = 1 << 12;
 
+/// The time to wait for this answer after the search.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let query = Query::parse(&args.condition)?;
-    let possible = Possible::ask(query.clone());
+    let mut possible = Possible::ask(query.clone());
     let mut inputs = Vec::new();
     for path in &args.games {
         inputs.push(Input::open(path, args.skip_bad)?);
@@ -79,35 +84,36 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     };
     for mut input in inputs {
         if found.print == Print::Pgn {
-            input.keep_games();
+            input.positions.keep_games();
         }
-        search(&mut input, &query, &possible, &mut found)?;
+        let read = search(&mut input, &query, &mut possible, &mut found);
+        found.end_game(&input)?;
+        found.output.flush()?;
+        read?;
         input.finish()?;
     }
-    if found.positions == 0 {
-        refuse_impossible(possible.wait())?;
+    let verdict = possible.verdict(PATIENCE);
+    if let Verdict::Never(why) = verdict {
+        bail!("{why}");
     }
     let games = if found.games > 0 { format!(" of {} games", found.games) } else { String::new() };
     say(format_args!("found {} positions{games}", found.positions));
-    if possible.wait() == Some(Verdict::Always) {
+    if let Verdict::Always = verdict {
         say("every position meets this condition");
     }
     Ok(())
 }
 
-fn search(input: &mut Input, query: &Query, possible: &Possible, found: &mut Found) -> anyhow::Result<()> {
+fn search(
+    input: &mut Input,
+    query: &Query,
+    possible: &mut Possible,
+    found: &mut Found,
+) -> anyhow::Result<()> {
     // Many positions have the same pawns as the previous one.
     let mut before: Option<(Pawns, bool)> = None;
-    loop {
-        let position = match input.next() {
-            Some(Ok(position)) => position,
-            Some(Err(error)) => {
-                found.end_game(input)?;
-                found.output.flush()?;
-                return Err(error.into());
-            }
-            None => break,
-        };
+    while let Some(position) = input.next() {
+        let position = position?;
         if found.game.as_ref().map(|open| open.game.number) != position.game.as_ref().map(|game| game.number)
         {
             found.end_game(input)?;
@@ -120,19 +126,14 @@ fn search(input: &mut Input, query: &Query, possible: &Possible, found: &mut Fou
         if meets {
             found.add(position)?;
         }
-        if found.positions == 0 && input.read().is_multiple_of(ASK_EVERY) {
-            refuse_impossible(possible.verdict())?;
+        if found.positions == 0
+            && input.read.is_multiple_of(ASK_EVERY)
+            && let Verdict::Never(why) = possible.verdict(Duration::ZERO)
+        {
+            bail!("{why}");
         }
     }
-    found.end_game(input)?;
-    Ok(found.output.flush()?)
-}
-
-fn refuse_impossible(verdict: Option<Verdict>) -> anyhow::Result<()> {
-    match verdict {
-        Some(Verdict::Never(why)) => anyhow::bail!("no position meets this condition{why}"),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// The matches, as they are found and printed.
@@ -174,22 +175,19 @@ impl Found {
         self.games += 1;
         match self.print {
             Print::Games => {
-                let file = if self.several { format!("{}:", input.name()) } else { String::new() };
-                let plies: Vec<_> = plies
-                    .iter()
-                    .map(
-                        |&[first, last]| {
-                            if first == last { first.to_string() } else { format!("{first}-{last}") }
-                        },
-                    )
-                    .collect();
+                let file = if self.several { format!("{}:", input.name) } else { String::new() };
+                let runs = plies.iter().map(|&[first, last]| match last - first {
+                    0 => first.to_string(),
+                    _ => format!("{first}-{last}"),
+                });
+                let plies = runs.collect::<Vec<_>>().join(",");
                 let tag = |name| game.tag(name).unwrap_or("?");
                 let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
-                let (number, result, plies) = (game.number, tag("Result"), plies.join(","));
+                let (number, result) = (game.number, tag("Result"));
                 writeln!(self.output, "{file}{number}\t{plies}\t{white} - {black}, {date}, {result}")?;
             }
             Print::Pgn => {
-                let text = input.last_game().trim_ascii();
+                let text = input.positions.last_game().trim_ascii();
                 self.output.write_all(text)?;
                 self.output.write_all(b"\n\n")?;
             }

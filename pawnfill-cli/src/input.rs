@@ -47,12 +47,14 @@ const DESCRIBED: u64 = 10;
 
 /// A file of positions or games, with a progress bar if standard error is a terminal.
 pub(crate) struct Input {
-    name: String,
-    positions: Positions,
+    /// The name in messages.
+    pub(crate) name: String,
+    pub(crate) positions: Positions,
     skip_bad: bool,
     progress: ProgressBar,
     started: Instant,
-    read: u64,
+    /// The number of positions so far.
+    pub(crate) read: u64,
     skipped: u64,
 }
 
@@ -82,26 +84,6 @@ impl Input {
         let input = BufReader::with_capacity(1 << 16, progress.wrap_read(input));
         let positions = positions::read(&name, input, Format::of(path));
         Ok(Self { name, positions, skip_bad, progress, started: Instant::now(), read: 0, skipped: 0 })
-    }
-
-    /// Returns the name in messages.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Keeps the text of each game, for [`last_game`](Self::last_game).
-    pub(crate) fn keep_games(&mut self) {
-        self.positions.keep_games();
-    }
-
-    /// Returns the text of the last game that was read completely.
-    pub(crate) fn last_game(&self) -> &[u8] {
-        self.positions.last_game()
-    }
-
-    /// Returns the number of positions read.
-    pub(crate) fn read(&self) -> u64 {
-        self.read
     }
 
     /// Reports the number of positions, the speed, and the number of skipped lines and games. An input without positions

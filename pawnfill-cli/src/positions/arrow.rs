@@ -11,56 +11,51 @@ use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
 use pawnfill_positions::Position;
 
-use super::column::{Cell, ColumnKind, TableColumn};
+use super::column::{Cell, Source, TableColumn};
+use super::table::{Table, TableFormat, finish};
 use crate::output::Output;
 
-/// A file of the Arrow IPC format.
-pub(crate) struct Arrow(FileWriter<BufWriter<Output>>);
+/// Begins a table of one of these formats.
+pub(super) fn create(
+    format: TableFormat,
+    columns: &[TableColumn],
+    output: BufWriter<Output>,
+) -> anyhow::Result<Box<dyn Table>> {
+    let schema = schema(columns);
+    if format == TableFormat::Arrow {
+        return Ok(Box::new(FileWriter::try_new(output, &schema)?));
+    }
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    Ok(Box::new(ArrowWriter::try_new(output, Arc::new(schema), Some(properties))?))
+}
 
-/// A file of Apache Parquet.
-pub(crate) struct Parquet(ArrowWriter<BufWriter<Output>>);
-
-impl Arrow {
-    pub(crate) fn new(columns: &[TableColumn], output: Output) -> anyhow::Result<Self> {
-        Ok(Self(FileWriter::try_new(BufWriter::new(output), &schema(columns))?))
+impl Table for FileWriter<BufWriter<Output>> {
+    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
+        Ok(self.write(&batch(columns, rows)?)?)
     }
 
-    pub(crate) fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
-        Ok(self.0.write(&batch(columns, rows)?)?)
-    }
-
-    pub(crate) fn finish(self) -> anyhow::Result<()> {
-        into_place(self.0.into_inner()?)
+    fn finish(self: Box<Self>) -> anyhow::Result<()> {
+        finish(self.into_inner()?)
     }
 }
 
-impl Parquet {
-    pub(crate) fn new(columns: &[TableColumn], output: Output) -> anyhow::Result<Self> {
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let schema = Arc::new(schema(columns));
-        Ok(Self(ArrowWriter::try_new(BufWriter::new(output), schema, Some(properties))?))
+impl Table for ArrowWriter<BufWriter<Output>> {
+    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
+        Ok(self.write(&batch(columns, rows)?)?)
     }
 
-    pub(crate) fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
-        Ok(self.0.write(&batch(columns, rows)?)?)
+    fn finish(self: Box<Self>) -> anyhow::Result<()> {
+        finish(self.into_inner()?)
     }
-
-    pub(crate) fn finish(self) -> anyhow::Result<()> {
-        into_place(self.0.into_inner()?)
-    }
-}
-
-fn into_place(output: BufWriter<Output>) -> anyhow::Result<()> {
-    output.into_inner().map_err(|error| error.into_error())?.finish()
 }
 
 fn schema(columns: &[TableColumn]) -> Schema {
     let field = |column: &TableColumn| {
-        let (kind, may_be_missing) = match column.kind {
-            ColumnKind::Text => (DataType::Utf8, true),
-            ColumnKind::Number => (DataType::UInt64, true),
-            ColumnKind::Set => (DataType::UInt64, false),
-            ColumnKind::Count => (DataType::UInt8, false),
+        let (kind, may_be_missing) = match column.source {
+            Source::Tag(_) | Source::Fen => (DataType::Utf8, true),
+            Source::Game | Source::Ply => (DataType::UInt64, true),
+            Source::Pawns(_) | Source::Set(_) => (DataType::UInt64, false),
+            Source::Count(_) => (DataType::UInt8, false),
         };
         Field::new(&column.name, kind, may_be_missing)
     };
@@ -70,15 +65,15 @@ fn schema(columns: &[TableColumn]) -> Schema {
 fn batch(columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<RecordBatch> {
     let array = |column: &TableColumn| -> ArrayRef {
         let cells = rows.iter().map(|position| column.cell(position));
-        match column.kind {
-            ColumnKind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
+        match column.source {
+            Source::Tag(_) | Source::Fen => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
                 Cell::Text(text) => Some(text),
                 _ => None,
             }))),
-            ColumnKind::Number | ColumnKind::Set => Arc::new(UInt64Array::from_iter(cells.map(number))),
-            ColumnKind::Count => Arc::new(UInt8Array::from_iter(
+            Source::Count(_) => Arc::new(UInt8Array::from_iter(
                 cells.map(|cell| number(cell).and_then(|count| count.try_into().ok())),
             )),
+            _ => Arc::new(UInt64Array::from_iter(cells.map(number))),
         }
     };
     Ok(RecordBatch::try_new(Arc::new(schema(columns)), columns.iter().map(array).collect())?)

@@ -8,14 +8,13 @@ mod table;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pawnfill::pattern::Kind;
-use pawnfill::{PATTERNS, Pattern};
 
+use crate::choice::{self, Choice};
 use crate::input::Input;
 use crate::output::Output;
 use column::TableColumn;
-use table::{Table, TableFormat};
+use table::TableFormat;
 
 /// Write a table with a row for each position
 ///
@@ -41,13 +40,13 @@ pub(crate) struct Args {
 
     /// Add columns with the number of squares of these patterns, such as white_passed_count
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
-    #[arg(value_parser = pattern_parser(|_| true), hide_possible_values = true)]
-    count: Vec<&'static Pattern>,
+    #[arg(value_parser = choice::parser(|_| true), hide_possible_values = true)]
+    count: Vec<Choice>,
 
     /// Add columns with the sets of these patterns, such as white_passed, as numbers with a1 as bit 0
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
-    #[arg(value_parser = pattern_parser(|pattern| pattern.kind != Kind::Number), hide_possible_values = true)]
-    sets: Vec<&'static Pattern>,
+    #[arg(value_parser = choice::parser(|kind| kind != Kind::Number), hide_possible_values = true)]
+    sets: Vec<Choice>,
 
     /// Skip and count lines and games that cannot be read, instead of stopping
     #[arg(long)]
@@ -58,29 +57,24 @@ pub(crate) struct Args {
     force: bool,
 }
 
-fn pattern_parser(of: impl Fn(&Pattern) -> bool) -> impl TypedValueParser<Value = &'static Pattern> {
-    let names = PATTERNS.iter().filter(|&pattern| of(pattern)).map(|pattern| pattern.name);
-    PossibleValuesParser::new(names).try_map(|name| Pattern::from_name(&name).ok_or("unknown pattern"))
-}
-
 /// The number of positions per batch of rows.
 const ROWS: usize = 1 << 13;
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let format = TableFormat::choose(args.format, &args.output)?;
-    let columns = TableColumn::all(&args.sets, &args.count);
+    let columns = TableColumn::all(args.sets, args.count);
     let mut input = Input::open(&args.games, args.skip_bad)?;
     let output = Output::create(&args.output, args.force, &[&args.games])?;
     let is_file = args.output.as_os_str() != "-";
-    let mut table = Table::new(format, columns, output)?;
+    let mut table = table::create(format, &columns, output)?;
     let mut rows = Vec::with_capacity(ROWS);
     loop {
         rows.clear();
         let read =
             input.by_ref().take(ROWS).try_for_each(|position| position.map(|position| rows.push(position)));
-        table.write(&rows)?;
+        table.write(&columns, &rows)?;
         if let Err(error) = read {
-            let read = input.read();
+            let read = input.read;
             let left = if is_file {
                 "no table was written".to_owned()
             } else {

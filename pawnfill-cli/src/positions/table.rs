@@ -4,34 +4,31 @@ use std::io::BufWriter;
 use std::path::Path;
 
 use anyhow::bail;
+use clap::ValueEnum;
 use pawnfill_positions::Position;
 
 #[cfg(feature = "parquet")]
-use super::arrow::{Arrow, Parquet};
+use super::arrow;
 use super::column::{Cell, TableColumn};
 use crate::output::Output;
 
 /// The format of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
     /// Comma-separated values, with the names of the columns in the first line
     Csv,
     /// Apache Parquet (needs the feature `parquet`)
     Parquet,
     /// The Arrow IPC file format, also called Feather (needs the feature `parquet`)
+    #[value(aliases = ["feather", "ipc"])]
     Arrow,
 }
 
 impl TableFormat {
     /// Returns the requested format, or the one that belongs to the name of the output. They must not differ.
     pub(crate) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
-        let end = output.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
-        let named = match end.as_deref() {
-            Some("csv") => Some(Self::Csv),
-            Some("parquet") => Some(Self::Parquet),
-            Some("arrow" | "feather" | "ipc") => Some(Self::Arrow),
-            _ => None,
-        };
+        let end = output.extension().map(|end| end.to_string_lossy());
+        let named = end.and_then(|end| Self::from_str(&end, true).ok());
         let name = output.display();
         let is_regular = output != Path::new("-") && (output.is_file() || !output.exists());
         let format = match (asked, named) {
@@ -55,77 +52,56 @@ impl TableFormat {
 }
 
 /// A table, written row by row.
-pub(crate) struct Table {
-    columns: Vec<TableColumn>,
-    writer: Writer,
-}
-
-enum Writer {
-    Csv(Box<csv::Writer<BufWriter<Output>>>),
-    #[cfg(feature = "parquet")]
-    Parquet(Box<Parquet>),
-    #[cfg(feature = "parquet")]
-    Arrow(Box<Arrow>),
-}
-
-impl Table {
-    pub(crate) fn new(
-        format: TableFormat,
-        columns: Vec<TableColumn>,
-        output: Output,
-    ) -> anyhow::Result<Self> {
-        let writer = match format {
-            #[cfg(feature = "parquet")]
-            TableFormat::Parquet => Writer::Parquet(Box::new(Parquet::new(&columns, output)?)),
-            #[cfg(feature = "parquet")]
-            TableFormat::Arrow => Writer::Arrow(Box::new(Arrow::new(&columns, output)?)),
-            _ => {
-                let mut csv = csv::Writer::from_writer(BufWriter::new(output));
-                csv.write_record(columns.iter().map(|column| &column.name)).map_err(io_error)?;
-                Writer::Csv(Box::new(csv))
-            }
-        };
-        Ok(Self { columns, writer })
-    }
-
+pub(crate) trait Table {
     /// Writes a row for each position.
-    pub(crate) fn write(&mut self, rows: &[Position]) -> anyhow::Result<()> {
-        match &mut self.writer {
-            Writer::Csv(csv) => {
-                let mut number = itoa::Buffer::new();
-                for position in rows {
-                    for column in &self.columns {
-                        match column.cell(position) {
-                            Cell::Number(value) => csv.write_field(number.format(value)),
-                            Cell::Text(text) => csv.write_field(&*text),
-                            Cell::Missing => csv.write_field(""),
-                        }
-                        .map_err(io_error)?;
-                    }
-                    csv.write_record(None::<&[u8]>).map_err(io_error)?;
-                }
-                Ok(())
-            }
-            #[cfg(feature = "parquet")]
-            Writer::Parquet(parquet) => parquet.write(&self.columns, rows),
-            #[cfg(feature = "parquet")]
-            Writer::Arrow(arrow) => arrow.write(&self.columns, rows),
-        }
-    }
+    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()>;
 
     /// Completes the table, and replaces the old file.
-    pub(crate) fn finish(self) -> anyhow::Result<()> {
-        match self.writer {
-            Writer::Csv(csv) => {
-                let buffer = csv.into_inner().map_err(|error| anyhow::Error::from(error.into_error()))?;
-                buffer.into_inner().map_err(|error| anyhow::Error::from(error.into_error()))?.finish()
-            }
-            #[cfg(feature = "parquet")]
-            Writer::Parquet(parquet) => parquet.finish(),
-            #[cfg(feature = "parquet")]
-            Writer::Arrow(arrow) => arrow.finish(),
+    fn finish(self: Box<Self>) -> anyhow::Result<()>;
+}
+
+pub(crate) fn create(
+    format: TableFormat,
+    columns: &[TableColumn],
+    output: Output,
+) -> anyhow::Result<Box<dyn Table>> {
+    let output = BufWriter::new(output);
+    match format {
+        #[cfg(feature = "parquet")]
+        TableFormat::Parquet | TableFormat::Arrow => arrow::create(format, columns, output),
+        _ => {
+            let mut csv = csv::Writer::from_writer(output);
+            csv.write_record(columns.iter().map(|column| &column.name)).map_err(io_error)?;
+            Ok(Box::new(csv))
         }
     }
+}
+
+impl Table for csv::Writer<BufWriter<Output>> {
+    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
+        let mut number = itoa::Buffer::new();
+        for position in rows {
+            for column in columns {
+                match column.cell(position) {
+                    Cell::Number(value) => self.write_field(number.format(value)),
+                    Cell::Text(text) => self.write_field(&*text),
+                    Cell::Missing => self.write_field(""),
+                }
+                .map_err(io_error)?;
+            }
+            self.write_record(None::<&[u8]>).map_err(io_error)?;
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> anyhow::Result<()> {
+        finish(self.into_inner().map_err(|error| error.into_error())?)
+    }
+}
+
+/// Completes the output below a table.
+pub(super) fn finish(output: BufWriter<Output>) -> anyhow::Result<()> {
+    output.into_inner().map_err(|error| error.into_error())?.finish()
 }
 
 /// Returns the error of the output. Tables have no other errors.

@@ -1,10 +1,12 @@
 //! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
+use std::ops::{BitAnd, BitOr, Not};
+
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, KoggeStone, Pattern, Pawns, Reduce, Value};
 use pawnfill::{beside, east, north, south, west};
 use pawnfill_codegen::condition::{Comparison, Condition};
-use pawnfill_symbolic::Symbolic;
+use pawnfill_symbolic::{Bit, Symbolic};
 use pawnfill_tables::{Expr, Function, Operator, Value as Constant};
 
 use super::{Named, Query};
@@ -13,28 +15,40 @@ use super::{Named, Query};
 pub(super) type Any<S> = Pawns<KoggeStone, S>;
 
 /// The operations that conditions need besides those of patterns. `None` means that this kind of set has no answer.
-pub(super) trait Board: Reduce {
+pub(super) trait Board: Reduce + PartialEq {
+    /// Whether the squares are known, and do not depend on the pawns.
+    const IS_KNOWN: bool;
+    /// Whether a condition is met.
+    type Truth: PartialEq
+        + Copy
+        + From<bool>
+        + Not<Output = Self::Truth>
+        + BitAnd<Output = Self::Truth>
+        + BitOr<Output = Self::Truth>;
+    /// Tests if a set is not empty.
+    fn any(self) -> Self::Truth;
     /// Returns every square of the files.
     fn of_files(files: Self::Files) -> Self;
     /// Returns the number, if it is known.
     fn known(number: Self::Number) -> Option<i32>;
-    /// Tests if two sets are equal, if it is known.
-    fn same(self, other: Self) -> Option<bool>;
     fn flip_vertical(self) -> Self;
     fn flip_horizontal(self) -> Self;
 }
 
 impl Board for Bitboard {
+    const IS_KNOWN: bool = true;
+    type Truth = bool;
+
+    fn any(self) -> bool {
+        !self.is_empty()
+    }
+
     fn of_files(files: Self::Files) -> Self {
         files.to_bitboard()
     }
 
     fn known(number: u32) -> Option<i32> {
         number.try_into().ok()
-    }
-
-    fn same(self, other: Self) -> Option<bool> {
-        Some(self == other)
     }
 
     fn flip_vertical(self) -> Self {
@@ -48,15 +62,20 @@ impl Board for Bitboard {
 
 /// Symbolic sets. Numbers and comparisons depend on the pawns, and are not computed.
 impl Board for Symbolic {
+    const IS_KNOWN: bool = false;
+    type Truth = Bit;
+
+    /// The squares are in the order of the diagrams, file by file.
+    fn any(self) -> Bit {
+        let squares = (0..8).flat_map(|file| (0..8).map(move |rank| 8 * rank + file));
+        squares.fold(Bit::from(false), |any, square| any | self.0[square])
+    }
+
     fn of_files(files: Self::Files) -> Self {
         Self(std::array::from_fn(|square| files[square % 8]))
     }
 
     fn known(_: Self::Number) -> Option<i32> {
-        None
-    }
-
-    fn same(self, _: Self) -> Option<bool> {
         None
     }
 
@@ -78,29 +97,40 @@ pub(super) enum Operand<S> {
     Color(Color),
 }
 
-pub(super) fn is_met(condition: &Condition, query: &Query, pawns: Any<Bitboard>) -> bool {
+/// Tests if the condition is met, or returns `None` if this cannot be computed on this kind of board.
+pub(super) fn met<S: Board>(condition: &Condition, query: &Query, pawns: Any<S>) -> Option<S::Truth> {
+    let met = |condition| met(condition, query, pawns);
+    let value = |expression| value(expression, query, pawns);
+    let [never, always] = [false, true].map(S::Truth::from);
     match condition {
-        Condition::Any(expression) => match value(expression, query, pawns) {
-            Some(Operand::Set(set) | Operand::Files(set)) => !set.is_empty(),
-            Some(Operand::Number(number)) => number != 0,
-            Some(Operand::Color(_)) | None => false,
+        Condition::Any(expression) => match value(expression)? {
+            Operand::Set(set) | Operand::Files(set) => Some(set.any()),
+            Operand::Number(number) => Some((number != 0).into()),
+            Operand::Color(_) => None,
         },
-        Condition::Not(operand) => !is_met(operand, query, pawns),
-        Condition::And(sides) => sides.iter().all(|side| is_met(side, query, pawns)),
-        Condition::Or(sides) => sides.iter().any(|side| is_met(side, query, pawns)),
+        Condition::Not(operand) => Some(!met(operand)?),
+        Condition::And(sides) => match met(&sides[0])? {
+            left if left == never => Some(left),
+            left => Some(left & met(&sides[1])?),
+        },
+        Condition::Or(sides) => match met(&sides[0])? {
+            left if left == always => Some(left),
+            left => Some(left | met(&sides[1])?),
+        },
+        Condition::Compare(..) if !S::IS_KNOWN => None,
         Condition::Compare(comparison, sides) => {
-            match (value(&sides[0], query, pawns), value(&sides[1], query, pawns)) {
-                (Some(Operand::Number(left)), Some(Operand::Number(right))) => match comparison {
-                    Comparison::Equal => left == right,
-                    Comparison::NotEqual => left != right,
+            let met = match (comparison, value(&sides[0])?, value(&sides[1])?) {
+                (Comparison::Equal, left, right) => same(left, right)?,
+                (Comparison::NotEqual, left, right) => !same(left, right)?,
+                (_, Operand::Number(left), Operand::Number(right)) => match comparison {
                     Comparison::Less => left < right,
                     Comparison::LessOrEqual => left <= right,
                     Comparison::Greater => left > right,
-                    Comparison::GreaterOrEqual => left >= right,
+                    _ => left >= right,
                 },
-                (Some(left), Some(right)) => same(left, right) == Some(*comparison == Comparison::Equal),
-                _ => false,
-            }
+                _ => return None,
+            };
+            Some(met.into())
         }
     }
 }
@@ -110,7 +140,7 @@ pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -
     let value = |expression: &Expr| value(expression, query, pawns);
     match expression {
         Expr::Constant(constant) => Some(of_constant(*constant)),
-        Expr::Parameter(position) => query.value(*position, pawns),
+        Expr::Parameter(position) => named(query.names[*position].1, pawns),
         Expr::Not(operand) => Some(match value(operand)? {
             Operand::Set(set) => Operand::Set(!set),
             Operand::Files(files) => Operand::Files(!files),
@@ -142,7 +172,7 @@ fn of_constant<S: Board>(constant: Constant) -> Operand<S> {
 }
 
 /// Returns the value of a name.
-pub(super) fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Operand<S>> {
+fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Operand<S>> {
     Some(match named {
         Named::Column(column) => match column.of(pawns) {
             Value::Set(set) => Operand::Set(set),
@@ -157,7 +187,7 @@ pub(super) fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Operand<S>>
 fn same<S: Board>(left: Operand<S>, right: Operand<S>) -> Option<bool> {
     match (left, right) {
         (Operand::Set(left), Operand::Set(right)) | (Operand::Files(left), Operand::Files(right)) => {
-            left.same(right)
+            S::IS_KNOWN.then_some(left == right)
         }
         (Operand::Number(left), Operand::Number(right)) => Some(left == right),
         (Operand::Color(left), Operand::Color(right)) => Some(left == right),

@@ -3,12 +3,12 @@
 mod evaluate;
 mod possible;
 
-use pawnfill::pattern::{Column, Kind, Scope, columns};
+use pawnfill::pattern::{Column, Kind, columns};
 use pawnfill::{Bitboard, Color, File, Pawns};
 use pawnfill_codegen::condition::{Condition, condition};
 use pawnfill_tables::{Expr, Value, literal, literals};
 
-use evaluate::Board;
+use crate::choice;
 pub(crate) use possible::{Possible, Verdict};
 
 /// The meaning of a name.
@@ -35,11 +35,7 @@ impl Named {
 
 /// Returns every name that a condition may use: patterns, pawns and files.
 fn names() -> Vec<(String, Named)> {
-    let patterns = columns().map(|column| {
-        let owner =
-            if column.scope() == Scope::Board { String::new() } else { format!("{}.", column.scope()) };
-        (format!("{owner}{}", column.pattern().name), Named::Column(column))
-    });
+    let patterns = columns().map(|column| (choice::name(column), Named::Column(column)));
     let pawns = Color::ALL.map(|color| (format!("{color}.pawns"), Named::Pawns(color)));
     let files = File::ALL.map(|file| (file.name().to_owned(), Named::Set(file.bitboard())));
     patterns.chain(pawns).chain(files).collect()
@@ -76,7 +72,7 @@ impl Query {
     }
 
     pub(crate) fn is_met(&self, pawns: Pawns) -> bool {
-        evaluate::is_met(&self.condition, self, pawns.with_backend())
+        evaluate::met(&self.condition, self, pawns.with_backend()) == Some(true)
     }
 
     /// Returns the set that the condition tests, if it is a single set.
@@ -86,10 +82,6 @@ impl Query {
             evaluate::Operand::Set(set) => Some(set),
             _ => None,
         }
-    }
-
-    fn named(&self, position: usize) -> Named {
-        self.names[position].1
     }
 
     /// Returns the text of an expression.
@@ -112,11 +104,6 @@ impl Query {
             }
             Expr::If { .. } => "if …".to_owned(),
         }
-    }
-
-    /// Returns the value of a name on any kind of board.
-    fn value<S: Board>(&self, position: usize, pawns: evaluate::Any<S>) -> Option<evaluate::Operand<S>> {
-        evaluate::named(self.named(position), pawns)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Decides if any position can meet a condition, and if all do, by computing it for all pawns at once.
 
-use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
@@ -13,13 +12,10 @@ use pawnfill_tables::{Expr, Operator};
 use super::Query;
 use super::evaluate::{self, Any, Operand};
 
-/// The time to wait for an answer after the search.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// The result for a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// No position meets it. The text is the reason, which continues the message.
+    /// No position meets it. The text is the message.
     Never(String),
     /// Every position meets it.
     Always,
@@ -30,7 +26,7 @@ pub(crate) enum Verdict {
 /// A computation that runs beside the search.
 pub(crate) struct Possible {
     answer: Receiver<Verdict>,
-    known: OnceLock<Verdict>,
+    known: Verdict,
 }
 
 impl Possible {
@@ -39,35 +35,27 @@ impl Possible {
         let (sender, answer) = channel();
         // The search may have ended already.
         thread::spawn(move || drop(sender.send(judge(&query))));
-        Self { answer, known: OnceLock::new() }
+        Self { answer, known: Verdict::Sometimes }
     }
 
-    /// Returns the answer, if it is known already.
-    pub(crate) fn verdict(&self) -> Option<Verdict> {
-        if let Ok(verdict) = self.answer.try_recv() {
-            let _ = self.known.set(verdict);
+    /// Returns the answer, after waiting for it at most this long.
+    pub(crate) fn verdict(&mut self, patience: Duration) -> &Verdict {
+        if let Ok(verdict) = self.answer.recv_timeout(patience) {
+            self.known = verdict;
         }
-        self.known.get().cloned()
-    }
-
-    /// Waits a short time for the answer.
-    pub(crate) fn wait(&self) -> Option<Verdict> {
-        if self.known.get().is_none()
-            && let Ok(verdict) = self.answer.recv_timeout(PATIENCE)
-        {
-            let _ = self.known.set(verdict);
-        }
-        self.known.get().cloned()
+        &self.known
     }
 }
 
 fn judge(query: &Query) -> Verdict {
     let pawns = legal();
-    let never = |bit: Bit| bit == Bit::from(false);
-    match met(&query.condition, query, pawns) {
-        Some(bit) if never(bit) => Verdict::Never(reason(query, pawns)),
-        Some(bit) if never(!bit) => Verdict::Always,
-        _ => Verdict::Sometimes,
+    let met = evaluate::met(&query.condition, query, pawns);
+    if met == Some(Bit::from(false)) {
+        Verdict::Never(format!("no position meets this condition: {}", reason(query, pawns)))
+    } else if met == Some(Bit::from(true)) {
+        Verdict::Always
+    } else {
+        Verdict::Sometimes
     }
 }
 
@@ -78,35 +66,10 @@ fn legal() -> Any<Symbolic> {
     Any::new(white & inner, black & inner & !white)
 }
 
-/// Returns the pawns that meet the condition, or `None` if it depends on numbers.
-fn met(condition: &Condition, query: &Query, pawns: Any<Symbolic>) -> Option<Bit> {
-    let both = |sides: &[Condition; 2]| {
-        let [left, right] = sides.each_ref().map(|side| met(side, query, pawns));
-        Some((left?, right?))
-    };
-    match condition {
-        Condition::Any(expression) => match evaluate::value(expression, query, pawns)? {
-            Operand::Set(set) | Operand::Files(set) => Some(any(set)),
-            Operand::Number(number) => Some(Bit::from(number != 0)),
-            Operand::Color(_) => None,
-        },
-        Condition::Not(operand) => Some(!met(operand, query, pawns)?),
-        Condition::And(sides) => both(sides).map(|(left, right)| left & right),
-        Condition::Or(sides) => both(sides).map(|(left, right)| left | right),
-        Condition::Compare(..) => None,
-    }
-}
-
-/// Tests if the set is not empty. The squares are in the order of the diagrams, file by file.
-fn any(set: Symbolic) -> Bit {
-    let squares = (0..8).flat_map(|file| (0..8).map(move |rank| 8 * rank + file));
-    squares.fold(Bit::from(false), |any, square| any | set.0[square])
-}
-
 /// Returns the reason why no position meets the condition: its smallest contradictory parts.
 fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
     let Condition::Any(expression) = &query.condition else {
-        return ": its parts contradict one another".to_owned();
+        return "its parts contradict one another".to_owned();
     };
     let mut parts = Vec::new();
     factors(expression, &mut parts);
@@ -120,15 +83,15 @@ fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
     let sets = sets.unwrap_or_default();
     let is_empty = |set: Symbolic| set.0.iter().all(|&bit| bit == Bit::from(false));
     if let Some(part) = (0..sets.len()).find(|&part| is_empty(sets[part])) {
-        return format!(": `{}` is always empty", query.text(parts[part]));
+        return format!("`{}` is always empty", query.text(parts[part]));
     }
     for (second, &set) in sets.iter().enumerate() {
         if let Some(first) = sets[..second].iter().position(|&first| is_empty(first & set)) {
             let [first, second] = [first, second].map(|part| query.text(parts[part]));
-            return format!(": `{first}` and `{second}` never share a square");
+            return format!("`{first}` and `{second}` never share a square");
         }
     }
-    format!(": `{}` is always empty", query.text(expression))
+    format!("`{}` is always empty", query.text(expression))
 }
 
 /// Returns the sets that `&` combines.

@@ -13,37 +13,8 @@ use pawnfill_positions::{Error, Position};
 use super::{Drawing, View};
 use crate::output::Output;
 
-/// The shapes of the pieces on a square of side 1, by their letters.
-const SHAPES: [(char, &str); 6] = [
-    (
-        'p',
-        "M.5.1a.17.17 0 0 1 .1.307h.08v.08h-.1c.02.16.08.24.18.31h.06v.11H.18v-.11h.06\
-         c.1-.07.16-.15.18-.31h-.1v-.08h.08A.17.17 0 0 1 .5.1z",
-    ),
-    (
-        'n',
-        "M.42.1l.07.09c.2.04.32.22.32.49 0 .05-.01.09-.02.12h.04v.11H.22V.8h.04\
-         c0-.2.16-.24.19-.36-.07.02-.11.06-.15.1l-.09.02-.06-.09C.17.38.27.32.33.19z",
-    ),
-    (
-        'b',
-        "M.5.07a.06.06 0 0 1 .04.105C.67.26.74.4.67.53L.59.6l.03.14c.1.02.17.04.2.06v.11H.18V.8\
-         c.03-.02.1-.04.2-.06L.41.6.33.53C.26.4.33.26.46.175A.06.06 0 0 1 .5.07z",
-    ),
-    (
-        'r',
-        "M.22.15h.12v.09h.1V.15h.12v.09h.1V.15h.12v.2l-.1.08v.28l.1.09h.04v.11H.18V.8h.04l.1-.09V.43L.22.35z",
-    ),
-    (
-        'q',
-        "M.1.26l.15.22L.29.15l.13.31L.5.1l.08.36.13-.31.04.33L.9.26l-.12.46L.74.8h.08v.11H.18V.8h.08L.22.72z",
-    ),
-    (
-        'k',
-        "M.46.06h.08v.08h.08v.08H.54v.1C.7.25.87.31.87.46c0 .12-.1.2-.16.28v.06h.09v.11H.2V.8h.09V.74\
-         C.23.66.13.58.13.46.13.31.3.25.46.32v-.1H.38V.14h.08z",
-    ),
-];
+/// The shapes of the pieces on a square of side 1, one per line. The first is the pawn.
+const SHAPES: &str = include_str!("pieces.svg");
 
 pub(super) fn show(
     positions: impl Iterator<Item = Result<Position, Error>>,
@@ -111,8 +82,7 @@ fn picture(title: &str, position: &Position, pieces: bool, set: Bitboard) -> Str
 
 /// Returns the shapes of all pieces, or only of the pawn.
 pub(super) fn shapes(pieces: bool) -> String {
-    let shapes = SHAPES.iter().filter(|(letter, _)| pieces || *letter == 'p');
-    shapes.map(|(letter, path)| format!(r#"<path id="{letter}" d="{path}"/>"#)).collect()
+    SHAPES.lines().take(if pieces { usize::MAX } else { 1 }).collect()
 }
 
 /// Draws the board with the letters and digits around it.
@@ -130,12 +100,11 @@ pub(super) fn board(position: &Position, pieces: bool, set: Bitboard) -> String 
         let shown = all.iter().filter(|(_, piece)| {
             piece.is_ascii_uppercase() == is_white && (pieces || piece.eq_ignore_ascii_case(&'p'))
         });
-        shown
-            .map(|&(square, piece)| {
-                let letter = piece.to_ascii_lowercase();
-                format!(r##"<use href="#{letter}" x="{}" y="{}"/>"##, x(square), y(square))
-            })
-            .collect()
+        let drawn = shown.map(|&(square, piece)| {
+            let letter = piece.to_ascii_lowercase();
+            format!(r##"<use href="#{letter}" x="{}" y="{}"/>"##, x(square), y(square))
+        });
+        drawn.collect()
     };
     let letter = |x: f64, y: f64, letter: &str| format!(r#"<text x="{x:.2}" y="{y:.2}">{letter}</text>"#);
     let files = File::ALL.map(|file| letter(file.index() as f64 + 0.5, 8.4, file.name()));

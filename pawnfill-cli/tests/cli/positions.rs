@@ -78,6 +78,8 @@ fn sets_and_counts_agree_with_the_library() {
     // Repeated columns appear once.
     let (out, _) = outputs(&["-", "--count", "passed,passed"], INITIAL, 0);
     assert_eq!(out.lines().next(), Some(&*format!("{HEAD},white_passed_count,black_passed_count")));
+    let (out, _) = outputs(&["-", "--sets", "black.passed,passed"], INITIAL, 0);
+    assert_eq!(out.lines().next(), Some(&*format!("{HEAD},black_passed,white_passed")));
 }
 
 fn is_number(name: &str) -> bool {
@@ -177,7 +179,7 @@ fn extensions_of_tables_choose_the_format() {
     let err = write("x.parquet", &["--format", "csv"], 2);
     assert!(err.contains("means Parquet, but --format is Csv"), "{err}");
     write("x.csv", &["--format", "csv"], 0);
-    for name in ["x.parquet", "x.arrow"] {
+    for name in ["x.parquet", "x.arrow", "x.Feather", "x.ipc"] {
         let code = if cfg!(feature = "parquet") { 0 } else { 2 };
         let err = write(name, &[], code);
         assert!(
