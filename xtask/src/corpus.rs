@@ -44,7 +44,7 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn games(pgn: &Path) -> Result<Vec<Vec<Pawns>>, positions::Error> {
+fn games(pgn: &Path) -> anyhow::Result<Vec<Vec<Pawns>>> {
     let mut games: Vec<Vec<Pawns>> = Vec::new();
     for position in positions::open(pgn)? {
         let position = position?;
@@ -54,8 +54,7 @@ fn games(pgn: &Path) -> Result<Vec<Vec<Pawns>>, positions::Error> {
         }
     }
     if games.is_empty() {
-        let source = pgn.display().to_string().into();
-        return Err(positions::Error { source, line: None, reason: "no game found".to_owned() });
+        return Err(BadInput::error(format_args!("{}: no game found", pgn.display())));
     }
     Ok(games)
 }

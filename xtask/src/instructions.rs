@@ -1,9 +1,9 @@
 //! `cargo xtask instructions`: counts the instructions of the patterns.
 
+mod assembly;
 mod batch;
 mod costs;
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::process::{Command, ExitCode};
 
@@ -14,6 +14,7 @@ use pawnfill::{Backend as _, PATTERNS, QUESTIONS, Question, for_each_backend};
 use crate::generated::File;
 use crate::terminal::{BadInput, note, print, say};
 use crate::workspace;
+use assembly::Instruction;
 use costs::Costs;
 
 /// Count the instructions of every pattern with each backend, in the compiler's assembly
@@ -41,14 +42,6 @@ struct Probe {
     symbol: String,
     returned: &'static str,
     body: String,
-}
-
-/// A function in the assembly.
-#[derive(Clone, Default)]
-struct Assembly {
-    instructions: u32,
-    /// Instructions after which the next one may not be executed.
-    jumps: Vec<String>,
 }
 
 /// The processor for which the docs have figures.
@@ -103,13 +96,17 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let backends = backends();
     let probes: Vec<_> = backends.iter().map(|&(_, backend)| probes(backend)).collect();
     let text = compile(probes.iter().flatten(), target_cpu)?;
-    let assembly = parse(&text);
+    let assembly = assembly::functions(&text);
     let mut wrong = Vec::new();
     let mut count = |function: &Probe| {
         let symbol = function.symbol.as_str();
-        let found = assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
-        wrong.extend(found.jumps.iter().map(|jump| format!("{symbol} is not straight-line code: {jump}")));
-        anyhow::Ok(found.instructions)
+        let lines = assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
+        let body: Vec<_> = lines.iter().filter_map(|line| Instruction::parse(line)).collect();
+        let jumps = body.iter().filter(|instruction| instruction.jumps());
+        wrong.extend(
+            jumps.map(|jump| format!("{symbol} is not straight-line code: {} {}", jump.name, jump.operands)),
+        );
+        anyhow::Ok(body.iter().filter(|instruction| !instruction.name.starts_with("ret")).count())
     };
     let mut functions = Vec::new();
     for (number, probe) in probes[0].iter().enumerate() {
@@ -125,7 +122,7 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     wrong.extend(costs.too_high()?);
     // Batches pick their CPU at run time. With another target CPU they are inlined differently.
     if target_cpu == TARGET_CPU {
-        match batch::loops(&text) {
+        match batch::loops(&assembly) {
             Ok(loops) => costs.loops = loops,
             Err(error) => wrong.push(format!("{error:#}")),
         }
@@ -227,31 +224,6 @@ fn refuse_flags() -> anyhow::Result<()> {
     }
 }
 
-/// Returns the functions of an assembly by name. Equal functions share one body; their other names follow at the end.
-fn parse(assembly: &str) -> HashMap<&str, Assembly> {
-    let mut functions = HashMap::<_, Assembly>::new();
-    let mut function = functions.entry("").or_default();
-    for line in assembly.lines() {
-        if let Some(label) = line.strip_suffix(':').filter(|label| !label.starts_with('.')) {
-            function = functions.entry(label).or_default();
-        } else if let Some((name, same)) = line.split_once(" = ") {
-            let same = functions.get(same).cloned();
-            functions.extend(same.map(|same| (name, same)));
-            function = functions.entry(name).or_default();
-        } else if let Some(instruction) = line.strip_prefix('\t').filter(|line| !line.starts_with(['.', '#']))
-        {
-            if instruction.starts_with(['j', 'c'])
-                && !instruction.starts_with("cmov")
-                && !instruction.starts_with("cmp")
-            {
-                function.jumps.push(instruction.replace('\t', " "));
-            }
-            function.instructions += u32::from(!instruction.starts_with("ret"));
-        }
-    }
-    functions
-}
-
 #[cfg(test)]
 mod tests {
     use pawnfill::KoggeStone;
@@ -273,19 +245,5 @@ mod tests {
             let body = format!("Pawns::from_bits(white, black).with_backend::<Lookup>(){call}");
             assert_eq!((probe.returned, &probe.body), (returned, &body));
         }
-    }
-
-    #[test]
-    fn instructions_and_jumps_are_counted() {
-        let assembly = parse(
-            "straight:\n\t.cfi_startproc\n\tcmpq\t%rdi, %rax\n\tcmovaq\t%rdi, %rax\n\tretq\n.Lfunc_end0:\n\
-             jumping:\n\tja\t.LBB1_1\n\tretq\n.LBB1_1:\n\tcallq\tpanic\n\tud2\n\
-             same = straight\n\t.size\tsame, 1\n",
-        );
-        assert_eq!(assembly["straight"].instructions, 2);
-        assert_eq!(assembly["straight"].jumps, Vec::<String>::new());
-        assert_eq!(assembly["same"].instructions, 2);
-        assert_eq!(assembly["jumping"].instructions, 3);
-        assert_eq!(assembly["jumping"].jumps, ["ja .LBB1_1", "callq panic"]);
     }
 }

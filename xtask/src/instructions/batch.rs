@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, bail, ensure};
 use serde::Serialize;
 
+use super::assembly::Instruction;
+
 /// The work done with the ten sets of a batch, as in the benchmark `batch`, and its return type.
 const KERNELS: [(&str, &str, &str); 3] = [
     ("checksum", "u64", "batch::checksum(positions)"),
@@ -14,26 +16,8 @@ const KERNELS: [(&str, &str, &str); 3] = [
 ];
 
 /// The CPUs of a batch, the type for which each is compiled, and its registers.
-const CPUS: [(&str, &str, Registers); 3] = [
-    ("avx2", "V3", Registers::Ymm),
-    ("avx512", "V4", Registers::Zmm),
-    ("avx512-popcnt", "Popcnt", Registers::Zmm),
-];
-
-#[derive(Clone, Copy, PartialEq)]
-enum Registers {
-    Ymm,
-    Zmm,
-}
-
-impl std::fmt::Display for Registers {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Ymm => "ymm",
-            Self::Zmm => "zmm",
-        })
-    }
-}
+const CPUS: [(&str, &str, &str); 3] =
+    [("avx2", "V3", "ymm"), ("avx512", "V4", "zmm"), ("avx512-popcnt", "Popcnt", "zmm")];
 
 /// The loop of a kernel on a CPU.
 #[derive(Debug, Serialize)]
@@ -62,38 +46,22 @@ pub(super) fn source() -> String {
 }
 
 /// Returns the loop of every kernel on every CPU.
-pub(super) fn loops(assembly: &str) -> anyhow::Result<Vec<Loop>> {
-    let functions = functions(assembly);
-    let mut loops = Vec::new();
-    for (kernel, ..) in KERNELS {
-        for (cpu, compiled_for, registers) in CPUS {
-            let found = compiled(&functions, kernel, compiled_for)
-                .and_then(|function| Loop::new(kernel, cpu, registers, function));
-            loops.push(found.with_context(|| format!("batch `{kernel}` on {cpu}"))?);
-        }
-    }
-    Ok(loops)
-}
-
-/// Returns the lines of each function.
-fn functions(assembly: &str) -> HashMap<&str, Vec<&str>> {
-    let mut functions = HashMap::<_, Vec<_>>::new();
-    let mut function = functions.entry("").or_default();
-    for line in assembly.lines() {
-        match line.strip_suffix(':').filter(|label| !label.starts_with('.')) {
-            Some(label) => function = functions.entry(label).or_default(),
-            None => function.push(line),
-        }
-    }
-    functions
+pub(super) fn loops(functions: &HashMap<&str, Vec<&str>>) -> anyhow::Result<Vec<Loop>> {
+    let loop_of = |kernel, (cpu, compiled_for, registers)| {
+        let function = compiled(functions, kernel, compiled_for)?;
+        Loop::new(kernel, cpu, registers, function)
+    };
+    let all = KERNELS.iter().flat_map(|&(kernel, ..)| CPUS.map(|cpu| (kernel, cpu)));
+    all.map(|(kernel, cpu)| loop_of(kernel, cpu).with_context(|| format!("batch `{kernel}` on {}", cpu.0)))
+        .collect()
 }
 
 /// Returns the function that a kernel calls on a CPU: `vectorize` of the type for which it is compiled.
 fn compiled<'a>(
-    functions: &HashMap<&str, Vec<&'a str>>,
+    functions: &'a HashMap<&str, Vec<&'a str>>,
     kernel: &str,
     compiled_for: &str,
-) -> anyhow::Result<Vec<&'a str>> {
+) -> anyhow::Result<&'a [&'a str]> {
     let entry = functions.get(format!("batch_{kernel}").as_str()).context("not in the assembly")?;
     let mut called = functions.iter().filter(|(name, _)| {
         name.contains("vectorize")
@@ -101,7 +69,7 @@ fn compiled<'a>(
             && entry.iter().any(|line| line.contains(**name))
     });
     match (called.next(), called.next()) {
-        (Some((_, lines)), None) => Ok(lines.clone()),
+        (Some((_, lines)), None) => Ok(lines),
         _ => bail!("expected a call of exactly one function compiled for {compiled_for}"),
     }
 }
@@ -111,11 +79,11 @@ impl Loop {
     fn new(
         work: &'static str,
         cpu: &'static str,
-        registers: Registers,
-        function: Vec<&str>,
+        registers: &str,
+        function: &[&str],
     ) -> anyhow::Result<Self> {
         let shifts = |body: &Vec<Instruction<'_>>| body.iter().filter(|i| i.shifts(registers)).count();
-        let body = innermost(&function).into_iter().max_by_key(shifts).unwrap_or_default();
+        let body = innermost(function).into_iter().max_by_key(shifts).unwrap_or_default();
         ensure!(shifts(&body) > 0, "no loop shifts {registers} registers");
         if let Some(call) = body.iter().find(|instruction| instruction.name.starts_with("call")) {
             bail!("its loop calls {}", call.operands);
@@ -123,18 +91,15 @@ impl Loop {
         let vector = || body.iter().filter(|instruction| instruction.computes());
         let wide = vector().filter(|instruction| instruction.registers() == Some(registers)).count();
         ensure!(10 * wide > 9 * vector().count(), "its loop also uses registers narrower than {registers}");
-        let mut ports = Vec::new();
-        for instruction in
-            body.iter().filter(|instruction| instruction.computes() || instruction.is_masked_store())
-        {
-            ports.push(
-                instruction
-                    .ports(registers)
-                    .with_context(|| format!("the ports of {} are not listed", instruction.name))?,
-            );
-        }
+        let executed =
+            body.iter().filter(|instruction| instruction.computes() || instruction.is_masked_store());
+        let ports = executed.map(|instruction| {
+            let ports = instruction.ports(registers);
+            ports.with_context(|| format!("the ports of {} are not listed", instruction.name))
+        });
+        let ports = ports.collect::<Result<Vec<_>, _>>()?;
         let stores = body.iter().filter(|instruction| instruction.stores()).count() as f64;
-        let stores = if registers == Registers::Zmm { stores } else { stores / 2.0 };
+        let stores = if registers == "zmm" { stores } else { stores / 2.0 };
         let positions =
             positions(&body).context("cannot find the number of positions per iteration of its loop")?;
         let per_position = |number: f64| number / f64::from(positions);
@@ -149,25 +114,18 @@ impl Loop {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Instruction<'a> {
-    name: &'a str,
-    operands: &'a str,
-}
-
 /// A vector port in each bit: 0, 1 and 5.
 type Ports = u8;
 
 impl Instruction<'_> {
     /// Tests if it shifts boards in these registers, as every kernel does.
-    fn shifts(self, registers: Registers) -> bool {
+    fn shifts(self, registers: &str) -> bool {
         self.name.starts_with("vpsrl") && self.registers() == Some(registers)
     }
 
     /// Returns the widest registers among the operands.
-    fn registers(self) -> Option<Registers> {
-        let widths = [("%zmm", Registers::Zmm), ("%ymm", Registers::Ymm)];
-        widths.into_iter().find(|(name, _)| self.operands.contains(name)).map(|(_, registers)| registers)
+    fn registers(self) -> Option<&'static str> {
+        ["zmm", "ymm"].into_iter().find(|&registers| self.operands.contains(registers))
     }
 
     /// Tests if it is a vector operation other than a move.
@@ -191,7 +149,7 @@ impl Instruction<'_> {
 
     /// Returns the ports that can execute it on Intel's cores from Ice Lake to Emerald Rapids.
     /// During 512-bit operations, ports 0 and 1 act as one.
-    fn ports(self, registers: Registers) -> Option<Ports> {
+    fn ports(self, registers: &str) -> Option<Ports> {
         const P0: Ports = 0b001;
         const P01: Ports = 0b011;
         const P5: Ports = 0b100;
@@ -199,7 +157,7 @@ impl Instruction<'_> {
         const P15: Ports = 0b110;
         const P015: Ports = 0b111;
         let is = |prefixes: &[&str]| prefixes.iter().any(|prefix| self.name.starts_with(prefix));
-        let [shift, logic] = if registers == Registers::Zmm { [P0, P05] } else { [P01, P015] };
+        let [shift, logic] = if registers == "zmm" { [P0, P05] } else { [P01, P015] };
         if self.is_masked_store() {
             Some(P0)
         } else if is(&["vpsll", "vpsrl", "vpsra", "vprol", "vpror"]) {
@@ -208,7 +166,7 @@ impl Instruction<'_> {
             && !self.operands.contains("%k")
         {
             Some(logic)
-        } else if registers == Registers::Ymm && is(&["vpshuf", "vpunpck"]) {
+        } else if registers == "ymm" && is(&["vpshuf", "vpunpck"]) {
             Some(P15)
         } else if is(&[
             "vpshuf", "vpunpck", "vperm", "vpsadbw", "vpopcnt", "vpcmp", "vpmov", "vextract", "vinsert",
@@ -233,15 +191,9 @@ fn innermost<'a>(function: &[&'a str]) -> Vec<Vec<Instruction<'a>>> {
         !loops.iter().any(|&other| other != (start, end) && start <= other.0 && other.1 <= end)
     };
     let body = |&(start, end): &(usize, usize)| {
-        function[start..=end].iter().filter_map(|line| instruction(line)).collect()
+        function[start..=end].iter().filter_map(|line| Instruction::parse(line)).collect()
     };
     loops.iter().filter(has_none_inside).map(body).collect()
-}
-
-fn instruction(line: &str) -> Option<Instruction<'_>> {
-    let line = line.strip_prefix('\t').filter(|line| !line.starts_with(['.', '#']))?;
-    let (name, operands) = line.split_once('\t').unwrap_or((line, ""));
-    Some(Instruction { name, operands })
 }
 
 /// Returns the positions per iteration: the step of the index that reads boards of eight bytes.
@@ -268,6 +220,7 @@ fn cycles(operations: &[Ports]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::assembly::functions;
     use super::*;
 
     /// Two nested loops; the inner one takes eight positions per iteration.
@@ -289,14 +242,13 @@ mod tests {
 	retq
 ";
 
-    fn loop_of(assembly: &str, registers: Registers) -> anyhow::Result<Loop> {
-        let function = functions(assembly).remove("outer").unwrap();
-        Loop::new("kernel", "cpu", registers, function)
+    fn loop_of(assembly: &str, registers: &str) -> anyhow::Result<Loop> {
+        Loop::new("kernel", "cpu", registers, &functions(assembly)["outer"])
     }
 
     #[test]
     fn the_inner_loop_is_counted() {
-        let found = loop_of(FUNCTION, Registers::Zmm).unwrap();
+        let found = loop_of(FUNCTION, "zmm").unwrap();
         // Three shifts on port 0.
         let expected = (8, 10.0 / 8.0, 5.0 / 8.0, 3.0 / 8.0);
         assert_eq!(
@@ -305,7 +257,7 @@ mod tests {
         );
         // Another counter is not the index.
         let counted = FUNCTION.replace("addq\t$8", "addq\t$64, %rdx\n\taddq\t$8");
-        assert_eq!(loop_of(&counted, Registers::Zmm).unwrap().positions, 8);
+        assert_eq!(loop_of(&counted, "zmm").unwrap().positions, 8);
     }
 
     #[test]
@@ -325,13 +277,9 @@ mod tests {
             ("vpmullq\t%zmm0, %zmm1, %zmm2", true, [None; 2]),
         ] {
             let line = format!("\t{line}");
-            let instruction = instruction(&line).unwrap();
+            let instruction = Instruction::parse(&line).unwrap();
             assert_eq!(instruction.computes(), computes, "{line}");
-            assert_eq!(
-                [Registers::Ymm, Registers::Zmm].map(|kind| instruction.ports(kind)),
-                [ymm, zmm],
-                "{line}"
-            );
+            assert_eq!(["ymm", "zmm"].map(|kind| instruction.ports(kind)), [ymm, zmm], "{line}");
         }
     }
 
@@ -344,15 +292,16 @@ mod tests {
                 assembly += &format!("\tcallq\tvectorize_{compiled_for}_{kernel}\n");
             }
             for (_, compiled_for, registers) in CPUS {
-                let function = FUNCTION.replace("zmm", &registers.to_string());
+                let function = FUNCTION.replace("zmm", registers);
                 assembly += &function.replace("outer", &format!("vectorize_{compiled_for}_{kernel}"));
             }
         }
-        let found: Vec<_> = loops(&assembly).unwrap().iter().map(|found| (found.work, found.cpu)).collect();
+        let found: Vec<_> =
+            loops(&functions(&assembly)).unwrap().iter().map(|found| (found.work, found.cpu)).collect();
         let all = KERNELS.iter().flat_map(|(kernel, ..)| CPUS.map(|(cpu, ..)| (*kernel, cpu)));
         assert_eq!(found, all.collect::<Vec<_>>());
 
-        let error = loops(&assembly.replace("callq\tvectorize_V4_fold", "nop")).unwrap_err();
+        let error = loops(&functions(&assembly.replace("callq\tvectorize_V4_fold", "nop"))).unwrap_err();
         let expected = "batch `fold` on avx512: expected a call of exactly one function compiled for V4";
         assert_eq!(format!("{error:#}"), expected);
         assert_eq!(source().lines().count(), KERNELS.len());
@@ -364,21 +313,21 @@ mod tests {
     #[test]
     fn what_is_no_vector_loop_is_an_error() {
         let error = |assembly: &str, registers| loop_of(assembly, registers).err().unwrap().to_string();
-        assert_eq!(error(FUNCTION, Registers::Ymm), "no loop shifts ymm registers");
+        assert_eq!(error(FUNCTION, "ymm"), "no loop shifts ymm registers");
         let call = FUNCTION.replace("cmpq\t%rax, %rcx", "callq\tstep");
-        assert_eq!(error(&call, Registers::Zmm), "its loop calls step");
-        assert!(error(&FUNCTION.replace("addq\t$8, %rax", "nop\t"), Registers::Zmm).contains("positions"));
-        assert!(error(&FUNCTION.replace("vprolq", "vpmullq"), Registers::Zmm).contains("vpmullq"));
-        assert!(error("outer:\n\tretq\n", Registers::Zmm).contains("no loop"));
+        assert_eq!(error(&call, "zmm"), "its loop calls step");
+        assert!(error(&FUNCTION.replace("addq\t$8, %rax", "nop\t"), "zmm").contains("positions"));
+        assert!(error(&FUNCTION.replace("vprolq", "vpmullq"), "zmm").contains("vpmullq"));
+        assert!(error("outer:\n\tretq\n", "zmm").contains("no loop"));
         let narrow = FUNCTION.replace("vpopcntq\t%zmm3, %zmm3", "vpaddq\t%ymm3, %ymm3, %ymm3");
-        assert!(error(&narrow, Registers::Zmm).contains("narrower"));
+        assert!(error(&narrow, "zmm").contains("narrower"));
     }
 
     #[test]
     fn the_limit_is_that_of_the_scarcest_ports() {
         let limit = |more: &str| {
             let assembly = FUNCTION.replace("addq\t$8", &format!("{more}addq\t$8"));
-            loop_of(&assembly, Registers::Zmm).unwrap().port_limit * 8.0
+            loop_of(&assembly, "zmm").unwrap().port_limit * 8.0
         };
         // Five more on port 0 or 5, besides three that need port 0 and one that needs port 5.
         let logic = "vpxorq\t%zmm1, %zmm2, %zmm3\n\t";

@@ -29,7 +29,7 @@ pub(super) struct Costs<'a> {
 #[derive(Serialize)]
 pub(super) struct Counted {
     pub(super) name: &'static str,
-    pub(super) instructions: Vec<u32>,
+    pub(super) instructions: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) operations: Vec<Operations>,
 }
@@ -177,7 +177,7 @@ mod tests {
         let counted = |name, instructions, operations| Counted { name, instructions, operations };
         let patterns = PATTERNS.iter().map(|pattern| counted(pattern.name, vec![3, 4], operations.clone()));
         let questions = QUESTIONS.iter().map(|question| counted(question.name, vec![5, 6], Vec::new()));
-        let sets = <Pawns>::default().structure().columns().count() as u32;
+        let sets = <Pawns>::default().structure().columns().count();
         let others = [
             counted("ten_sets_by_patterns", vec![30, 99], Vec::new()),
             counted("ten_sets_by_hand", vec![30, 30], Vec::new()),
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn sets_cost_no_more_together_or_by_patterns() {
-        let wrong = |name, more: u32| {
+        let wrong = |name, more: usize| {
             let mut costs = costs();
             let found = costs.functions.iter_mut().find(|function| function.name == name).unwrap();
             found.instructions[0] += more;
