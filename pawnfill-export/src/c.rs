@@ -1,7 +1,7 @@
 //! C and C++: writes a header.
 
-use crate::graph::Node;
-use crate::program::{Function, Program, Structure, Term, Type};
+use crate::graph::Operation;
+use crate::program::{Function, Local, Program, Structure, Type};
 use crate::syntax::{Syntax, Text, common, wrapped};
 
 struct C<'a> {
@@ -13,27 +13,27 @@ impl Syntax for C<'_> {
         self.prefix
     }
 
-    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
+    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
         let prefix = self.prefix;
         let truth = ty == Type::Truth;
         let count = |set: &Text| Text::atom(format!("{prefix}count({})", set.text));
-        match (node, operands) {
-            (Node::Number(number), _) => Text::atom(format!("{number}u")),
-            (Node::Mask(name), _) => Text::atom(format!("{prefix}{name}_table[square]")),
-            (Node::And(..), [a, b]) if truth => Text::infix("&&", [a, b]),
-            (Node::Or(..), [a, b]) if truth => Text::infix("||", [a, b]),
+        match (operation, operands) {
+            (Operation::Number(number), _) => Text::atom(format!("{number}u")),
+            (Operation::Mask(name), _) => Text::atom(format!("{prefix}{name}_table[square]")),
+            (Operation::And, [a, b]) if truth => Text::infix("&&", [a, b]),
+            (Operation::Or, [a, b]) if truth => Text::infix("||", [a, b]),
             // Only fills are written with loads, and they read only the table of the files.
-            (Node::Load(_, at, _), [a]) => Text::atom(match at {
+            (Operation::Load(_, at), [a]) => Text::atom(match at {
                 0 => format!("{prefix}files[{} & 0xff]", a.within("&")),
                 56 => format!("{prefix}files[{} >> 56]", a.within(">>")),
                 _ => format!("{prefix}files[({} >> {at}) & 0xff]", a.within(">>")),
             }),
-            (Node::Count(_), [a]) => count(a),
-            (Node::Files(_), [a]) => Text::atom(format!("(uint8_t){}", a.within("cast"))),
-            (Node::AbsDiff(..), [a, b]) => Text::atom(format!("{prefix}abs_diff({}, {})", a.text, b.text)),
-            (Node::CountLe(..), [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
+            (Operation::Count, [a]) => count(a),
+            (Operation::Files, [a]) => Text::atom(format!("(uint8_t){}", a.within("cast"))),
+            (Operation::AbsDiff, [a, b]) => Text::atom(format!("{prefix}abs_diff({}, {})", a.text, b.text)),
+            (Operation::CountLe, [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
             // All other nodes with operands are common, and arguments are written as names.
-            _ => common(node, ty, operands, |bits| Text::atom(constant(bits)))
+            _ => common(operation, ty, operands, |bits| Text::atom(constant(bits)))
                 .unwrap_or_else(|| Text::atom(String::new())),
         }
     }
@@ -58,21 +58,17 @@ impl C<'_> {
         self.prefix.to_uppercase() + name
     }
 
-    fn locals(&self, text: &mut String, locals: &[(String, Type, Term)]) {
-        for (name, ty, term) in locals {
-            let line = format!("    const {} {name} = {};", type_name(*ty), self.term(term).text);
-            *text += &wrapped(&line, 8);
-            text.push('\n');
-        }
+    fn locals(&self, locals: &[Local]) -> String {
+        let line = |(name, ty, term): &Local| {
+            wrapped(&format!("    const {} {name} = {};\n", type_name(*ty), self.term(term).text), 8)
+        };
+        locals.iter().map(line).collect()
     }
 
     fn function(&self, function: &Function) -> String {
-        let mut text = String::new();
-        let lines = [Some(function.summary.as_str()), function.formula, function.page];
-        let lines: Vec<_> = lines.into_iter().flatten().collect();
-        text += &match lines[..] {
+        let mut text = match &function.docs[..] {
             [line] => format!("/* {line} */\n"),
-            _ => format!("/*\n * {}\n */\n", lines.join("\n * ")),
+            lines => format!("/*\n * {}\n */\n", lines.join("\n * ")),
         };
         let parameters: Vec<_> = function
             .parameters
@@ -87,9 +83,8 @@ impl C<'_> {
             function.name,
             parameters.join(", ")
         );
-        let mut body = String::new();
-        self.locals(&mut body, &function.locals);
-        body += &wrapped(&format!("    return {};\n", self.term(&function.value).text), 8);
+        let value = format!("    return {};\n", self.term(&function.value).text);
+        let body = self.locals(&function.locals) + &wrapped(&value, 8);
         for name in function.parameters {
             if !mentions(&body, name) {
                 text += &format!("    (void){name};\n");
@@ -125,7 +120,7 @@ impl C<'_> {
             "{} struct {prefix}structure {prefix}structure(uint64_t white, uint64_t black) {{\n",
             self.macro_name("FN")
         );
-        self.locals(&mut text, locals);
+        text += &self.locals(locals);
         text += &format!("    const struct {prefix}structure structure = {{\n");
         for color in ["white", "black"] {
             let fields: Vec<_> = side.iter().map(|name| format!("{color}_{name}")).collect();

@@ -6,9 +6,9 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use pawnfill::{Bitboard, Compare, Reduce, SquareSet};
 
-/// An operation on other expressions.
+/// An operation, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
+pub enum Operation {
     /// An argument of the recorded function, by its name.
     Argument(&'static str),
     /// A constant set.
@@ -20,33 +20,33 @@ pub enum Node {
     /// A constant that is moved to the argument `square`.
     Moved(Move, u64),
     /// The squares of both.
-    And(Expression, Expression),
+    And,
     /// The squares of either.
-    Or(Expression, Expression),
+    Or,
     /// The squares of exactly one.
-    Xor(Expression, Expression),
+    Xor,
     /// The squares not in the set.
-    Not(Expression),
+    Not,
     /// A shift toward h8.
-    Up(u32, Expression),
+    Up(u32),
     /// A shift toward a1.
-    Down(u32, Expression),
+    Down(u32),
     /// A rotation toward h8.
-    RotateUp(u32, Expression),
+    RotateUp(u32),
     /// An entry of the table at this address, indexed by the squares from this number.
-    Load(usize, u32, Expression),
+    Load(usize, u32),
     /// The number of squares.
-    Count(Expression),
+    Count,
     /// The files of the squares on rank 1.
-    Files(Expression),
+    Files,
     /// The product of two numbers.
-    Multiply(Expression, Expression),
+    Multiply,
     /// The absolute difference of two numbers.
-    AbsDiff(Expression, Expression),
+    AbsDiff,
     /// Tests if the set is empty.
-    IsEmpty(Expression),
+    IsEmpty,
     /// Tests if the first set has at most as many squares as the second.
-    CountLe(Expression, Expression),
+    CountLe,
 }
 
 /// The way in which a constant moves with the square.
@@ -72,69 +72,35 @@ impl Move {
     }
 }
 
-use Node::{And, Constant, Or, Xor};
+use Operation::{And, Constant, Down, Or, RotateUp, Up, Xor};
 
-impl Node {
-    /// Returns the operands.
-    #[must_use]
-    pub fn operands(self) -> Vec<Expression> {
-        match self {
-            Self::Argument(_) | Constant(_) | Self::Number(_) | Self::Mask(_) | Self::Moved(..) => vec![],
-            Self::Not(a)
-            | Self::Up(_, a)
-            | Self::Down(_, a)
-            | Self::RotateUp(_, a)
-            | Self::Load(_, _, a)
-            | Self::Count(a)
-            | Self::Files(a)
-            | Self::IsEmpty(a) => vec![a],
-            And(a, b)
-            | Or(a, b)
-            | Xor(a, b)
-            | Self::Multiply(a, b)
-            | Self::AbsDiff(a, b)
-            | Self::CountLe(a, b) => vec![a, b],
-        }
+impl Operation {
+    /// Tests if the order of the operands makes no difference.
+    pub(crate) fn commutes(self) -> bool {
+        matches!(self, And | Or | Xor)
     }
 
-    /// Returns the same operation with each operand replaced.
-    #[must_use]
-    pub fn map(self, mut f: impl FnMut(Expression) -> Expression) -> Self {
-        match self {
-            Self::Argument(_) | Constant(_) | Self::Number(_) | Self::Mask(_) | Self::Moved(..) => self,
-            And(a, b) => And(f(a), f(b)),
-            Or(a, b) => Or(f(a), f(b)),
-            Xor(a, b) => Xor(f(a), f(b)),
-            Self::Not(a) => Self::Not(f(a)),
-            Self::Up(n, a) => Self::Up(n, f(a)),
-            Self::Down(n, a) => Self::Down(n, f(a)),
-            Self::RotateUp(n, a) => Self::RotateUp(n, f(a)),
-            Self::Load(table, at, a) => Self::Load(table, at, f(a)),
-            Self::Count(a) => Self::Count(f(a)),
-            Self::Files(a) => Self::Files(f(a)),
-            Self::Multiply(a, b) => Self::Multiply(f(a), f(b)),
-            Self::AbsDiff(a, b) => Self::AbsDiff(f(a), f(b)),
-            Self::IsEmpty(a) => Self::IsEmpty(f(a)),
-            Self::CountLe(a, b) => Self::CountLe(f(a), f(b)),
-        }
-    }
-
-    /// Returns the canonical node of this one and its equal with swapped operands.
-    fn key(self) -> Self {
-        match self {
-            And(a, b) => And(a.min(b), a.max(b)),
-            Or(a, b) => Or(a.min(b), a.max(b)),
-            Xor(a, b) => Xor(a.min(b), a.max(b)),
-            other => other,
-        }
+    /// Returns the set that this operation makes of sets, if it depends on nothing else.
+    pub(crate) fn apply(self, sets: &[u64]) -> Option<u64> {
+        Some(match (self, sets) {
+            (Constant(bits), []) => bits,
+            (And, [a, b]) => a & b,
+            (Or, [a, b]) => a | b,
+            (Xor, [a, b]) => a ^ b,
+            (Self::Not, [a]) => !a,
+            (Up(n), [a]) => a << n,
+            (Down(n), [a]) => a >> n,
+            (RotateUp(n), [a]) => a.rotate_left(n),
+            _ => return None,
+        })
     }
 }
 
-/// All nodes of this thread, with their numbers.
+/// All expressions of this thread, with their numbers.
 #[derive(Default)]
 struct Graph {
-    nodes: Vec<Node>,
-    numbers: HashMap<Node, Expression>,
+    nodes: Vec<(Operation, Vec<Expression>)>,
+    numbers: HashMap<(Operation, Vec<Expression>), Expression>,
 }
 
 thread_local! {
@@ -148,23 +114,18 @@ thread_local! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Expression(u32);
 
-/// A level of simplification.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
-    /// Constants are folded.
-    Simplified,
-    /// Constants are folded, and consecutive steps are merged.
-    Fused,
-}
-
 impl Expression {
-    /// Returns the unique expression for a node.
+    /// Returns the unique expression for an operation on operands.
     #[must_use]
-    pub fn new(node: Node) -> Self {
+    pub fn new(operation: Operation, operands: &[Self]) -> Self {
         GRAPH.with_borrow_mut(|graph| {
             let Graph { nodes, numbers } = graph;
-            *numbers.entry(node.key()).or_insert_with(|| {
-                nodes.push(node);
+            let mut key = operands.to_vec();
+            if operation.commutes() {
+                key.sort();
+            }
+            *numbers.entry((operation, key)).or_insert_with(|| {
+                nodes.push((operation, operands.to_vec()));
                 Self(nodes.len() as u32 - 1)
             })
         })
@@ -173,13 +134,19 @@ impl Expression {
     /// Returns an argument of the recorded function.
     #[must_use]
     pub fn argument(name: &'static str) -> Self {
-        Self::new(Node::Argument(name))
+        Self::new(Operation::Argument(name), &[])
     }
 
-    /// Returns the node of the expression.
+    /// Returns the outermost operation.
     #[must_use]
-    pub fn node(self) -> Node {
-        GRAPH.with_borrow(|graph| graph.nodes[self.0 as usize])
+    pub fn operation(self) -> Operation {
+        GRAPH.with_borrow(|graph| graph.nodes[self.0 as usize].0)
+    }
+
+    /// Returns the operands of the outermost operation.
+    #[must_use]
+    pub fn operands(self) -> Vec<Self> {
+        GRAPH.with_borrow(|graph| graph.nodes[self.0 as usize].1.clone())
     }
 
     /// Returns all expressions in this one, including itself, each once.
@@ -188,7 +155,7 @@ impl Expression {
         let (mut all, mut seen) = (vec![self], HashSet::from([self]));
         let mut next = 0;
         while let Some(&expression) = all.get(next) {
-            all.extend(expression.node().operands().into_iter().filter(|&operand| seen.insert(operand)));
+            all.extend(expression.operands().into_iter().filter(|&operand| seen.insert(operand)));
             next += 1;
         }
         all
@@ -197,101 +164,76 @@ impl Expression {
     /// Returns the expression with constants folded and neutral operations removed.
     #[must_use]
     pub fn simplified(self) -> Self {
-        self.shortened(Level::Simplified, &mut HashMap::new())
+        self.shortened(false, &mut HashMap::new())
     }
 
     /// Returns the simplified expression with pairs of shifts merged, or replaced by a mask if they are opposite.
     #[must_use]
     pub fn fused(self) -> Self {
-        self.shortened(Level::Fused, &mut HashMap::new())
+        self.shortened(true, &mut HashMap::new())
     }
 
-    fn shortened(self, level: Level, known: &mut HashMap<Self, Self>) -> Self {
+    fn shortened(self, fused: bool, known: &mut HashMap<Self, Self>) -> Self {
         if let Some(&known) = known.get(&self) {
             return known;
         }
-        let short = self.node().map(|operand| operand.shortened(level, known)).shorten(level);
+        let operands = self.operands().into_iter().map(|operand| operand.shortened(fused, known));
+        let short = short(self.operation(), &operands.collect::<Vec<_>>(), fused);
         known.insert(self, short);
         short
     }
 
-    fn constant(self) -> Option<u64> {
-        if let Constant(bits) = self.node() { Some(bits) } else { None }
+    pub(crate) fn constant(self) -> Option<u64> {
+        if let Constant(bits) = self.operation() { Some(bits) } else { None }
     }
 }
 
-impl Node {
-    /// Returns the short form of an operation on short expressions.
-    fn shorten(self, level: Level) -> Expression {
-        match self {
-            And(a, b) => commute(self, a, b, |a, b| a & b, level),
-            Or(a, b) => commute(self, a, b, |a, b| a | b, level),
-            Xor(a, b) => commute(self, a, b, |a, b| a ^ b, level),
-            Self::Up(n, a) => shift(self, a, |bits| bits << n, level),
-            Self::Down(n, a) => shift(self, a, |bits| bits >> n, level),
-            Self::RotateUp(n, a) => shift(self, a, |bits| bits.rotate_left(n), level),
-            Self::Not(a) => match a.node() {
-                Constant(bits) => Expression::new(Constant(!bits)),
-                Self::Not(a) => a,
-                _ => Expression::new(self),
-            },
-            _ => Expression::new(self),
-        }
+/// Returns the short form of an operation on short expressions.
+fn short(operation: Operation, operands: &[Expression], fused: bool) -> Expression {
+    let constant = |bits| Expression::new(Constant(bits), &[]);
+    let known: Option<Vec<u64>> = operands.iter().map(|operand| operand.constant()).collect();
+    if let Some(bits) = known.and_then(|sets| operation.apply(&sets)) {
+        return constant(bits);
     }
-}
-
-/// Returns a shift, or its result if it is known.
-fn shift(node: Node, a: Expression, f: impl Fn(u64) -> u64, level: Level) -> Expression {
-    let fused = |node: Node| node.shorten(level);
-    // Steps north or south are always merged, because the result is again such a step.
-    let merge = |m, n| m + n < 64 && (level == Level::Fused || (m % 8 == 0 && n % 8 == 0));
-    let masked = |node: Node, mask| fused(And(fused(node), Expression::new(Constant(mask))));
-    match (node, a.node()) {
-        (_, Constant(bits)) => Expression::new(Constant(f(bits))),
-        (Node::Up(n, _), Node::Up(m, a)) if merge(m, n) => fused(Node::Up(m + n, a)),
-        (Node::Down(n, _), Node::Down(m, a)) if merge(m, n) => fused(Node::Down(m + n, a)),
-        _ if level == Level::Simplified => Expression::new(node),
-        (Node::Up(n, _), Node::Down(m, a)) if m > n => masked(Node::Down(m - n, a), !0 >> m << n),
-        (Node::Down(n, _), Node::Up(m, a)) if m > n => masked(Node::Up(m - n, a), !0 << m >> n),
-        _ => Expression::new(node),
-    }
-}
-
-/// Returns a commutative operation, or its result if it is known.
-fn commute(
-    node: Node,
-    a: Expression,
-    b: Expression,
-    f: impl Fn(u64, u64) -> u64,
-    level: Level,
-) -> Expression {
-    let constant = |bits| Expression::new(Constant(bits));
-    if let (Some(a), Some(b)) = (a.constant(), b.constant()) {
-        return constant(f(a, b));
-    }
-    if a == b {
-        return if f(1, 1) == 1 { a } else { constant(0) };
-    }
-    for (known, other) in [(a, b), (b, a)] {
-        match known.constant() {
-            Some(bits) if f(bits, 0) == 0 && f(bits, !0) == !0 => return other,
-            Some(bits) if f(bits, 0) == f(bits, !0) => return constant(f(bits, 0)),
-            _ => {}
-        }
-    }
-    if let (And(..), Level::Fused) = (node, level) {
-        // Two masks are merged to one.
-        for (set, outer) in [(a, b), (b, a)] {
-            if let (And(a, b), Some(outer)) = (set.node(), outer.constant()) {
-                for (set, inner) in [(a, b), (b, a)] {
-                    if let Some(inner) = inner.constant() {
-                        return And(set, constant(inner & outer)).shorten(level);
+    match *operands {
+        [a, b] if operation.commutes() => {
+            if a == b {
+                return if operation == Xor { constant(0) } else { a };
+            }
+            for (known, other) in [(a, b), (b, a)] {
+                match (operation, known.constant()) {
+                    (And, Some(u64::MAX)) | (Or | Xor, Some(0)) => return other,
+                    (And, Some(0)) | (Or, Some(u64::MAX)) => return known,
+                    // Two masks are merged to one.
+                    (And, Some(_)) if fused && other.operation() == And => {
+                        let (constants, sets): (Vec<_>, Vec<_>) =
+                            other.operands().into_iter().partition(|operand| operand.constant().is_some());
+                        if let ([inner], [set]) = (&constants[..], &sets[..]) {
+                            let mask = short(And, &[*inner, known], fused);
+                            return short(And, &[*set, mask], fused);
+                        }
                     }
+                    _ => {}
                 }
             }
         }
+        [a] => {
+            // Steps north or south are always merged, because the result is again such a step.
+            let merge = |m, n| m + n < 64 && (fused || (m % 8 == 0 && n % 8 == 0));
+            let again = |operation| short(operation, &a.operands(), fused);
+            let masked = |operation, mask| short(And, &[again(operation), constant(mask)], fused);
+            match (operation, a.operation()) {
+                (Operation::Not, Operation::Not) => return a.operands()[0],
+                (Up(n), Up(m)) if merge(m, n) => return again(Up(m + n)),
+                (Down(n), Down(m)) if merge(m, n) => return again(Down(m + n)),
+                (Up(n), Down(m)) if fused && m > n => return masked(Down(m - n), !0 >> m << n),
+                (Down(n), Up(m)) if fused && m > n => return masked(Up(m - n), !0 << m >> n),
+                _ => {}
+            }
+        }
+        _ => {}
     }
-    Expression::new(node)
+    Expression::new(operation, operands)
 }
 
 /// Implements a set operator with the node of the same name.
@@ -301,7 +243,7 @@ macro_rules! operator {
             type Output = Self;
 
             fn $method(self, other: Self) -> Self {
-                Self::new($node(self, other))
+                Self::new($node, &[self, other])
             }
         }
     )*};
@@ -317,29 +259,29 @@ impl Not for Expression {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self::new(Node::Not(self))
+        Self::new(Operation::Not, &[self])
     }
 }
 
 impl SquareSet for Expression {
     fn splat(set: Bitboard) -> Self {
-        Self::new(Constant(set.bits()))
+        Self::new(Constant(set.bits()), &[])
     }
 
     fn up<const N: u32>(self) -> Self {
-        Self::new(Node::Up(N, self))
+        Self::new(Up(N), &[self])
     }
 
     fn down<const N: u32>(self) -> Self {
-        Self::new(Node::Down(N, self))
+        Self::new(Down(N), &[self])
     }
 
     fn rotate_up<const N: u32>(self) -> Self {
-        Self::new(Node::RotateUp(N, self))
+        Self::new(RotateUp(N), &[self])
     }
 
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
-        Self::new(Node::Load(table.as_ptr() as usize, AT, self))
+        Self::new(Operation::Load(table.as_ptr() as usize, AT), &[self])
     }
 }
 
@@ -347,11 +289,11 @@ impl Compare for Expression {
     type Mask = Self;
 
     fn is_empty(self) -> Self {
-        Self::new(Node::IsEmpty(self))
+        Self::new(Operation::IsEmpty, &[self])
     }
 
     fn count_le(self, other: Self) -> Self {
-        Self::new(Node::CountLe(self, other))
+        Self::new(Operation::CountLe, &[self, other])
     }
 }
 
@@ -360,22 +302,22 @@ impl Reduce for Expression {
     type Files = Self;
 
     fn count(self) -> Self {
-        Self::new(Node::Count(self))
+        Self::new(Operation::Count, &[self])
     }
 
     fn to_file_set(self) -> Self {
-        Self::new(Node::Files(self))
+        Self::new(Operation::Files, &[self])
     }
 
     fn number(number: u32) -> Self {
-        Self::new(Node::Number(number))
+        Self::new(Operation::Number(number), &[])
     }
 
     fn multiply(a: Self, b: Self) -> Self {
-        Self::new(Node::Multiply(a, b))
+        Self::new(Operation::Multiply, &[a, b])
     }
 
     fn abs_diff(a: Self, b: Self) -> Self {
-        Self::new(Node::AbsDiff(a, b))
+        Self::new(Operation::AbsDiff, &[a, b])
     }
 }

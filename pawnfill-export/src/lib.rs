@@ -54,17 +54,6 @@ impl Language {
         }
     }
 
-    /// Returns the path of the checked-in export, relative to the workspace.
-    #[must_use]
-    pub const fn path(self) -> &'static str {
-        match self {
-            Self::C => "export/c/pawnfill.h",
-            Self::Python => "export/python/pawnfill.py",
-            Self::DuckDb => "export/sql/pawnfill.sql",
-            Self::Spark => "export/sql/pawnfill-spark.sql",
-        }
-    }
-
     /// Returns a description for `--help`.
     #[must_use]
     pub const fn help(self) -> &'static str {
@@ -113,13 +102,4 @@ pub fn emit(language: Language, selection: &[&str], prefix: Option<&str>) -> Res
     ];
     let notice: String = lines.iter().map(|line| format!("{open}{line}{close}\n")).collect();
     Ok(notice + &text)
-}
-
-/// Returns the checked-in files: their paths relative to the workspace, and their contents.
-///
-/// # Errors
-///
-/// Never, because all patterns exist.
-pub fn files() -> Result<Vec<(&'static str, String)>, String> {
-    Language::ALL.into_iter().map(|language| Ok((language.path(), emit(language, &[], None)?))).collect()
 }

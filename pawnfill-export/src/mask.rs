@@ -3,7 +3,7 @@
 use pawnfill::pattern::Answer;
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Question, Square, SquareSet, beside, north, south};
 
-use crate::graph::{Expression, Move, Node};
+use crate::graph::{Expression, Move, Operation};
 
 /// A set that depends only on a square.
 pub(crate) struct Mask {
@@ -21,9 +21,9 @@ pub(crate) fn masks() -> Vec<Mask> {
     let mut mask = |name, summary, value: Expression| {
         let table = std::array::from_fn(|square| evaluate(value, square as u32, &masks));
         masks.push(Mask { name, summary, value: value.simplified(), table });
-        Expression::new(Node::Mask(name))
+        Expression::new(Operation::Mask(name), &[])
     };
-    let moved = |how, bits| Expression::new(Node::Moved(how, bits));
+    let moved = |how, bits| Expression::new(Operation::Moved(how, bits), &[]);
     let own = mask("square_bit", "The set with only this square.", moved(Move::FromA1, 1));
     let file = mask(
         "file_mask",
@@ -90,21 +90,17 @@ pub(crate) fn masks() -> Vec<Mask> {
 
 /// Returns the set of an expression that depends only on a square.
 fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
-    let of = |operand| evaluate(operand, square, masks);
-    match expression.node() {
-        Node::Constant(bits) => bits,
-        Node::Moved(how, bits) => how.apply(bits, square),
-        Node::Mask(name) => {
-            masks.iter().find(|mask| mask.name == name).map_or(0, |mask| mask.table[square as usize])
+    let set = match expression.operation() {
+        Operation::Moved(how, bits) => Some(how.apply(bits, square)),
+        Operation::Mask(name) => {
+            masks.iter().find(|mask| mask.name == name).map(|mask| mask.table[square as usize])
         }
-        Node::And(a, b) => of(a) & of(b),
-        Node::Or(a, b) => of(a) | of(b),
-        Node::Xor(a, b) => of(a) ^ of(b),
-        Node::Not(a) => !of(a),
-        Node::Up(n, a) => of(a) << n,
-        Node::Down(n, a) => of(a) >> n,
-        _ => 0,
-    }
+        operation => {
+            let operands = expression.operands().into_iter();
+            operation.apply(&operands.map(|operand| evaluate(operand, square, masks)).collect::<Vec<_>>())
+        }
+    };
+    set.expect("masks are sets that depend only on the square")
 }
 
 /// Returns the expression of a question, for any square.
@@ -128,30 +124,21 @@ fn generalized(records: &[Expression], masks: &[Mask]) -> Option<Expression> {
     if records.iter().all(|&record| record == first) {
         return Some(first);
     }
-    if let Some(table) = constants(records) {
-        let named = |table: &[u64; 64]| masks.iter().find(|mask| mask.table == *table);
-        let mask = |mask: &Mask| Expression::new(Node::Mask(mask.name));
-        return named(&table).map(mask).or_else(|| Some(!mask(named(&table.map(|bits| !bits))?)));
+    let constants: Option<Vec<u64>> = records.iter().map(|record| record.constant()).collect();
+    if let Some(constants) = constants {
+        let named = |flip: u64| {
+            let is_equal = |mask: &&Mask| mask.table.iter().zip(&constants).all(|(a, b)| a ^ b == flip);
+            masks.iter().find(is_equal).map(|mask| Expression::new(Operation::Mask(mask.name), &[]))
+        };
+        return named(0).or_else(|| Some(!named(!0)?));
     }
-    let operands: Vec<_> = records.iter().map(|record| record.node().operands()).collect();
-    let blank = |record: &Expression| record.node().map(|_| first);
-    if records.iter().any(|record| blank(record) != blank(&first)) {
+    if records.iter().any(|record| record.operation() != first.operation()) {
         return None;
     }
-    let mut place = 0;
-    let mut whole = true;
-    let node = first.node().map(|operand| {
-        let column: Vec<_> = operands.iter().map(|operands| operands[place]).collect();
-        place += 1;
-        generalized(&column, masks).unwrap_or_else(|| {
-            whole = false;
-            operand
-        })
-    });
-    whole.then(|| Expression::new(node))
-}
-
-fn constants(records: &[Expression]) -> Option<[u64; 64]> {
-    let bits = |record: &Expression| if let Node::Constant(bits) = record.node() { Some(bits) } else { None };
-    records.iter().map(bits).collect::<Option<Vec<_>>>()?.try_into().ok()
+    let operand = |place| {
+        let column: Vec<_> = records.iter().map(|record| record.operands()[place]).collect();
+        generalized(&column, masks)
+    };
+    let operands: Vec<_> = (0..first.operands().len()).map(operand).collect::<Option<_>>()?;
+    Some(Expression::new(first.operation(), &operands))
 }

@@ -6,11 +6,11 @@ use std::collections::{HashMap, HashSet};
 use pawnfill::pattern::{CONTACTS, Scope, Value, columns};
 use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, QUESTIONS, beside, east, north, south, west};
 
-use crate::graph::{Expression, Node};
+use crate::graph::{Expression, Operation};
 use crate::mask::{Mask, masks, record};
 
 /// The type of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// A set of squares, 64 bits.
     Set,
@@ -24,26 +24,33 @@ pub enum Type {
 
 impl Type {
     fn of(expression: Expression) -> Self {
-        match expression.node() {
-            Node::IsEmpty(_) | Node::CountLe(..) => Self::Truth,
-            Node::Count(_) | Node::Number(_) | Node::Multiply(..) | Node::AbsDiff(..) => Self::Number,
-            Node::Files(_) => Self::Files,
-            Node::And(a, _) | Node::Or(a, _) | Node::Xor(a, _) | Node::Not(a) => Self::of(a),
+        match expression.operation() {
+            Operation::IsEmpty | Operation::CountLe => Self::Truth,
+            Operation::Count | Operation::Number(_) | Operation::Multiply | Operation::AbsDiff => {
+                Self::Number
+            }
+            Operation::Files => Self::Files,
+            Operation::And | Operation::Or | Operation::Xor | Operation::Not => {
+                Self::of(expression.operands()[0])
+            }
             _ => Self::Set,
         }
     }
 }
 
 /// An expression for writing, with names for its parts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
     /// An argument or a local name.
     Name(String),
     /// A call of another function.
     Call(String, Vec<Term>),
     /// An operation on terms, in the order of the operands.
-    Operation(Node, Type, Vec<Term>),
+    Operation(Operation, Type, Vec<Term>),
 }
+
+/// A local name, its type and its value.
+pub type Local = (String, Type, Term);
 
 /// A function that can be written in any language.
 #[derive(Clone, Debug)]
@@ -54,20 +61,16 @@ pub struct Function {
     pub parameters: &'static [&'static str],
     /// The type of its value.
     pub result: Type,
-    /// A summary in one line.
-    pub summary: String,
-    /// The formula of a pattern or question.
-    pub formula: Option<&'static str>,
-    /// The page of a pattern.
-    pub page: Option<&'static str>,
+    /// A summary in one line, and for patterns the formula and the page.
+    pub docs: Vec<String>,
     /// The local names, in the order of computation.
-    pub locals: Vec<(String, Type, Term)>,
+    pub locals: Vec<Local>,
     /// Its value.
     pub value: Term,
 }
 
 /// All functions of an export. Each comes after the functions that it calls.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Program {
     /// The steps, fills and masks, each with shifts only, and with tables.
     pub helpers: Vec<[Function; 2]>,
@@ -83,70 +86,60 @@ pub struct Program {
 #[derive(Clone, Debug)]
 pub struct Structure {
     /// The local names, including those of the fields, in the order of computation.
-    pub locals: Vec<(String, Type, Term)>,
+    pub locals: Vec<Local>,
     /// The fields of each side.
     pub side: Vec<&'static str>,
     /// The fields of the board.
     pub board: Vec<&'static str>,
 }
 
-const SET: &[&str] = &["set"];
-const SQUARE: &[&str] = &["square"];
 pub(crate) const BOARDS: &[&str] = &["white", "black"];
-const BOARDS_AND_SQUARE: &[&str] = &["white", "black", "square"];
-/// The possible argument lists of functions.
-pub(crate) const PARAMETERS: &[&[&str]] = &[SET, SQUARE, BOARDS, BOARDS_AND_SQUARE];
 
 /// A function before its calls are resolved.
 struct Entry {
-    /// The name that selects it.
+    /// The name that selects it. The parts that patterns share have none.
     group: &'static str,
     name: String,
     parameters: &'static [&'static str],
-    summary: String,
-    formula: Option<&'static str>,
-    page: Option<&'static str>,
+    docs: Vec<String>,
     value: Expression,
-    /// The expression of the backend with tables.
-    lookup: Expression,
 }
 
 impl Entry {
-    fn helper(
-        name: &'static str,
-        parameters: &'static [&'static str],
-        summary: &str,
-        [value, lookup]: [Expression; 2],
-    ) -> Self {
-        Self {
-            group: name,
-            name: name.to_owned(),
-            parameters,
-            summary: summary.to_owned(),
-            formula: None,
-            page: None,
-            value: value.simplified(),
-            lookup: lookup.simplified(),
-        }
+    fn new(group: &'static str, name: String, docs: Vec<String>, value: Expression) -> Self {
+        let value = value.simplified();
+        let leaves: HashSet<_> = value.all().into_iter().map(Expression::operation).collect();
+        let on_boards = leaves.iter().any(|leaf| matches!(leaf, Operation::Argument(_)));
+        let on_square = leaves.iter().any(|leaf| matches!(leaf, Operation::Mask(_) | Operation::Moved(..)));
+        let parameters: &[&str] = match (on_boards, on_square) {
+            _ if leaves.contains(&Operation::Argument("set")) => &["set"],
+            (true, true) => &["white", "black", "square"],
+            (false, true) => &["square"],
+            _ => BOARDS,
+        };
+        Self { group, name, parameters, docs, value }
     }
 }
 
-/// Returns the steps, the fills and the masks. Equal expressions in patterns are written as calls of these functions.
-fn helpers(masks: &[Mask]) -> Vec<Entry> {
+/// Returns the steps, the fills and the masks, with shifts only or with tables.
+///
+/// Equal expressions in patterns are written as calls of these functions.
+fn helpers(masks: &[Mask], tables: bool) -> Vec<Entry> {
     let set = Expression::argument("set");
-    let step =
-        |name, summary, step: fn(Expression) -> Expression| Entry::helper(name, SET, summary, [step(set); 2]);
+    let helper = |name: &'static str, docs: &str, value| {
+        Entry::new(name, name.to_owned(), vec![docs.to_owned()], value)
+    };
     macro_rules! fill {
-        ($name:ident, $summary:literal) => {
-            Entry::helper(stringify!($name), SET, $summary, [KoggeStone::$name(set), Lookup::$name(set)])
+        ($name:ident, $docs:literal) => {
+            helper(stringify!($name), $docs, if tables { Lookup::$name(set) } else { KoggeStone::$name(set) })
         };
     }
     let mut helpers = vec![
-        step("north", "One step north.", north),
-        step("south", "One step south.", south),
-        step("east", "One step east; squares of the h file leave the board.", east),
-        step("west", "One step west; squares of the a file leave the board.", west),
-        step("beside", "The squares beside the set.", beside),
+        helper("north", "One step north.", north(set)),
+        helper("south", "One step south.", south(set)),
+        helper("east", "One step east; squares of the h file leave the board.", east(set)),
+        helper("west", "One step west; squares of the a file leave the board.", west(set)),
+        helper("beside", "The squares beside the set.", beside(set)),
         fill!(north_fill, "The set and all squares north of it on its files."),
         fill!(south_fill, "The set and all squares south of it on its files."),
         fill!(file_fill, "Every square of each file on which the set has a square."),
@@ -156,55 +149,46 @@ fn helpers(masks: &[Mask]) -> Vec<Entry> {
         fill!(south_span, "All squares strictly south of some square of the set."),
     ];
     helpers.extend(masks.iter().map(|mask| {
-        let table = Expression::new(Node::Mask(mask.name));
         // A single load is not shorter than a single shift.
-        let lookup = if matches!(mask.value.node(), Node::Moved(..)) { mask.value } else { table };
-        Entry::helper(mask.name, SQUARE, mask.summary, [mask.value, lookup])
+        let loads = tables && !matches!(mask.value.operation(), Operation::Moved(..));
+        let table = Expression::new(Operation::Mask(mask.name), &[]);
+        helper(mask.name, mask.summary, if loads { table } else { mask.value })
     }));
     helpers
 }
 
+/// Returns the white and the black pawns as arguments.
+fn pawns() -> Pawns<KoggeStone, Expression> {
+    Pawns::new(Expression::argument("white"), Expression::argument("black"))
+}
+
 /// Returns the patterns, the contacts in each direction, and the questions about a square.
 fn entries(masks: &[Mask]) -> Vec<Entry> {
-    let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
     let mut entries = Vec::new();
-    let mut entry = |group, name: String, scope, about: &str, formula, page, value: Expression| {
-        let value = value.simplified();
-        let (summary, parameters) = (summary(about, scope), parameters(value));
-        entries.push(Entry { group, name, parameters, summary, formula, page, value, lookup: value });
-    };
     for column in columns() {
         let pattern = column.pattern();
-        let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns);
-        let (formula, page) = (Some(pattern.formula), Some(pattern.source_url));
-        entry(pattern.name, column.to_string(), column.scope(), pattern.about, formula, page, value);
+        let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
+        let docs = vec![
+            summary(pattern.about, column.scope()),
+            pattern.formula.to_owned(),
+            pattern.source_url.to_owned(),
+        ];
+        entries.push(Entry::new(pattern.name, column.to_string(), docs, value));
     }
     for (class, color) in CONTACTS.iter().flat_map(|class| Color::ALL.map(|color| (class, color))) {
-        let contacts = class.of(pawns, color);
+        let contacts = class.of(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
-            let name = format!("{color}_{}_{direction}", class.name);
             let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers);
-            entry(class.name, name, Scope::Side(color), &about, None, None, value);
+            let docs = vec![summary(&about, Scope::Side(color))];
+            entries.push(Entry::new(class.name, format!("{color}_{}_{direction}", class.name), docs, value));
         }
     }
     for (question, color) in QUESTIONS.iter().flat_map(|question| Color::ALL.map(|color| (question, color))) {
         let Some(value) = record(question, color, masks) else { continue };
-        let name = format!("{color}_{}", question.name);
-        entry(question.name, name, Scope::Side(color), question.about, Some(question.formula), None, value);
+        let docs = vec![summary(question.about, Scope::Side(color)), question.formula.to_owned()];
+        entries.push(Entry::new(question.name, format!("{color}_{}", question.name), docs, value));
     }
     entries
-}
-
-/// Returns the arguments that an expression depends on.
-fn parameters(expression: Expression) -> &'static [&'static str] {
-    let nodes: HashSet<_> = expression.all().into_iter().map(Expression::node).collect();
-    let on_square = nodes.iter().any(|node| matches!(node, Node::Mask(_)));
-    let on_boards = nodes.iter().any(|node| matches!(node, Node::Argument(_)));
-    match (on_boards, on_square) {
-        (true, true) => BOARDS_AND_SQUARE,
-        (false, true) => SQUARE,
-        _ => BOARDS,
-    }
 }
 
 /// Returns a summary with the colors of the pawns.
@@ -238,46 +222,38 @@ impl Program {
 
     fn record(selection: &[&str]) -> Result<Self, String> {
         let masks = masks();
-        let helpers = helpers(&masks);
+        let [shifts, tables] = [false, true].map(|tables| helpers(&masks, tables));
         let mut entries = entries(&masks);
         if let Some(unknown) = selection.iter().find(|&&name| entries.iter().all(|entry| entry.group != name))
         {
             return Err(format!("unknown pattern `{unknown}`"));
         }
         entries.splice(0..0, shared(&entries));
-        let mut writer = Writer::new(&helpers, &entries, false);
+        let mut writers = [Writer::new(&shifts, &entries), Writer::new(&tables, &[])];
         for entry in &entries {
             if selection.contains(&entry.group) || (selection.is_empty() && !entry.group.is_empty()) {
-                writer.write(entry);
+                writers[0].write(entry);
             }
         }
-        let structure = selection.is_empty().then(|| writer.structure());
-        let Writer { functions, mut called, .. } = writer;
-        // Both backends have the same functions, even if only one calls them.
-        let [plain, lookup] = loop {
-            let both = [false, true].map(|lookup| {
-                let mut writer = Writer::new(&helpers, &[], lookup);
-                helpers
-                    .iter()
-                    .filter(|helper| called.contains(&helper.name))
-                    .for_each(|helper| writer.write(helper));
-                writer.functions
-            });
-            let known = called.len();
-            called.extend(both.iter().flatten().map(|function| function.name.clone()));
-            if called.len() == known {
-                break both;
+        let structure = selection.is_empty().then(|| writers[0].structure());
+        // Both backends have the same functions, even if only one calls them. Helpers only call earlier ones.
+        for helpers in shifts.iter().zip(&tables).rev() {
+            if writers.iter().any(|writer| writer.written.contains(helpers.0.name.as_str())) {
+                writers[0].write(helpers.0);
+                writers[1].write(helpers.1);
             }
-        };
-        let find = |functions: &[Function], name: &str| {
-            functions.iter().find(|function| function.name == name).cloned()
-        };
-        let pairs = helpers
-            .iter()
-            .filter_map(|helper| Some([find(&plain, &helper.name)?, find(&lookup, &helper.name)?]));
-        let pairs = pairs.collect();
+        }
+        let [mut functions, with_tables] = writers.map(|writer| writer.functions);
+        let helpers = shifts.iter().filter_map(|helper| {
+            let find = |functions: &[Function]| {
+                functions.iter().find(|function| function.name == helper.name).cloned()
+            };
+            Some([find(&functions)?, find(&with_tables)?])
+        });
+        let helpers: Vec<_> = helpers.collect();
+        functions.retain(|function| shifts.iter().all(|helper| helper.name != function.name));
         let tables = masks.iter().map(|mask| (mask.name, mask.table)).collect();
-        Ok(Self { helpers: pairs, tables, functions, structure })
+        Ok(Self { helpers, tables, functions, structure })
     }
 }
 
@@ -286,36 +262,34 @@ impl Program {
 /// Their names cannot be recorded. A test fails if another part with more than ten operations is common to two functions.
 fn shared(entries: &[Entry]) -> Vec<Entry> {
     let mut shared = Vec::new();
-    let mut entry = |name: String, color: Color, about: &str, value: Expression| {
-        shared.push(Entry {
-            group: "",
-            name: format!("{color}_{name}"),
-            parameters: BOARDS,
-            summary: summary(about, Scope::Side(color)),
-            formula: None,
-            page: None,
+    let mut entry = |name: &str, color, about: &str, value| {
+        shared.push(Entry::new(
+            "",
+            format!("{color}_{name}"),
+            vec![summary(about, Scope::Side(color))],
             value,
-            lookup: value,
-        });
+        ));
     };
-    let node = |name: &str| entries.iter().find(|entry| entry.name == name).map(|entry| entry.value.node());
+    let last_operand = |name: &str| {
+        let entry = entries.iter().find(|entry| entry.name == name)?;
+        entry.value.operands().last().copied()
+    };
     for color in Color::ALL {
         for side in ["east", "west"] {
             // Exactly one of the two chains continues.
-            if let Some(Node::And(_, one)) = node(&format!("{color}_half_mute_chain_contacts_{side}"))
-                && let Node::Xor(own, enemy) = one.node()
-            {
+            let one = last_operand(&format!("{color}_half_mute_chain_contacts_{side}"));
+            if let Some([own, enemy]) = one.map(Expression::operands).as_deref() {
                 for (whose, pawn, chain) in [("own", "a friendly", own), ("enemy", "an enemy", enemy)] {
                     let about = format!(
                         "Returns the friendly pawns in contact to the {side} whose diagonal row of contacts {pawn} pawn continues."
                     );
-                    entry(format!("{whose}_chain_goes_on_{side}"), color, &about, chain);
+                    entry(&format!("{whose}_chain_goes_on_{side}"), color, &about, *chain);
                 }
             }
         }
-        if let Some(Node::And(_, more)) = node(&format!("{color}_fakers")) {
+        if let Some(more) = last_operand(&format!("{color}_fakers")) {
             let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than friendly pawns level or behind.";
-            entry("more_sentries_than_helpers".to_owned(), color, about, more);
+            entry("more_sentries_than_helpers", color, about, more);
         }
     }
     shared
@@ -326,29 +300,21 @@ struct Writer<'a> {
     /// The helpers, the largest first, because it replaces most.
     helpers: Vec<&'a Entry>,
     names: HashMap<Expression, &'a Entry>,
-    lookup: bool,
     written: HashSet<&'a str>,
-    called: HashSet<String>,
     functions: Vec<Function>,
 }
 
-/// The form of an expression in a function: an operation or a call.
-enum View<'a> {
-    Operation,
-    Call(&'a Entry),
-    Helper(&'a Entry, Option<Expression>),
-}
-
 impl<'a> Writer<'a> {
-    fn new(helpers: &'a [Entry], entries: &'a [Entry], lookup: bool) -> Self {
+    fn new(helpers: &'a [Entry], entries: &'a [Entry]) -> Self {
         let mut largest: Vec<&Entry> = helpers.iter().collect();
-        largest.sort_by_key(|helper| Reverse(if lookup { helper.lookup } else { helper.value }.all().len()));
+        largest.sort_by_key(|helper| Reverse(helper.value.all().len()));
         let mut names = HashMap::new();
         for entry in entries {
-            names.entry(entry.value).or_insert(entry);
+            if !matches!(entry.value.operation(), Operation::Mask(_) | Operation::Argument(_)) {
+                names.entry(entry.value).or_insert(entry);
+            }
         }
-        let (written, called, functions) = (HashSet::new(), HashSet::new(), Vec::new());
-        Self { helpers: largest, names, lookup, written, called, functions }
+        Self { helpers: largest, names, written: HashSet::new(), functions: Vec::new() }
     }
 
     /// Writes a function after those that it calls, unless it is written already.
@@ -356,86 +322,66 @@ impl<'a> Writer<'a> {
         if !self.written.insert(&entry.name) {
             return;
         }
-        let value = if self.lookup { entry.lookup } else { entry.value };
-        let (mut uses, mut order) = (HashMap::new(), Vec::new());
-        self.visit(Some(entry), value, &mut uses, &mut order);
-        for &expression in &order {
-            self.callee(Some(entry), expression);
-        }
-        let own = entry.name.split('_').next().unwrap_or_default();
-        let mut local = HashMap::new();
-        let mut locals = Vec::new();
-        for expression in order {
-            let view = self.view(Some(entry), expression);
-            let is_atom = matches!(view, View::Operation) && expression.node().operands().is_empty();
-            if expression == value || uses[&expression] < 2 || is_atom {
-                continue;
-            }
-            let name = match view {
-                // A local name must not shadow a function in Python.
-                View::Call(callee) => match callee.name.strip_prefix(own) {
-                    Some(rest) => rest.trim_start_matches('_').to_owned(),
-                    None => format!("{}_", callee.name),
-                },
-                _ => format!("t{}", locals.len() + 1),
-            };
-            locals.push((name.clone(), Type::of(expression), self.term(Some(entry), expression, &local)));
-            local.insert(expression, name);
-        }
+        let (locals, names) = self.locals(Some(entry), &[(None, entry.value)]);
         self.functions.push(Function {
             name: entry.name.clone(),
             parameters: entry.parameters,
-            result: Type::of(value),
-            summary: entry.summary.clone(),
-            formula: entry.formula,
-            page: entry.page,
+            result: Type::of(entry.value),
+            docs: entry.docs.clone(),
             locals,
-            value: self.term(Some(entry), value, &local),
+            value: self.term(Some(entry), entry.value, &names),
         });
     }
 
-    /// Writes or records the function that an expression calls.
-    fn callee(&mut self, within: Option<&Entry>, expression: Expression) {
-        match self.view(within, expression) {
-            View::Operation => {}
-            View::Call(callee) => self.write(callee),
-            View::Helper(callee, _) if self.names.is_empty() => self.write(callee),
-            View::Helper(callee, _) => {
-                self.called.insert(callee.name.clone());
-            }
-        }
-    }
-
-    /// Writes the structure. It calls no pattern, so common parts are computed once.
+    /// Returns the structure. It calls no pattern, so common parts are computed once.
     fn structure(&mut self) -> Structure {
-        let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
-        let columns: Vec<_> = pawns.structure().columns().collect();
+        let columns: Vec<_> = pawns().structure().columns().collect();
         let fields: Vec<_> =
-            columns.iter().map(|(column, set)| (column.to_string(), set.simplified())).collect();
-        let (mut uses, mut order) = (HashMap::new(), Vec::new());
-        for (_, set) in &fields {
-            self.visit(None, *set, &mut uses, &mut order);
-        }
-        let (mut local, mut locals) = (HashMap::new(), Vec::new());
-        for expression in order {
-            self.callee(None, expression);
-            let field = fields.iter().find(|(_, set)| *set == expression).map(|(name, _)| name);
-            if expression.node().operands().is_empty() || (field.is_none() && uses[&expression] < 2) {
-                continue;
-            }
-            let name = match (field, self.names.get(&expression)) {
-                (Some(name), _) => name.clone(),
-                (None, Some(entry)) => entry.name.clone(),
-                (None, None) => format!("t{}", locals.len() + 1),
-            };
-            locals.push((name.clone(), Type::Set, self.term(None, expression, &local)));
-            local.insert(expression, name);
-        }
+            columns.iter().map(|(column, set)| (Some(column.to_string()), set.simplified())).collect();
+        let (locals, _) = self.locals(None, &fields);
         let names = |scope| {
             let columns = columns.iter().filter(move |(column, _)| column.scope() == scope);
             columns.map(|(column, _)| column.pattern().name).collect()
         };
         Structure { locals, side: names(Scope::Side(Color::White)), board: names(Scope::Board) }
+    }
+
+    /// Names the fields and all parts that are used more than once, after writing the functions that they call.
+    fn locals(
+        &mut self,
+        within: Option<&'a Entry>,
+        fields: &[(Option<String>, Expression)],
+    ) -> (Vec<Local>, HashMap<Expression, String>) {
+        let (mut uses, mut order) = (HashMap::new(), Vec::new());
+        for (_, field) in fields {
+            self.visit(within, *field, &mut uses, &mut order);
+        }
+        for &expression in &order {
+            if let Some((callee, _)) = self.callee(within, expression) {
+                self.write(callee);
+            }
+        }
+        let own = within.and_then(|entry| entry.name.split('_').next()).unwrap_or_default();
+        let (mut locals, mut names) = (Vec::new(), HashMap::new());
+        for expression in order {
+            let field = fields.iter().find(|(_, field)| *field == expression);
+            let field = field.and_then(|(name, _)| name.clone());
+            let is_atom = expression.operands().is_empty() && self.callee(within, expression).is_none();
+            if is_atom || (field.is_none() && uses[&expression] < 2) {
+                continue;
+            }
+            let name = field.unwrap_or_else(|| match self.names.get(&expression) {
+                // A local name must not shadow a function in Python.
+                Some(callee) => match callee.name.strip_prefix(own) {
+                    Some(rest) => rest.trim_start_matches('_').to_owned(),
+                    None => format!("{}_", callee.name),
+                },
+                None => format!("t{}", locals.len() + 1),
+            });
+            locals.push((name.clone(), Type::of(expression), self.term(within, expression, &names)));
+            names.insert(expression, name);
+        }
+        (locals, names)
     }
 
     /// Counts the uses of each expression in a function, and lists the expressions, operands first.
@@ -451,124 +397,127 @@ impl<'a> Writer<'a> {
         if *count > 1 {
             return;
         }
-        match self.view(within, expression) {
-            View::Operation => {
-                for operand in expression.node().operands() {
-                    self.visit(within, operand, uses, order);
-                }
-            }
-            View::Helper(_, Some(set)) => self.visit(within, set, uses, order),
-            View::Call(_) | View::Helper(_, None) => {}
+        let parts = match self.callee(within, expression) {
+            Some((_, set)) => set.into_iter().collect(),
+            None => expression.operands(),
+        };
+        for part in parts {
+            self.visit(within, part, uses, order);
         }
         order.push(expression);
     }
 
+    /// Returns the function that an expression calls, and the set that it calls a step or fill with.
+    ///
     /// A structure (`within` is `None`) calls no patterns.
-    fn view(&self, within: Option<&Entry>, expression: Expression) -> View<'a> {
-        let name = within.map_or("", |entry| &entry.name);
-        if let (Some(_), Some(entry)) = (within, self.names.get(&expression))
-            && entry.name != name
-            && !matches!(expression.node(), Node::Mask(_) | Node::Argument(_))
-        {
-            return View::Call(entry);
-        }
-        for helper in self.helpers.iter().filter(|helper| helper.name != name) {
-            let value = if self.lookup { helper.lookup } else { helper.value };
+    fn callee(
+        &self,
+        within: Option<&Entry>,
+        expression: Expression,
+    ) -> Option<(&'a Entry, Option<Expression>)> {
+        let others = |entry: &&&Entry| within.is_none_or(|within| within.name != entry.name);
+        let pattern = self.names.get(&expression).filter(|_| within.is_some()).filter(others);
+        let helper = |&helper: &&'a Entry| {
             let mut set = None;
-            if helper.parameters == SQUARE {
-                if expression.node() == Node::Mask(helper.group) {
-                    return View::Helper(helper, None);
-                }
-            } else if matches(value, expression, &mut set) {
-                return View::Helper(helper, set);
-            }
-        }
-        View::Operation
+            let is_mask = expression.operation() == Operation::Mask(helper.group);
+            (is_mask || matches(helper.value, expression, &mut set)).then_some((helper, set))
+        };
+        pattern
+            .map(|pattern| (*pattern, None))
+            .or_else(|| self.helpers.iter().filter(others).find_map(helper))
     }
 
     fn term(
         &self,
         within: Option<&Entry>,
         expression: Expression,
-        local: &HashMap<Expression, String>,
+        names: &HashMap<Expression, String>,
     ) -> Term {
-        let argument = |&name: &&str| Term::Name(name.to_owned());
-        let term = |operand: Expression| match local.get(&operand) {
+        let term = |operand: Expression| match names.get(&operand) {
             Some(name) => Term::Name(name.clone()),
-            None => self.term(within, operand, local),
+            None => self.term(within, operand, names),
         };
-        match (self.view(within, expression), expression.node()) {
-            (_, Node::Argument(name)) => Term::Name(name.to_owned()),
-            (View::Call(callee), _) => {
-                Term::Call(callee.name.clone(), callee.parameters.iter().map(argument).collect())
+        let operands = || expression.operands().into_iter().map(term).collect();
+        match (self.callee(within, expression), expression.operation()) {
+            (Some((callee, Some(set))), _) => Term::Call(callee.name.clone(), vec![term(set)]),
+            (Some((callee, None)), _) => {
+                let arguments = callee.parameters.iter().map(|&name| Term::Name(name.to_owned()));
+                Term::Call(callee.name.clone(), arguments.collect())
             }
-            (View::Helper(callee, set), _) => {
-                let argument = set.map_or_else(|| Term::Name("square".to_owned()), term);
-                Term::Call(callee.name.clone(), vec![argument])
-            }
-            (View::Operation, node) => {
-                Term::Operation(node, Type::of(expression), node.operands().into_iter().map(term).collect())
-            }
+            (None, Operation::Argument(name)) => Term::Name(name.to_owned()),
+            (None, operation) => Term::Operation(operation, Type::of(expression), operands()),
         }
     }
 }
 
 /// Tests if an expression is a helper applied to a set.
 fn matches(template: Expression, expression: Expression, set: &mut Option<Expression>) -> bool {
-    if let Node::Argument(_) = template.node() {
+    let operation = template.operation();
+    if let Operation::Argument(_) = operation {
         return *set.get_or_insert(expression) == expression;
     }
-    let (template, found) = (template.node(), expression.node());
-    let (wanted, given) = (template.operands(), found.operands());
-    let blank = |node: Node| node.map(|_| expression);
-    if blank(template) != blank(found) {
+    if operation != expression.operation() {
         return false;
     }
     let before = *set;
-    let mut all = |given: &mut dyn Iterator<Item = &Expression>| {
+    let wanted = template.operands();
+    let mut all = |given: &mut dyn Iterator<Item = Expression>| {
         *set = before;
-        std::iter::zip(&wanted, given).all(|(&wanted, &given)| matches(wanted, given, set))
+        std::iter::zip(&wanted, given).all(|(&wanted, given)| matches(wanted, given, set))
     };
-    let commutes = matches!(template, Node::And(..) | Node::Or(..) | Node::Xor(..));
-    all(&mut given.iter()) || (commutes && all(&mut given.iter().rev()))
+    let given = expression.operands().into_iter();
+    all(&mut given.clone()) || (operation.commutes() && all(&mut given.rev()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Returns the number of operations and calls of a term, and records it for each operation.
-    fn length(term: &Term, locals: &HashMap<&str, u64>, lengths: &mut HashMap<Node, u64>) -> u64 {
-        let mut sum = |terms: &[Term]| {
-            terms.iter().fold(1, |sum: u64, term| sum.saturating_add(length(term, locals, lengths)))
+    /// The number of a term, and of its operations and calls. Equal terms have equal numbers.
+    type Numbered = (usize, u64);
+
+    /// Numbers a term and its parts, and records the length of each operation.
+    fn number(
+        term: &Term,
+        locals: &HashMap<&str, Numbered>,
+        known: &mut HashMap<(String, Vec<usize>), usize>,
+        lengths: &mut HashMap<usize, u64>,
+    ) -> Numbered {
+        let (head, operands) = match term {
+            Term::Name(name) => match locals.get(name.as_str()) {
+                Some(&local) => return local,
+                None => (name.clone(), &[][..]),
+            },
+            Term::Call(name, arguments) => (name.clone(), &arguments[..]),
+            Term::Operation(operation, _, operands) => (format!("{operation:?}"), &operands[..]),
         };
-        match term {
-            Term::Name(name) => locals.get(name.as_str()).copied().unwrap_or(0),
-            Term::Call(_, arguments) => sum(arguments),
-            Term::Operation(node, _, operands) => {
-                let length = sum(operands);
-                lengths.insert(*node, length);
-                length
-            }
+        let operands: Vec<_> =
+            operands.iter().map(|operand| number(operand, locals, known, lengths)).collect();
+        let sum = operands.iter().fold(1, |sum: u64, (_, length)| sum.saturating_add(*length));
+        let next = known.len();
+        let key = (head, operands.iter().map(|(number, _)| *number).collect());
+        let number = *known.entry(key).or_insert(next);
+        if let Term::Operation(..) = term {
+            lengths.insert(number, sum);
         }
+        (number, if let Term::Name(_) = term { 0 } else { sum })
     }
 
     #[test]
     fn long_common_parts_are_functions() {
         let program = Program::new(&[]).unwrap();
-        // Operations on equal expressions are equal nodes.
-        let mut first: HashMap<Node, &str> = HashMap::new();
+        let (mut known, mut first) = (HashMap::new(), HashMap::new());
         let mut longest = 0;
         for function in &program.functions {
             let (mut locals, mut lengths) = (HashMap::new(), HashMap::new());
             for (name, _, term) in &function.locals {
-                let length = length(term, &locals, &mut lengths);
-                locals.insert(name.as_str(), length);
+                let numbered = number(term, &locals, &mut known, &mut lengths);
+                locals.insert(name.as_str(), numbered);
             }
-            length(&function.value, &locals, &mut lengths);
-            for (node, length) in lengths {
-                let first = *first.entry(node).or_insert(&function.name);
-                if first != function.name {
+            number(&function.value, &locals, &mut known, &mut lengths);
+            for (number, length) in lengths {
+                let first = *first.entry(number).or_insert(&function.name);
+                if *first != function.name {
                     assert!(
                         length <= 10,
                         "{first} and {} share {length} operations: name them in `shared`",

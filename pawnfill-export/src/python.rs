@@ -1,7 +1,7 @@
 //! Python: writes a module for NumPy arrays.
 
-use crate::graph::Node;
-use crate::program::{Function, Program, Structure, Term, Type};
+use crate::graph::Operation;
+use crate::program::{Function, Local, Program, Structure, Type};
 use crate::syntax::{Syntax, Text, common, wrapped};
 
 struct Python<'a> {
@@ -13,19 +13,19 @@ impl Syntax for Python<'_> {
         self.prefix
     }
 
-    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
+    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
         let constant = |bits: u64| {
             Text::atom(if bits < 0x1_0000 { format!("{bits:#x}") } else { format!("{bits:#018x}") })
         };
         let count = |set: &Text| Text::atom(format!("_count({})", set.text));
-        match (node, operands) {
-            (Node::Number(number), _) => Text::atom(number.to_string()),
-            (Node::Count(_), [a]) => count(a),
-            (Node::Files(_), [a]) => Text::atom(format!("_files({})", a.text)),
-            (Node::AbsDiff(..), [a, b]) => Text::atom(format!("_abs_diff({}, {})", a.text, b.text)),
-            (Node::CountLe(..), [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
+        match (operation, operands) {
+            (Operation::Number(number), _) => Text::atom(number.to_string()),
+            (Operation::Count, [a]) => count(a),
+            (Operation::Files, [a]) => Text::atom(format!("_files({})", a.text)),
+            (Operation::AbsDiff, [a, b]) => Text::atom(format!("_abs_diff({}, {})", a.text, b.text)),
+            (Operation::CountLe, [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
             // Python has no tables.
-            _ => common(node, ty, operands, constant).unwrap_or_else(|| Text::atom("None".to_owned())),
+            _ => common(operation, ty, operands, constant).unwrap_or_else(|| Text::atom("None".to_owned())),
         }
     }
 }
@@ -40,7 +40,7 @@ impl Python<'_> {
         format!("    {start}(\n{}\n    )\n", wrapped(&format!("        {value}"), 8))
     }
 
-    fn locals(&self, locals: &[(String, Type, Term)]) -> String {
+    fn locals(&self, locals: &[Local]) -> String {
         locals
             .iter()
             .map(|(name, _, term)| Self::statement(&format!("{name} = "), &self.term(term).text))
@@ -65,10 +65,11 @@ impl Python<'_> {
             function.name,
             parameters.join(", ")
         );
-        let more: Vec<_> = [function.formula, function.page].into_iter().flatten().collect();
-        text += &match more[..] {
-            [] => format!("    \"\"\"{}\"\"\"\n", function.summary),
-            _ => format!("    \"\"\"{}\n\n    {}\n    \"\"\"\n", function.summary, more.join("\n    ")),
+        text += &match &function.docs[..] {
+            [summary, more @ ..] if !more.is_empty() => {
+                format!("    \"\"\"{summary}\n\n    {}\n    \"\"\"\n", more.join("\n    "))
+            }
+            docs => format!("    \"\"\"{}\"\"\"\n", docs.concat()),
         };
         text += &self.locals(&function.locals);
         text + &Self::statement("return ", &self.term(&function.value).text) + "\n\n"

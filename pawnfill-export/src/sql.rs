@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::graph::Node;
-use crate::program::{BOARDS, Function, PARAMETERS, Program, Structure, Term, Type};
+use crate::graph::Operation;
+use crate::program::{BOARDS, Function, Program, Structure, Term, Type};
 use crate::syntax::{Syntax, Text, wrapped};
 
 /// A dialect of SQL.
@@ -20,33 +20,15 @@ struct Sql<'a> {
     prefix: &'a str,
     /// The replacements of names in the current function.
     names: HashMap<String, String>,
-    /// The length of each function with all calls expanded.
-    weights: HashMap<String, Weight>,
-    /// All functions by name.
+    /// The functions that are computed step by step.
+    long: HashSet<&'a str>,
+    /// All functions by name, except those that are tables.
     functions: HashMap<&'a str, &'a Function>,
 }
 
-/// Returns the number of operations of a term with all calls expanded.
-#[derive(Clone, Default)]
-struct Weight {
-    operations: u64,
-    /// The number of uses of each argument.
-    uses: HashMap<String, u64>,
-}
-
-impl Weight {
-    fn add(&mut self, other: &Self, times: u64) {
-        self.operations = self.operations.saturating_add(other.operations.saturating_mul(times));
-        for (name, uses) in &other.uses {
-            let sum = self.uses.entry(name.clone()).or_default();
-            *sum = sum.saturating_add(uses.saturating_mul(times));
-        }
-    }
-}
-
 impl Sql<'_> {
-    /// Engines expand calls, so terms longer than this are computed step by step.
-    fn long(&self) -> u64 {
+    /// Engines expand calls, so functions with more operations than this are computed step by step.
+    fn limit(&self) -> u64 {
         match self.dialect {
             Dialect::DuckDb => 400,
             // Spark also resolves each call again in each definition that reaches it.
@@ -90,39 +72,39 @@ impl Syntax for Sql<'_> {
         self.prefix
     }
 
-    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text {
+    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
         let truth = ty == Type::Truth;
-        match (node, operands) {
-            (Node::Constant(bits), _) => self.constant(bits),
-            (Node::Number(number), _) => Text::atom(number.to_string()),
-            (Node::And(..), [a, b]) => Text::infix(if truth { "AND" } else { "&" }, [a, b]),
-            (Node::Or(..), [a, b]) => Text::infix(if truth { "OR" } else { "|" }, [a, b]),
-            (Node::Xor(..), [a, b]) if self.dialect == Dialect::DuckDb => {
+        match (operation, operands) {
+            (Operation::Constant(bits), _) => self.constant(bits),
+            (Operation::Number(number), _) => Text::atom(number.to_string()),
+            (Operation::And, [a, b]) => Text::infix(if truth { "AND" } else { "&" }, [a, b]),
+            (Operation::Or, [a, b]) => Text::infix(if truth { "OR" } else { "|" }, [a, b]),
+            (Operation::Xor, [a, b]) if self.dialect == Dialect::DuckDb => {
                 Text::atom(format!("xor({}, {})", a.text, b.text))
             }
-            (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
-            (Node::Not(_), [a]) if truth => a.negated("=", "<>"),
-            (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
-            (Node::Up(n, _), [a]) => self.up(a, n),
-            (Node::Down(n, _), [a]) => self.down(a, n),
-            (Node::RotateUp(n, _), [a]) => Text::infix("|", [&self.up(a, n), &self.down(a, 64 - n)]),
-            (Node::Count(_), [a]) => self.count(a),
-            (Node::Files(_), [a]) => {
+            (Operation::Xor, [a, b]) => Text::infix("^", [a, b]),
+            (Operation::Not, [a]) if truth => a.negated("=", "<>"),
+            (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
+            (Operation::Up(n), [a]) => self.up(a, n),
+            (Operation::Down(n), [a]) => self.down(a, n),
+            (Operation::RotateUp(n), [a]) => Text::infix("|", [&self.up(a, n), &self.down(a, 64 - n)]),
+            (Operation::Count, [a]) => self.count(a),
+            (Operation::Files, [a]) => {
                 let ty = if self.dialect == Dialect::DuckDb { "UTINYINT" } else { "SMALLINT" };
                 let byte = Text::infix("&", [a, &self.constant(0xff)]);
                 Text::atom(format!("CAST({} AS {ty})", byte.text))
             }
-            (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
-            (Node::AbsDiff(..), [a, b]) => Text::atom(format!("abs({} - {})", a.within("-"), b.within("-"))),
-            (Node::IsEmpty(_), [a]) => Text::with("=", a, 0),
-            (Node::CountLe(..), [a, b]) => Text::infix("<=", [&self.count(a), &self.count(b)]),
+            (Operation::Multiply, [a, b]) => Text::infix("*", [a, b]),
+            (Operation::AbsDiff, [a, b]) => Text::atom(format!("abs({} - {})", a.within("-"), b.within("-"))),
+            (Operation::IsEmpty, [a]) => Text::with("=", a, 0),
+            (Operation::CountLe, [a, b]) => Text::infix("<=", [&self.count(a), &self.count(b)]),
             // Masks are written as tables, and there are no loads.
             _ => Text::atom("NULL".to_owned()),
         }
     }
 }
 
-impl Sql<'_> {
+impl<'a> Sql<'a> {
     fn definition(&self, name: &str, parameters: &[&str], result: Type, value: &str) -> String {
         let prefix = self.prefix;
         let head = match self.dialect {
@@ -152,21 +134,12 @@ impl Sql<'_> {
         wrapped(&format!("{head}\n    {value};\n"), 4)
     }
 
-    fn function(&mut self, function: &Function) -> String {
-        let lines = [Some(function.summary.as_str()), function.formula, function.page];
-        let text: String = lines.into_iter().flatten().map(|line| format!("-- {line}\n")).collect();
-        let mut locals = HashMap::new();
-        for (name, _, term) in &function.locals {
-            let weight = self.weight(term, &locals);
-            locals.insert(name.clone(), weight);
-        }
-        let weight = self.weight(&function.value, &locals);
-        let definition = if weight.operations <= self.long() {
-            self.weights.insert(function.name.clone(), weight);
+    fn function(&mut self, function: &'a Function) -> String {
+        let text: String = function.docs.iter().map(|line| format!("-- {line}\n")).collect();
+        let definition = if self.weight_of(function, &[0; 3]) <= self.limit() {
             self.written_out(function)
         } else {
-            let uses = function.parameters.iter().map(|&name| (name.to_owned(), 1)).collect();
-            self.weights.insert(function.name.clone(), Weight { operations: self.long() / 8, uses });
+            self.long.insert(&function.name);
             match self.dialect {
                 Dialect::DuckDb => self.subselects(function),
                 Dialect::Spark => self.lambdas(function),
@@ -174,6 +147,37 @@ impl Sql<'_> {
         };
         self.names.clear();
         text + &definition + "\n"
+    }
+
+    /// Returns the number of operations of a function with all calls expanded, from those of its arguments.
+    fn weight_of(&self, function: &Function, arguments: &[u64]) -> u64 {
+        let parameters = function.parameters.iter().copied();
+        let mut known: HashMap<&str, u64> = parameters.zip(arguments.iter().copied()).collect();
+        for (name, _, term) in &function.locals {
+            known.insert(name, self.weight(term, &known));
+        }
+        self.weight(&function.value, &known)
+    }
+
+    fn weight(&self, term: &Term, known: &HashMap<&str, u64>) -> u64 {
+        let weight = |term| self.weight(term, known);
+        match term {
+            Term::Name(name) => known[name.as_str()],
+            Term::Call(name, arguments) => {
+                let arguments: Vec<u64> = arguments.iter().map(weight).collect();
+                match self.functions.get(name.as_str()) {
+                    None => 1,
+                    Some(_) if self.long.contains(name.as_str()) => {
+                        self.limit() / 8 + arguments.iter().sum::<u64>()
+                    }
+                    Some(function) => self.weight_of(function, &arguments).max(1),
+                }
+            }
+            Term::Operation(operation, _, operands) => {
+                let times = if let Operation::RotateUp(_) = operation { 2 } else { 1 };
+                1 + times * operands.iter().map(weight).sum::<u64>()
+            }
+        }
     }
 
     /// Writes local names as separate functions.
@@ -240,39 +244,6 @@ impl Sql<'_> {
         self.definition(&function.name, function.parameters, function.result, &value)
     }
 
-    fn weight(&self, term: &Term, locals: &HashMap<String, Weight>) -> Weight {
-        let mut weight = Weight::default();
-        match term {
-            Term::Name(name) => match locals.get(name) {
-                Some(local) => return local.clone(),
-                None => weight.add(&Weight { operations: 0, uses: HashMap::from([(name.clone(), 1)]) }, 1),
-            },
-            Term::Call(name, arguments) => {
-                let callee = self.weights.get(name).cloned().unwrap_or_default();
-                weight.operations = callee.operations.max(1);
-                for (argument, parameter) in arguments.iter().zip(
-                    PARAMETERS
-                        .iter()
-                        .find(|names| {
-                            names.len() == arguments.len()
-                                && callee.uses.keys().all(|name| names.contains(&name.as_str()))
-                        })
-                        .copied()
-                        .unwrap_or_default(),
-                ) {
-                    let uses = callee.uses.get(*parameter).copied().unwrap_or_default();
-                    weight.add(&self.weight(argument, locals), uses);
-                }
-            }
-            Term::Operation(node, _, operands) => {
-                weight.operations = 1;
-                let times = if matches!(node, Node::RotateUp(..)) { 2 } else { 1 };
-                operands.iter().for_each(|operand| weight.add(&self.weight(operand, locals), times));
-            }
-        }
-        weight
-    }
-
     /// Returns a query with a column for each local name.
     fn query(&self, locals: &[(String, Term)], from: &str) -> String {
         levels(locals).iter().fold(from.to_owned(), |query, level| {
@@ -327,9 +298,11 @@ impl Sql<'_> {
 
 /// Writes a script that defines the functions.
 pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String {
+    let table = |function: &Function| program.tables.iter().find(|(name, _)| *name == function.name);
     let functions = program.helpers.iter().map(|[plain, _]| plain).chain(&program.functions);
+    let functions = functions.filter(|function| table(function).is_none());
     let functions = functions.map(|function| (function.name.as_str(), function)).collect();
-    let mut sql = Sql { dialect, prefix, names: HashMap::new(), weights: HashMap::new(), functions };
+    let mut sql = Sql { dialect, prefix, names: HashMap::new(), long: HashSet::new(), functions };
     let mut text = String::new();
     let board = match dialect {
         Dialect::DuckDb => "A UBIGINT",
@@ -345,8 +318,8 @@ pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String 
 "
     );
     for [plain, _] in &program.helpers {
-        text += &match program.tables.iter().find(|(name, _)| *name == plain.name) {
-            Some((name, table)) => sql.mask(name, &plain.summary, table),
+        text += &match table(plain) {
+            Some((name, table)) => sql.mask(name, &plain.docs[0], table),
             None => sql.function(plain),
         };
     }

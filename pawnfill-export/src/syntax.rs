@@ -1,6 +1,6 @@
 //! Writes terms as text: the parts that all languages share.
 
-use crate::graph::{Move, Node};
+use crate::graph::{Move, Operation};
 use crate::program::{Term, Type};
 
 /// A term as text, with its outermost operator. An atom has none.
@@ -56,7 +56,7 @@ pub(crate) trait Syntax {
     }
 
     /// Writes an operation on operands.
-    fn operation(&self, node: Node, ty: Type, operands: &[Text]) -> Text;
+    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text;
 
     /// Writes a term.
     fn term(&self, term: &Term) -> Text {
@@ -66,9 +66,9 @@ pub(crate) trait Syntax {
                 let arguments: Vec<_> = arguments.iter().map(|argument| self.term(argument).text).collect();
                 Text::atom(self.call(name, &arguments))
             }
-            Term::Operation(node, ty, operands) => {
+            Term::Operation(operation, ty, operands) => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.term(operand)).collect();
-                self.operation(*node, *ty, &operands)
+                self.operation(*operation, *ty, &operands)
             }
         }
     }
@@ -76,30 +76,30 @@ pub(crate) trait Syntax {
 
 /// Writes an operation that has the same operators in C and Python, or returns `None` for other operations.
 pub(crate) fn common(
-    node: Node,
+    operation: Operation,
     ty: Type,
     operands: &[Text],
     hexadecimal: impl Fn(u64) -> Text,
 ) -> Option<Text> {
-    Some(match (node, operands) {
-        (Node::Constant(bits), _) => hexadecimal(bits),
-        (Node::Moved(Move::FromA1, bits), _) => Text::with("<<", &hexadecimal(bits), "square"),
-        (Node::Moved(Move::FromH8, bits), _) => Text::with(">>", &hexadecimal(bits), "(63 - square)"),
-        (Node::Moved(Move::ToFile, bits), _) => Text::with("<<", &hexadecimal(bits), "(square & 7)"),
-        (Node::And(..), [a, b]) => Text::infix("&", [a, b]),
-        (Node::Or(..), [a, b]) => Text::infix("|", [a, b]),
-        (Node::Xor(..), [a, b]) => Text::infix("^", [a, b]),
-        (Node::Not(_), [a]) if ty == Type::Truth => a.negated("==", "!="),
-        (Node::Not(_), [a]) => Text::atom(format!("~{}", a.within("~"))),
-        (Node::Up(n, _), [a]) => Text::with("<<", a, n),
-        (Node::Down(n, _), [a]) => Text::with(">>", a, n),
+    Some(match (operation, operands) {
+        (Operation::Constant(bits), _) => hexadecimal(bits),
+        (Operation::Moved(Move::FromA1, bits), _) => Text::with("<<", &hexadecimal(bits), "square"),
+        (Operation::Moved(Move::FromH8, bits), _) => Text::with(">>", &hexadecimal(bits), "(63 - square)"),
+        (Operation::Moved(Move::ToFile, bits), _) => Text::with("<<", &hexadecimal(bits), "(square & 7)"),
+        (Operation::And, [a, b]) => Text::infix("&", [a, b]),
+        (Operation::Or, [a, b]) => Text::infix("|", [a, b]),
+        (Operation::Xor, [a, b]) => Text::infix("^", [a, b]),
+        (Operation::Not, [a]) if ty == Type::Truth => a.negated("==", "!="),
+        (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
+        (Operation::Up(n), [a]) => Text::with("<<", a, n),
+        (Operation::Down(n), [a]) => Text::with(">>", a, n),
         // In parentheses of their own, or compilers do not see what the two shifts are.
-        (Node::RotateUp(n, _), [a]) => {
+        (Operation::RotateUp(n), [a]) => {
             let shifts = [Text::with("<<", a, n), Text::with(">>", a, 64 - n)];
             Text { operator: "rotation", ..Text::infix("|", shifts.each_ref()) }
         }
-        (Node::Multiply(..), [a, b]) => Text::infix("*", [a, b]),
-        (Node::IsEmpty(_), [a]) => Text::with("==", a, 0),
+        (Operation::Multiply, [a, b]) => Text::infix("*", [a, b]),
+        (Operation::IsEmpty, [a]) => Text::with("==", a, 0),
         _ => return None,
     })
 }
@@ -107,12 +107,15 @@ pub(crate) fn common(
 /// Breaks long lines before operators and after commas.
 pub(crate) fn wrapped(lines: &str, indent: usize) -> String {
     const WIDTH: usize = 110;
+    // Keep the arguments `white, black` on one line, and mark the places where a line may break.
+    let mut marked = lines.replace("(white, ", "(white,\u{a0}").replace(", ", ", \0");
+    for operator in ["&", "|", "^", "&&", "||"] {
+        marked = marked.replace(&format!(" {operator} "), &format!(" \0{operator} "));
+    }
     let mut text = String::new();
-    // Keep the arguments `white, black` on one line.
-    let lines = lines.replace("(white, ", "(white,\u{a0}");
-    for line in lines.split_inclusive('\n') {
+    for line in marked.split_inclusive('\n') {
         let mut column = 0;
-        for word in line.split_inclusive(", ").flat_map(split_before_operators) {
+        for word in line.split('\0') {
             if column + word.trim_end().len() > WIDTH && column > 0 {
                 text.truncate(text.trim_end().len());
                 text.push('\n');
@@ -124,18 +127,4 @@ pub(crate) fn wrapped(lines: &str, indent: usize) -> String {
         }
     }
     text.replace('\u{a0}', " ")
-}
-
-fn split_before_operators(text: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    let mut rest = text;
-    while let Some(at) =
-        [" & ", " | ", " ^ ", " && ", " || "].iter().filter_map(|operator| rest.find(operator)).min()
-    {
-        let (word, after) = rest.split_at(at + 1);
-        words.push(word);
-        rest = after;
-    }
-    words.push(rest);
-    words
 }

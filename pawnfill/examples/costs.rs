@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use pawnfill::{Backend, PATTERNS, Pattern, Pawns, Value, for_each_backend};
 #[cfg(test)]
 use pawnfill::{Bitboard, KoggeStone, Lookup, SquareSet, east, north, south, west};
-use pawnfill_export::graph::{Expression, Node};
+use pawnfill_export::graph::{Expression, Operation};
 
 /// How many operations and loads compute some expressions together.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -26,12 +26,12 @@ impl Cost {
         let mut cost = Self::default();
         let all: HashSet<_> =
             expressions.into_iter().flat_map(|expression| expression.fused().all()).collect();
-        for node in all.into_iter().map(Expression::node) {
-            match node {
+        for expression in all {
+            match expression.operation() {
                 // The low byte of a set is there already.
-                Node::Files(_) => {}
-                Node::Load(..) => cost.loads += 1,
-                _ if node.operands().is_empty() => {}
+                Operation::Files => {}
+                Operation::Load(..) => cost.loads += 1,
+                _ if expression.operands().is_empty() => {}
                 _ => cost.operations += 1,
             }
         }

@@ -113,11 +113,17 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
 
 /// Returns the patterns in every language.
 pub(crate) fn exports() -> anyhow::Result<Vec<File>> {
-    let files = pawnfill_export::files().map_err(BadInput::error)?;
-    Ok(files
-        .into_iter()
-        .map(|(path, contents)| File { path: path.to_owned(), contents: Some(contents) })
-        .collect())
+    let paths = [
+        (Language::C, "export/c/pawnfill.h"),
+        (Language::Python, "export/python/pawnfill.py"),
+        (Language::DuckDb, "export/sql/pawnfill.sql"),
+        (Language::Spark, "export/sql/pawnfill-spark.sql"),
+    ];
+    let file = |(language, path): (Language, &str)| {
+        let contents = pawnfill_export::emit(language, &[], None).map_err(BadInput::error)?;
+        Ok(File { path: path.to_owned(), contents: Some(contents) })
+    };
+    paths.into_iter().map(file).collect()
 }
 
 /// Returns the tables of `pawnfill` in every format.
