@@ -262,7 +262,11 @@ impl<'a> Scope<'a> {
             return None;
         }
         let names = self.names.iter().map(|(known, _)| known.clone());
-        let known = self.parameters.iter().map(|parameter| parameter.name.to_string()).chain(literals());
+        let known = self
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name.to_string())
+            .chain(literals().map(|(name, _)| name));
         let what = if self.names.is_empty() { "a parameter" } else { "a pattern such as `white.passed`" };
         let message = match nearest(&text, known.chain(names)) {
             Some(nearest) => format!("unknown name `{name}`; did you mean {nearest}?"),

@@ -4,7 +4,7 @@
 //! nothing with the fills and lookups of `pawnfill`. They fill its tables, and its tests compare with them.
 //!
 //! * [`sets`]: the definitions, on a set of squares as a `u64` with a1 in bit 0 and h8 in bit 63.
-//! * [`FUNCTIONS`] and [`literal`]: their names in the expressions of `tables!`.
+//! * [`FUNCTIONS`] and [`literal`]: the names that expressions of `tables!` may use.
 //! * [`Expr`] and [`Table`]: such an expression as plain data, and its value for every index.
 //!
 //! ```
@@ -25,7 +25,8 @@ mod value;
 mod walk;
 
 pub use expr::Expr;
-pub use function::{Body, FUNCTIONS, Function, literal, literals};
-pub use table::{Element, Index, Misfit, Table};
+pub use function::{Body, Function};
+pub use sets::FUNCTIONS;
+pub use table::{Element, Index, Misfit, Table, literal, literals};
 pub use value::{Operator, Value};
 pub use walk::{Color, Square, Step};

@@ -1,7 +1,7 @@
 //! Tables: evaluates an expression for every index.
 
 use crate::expr::Expr;
-use crate::sets::collect;
+use crate::sets::{collect, files_to_bitboard};
 use crate::value::Value;
 use crate::walk::{Color, Square};
 
@@ -48,13 +48,10 @@ impl Index {
     /// Returns the parameter at a position.
     #[must_use]
     pub fn value(self, position: usize) -> Value {
-        let squares = |choose: &dyn Fn(Square) -> bool| {
-            Value::Set(collect(Square::all().filter(|&square| choose(square))))
-        };
         match self {
-            Self::Square => squares(&|square| square.index() == position),
-            Self::File => squares(&|square| square.file() == position),
-            Self::Rank => squares(&|square| square.rank() == position),
+            Self::Square => Value::Set(1 << position),
+            Self::File => Value::Set(files_to_bitboard(1 << position)),
+            Self::Rank => Value::Set(collect(Square::all().filter(|square| square.rank() == position))),
             Self::Files => Value::Files(position as u8),
             Self::Color => Value::Color(if position == 0 { Color::White } else { Color::Black }),
         }
@@ -131,46 +128,51 @@ pub struct Misfit {
 }
 
 impl Table {
-    /// Returns the number of entries.
-    #[must_use]
-    pub fn entries(&self) -> usize {
-        self.indices.iter().map(|index| index.len()).product()
-    }
-
     /// Returns all entries. The innermost index varies fastest.
     ///
     /// # Errors
     ///
     /// Returns the first entry whose value is missing or does not fit.
     pub fn evaluate(&self) -> Result<Vec<u64>, Misfit> {
-        let values: Vec<Vec<Value>> = self
-            .indices
-            .iter()
-            .map(|index| (0..index.len()).map(|position| index.value(position)).collect())
-            .collect();
-        (0..self.entries())
-            .map(|entry| {
-                let at = self.position(entry);
-                let parameters: Vec<Value> = at.iter().zip(&values).map(|(&at, values)| values[at]).collect();
-                let value = self.body.evaluate(&parameters);
-                value.and_then(|value| self.element.hold(value)).ok_or(Misfit { at, value })
-            })
-            .collect()
+        let mut entries: Vec<Vec<(usize, Value)>> = vec![Vec::new()];
+        for index in &self.indices {
+            let values: Vec<_> = (0..index.len()).map(|position| (position, index.value(position))).collect();
+            let longer = |outer: &Vec<_>| {
+                values.iter().map(|&inner| [outer, &[inner][..]].concat()).collect::<Vec<_>>()
+            };
+            entries = entries.iter().flat_map(longer).collect();
+        }
+        let entry = |at: Vec<(usize, Value)>| {
+            let (at, parameters): (Vec<_>, Vec<_>) = at.into_iter().unzip();
+            let value = self.body.evaluate(&parameters);
+            value.and_then(|value| self.element.hold(value)).ok_or(Misfit { at, value })
+        };
+        entries.into_iter().map(entry).collect()
     }
+}
 
-    /// Returns the index of the entry at this place among all entries.
-    fn position(&self, mut entry: usize) -> Vec<usize> {
-        let mut at: Vec<usize> = self
-            .indices
-            .iter()
-            .rev()
-            .map(|index| {
-                let position = entry % index.len();
-                entry /= index.len();
-                position
-            })
-            .collect();
-        at.reverse();
-        at
-    }
+/// Returns every predefined name with its value.
+///
+/// * `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty` and `full`: sets of squares.
+/// * `white` and `black`: colors.
+pub fn literals() -> impl Iterator<Item = (String, Value)> {
+    let words = [
+        ("white", Value::Color(Color::White)),
+        ("black", Value::Color(Color::Black)),
+        ("empty", Value::Set(0)),
+        ("full", Value::Set(!0)),
+    ];
+    let files = ('a'..='h').zip(0..).map(|(file, at)| (format!("file_{file}"), Index::File.value(at)));
+    let ranks = (0..8).map(|at| (format!("rank_{}", at + 1), Index::Rank.value(at)));
+    let squares = Square::all().map(|square| {
+        let file = char::from(b'a' + square.file() as u8);
+        (format!("{file}{}", square.rank() + 1), Value::Set(square.bit()))
+    });
+    words.map(|(name, value)| (name.to_owned(), value)).into_iter().chain(files).chain(ranks).chain(squares)
+}
+
+/// Returns the value of a predefined name.
+#[must_use]
+pub fn literal(name: &str) -> Option<Value> {
+    literals().find(|(known, _)| known == name).map(|(_, value)| value)
 }

@@ -5,8 +5,8 @@ use std::iter::successors;
 /// A square, as a pair of file and rank, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square {
-    file: i8,
-    rank: i8,
+    pub(crate) file: i8,
+    pub(crate) rank: i8,
 }
 
 /// A step to another square.

@@ -6,7 +6,7 @@ mod possible;
 use pawnfill::pattern::{Column, Kind, columns};
 use pawnfill::{Bitboard, Color, File, Pawns};
 use pawnfill_codegen::condition::{Condition, condition};
-use pawnfill_tables::{Expr, Value, literal, literals};
+use pawnfill_tables::{Expr, Value, literals};
 
 use crate::choice;
 pub(crate) use possible::{Possible, Verdict};
@@ -89,7 +89,8 @@ impl Query {
         match expression {
             Expr::Parameter(position) => self.names[*position].0.clone(),
             Expr::Constant(value) => {
-                literals().find(|name| literal(name) == Some(*value)).unwrap_or_else(|| match value {
+                let name = literals().find(|(_, known)| known == value).map(|(name, _)| name);
+                name.unwrap_or_else(|| match value {
                     Value::Number(number) => number.to_string(),
                     value => value.kind().to_owned(),
                 })
