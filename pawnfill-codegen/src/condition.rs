@@ -9,7 +9,7 @@ use proc_macro2::{Span, TokenStream};
 
 use crate::errors::Errors;
 pub use crate::parse::Comparison;
-use crate::parse::{self, Logic, Node};
+use crate::parse::{self, Infix, Node};
 use crate::validate::Scope;
 
 /// A condition, as plain data.
@@ -47,57 +47,42 @@ pub enum Condition {
 pub fn condition(condition: TokenStream, names: &[(String, Value)]) -> syn::Result<Condition> {
     let mut errors = Errors::default();
     let node = parse::condition(condition)?;
-    let condition = Checker { names, errors: &mut errors }.check(&node);
-    match (condition, errors.all) {
-        (Some(condition), None) => Ok(condition),
-        (_, errors) => {
-            Err(errors.unwrap_or_else(|| syn::Error::new(Span::call_site(), "this is not a condition")))
-        }
-    }
+    let condition = Scope::of_names(names, &mut errors).condition(&node);
+    errors.all.map_or_else(|| Ok(condition.expect("a mistake without an error")), Err)
 }
 
-struct Checker<'a> {
-    names: &'a [(String, Value)],
-    errors: &'a mut Errors,
-}
-
-impl Checker<'_> {
-    fn check(&mut self, node: &Node) -> Option<Condition> {
+impl Scope<'_> {
+    fn condition(&mut self, node: &Node) -> Option<Condition> {
         match node {
-            Node::Not(_, operand) => Some(Condition::Not(Box::new(self.check(operand)?))),
-            Node::Logic(Logic::Compare(comparison), span, sides) => self.compare(*comparison, *span, sides),
-            Node::Logic(logic, _, sides) => {
-                let [left, right] = sides.each_ref().map(|side| self.check(side));
+            Node::Not(_, operand) => Some(Condition::Not(Box::new(self.condition(operand)?))),
+            Node::Binary(Infix::Compare(comparison), span, sides) => self.compare(*comparison, *span, sides),
+            Node::Binary(infix @ (Infix::And | Infix::Or), _, sides) => {
+                let [left, right] = sides.each_ref().map(|side| self.condition(side));
                 let sides = Box::new([left?, right?]);
-                Some(if *logic == Logic::And { Condition::And(sides) } else { Condition::Or(sides) })
+                Some(if *infix == Infix::And { Condition::And(sides) } else { Condition::Or(sides) })
             }
-            _ => match self.value(node)? {
+            _ => match self.check(node)? {
                 (_, Value::Color(_)) => {
                     let message =
                         "a color is not a condition: use one of its patterns, such as `white.passed`";
-                    self.errors.at(node.span(), message);
-                    None
+                    self.errors.none(node.span(), message)
                 }
                 (expression, _) => Some(Condition::Any(expression)),
             },
         }
     }
 
-    fn value(&mut self, node: &Node) -> Option<(Expr, Value)> {
-        Scope::of_names(self.names, self.errors).check(node)
-    }
-
     fn compare(&mut self, comparison: Comparison, span: Span, sides: &[Node; 2]) -> Option<Condition> {
-        let [left, right] = sides.each_ref().map(|side| self.value(side));
+        let [left, right] = sides.each_ref().map(|side| self.check(side));
         let ((left, x), (right, y)) = (left?, right?);
         let are_numbers = matches!((x, y), (Value::Number(_), Value::Number(_)));
         if !x.same_kind(y) {
-            self.errors.at(span, format_args!("{} cannot equal {}", x.kind(), y.kind()));
-            return None;
+            return self.errors.none(span, format_args!("{} cannot equal {}", x.kind(), y.kind()));
         }
         if !are_numbers && !matches!(comparison, Comparison::Equal | Comparison::NotEqual) {
-            self.errors.at(span, format_args!("only numbers can be compared like this, not {}", x.kind()));
-            return None;
+            return self
+                .errors
+                .none(span, format_args!("only numbers can be compared like this, not {}", x.kind()));
         }
         Some(Condition::Compare(comparison, Box::new([left, right])))
     }

@@ -21,4 +21,10 @@ impl Errors {
     pub(crate) fn at(&mut self, span: Span, message: impl fmt::Display) {
         self.push(syn::Error::new(span, message));
     }
+
+    /// Reports a mistake in the place of a value.
+    pub(crate) fn none<T>(&mut self, span: Span, message: impl fmt::Display) -> Option<T> {
+        self.at(span, message);
+        None
+    }
 }

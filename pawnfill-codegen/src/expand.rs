@@ -3,9 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::generate::{self, Evaluated};
+use crate::generate;
 use crate::parse::{Head, Type};
-use crate::validate::MAX_ENTRIES;
+use crate::validate::{Checked, MAX_ENTRIES};
 
 /// Returns the expansion of `tables!`.
 ///
@@ -13,14 +13,14 @@ use crate::validate::MAX_ENTRIES;
 /// table with the same name and type, so that its uses cause no further errors.
 #[must_use]
 pub fn expand(specification: TokenStream) -> TokenStream {
-    let (evaluated, errors) = generate::run(specification);
-    let mut items: TokenStream = evaluated.iter().map(item).collect();
+    let (checked, errors) = generate::run(specification);
+    let mut items: TokenStream = checked.iter().map(item).collect();
     items.extend(errors.map(|errors| errors.to_compile_error()));
     items
 }
 
 /// Returns the item of a table, or a substitute for a broken one.
-fn item(Evaluated { head, table }: &Evaluated) -> TokenStream {
+fn item(Checked { head, table }: &Checked) -> TokenStream {
     let value = match table {
         Some((table, entries)) => {
             let lengths: Vec<usize> = table.indices.iter().map(|index| index.len()).collect();

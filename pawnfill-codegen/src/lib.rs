@@ -1,8 +1,8 @@
 //! The generator behind `pawnfill::tables!`, as a library that also works outside of macros.
 //!
-//! It has four steps, each with a module. *parse* turns the tokens of a specification into a tree. *validate* checks
-//! all rules and turns the tree into plain data. *generate* evaluates the data. *expand* turns it into tokens again.
-//! The grammar is documented at `pawnfill::tables!`.
+//! It has three steps, each with a module. *parse* turns the tokens of a specification into a tree. *validate* checks
+//! all rules, turns the tree into plain data, and evaluates it. *expand* turns the tables into tokens again, and
+//! *generate* returns them. The grammar is documented at `pawnfill::tables!`.
 //!
 //! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust, C, JSON or a list.
 //!

@@ -1,7 +1,9 @@
 //! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its token.
 
+use std::iter::successors;
+
 use pawnfill_tables::Operator;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
 
@@ -89,9 +91,7 @@ pub(crate) enum Node {
     Member(Ident, Ident),
     Number(LitInt),
     Not(Span, Box<Node>),
-    Binary(Operator, Span, Box<[Node; 2]>),
-    /// In conditions.
-    Logic(Logic, Span, Box<[Node; 2]>),
+    Binary(Infix, Span, Box<[Node; 2]>),
     Call(Ident, Vec<Node>),
     If(Box<If>),
 }
@@ -102,19 +102,43 @@ impl Node {
         match self {
             Self::Name(name) | Self::Member(name, _) | Self::Call(name, _) => name.span(),
             Self::Number(number) => number.span(),
-            Self::Not(span, _) | Self::Binary(_, span, _) | Self::Logic(_, span, _) => *span,
+            Self::Not(span, _) | Self::Binary(_, span, _) => *span,
             Self::If(choice) => choice.comparison,
         }
     }
 }
 
-/// An operator of conditions.
+/// An operator between two operands. All but the first kind are only for conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Logic {
+pub(crate) enum Infix {
+    Operator(Operator),
     And,
     Or,
     Compare(Comparison),
 }
+
+/// All operators between two operands, and how tightly they bind, which is the same as in Rust. An operator comes after
+/// those that begin with it.
+const INFIX: &[(&str, Infix, u8)] = &[
+    ("||", Infix::Or, 0),
+    ("&&", Infix::And, 1),
+    ("==", Infix::Compare(Comparison::Equal), COMPARISON),
+    ("!=", Infix::Compare(Comparison::NotEqual), COMPARISON),
+    ("<=", Infix::Compare(Comparison::LessOrEqual), COMPARISON),
+    (">=", Infix::Compare(Comparison::GreaterOrEqual), COMPARISON),
+    ("<<", Infix::Operator(Operator::East), 6),
+    (">>", Infix::Operator(Operator::West), 6),
+    ("<", Infix::Compare(Comparison::Less), COMPARISON),
+    (">", Infix::Compare(Comparison::Greater), COMPARISON),
+    ("|", Infix::Operator(Operator::Or), 3),
+    ("^", Infix::Operator(Operator::Xor), 4),
+    ("&", Infix::Operator(Operator::And), 5),
+    ("+", Infix::Operator(Operator::Plus), 7),
+    ("-", Infix::Operator(Operator::Minus), 7),
+];
+
+/// The binding of comparisons: looser than operators on values, and tighter than operators on conditions.
+const COMPARISON: u8 = 2;
 
 /// A comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,13 +157,6 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
-/// A token between two operands.
-#[derive(Clone, Copy)]
-enum Infix {
-    Operator(Operator),
-    Logic(Logic),
-}
-
 /// `if left == right { then } else { otherwise }`, or with `!=`.
 pub(crate) struct If {
     pub(crate) comparison: Span,
@@ -151,15 +168,13 @@ pub(crate) struct If {
 
 /// Parses the items. After an error, parsing continues with the next item.
 pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item> {
-    // Both the buffer of syn and the parser below are recursive.
-    if let Some(span) = too_deep(&specification) {
-        errors.at(span, format_args!("brackets are nested more than {MAX_NESTING} levels deep"));
+    if let Err(error) = check_depth(&specification) {
+        errors.push(error);
         return Vec::new();
     }
     let last = last(&specification);
     let mut failed = |input: ParseStream, error: syn::Error| {
-        let missing = input.is_empty() && is_at_end(&error);
-        errors.push(if missing { syn::Error::new(last, error) } else { error });
+        errors.push(if input.is_empty() { placed(error, last) } else { error });
         skip_item(input);
     };
     let mut items = Vec::new();
@@ -198,18 +213,21 @@ fn starts_item(input: ParseStream) -> bool {
         || input.peek(Token![const])
 }
 
-/// Returns the token where brackets are nested too deep. It is not recursive, because it guards recursive code.
-fn too_deep(specification: &TokenStream) -> Option<Span> {
-    let mut open = vec![specification.clone().into_iter()];
+/// Checks how deep brackets are nested. Both the buffer of syn and the parser below are recursive, but this is not.
+fn check_depth(tokens: &TokenStream) -> syn::Result<()> {
+    let mut open = vec![tokens.clone().into_iter()];
     while let Some(tokens) = open.last_mut() {
         match tokens.next() {
-            Some(TokenTree::Group(group)) if open.len() > MAX_NESTING => return Some(group.span_open()),
+            Some(TokenTree::Group(group)) if open.len() > MAX_NESTING => {
+                let message = format!("brackets are nested more than {MAX_NESTING} levels deep");
+                return Err(syn::Error::new(group.span_open(), message));
+            }
             Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
             Some(_) => {}
             None => drop(open.pop()),
         }
     }
-    None
+    Ok(())
 }
 
 fn head(input: ParseStream) -> syn::Result<Head> {
@@ -301,16 +319,10 @@ fn body(input: ParseStream) -> syn::Result<ParsedBody> {
 
 /// Parses a condition: an expression whose names may have members, with the operators of conditions.
 pub(crate) fn condition(condition: TokenStream) -> syn::Result<Node> {
-    if let Some(span) = too_deep(&condition) {
-        return Err(syn::Error::new(
-            span,
-            format_args!("brackets are nested more than {MAX_NESTING} levels deep"),
-        ));
-    }
+    check_depth(&condition)?;
     let last = last(&condition);
     let read = |input: ParseStream| Terms { left: MAX_TERMS, conditions: true }.whole(input);
-    read.parse2(condition)
-        .map_err(|error| if is_at_end(&error) { syn::Error::new(last, error) } else { error })
+    read.parse2(condition).map_err(|error| placed(error, last))
 }
 
 /// The place of the last token.
@@ -318,9 +330,10 @@ fn last(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// Tests if tokens are missing at the end. Outside of macros, syn does not know this place.
-fn is_at_end(error: &syn::Error) -> bool {
-    error.to_string().starts_with("unexpected end of input")
+/// Returns the error at the last token if tokens are missing at the end. Outside of macros, syn does not know this place.
+fn placed(error: syn::Error, last: Span) -> syn::Error {
+    let is_at_end = error.to_string().starts_with("unexpected end of input");
+    if is_at_end { syn::Error::new(last, error) } else { error }
 }
 
 /// The limits for the rest of an expression.
@@ -342,51 +355,26 @@ impl Terms {
     /// Parses operands and the operators between them that bind at least as tightly as `binding`.
     fn expression(&mut self, input: ParseStream, binding: u8) -> syn::Result<Node> {
         let mut left = self.operand(input)?;
-        while let Some((infix, tokens, tightness)) =
-            self.infix(input).filter(|&(.., tightness)| tightness >= binding)
-        {
+        while let Some(&(symbol, infix, tightness)) = self.infix(input, binding) {
             self.count(input)?;
-            let span = take(input, tokens)?;
-            let sides = Box::new([left, self.expression(input, tightness + 1)?]);
-            left = match infix {
-                Infix::Operator(operator) => Node::Binary(operator, span, sides),
-                Infix::Logic(logic) => Node::Logic(logic, span, sides),
-            };
+            let span = input.span();
+            // A token for each character.
+            symbol.chars().try_for_each(|_| input.parse::<TokenTree>().map(drop))?;
+            left = Node::Binary(infix, span, Box::new([left, self.expression(input, tightness + 1)?]));
         }
         Ok(left)
     }
 
-    /// Returns the next operator, its number of tokens, and how tightly it binds, which is the same as in Rust.
-    fn infix(&self, input: ParseStream) -> Option<(Infix, usize, u8)> {
-        use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-        let logic = [
-            (input.peek(Token![||]), Logic::Or, 2, 0),
-            (input.peek(Token![&&]), Logic::And, 2, 1),
-            (input.peek(Token![==]), Logic::Compare(Equal), 2, COMPARISON),
-            (input.peek(Token![!=]), Logic::Compare(NotEqual), 2, COMPARISON),
-            (input.peek(Token![<=]), Logic::Compare(LessOrEqual), 2, COMPARISON),
-            (input.peek(Token![>=]), Logic::Compare(GreaterOrEqual), 2, COMPARISON),
-            (input.peek(Token![<]) && !input.peek(Token![<<]), Logic::Compare(Less), 1, COMPARISON),
-            (input.peek(Token![>]) && !input.peek(Token![>>]), Logic::Compare(Greater), 1, COMPARISON),
-        ];
-        let operators = [
-            (input.peek(Token![|]), Operator::Or, 3),
-            (input.peek(Token![^]), Operator::Xor, 4),
-            (input.peek(Token![&]), Operator::And, 5),
-            (input.peek(Token![<<]), Operator::East, 6),
-            (input.peek(Token![>>]), Operator::West, 6),
-            (input.peek(Token![+]), Operator::Plus, 7),
-            (input.peek(Token![-]), Operator::Minus, 7),
-        ];
-        let logic = logic.into_iter().filter(|_| self.conditions);
-        let logic = logic.map(|(next, logic, tokens, binding)| (next, Infix::Logic(logic), tokens, binding));
-        let operators = operators.into_iter().map(|(next, operator, binding)| {
-            (next, Infix::Operator(operator), operator.symbol().len(), binding)
+    /// Returns the next operator, if it binds at least as tightly as `binding`.
+    fn infix(&self, input: ParseStream, binding: u8) -> Option<&'static (&'static str, Infix, u8)> {
+        let puncts = successors(input.cursor().punct(), |(punct, rest)| match punct.spacing() {
+            Spacing::Joint => rest.punct(),
+            Spacing::Alone => None,
         });
-        logic
-            .chain(operators)
-            .find(|(next, ..)| *next)
-            .map(|(_, infix, tokens, binding)| (infix, tokens, binding))
+        let next: String = puncts.map(|(punct, _)| punct.as_char()).collect();
+        let known = |infix| self.conditions || matches!(infix, Infix::Operator(_));
+        let found = INFIX.iter().find(|(symbol, infix, _)| known(*infix) && next.starts_with(symbol));
+        found.filter(|(.., tightness)| *tightness >= binding)
     }
 
     /// Parses a name, a number, a call, a negation, a choice, or an expression in parentheses.
@@ -461,16 +449,4 @@ impl Terms {
         braced!(content in input);
         self.whole(&content)
     }
-}
-
-/// The binding of comparisons: looser than operators on values, and tighter than operators on conditions.
-const COMPARISON: u8 = 2;
-
-/// Skips the tokens of the next operator, which is already known.
-fn take(input: ParseStream, tokens: usize) -> syn::Result<Span> {
-    let first: TokenTree = input.parse()?;
-    for _ in 1..tokens {
-        input.parse::<TokenTree>()?;
-    }
-    Ok(first.span())
 }
