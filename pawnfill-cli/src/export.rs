@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::ValueEnum;
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
 use pawnfill_export::{Language, emit};
 
@@ -30,8 +30,8 @@ struct Patterns {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pattern: Vec<String>,
 
-    /// Write a header for C11 and C++17 (c), a module for NumPy (python), macros for DuckDB (sql) or functions for Spark
-    #[arg(long, value_parser = one_of(Language::ALL, |language| language.name().into()))]
+    /// Write this language
+    #[arg(long, value_enum)]
     language: Language,
 
     /// Start the names of functions with this prefix
@@ -53,8 +53,7 @@ struct Tables {
     specification: PathBuf,
 
     /// Write this format
-    #[arg(long, value_name = "FORMAT")]
-    #[arg(value_parser = one_of(Format::ALL, |format| PossibleValue::new(format.name()).help(format.help())))]
+    #[arg(long, value_name = "FORMAT", value_enum)]
     format: Format,
 
     #[command(flatten)]
@@ -78,16 +77,6 @@ impl Destination {
     }
 }
 
-/// Parses the name of one of these values.
-fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
-    all: [T; N],
-    name: fn(T) -> PossibleValue,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.map(name)).try_map(move |given| {
-        all.into_iter().find(|&value| name(value).get_name() == given).ok_or("unknown name")
-    })
-}
-
 pub(crate) fn run(Args { what }: Args) -> anyhow::Result<()> {
     match what {
         What::Patterns(args) => patterns(args),
@@ -103,8 +92,9 @@ fn patterns(Patterns { pattern, language, prefix, destination }: Patterns) -> an
 
 fn tables(Tables { specification: path, format, destination }: Tables) -> anyhow::Result<()> {
     let label = path.display().to_string();
-    let specification = Specification::read(&path, &label)?;
-    let text = format
-        .render(&specification, &format!("pawnfill export tables {label} --format {}", format.name()))?;
+    let name = format.to_possible_value().expect("no format is hidden");
+    let command = format!("pawnfill export tables {label} --format {}", name.get_name());
+    let text = Specification::read(&path, &label).and_then(|tables| format.render(&tables, &command));
+    let text = text.map_err(anyhow::Error::msg)?;
     destination.write(&text, &[&path])
 }

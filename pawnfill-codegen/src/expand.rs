@@ -1,7 +1,7 @@
 //! Last step: turns the data into tokens. They use only core types, so they compile in any crate.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens as _, quote, quote_spanned};
 
 use crate::generate;
 use crate::parse::{Head, Type};
@@ -23,8 +23,8 @@ pub fn expand(specification: TokenStream) -> TokenStream {
 fn item(Checked { head, table }: &Checked) -> TokenStream {
     let value = match table {
         Some((table, entries)) => {
-            let lengths: Vec<usize> = table.indices.iter().map(|index| index.len()).collect();
-            Some(array(&lengths, entries))
+            let entries = entries.iter().map(|&entry| Literal::u64_unsuffixed(entry).into_token_stream());
+            Some(nested(&table.lengths(), entries.collect(), |row| quote!([#(#row),*])))
         }
         None => zeros(&head.ty),
     };
@@ -39,17 +39,13 @@ fn item(Checked { head, table }: &Checked) -> TokenStream {
     item.unwrap_or_default()
 }
 
-fn array(lengths: &[usize], entries: &[u64]) -> TokenStream {
-    match lengths {
-        [_, inner @ ..] if !inner.is_empty() => {
-            let rows = entries.chunks(inner.iter().product()).map(|row| array(inner, row));
-            quote!([#(#rows),*])
-        }
-        _ => {
-            let entries = entries.iter().map(|&entry| Literal::u64_unsuffixed(entry));
-            quote!([#(#entries),*])
-        }
+/// Nests entries in rows, a level per length. The last index varies fastest.
+pub(crate) fn nested<T>(lengths: &[usize], entries: Vec<T>, row: impl Fn(&[T]) -> T) -> T {
+    let mut rows = entries;
+    for &length in lengths.iter().rev() {
+        rows = rows.chunks(length).map(&row).collect();
     }
+    rows.swap_remove(0)
 }
 
 /// Returns a value of the type if it is an array of integers that is not too large.

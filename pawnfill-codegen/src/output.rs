@@ -5,6 +5,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
+use tempfile::{NamedTempFile, TempPath};
+
 /// The reason why a file cannot be written.
 #[derive(Debug)]
 pub struct Error {
@@ -53,11 +55,9 @@ pub fn check(inputs: &[&Path], outputs: &[&Path]) -> Result<(), Error> {
 /// Tests if a file has these contents, ignoring the line endings of the platform.
 #[must_use]
 pub fn is_current(path: &Path, contents: &[u8]) -> bool {
-    let without_returns =
-        |text: &[u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<_>>();
+    let lines = |text: &[u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<_>>();
     // A device may be endless.
-    path.is_file()
-        && fs::read(path).is_ok_and(|current| without_returns(&current) == without_returns(contents))
+    path.is_file() && fs::read(path).is_ok_and(|current| lines(&current) == lines(contents))
 }
 
 /// Writes a file through a temporary file in the same folder. Devices and pipes are written directly.
@@ -74,14 +74,9 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Error> {
 /// A file that is written piece by piece. The old file stays until [`finish`](Self::finish).
 pub struct Writer {
     path: PathBuf,
-    target: Target,
-}
-
-enum Target {
-    /// A device or a pipe.
-    Device(fs::File),
-    /// A temporary file, and the path that it will have.
-    File(tempfile::NamedTempFile, PathBuf),
+    open: fs::File,
+    /// The path of a temporary file, and the path that it will have. Devices and pipes are written directly.
+    moved: Option<(TempPath, PathBuf)>,
 }
 
 impl Writer {
@@ -91,12 +86,15 @@ impl Writer {
     ///
     /// Returns the reason why the file cannot be written.
     pub fn create(path: &Path) -> Result<Self, Error> {
-        let target = match file(path)? {
-            None => fs::OpenOptions::new().write(true).open(path).map(Target::Device),
-            Some(file) => temporary(&file).map(|temporary| Target::File(temporary, file)),
+        let opened = match file(path)? {
+            None => fs::OpenOptions::new().write(true).open(path).map(|device| (device, None)),
+            Some(file) => temporary(&file).map(|temporary| {
+                let (open, temporary) = temporary.into_parts();
+                (open, Some((temporary, file)))
+            }),
         };
-        let target = target.map_err(|error| Error::new(path, error))?;
-        Ok(Self { path: path.to_owned(), target })
+        let (open, moved) = opened.map_err(|error| Error::new(path, error))?;
+        Ok(Self { path: path.to_owned(), open, moved })
     }
 
     /// Completes the file, and replaces the old one.
@@ -105,23 +103,16 @@ impl Writer {
     ///
     /// Returns the reason why the file could not be replaced. The old file is then unchanged.
     pub fn finish(self) -> Result<(), Error> {
-        let finished = match self.target {
-            Target::Device(_) => Ok(()),
-            Target::File(temporary, file) => temporary
-                .as_file()
-                .sync_all()
-                .and_then(|()| temporary.persist(file).map(drop).map_err(|error| error.error)),
-        };
-        finished.map_err(|error| Error::new(&self.path, error))
+        let Some((temporary, file)) = self.moved else { return Ok(()) };
+        let synced = self.open.sync_all();
+        let moved = synced.and_then(|()| temporary.persist(file).map_err(|error| error.error));
+        moved.map_err(|error| Error::new(&self.path, error))
     }
 }
 
 impl io::Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.target {
-            Target::Device(device) => device.write(bytes),
-            Target::File(temporary, _) => temporary.write(bytes),
-        }
+        self.open.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -131,7 +122,7 @@ impl io::Write for Writer {
 }
 
 /// Makes a temporary file in the folder of the file that it will replace, with the same permissions.
-fn temporary(file: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn temporary(file: &Path) -> io::Result<NamedTempFile> {
     let permissions = fs::metadata(file).map(|metadata| metadata.permissions()).ok();
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs, io, str};
 
+use clap::ValueEnum as _;
 use pawnfill_codegen::emit::{Format, MAX_BYTES, Specification, may_replace};
 use serde_json::Value;
 
@@ -28,7 +29,7 @@ fn emitted(specification: &str, format: Format) -> String {
 fn mistakes(specification: &str) -> String {
     let rendered =
         Specification::parse(specification, "spec.rs").and_then(|read| Format::C.render(&read, ""));
-    rendered.expect_err(specification).to_string()
+    rendered.expect_err(specification)
 }
 
 /// An empty folder for one test.
@@ -176,7 +177,7 @@ fn conditional_compilation_is_rejected() {
             format!("#? [cfg(x)] tables! {{ {ITEM} }}"),
             format!("#[inline] mod m {{ #![inline] tables! {{ {ITEM} }} }}"),
         ] {
-            assert_eq!(Specification::parse(&source, "spec.rs").unwrap().tables().len(), 1, "{source}");
+            assert_eq!(Specification::parse(&source, "spec.rs").unwrap().tables.len(), 1, "{source}");
         }
     }
 }
@@ -199,7 +200,7 @@ fn names_of_c_and_cpp_are_rejected() {
 
 #[test]
 fn line_ends_make_no_difference() {
-    for format in Format::ALL {
+    for &format in Format::value_variants() {
         assert_eq!(emitted(&SPECIFICATION.replace('\n', "\r\n"), format), emitted(SPECIFICATION, format));
     }
 }
@@ -210,16 +211,14 @@ fn files_are_read_up_to_a_limit() {
     let item = "static A: [u64; 64] = |sq| sq;";
     let read = |length: u64| {
         fs::write(&path, format!("{item}{}", "\n".repeat(length as usize - item.len()))).unwrap();
-        Specification::read(&path, "the file")
-            .map(|read| read.tables().len())
-            .map_err(|error| error.to_string())
+        Specification::read(&path, "the file").map(|read| read.tables.len())
     };
     assert_eq!(read(MAX_BYTES), Ok(1));
     assert_eq!(read(MAX_BYTES + 1), Err("the file is longer than 1048576 bytes".to_owned()));
     fs::write(&path, b"\xff").unwrap();
-    let error = Specification::read(&path, "the file").unwrap_err().to_string();
+    let error = Specification::read(&path, "the file").unwrap_err();
     assert!(error.starts_with("cannot read the file: ") && error.contains("UTF-8"), "{error}");
-    let error = Specification::read(&path.join("none"), "none").unwrap_err().to_string();
+    let error = Specification::read(&path.join("none"), "none").unwrap_err();
     assert!(error.starts_with("cannot read none: "), "{error}");
 }
 
@@ -237,7 +236,7 @@ fn only_what_was_generated_may_be_replaced() {
         fs::write(&path, contents).unwrap();
         assert_eq!(may_replace(&path), expected, "{contents:?}");
     }
-    for format in Format::ALL {
+    for &format in Format::value_variants() {
         fs::write(&path, emitted(SPECIFICATION, format)).unwrap();
         assert!(may_replace(&path), "{format:?}");
     }
@@ -247,10 +246,13 @@ fn only_what_was_generated_may_be_replaced() {
 
 #[test]
 fn formats_have_names_and_extensions() {
-    let formats = Format::ALL.map(|format| (format.name(), format.extension()));
-    assert_eq!(formats, [("rust", "rs"), ("c", "h"), ("json", "json"), ("text", "txt")]);
-    let helps: HashSet<&str> = Format::ALL.iter().map(|format| format.help()).collect();
-    assert_eq!(helps.len(), Format::ALL.len());
+    let values = || Format::value_variants().iter().map(|format| format.to_possible_value().unwrap());
+    let names: Vec<_> = values().map(|value| value.get_name().to_owned()).collect();
+    assert_eq!(names, ["rust", "c", "json", "text"]);
+    let extensions: Vec<_> = Format::value_variants().iter().map(|format| format.extension()).collect();
+    assert_eq!(extensions, ["rs", "h", "json", "txt"]);
+    let helps: HashSet<String> = values().map(|value| value.get_help().unwrap().to_string()).collect();
+    assert_eq!(helps.len(), names.len());
 }
 
 #[test]
@@ -330,7 +332,7 @@ fn headers_name_the_command() {
     assert!(text.starts_with(&format!("# {expected}")), "{text}");
     assert!(text.contains("\nSHARED    [[[u8; 64]; 8]; 2]      1024  "), "{text}");
     assert!(text.ends_with("\ntotal                             2368\n"), "{text}");
-    for format in Format::ALL {
+    for &format in Format::value_variants() {
         assert!(emitted(SPECIFICATION, format).contains(expected), "{format:?}");
     }
 }

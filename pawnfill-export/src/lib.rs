@@ -28,43 +28,20 @@ use sql::Dialect;
 
 /// An output language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Language {
     /// A header for C11 and C++17.
     C,
     /// A module for NumPy.
     Python,
     /// Macros for DuckDB.
+    #[cfg_attr(feature = "clap", value(name = "sql"))]
     DuckDb,
-    /// Functions for Spark.
+    /// Functions for Spark SQL.
     Spark,
 }
 
 impl Language {
-    /// All languages.
-    pub const ALL: [Self; 4] = [Self::C, Self::Python, Self::DuckDb, Self::Spark];
-
-    /// Returns the name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::C => "c",
-            Self::Python => "python",
-            Self::DuckDb => "sql",
-            Self::Spark => "spark",
-        }
-    }
-
-    /// Returns a description for `--help`.
-    #[must_use]
-    pub const fn help(self) -> &'static str {
-        match self {
-            Self::C => "A header for C11 and C++17",
-            Self::Python => "A module for NumPy",
-            Self::DuckDb => "Macros for DuckDB",
-            Self::Spark => "Functions for Spark SQL",
-        }
-    }
-
     /// Returns the default prefix of functions.
     #[must_use]
     pub const fn prefix(self) -> &'static str {

@@ -128,6 +128,12 @@ pub struct Misfit {
 }
 
 impl Table {
+    /// Returns the lengths of the nested arrays, outermost first.
+    #[must_use]
+    pub fn lengths(&self) -> Vec<usize> {
+        self.indices.iter().map(|index| index.len()).collect()
+    }
+
     /// Returns all entries. The innermost index varies fastest.
     ///
     /// # Errors

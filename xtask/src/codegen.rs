@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
 use pawnfill_codegen::output;
 use pawnfill_export::Language;
@@ -53,48 +54,40 @@ pub(crate) struct Args {
 }
 
 fn formats() -> PossibleValuesParser {
-    let tables = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.help()));
-    let patterns = Language::ALL.map(|language| PossibleValue::new(language.name()).help(language.help()));
-    let is_new = |value: &PossibleValue| tables.iter().all(|table| table.get_name() != value.get_name());
-    let patterns: Vec<_> = patterns.into_iter().filter(is_new).collect();
-    PossibleValuesParser::new(tables.into_iter().chain(patterns))
+    let tables = Format::value_variants().iter().filter_map(Format::to_possible_value);
+    let patterns = Language::value_variants().iter().filter_map(Language::to_possible_value);
+    let patterns = patterns.filter(|language| Format::from_str(language.get_name(), false).is_err());
+    PossibleValuesParser::new(tables.chain(patterns))
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Args { spec, patterns, emit, pattern, prefix, out, check } = args;
     let Some(emit) = emit else { return update(if patterns { exports()? } else { files()? }, check) };
-    let (spec, label) = match spec {
-        Some(spec) => (spec.clone(), spec.display().to_string()),
-        None => (workspace::path(OWN), OWN.to_owned()),
-    };
+    let spec = spec.map(|spec| (spec.display().to_string(), spec));
+    let (label, spec) = spec.unwrap_or_else(|| (OWN.to_owned(), workspace::path(OWN)));
     let out = out.filter(|out| out.as_os_str() != "-");
+    let shown = out.as_ref().map_or("-".to_owned(), |out| out.display().to_string());
     match &out {
         None if check => return Err(BadInput::error("--check needs a file to compare with: --out PATH")),
         Some(out) if !check => {
             output::check(&[&spec], &[out]).map_err(BadInput::error)?;
             if !may_replace(out) {
-                let path = out.display();
-                let message = format_args!("{path} was not written by this command: choose another path");
-                return Err(BadInput::error(message));
+                let message = "was not written by this command: choose another path";
+                return Err(BadInput::error(format_args!("{shown} {message}")));
             }
         }
         _ => {}
     }
-    let shown = out.as_ref().map_or("-".to_owned(), |out| out.display().to_string());
     let contents = if patterns {
-        let language = Language::ALL.into_iter().find(|language| language.name() == emit);
-        let language = language.ok_or_else(|| format!("--emit {emit} is not available for patterns"));
         let selection: Vec<_> = pattern.iter().map(String::as_str).collect();
-        language.and_then(|language| pawnfill_export::emit(language, &selection, prefix.as_deref()))
+        Language::from_str(&emit, false)
+            .map_err(|_| format!("--emit {emit} is not available for patterns"))
+            .and_then(|language| pawnfill_export::emit(language, &selection, prefix.as_deref()))
     } else {
         let command = format!("cargo xtask codegen --spec {label} --emit {emit} --out {shown}");
-        let format = Format::ALL.into_iter().find(|format| format.name() == emit);
-        let format =
-            format.ok_or_else(|| format!("--emit {emit} is only available for patterns: add --patterns"));
-        let read = || Specification::read(&spec, &label);
-        let render =
-            |format: Format| read().and_then(|specification| format.render(&specification, &command));
-        format.and_then(|format| render(format).map_err(|mistakes| mistakes.to_string()))
+        Format::from_str(&emit, false)
+            .map_err(|_| format!("--emit {emit} is only available for patterns: add --patterns"))
+            .and_then(|format| format.render(&Specification::read(&spec, &label)?, &command))
     };
     let contents = contents.map_err(BadInput::error)?;
     match out {
@@ -129,10 +122,10 @@ pub(crate) fn exports() -> anyhow::Result<Vec<File>> {
 /// Returns the tables of `pawnfill` in every format.
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let specification = Specification::read(&workspace::path(OWN), OWN).map_err(BadInput::error)?;
-    let file = |format: Format| {
+    let file = |format: &Format| {
         let contents = format.render(&specification, "cargo xtask generate").map_err(BadInput::error)?;
         let path = format!("pawnfill/tables/tables.{}", format.extension());
         Ok(File { path, contents: Some(contents) })
     };
-    Format::ALL.into_iter().map(file).collect()
+    Format::value_variants().iter().map(file).collect()
 }

@@ -2,117 +2,27 @@
 
 use pawnfill_tables::Element;
 
-use super::specification::{Mistakes, Specification, Table};
+use super::specification::Specification;
+use crate::generate::Generated;
 
 /// The keywords of C up to C23 and of C++ up to C++20, and macros that compilers define without an underscore.
-const TAKEN: &[&str] = &[
-    "alignas",
-    "alignof",
-    "and",
-    "and_eq",
-    "asm",
-    "auto",
-    "bitand",
-    "bitor",
-    "bool",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "char16_t",
-    "char32_t",
-    "char8_t",
-    "class",
-    "co_await",
-    "co_return",
-    "co_yield",
-    "compl",
-    "concept",
-    "const",
-    "const_cast",
-    "consteval",
-    "constexpr",
-    "constinit",
-    "continue",
-    "decltype",
-    "default",
-    "delete",
-    "do",
-    "double",
-    "dynamic_cast",
-    "else",
-    "enum",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "float",
-    "for",
-    "friend",
-    "goto",
-    "i386",
-    "if",
-    "inline",
-    "int",
-    "linux",
-    "long",
-    "main",
-    "mutable",
-    "namespace",
-    "new",
-    "noexcept",
-    "not",
-    "not_eq",
-    "nullptr",
-    "operator",
-    "or",
-    "or_eq",
-    "private",
-    "protected",
-    "public",
-    "register",
-    "reinterpret_cast",
-    "requires",
-    "restrict",
-    "return",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "static_assert",
-    "static_cast",
-    "struct",
-    "switch",
-    "template",
-    "this",
-    "thread_local",
-    "throw",
-    "true",
-    "try",
-    "typedef",
-    "typeid",
-    "typename",
-    "typeof",
-    "typeof_unqual",
-    "union",
-    "unix",
-    "unsigned",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "wchar_t",
-    "while",
-    "xor",
-    "xor_eq",
-];
+const TAKEN: &str = "
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t
+    class co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue
+    decltype default delete do double dynamic_cast else enum explicit export extern false float for friend
+    goto i386 if inline int linux long main mutable namespace new noexcept not not_eq nullptr operator or
+    or_eq private protected public register reinterpret_cast requires restrict return short signed sizeof
+    static static_assert static_cast struct switch template this thread_local throw true try typedef typeid
+    typename typeof typeof_unqual union unix unsigned using virtual void volatile wchar_t while xor xor_eq";
 
 /// Renders the header.
-pub(super) fn render(specification: &Specification, header: &str) -> Result<String, Mistakes> {
-    let refused = specification.tables().iter().filter(|table| !is_identifier(&table.name));
-    specification.refuse(refused, |name| format!("a table in C and C++ cannot be named `{name}`"))?;
-    let guard = format!("TABLES_{:08X}_H", specification.digest());
-    let items: String = specification.tables().iter().map(item).collect();
+pub(super) fn render(specification: &Specification, header: &str) -> Result<String, String> {
+    specification.refuse(
+        |table| !is_identifier(table.plain_name()),
+        |name| format!("a table in C and C++ cannot be named `{name}`"),
+    )?;
+    let guard = format!("TABLES_{:08X}_H", specification.digest);
+    let items: String = specification.tables.iter().map(item).collect();
     Ok(format!(
         "{}#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n{items}\n#endif\n",
         comment(&[header.to_owned()])
@@ -130,17 +40,17 @@ fn is_identifier(name: &str) -> bool {
         && !name.starts_with('_')
         && !name.contains("__")
         && !standard
-        && !TAKEN.contains(&name)
+        && !TAKEN.split_whitespace().any(|taken| taken == name)
 }
 
-fn item(table: &Table) -> String {
-    let ty = match table.generated.table.element {
+fn item(table: &Generated) -> String {
+    let ty = match table.table.element {
         Element::U64 => "uint64_t",
         Element::U8 => "uint8_t",
     };
-    let lengths: String = table.lengths().iter().map(|length| format!("[{length}]")).collect();
-    let entries = table.nested(["{", "}"]);
-    format!("\n{}static const {ty} {}{lengths} = {entries};\n", comment(&table.docs()), table.name)
+    let lengths: String = table.table.lengths().iter().map(|length| format!("[{length}]")).collect();
+    let entries = table.rows(["{", "}"]);
+    format!("\n{}static const {ty} {}{lengths} = {entries};\n", comment(&table.comment()), table.plain_name())
 }
 
 /// Returns a comment. No text can end it early.

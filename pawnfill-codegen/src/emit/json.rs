@@ -4,7 +4,9 @@ use pawnfill_tables::Element;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::specification::{self, Specification};
+use super::specification::Specification;
+use crate::expand::nested;
+use crate::generate::Generated;
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -25,33 +27,25 @@ struct JsonTable<'a> {
 }
 
 pub(super) fn render(specification: &Specification, header: &str) -> String {
-    let tables = specification.tables().iter().map(table).collect();
+    let tables = specification.tables.iter().map(table).collect();
     let document = Document { comment: header, tables };
     // This fails only for maps with other keys than strings, and there are none.
     serde_json::to_string_pretty(&document).expect("a document without maps") + "\n"
 }
 
-fn table(table: &specification::Table) -> JsonTable<'_> {
-    let generated = &table.generated;
+fn table(generated: &Generated) -> JsonTable<'_> {
     let entry = |entry: &u64| match generated.table.element {
         Element::U64 => Value::from(format!("0x{entry:016x}")),
         Element::U8 => Value::from(*entry),
     };
+    let entries = generated.entries.iter().map(entry).collect();
     JsonTable {
-        name: &table.name,
+        name: generated.plain_name(),
         doc: generated.docs.iter().map(|line| line.trim()).collect::<Vec<_>>().join("\n"),
-        ty: table.rust_type(),
+        ty: generated.rust_type(),
         index: generated.table.indices.iter().map(|index| index.name()).collect(),
-        bytes: table.bytes(),
-        crc32: format!("{:08x}", table.digest),
-        entries: nested(&table.lengths(), generated.entries.iter().map(entry).collect()),
+        bytes: generated.bytes(),
+        crc32: format!("{:08x}", generated.digest()),
+        entries: nested(&generated.table.lengths(), entries, |row| Value::from(row.to_vec())),
     }
-}
-
-fn nested(lengths: &[usize], entries: Vec<Value>) -> Value {
-    // The innermost index varies fastest, so rows are made from the inside out.
-    let rows = lengths.iter().skip(1).rev().fold(entries, |entries, &length| {
-        entries.chunks(length).map(|row| Value::from(row.to_vec())).collect()
-    });
-    Value::from(rows)
 }

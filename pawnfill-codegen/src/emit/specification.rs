@@ -8,46 +8,22 @@ use std::path::Path;
 use pawnfill_tables::Element;
 use proc_macro2::{LexError, Span, TokenStream};
 
+use crate::expand::nested;
 use crate::generate::{self, Generated};
 use crate::source;
 
 /// The maximum length of a specification, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;
 
-/// The mistakes in a specification: a line for each, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistakes(String);
-
-impl Mistakes {
-    fn new(lines: impl IntoIterator<Item = String>) -> Self {
-        Self(lines.into_iter().collect::<Vec<_>>().join("\n"))
-    }
-}
-
-impl fmt::Display for Mistakes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Mistakes {}
-
 /// A specification, read from a file and evaluated.
 #[derive(Clone, Debug)]
 pub struct Specification {
-    label: String,
-    digest: u32,
-    tables: Vec<Table>,
-}
-
-/// A table of a specification.
-#[derive(Clone, Debug)]
-pub struct Table {
-    /// The name without `r#`.
-    pub(super) name: String,
-    pub(super) generated: Generated,
-    /// The CRC-32 of the entries in little-endian order.
+    /// The name of the file in mistakes.
+    pub(super) label: String,
+    /// The CRC-32 of the text, which shows every change.
     pub(super) digest: u32,
+    /// The tables in order, at least one.
+    pub tables: Vec<Generated>,
 }
 
 impl Specification {
@@ -56,14 +32,14 @@ impl Specification {
     /// # Errors
     ///
     /// Returns the reason why the file cannot be read, or all mistakes in it.
-    pub fn read(path: &Path, label: &str) -> Result<Self, Mistakes> {
-        let unreadable = |error| Mistakes(format!("cannot read {label}: {error}"));
+    pub fn read(path: &Path, label: &str) -> Result<Self, String> {
+        let unreadable = |error| format!("cannot read {label}: {error}");
         let file = File::open(path).map_err(unreadable)?;
         let mut text = String::new();
         // Reading stops one byte after the limit, because a device may be endless.
         let length = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
         if length as u64 > MAX_BYTES {
-            return Err(Mistakes(format!("{label} is longer than {MAX_BYTES} bytes")));
+            return Err(format!("{label} is longer than {MAX_BYTES} bytes"));
         }
         Self::parse(&text, label)
     }
@@ -72,133 +48,102 @@ impl Specification {
     ///
     /// # Errors
     ///
-    /// Returns all mistakes, each with its line and column.
-    pub fn parse(text: &str, label: &str) -> Result<Self, Mistakes> {
+    /// Returns a line for each mistake, with its place.
+    pub fn parse(text: &str, label: &str) -> Result<Self, String> {
         // The line endings of the platform do not matter.
         let text = text.replace("\r\n", "\n");
-        let mut specification =
-            Self { label: label.to_owned(), digest: crc32fast::hash(text.as_bytes()), tables: Vec::new() };
-        let tokens: TokenStream = text.parse().map_err(|error: LexError| {
-            let message = "invalid Rust token, or unclosed bracket";
-            Mistakes(specification.at(error.span(), message))
-        })?;
-        let generated = source::specification(tokens).and_then(generate::generate).map_err(|errors| {
-            Mistakes::new(errors.into_iter().map(|error| specification.at(error.span(), &error)))
-        })?;
-        let tables: Vec<Table> = generated.into_iter().map(Table::new).collect();
-        specification.refuse(tables.iter().filter(|table| table.generated.conditional), |name| {
-            format!("only the compiler can decide the `cfg` of `{name}`")
-        })?;
-        if tables.is_empty() {
-            return Err(Mistakes(format!("{label} contains no table")));
+        let tokens: TokenStream = text
+            .parse()
+            .map_err(|error: LexError| at(label, error.span(), "invalid Rust token, or unclosed bracket"))?;
+        let tables = source::specification(tokens)
+            .and_then(generate::generate)
+            .map_err(|errors| lines(errors.into_iter().map(|error| at(label, error.span(), &error))))?;
+        let specification =
+            Self { label: label.to_owned(), digest: crc32fast::hash(text.as_bytes()), tables };
+        specification.refuse(
+            |table| table.conditional,
+            |name| format!("only the compiler can decide the `cfg` of `{name}`"),
+        )?;
+        if specification.tables.is_empty() {
+            return Err(format!("{label} contains no table"));
         }
-        specification.tables = tables;
         Ok(specification)
     }
 
-    /// Returns the name of the file in mistakes.
-    #[must_use]
-    pub fn label(&self) -> &str {
-        &self.label
-    }
-
-    /// Returns the CRC-32 of the text, which shows every change.
-    #[must_use]
-    pub fn digest(&self) -> u32 {
-        self.digest
-    }
-
-    /// Returns the tables in order, at least one.
-    #[must_use]
-    pub fn tables(&self) -> &[Table] {
-        &self.tables
-    }
-
-    /// Reports these tables as mistakes, if there are any.
-    pub(super) fn refuse<'a>(
+    /// Reports some tables as mistakes, if there are any.
+    pub(super) fn refuse(
         &self,
-        tables: impl Iterator<Item = &'a Table>,
+        is_refused: impl Fn(&Generated) -> bool,
         message: impl Fn(&str) -> String,
-    ) -> Result<(), Mistakes> {
-        let line = |table: &Table| self.at(table.generated.span, message(&table.name));
-        let lines: Vec<String> = tables.map(line).collect();
-        if lines.is_empty() { Ok(()) } else { Err(Mistakes::new(lines)) }
-    }
-
-    /// Returns the message with its place.
-    fn at(&self, span: Span, message: impl fmt::Display) -> String {
-        let start = span.start();
-        format!("{}:{}:{}: {message}", self.label, start.line, start.column + 1)
+    ) -> Result<(), String> {
+        let refused = self.tables.iter().filter(|table| is_refused(table));
+        let lines = lines(refused.map(|table| at(&self.label, table.span, message(table.plain_name()))));
+        if lines.is_empty() { Ok(()) } else { Err(lines) }
     }
 }
 
-impl Table {
-    fn new(generated: Generated) -> Self {
-        let size = generated.table.element.bytes();
-        let mut hasher = crc32fast::Hasher::new();
-        generated.entries.iter().for_each(|entry| hasher.update(&entry.to_le_bytes()[..size]));
-        let name = generated.name.trim_start_matches("r#").to_owned();
-        Self { name, digest: hasher.finalize(), generated }
+/// Returns the message with its place.
+fn at(label: &str, span: Span, message: impl fmt::Display) -> String {
+    let start = span.start();
+    format!("{label}:{}:{}: {message}", start.line, start.column + 1)
+}
+
+fn lines(messages: impl Iterator<Item = String>) -> String {
+    messages.collect::<Vec<_>>().join("\n")
+}
+
+impl Generated {
+    /// Returns the name without `r#`.
+    pub(super) fn plain_name(&self) -> &str {
+        self.name.trim_start_matches("r#")
     }
 
-    pub(super) fn lengths(&self) -> Vec<usize> {
-        self.generated.table.indices.iter().map(|index| index.len()).collect()
+    /// Returns the CRC-32 of the entries in little-endian order.
+    pub(super) fn digest(&self) -> u32 {
+        let size = self.table.element.bytes();
+        let bytes = self.entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
+        crc32fast::hash(&bytes.collect::<Vec<_>>())
     }
 
     /// Returns the type in Rust.
     pub(super) fn rust_type(&self) -> String {
-        let element = self.generated.table.element.name().to_owned();
-        self.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
+        let element = self.table.element.name().to_owned();
+        self.table.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.generated.entries.len() * self.generated.table.element.bytes()
+        self.entries.len() * self.table.element.bytes()
     }
 
     /// Returns the lines of the documentation. The last one has index, size and digest.
-    pub(super) fn docs(&self) -> Vec<String> {
-        let lines = self.generated.docs.iter().flat_map(|doc| doc.lines());
+    pub(super) fn comment(&self) -> Vec<String> {
+        let lines = self.docs.iter().flat_map(|doc| doc.lines());
         let mut docs: Vec<String> = lines.map(|line| line.trim().replace(char::is_control, " ")).collect();
         if !docs.is_empty() {
             docs.push(String::new());
         }
-        let indices: Vec<&str> = self.generated.table.indices.iter().map(|index| index.name()).collect();
-        docs.push(format!(
-            "Index: {}. {} bytes, crc32 {:08x}.",
-            indices.join(", "),
-            self.bytes(),
-            self.digest
-        ));
+        let indices: Vec<&str> = self.table.indices.iter().map(|index| index.name()).collect();
+        let (indices, bytes, digest) = (indices.join(", "), self.bytes(), self.digest());
+        docs.push(format!("Index: {indices}. {bytes} bytes, crc32 {digest:08x}."));
         docs
     }
 
     /// Returns the entries as nested rows, a level per index, in the brackets of the language.
-    pub(super) fn nested(&self, brackets: [&str; 2]) -> String {
-        let (digits, per_line) = match self.generated.table.element {
+    pub(super) fn rows(&self, [open, close]: [&str; 2]) -> String {
+        let (digits, per_line) = match self.table.element {
             Element::U64 => (16, 4),
             Element::U8 => (2, 16),
         };
-        let entries: Vec<String> =
-            self.generated.entries.iter().map(|entry| format!("0x{entry:0digits$x}")).collect();
-        nested(&self.lengths(), &entries, brackets, per_line, 0)
+        let mut lengths = self.table.lengths();
+        let innermost = lengths.pop().unwrap_or(1);
+        // All lengths are powers of two, so lines are full.
+        let per_line = per_line.min(innermost);
+        lengths.push(innermost / per_line);
+        let entries: Vec<String> = self.entries.iter().map(|entry| format!("0x{entry:0digits$x}")).collect();
+        let entries = entries.chunks(per_line).map(|line| line.join(", ")).collect();
+        nested(&lengths, entries, |rows| {
+            let rows = rows.iter().map(|row| format!("    {},\n", row.replace('\n', "\n    ")));
+            format!("{open}\n{}{close}", rows.collect::<String>())
+        })
     }
-}
-
-fn nested(
-    lengths: &[usize],
-    entries: &[String],
-    [open, close]: [&str; 2],
-    per_line: usize,
-    indent: usize,
-) -> String {
-    let pad = " ".repeat(indent);
-    let rows: Vec<String> = match lengths {
-        [_, inner @ ..] if !inner.is_empty() => {
-            let rows = entries.chunks(inner.iter().product());
-            rows.map(|row| nested(inner, row, [open, close], per_line, indent + 4)).collect()
-        }
-        _ => entries.chunks(per_line).map(|line| line.join(", ")).collect(),
-    };
-    let lines: String = rows.iter().map(|row| format!("{pad}    {row},\n")).collect();
-    format!("{open}\n{lines}{pad}{close}")
 }
