@@ -121,9 +121,10 @@ impl Kernel for Checksum {
     }
 }
 
-/// The `^` of all sets.
+/// Returns the `^` of all sets.
 #[inline(always)]
-fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
+#[must_use]
+pub fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
     let mut sum = sets[0];
     let mut i = 1;
     while i < K {

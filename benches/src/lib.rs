@@ -4,13 +4,11 @@ mod answer;
 #[cfg(feature = "batch")]
 pub mod batch;
 mod evaluation;
-#[cfg(feature = "naive")]
-mod naive;
 pub mod operations;
+mod search;
 pub mod ten_sets;
-mod transposed;
 
-pub use transposed::transposed;
+pub use search::transposed;
 
 /// Tests the code in the README of the repository.
 #[cfg(doctest)]

@@ -6,8 +6,6 @@ use pawnfill::{Backend, Bitboard, Color, FileSet, Pawns, Square, White, for_each
 
 use crate::answer::AsNumber;
 use crate::evaluation::evaluate;
-#[cfg(feature = "naive")]
-use crate::naive::Naive;
 
 /// An operation that every backend implements differently.
 pub trait Operation: 'static {
@@ -91,8 +89,6 @@ macro_rules! operations {
                 fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
                     let mut comparison = comparison!($length $name, inputs::<$type>(positions));
                     for_each_backend!(Each => comparison = function!($uses Each $name, comparison));
-                    #[cfg(feature = "naive")]
-                    let comparison = function!($uses Naive $name, comparison);
                     suite.group($group, $unit).with(comparison)
                 }
             }

@@ -22,8 +22,8 @@ use crate::workspace;
 const HARNESS: &str = "compare";
 /// The variable that gives the harness its file of positions.
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
-/// Functions that the harness has only with the feature of the same name.
-const OPTIONAL: [&str; 2] = ["naive", "batch"];
+/// The function that the harness has only with the feature of the same name.
+const BATCH: &str = "batch";
 
 /// Find the fastest backend on this machine, and the line for your Cargo.toml
 ///
@@ -86,21 +86,19 @@ fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
 }
 
 /// Returns the features of the harness that these functions, or batches, need.
-fn features(functions: &[&String], batch: bool) -> Vec<&'static str> {
-    let is_named = |name: &str| functions.iter().any(|function| *function == name);
-    OPTIONAL.into_iter().filter(|&name| is_named(name) || name == "batch" && batch).collect()
+fn features(functions: &[&String], batch: bool) -> &'static str {
+    if batch || functions.iter().any(|function| *function == BATCH) { BATCH } else { "" }
 }
 
 /// Builds the harness with the requested functions. Cargo shows its progress.
 fn build(args: &Args) -> Result<PathBuf, Error> {
     let functions: Vec<_> = args.compare.candidate.iter().chain(&args.compare.baseline).collect();
-    let features = features(&functions, args.batch);
     let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["bench", "--package", "pawnfill-benches", "--bench", HARNESS, "--no-run"])
         .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
         .args(["--message-format", "json-render-diagnostics"])
-        .args(["--no-default-features", "--features", &features.join(",")])
+        .args(["--no-default-features", "--features", features(&functions, args.batch)])
         .args(&args.cargo)
         .stdout(Stdio::piped())
         .spawn()
@@ -127,11 +125,10 @@ mod tests {
 
     #[test]
     fn optional_functions_are_compiled_if_they_are_compared() {
-        let [naive, batch, other] = ["naive", "batch", "lookup"].map(str::to_owned);
-        assert_eq!(features(&[&other], false), [""; 0]);
-        assert_eq!(features(&[&other], true), ["batch"]);
-        assert_eq!(features(&[&naive], false), ["naive"]);
-        assert_eq!(features(&[&batch, &naive], false), ["naive", "batch"]);
+        let [batch, other] = ["batch", "lookup"].map(str::to_owned);
+        assert_eq!(features(&[&other], false), "");
+        assert_eq!(features(&[&other], true), "batch");
+        assert_eq!(features(&[&other, &batch], false), "batch");
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Ways to fill the files of a set, or the neighbor files.
 
-use pawnfill::{Backend as _, KoggeStone, SquareSet};
+use pairbench::Comparison;
+use pawnfill::{Backend, KoggeStone, SquareSet};
+use pawnfill_benches::operations::Operation;
+use pawnfill_benches::table;
 
-use super::{RANKS, Variant, table};
+use super::{RANKS, variants};
 
 table!(FILES: [u64; 256] = |files| files * RANKS);
 table!(NIBBLES: [u64; 16] = |files| files * RANKS);
@@ -55,25 +58,7 @@ fn both_halves<S: SquareSet>(half: S) -> S {
     half | half.up::<32>()
 }
 
-macro_rules! files {
-    ($($variant:ident = $name:literal { $($function:ident($set:ident) = $value:expr;)* })*) => {$(
-        #[derive(Clone, Copy, Debug, Default)]
-        pub(crate) struct $variant;
-
-        impl Variant for $variant {
-            const NAME: &'static str = $name;
-
-            $(
-                #[inline(always)]
-                fn $function<S: SquareSet>($set: S) -> S {
-                    $value
-                }
-            )*
-        }
-    )*};
-}
-
-files! {
+variants! { files:
     FoldLoad = "fold + load" {
         file_fill(set) = fold(set).lookup::<0, 256>(&FILES);
     }
@@ -114,6 +99,9 @@ files! {
             | (set.lookup::<32, 256>(&FILES) | set.lookup::<40, 256>(&FILES))
             | (set.lookup::<48, 256>(&FILES) | set.lookup::<56, 256>(&FILES));
     }
+}
+
+variants! { besides:
     FoldBeside = "beside: fold + load" {
         beside_files(set) = fold(set).lookup::<0, 256>(&BESIDE);
     }

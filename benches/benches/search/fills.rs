@@ -1,9 +1,11 @@
 //! Ways to fill north and south.
 
-use pawnfill::{Bitboard, SquareSet};
-use pawnfill_benches::transposed;
+use pairbench::Comparison;
+use pawnfill::{Backend, Bitboard, SquareSet};
+use pawnfill_benches::operations::Operation;
+use pawnfill_benches::{table, transposed};
 
-use super::{RANKS, Variant, table};
+use super::{RANKS, variants};
 
 table!(FILES: [u64; 256] = |files| files * RANKS);
 table!(HALVES: [u32; 256] = |files| files * (RANKS >> 32));
@@ -54,109 +56,88 @@ macro_rules! unite {
     };
 }
 
-macro_rules! fills {
-    ($($variant:ident = $name:literal { north($north:ident) = $up:expr; south($south:ident) = $down:expr; })*) => {$(
-        #[derive(Clone, Copy, Debug, Default)]
-        pub(crate) struct $variant;
-
-        impl Variant for $variant {
-            const NAME: &'static str = $name;
-
-            #[inline(always)]
-            fn north_fill<S: SquareSet>($north: S) -> S {
-                $up
-            }
-
-            #[inline(always)]
-            fn south_fill<S: SquareSet>($south: S) -> S {
-                $down
-            }
-        }
-    )*};
-}
-
-fills! {
+variants! { fills:
     TwoStepsOneLoad = "2 steps + 1 load" {
-        north(set) = {
+        north_fill(set) = {
             let set = up_twice(set);
             set | set.lookup::<24, 256>(&FILES).up::<32>()
         };
-        south(set) = {
+        south_fill(set) = {
             let set = down_twice(set);
             set | set.lookup::<32, 256>(&FILES).down::<32>()
         };
     }
     TwoStepsHalfLoad = "2 steps + 1 load of 32 bits" {
-        north(set) = {
+        north_fill(set) = {
             let set = up_twice(set);
             set | set.lookup::<24, 256>(&HALVES).up::<32>()
         };
-        south(set) = {
+        south_fill(set) = {
             let set = down_twice(set);
             set | set.lookup::<32, 256>(&HALVES)
         };
     }
     TwoStepsUpperLoad = "2 steps + 1 load by direction" {
-        north(set) = {
+        north_fill(set) = {
             let set = up_twice(set);
             set | set.lookup::<24, 256>(&UPPER)
         };
-        south(set) = {
+        south_fill(set) = {
             let set = down_twice(set);
             set | set.lookup::<32, 256>(&HALVES)
         };
     }
     TwoStepsTwoNibbles = "2 steps + 2 loads by 4 bits" {
-        north(set) = {
+        north_fill(set) = {
             let set = up_twice(set);
             set | set.lookup::<24, 16>(&NIBBLES).up::<32>() | set.lookup::<28, 16>(&NIBBLES).up::<36>()
         };
-        south(set) = {
+        south_fill(set) = {
             let set = down_twice(set);
             let upper = set.lookup::<32, 16>(&NIBBLES) | set.lookup::<36, 16>(&NIBBLES).up::<4>();
             set | upper.down::<32>()
         };
     }
     OneStepThreeLoads = "1 step + 3 loads" {
-        north(set) = {
+        north_fill(set) = {
             let set = up_once(set);
             set | unite!(set, FILES: 8, 24 up 16, 40 up 32).up::<16>()
         };
-        south(set) = {
+        south_fill(set) = {
             let set = down_once(set);
             set | unite!(set, FILES: 48, 32 down 16, 16 down 32).down::<16>()
         };
     }
     OneStepThreePairs = "1 step + 3 loads by 16 bits" {
-        north(set) = up_once(set) | unite!(set, UNITED_RANKS: 0, 16 up 16, 32 up 32).up::<16>();
-        south(set) = down_once(set) | unite!(set, UNITED_RANKS: 48, 32 down 16, 16 down 32).down::<16>();
+        north_fill(set) = up_once(set) | unite!(set, UNITED_RANKS: 0, 16 up 16, 32 up 32).up::<16>();
+        south_fill(set) = down_once(set) | unite!(set, UNITED_RANKS: 48, 32 down 16, 16 down 32).down::<16>();
     }
     FourPairs = "4 loads by 16 bits" {
-        north(set) = unite!(set, TWO_RANKS_UP: 0, 16 up 16, 32 up 32, 48 up 48);
-        south(set) = unite!(set, TWO_RANKS_DOWN: 48, 32 down 16, 16 down 32, 0 down 48);
+        north_fill(set) = unite!(set, TWO_RANKS_UP: 0, 16 up 16, 32 up 32, 48 up 48);
+        south_fill(set) = unite!(set, TWO_RANKS_DOWN: 48, 32 down 16, 16 down 32, 0 down 48);
     }
     SevenLoads = "7 loads" {
-        north(set) = set | unite!(set, FILES: 0, 8 up 8, 16 up 16, 24 up 24, 32 up 32, 40 up 40, 48 up 48);
-        south(set) = set | unite!(set, FILES: 56, 48 down 8, 40 down 16, 32 down 24, 24 down 32, 16 down 40, 8 down 48);
+        north_fill(set) = set | unite!(set, FILES: 0, 8 up 8, 16 up 16, 24 up 24, 32 up 32, 40 up 40, 48 up 48);
+        south_fill(set) = set | unite!(set, FILES: 56, 48 down 8, 40 down 16, 32 down 24, 24 down 32, 16 down 40, 8 down 48);
     }
     HalfRankPairs = "8 loads of 2 half ranks" {
-        north(set) = {
+        north_fill(set) = {
             let (queenside, kingside) = half_ranks(set);
             unite!(queenside, HALF_RANKS_UP: 0, 16 up 16, 32 up 32, 48 up 48)
                 | unite!(kingside, HALF_RANKS_UP: 0, 16 up 16, 32 up 32, 48 up 48).up::<4>()
         };
-        south(set) = {
+        south_fill(set) = {
             let (queenside, kingside) = half_ranks(set);
             unite!(queenside, HALF_RANKS_DOWN: 48, 32 down 16, 16 down 32, 0 down 48)
                 | unite!(kingside, HALF_RANKS_DOWN: 48, 32 down 16, 16 down 32, 0 down 48).up::<4>()
         };
     }
     Transposing = "transposed + 8 loads of 8 bits" {
-        north(set) = {
+        north_fill(set) = {
             let set = transposed(set);
             transposed(unite!(set, BYTE_UP: 0, 8 up 8, 16 up 16, 24 up 24, 32 up 32, 40 up 40, 48 up 48, 56 up 56))
         };
-        south(set) = {
+        south_fill(set) = {
             let set = transposed(set);
             transposed(unite!(set, BYTE_DOWN: 0, 8 up 8, 16 up 16, 24 up 24, 32 up 32, 40 up 40, 48 up 48, 56 up 56))
         };

@@ -1,8 +1,11 @@
 //! Ways to read the masks of a square.
 
-use pawnfill::{Bitboard, Black, Color, Side, Square, White};
+use pairbench::Comparison;
+use pawnfill::{Backend, Bitboard, Black, Color, Side, Square, White};
+use pawnfill_benches::operations::Operation;
+use pawnfill_benches::table;
 
-use super::{RANKS, Variant, table};
+use super::{RANKS, add};
 
 table!(FILE_64: [u64; 64] = |square| RANKS << (square & 7));
 table!(FILE_8: [u64; 8] = |file| RANKS << file);
@@ -46,44 +49,29 @@ fn mirrored(table: &'static [u64; 64], square: Square) -> Bitboard {
 }
 
 macro_rules! masks {
-    ($($variant:ident = $name:literal {
-        file_mask($on_file:ident) = $file_mask:expr;
-        south_ray($ray:ident) = $south_ray:expr;
-        neighbor_files($beside:ident) = $neighbor_files:expr;
-        front_attack_span($front:ident) = $white_front:expr, $black_front:expr;
-        rear_attack_span($rear:ident) = $white_rear:expr, $black_rear:expr;
-        passer_span($passer:ident) = $white_passer:expr, $black_passer:expr;
-    })*) => {$(
-        #[derive(Clone, Copy, Debug, Default)]
-        pub(crate) struct $variant;
+    ($($variant:ident = $name:literal {$(
+        $function:ident$(<$color:ident>)?($square:ident) = $value:expr $(, $black:expr)?;
+    )*})*) => {
+        $(
+            #[derive(Clone, Copy, Debug, Default)]
+            struct $variant;
 
-        impl Variant for $variant {
-            const NAME: &'static str = $name;
+            impl Backend for $variant {
+                const NAME: &'static str = $name;
 
-            masks! { @
-                file_mask<>($on_file) = $file_mask;
-                south_ray<>($ray) = $south_ray;
-                neighbor_files<>($beside) = $neighbor_files;
-                front_attack_span<C>($front) = by_color!(C, $white_front, $black_front);
-                rear_attack_span<C>($rear) = by_color!(C, $white_rear, $black_rear);
-                passer_span<C>($passer) = by_color!(C, $white_passer, $black_passer);
+                $(
+                    #[inline(always)]
+                    fn $function$(<$color: Side>)?($square: Square) -> Bitboard {
+                        $(if $color::COLOR == Color::Black {
+                            return $black;
+                        })?
+                        $value
+                    }
+                )*
             }
-        }
-    )*};
-    (@ $($function:ident<$($color:ident)?>($square:ident) = $value:expr;)*) => {$(
-        #[inline(always)]
-        fn $function<$($color: Side)?>($square: Square) -> Bitboard {
-            $value
-        }
-    )*};
-}
+        )*
 
-macro_rules! by_color {
-    ($color:ident, $white:expr, $black:expr) => {
-        match $color::COLOR {
-            Color::White => $white,
-            Color::Black => $black,
-        }
+        add!(masks: $($variant)*);
     };
 }
 
@@ -92,43 +80,43 @@ masks! {
         file_mask(at) = read(&FILE_64, at.index());
         south_ray(at) = read(&SOUTH, at.index());
         neighbor_files(at) = read(&NEIGHBORS_64, at.index());
-        front_attack_span(at) = read(&AHEAD, at.index()), read(&BELOW, at.index());
-        rear_attack_span(at) = read(&LEVEL_OR_BELOW, at.index()), read(&LEVEL_OR_AHEAD, at.index());
-        passer_span(at) = read(&PASSER_NORTH, at.index()), read(&PASSER_SOUTH, at.index());
+        front_attack_span<C>(at) = read(&AHEAD, at.index()), read(&BELOW, at.index());
+        rear_attack_span<C>(at) = read(&LEVEL_OR_BELOW, at.index()), read(&LEVEL_OR_AHEAD, at.index());
+        passer_span<C>(at) = read(&PASSER_NORTH, at.index()), read(&PASSER_SOUTH, at.index());
     }
     ByFile = "8 entries by file" {
         file_mask(at) = read(&FILE_8, at.file().index());
         south_ray(at) = Full::south_ray(at);
         neighbor_files(at) = read(&NEIGHBORS_8, at.file().index());
-        front_attack_span(at) = Full::front_attack_span::<White>(at), Full::front_attack_span::<Black>(at);
-        rear_attack_span(at) = Self::neighbor_files(at) - Full::front_attack_span::<White>(at),
+        front_attack_span<C>(at) = Full::front_attack_span::<White>(at), Full::front_attack_span::<Black>(at);
+        rear_attack_span<C>(at) = Self::neighbor_files(at) - Full::front_attack_span::<White>(at),
             Self::neighbor_files(at) - Full::front_attack_span::<Black>(at);
-        passer_span(at) = Full::passer_span::<White>(at), Full::passer_span::<Black>(at);
+        passer_span<C>(at) = Full::passer_span::<White>(at), Full::passer_span::<Black>(at);
     }
     OneColor = "one color" {
         file_mask(at) = ByFile::file_mask(at);
         south_ray(at) = mirrored(&NORTH, at);
         neighbor_files(at) = ByFile::neighbor_files(at);
-        front_attack_span(at) = read(&AHEAD, at.index()), mirrored(&AHEAD, at);
-        rear_attack_span(at) = read(&LEVEL_OR_BELOW, at.index()), mirrored(&LEVEL_OR_BELOW, at);
-        passer_span(at) = read(&PASSER_NORTH, at.index()), mirrored(&PASSER_NORTH, at);
+        front_attack_span<C>(at) = read(&AHEAD, at.index()), mirrored(&AHEAD, at);
+        rear_attack_span<C>(at) = read(&LEVEL_OR_BELOW, at.index()), mirrored(&LEVEL_OR_BELOW, at);
+        passer_span<C>(at) = read(&PASSER_NORTH, at.index()), mirrored(&PASSER_NORTH, at);
     }
     OneRowMore = "72 entries" {
         file_mask(at) = read(&SOUTH_72, 64 + at.file().index());
         south_ray(at) = read(&SOUTH_72, at.index());
         neighbor_files(at) = read(&AHEAD_72, at.file().index());
-        front_attack_span(at) = read(&AHEAD_72, at.index() + 8), read(&BELOW_72, at.index());
-        rear_attack_span(at) = read(&BELOW_72, at.index() + 8), read(&AHEAD_72, at.index());
-        passer_span(at) = Full::passer_span::<White>(at), Full::passer_span::<Black>(at);
+        front_attack_span<C>(at) = read(&AHEAD_72, at.index() + 8), read(&BELOW_72, at.index());
+        rear_attack_span<C>(at) = read(&BELOW_72, at.index() + 8), read(&AHEAD_72, at.index());
+        passer_span<C>(at) = Full::passer_span::<White>(at), Full::passer_span::<Black>(at);
     }
     CutOut = "three files" {
         file_mask(at) = ByFile::file_mask(at);
         south_ray(at) = Full::passer_span::<Black>(at) & ByFile::file_mask(at);
         neighbor_files(at) = ByFile::neighbor_files(at);
-        front_attack_span(at) = Full::passer_span::<White>(at) & ByFile::neighbor_files(at),
+        front_attack_span<C>(at) = Full::passer_span::<White>(at) & ByFile::neighbor_files(at),
             Full::passer_span::<Black>(at) & ByFile::neighbor_files(at);
-        rear_attack_span(at) = ByFile::neighbor_files(at) - Full::passer_span::<White>(at),
+        rear_attack_span<C>(at) = ByFile::neighbor_files(at) - Full::passer_span::<White>(at),
             ByFile::neighbor_files(at) - Full::passer_span::<Black>(at);
-        passer_span(at) = Full::passer_span::<White>(at), Full::passer_span::<Black>(at);
+        passer_span<C>(at) = Full::passer_span::<White>(at), Full::passer_span::<Black>(at);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use pawnfill::{Backend, Bitboard, FileSet, KoggeStone, Square, SquareSet};
-use pawnfill_benches::transposed;
+use pawnfill::{Backend, Bitboard, SquareSet};
+use pawnfill_benches::{table, transposed};
 
 use super::vector::{Bytes, Vector};
 
@@ -16,32 +16,20 @@ const fn bytes(byte: u64) -> Bitboard {
     Bitboard::from_bits(byte * 0x0101_0101_0101_0101)
 }
 
-impl<V: Bytes> BitAnd for InFiles<V> {
-    type Output = Self;
+macro_rules! operators {
+    ($($trait:ident::$function:ident),*) => {$(
+        impl<V: Bytes> $trait for InFiles<V> {
+            type Output = Self;
 
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
+            #[inline(always)]
+            fn $function(self, other: Self) -> Self {
+                Self(self.0.$function(other.0))
+            }
+        }
+    )*};
 }
 
-impl<V: Bytes> BitOr for InFiles<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl<V: Bytes> BitXor for InFiles<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
+operators!(BitAnd::bitand, BitOr::bitor, BitXor::bitxor);
 
 impl<V: Bytes> Not for InFiles<V> {
     type Output = Self;
@@ -115,25 +103,9 @@ impl<V: Bytes> Vector for InFiles<V> {
     }
 }
 
-/// Defines a table of bytes that is computed at compile time.
-macro_rules! table {
-    ($name:ident = |$file:ident| $value:expr) => {
-        static $name: [u8; 256] = {
-            let mut table = [0; 256];
-            let mut number = 0;
-            while number < 256 {
-                let $file = number as u8;
-                table[number] = $value;
-                number += 1;
-            }
-            table
-        };
-    };
-}
-
-table!(NORTH = |file| file | file.wrapping_neg());
-table!(SOUTH = |file| if file == 0 { 0 } else { u8::MAX >> file.leading_zeros() });
-table!(WHOLE = |file| if file == 0 { 0 } else { u8::MAX });
+table!(NORTH: [u8; 256] = |file| file | file.wrapping_neg());
+table!(SOUTH: [u8; 256] = |file| if file == 0 { 0 } else { u64::MAX >> file.leading_zeros() });
+table!(WHOLE: [u8; 256] = |file| if file == 0 { 0 } else { 0xff });
 
 /// Fills each file by its entry in a table of bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -157,19 +129,8 @@ impl Backend for ByByte {
         set.lookup::<0, 256>(&WHOLE)
     }
 
-    fn files_to_bitboard(files: FileSet) -> Bitboard {
-        KoggeStone::files_to_bitboard(files)
-    }
-
-    fn file_mask(square: Square) -> Bitboard {
-        KoggeStone::file_mask(square)
-    }
-
-    fn north_ray(square: Square) -> Bitboard {
-        KoggeStone::north_ray(square)
-    }
-
-    fn south_ray(square: Square) -> Bitboard {
-        KoggeStone::south_ray(square)
+    #[inline(always)]
+    fn file_span<S: SquareSet>(set: S) -> S {
+        Self::north_span(set) | Self::south_span(set)
     }
 }

@@ -24,9 +24,9 @@ mod x86 {
     use std::process::ExitCode;
 
     use pairbench::{Comparison, Suite};
-    use pawnfill::batch::Lanes;
-    use pawnfill::{Backend, Hybrid, KoggeStone, Lookup, Pawns, SquareSet};
-    use pawnfill_benches::ten_sets;
+    use pawnfill::batch::{Lanes, Sets};
+    use pawnfill::{Backend, Hybrid, KoggeStone, Lookup, Pawns, sets};
+    use pawnfill_benches::batch::{Columns, TenSets, union};
     use pawnfill_positions::embedded;
 
     use super::in_files::{ByByte, InFiles};
@@ -38,46 +38,15 @@ mod x86 {
     /// White's and Black's pawns, one board per position.
     type Block = (&'static [u64], &'static [u64]);
 
-    /// What is computed of each position.
-    trait Question {
-        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S;
-    }
-
-    struct Isolated;
-    struct Passed;
-    struct TenSets;
-
-    impl Question for Isolated {
-        #[inline(always)]
-        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
-            pawns.white().isolated()
-        }
-    }
-
-    impl Question for Passed {
-        #[inline(always)]
-        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
-            pawns.white().passed()
-        }
-    }
-
-    impl Question for TenSets {
-        #[inline(always)]
-        fn of<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
-            let [a, b, c, d, e, f, g, h, i, j] = ten_sets::of(pawns);
-            a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i ^ j
-        }
-    }
-
     /// Returns the answers of a block, combined.
     #[inline(always)]
-    fn block<Q: Question, B: Backend, V: Vector>((white, black): Block) -> u64 {
+    fn block<B: Backend, V: Vector, const K: usize>(sets: impl Sets<K>, (white, black): Block) -> u64 {
         let mut sum = V::splat(pawnfill::Bitboard::EMPTY);
         let mut number = 0;
         while number < BLOCK {
             let next = number..number + V::LANES;
             let (white, black) = (V::read(&white[next.clone()]), V::read(&black[next]));
-            sum = sum ^ Q::of(Pawns::<B, V>::new(white, black));
+            sum = sum ^ union(sets.of(Pawns::<B, V>::new(white, black)));
             number += V::LANES;
         }
         sum.combined()
@@ -87,32 +56,37 @@ mod x86 {
     ///
     /// The CPU has these instructions.
     #[target_feature(enable = "avx2")]
-    unsafe fn avx2<Q: Question, B: Backend, V: Vector>(boards: Block) -> u64 {
-        block::<Q, B, V>(boards)
+    unsafe fn avx2<B: Backend, V: Vector, const K: usize>(sets: impl Sets<K>, boards: Block) -> u64 {
+        block::<B, V, K>(sets, boards)
     }
 
     /// # Safety
     ///
     /// The CPU has these instructions.
     #[target_feature(enable = "avx512f,avx512bw,gfni")]
-    unsafe fn avx512<Q: Question, B: Backend, V: Vector>(boards: Block) -> u64 {
-        block::<Q, B, V>(boards)
+    unsafe fn avx512<B: Backend, V: Vector, const K: usize>(sets: impl Sets<K>, boards: Block) -> u64 {
+        block::<B, V, K>(sets, boards)
     }
 
     /// # Safety
     ///
     /// There are no conditions. The other functions of this kind have one.
-    unsafe fn one<Q: Question, B: Backend, V: Vector>(boards: Block) -> u64 {
-        block::<Q, B, V>(boards)
+    unsafe fn one<B: Backend, V: Vector, const K: usize>(sets: impl Sets<K>, boards: Block) -> u64 {
+        block::<B, V, K>(sets, boards)
     }
 
     /// Adds a comparison per instruction set of this machine.
-    fn add<'a, Q: Question + 'static>(mut suite: Suite<'a>, name: &str, blocks: &[Block]) -> Suite<'a> {
+    fn add<'a, const K: usize>(
+        mut suite: Suite<'a>,
+        name: &str,
+        sets: impl Sets<K> + Copy + 'a,
+        blocks: &[Block],
+    ) -> Suite<'a> {
         macro_rules! comparison {
             ($cpu:literal $run:ident: $($variant:literal $backend:ty, $set:ty;)*) => {
                 // SAFETY: the CPU has these instructions.
                 suite = suite.with(Comparison::new(&format!("{name}, {}", $cpu), blocks).without_branches().long()
-                    $(.function($variant, |boards| unsafe { $run::<Q, $backend, $set>(boards) }))*)
+                    $(.function($variant, move |boards| unsafe { $run::<$backend, $set, K>(sets, boards) }))*)
             };
         }
         macro_rules! registers {
@@ -147,15 +121,14 @@ mod x86 {
 
     pub(super) fn main() -> ExitCode {
         let games = embedded::positions();
-        let (white, black): (Vec<u64>, Vec<u64>) =
-            games.iter().map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).unzip();
+        let Columns { white, black } = Columns::cycled(&games, games.len());
         let (white, black): (&[u64], &[u64]) = (white.leak(), black.leak());
         let blocks: Vec<Block> =
             std::iter::zip(white.chunks_exact(BLOCK), black.chunks_exact(BLOCK)).step_by(16).collect();
         let suite = Suite::new().group("batches", "block of 256 positions");
-        let suite = add::<Isolated>(suite, "isolated", &blocks);
-        let suite = add::<Passed>(suite, "passed", &blocks);
-        let suite = add::<TenSets>(suite, "ten_sets", &blocks);
+        let suite = add(suite, "isolated", sets!(|pawns| [pawns.white().isolated()]), &blocks);
+        let suite = add(suite, "passed", sets!(|pawns| [pawns.white().passed()]), &blocks);
+        let suite = add(suite, "ten_sets", TenSets, &blocks);
         pairbench::main(&suite)
     }
 }

@@ -217,22 +217,15 @@ vector! {
         _mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_loadu_si128(entries.as_ptr().cast())), bytes);
     // The product of the unit matrix with a matrix of bits, whose rows are bytes in reverse order, is transposed.
     transposed(boards) = {
+        let reversal = [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8_u8];
         // SAFETY: there is a register, so the CPU has the instructions.
-        Self(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(UNIT as i64), boards.reversed().0) })
+        Self(unsafe {
+            let reversal = _mm512_broadcast_i32x4(_mm_loadu_si128(reversal.as_ptr().cast()));
+            let reversed = _mm512_shuffle_epi8(boards.0, reversal);
+            _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(UNIT as i64), reversed)
+        })
     };
 }
 
 /// The unit matrix.
 const UNIT: u64 = 0x8040_2010_0804_0201;
-
-impl Eight {
-    /// Exchanges the bytes of each board.
-    #[inline(always)]
-    fn reversed(self) -> Self {
-        let order = [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8_u8];
-        // SAFETY: there is a register, so the CPU has the instructions.
-        let order = unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(order.as_ptr().cast())) };
-        // SAFETY: as above.
-        Self(unsafe { _mm512_shuffle_epi8(self.0, order) })
-    }
-}

@@ -1,6 +1,6 @@
 //! The default backend, selected by features.
 
-use super::{forward, forward_fills};
+use super::forward;
 use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet};
 
 #[cfg(not(any(feature = "lookup", feature = "hybrid")))]
@@ -29,9 +29,16 @@ pub struct Auto;
 impl Backend for Auto {
     const NAME: &'static str = Active::NAME;
 
-    forward_fills!(Active);
     forward! { Active:
+        north_fill<S: SquareSet>(set: S) -> S;
+        south_fill<S: SquareSet>(set: S) -> S;
+        north_span<S: SquareSet>(set: S) -> S;
+        south_span<S: SquareSet>(set: S) -> S;
+        file_fill<S: SquareSet>(set: S) -> S;
         beside_files<S: SquareSet>(set: S) -> S;
+        file_span<S: SquareSet>(set: S) -> S;
+        file_set<S: SquareSet>(set: S) -> S;
+        files_to_bitboard<>(files: FileSet) -> Bitboard;
         file_mask<>(square: Square) -> Bitboard;
         north_ray<>(square: Square) -> Bitboard;
         south_ray<>(square: Square) -> Bitboard;

@@ -1,7 +1,7 @@
 //! Shifts for fills, and tables for masks and neighbor files.
 
-use super::{forward, forward_fills};
-use crate::{Backend, Bitboard, FileSet, KoggeStone, Lookup, Side, Square, SquareSet, tables};
+use super::forward;
+use crate::{Backend, Bitboard, KoggeStone, Lookup, Side, Square, SquareSet, tables};
 
 /// Computes fills like [`KoggeStone`], and reads neighbor files and masks of several files from [`Lookup`]'s tables.
 ///
@@ -14,13 +14,6 @@ pub struct Hybrid;
 impl Backend for Hybrid {
     const NAME: &'static str = "hybrid";
     const FILLS_OF: Option<&'static str> = Some(KoggeStone::NAME);
-
-    forward_fills!(KoggeStone);
-    forward! { KoggeStone:
-        file_mask<>(square: Square) -> Bitboard;
-        north_ray<>(square: Square) -> Bitboard;
-        south_ray<>(square: Square) -> Bitboard;
-    }
 
     // Time of `Hybrid` / time of `KoggeStone`, for overlapping calls and for calls that wait for each other.
     forward! { Lookup:
@@ -37,6 +30,6 @@ impl Backend for Hybrid {
     /// Shares the file fill with other patterns, so whole positions gain in throughput and lose nothing in latency.
     #[inline(always)]
     fn beside_files<S: SquareSet>(set: S) -> S {
-        KoggeStone::file_fill(set).lookup::<0, 256>(&tables::BESIDE_FILES)
+        Self::file_fill(set).lookup::<0, 256>(&tables::BESIDE_FILES)
     }
 }

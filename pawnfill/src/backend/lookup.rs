@@ -1,6 +1,6 @@
 //! Fills and masks read from tables.
 
-use crate::{Backend, Bitboard, FileSet, KoggeStone, Side, Square, SquareSet, tables};
+use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet, tables};
 
 /// Reads fills and the masks of a square from tables, which are constants in the binary.
 ///
@@ -45,18 +45,6 @@ impl Backend for Lookup {
     #[inline(always)]
     fn beside_files<S: SquareSet>(set: S) -> S {
         combine(set).lookup::<24, 256>(&tables::BESIDE_FILES)
-    }
-
-    /// Rotations are shorter than any table.
-    #[inline(always)]
-    fn file_span<S: SquareSet>(set: S) -> S {
-        KoggeStone::file_span(set)
-    }
-
-    /// Combining the ranks is shorter than any table.
-    #[inline(always)]
-    fn file_set<S: SquareSet>(set: S) -> S {
-        KoggeStone::file_set(set)
     }
 
     #[inline(always)]
