@@ -1,11 +1,8 @@
 //! The common parts of sets of squares and sets of files.
 
-/// Implements a set whose members are the 1 bits of a number.
+/// Implements the operations of a set whose members are the 1 bits of a number.
 macro_rules! bit_set {
-    (
-        $set:ident($bits:ident) of $noun:literal $member:ident, $order:literal,
-        $members:ident by $iterator:ident $next:literal to $last:literal
-    ) => {
+    ($set:ident($bits:ident) of $noun:literal, $order:literal) => {
         impl $set {
             #[doc = concat!("No ", $noun, ".")]
             pub const EMPTY: Self = Self(0);
@@ -61,13 +58,6 @@ macro_rules! bit_set {
                 Self(!self.0)
             }
 
-            #[doc = concat!("Tests if the ", $noun, " is in the set.")]
-            #[inline(always)]
-            #[must_use]
-            pub const fn contains(self, member: $member) -> bool {
-                self.0 >> member as u32 & 1 != 0
-            }
-
             #[doc = concat!("Tests if every ", $noun, " of this set is in the other.")]
             #[inline(always)]
             #[must_use]
@@ -87,27 +77,6 @@ macro_rules! bit_set {
             #[must_use]
             pub const fn count(self) -> u32 {
                 self.0.count_ones()
-            }
-
-            #[doc = concat!("Returns the ", $noun, " of the set with the lowest number, or `None` for the empty set.")]
-            #[inline]
-            #[must_use]
-            pub const fn first(self) -> Option<$member> {
-                if self.is_empty() { None } else { Some($member::from_index(self.0.trailing_zeros() as usize)) }
-            }
-
-            #[doc = concat!("Returns the ", $noun, " of the set with the highest number, or `None` for the empty set.")]
-            #[inline]
-            #[must_use]
-            pub const fn last(self) -> Option<$member> {
-                if self.is_empty() { None } else { Some($member::from_index(self.0.ilog2() as usize)) }
-            }
-
-            #[doc = concat!("Returns an iterator over the ", $noun, "s of the set from ", $next, " to ", $last, ".")]
-            #[inline]
-            #[must_use]
-            pub const fn $members(self) -> $iterator {
-                $iterator(self)
             }
         }
 
@@ -138,6 +107,47 @@ macro_rules! bit_set {
             #[inline(always)]
             fn from(set: $set) -> Self {
                 set.0
+            }
+        }
+
+        $crate::bit_set::formats! { $set: LowerHex, UpperHex, Octal, Binary }
+    };
+}
+pub(crate) use bit_set;
+
+/// Implements what a set does with its members, which are numbered like its bits.
+macro_rules! members {
+    (
+        $set:ident of $noun:literal $member:ident,
+        $members:ident by $iterator:ident $next:literal to $last:literal
+    ) => {
+        impl $set {
+            #[doc = concat!("Tests if the ", $noun, " is in the set.")]
+            #[inline(always)]
+            #[must_use]
+            pub const fn contains(self, member: $member) -> bool {
+                self.0 >> member as u32 & 1 != 0
+            }
+
+            #[doc = concat!("Returns the ", $noun, " of the set with the lowest number, or `None` for the empty set.")]
+            #[inline]
+            #[must_use]
+            pub const fn first(self) -> Option<$member> {
+                if self.is_empty() { None } else { Some($member::from_index(self.0.trailing_zeros() as usize)) }
+            }
+
+            #[doc = concat!("Returns the ", $noun, " of the set with the highest number, or `None` for the empty set.")]
+            #[inline]
+            #[must_use]
+            pub const fn last(self) -> Option<$member> {
+                if self.is_empty() { None } else { Some($member::from_index(self.0.ilog2() as usize)) }
+            }
+
+            #[doc = concat!("Returns an iterator over the ", $noun, "s of the set from ", $next, " to ", $last, ".")]
+            #[inline]
+            #[must_use]
+            pub const fn $members(self) -> $iterator {
+                $iterator(self)
             }
         }
 
@@ -204,11 +214,9 @@ macro_rules! bit_set {
 
         impl ExactSizeIterator for $iterator {}
         impl core::iter::FusedIterator for $iterator {}
-
-        $crate::bit_set::formats! { $set: LowerHex, UpperHex, Octal, Binary }
     };
 }
-pub(crate) use bit_set;
+pub(crate) use members;
 
 /// Implements each operator and its assigning form with the corresponding `const` method.
 macro_rules! operators {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{Shl, ShlAssign, Shr, ShrAssign};
 
-use crate::bit_set::bit_set;
+use crate::bit_set::{bit_set, members};
 use crate::{Bitboard, File};
 
 /// A set of files: bit 0 is the a file, bit 7 the h file.
@@ -33,10 +33,8 @@ use crate::{Bitboard, File};
 #[repr(transparent)]
 pub struct FileSet(u8);
 
-bit_set! {
-    FileSet(u8) of "file" File, "the a file is bit 0, the h file bit 7",
-    files by Files "a" to "h"
-}
+bit_set!(FileSet(u8) of "file", "the a file is bit 0, the h file bit 7");
+members!(FileSet of "file" File, files by Files "a" to "h");
 
 impl FileSet {
     /// Returns the files one step east; the h file leaves the board.

@@ -1,9 +1,8 @@
 //! Sets of squares in file-major order.
 
 use core::fmt;
-use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::bit_set::{formats, one_board};
+use crate::bit_set::{bit_set, one_board};
 use crate::{Bitboard, SquareSet};
 
 /// A set of squares whose bit 0 is a1, bit 1 is a2, bit 8 is b1 and bit 63 is h8.
@@ -29,21 +28,9 @@ use crate::{Bitboard, SquareSet};
 #[repr(transparent)]
 pub struct FileMajor(u64);
 
+bit_set!(FileMajor(u64) of "square", "a1 is bit 0, a2 is bit 1, h8 is bit 63");
+
 impl FileMajor {
-    /// Returns the set with these bits: a1 is bit 0, a2 is bit 1, h8 is bit 63.
-    #[inline(always)]
-    #[must_use]
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    /// Returns the bits of the set: a1 is bit 0, a2 is bit 1, h8 is bit 63.
-    #[inline(always)]
-    #[must_use]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
     /// Returns the same squares as a [`Bitboard`].
     #[inline(always)]
     #[must_use]
@@ -131,53 +118,9 @@ impl SquareSet for FileMajor {
 one_board!(FileMajor, this => this.rank(0));
 
 /// Implements a set operator on the bits.
-macro_rules! operator {
-    ($($trait:ident $method:ident $operator:tt;)*) => {$(
-        impl $trait for FileMajor {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self(self.0 $operator other.0)
-            }
-        }
-    )*};
-}
-
-operator! {
-    BitAnd bitand &;
-    BitOr bitor |;
-    BitXor bitxor ^;
-}
-
-impl Not for FileMajor {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
-formats! { FileMajor: LowerHex, UpperHex, Octal, Binary }
-
 impl fmt::Debug for FileMajor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FileMajor({:#018x})", self.0)
-    }
-}
-
-impl From<u64> for FileMajor {
-    #[inline(always)]
-    fn from(bits: u64) -> Self {
-        Self(bits)
-    }
-}
-
-impl From<FileMajor> for u64 {
-    #[inline(always)]
-    fn from(set: FileMajor) -> Self {
-        set.0
     }
 }
 
