@@ -45,7 +45,6 @@ impl Columns {
     /// # Panics
     ///
     /// Panics if the lengths of the columns differ.
-    #[must_use]
     pub fn batch(&self) -> Batch<'_> {
         Batch::new(&self.white, &self.black).expect("columns of one length")
     }

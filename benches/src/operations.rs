@@ -218,7 +218,6 @@ pub struct WhitePawn {
 impl Position {
     /// Returns the pawns with a backend.
     #[inline(always)]
-    #[must_use]
     pub fn pawns<B: Backend>(self) -> Pawns<B> {
         self.0.with_backend()
     }

@@ -11,7 +11,6 @@ macro_rules! bit_set {
 
             #[doc = concat!("Returns the set with these bits: ", $order, ".")]
             #[inline(always)]
-            #[must_use]
             pub const fn from_bits(bits: $bits) -> Self {
                 Self(bits)
             }
@@ -25,35 +24,30 @@ macro_rules! bit_set {
 
             #[doc = concat!("Returns the ", $noun, "s of either set, `|`.")]
             #[inline(always)]
-            #[must_use]
             pub const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
             #[doc = concat!("Returns the ", $noun, "s of both sets, `&`.")]
             #[inline(always)]
-            #[must_use]
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
             #[doc = concat!("Returns the ", $noun, "s of this set that are not in the other, `-`.")]
             #[inline(always)]
-            #[must_use]
             pub const fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
             #[doc = concat!("Returns the ", $noun, "s of exactly one of the sets, `^`.")]
             #[inline(always)]
-            #[must_use]
             pub const fn symmetric_difference(self, other: Self) -> Self {
                 Self(self.0 ^ other.0)
             }
 
             #[doc = concat!("Returns the ", $noun, "s that are not in the set, `!`.")]
             #[inline(always)]
-            #[must_use]
             pub const fn complement(self) -> Self {
                 Self(!self.0)
             }

@@ -28,6 +28,7 @@ use crate::{Square, SquareSet};
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
+#[must_use]
 pub struct Bitboard(u64);
 
 bit_set!(Bitboard(u64) of "square", "a1 is bit 0, b1 is bit 1, h8 is bit 63");
@@ -39,7 +40,6 @@ impl Bitboard {
     /// Many programs number the squares in the order of FEN. Read with a1 as bit 0, their boards are upside down.
     /// This mirrors the ranks; [`flip_vertical`](Self::flip_vertical) converts back.
     #[inline]
-    #[must_use]
     pub const fn from_bits_a8_first(bits: u64) -> Self {
         Self(bits.swap_bytes())
     }
@@ -55,7 +55,6 @@ impl Bitboard {
     /// assert_eq!(set, Bitboard::from_iter([Square::A1, Square::H1, Square::A8]));
     /// ```
     #[inline]
-    #[must_use]
     pub const fn from_bits_h1_first(bits: u64) -> Self {
         Self(bits).flip_horizontal()
     }
@@ -72,28 +71,24 @@ impl Bitboard {
     /// assert_eq!(set, Bitboard::from_iter([Square::A2, Square::B1, Square::E8]));
     /// ```
     #[inline]
-    #[must_use]
     pub const fn from_bits_file_major(bits: u64) -> Self {
         Self(bits).flip_diagonal()
     }
 
     /// Returns the set mirrored north to south: rank 1 becomes rank 8.
     #[inline(always)]
-    #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
     /// Returns the set mirrored east to west: the a file becomes the h file.
     #[inline]
-    #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self(self.0.swap_bytes().reverse_bits())
     }
 
     /// Returns the set mirrored at the diagonal from a1 to h8: files become ranks, b1 becomes a2.
     #[inline]
-    #[must_use]
     pub const fn flip_diagonal(self) -> Self {
         // Exchange blocks of 1, 2 and 4 squares per side across the diagonal.
         let set = self.swap::<7>(0x00aa_00aa_00aa_00aa);
@@ -121,7 +116,6 @@ impl Bitboard {
     /// assert_eq!(ABOVE_E4, Auto::north_fill(Square::E4.bitboard()));
     /// ```
     #[inline(always)]
-    #[must_use]
     pub const fn north_fill(self) -> Self {
         crate::backend::smear!(self, Self::union, shift_up)
     }
@@ -130,7 +124,6 @@ impl Bitboard {
     ///
     /// It ignores the backend. To fill with one, call [`Backend::south_fill`](crate::Backend::south_fill).
     #[inline(always)]
-    #[must_use]
     pub const fn south_fill(self) -> Self {
         crate::backend::smear!(self, Self::union, shift_down)
     }
@@ -139,7 +132,6 @@ impl Bitboard {
     ///
     /// It ignores the backend. To fill with one, call [`Backend::file_fill`](crate::Backend::file_fill).
     #[inline(always)]
-    #[must_use]
     pub const fn file_fill(self) -> Self {
         crate::backend::smear!(self, Self::union, rotate)
     }
@@ -161,7 +153,6 @@ impl Bitboard {
 
     /// Returns the set drawn with 64 symbols from a8 to h1. `mark` is the symbol of a member. For the drawing macros.
     #[doc(hidden)]
-    #[must_use]
     pub const fn from_drawing(symbols: &[u8; 64], mark: u8) -> Self {
         let mut bits = 0;
         let mut at = 0;

@@ -23,7 +23,6 @@ numbered! {
 impl Color {
     /// Returns the other color, `!`.
     #[inline]
-    #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
             Self::White => Self::Black,

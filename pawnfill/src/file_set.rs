@@ -31,6 +31,7 @@ use crate::{Bitboard, File};
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
+#[must_use]
 pub struct FileSet(u8);
 
 bit_set!(FileSet(u8) of "file", "the a file is bit 0, the h file bit 7");
@@ -39,21 +40,18 @@ members!(FileSet of "file" File, files by Files "a" to "h");
 impl FileSet {
     /// Returns the files one step east; the h file leaves the board.
     #[inline(always)]
-    #[must_use]
     pub const fn east(self) -> Self {
         Self(self.0 << 1)
     }
 
     /// Returns the files one step west; the a file leaves the board.
     #[inline(always)]
-    #[must_use]
     pub const fn west(self) -> Self {
         Self(self.0 >> 1)
     }
 
     /// Returns the files mirrored east to west: the a file becomes the h file.
     #[inline(always)]
-    #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self(self.0.reverse_bits())
     }
@@ -62,7 +60,6 @@ impl FileSet {
     ///
     /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same with a backend.
     #[inline(always)]
-    #[must_use]
     pub const fn to_bitboard(self) -> Bitboard {
         Bitboard::from_bits(0x0101_0101_0101_0101 * self.0 as u64)
     }
@@ -81,7 +78,6 @@ impl Bitboard {
     /// assert_eq!(set.file_set(), FileSet::from_bits(0b0000_1001));
     /// ```
     #[inline(always)]
-    #[must_use]
     pub const fn file_set(self) -> FileSet {
         FileSet(self.south_fill().bits() as u8)
     }

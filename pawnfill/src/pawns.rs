@@ -28,6 +28,7 @@ use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "S: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "S: serde::Deserialize<'de>")))]
+#[must_use]
 pub struct Pawns<B = Auto, S = Bitboard> {
     white: S,
     black: S,
@@ -96,14 +97,12 @@ impl Pawns {
     /// Like `HashMap::new`, this exists only for the default parameter ([`Auto`]), so inference needs no annotations.
     /// [`with_bits`](Self::with_bits) is the same for every backend.
     #[inline(always)]
-    #[must_use]
     pub const fn from_bits(white: u64, black: u64) -> Self {
         Self::with_bits(white, black)
     }
 
     /// Returns the pawns drawn with 64 symbols from a8 to h1. For the drawing macros.
     #[doc(hidden)]
-    #[must_use]
     pub const fn from_drawing(symbols: &[u8; 64]) -> Self {
         Self::new(Bitboard::from_drawing(symbols, b'P'), Bitboard::from_drawing(symbols, b'p'))
     }
@@ -126,7 +125,6 @@ impl<B> Pawns<B> {
     /// # }
     /// ```
     #[inline(always)]
-    #[must_use]
     pub const fn with_bits(white: u64, black: u64) -> Self {
         Self::new(Bitboard::from_bits(white), Bitboard::from_bits(black))
     }
@@ -135,7 +133,6 @@ impl<B> Pawns<B> {
 impl<B, S> Pawns<B, S> {
     /// Returns the pawns on these squares.
     #[inline(always)]
-    #[must_use]
     pub const fn new(white: S, black: S) -> Self {
         Self { white, black, marker: PhantomData }
     }
@@ -151,21 +148,18 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
     /// assert_eq!(pawns.with_backend::<KoggeStone>().white().passed(), pawns.white().passed());
     /// ```
     #[inline(always)]
-    #[must_use]
     pub const fn with_backend<B2: Backend>(self) -> Pawns<B2, S> {
         Pawns::new(self.white, self.black)
     }
 
     /// Returns White's view of the pawns.
     #[inline(always)]
-    #[must_use]
     pub const fn white(self) -> SideView<White, B, S> {
         SideView { own: self.white, enemy: self.black, marker: PhantomData }
     }
 
     /// Returns Black's view of the pawns.
     #[inline(always)]
-    #[must_use]
     pub const fn black(self) -> SideView<Black, B, S> {
         SideView { own: self.black, enemy: self.white, marker: PhantomData }
     }
@@ -197,14 +191,12 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
     /// assert_eq!(white.opponent(), pawns.side(Color::Black));
     /// ```
     #[inline(always)]
-    #[must_use]
     pub const fn side(self, color: Color) -> ColorView<B, S> {
         ColorView { pawns: self, color }
     }
 
     /// Returns `Empty`: the squares without a pawn.
     #[inline(always)]
-    #[must_use]
     pub fn empty_squares(self) -> S {
         !(self.white | self.black)
     }
@@ -223,13 +215,11 @@ impl<B: Backend> Pawns<B> {
     /// # Ok::<(), pawnfill::ParseFenError>(())
     /// ```
     #[doc(alias = "mirror")]
-    #[must_use]
     pub const fn flip_colors(self) -> Self {
         Self::new(self.black.flip_vertical(), self.white.flip_vertical())
     }
 
     /// Returns the position mirrored east to west.
-    #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self::new(self.white.flip_horizontal(), self.black.flip_horizontal())
     }
@@ -282,6 +272,7 @@ impl<B> fmt::Display for Pawns<B> {
 /// assert_eq!((rook_files(pawns.white()), rook_files(pawns.black())), (5, 6));
 /// assert_eq!(pawns.black().pawns(), pawns);
 /// ```
+#[must_use]
 pub struct SideView<C, B = Auto, S = Bitboard> {
     pub(crate) own: S,
     pub(crate) enemy: S,
@@ -303,28 +294,24 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
     /// ```
     #[doc(alias = "pawn majority")]
     #[inline(always)]
-    #[must_use]
     pub const fn own(self) -> S {
         self.own
     }
 
     /// Returns `Q`: the enemy's pawns.
     #[inline(always)]
-    #[must_use]
     pub const fn enemy(self) -> S {
         self.enemy
     }
 
     /// Returns the enemy's view of the same pawns.
     #[inline(always)]
-    #[must_use]
     pub const fn opponent(self) -> SideView<C::Enemy, B, S> {
         SideView { own: self.enemy, enemy: self.own, marker: PhantomData }
     }
 
     /// Returns the pawns of both colors.
     #[inline(always)]
-    #[must_use]
     pub const fn pawns(self) -> Pawns<B, S> {
         match C::COLOR {
             Color::White => Pawns::new(self.own, self.enemy),
@@ -334,20 +321,19 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
 
     /// Returns the files without pawns, [`Pawns::open_files`].
     #[inline(always)]
-    #[must_use]
     pub fn open_files(self) -> S {
         self.pawns().open_files()
     }
 
     /// Returns `Empty`: the squares without a pawn.
     #[inline(always)]
-    #[must_use]
     pub fn empty_squares(self) -> S {
         !(self.own | self.enemy)
     }
 }
 
 /// The view of a side whose color is only known at run time: the methods of [`SideView`], each with a `match`.
+#[must_use]
 pub struct ColorView<B = Auto, S = Bitboard> {
     pub(crate) pawns: Pawns<B, S>,
     pub(crate) color: Color,
@@ -360,7 +346,7 @@ macro_rules! of_color {
             $(
                 #[doc = concat!("[`SideView::", stringify!($method), "`](crate::SideView::", stringify!($method), ") of the color.")]
                 #[inline]
-                #[must_use]
+                #[must_use = "it only computes a value"]
                 pub fn $method(self $(, $argument: $in)?) -> $out {
                     match self.color {
                         $crate::Color::White => self.pawns.white().$method($($argument)?),
@@ -384,21 +370,18 @@ of_color! {
 impl<B: Backend, S: SquareSet> ColorView<B, S> {
     /// Returns the color of the side.
     #[inline]
-    #[must_use]
     pub const fn color(self) -> Color {
         self.color
     }
 
     /// Returns the pawns of both colors.
     #[inline]
-    #[must_use]
     pub const fn pawns(self) -> Pawns<B, S> {
         self.pawns
     }
 
     /// Returns the same pawns as the enemy sees them.
     #[inline]
-    #[must_use]
     pub const fn opponent(self) -> Self {
         Self { pawns: self.pawns, color: self.color.opponent() }
     }

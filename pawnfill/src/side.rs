@@ -43,7 +43,6 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the squares one step toward the enemy: north for White, south for Black.
     #[inline(always)]
-    #[must_use]
     fn ahead<S: SquareSet>(set: S) -> S {
         match Self::COLOR {
             Color::White => north(set),
@@ -53,14 +52,12 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the squares one step away from the enemy.
     #[inline(always)]
-    #[must_use]
     fn behind<S: SquareSet>(set: S) -> S {
         Self::Enemy::ahead(set)
     }
 
     /// Returns the set and the squares ahead of it on its files.
     #[inline(always)]
-    #[must_use]
     fn front_fill<B: Backend, S: SquareSet>(set: S) -> S {
         match Self::COLOR {
             Color::White => B::north_fill(set),
@@ -70,14 +67,12 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the set and the squares behind it on its files.
     #[inline(always)]
-    #[must_use]
     fn rear_fill<B: Backend, S: SquareSet>(set: S) -> S {
         Self::Enemy::front_fill::<B, S>(set)
     }
 
     /// Returns the squares strictly ahead of some square of the set on its file.
     #[inline(always)]
-    #[must_use]
     fn front_span<B: Backend, S: SquareSet>(set: S) -> S {
         match Self::COLOR {
             Color::White => B::north_span(set),
@@ -87,14 +82,12 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the squares strictly behind some square of the set on its file.
     #[inline(always)]
-    #[must_use]
     fn rear_span<B: Backend, S: SquareSet>(set: S) -> S {
         Self::Enemy::front_span::<B, S>(set)
     }
 
     /// Returns a set drawn for White from the view of this side: mirrored north to south for Black.
     #[inline(always)]
-    #[must_use]
     fn orient(set: Bitboard) -> Bitboard {
         match Self::COLOR {
             Color::White => set,
@@ -104,7 +97,6 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the rank of a square from the view of this side, whose pawns start on the second rank.
     #[inline(always)]
-    #[must_use]
     fn relative_rank(square: Square) -> Rank {
         square.relative_rank(Self::COLOR)
     }

@@ -13,6 +13,7 @@ macro_rules! numbered {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
+        #[must_use]
         pub enum $name {
             $(
                 #[doc = concat!("`", $text, "`, number ", stringify!($index), ".")]
@@ -30,7 +31,6 @@ macro_rules! numbered {
             /// The number is taken modulo the length of [`ALL`](Self::ALL), so the function never fails and needs no
             /// branch. `TryFrom` checks the number instead.
             #[inline(always)]
-            #[must_use]
             pub const fn from_index(index: usize) -> Self {
                 // The match compiles to no code. A table of all variants would cost a load.
                 match index % Self::ALL.len() {
@@ -180,28 +180,24 @@ numbered! {
 impl Square {
     /// Returns the square where a file and a rank meet.
     #[inline]
-    #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::from_index(rank as usize * 8 + file as usize)
     }
 
     /// Returns the file of the square.
     #[inline]
-    #[must_use]
     pub const fn file(self) -> File {
         File::from_index(self as usize)
     }
 
     /// Returns the rank of the square.
     #[inline]
-    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::from_index(self as usize / 8)
     }
 
     /// Returns the rank of the square from the view of a color, whose pieces start on the first rank.
     #[inline]
-    #[must_use]
     pub const fn relative_rank(self, color: Color) -> Rank {
         match color {
             Color::White => self.rank(),
@@ -211,28 +207,24 @@ impl Square {
 
     /// Returns the square mirrored north to south: e2 for e7.
     #[inline]
-    #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self::from_index(self as usize ^ 56)
     }
 
     /// Returns the square mirrored east to west: d2 for e2.
     #[inline]
-    #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self::from_index(self as usize ^ 7)
     }
 
     /// Returns the square mirrored at the diagonal from a1 to h8: a2 for b1.
     #[inline]
-    #[must_use]
     pub const fn flip_diagonal(self) -> Self {
         Self::from_index(self as usize * 8 + self as usize / 8)
     }
 
     /// Returns the set with only this square.
     #[inline]
-    #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard::from_bits(1 << self as u64)
     }
@@ -241,14 +233,12 @@ impl Square {
 impl File {
     /// Returns the eight squares of the file.
     #[inline]
-    #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard::from_bits(0x0101_0101_0101_0101 << self as u64)
     }
 
     /// Returns the file mirrored east to west: d for e.
     #[inline]
-    #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self::from_index(self as usize ^ 7)
     }
@@ -257,14 +247,12 @@ impl File {
 impl Rank {
     /// Returns the eight squares of the rank.
     #[inline]
-    #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard::from_bits(0xff << (self as u64 * 8))
     }
 
     /// Returns the rank mirrored north to south: 7 for 2.
     #[inline]
-    #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self::from_index(self as usize ^ 7)
     }

@@ -34,35 +34,30 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns `Nfill(X)`: the set and all squares north of it on its files.
     #[inline(always)]
-    #[must_use]
     fn north_fill<S: SquareSet>(set: S) -> S {
         smear!(set, BitOr::bitor, up)
     }
 
     /// Returns `Sfill(X)`: the set and all squares south of it on its files.
     #[inline(always)]
-    #[must_use]
     fn south_fill<S: SquareSet>(set: S) -> S {
         smear!(set, BitOr::bitor, down)
     }
 
     /// Returns `N(Nfill(X))`: all squares strictly north of some square of the set.
     #[inline(always)]
-    #[must_use]
     fn north_span<S: SquareSet>(set: S) -> S {
         north(Self::north_fill(set))
     }
 
     /// Returns `S(Sfill(X))`: all squares strictly south of some square of the set.
     #[inline(always)]
-    #[must_use]
     fn south_span<S: SquareSet>(set: S) -> S {
         south(Self::south_fill(set))
     }
 
     /// Returns `F(X)`: every square of each file on which the set has a square.
     #[inline(always)]
-    #[must_use]
     fn file_fill<S: SquareSet>(set: S) -> S {
         // Rotations join rank 8 to rank 1, so one fill reaches the whole file.
         smear!(set, BitOr::bitor, rotate_up)
@@ -70,14 +65,12 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a square.
     #[inline(always)]
-    #[must_use]
     fn beside_files<S: SquareSet>(set: S) -> S {
         beside(Self::file_fill(set))
     }
 
     /// Returns `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their file.
     #[inline(always)]
-    #[must_use]
     fn file_span<S: SquareSet>(set: S) -> S {
         // With rotations, the ranks one to four and four to seven behind a square are all other squares of its file.
         // This takes two operations more than a file fill of the same set, and is shorter than any table.
@@ -88,7 +81,6 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the files on which the set has a square, as squares of rank 1.
     #[inline(always)]
-    #[must_use]
     fn file_set<S: SquareSet>(set: S) -> S {
         // Combining the ranks is shorter than any table.
         KoggeStone::south_fill(set) & S::splat(const { Rank::First.bitboard() })
@@ -96,7 +88,6 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns every square of the files of the set.
     #[inline(always)]
-    #[must_use]
     fn files_to_bitboard(files: FileSet) -> Bitboard {
         files.to_bitboard()
     }
@@ -104,14 +95,12 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// Returns the eight squares of the file of a square, including the square itself.
     #[doc(alias = "arrFiles")]
     #[inline(always)]
-    #[must_use]
     fn file_mask(square: Square) -> Bitboard {
         square.file().bitboard()
     }
 
     /// Returns the squares north of a square on its file.
     #[inline(always)]
-    #[must_use]
     fn north_ray(square: Square) -> Bitboard {
         const NORTH_OF_A1: u64 = 0x0101_0101_0101_0100;
         Bitboard::from_bits(NORTH_OF_A1 << square as u64)
@@ -119,7 +108,6 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the squares south of a square on its file.
     #[inline(always)]
-    #[must_use]
     fn south_ray(square: Square) -> Bitboard {
         const SOUTH_OF_H8: u64 = 0x0080_8080_8080_8080;
         Bitboard::from_bits(SOUTH_OF_H8 >> (63 - square as u64))
@@ -127,28 +115,24 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
 
     /// Returns the squares of the neighbor files of a square, where a pawn that is not isolated has neighbors.
     #[inline(always)]
-    #[must_use]
     fn neighbor_files(square: Square) -> Bitboard {
         beside(Self::file_mask(square))
     }
 
     /// Returns the squares ahead of a square on the neighbor files: a pawn attacks them now or after advancing.
     #[inline(always)]
-    #[must_use]
     fn front_attack_span<C: Side>(square: Square) -> Bitboard {
         beside(front_ray::<C, Self>(square))
     }
 
     /// Returns the squares of the neighbor files level with a square or behind it.
     #[inline(always)]
-    #[must_use]
     fn rear_attack_span<C: Side>(square: Square) -> Bitboard {
         beside(square.bitboard() | front_ray::<C::Enemy, Self>(square))
     }
 
     /// Returns the squares ahead of a square on its own and the neighbor files, where an enemy pawn stops a passer.
     #[inline(always)]
-    #[must_use]
     fn passer_span<C: Side>(square: Square) -> Bitboard {
         front_ray::<C, Self>(square) | Self::front_attack_span::<C>(square)
     }

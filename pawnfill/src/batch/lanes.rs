@@ -20,12 +20,12 @@ use crate::{Bitboard, FileSet, Reduce, SquareSet};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(transparent)]
+#[must_use]
 pub struct Lanes<const N: usize>([u64; N]);
 
 impl<const N: usize> Lanes<N> {
     /// Returns the set of these boards, a1 = bit 0 in each.
     #[inline(always)]
-    #[must_use]
     pub const fn new(boards: [u64; N]) -> Self {
         Self(boards)
     }

@@ -254,6 +254,7 @@ pub trait Kernel {
 /// A set of positions, processed with the widest instructions of the machine in steps of `N` lanes.
 ///
 /// A batch only borrows its positions, so it is cheap to copy. See the [module](self) for an example.
+#[must_use]
 pub struct Batch<'a, B = KoggeStone, const N: usize = 1> {
     positions: Positions<'a>,
     cpu: Cpu,
@@ -296,7 +297,6 @@ impl<'a> Batch<'a> {
     /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0100, 0]];
     /// assert_eq!(Batch::from_pairs(&pairs).len(), 2);
     /// ```
-    #[must_use]
     pub fn from_pairs(pairs: &'a [[u64; 2]]) -> Self {
         Self::of(Positions::Pairs(pairs))
     }
@@ -308,20 +308,17 @@ impl<'a> Batch<'a> {
 
 impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Returns the same positions, computed with another backend.
-    #[must_use]
     pub fn with_backend<B2: Backend>(self) -> Batch<'a, B2, N> {
         Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
     }
 
     /// Returns the same positions in steps of `M` lanes, at least one. The [module](self#lanes) compares their speed.
-    #[must_use]
     pub fn with_lanes<const M: usize>(self) -> Batch<'a, B, M> {
         const { assert!(M > 0, "a batch needs at least one lane") };
         Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
     }
 
     /// Returns the same positions, computed with these instructions.
-    #[must_use]
     pub fn with_cpu(self, cpu: Cpu) -> Self {
         Self { cpu, ..self }
     }

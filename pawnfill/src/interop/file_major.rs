@@ -26,6 +26,7 @@ use crate::{Bitboard, SquareSet};
 /// of them, convert the pawns once with [`Bitboard::from_bits_file_major`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
+#[must_use]
 pub struct FileMajor(u64);
 
 bit_set!(FileMajor(u64) of "square", "a1 is bit 0, a2 is bit 1, h8 is bit 63");
@@ -33,7 +34,6 @@ bit_set!(FileMajor(u64) of "square", "a1 is bit 0, a2 is bit 1, h8 is bit 63");
 impl FileMajor {
     /// Returns the same squares as a [`Bitboard`].
     #[inline(always)]
-    #[must_use]
     pub const fn to_bitboard(self) -> Bitboard {
         Bitboard::from_bits_file_major(self.0)
     }

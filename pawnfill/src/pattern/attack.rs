@@ -27,7 +27,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// the east.
     #[doc(alias = "wPawnEastAttacks")]
     #[inline(always)]
-    #[must_use]
     pub fn east_attacks(self) -> S {
         east(self.stops())
     }
@@ -50,7 +49,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// West is toward the a-file for Black, too. A pawn on the a-file attacks nothing to the west.
     #[doc(alias = "wPawnWestAttacks")]
     #[inline(always)]
-    #[must_use]
     pub fn west_attacks(self) -> S {
         west(self.stops())
     }
@@ -73,7 +71,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A square that two pawns attack, such as e5, is in the set like any other.
     #[doc(alias("wPawnAnyAttacks", "pawn attacks"))]
     #[inline(always)]
-    #[must_use]
     pub fn any_attacks(self) -> S {
         self.east_attacks() | self.west_attacks()
     }
@@ -97,7 +94,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// more than twice.
     #[doc(alias = "wPawnDblAttacks")]
     #[inline(always)]
-    #[must_use]
     pub fn double_attacks(self) -> S {
         self.east_attacks() & self.west_attacks()
     }
@@ -120,7 +116,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The square e5 is not in the set, because d4 and f4 both attack it.
     #[doc(alias = "wPawnSingleAttacks")]
     #[inline(always)]
-    #[must_use]
     pub fn single_attacks(self) -> S {
         self.east_attacks() ^ self.west_attacks()
     }
@@ -144,7 +139,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// so it is not safe either. Each side attacks c5 once, so it is safe. On an empty board every square is safe.
     #[doc(alias = "wSafePawnSquares")]
     #[inline(always)]
-    #[must_use]
     pub fn safe_squares(self) -> S {
         let enemy = self.opponent();
         self.double_attacks() | !enemy.any_attacks() | (self.single_attacks() & !enemy.double_attacks())
@@ -168,7 +162,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Only pawns block, because the library knows no other pieces. A pawn on the last rank has no target.
     #[doc(alias = "wSinglePushTargets")]
     #[inline(always)]
-    #[must_use]
     pub fn push_targets(self) -> S {
         self.stops() & self.empty_squares()
     }
@@ -192,7 +185,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// left its rank.
     #[doc(alias = "wDblPushTargets")]
     #[inline(always)]
-    #[must_use]
     pub fn double_push_targets(self) -> S {
         let pushed = C::ahead(self.own & self.second_rank()) & self.empty_squares();
         C::ahead(pushed) & self.empty_squares()

@@ -31,7 +31,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     #[doc(alias("arrNortRay", "forward file"))]
     #[inline(always)]
-    #[must_use]
     pub fn front_span_of(self, square: Square) -> Bitboard {
         front_ray::<C, B>(square)
     }
@@ -39,7 +38,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = asks!(rear_span_of)]
     #[doc(alias = "arrSoutRay")]
     #[inline(always)]
-    #[must_use]
     pub fn rear_span_of(self, square: Square) -> Bitboard {
         front_ray::<C::Enemy, B>(square)
     }
@@ -65,14 +63,12 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     #[doc(alias = "pawn attack span")]
     #[inline(always)]
-    #[must_use]
     pub fn front_attack_span_of(self, square: Square) -> Bitboard {
         B::front_attack_span::<C>(square)
     }
 
     #[doc = asks!(rear_attack_span_of)]
     #[inline(always)]
-    #[must_use]
     pub fn rear_attack_span_of(self, square: Square) -> Bitboard {
         B::rear_attack_span::<C>(square)
     }
@@ -80,7 +76,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = asks!(passer_span_of)]
     #[doc(alias = "passed pawn mask")]
     #[inline(always)]
-    #[must_use]
     pub fn passer_span_of(self, square: Square) -> Bitboard {
         B::passer_span::<C>(square)
     }
@@ -110,7 +105,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// [`count`](crate::Bitboard::count) of the set is their number. A pawn on the square itself is included.
     #[doc(alias = "wPawnsOnFile")]
     #[inline(always)]
-    #[must_use]
     pub fn pawns_on_file(self, square: Square) -> S {
         self.own & S::splat(B::file_mask(square))
     }
@@ -134,7 +128,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The pawn on c4 is beside d4 and no longer stops it. A pawn on the last rank has no stoppers.
     #[inline(always)]
-    #[must_use]
     pub fn stoppers_of(self, square: Square) -> S {
         self.enemy & S::splat(self.passer_span_of(square))
     }
@@ -158,7 +151,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Unlike the set [`sentries`](Self::sentries), this does not require a half-free pawn: here d6 blocks d4.
     #[inline(always)]
-    #[must_use]
     pub fn sentries_of(self, square: Square) -> S {
         self.enemy & S::splat(self.front_attack_span_of(square))
     }
@@ -182,7 +174,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The pawn on c5 is ahead and no longer helps.
     #[inline(always)]
-    #[must_use]
     pub fn helpers_of(self, square: Square) -> S {
         self.own & S::splat(self.rear_attack_span_of(square))
     }

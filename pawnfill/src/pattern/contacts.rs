@@ -11,6 +11,7 @@ use crate::{Backend, Bitboard, Color, File, Pawns, Side, SideView, SquareSet, ea
 /// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both sets, and its two
 /// contacts may belong to different classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Contacts<S = Bitboard> {
     /// The friendly pawns whose contact stands on their eastern capture square.
     pub east: S,
@@ -21,7 +22,6 @@ pub struct Contacts<S = Bitboard> {
 impl<S: SquareSet> Contacts<S> {
     /// Returns the friendly pawns in a contact of the class, in either direction.
     #[inline(always)]
-    #[must_use]
     pub fn levers(self) -> S {
         self.east | self.west
     }
@@ -64,7 +64,6 @@ impl ContactClass {
 
     /// Returns the contacts of the class as the side of the color sees them.
     #[inline]
-    #[must_use]
     pub fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
         self.id.contacts(pawns, color)
     }
@@ -132,14 +131,12 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(white.inner_levers(), white.inner_contacts().levers());
     /// ```
     #[inline(always)]
-    #[must_use]
     pub fn contacts(self) -> Contacts<S> {
         self.contacts_of(self.own, self.enemy)
     }
 
     #[doc = joins!(inner_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn inner_contacts(self) -> Contacts<S> {
         self.contacts_on(
             const { files([File::A, File::B, File::C]) },
@@ -149,7 +146,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
     #[doc = joins!(outer_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn outer_contacts(self) -> Contacts<S> {
         self.contacts_on(
             const { files([File::E, File::F, File::G]) },
@@ -159,21 +155,18 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
     #[doc = joins!(center_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn center_contacts(self) -> Contacts<S> {
         self.contacts_on(const { files([File::D]) }, const { files([File::E]) })
     }
 
     #[doc = joins!(loose_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn loose_contacts(self) -> Contacts<S> {
         self.contacts_of(self.can_pass(), self.opponent().can_pass())
     }
 
     #[doc = joins!(tight_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn tight_contacts(self) -> Contacts<S> {
         let enemy = self.opponent();
         let enemy_rammed = self.contacts_of(self.can_pass(), enemy.rams());
@@ -183,7 +176,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
     #[doc = joins!(stuck_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn stuck_contacts(self) -> Contacts<S> {
         let others = self.loose_contacts().zip(self.tight_contacts(), |a, b| a | b);
         self.contacts().zip(others, |all, others| all & !others)
@@ -191,21 +183,18 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
     #[doc = joins!(chain_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn chain_contacts(self) -> Contacts<S> {
         self.chains(|row, own_goes_on, enemy_goes_on| row & !(own_goes_on | enemy_goes_on))
     }
 
     #[doc = joins!(mute_chain_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn mute_chain_contacts(self) -> Contacts<S> {
         self.chains(|row, own_goes_on, enemy_goes_on| row & own_goes_on & enemy_goes_on)
     }
 
     #[doc = joins!(half_mute_chain_contacts)]
     #[inline(always)]
-    #[must_use]
     pub fn half_mute_chain_contacts(self) -> Contacts<S> {
         self.chains(|row, own_goes_on, enemy_goes_on| row & (own_goes_on ^ enemy_goes_on))
     }

@@ -27,7 +27,6 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// [`semi_closed_files`](Self::semi_closed_files).
     #[doc(alias = "closedFiles")]
     #[inline(always)]
-    #[must_use]
     pub fn closed_files(self) -> S {
         self.white().file_fill() & self.black().file_fill()
     }
@@ -50,7 +49,6 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// Without pawns, all files are open.
     #[doc(alias = "openFiles")]
     #[inline(always)]
-    #[must_use]
     pub fn open_files(self) -> S {
         // One fill of all pawns would be shorter, but other patterns share the fills of each side.
         !(self.white().file_fill() | self.black().file_fill())
@@ -78,7 +76,6 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// readings exist: some pawn of the file is open, or one pawn of each color is open.
     #[doc(alias = "semi-closed")]
     #[inline(always)]
-    #[must_use]
     pub fn semi_closed_files(self) -> S {
         self.closed_files() & !B::file_fill(self.white().unfree())
     }
@@ -105,21 +102,18 @@ impl<S: Reduce, B: Backend> Pawns<B, S> {
     /// assert_eq!(pawns.open_file_set().to_string(), ".b..e..h");
     /// ```
     #[inline(always)]
-    #[must_use]
     pub fn closed_file_set(self) -> S::Files {
         (B::file_set(self.white().own()) & B::file_set(self.black().own())).to_file_set()
     }
 
     #[doc = about!(open_file_set)]
     #[inline(always)]
-    #[must_use]
     pub fn open_file_set(self) -> S::Files {
         (!(B::file_set(self.white().own()) | B::file_set(self.black().own()))).to_file_set()
     }
 
     #[doc = about!(semi_closed_file_set)]
     #[inline(always)]
-    #[must_use]
     pub fn semi_closed_file_set(self) -> S::Files {
         let (white, black) = (self.white(), self.black());
         let closed = B::file_set(white.own()) & B::file_set(black.own());
@@ -150,7 +144,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// These are the files on which no friendly pawn blocks a rook. Without friendly pawns, the set is the whole board.
     #[doc(alias = "halfOpenOrOpenFile")]
     #[inline(always)]
-    #[must_use]
     pub fn half_open_or_open_files(self) -> S {
         !self.file_fill()
     }
@@ -174,7 +167,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// file: a black rook can attack along it.
     #[doc(alias("wHalfOpenFile", "half-open", "semi-open"))]
     #[inline(always)]
-    #[must_use]
     pub fn half_open_files(self) -> S {
         self.opponent().file_fill() & !self.file_fill()
     }
@@ -202,7 +194,6 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// [`FileSet::to_bitboard`](crate::FileSet::to_bitboard) returns the whole files again. The ranks are lost.
     #[doc(alias = "fileSet")]
     #[inline(always)]
-    #[must_use]
     pub fn file_set(self) -> S::Files {
         B::file_set(self.own).to_file_set()
     }
@@ -223,14 +214,12 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_open_or_open_file_set().to_string(), ".b..efgh");
     /// ```
     #[inline(always)]
-    #[must_use]
     pub fn half_open_file_set(self) -> S::Files {
         (B::file_set(self.enemy) & !B::file_set(self.own)).to_file_set()
     }
 
     #[doc = about!(half_open_or_open_file_set)]
     #[inline(always)]
-    #[must_use]
     pub fn half_open_or_open_file_set(self) -> S::Files {
         (!B::file_set(self.own)).to_file_set()
     }

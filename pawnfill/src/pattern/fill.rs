@@ -27,7 +27,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// square.
     #[doc(alias = "nortFill")]
     #[inline(always)]
-    #[must_use]
     pub fn north_fill(self) -> S {
         B::north_fill(self.own)
     }
@@ -51,7 +50,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// directions, such as a3 here. The intersection of the two fills therefore contains more than the pawns.
     #[doc(alias = "soutFill")]
     #[inline(always)]
-    #[must_use]
     pub fn south_fill(self) -> S {
         B::south_fill(self.own)
     }
@@ -75,7 +73,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// a2.
     #[doc(alias("wFrontFill", "bFrontFill"))]
     #[inline(always)]
-    #[must_use]
     pub fn front_fill(self) -> S {
         C::front_fill::<B, S>(self.own)
     }
@@ -98,7 +95,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// For Black, the rear is toward rank 8. The fill of a front pawn covers the pawns behind it: here a2 covers a5.
     #[doc(alias("wRearFill", "bRearFill"))]
     #[inline(always)]
-    #[must_use]
     pub fn rear_fill(self) -> S {
         C::rear_fill::<B, S>(self.own)
     }
@@ -121,7 +117,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// One pawn fills its file just as eight do, so this shows which files are occupied, not how many pawns they hold.
     #[doc(alias = "fileFill")]
     #[inline(always)]
-    #[must_use]
     pub fn file_fill(self) -> S {
         B::file_fill(self.own)
     }

@@ -38,7 +38,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// front *span*. They agree in legal positions, where no square holds two pawns.
     #[doc(alias("opposed", "wUnfreePawns"))]
     #[inline(always)]
-    #[must_use]
     pub fn unfree(self) -> S {
         self.own & self.opponent().front_span()
     }
@@ -62,7 +61,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// guarded. Here, g2 guards the path of h7.
     #[doc(alias("wOpenPawns", "unopposed"))]
     #[inline(always)]
-    #[must_use]
     pub fn open_pawns(self) -> S {
         self.own & !self.opponent().front_span()
     }
@@ -86,7 +84,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// rank no longer stops a pawn: f5 stops e4, but not e5. Without enemy pawns, all pawns are passed.
     #[doc(alias("passed pawn", "passer", "wPassedPawns"))]
     #[inline(always)]
-    #[must_use]
     pub fn passed(self) -> S {
         self.own & !self.opponent().passer_span()
     }
@@ -108,7 +105,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// A file has at most one: h4 is ahead of h2.
     #[inline(always)]
-    #[must_use]
     pub fn front_passed(self) -> S {
         self.passed() & !self.behind_own()
     }
@@ -131,7 +127,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The defender does not have to be passed: d4 is not.
     #[doc(alias = "protected passer")]
     #[inline(always)]
-    #[must_use]
     pub fn protected_passed(self) -> S {
         self.passed() & self.any_attacks()
     }
@@ -154,7 +149,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Only passed pawns count: d6 stops c5, so c5 adds nothing to b5. The pawn on f4 is one file too far from h4.
     #[doc(alias = "connected passers")]
     #[inline(always)]
-    #[must_use]
     pub fn connected_passed(self) -> S {
         connected_within(self.passed())
     }
@@ -177,7 +171,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Only pawns on the neighbor files can stop them: c7 stops b6, f7 and h7 stop g4. They are either
     /// [`candidates`](Self::candidates) or [`fakers`](Self::fakers).
     #[inline(always)]
-    #[must_use]
     pub fn half_free(self) -> S {
         self.open_pawns() & !self.passed()
     }
@@ -199,7 +192,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// This is the only pattern of a side that returns enemy pawns.
     #[inline(always)]
-    #[must_use]
     pub fn sentries(self) -> S {
         self.enemy & beside(C::front_span::<B, S>(self.half_free()))
     }
@@ -221,7 +213,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The set contains the helpers of all half-free pawns. [`candidates`](Self::candidates) counts them for each pawn.
     #[inline(always)]
-    #[must_use]
     pub fn helpers(self) -> S {
         self.own & beside(C::rear_fill::<B, S>(self.half_free()))
     }
@@ -245,7 +236,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// helpers count.
     #[doc(alias = "candidate passer")]
     #[inline(always)]
-    #[must_use]
     pub fn candidates(self) -> S {
         self.half_free() & !self.more_sentries_than_helpers()
     }
@@ -267,7 +257,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The pawn on g4 has two sentries, f7 and h7, and no helper.
     #[inline(always)]
-    #[must_use]
     pub fn fakers(self) -> S {
         self.half_free() & self.more_sentries_than_helpers()
     }
@@ -290,7 +279,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// If b5–b6 lures c7 away, c6 runs. The pawn on g5 is not a sneaker, because h7 controls the square ahead of it.
     /// A pawn in its own half is never a sneaker.
     #[inline(always)]
-    #[must_use]
     pub fn sneakers(self) -> S {
         let beyond_the_middle = S::splat(C::orient(const { ranks(Rank::Fifth, Rank::Eighth) }));
         let attacked_ahead = C::rear_span::<B, S>(self.opponent().any_attacks());
@@ -317,7 +305,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// rank has no stop and is not backward.
     #[doc(alias = "backward pawn")]
     #[inline(always)]
-    #[must_use]
     pub fn backward(self) -> S {
         self.own & C::behind(self.opponent().any_attacks() & !self.front_attack_span())
     }
@@ -339,7 +326,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Of the backward pawns d3 and h4, only d3 is open and on these ranks. For Black they are ranks 7 and 6.
     #[inline(always)]
-    #[must_use]
     pub fn stragglers(self) -> S {
         let home = S::splat(C::orient(const { ranks(Rank::Second, Rank::Third) }));
         self.backward() & self.open_pawns() & home
@@ -364,7 +350,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// span.
     #[doc(alias = "weak pawn")]
     #[inline(always)]
-    #[must_use]
     pub fn weak_pawns(self) -> S {
         self.own & !self.front_attack_span() & !C::behind(self.any_attacks())
     }
@@ -387,7 +372,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Ranks 1 and 2 are always holes, unless a pawn stands on rank 1. Without pawns, every square is a hole.
     #[doc(alias("weak square", "hole"))]
     #[inline(always)]
-    #[must_use]
     pub fn holes(self) -> S {
         !self.front_attack_span()
     }
@@ -410,7 +394,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The pawn on e4 attacks d5 and f5. The pawn on c7 can attack d5 later. Pieces on these squares do not matter.
     #[doc(alias = "outpost")]
     #[inline(always)]
-    #[must_use]
     pub fn outposts(self) -> S {
         let advanced = S::splat(C::orient(const { ranks(Rank::Fourth, Rank::Sixth) }));
         advanced & self.any_attacks() & self.opponent().holes()

@@ -42,7 +42,6 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// There is one for each island. If an island is one file wide, [`island_west_files`](Self::island_west_files) contains
     /// the same file.
     #[inline(always)]
-    #[must_use]
     pub fn island_east_files(self) -> S::Files {
         self.island_east_ends().to_file_set()
     }
@@ -64,7 +63,6 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     ///
     /// Without friendly pawns the set is empty. Eight occupied files are one island, from a to h.
     #[inline(always)]
-    #[must_use]
     pub fn island_west_files(self) -> S::Files {
         self.island_west_ends().to_file_set()
     }

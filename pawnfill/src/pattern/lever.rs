@@ -31,7 +31,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// same number of rams.
     #[doc(alias("ram", "blocked pawn"))]
     #[inline(always)]
-    #[must_use]
     pub fn rams(self) -> S {
         self.own & C::behind(self.enemy)
     }
@@ -53,7 +52,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The pawn on e4 is rammed but can capture d5.
     #[inline(always)]
-    #[must_use]
     pub fn immobile(self) -> S {
         self.rams() & !self.any_levers()
     }
@@ -76,7 +74,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The lever of e4 with d5 is a west lever. The squares h4 and a5 are not neighbors.
     #[doc(alias("wEastLever", "bEastLever"))]
     #[inline(always)]
-    #[must_use]
     pub fn east_levers(self) -> S {
         self.contacts().east
     }
@@ -99,7 +96,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// White's east lever c4–d5 is Black's west lever.
     #[doc(alias("wWestLever", "bWestLever"))]
     #[inline(always)]
-    #[must_use]
     pub fn west_levers(self) -> S {
         self.contacts().west
     }
@@ -122,7 +118,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Both pawns of a contact attack each other, so it does not matter whose turn it is. A ram is not a lever.
     #[doc(alias("wAnyLever", "tension"))]
     #[inline(always)]
-    #[must_use]
     pub fn any_levers(self) -> S {
         self.contacts().levers()
     }
@@ -144,7 +139,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Only pawns count. The pawn on b4 has only one contact. A pawn on an edge file is never in the set.
     #[inline(always)]
-    #[must_use]
     pub fn fork_levers(self) -> S {
         self.east_levers() & self.west_levers()
     }
@@ -168,7 +162,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// [`outer_levers`](Self::outer_levers). [`inner_contacts`](Self::inner_contacts) keeps the directions apart.
     #[doc(alias = "wInnerLever")]
     #[inline(always)]
-    #[must_use]
     pub fn inner_levers(self) -> S {
         self.inner_contacts().levers()
     }
@@ -192,7 +185,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// the center.
     #[doc(alias = "wOuterLever")]
     #[inline(always)]
-    #[must_use]
     pub fn outer_levers(self) -> S {
         self.outer_contacts().levers()
     }
@@ -215,7 +207,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Such a capture is neither toward the center nor away from it. The capture g4–f5 is inner.
     #[doc(alias = "wCenterLever")]
     #[inline(always)]
-    #[must_use]
     pub fn center_levers(self) -> S {
         self.center_contacts().levers()
     }
@@ -238,7 +229,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Either side could end the tension with a push. A pawn of either color directly ahead of one of the two prevents
     /// this.
     #[inline(always)]
-    #[must_use]
     pub fn loose_levers(self) -> S {
         self.loose_contacts().levers()
     }
@@ -260,7 +250,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The black pawn on d5 is rammed by d4, while c4 can step past. In g4–h5 both pawns can, so that lever is loose.
     #[inline(always)]
-    #[must_use]
     pub fn tight_levers(self) -> S {
         self.tight_contacts().levers()
     }
@@ -282,7 +271,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// In d4–e5 and e4–d5 both pawns are rammed. The pawn on g4 is blocked by a friendly pawn, which is not a ram.
     #[inline(always)]
-    #[must_use]
     pub fn stuck_levers(self) -> S {
         self.stuck_contacts().levers()
     }
@@ -305,7 +293,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A single lever, such as b4–c5, is not a chain. The diagonal may run either way, and the chain may be longer
     /// than two.
     #[inline(always)]
-    #[must_use]
     pub fn chain_levers(self) -> S {
         self.chain_contacts().levers()
     }
@@ -328,7 +315,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Both chains continue behind the contacts, to c3 and to a7, so every capture can be answered with a capture.
     /// The bases are in no contact and not in the set.
     #[inline(always)]
-    #[must_use]
     pub fn mute_chain_levers(self) -> S {
         self.mute_chain_contacts().levers()
     }
@@ -350,7 +336,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Black's chain continues to a7. White's ends with b4.
     #[inline(always)]
-    #[must_use]
     pub fn half_mute_chain_levers(self) -> S {
         self.half_mute_chain_contacts().levers()
     }
@@ -374,7 +359,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// in the set.
     #[doc(alias = "pawn break")]
     #[inline(always)]
-    #[must_use]
     pub fn push_levers(self) -> S {
         self.own & C::behind(self.empty_squares() & self.opponent().any_attacks())
     }
@@ -397,7 +381,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The square in between must be empty: a3 stops a2. It may be attacked, as e3 is by f4. On g4, the pawn from g2 would
     /// attack nothing.
     #[inline(always)]
-    #[must_use]
     pub fn double_push_levers(self) -> S {
         let empty = self.empty_squares();
         let passed_over = empty & C::behind(empty & self.opponent().any_attacks());

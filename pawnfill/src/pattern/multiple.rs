@@ -27,7 +27,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// as a4.
     #[doc(alias = "wPawnsBehindOwn")]
     #[inline(always)]
-    #[must_use]
     pub fn behind_own(self) -> S {
         self.own & self.rear_span()
     }
@@ -51,7 +50,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// but their number is always the same.
     #[doc(alias = "wPawnsInfrontOwn")]
     #[inline(always)]
-    #[must_use]
     pub fn in_front_of_own(self) -> S {
         self.own & self.front_span()
     }
@@ -75,7 +73,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// [`in_front_of_own`](Self::in_front_of_own) or [`behind_own`](Self::behind_own).
     #[doc(alias("doubled pawn", "tandem"))]
     #[inline(always)]
-    #[must_use]
     pub fn doubled(self) -> S {
         self.own & B::file_span(self.own)
     }
@@ -99,7 +96,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// four of them middles.
     #[doc(alias = "wPawnsInfrontAndBehindOwn")]
     #[inline(always)]
-    #[must_use]
     pub fn triple_middles(self) -> S {
         self.behind_own() & self.in_front_of_own()
     }
@@ -122,7 +118,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The four pawns of the f-file are included, because three or more count.
     #[doc(alias = "tripled pawn")]
     #[inline(always)]
-    #[must_use]
     pub fn tripled(self) -> S {
         self.own & self.at_least_triple_files()
     }
@@ -144,7 +139,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The a-file has two pawns and the f-file has four, so neither is in the set.
     #[inline(always)]
-    #[must_use]
     pub fn triple_files(self) -> S {
         let middles = self.triple_middles();
         self.at_least_triple_files() & !B::file_fill(middles & C::front_span::<B, S>(middles))
@@ -169,7 +163,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// [`triple_files`](Self::triple_files).
     #[doc(alias = "fileWithAtLeastTriple")]
     #[inline(always)]
-    #[must_use]
     pub fn at_least_triple_files(self) -> S {
         B::file_fill(self.triple_middles())
     }
@@ -192,7 +185,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The stacks of three and four have no twins.
     #[doc(alias = "rearTwin")]
     #[inline(always)]
-    #[must_use]
     pub fn rear_twins(self) -> S {
         self.behind_own() & !self.at_least_triple_files()
     }
@@ -215,7 +207,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// These are the partners of [`rear_twins`](Self::rear_twins).
     #[doc(alias = "frontTwin")]
     #[inline(always)]
-    #[must_use]
     pub fn front_twins(self) -> S {
         self.in_front_of_own() & !self.at_least_triple_files()
     }
@@ -237,7 +228,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Each stack has one, and a pawn alone on its file is not in the set. For Black, the rear is toward rank 8.
     #[inline(always)]
-    #[must_use]
     pub fn rearmost(self) -> S {
         self.behind_own() & !self.in_front_of_own()
     }
@@ -259,7 +249,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Each stack has one. The front pawns of all files, alone or not, are `own ∖ behind_own`.
     #[inline(always)]
-    #[must_use]
     pub fn frontmost(self) -> S {
         self.in_front_of_own() & !self.behind_own()
     }

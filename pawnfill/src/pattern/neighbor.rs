@@ -26,7 +26,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Steps do not wrap around the edge: h3 and a4 are not neighbors.
     #[inline(always)]
-    #[must_use]
     pub fn with_east_neighbor(self) -> S {
         self.own & west(self.own)
     }
@@ -48,7 +47,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// West is toward the a-file for Black, too.
     #[inline(always)]
-    #[must_use]
     pub fn with_west_neighbor(self) -> S {
         self.own & east(self.own)
     }
@@ -71,7 +69,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Runs of any length from two on count.
     #[doc(alias("duo", "side by side"))]
     #[inline(always)]
-    #[must_use]
     pub fn phalanx(self) -> S {
         self.with_east_neighbor() | self.with_west_neighbor()
     }
@@ -94,7 +91,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The run of three from d3 to f3 contains no duo.
     #[doc(alias = "duo")]
     #[inline(always)]
-    #[must_use]
     pub fn duos(self) -> S {
         let (first, next) = self.runs();
         let first = first & next & !west(next);
@@ -119,7 +115,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Shorter and longer runs contain no trio.
     #[doc(alias = "trio")]
     #[inline(always)]
-    #[must_use]
     pub fn trios(self) -> S {
         let (first, next) = self.runs();
         let first = first & next & west(next) & !west(west(next));
@@ -144,7 +139,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A full rank is one run of eight, so it is neither duo, trio nor quart.
     #[doc(alias = "quart")]
     #[inline(always)]
-    #[must_use]
     pub fn quarts(self) -> S {
         let (first, next) = self.runs();
         let first = first & next & west(next) & west(west(next)) & !west(west(west(next)));
@@ -171,7 +165,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// [`defended_from_east`](Self::defended_from_east).
     #[doc(alias = "wPawnDefendedFromWest")]
     #[inline(always)]
-    #[must_use]
     pub fn defended_from_west(self) -> S {
         self.own & self.east_attacks()
     }
@@ -194,7 +187,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The defender stands in the east, one rank nearer to Black's side: g7 defends f6, and f6 defends e5.
     #[doc(alias = "wPawnDefendedFromEast")]
     #[inline(always)]
-    #[must_use]
     pub fn defended_from_east(self) -> S {
         self.own & self.west_attacks()
     }
@@ -217,7 +209,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// There are as many as in [`defended_from_west`](Self::defended_from_west).
     #[doc(alias = "wPawnDefendersFromWest")]
     #[inline(always)]
-    #[must_use]
     pub fn defenders_from_west(self) -> S {
         self.own & west(C::behind(self.own))
     }
@@ -240,7 +231,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// There are as many as in [`defended_from_east`](Self::defended_from_east).
     #[doc(alias = "wPawnDefendersFromEast")]
     #[inline(always)]
-    #[must_use]
     pub fn defenders_from_east(self) -> S {
         self.own & east(C::behind(self.own))
     }
@@ -262,7 +252,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Both pawns of a link are on the same diagonal. Here d4 is defended on two diagonals and is a link on neither.
     #[inline(always)]
-    #[must_use]
     pub fn chain_links_west(self) -> S {
         self.defended_from_west() & self.defenders_from_west()
     }
@@ -284,7 +273,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The chain g7, f6, e5 runs from the east. The pawn on d6 belongs to a chain from the west.
     #[inline(always)]
-    #[must_use]
     pub fn chain_links_east(self) -> S {
         self.defended_from_east() & self.defenders_from_east()
     }
@@ -307,7 +295,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A pawn without neighbors, such as g2, is not a base.
     #[doc(alias = "pawn chain")]
     #[inline(always)]
-    #[must_use]
     pub fn chain_bases_west(self) -> S {
         self.defenders_from_west() & !self.defended_from_west()
     }
@@ -330,7 +317,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Books advise attacking this pawn: no friendly pawn defends it on this diagonal.
     #[doc(alias = "pawn chain")]
     #[inline(always)]
-    #[must_use]
     pub fn chain_bases_east(self) -> S {
         self.defenders_from_east() & !self.defended_from_east()
     }
@@ -352,7 +338,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// A peak on one diagonal may be a link on the other.
     #[inline(always)]
-    #[must_use]
     pub fn chain_peaks_west(self) -> S {
         self.defended_from_west() & !self.defenders_from_west()
     }
@@ -374,7 +359,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// There are as many as there are bases from the east: one for each chain.
     #[inline(always)]
-    #[must_use]
     pub fn chain_peaks_east(self) -> S {
         self.defended_from_east() & !self.defenders_from_east()
     }
@@ -397,7 +381,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Pawns on the same file are not connected: h5 and h6 are not in the set.
     #[doc(alias("connected pawns", "supported pawn"))]
     #[inline(always)]
-    #[must_use]
     pub fn connected(self) -> S {
         connected_within(self.own)
     }
@@ -421,7 +404,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// isolated queen's pawn (IQP) is `isolated() & File::D.bitboard()`.
     #[doc(alias("isolani", "IQP", "isolated pawn", "isolated queen pawn"))]
     #[inline(always)]
-    #[must_use]
     pub fn isolated(self) -> S {
         self.own & !B::beside_files(self.own)
     }
@@ -445,7 +427,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// empty, so d4 is isolated and not in the set.
     #[doc(alias = "half isolani")]
     #[inline(always)]
-    #[must_use]
     pub fn half_isolated(self) -> S {
         let files = self.file_fill();
         self.own & (east(files) ^ west(files))
@@ -469,7 +450,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A trio is not hanging, nor is a duo in which one pawn has an enemy pawn ahead.
     #[doc(alias = "hanging pawns")]
     #[inline(always)]
-    #[must_use]
     pub fn hanging(self) -> S {
         let candidates = self.open_pawns() & self.half_isolated() & self.duos();
         candidates & beside(candidates)

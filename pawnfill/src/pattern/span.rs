@@ -27,7 +27,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// call a front span. A front pawn is ahead of the doubled pawn behind it, so a4 is in the set.
     #[doc(alias("wFrontSpans", "bFrontSpans"))]
     #[inline(always)]
-    #[must_use]
     pub fn front_span(self) -> S {
         C::front_span::<B, S>(self.own)
     }
@@ -51,7 +50,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// position has, has nothing behind it.
     #[doc(alias("wRearSpans", "bRearSpans"))]
     #[inline(always)]
-    #[must_use]
     pub fn rear_span(self) -> S {
         C::rear_span::<B, S>(self.own)
     }
@@ -75,7 +73,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// empty stops. A pawn on the last rank has no stop.
     #[doc(alias = "stop square")]
     #[inline(always)]
-    #[must_use]
     pub fn stops(self) -> S {
         C::ahead(self.own)
     }
@@ -99,7 +96,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// rank has none.
     #[doc(alias = "telestop")]
     #[inline(always)]
-    #[must_use]
     pub fn telestops(self) -> S {
         C::front_span::<B, S>(self.stops())
     }
@@ -121,7 +117,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// There is no file east of the h-file, so h2 adds nothing.
     #[inline(always)]
-    #[must_use]
     pub fn east_front_attack_span(self) -> S {
         east(self.front_span())
     }
@@ -143,7 +138,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// East and west are the same for both sides: for Black, too, west is toward the a-file. Here a3 adds nothing.
     #[inline(always)]
-    #[must_use]
     pub fn west_front_attack_span(self) -> S {
         west(self.front_span())
     }
@@ -166,7 +160,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Unlike the front attack span, this includes the square beside the pawn. From there and from behind, a friendly pawn
     /// can still come to its defense.
     #[inline(always)]
-    #[must_use]
     pub fn east_rear_attack_span(self) -> S {
         east(self.rear_fill())
     }
@@ -188,7 +181,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// For Black, behind is toward rank 8.
     #[inline(always)]
-    #[must_use]
     pub fn west_rear_attack_span(self) -> S {
         west(self.rear_fill())
     }
@@ -212,7 +204,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// because an enemy pawn there no longer stops it.
     #[doc(alias = "passed pawn mask")]
     #[inline(always)]
-    #[must_use]
     pub fn passer_span(self) -> S {
         self.front_span() | self.front_attack_span()
     }
@@ -244,7 +235,6 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// passed each other (b6, b3) have no squares between them.
     #[doc(alias = "interspans")]
     #[inline(always)]
-    #[must_use]
     pub fn interspan(self) -> S {
         self.white().front_span() & self.black().front_span()
     }
