@@ -119,7 +119,7 @@ pub use cpu::Cpu;
 pub use lanes::Lanes;
 
 use crate::{Backend, Column, KoggeStone, Pawns, SquareSet};
-use run::{Boards, Counts, Parts, Positions, Run, Totals, Whole, Write};
+use run::{Boards, Counts, Parts, Positions, Totals, Whole, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position, usually made with [`sets!`](crate::sets).
 ///
@@ -349,7 +349,10 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
 
     #[inline]
     fn work<W: Parts>(self, work: W) -> W {
-        self.cpu.run(Run::<W, B, N> { positions: self.positions, work, backend: PhantomData })
+        self.cpu.run(
+            #[inline(always)]
+            || run::run::<B, N, W>(self.positions, work),
+        )
     }
 
     /// Returns the number of squares of each set, over all positions.

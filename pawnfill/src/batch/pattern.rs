@@ -1,14 +1,13 @@
 //! Computes patterns of the list over a batch.
 
 use core::iter::zip;
-use core::marker::PhantomData;
 
-use super::cpu::Task;
-use super::run::{self, Numbers};
+use super::run::{Numbers, Write};
 use super::{Batch, Lanes, LengthError};
-use crate::pattern::column::{Single, Visitor};
+use crate::pattern::column::{BoardPattern, ColumnId, SidePattern};
+use crate::pattern::list::patterns;
 use crate::pattern::{Kind, columns};
-use crate::{Backend, Column, Pawns, Value};
+use crate::{Backend, Color, Column, FileSet, Pawns, Value};
 
 /// The number of values that are counted at a time, while they are in the first-level cache.
 const CHUNK: usize = 512;
@@ -38,7 +37,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     /// Returns an error and writes nothing if the length of the output is not the number of positions.
     pub fn write_pattern(self, column: Column, output: &mut [u64]) -> Result<(), LengthError> {
         self.check(&[&mut *output])?;
-        column.visit(Write { batch: self, output });
+        self.write_values(column, output);
         Ok(())
     }
 
@@ -64,8 +63,12 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
         let mut values = [0; CHUNK];
         for (chunk, output) in zip(self.chunks(CHUNK), output.chunks_mut(CHUNK)) {
             let values = &mut values[..output.len()];
-            chunk.write_pattern(column, values)?;
-            self.cpu.run(CountInto { values, kind: column.pattern().kind, output });
+            chunk.write_values(column, values);
+            let kind = column.pattern().kind;
+            self.cpu.run(
+                #[inline(always)]
+                || zip(output, values).for_each(|(place, value)| *place = count(kind, *value) as u8),
+            );
         }
         Ok(())
     }
@@ -76,8 +79,12 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
         let mut values = [0; CHUNK];
         let total_of_chunk = |chunk: Self| {
             let values = &mut values[..chunk.len()];
-            column.visit(Write { batch: chunk, output: values });
-            self.cpu.run(Total { values, kind: column.pattern().kind })
+            chunk.write_values(column, values);
+            let kind = column.pattern().kind;
+            self.cpu.run(
+                #[inline(always)]
+                || values.iter().map(|&value| count(kind, value)).sum::<u64>(),
+            )
         };
         self.chunks(CHUNK).map(total_of_chunk).sum()
     }
@@ -99,37 +106,66 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     }
 }
 
-/// Writes a column to an output once the type of the column is known.
-struct Write<'a, 'o, B, const N: usize> {
-    batch: Batch<'a, B, N>,
-    output: &'o mut [u64],
-}
+/// Writes the values of one column. A type of its own makes the loop a separate one.
+macro_rules! write {
+    ($batch:ident, $output:ident, |$pawns:ident| $value:expr) => {{
+        struct Values;
 
-impl<B: Backend, const N: usize> Visitor for Write<'_, '_, B, N> {
-    type Output = ();
-
-    fn visit<P: Single>(self) {
-        let batch = self.batch.with_cpu(self.batch.cpu.without_counts());
-        batch.work(run::Write { numbers: Values(PhantomData::<P>), columns: [self.output] });
-    }
-}
-
-/// The values of a pattern.
-struct Values<P>(PhantomData<P>);
-
-impl<P: Single> Numbers<u64, 1> for Values<P> {
-    #[inline(always)]
-    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; 1] {
-        let mut values = [0; N];
-        match P::of(pawns) {
-            Value::Set(sets) => values = sets.boards(),
-            Value::Files(files) => {
-                zip(&mut values, files).for_each(|(value, files)| *value = files.bits().into())
+        impl Numbers<u64, 1> for Values {
+            #[inline(always)]
+            fn of<B: Backend, const N: usize>(&self, $pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; 1] {
+                [numbers($value)]
             }
-            Value::Number(numbers) => zip(&mut values, numbers).for_each(|(value, n)| *value = n.into()),
         }
-        [values]
+
+        $batch.work(Write { numbers: Values, columns: [$output] });
+    }};
+}
+
+macro_rules! declare {
+    ($(
+        $family:ident $heading:literal {
+            $(Board { $($board_kind:ident $board:ident = $board_formula:literal, $board_page:ident, $board_about:literal;)* })?
+            Side { $($kind:ident $name:ident = $formula:literal, $page:ident, $about:literal;)* }
+        }
+    )*) => {
+        impl<B: Backend, const N: usize> Batch<'_, B, N> {
+            /// Writes the values of a column with a loop that is compiled for this column.
+            fn write_values(self, column: Column, output: &mut [u64]) {
+                let batch = self.with_cpu(self.cpu.without_counts());
+                match column.id {
+                    $($($(
+                        ColumnId::Board(BoardPattern::$board) => {
+                            write!(batch, output, |pawns| Value::$board_kind(pawns.$board()))
+                        }
+                    )*)?)*
+                    $($(
+                        ColumnId::Side(SidePattern::$name, Color::White) => {
+                            write!(batch, output, |pawns| Value::$kind(pawns.white().$name()))
+                        }
+                        ColumnId::Side(SidePattern::$name, Color::Black) => {
+                            write!(batch, output, |pawns| Value::$kind(pawns.black().$name()))
+                        }
+                    )*)*
+                }
+            }
+        }
+    };
+}
+patterns!(declare);
+
+/// Returns the values of a pattern as numbers.
+#[inline(always)]
+fn numbers<const N: usize>(value: Value<Lanes<N>, [FileSet; N], [u32; N]>) -> [u64; N] {
+    let mut values = [0; N];
+    match value {
+        Value::Set(sets) => values = sets.boards(),
+        Value::Files(files) => {
+            zip(&mut values, files).for_each(|(value, files)| *value = files.bits().into())
+        }
+        Value::Number(numbers) => zip(&mut values, numbers).for_each(|(value, n)| *value = n.into()),
     }
+    values
 }
 
 /// Returns the count in a value.
@@ -138,38 +174,5 @@ fn count(kind: Kind, value: u64) -> u64 {
     match kind {
         Kind::Set | Kind::Files => value.count_ones().into(),
         Kind::Number => value,
-    }
-}
-
-/// Writes the counts in values of a pattern.
-struct CountInto<'a> {
-    values: &'a [u64],
-    kind: Kind,
-    output: &'a mut [u8],
-}
-
-impl Task for CountInto<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for (place, &value) in zip(self.output, self.values) {
-            *place = count(self.kind, value) as u8;
-        }
-    }
-}
-
-/// Sums up the counts in values of a pattern.
-struct Total<'a> {
-    values: &'a [u64],
-    kind: Kind,
-}
-
-impl Task for Total<'_> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self) -> u64 {
-        self.values.iter().map(|&value| count(self.kind, value)).sum()
     }
 }

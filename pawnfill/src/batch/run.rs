@@ -2,10 +2,8 @@
 
 use core::array;
 use core::iter::zip;
-use core::marker::PhantomData;
 use core::mem;
 
-use super::cpu::Task;
 use super::{Kernel, Lanes, Sets};
 use crate::{Backend, Pawns};
 
@@ -107,38 +105,28 @@ impl<K: Kernel> Kernel for Whole<&mut K> {
     }
 }
 
-/// The work to do, and its positions.
-pub(super) struct Run<'a, W, B, const N: usize> {
-    pub(super) positions: Positions<'a>,
-    pub(super) work: W,
-    pub(super) backend: PhantomData<B>,
-}
-
-impl<W: Parts, B: Backend, const N: usize> Task for Run<'_, W, B, N> {
-    type Output = W;
-
-    #[inline(always)]
-    fn run(mut self) -> W {
-        let mut buffer = [[0; BUFFER]; 2];
-        while self.positions.len() > 0 {
-            let (white, black) = self.positions.take(&mut buffer);
-            let Some(black) = black.get(..white.len()) else { break };
-            let Some(mut kernel) = self.work.part(white.len()) else { break };
-            // Count blocks, because the compiler optimizes this better than columns that become shorter.
-            let blocks = white.len() / N;
-            for row in (0..blocks).map(|block| block * N) {
-                if let Some(pawns) = block::<B, N>(white, black, row) {
-                    kernel.step(row, pawns);
-                }
-            }
-            for row in blocks * N..white.len() {
-                if let Some(pawns) = block::<B, 1>(white, black, row) {
-                    kernel.step(row, pawns);
-                }
+/// Does the work for all positions.
+#[inline(always)]
+pub(super) fn run<B: Backend, const N: usize, W: Parts>(mut positions: Positions<'_>, mut work: W) -> W {
+    let mut buffer = [[0; BUFFER]; 2];
+    while positions.len() > 0 {
+        let (white, black) = positions.take(&mut buffer);
+        let Some(black) = black.get(..white.len()) else { break };
+        let Some(mut kernel) = work.part(white.len()) else { break };
+        // Count blocks, because the compiler optimizes this better than columns that become shorter.
+        let blocks = white.len() / N;
+        for row in (0..blocks).map(|block| block * N) {
+            if let Some(pawns) = block::<B, N>(white, black, row) {
+                kernel.step(row, pawns);
             }
         }
-        self.work
+        for row in blocks * N..white.len() {
+            if let Some(pawns) = block::<B, 1>(white, black, row) {
+                kernel.step(row, pawns);
+            }
+        }
     }
+    work
 }
 
 /// Adds up the squares of each set in its lane.

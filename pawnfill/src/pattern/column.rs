@@ -2,14 +2,12 @@
 
 use core::fmt;
 
-use super::kind::{Family, Kind, Scope, Value, methods};
+use super::kind::{Family, Kind, Scope, Value, methods, output};
 use super::list::patterns;
 use super::pages::page;
 use super::texts::legend;
 use crate::pawns::of_color;
 use crate::{Backend, Color, Pawns, Reduce};
-#[cfg(feature = "batch")]
-use crate::{Black, White};
 
 /// A pattern of the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,7 +92,7 @@ pub fn columns() -> impl Iterator<Item = Column> + Clone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Column {
     pattern: &'static Pattern,
-    id: ColumnId,
+    pub(crate) id: ColumnId,
 }
 
 impl Column {
@@ -105,15 +103,6 @@ impl Column {
             |color: Color| Some((name.strip_prefix(color.name())?.strip_prefix('_')?, Scope::Side(color)));
         let (name, scope) = Color::ALL.into_iter().find_map(side).unwrap_or((name, Scope::Board));
         Pattern::from_name(name)?.column(scope)
-    }
-
-    /// Returns the name, such as `open_files` or `white_passed`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self.id {
-            ColumnId::Board(_) => self.pattern.name,
-            ColumnId::Side(pattern, color) => pattern.name_of(color),
-        }
     }
 
     /// Returns the pattern.
@@ -128,16 +117,6 @@ impl Column {
         match self.id {
             ColumnId::Board(_) => Scope::Board,
             ColumnId::Side(_, color) => Scope::Side(color),
-        }
-    }
-
-    /// Returns the value for these pawns.
-    #[inline]
-    #[must_use]
-    pub fn of<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
-        match self.id {
-            ColumnId::Board(pattern) => pattern.value(pawns),
-            ColumnId::Side(pattern, color) => pattern.value(pawns, color),
         }
     }
 }
@@ -155,35 +134,9 @@ enum Id {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum ColumnId {
+pub(crate) enum ColumnId {
     Board(BoardPattern),
     Side(SidePattern, Color),
-}
-
-/// A column as a type.
-#[cfg(feature = "batch")]
-pub(crate) trait Single {
-    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number>;
-}
-
-/// A visitor of a column as a type.
-#[cfg(feature = "batch")]
-pub(crate) trait Visitor {
-    type Output;
-
-    fn visit<P: Single>(self) -> Self::Output;
-}
-
-macro_rules! result {
-    (Set) => {
-        S
-    };
-    (Files) => {
-        S::Files
-    };
-    (Number) => {
-        S::Number
-    };
 }
 
 macro_rules! declare {
@@ -224,85 +177,33 @@ macro_rules! declare {
 
         methods!(SidePattern: $($($name)*)*);
 
-        impl BoardPattern {
-            #[inline]
-            fn value<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
-                match self {
-                    $($($(Self::$board => Value::$board_kind(pawns.$board()),)*)?)*
-                }
-            }
-        }
-
-        impl SidePattern {
-            const fn name_of(self, color: Color) -> &'static str {
-                match (self, color) {
+        impl Column {
+            /// Returns the name, such as `open_files` or `white_passed`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self.id {
+                    ColumnId::Board(_) => self.pattern.name,
                     $($(
-                        (Self::$name, Color::White) => concat!("white_", stringify!($name)),
-                        (Self::$name, Color::Black) => concat!("black_", stringify!($name)),
+                        ColumnId::Side(SidePattern::$name, Color::White) => concat!("white_", stringify!($name)),
+                        ColumnId::Side(SidePattern::$name, Color::Black) => concat!("black_", stringify!($name)),
                     )*)*
                 }
             }
 
+            /// Returns the value for these pawns.
             #[inline]
-            fn value<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>, color: Color) -> Value<S, S::Files, S::Number> {
-                match self {
-                    $($(Self::$name => Value::$kind(pawns.side(color).$name()),)*)*
-                }
-            }
-        }
-
-        /// The columns as types, so that generic code is compiled for each of them.
-        #[cfg(feature = "batch")]
-        pub(crate) mod single {
-            use super::*;
-
-            $($($(
-                #[allow(non_camel_case_types, reason = "it is the name of a method")]
-                struct $board;
-
-                impl Single for $board {
-                    #[inline(always)]
-                    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
-                        Value::$board_kind(pawns.$board())
-                    }
-                }
-            )*)?)*
-            $($(
-                #[allow(non_camel_case_types, reason = "it is the name of a method")]
-                struct $name<C>(core::marker::PhantomData<C>);
-
-                impl Single for $name<White> {
-                    #[inline(always)]
-                    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
-                        Value::$kind(pawns.white().$name())
-                    }
-                }
-
-                impl Single for $name<Black> {
-                    #[inline(always)]
-                    fn of<B: Backend, S: Reduce>(pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
-                        Value::$kind(pawns.black().$name())
-                    }
-                }
-            )*)*
-
-            impl Column {
-                /// Calls the visitor with the type of the column.
-                pub(crate) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-                    match self.id {
-                        $($($(ColumnId::Board(BoardPattern::$board) => visitor.visit::<$board>(),)*)?)*
-                        $($(
-                            ColumnId::Side(SidePattern::$name, Color::White) => visitor.visit::<$name<White>>(),
-                            ColumnId::Side(SidePattern::$name, Color::Black) => visitor.visit::<$name<Black>>(),
-                        )*)*
-                    }
+            #[must_use]
+            pub fn of<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+                match self.id {
+                    $($($(ColumnId::Board(BoardPattern::$board) => Value::$board_kind(pawns.$board()),)*)?)*
+                    $($(ColumnId::Side(SidePattern::$name, color) => Value::$kind(pawns.side(color).$name()),)*)*
                 }
             }
         }
 
         of_color! {
             Reduce:
-            $($($name() -> result!($kind);)*)*
+            $($($name() -> output!($kind);)*)*
         }
     };
 }

@@ -61,12 +61,6 @@ impl ContactClass {
     pub fn from_name(name: &str) -> Option<&'static Self> {
         CONTACTS.iter().find(|class| class.name == name)
     }
-
-    /// Returns the contacts of the class as the side of the color sees them.
-    #[inline]
-    pub fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
-        self.id.contacts(pawns, color)
-    }
 }
 
 macro_rules! declare {
@@ -78,11 +72,12 @@ macro_rules! declare {
 
         methods!(Id: $($name)*);
 
-        impl Id {
+        impl ContactClass {
+            /// Returns the contacts of the class as the side of the color sees them.
             #[inline]
-            fn contacts<B: Backend, S: SquareSet>(self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
-                match self {
-                    $(Self::$name => pawns.side(color).$name(),)*
+            pub fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
+                match self.id {
+                    $(Id::$name => pawns.side(color).$name(),)*
                 }
             }
         }

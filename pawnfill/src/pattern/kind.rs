@@ -130,12 +130,35 @@ pub enum Answer<Set = Bitboard, Mask = bool> {
     YesNo(Mask),
 }
 
-/// Declares a private enum of the names of methods.
+/// Declares an enum of the names of methods.
 macro_rules! methods {
     ($id:ident: $($name:ident)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(non_camel_case_types, reason = "each is the name of a method")]
-        enum $id { $($name,)* }
+        pub(crate) enum $id { $($name,)* }
     };
 }
 pub(super) use methods;
+
+/// The type of a value or of an answer.
+macro_rules! output {
+    (Set) => {
+        S
+    };
+    (Files) => {
+        S::Files
+    };
+    (Number) => {
+        S::Number
+    };
+    (Squares) => {
+        $crate::Bitboard
+    };
+    (Pawns) => {
+        S
+    };
+    (YesNo) => {
+        S::Mask
+    };
+}
+pub(super) use output;

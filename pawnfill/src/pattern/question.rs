@@ -1,9 +1,9 @@
 //! The questions about one square, as values.
 
-use super::kind::{Answer, AnswerKind, Family, methods};
+use super::kind::{Answer, AnswerKind, Family, methods, output};
 use super::list::questions;
 use crate::pawns::of_color;
-use crate::{Backend, Bitboard, Color, Compare, Pawns, Square};
+use crate::{Backend, Color, Compare, Pawns, Square};
 
 /// A question about one square, as if a pawn of a side stood there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,30 +28,6 @@ impl Question {
     pub fn from_name(name: &str) -> Option<&'static Self> {
         QUESTIONS.iter().find(|question| question.name == name)
     }
-
-    /// Returns the answer for a pawn of the color on the square.
-    #[inline]
-    #[must_use]
-    pub fn of<B: Backend, S: Compare>(
-        &self,
-        pawns: Pawns<B, S>,
-        color: Color,
-        square: Square,
-    ) -> Answer<S, S::Mask> {
-        self.id.answer(pawns, color, square)
-    }
-}
-
-macro_rules! answer {
-    (Squares) => {
-        Bitboard
-    };
-    (Pawns) => {
-        S
-    };
-    (YesNo) => {
-        S::Mask
-    };
 }
 
 macro_rules! declare {
@@ -72,23 +48,25 @@ macro_rules! declare {
 
         methods!(Id: $($name)*);
 
-        impl Id {
+        impl Question {
+            /// Returns the answer for a pawn of the color on the square.
             #[inline]
-            fn answer<B: Backend, S: Compare>(
-                self,
+            #[must_use]
+            pub fn of<B: Backend, S: Compare>(
+                &self,
                 pawns: Pawns<B, S>,
                 color: Color,
                 square: Square,
             ) -> Answer<S, S::Mask> {
-                match self {
-                    $(Self::$name => Answer::$kind(pawns.side(color).$name(square)),)*
+                match self.id {
+                    $(Id::$name => Answer::$kind(pawns.side(color).$name(square)),)*
                 }
             }
         }
 
         of_color! {
             Compare:
-            $($name(square: Square) -> answer!($kind);)*
+            $($name(square: Square) -> output!($kind);)*
         }
     };
 }
