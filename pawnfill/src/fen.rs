@@ -39,71 +39,45 @@ impl<B: Backend> FromStr for Pawns<B> {
 
     /// Reads the pawns of a FEN or EPD, like [`Pawns::from_fen`].
     fn from_str(fen: &str) -> Result<Self, ParseFenError> {
-        let mut board =
-            Placement { white: Bitboard::EMPTY, black: Bitboard::EMPTY, ranks: 7, files: 0, digit: false };
-        let end = fen.find(|symbol: char| symbol.is_ascii_whitespace()).unwrap_or(fen.len());
-        let placement = fen.split_at_checked(end).map_or(fen, |(placement, _)| placement);
-        for (offset, symbol) in placement.char_indices() {
-            board.read(symbol).map_err(|reason| ParseFenError { offset, reason })?;
-        }
-        board.end_rank().map_err(|reason| ParseFenError { offset: end, reason })?;
-        if board.ranks > 0 {
-            let reason = FenErrorReason::MissingRanks { found: 8 - board.ranks };
-            return Err(ParseFenError { offset: end, reason });
-        }
-        Ok(Self::new(board.white, board.black))
-    }
-}
-
-/// The part of a placement read so far.
-struct Placement {
-    white: Bitboard,
-    black: Bitboard,
-    /// The number of ranks below the current one.
-    ranks: u8,
-    /// The number of files read on the current rank.
-    files: u8,
-    /// Whether the last symbol was a number of empty squares.
-    digit: bool,
-}
-
-impl Placement {
-    fn read(&mut self, symbol: char) -> Result<(), FenErrorReason> {
-        let rank = Rank::from_index(self.ranks.into());
-        let after_digit = core::mem::replace(&mut self.digit, symbol.is_ascii_digit());
-        let files = match symbol {
-            '/' => {
-                self.end_rank()?;
-                self.ranks = self.ranks.checked_sub(1).ok_or(FenErrorReason::TooManyRanks)?;
-                self.files = 0;
-                return Ok(());
+        let placement = fen.split(|symbol: char| symbol.is_ascii_whitespace()).next().unwrap_or_default();
+        let error = |offset, reason| Err(ParseFenError { offset, reason });
+        let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let (mut ranks, mut offset) = (Rank::ALL.into_iter().rev(), 0);
+        for row in placement.split('/') {
+            let Some(rank) = ranks.next() else { return error(offset - 1, FenErrorReason::TooManyRanks) };
+            let (mut files, mut after_digit) = (0, false);
+            for symbol in row.chars() {
+                let width = match symbol {
+                    '1'..='8' if after_digit => return error(offset, FenErrorReason::TwoDigits { rank }),
+                    '1'..='8' => symbol as u8 - b'0',
+                    'P' | 'p' if matches!(rank, Rank::First | Rank::Eighth) => {
+                        return error(offset, FenErrorReason::PawnOnLastRank { rank });
+                    }
+                    'P' | 'p' | 'N' | 'n' | 'B' | 'b' | 'R' | 'r' | 'Q' | 'q' | 'K' | 'k' => 1,
+                    _ => return error(offset, FenErrorReason::UnknownSymbol(symbol)),
+                };
+                if files + width > 8 {
+                    return error(offset, FenErrorReason::RankTooLong { rank });
+                }
+                let square = Square::new(File::from_index(files.into()), rank).bitboard();
+                match symbol {
+                    'P' => white |= square,
+                    'p' => black |= square,
+                    _ => (),
+                }
+                files += width;
+                after_digit = symbol.is_ascii_digit();
+                offset += symbol.len_utf8();
             }
-            '1'..='8' if after_digit => return Err(FenErrorReason::TwoDigits { rank }),
-            '1'..='8' => symbol as u8 - b'0',
-            'P' | 'p' if matches!(rank, Rank::First | Rank::Eighth) => {
-                return Err(FenErrorReason::PawnOnLastRank { rank });
+            if files < 8 {
+                return error(offset, FenErrorReason::RankTooShort { rank, files });
             }
-            'P' | 'p' | 'N' | 'n' | 'B' | 'b' | 'R' | 'r' | 'Q' | 'q' | 'K' | 'k' => 1,
-            _ => return Err(FenErrorReason::UnknownSymbol(symbol)),
-        };
-        if self.files + files > 8 {
-            return Err(FenErrorReason::RankTooLong { rank });
+            // The slash that ends the row.
+            offset += 1;
         }
-        let square = Square::new(File::from_index(self.files.into()), rank);
-        match symbol {
-            'P' => self.white |= square.bitboard(),
-            'p' => self.black |= square.bitboard(),
-            _ => (),
-        }
-        self.files += files;
-        Ok(())
-    }
-
-    fn end_rank(&self) -> Result<(), FenErrorReason> {
-        if self.files == 8 {
-            Ok(())
-        } else {
-            Err(FenErrorReason::RankTooShort { rank: Rank::from_index(self.ranks.into()), files: self.files })
+        match ranks.len() as u8 {
+            0 => Ok(Self::new(white, black)),
+            missing => error(offset - 1, FenErrorReason::MissingRanks { found: 8 - missing }),
         }
     }
 }
