@@ -20,8 +20,8 @@ pub fn transposed<S: SquareSet>(set: S) -> S {
 /// A table whose entries are computed at compile time.
 #[macro_export]
 macro_rules! table {
-    ($name:ident: [$entry:ty; $length:expr] = |$index:ident| $value:expr) => {
-        static $name: [$entry; $length] = {
+    ($vis:vis $name:ident: [$entry:ty; $length:expr] = |$index:ident| $value:expr) => {
+        $vis static $name: [$entry; $length] = {
             let mut table = [0; $length];
             let mut number = 0;
             while number < $length {

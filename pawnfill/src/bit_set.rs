@@ -160,9 +160,7 @@ macro_rules! members {
 
         impl FromIterator<$member> for $set {
             fn from_iter<I: IntoIterator<Item = $member>>(members: I) -> Self {
-                let mut set = Self::EMPTY;
-                set.extend(members);
-                set
+                members.into_iter().fold(Self::EMPTY, |set, member| set | Self::from(member))
             }
         }
 

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::bit_set::{bit_set, members, one_board};
+use crate::draw::draw;
 use crate::{Square, SquareSet};
 
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
@@ -199,16 +200,7 @@ one_board!(Bitboard, this => this.0 as u8);
 /// Writes eight lines of `.` and `X`, rank 8 first, in the format of [`bitboard!`](crate::bitboard).
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            for file in 0..8 {
-                let symbol = if self.0 >> (8 * rank + file) & 1 == 0 { '.' } else { 'X' };
-                write!(f, "{symbol}{}", if file < 7 { " " } else { "" })?;
-            }
-            if rank > 0 {
-                f.write_str("\n")?;
-            }
-        }
-        Ok(())
+        draw(f, |square| if self.contains(square) { 'X' } else { '.' })
     }
 }
 

@@ -1,4 +1,20 @@
-//! Boards drawn in the source. The compiler checks drawings, and they cost nothing at run time.
+//! Boards drawn in the source, which the compiler checks and which cost nothing at run time, and drawings as text.
+
+use core::fmt;
+
+use crate::{File, Rank, Square};
+
+/// Draws a board: 8 rows of 8 symbols.
+pub(crate) fn draw(f: &mut fmt::Formatter<'_>, symbol: impl Fn(Square) -> char) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        for file in File::ALL {
+            let end = if file < File::H { " " } else { "\n" };
+            let end = if (file, rank) == (File::H, Rank::First) { "" } else { end };
+            write!(f, "{}{end}", symbol(Square::new(file, rank)))?;
+        }
+    }
+    Ok(())
+}
 
 /// Makes a [`Bitboard`](crate::Bitboard) from a drawing: 8 rows of 8 symbols, `X` for a member and `.` for others.
 ///

@@ -4,6 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
+use crate::draw::draw;
 use crate::pattern::texts::{contact_index, legend, question_index, side_index};
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 
@@ -228,22 +229,12 @@ impl<B: Backend> Pawns<B> {
 /// Writes eight lines in the format of [`pawns!`](crate::pawns). An illegal square with two pawns is shown as `?`.
 impl<B> fmt::Display for Pawns<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            for file in 0..8 {
-                let on = |set: Bitboard| set.bits() >> (8 * rank + file) & 1 != 0;
-                let symbol = match (on(self.white), on(self.black)) {
-                    (false, false) => '.',
-                    (true, false) => 'P',
-                    (false, true) => 'p',
-                    (true, true) => '?',
-                };
-                write!(f, "{symbol}{}", if file < 7 { " " } else { "" })?;
-            }
-            if rank > 0 {
-                f.write_str("\n")?;
-            }
-        }
-        Ok(())
+        draw(f, |square| match (self.white.contains(square), self.black.contains(square)) {
+            (false, false) => '.',
+            (true, false) => 'P',
+            (false, true) => 'p',
+            (true, true) => '?',
+        })
     }
 }
 

@@ -78,32 +78,32 @@ fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
     for (place, bytes) in PLACES {
         let len = bytes / W::BYTES;
         let positions = Columns::cycled(&corpus, len);
-        let mut work = W::new(len);
+        let mut written = vec![vec![0; len]; W::COLUMNS];
         if place == "L1" {
-            assert_answers(&mut work, &positions);
+            assert_answers::<W>(&mut written, &positions);
         }
-        let mut sources = W::new(len).written().to_vec();
         let mut targets = vec![];
+        let mut sources = written.clone();
         if sources.is_empty() {
             sources = vec![positions.white.clone(), positions.black.clone()];
             targets = sources.clone();
         }
 
         let mut group = criterion.benchmark_group(W::NAME);
-        let elements = (len * W::RUNS) as u64 / work.parts() as u64;
+        let elements = (len * W::RUNS) as u64 / W::parts() as u64;
         group.throughput(Throughput::Elements(elements.max(1))).sampling_mode(SamplingMode::Flat);
-        let mut bench = |cpu: &str, lanes: Option<usize>, run: &mut dyn FnMut(&mut W, usize)| {
+        let mut bench = |cpu: &str, lanes: Option<usize>, run: &mut dyn FnMut(&mut Vec<Vec<u64>>, usize)| {
             let name = lanes.map_or(cpu.to_owned(), |lanes| format!("{cpu}-{lanes}"));
             let mut samples = Samples::default();
             let mut runs = 0..;
             group.bench_function(BenchmarkId::new(name, place), |bencher| {
                 bencher.iter_custom(|iterations| {
                     samples.time(iterations, || {
-                        runs.by_ref().take(W::RUNS).for_each(|number| run(&mut work, number))
+                        runs.by_ref().take(W::RUNS).for_each(|number| run(&mut written, number))
                     })
                 });
             });
-            let runs_a_position = work.parts() as f64 / W::RUNS as f64 / len as f64;
+            let runs_a_position = W::parts() as f64 / W::RUNS as f64 / len as f64;
             table.rows.extend(samples.median().map(|(nanoseconds, clock)| Measurement {
                 work: W::NAME,
                 place,
@@ -113,21 +113,21 @@ fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
                 clock,
             }));
         };
-        bench("copy", None, &mut |work, _| {
-            let written = if targets.is_empty() { work.written() } else { &mut targets };
+        bench("copy", None, &mut |written, _| {
+            let written = if targets.is_empty() { written } else { &mut targets };
             zip(&mut *written, &sources)
                 .for_each(|(target, source)| target.copy_from_slice(black_box(source)));
             black_box(written);
         });
-        bench("one-by-one", None, &mut |work, run| {
-            black_box(work.one_by_one(run, black_box(&positions)));
-            black_box(work.written());
+        bench("one-by-one", None, &mut |written, run| {
+            black_box(W::one_by_one(run, black_box(&positions), written));
+            black_box(written);
         });
         for cpu in Cpu::available() {
             for_each_width!(positions.batch().with_cpu(cpu), |batch, lanes| {
-                bench(cpu.name(), Some(lanes), &mut |work, run| {
-                    black_box(work.batch(run, black_box(batch)));
-                    black_box(work.written());
+                bench(cpu.name(), Some(lanes), &mut |written, run| {
+                    black_box(W::batch(run, black_box(batch), written));
+                    black_box(written);
                 })
             });
         }
@@ -135,13 +135,13 @@ fn measure<W: Work>(criterion: &mut Criterion, table: &mut Table) {
 }
 
 /// Checks that every batch has the results of single positions.
-fn assert_answers<W: Work>(work: &mut W, positions: &Columns) {
-    for run in 0..work.parts() {
-        let expected = (work.one_by_one(run, positions), work.written().to_vec());
+fn assert_answers<W: Work>(written: &mut [Vec<u64>], positions: &Columns) {
+    for run in 0..W::parts() {
+        let expected = (W::one_by_one(run, positions, written), written.to_vec());
         for cpu in Cpu::available() {
             for_each_width!(positions.batch().with_cpu(cpu), |batch, lanes| {
-                work.written().iter_mut().for_each(|column| column.fill(0));
-                let found = (work.batch(run, batch), work.written().to_vec());
+                written.iter_mut().for_each(|column| column.fill(0));
+                let found = (W::batch(run, batch, written), written.to_vec());
                 assert!(found == expected, "{}, run {run}, {lanes} lanes on {cpu}", W::NAME);
             });
         }

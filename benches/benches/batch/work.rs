@@ -2,6 +2,7 @@
 
 use std::iter::zip;
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
 use pairbench::opaque;
 use pawnfill::batch::{Batch, Sets};
@@ -9,26 +10,30 @@ use pawnfill::pattern::columns;
 use pawnfill::{Backend, Column, KoggeStone, Pawns};
 use pawnfill_benches::batch::{Columns, TenSets, checksum, checksum_one_by_one};
 
-/// Code that processes positions.
+/// Code that processes positions, and writes boards to some columns.
 pub(crate) trait Work {
     const NAME: &'static str;
-    /// The bytes read and written per position.
-    const BYTES: usize;
-    /// The number of runs per iteration.
-    const RUNS: usize = 1;
+    /// The number of written columns.
+    const COLUMNS: usize = 0;
+    /// Whether each run computes another pattern of the list.
+    const LISTED: bool = false;
     type Answer: PartialEq;
 
-    /// Allocates the columns for this many positions.
-    fn new(positions: usize) -> Self;
-    /// The number of runs that process everything.
-    fn parts(&self) -> usize {
-        1
-    }
-    fn one_by_one(&mut self, run: usize, positions: &Columns) -> Self::Answer;
-    fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> Self::Answer;
-    /// Returns the written columns.
-    fn written(&mut self) -> &mut [Vec<u64>] {
-        &mut []
+    fn one_by_one(run: usize, positions: &Columns, written: &mut [Vec<u64>]) -> Self::Answer;
+    fn batch<const N: usize>(
+        run: usize,
+        positions: Batch<'_, KoggeStone, N>,
+        written: &mut [Vec<u64>],
+    ) -> Self::Answer;
+
+    /// The bytes read and written per position.
+    const BYTES: usize = 8 * (2 + Self::COLUMNS);
+    /// The number of runs per iteration.
+    const RUNS: usize = if Self::LISTED { 20 } else { 1 };
+
+    /// Returns the number of runs that process everything.
+    fn parts() -> usize {
+        if Self::LISTED { PATTERNS.len() } else { 1 }
     }
 }
 
@@ -44,18 +49,13 @@ pub(crate) struct Checksum<B>(PhantomData<B>);
 impl<B: Backend> Work for Checksum<B> {
     const NAME: &'static str =
         if matches!(B::NAME.as_bytes(), b"lookup") { "checksum-lookup" } else { "checksum" };
-    const BYTES: usize = 16;
     type Answer = u64;
 
-    fn new(_: usize) -> Self {
-        Self(PhantomData)
-    }
-
-    fn one_by_one(&mut self, _: usize, positions: &Columns) -> u64 {
+    fn one_by_one(_: usize, positions: &Columns, _: &mut [Vec<u64>]) -> u64 {
         checksum_one_by_one::<B>(positions)
     }
 
-    fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) -> u64 {
+    fn batch<const N: usize>(_: usize, positions: Batch<'_, KoggeStone, N>, _: &mut [Vec<u64>]) -> u64 {
         checksum(positions.with_backend::<B>())
     }
 }
@@ -65,14 +65,9 @@ pub(crate) struct Fold;
 
 impl Work for Fold {
     const NAME: &'static str = "fold";
-    const BYTES: usize = 16;
     type Answer = [u64; 10];
 
-    fn new(_: usize) -> Self {
-        Self
-    }
-
-    fn one_by_one(&mut self, _: usize, positions: &Columns) -> [u64; 10] {
+    fn one_by_one(_: usize, positions: &Columns, _: &mut [Vec<u64>]) -> [u64; 10] {
         let mut totals = [0; 10];
         for pawns in each::<KoggeStone>(positions) {
             for (total, set) in zip(&mut totals, TenSets.of(pawns)) {
@@ -82,114 +77,77 @@ impl Work for Fold {
         totals
     }
 
-    fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) -> [u64; 10] {
+    fn batch<const N: usize>(_: usize, positions: Batch<'_, KoggeStone, N>, _: &mut [Vec<u64>]) -> [u64; 10] {
         positions.totals(TenSets)
     }
 }
 
 /// Writes the ten sets, each to a column.
-pub(crate) struct Store([Vec<u64>; 10]);
+pub(crate) struct Store;
 
 impl Work for Store {
     const NAME: &'static str = "store";
-    const BYTES: usize = 96;
+    const COLUMNS: usize = 10;
     type Answer = ();
 
-    fn new(positions: usize) -> Self {
-        Self(std::array::from_fn(|_| vec![0; positions]))
-    }
-
-    fn one_by_one(&mut self, _: usize, positions: &Columns) {
+    fn one_by_one(_: usize, positions: &Columns, written: &mut [Vec<u64>]) {
         for (row, pawns) in each::<KoggeStone>(positions).enumerate() {
-            for (column, set) in zip(&mut self.0, TenSets.of(pawns)) {
+            for (column, set) in zip(&mut *written, TenSets.of(pawns)) {
                 column[row] = set.bits();
             }
         }
     }
 
-    fn batch<const N: usize>(&mut self, _: usize, positions: Batch<'_, KoggeStone, N>) {
-        let columns = self.0.each_mut().map(Vec::as_mut_slice);
+    fn batch<const N: usize>(_: usize, positions: Batch<'_, KoggeStone, N>, written: &mut [Vec<u64>]) {
+        let columns: &mut [Vec<u64>; 10] = written.try_into().expect("ten columns");
+        let columns = columns.each_mut().map(Vec::as_mut_slice);
         positions.write_sets(TenSets, columns).expect("columns of one length");
-    }
-
-    fn written(&mut self) -> &mut [Vec<u64>] {
-        &mut self.0
     }
 }
 
-/// All columns.
-struct Patterns(Vec<Column>);
+static PATTERNS: LazyLock<Vec<Column>> = LazyLock::new(|| columns().collect());
 
-impl Patterns {
-    fn new() -> Self {
-        Self(columns().collect())
-    }
-
-    /// Returns the column for a run. Columns of a family are far apart, so a few runs are a fair sample.
-    fn of(&self, run: usize) -> Column {
-        const PRIME: usize = 89;
-        self.0[run * PRIME % self.0.len()]
-    }
+/// Returns the column for a run. Columns of a family are far apart, so a few runs are a fair sample.
+fn pattern(run: usize) -> Column {
+    const PRIME: usize = 89;
+    PATTERNS[run * PRIME % PATTERNS.len()]
 }
 
 /// Adds up the squares of a pattern, a different one in each run.
-pub(crate) struct FoldAll(Patterns);
+pub(crate) struct FoldAll;
 
 impl Work for FoldAll {
     const NAME: &'static str = "fold-all";
-    const BYTES: usize = 16;
-    const RUNS: usize = 20;
+    const LISTED: bool = true;
     type Answer = u64;
 
-    fn new(_: usize) -> Self {
-        Self(Patterns::new())
-    }
-
-    fn parts(&self) -> usize {
-        self.0.0.len()
-    }
-
-    fn one_by_one(&mut self, run: usize, positions: &Columns) -> u64 {
-        let column = self.0.of(run);
+    fn one_by_one(run: usize, positions: &Columns, _: &mut [Vec<u64>]) -> u64 {
+        let column = pattern(run);
         each::<KoggeStone>(positions).map(|pawns| u64::from(column.of(pawns).count())).sum()
     }
 
-    fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) -> u64 {
-        let column = self.0.of(run);
-        positions.pattern_total(column)
+    fn batch<const N: usize>(run: usize, positions: Batch<'_, KoggeStone, N>, _: &mut [Vec<u64>]) -> u64 {
+        positions.pattern_total(pattern(run))
     }
 }
 
 /// Writes a pattern, a different one in each run.
-pub(crate) struct StoreAll(Patterns, [Vec<u64>; 1]);
+pub(crate) struct StoreAll;
 
 impl Work for StoreAll {
     const NAME: &'static str = "store-all";
-    const BYTES: usize = 24;
-    const RUNS: usize = 20;
+    const COLUMNS: usize = 1;
+    const LISTED: bool = true;
     type Answer = ();
 
-    fn new(positions: usize) -> Self {
-        Self(Patterns::new(), [vec![0; positions]])
-    }
-
-    fn parts(&self) -> usize {
-        self.0.0.len()
-    }
-
-    fn one_by_one(&mut self, run: usize, positions: &Columns) {
-        let column = self.0.of(run);
-        for (place, pawns) in zip(&mut self.1[0], each::<KoggeStone>(positions)) {
+    fn one_by_one(run: usize, positions: &Columns, written: &mut [Vec<u64>]) {
+        let column = pattern(run);
+        for (place, pawns) in zip(&mut written[0], each::<KoggeStone>(positions)) {
             *place = column.of(pawns).bits();
         }
     }
 
-    fn batch<const N: usize>(&mut self, run: usize, positions: Batch<'_, KoggeStone, N>) {
-        let column = self.0.of(run);
-        positions.write_pattern(column, &mut self.1[0]).expect("a place for each position");
-    }
-
-    fn written(&mut self) -> &mut [Vec<u64>] {
-        &mut self.1
+    fn batch<const N: usize>(run: usize, positions: Batch<'_, KoggeStone, N>, written: &mut [Vec<u64>]) {
+        positions.write_pattern(pattern(run), &mut written[0]).expect("a place for each position");
     }
 }

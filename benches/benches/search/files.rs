@@ -7,9 +7,9 @@ use pawnfill_benches::table;
 
 use super::{RANKS, variants};
 
-table!(FILES: [u64; 256] = |files| files * RANKS);
-table!(NIBBLES: [u64; 16] = |files| files * RANKS);
-table!(UNITED_RANKS: [u64; 0x10000] = |ranks| (ranks & 0xff | ranks >> 8) * RANKS);
+table!(pub(crate) FILES: [u64; 256] = |files| files * RANKS);
+table!(pub(crate) NIBBLES: [u64; 16] = |files| files * RANKS);
+table!(pub(crate) UNITED_RANKS: [u64; 0x10000] = |ranks| (ranks & 0xff | ranks >> 8) * RANKS);
 table!(UNITED_RANK: [u8; 0x10000] = |ranks| ranks & 0xff | ranks >> 8);
 table!(BESIDE: [u64; 256] = |files| beside(files) * RANKS);
 table!(BESIDE_HALF: [u32; 256] = |files| beside(files) * (RANKS >> 32));

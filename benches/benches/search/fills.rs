@@ -5,13 +5,11 @@ use pawnfill::{Backend, Bitboard, SquareSet};
 use pawnfill_benches::operations::Operation;
 use pawnfill_benches::{table, transposed};
 
+use super::files::{FILES, NIBBLES, UNITED_RANKS};
 use super::{RANKS, variants};
 
-table!(FILES: [u64; 256] = |files| files * RANKS);
 table!(HALVES: [u32; 256] = |files| files * (RANKS >> 32));
 table!(UPPER: [u64; 256] = |files| files * (RANKS << 32));
-table!(NIBBLES: [u64; 16] = |files| files * RANKS);
-table!(UNITED_RANKS: [u64; 0x10000] = |ranks| (ranks & 0xff | ranks >> 8) * RANKS);
 table!(TWO_RANKS_UP: [u64; 0x10000] = |ranks| ((ranks & 0xff) * RANKS) | ((ranks >> 8) * (RANKS << 8)));
 table!(TWO_RANKS_DOWN: [u64; 0x10000] = |ranks| ((ranks >> 8) * RANKS) | ((ranks & 0xff) * (RANKS >> 8)));
 table!(HALF_RANKS_UP: [u64; 256] = |halves| ((halves & 15) * RANKS) | ((halves >> 4) * (RANKS << 8)));

@@ -62,7 +62,7 @@ pub fn bench_with<B: Backend, C: PawnCache>(depth: u8) -> u64 {
     let limits = Limits { depth, deadline: None };
     let nodes = POSITIONS.iter().map(|fen| {
         let board: Board = fen.parse().expect("a legal position");
-        Search::<B, C>::new().go(&board, &[], limits, |_| ()).nodes
+        Search::<B, C>::default().go(&board, &[], limits, |_| ()).nodes
     });
     nodes.sum()
 }

@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 /// Runs the UCI protocol until the input ends or `quit`. Unknown commands are reported and ignored.
 fn uci(input: impl io::BufRead) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let mut search = Search::<Auto>::new();
+    let mut search = Search::<Auto>::default();
     let (mut board, mut played) = (Board::default(), Vec::new());
     for line in input.lines() {
         let line = line?;
@@ -52,7 +52,7 @@ fn uci(input: impl io::BufRead) -> io::Result<()> {
         match words[..] {
             ["uci"] => writeln!(out, "id name pawnfill-engine ({})\nuciok", Auto::NAME)?,
             ["isready"] => writeln!(out, "readyok")?,
-            ["ucinewgame"] => search = Search::new(),
+            ["ucinewgame"] => search = Search::default(),
             ["position", ref position @ ..] => match parse_position(position) {
                 Ok(position) => (board, played) = position,
                 Err(error) => writeln!(out, "info string error: {error}")?,

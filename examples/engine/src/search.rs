@@ -75,15 +75,9 @@ enum Bound {
 /// The deadline has passed, and the current iteration is void.
 struct OutOfTime;
 
-impl<B: Backend, C: PawnCache> Default for Search<B, C> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<B: Backend, C: PawnCache> Search<B, C> {
+impl<B, C: PawnCache> Default for Search<B, C> {
     /// Returns a search with empty memory.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self {
             table: vec![None; TABLE_SIZE],
             quiet: [[0; Square::NUM]; Square::NUM],
@@ -94,7 +88,9 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
             backend: PhantomData,
         }
     }
+}
 
+impl<B: Backend, C: PawnCache> Search<B, C> {
     /// Searches a position with increasing depth, and reports after each depth.
     ///
     /// `played` are the hashes of the earlier positions of the game.
@@ -111,20 +107,13 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
         self.deadline = None;
         let mut verdict = Verdict { best: None, score: 0, depth: 0, nodes: 0 };
         for depth in 1..=limits.depth.max(1) {
-            let Ok((score, best)) = self.root(board, depth) else { break };
+            let Ok((score, best)) = self.visit(board, -INFINITE, INFINITE, depth, 0) else { break };
             verdict = Verdict { best, score, depth, nodes: self.nodes };
             report(&verdict);
             self.deadline = limits.deadline;
         }
         verdict.nodes = self.nodes;
         verdict
-    }
-
-    fn root(&mut self, board: &Board, depth: u8) -> Result<(i32, Option<Move>), OutOfTime> {
-        let known = self.path.len();
-        let result = self.visit(board, -INFINITE, INFINITE, depth, 0);
-        self.path.truncate(known);
-        result
     }
 
     /// Returns the score of a position within the window, and its move.

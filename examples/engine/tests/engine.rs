@@ -11,7 +11,7 @@ use pawnfill_engine::{
 
 fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
     let limits = Limits { depth, deadline: None };
-    Search::<B>::new().go(&fen.parse().unwrap(), &[], limits, |_| ())
+    Search::<B>::default().go(&fen.parse().unwrap(), &[], limits, |_| ())
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn captures_are_followed() {
 fn a_short_time_limit_still_returns_a_move() {
     let board = Board::default();
     let limits = Limits { depth: 100, deadline: Some(std::time::Instant::now()) };
-    let verdict = Search::<Auto>::new().go(&board, &[], limits, |_| ());
+    let verdict = Search::<Auto>::default().go(&board, &[], limits, |_| ());
     assert!(verdict.depth < limits.depth);
     assert!(board.is_legal(verdict.best.unwrap()));
 }

@@ -70,18 +70,11 @@ impl Cpu {
     #[inline]
     pub(super) fn run<T>(self, task: impl FnOnce() -> T) -> T {
         #[cfg(target_arch = "x86_64")]
-        if self.0 == Level::Avx2
-            && let Some(simd) = V3::try_new()
-        {
-            return simd.vectorize(task);
-        } else if self.0 == Level::Avx512
-            && let Some(simd) = V4::try_new()
-        {
-            return simd.vectorize(task);
-        } else if self.0 == Level::Avx512Popcnt
-            && let Some(simd) = Popcnt::try_new()
-        {
-            return simd.vectorize(task);
+        match (self.0, V3::try_new(), V4::try_new(), Popcnt::try_new()) {
+            (Level::Avx2, Some(simd), ..) => return simd.vectorize(task),
+            (Level::Avx512, _, Some(simd), _) => return simd.vectorize(task),
+            (Level::Avx512Popcnt, .., Some(simd)) => return simd.vectorize(task),
+            _ => {}
         }
         task()
     }
