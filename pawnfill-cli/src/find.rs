@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::bail;
 use pawnfill::Pawns;
 use pawnfill_positions::{Game, Position};
 
 use crate::input::{Input, say};
-use crate::query::{Possible, Query, Verdict};
+use crate::query::{Possible, Query};
 
 /// Find the games and positions that meet a condition
 ///
@@ -69,7 +68,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let query = Query::parse(&args.condition)?;
-    let mut possible = Possible::ask(query.clone());
+    let possible = Possible::ask(query.clone());
     let mut inputs = Vec::new();
     for path in &args.games {
         inputs.push(Input::open(path, args.skip_bad)?);
@@ -86,30 +85,21 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         if found.print == Print::Pgn {
             input.positions.keep_games();
         }
-        let read = search(&mut input, &query, &mut possible, &mut found);
+        let read = search(&mut input, &query, &possible, &mut found);
         found.end_game(&input)?;
         found.output.flush()?;
         read?;
         input.finish()?;
     }
-    let verdict = possible.verdict(PATIENCE);
-    if let Verdict::Never(why) = verdict {
-        bail!("{why}");
+    if found.positions == 0 {
+        possible.check(PATIENCE)?;
     }
     let games = if found.games > 0 { format!(" of {} games", found.games) } else { String::new() };
     say(format_args!("found {} positions{games}", found.positions));
-    if let Verdict::Always = verdict {
-        say("every position meets this condition");
-    }
     Ok(())
 }
 
-fn search(
-    input: &mut Input,
-    query: &Query,
-    possible: &mut Possible,
-    found: &mut Found,
-) -> anyhow::Result<()> {
+fn search(input: &mut Input, query: &Query, possible: &Possible, found: &mut Found) -> anyhow::Result<()> {
     // Many positions have the same pawns as the previous one.
     let mut before: Option<(Pawns, bool)> = None;
     while let Some(position) = input.next() {
@@ -126,11 +116,8 @@ fn search(
         if meets {
             found.add(position)?;
         }
-        if found.positions == 0
-            && input.read.is_multiple_of(ASK_EVERY)
-            && let Verdict::Never(why) = possible.verdict(Duration::ZERO)
-        {
-            bail!("{why}");
+        if found.positions == 0 && input.read.is_multiple_of(ASK_EVERY) {
+            possible.check(Duration::ZERO)?;
         }
     }
     Ok(())

@@ -120,7 +120,6 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let start = Instant::now();
-    let mut times = Vec::new();
     for (number, step) in steps.iter().enumerate() {
         note(title(number));
         if let Some(program) = step.missing() {
@@ -129,19 +128,10 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
         }
         let begin = Instant::now();
         step.work.run().with_context(|| format!("step `{}` failed", step.name))?;
-        add(&mut times, step.name, begin.elapsed().as_secs());
+        note(format_args!("passed in {} s", begin.elapsed().as_secs()));
     }
-    let times: Vec<String> = times.iter().map(|(name, seconds)| format!("{name} {seconds} s")).collect();
-    note(format_args!("passed in {} s: {}", start.elapsed().as_secs(), times.join(", ")));
+    note(format_args!("all passed in {} s", start.elapsed().as_secs()));
     Ok(ExitCode::SUCCESS)
-}
-
-/// Adds the time of a step. Successive steps that share a name share their time.
-fn add(times: &mut Vec<(&'static str, u64)>, name: &'static str, seconds: u64) {
-    match times.last_mut().filter(|(last, _)| *last == name) {
-        Some((_, sum)) => *sum += seconds,
-        None => times.push((name, seconds)),
-    }
 }
 
 /// Returns the named steps without the skipped ones.
@@ -232,13 +222,6 @@ mod tests {
             [None, Some("cargo"), Some("no-such-program")].map(missing),
             [None, None, Some("no-such-program")]
         );
-    }
-
-    #[test]
-    fn times_are_added_by_name() {
-        let mut times = Vec::new();
-        [("a", 2), ("a", 3), ("b", 1)].into_iter().for_each(|(name, seconds)| add(&mut times, name, seconds));
-        assert_eq!(times, [("a", 5), ("b", 1)]);
     }
 
     #[test]

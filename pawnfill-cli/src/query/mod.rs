@@ -9,7 +9,7 @@ use pawnfill_codegen::condition::{Condition, condition};
 use pawnfill_tables::{Expr, Value, literals};
 
 use crate::choice;
-pub(crate) use possible::{Possible, Verdict};
+pub(crate) use possible::Possible;
 
 /// The meaning of a name.
 #[derive(Clone, Copy)]

@@ -1,9 +1,10 @@
-//! Decides if any position can meet a condition, and if all do, by computing it for all pawns at once.
+//! Decides if any position can meet a condition, by computing it for all pawns at once.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use anyhow::bail;
 use pawnfill::{Bitboard, SquareSet};
 use pawnfill_codegen::condition::Condition;
 use pawnfill_symbolic::{Bit, Symbolic, input};
@@ -12,22 +13,9 @@ use pawnfill_tables::{Expr, Operator};
 use super::Query;
 use super::evaluate::{self, Any, Operand};
 
-/// The result for a condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// No position meets it. The text is the message.
-    Never(String),
-    /// Every position meets it.
-    Always,
-    /// Some positions meet it, or the answer is unknown.
-    Sometimes,
-}
-
-/// A computation that runs beside the search.
-pub(crate) struct Possible {
-    answer: Receiver<Verdict>,
-    known: Verdict,
-}
+/// A computation that runs beside the search. Its answer is the reason why no position meets the condition, if it knows
+/// one.
+pub(crate) struct Possible(Receiver<Option<String>>);
 
 impl Possible {
     /// Starts the computation. It runs in its own thread, because the diagrams of a condition may be large.
@@ -35,28 +23,22 @@ impl Possible {
         let (sender, answer) = channel();
         // The search may have ended already.
         thread::spawn(move || drop(sender.send(judge(&query))));
-        Self { answer, known: Verdict::Sometimes }
+        Self(answer)
     }
 
-    /// Returns the answer, after waiting for it at most this long.
-    pub(crate) fn verdict(&mut self, patience: Duration) -> &Verdict {
-        if let Ok(verdict) = self.answer.recv_timeout(patience) {
-            self.known = verdict;
+    /// Returns an error if no position meets the condition, after waiting at most this long for the answer.
+    pub(crate) fn check(&self, patience: Duration) -> anyhow::Result<()> {
+        match self.0.recv_timeout(patience) {
+            Ok(Some(reason)) => bail!("no position meets this condition: {reason}"),
+            _ => Ok(()),
         }
-        &self.known
     }
 }
 
-fn judge(query: &Query) -> Verdict {
+fn judge(query: &Query) -> Option<String> {
     let pawns = legal();
-    let met = evaluate::met(&query.condition, query, pawns);
-    if met == Some(Bit::from(false)) {
-        Verdict::Never(format!("no position meets this condition: {}", reason(query, pawns)))
-    } else if met == Some(Bit::from(true)) {
-        Verdict::Always
-    } else {
-        Verdict::Sometimes
-    }
+    let met = evaluate::met(&query.condition, query, pawns)?;
+    (met == Bit::from(false)).then(|| reason(query, pawns))
 }
 
 /// Returns all possible pawns: none on rank 1 or 8, and at most one per square.
