@@ -4,7 +4,6 @@ mod archives;
 mod dependencies;
 mod packages;
 
-use std::fmt;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -33,23 +32,35 @@ struct CiStep {
     name: &'static str,
     /// The step is skipped if this program is missing.
     needs: Option<&'static str>,
-    work: Work,
-}
-
-enum Work {
-    /// Arguments of `cargo`, separated by spaces, in a folder of the workspace.
-    Cargo { folder: String, arguments: String },
-    /// A function of this program, with its description.
-    Check(&'static str, fn() -> anyhow::Result<()>),
+    /// The command, or a description.
+    title: String,
+    work: Box<dyn Fn() -> anyhow::Result<()>>,
 }
 
 impl CiStep {
-    fn new(name: &'static str, work: Work) -> Self {
-        Self { name, needs: None, work }
+    fn new(
+        name: &'static str,
+        title: impl Into<String>,
+        work: impl Fn() -> anyhow::Result<()> + 'static,
+    ) -> Self {
+        Self { name, needs: None, title: title.into(), work: Box::new(work) }
     }
 
     fn cargo(name: &'static str, arguments: impl Into<String>) -> Self {
-        Self::new(name, Work::Cargo { folder: ".".to_owned(), arguments: arguments.into() })
+        Self::cargo_in(".".to_owned(), name, arguments)
+    }
+
+    /// Runs cargo with these arguments, separated by spaces, in a folder of the workspace.
+    fn cargo_in(folder: String, name: &'static str, arguments: impl Into<String>) -> Self {
+        let arguments = arguments.into();
+        let place = if folder == "." { String::new() } else { format!(", in {folder}") };
+        Self::new(name, format!("cargo {arguments}{place}"), move || {
+            let mut cargo = workspace::cargo();
+            cargo.args(arguments.split(' ')).current_dir(workspace::path(&folder));
+            let status = cargo.env("RUSTDOCFLAGS", "-D warnings").status().context("cannot start cargo")?;
+            ensure!(status.success(), "`cargo {arguments}` in {folder}: {status}");
+            Ok(())
+        })
     }
 
     /// Returns the program that the step needs, if it is not installed.
@@ -79,10 +90,7 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
             ..CiStep::cargo("exports", "check --manifest-path export/check/c_against_rust/Cargo.toml")
         },
         CiStep::cargo("bench", "xtask bench-compare --quick"),
-        CiStep::new(
-            "dependencies",
-            Work::Check("none by default, none needs a newer Rust", dependencies::check),
-        ),
+        CiStep::new("dependencies", "none by default, none needs a newer Rust", dependencies::check),
     ];
     for package in &published {
         steps.extend(packages::feature_matrix(package).into_iter().map(|(command, features)| {
@@ -101,10 +109,9 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
     steps.push(CiStep::cargo("package", format!("package --allow-dirty --no-verify{names}")));
     // The unpacked archives replace the registry for one another. Cargo's own check is disabled: it does not build tests,
     // and reuses an old archive if the version is the same.
-    steps.push(CiStep::new("package", Work::Check("unpack the archives", archives::unpack)));
+    steps.push(CiStep::new("package", "unpack the archives", archives::unpack));
     steps.extend(published.iter().map(|package| {
-        let folder = archives::folder(&metadata, package);
-        CiStep::new("package", Work::Cargo { folder, arguments: "check --tests --all-features".to_owned() })
+        CiStep::cargo_in(archives::folder(&metadata, package), "package", "check --tests --all-features")
     }));
     Ok(steps)
 }
@@ -112,8 +119,7 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
 pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
     let steps = chosen(steps()?, &only, &skip)?;
     let title = |number: usize| {
-        let CiStep { name, work, .. } = &steps[number];
-        format!("[{}/{}] {name}: {work}", number + 1, steps.len())
+        format!("[{}/{}] {}: {}", number + 1, steps.len(), steps[number].name, steps[number].title)
     };
     if list {
         (0..steps.len()).try_for_each(|number| say(title(number)))?;
@@ -127,7 +133,7 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
             continue;
         }
         let begin = Instant::now();
-        step.work.run().with_context(|| format!("step `{}` failed", step.name))?;
+        (step.work)().with_context(|| format!("step `{}` failed", step.name))?;
         note(format_args!("passed in {} s", begin.elapsed().as_secs()));
     }
     note(format_args!("all passed in {} s", start.elapsed().as_secs()));
@@ -151,36 +157,8 @@ fn chosen(mut steps: Vec<CiStep>, only: &[String], skip: &[String]) -> anyhow::R
     Ok(steps)
 }
 
-impl Work {
-    fn run(&self) -> anyhow::Result<()> {
-        match self {
-            Self::Cargo { folder, arguments } => {
-                let mut cargo = workspace::cargo();
-                cargo.args(arguments.split(' ')).current_dir(workspace::path(folder));
-                let status =
-                    cargo.env("RUSTDOCFLAGS", "-D warnings").status().context("cannot start cargo")?;
-                ensure!(status.success(), "`cargo {arguments}` in {folder}: {status}");
-                Ok(())
-            }
-            Self::Check(_, check) => check(),
-        }
-    }
-}
-
-impl fmt::Display for Work {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cargo { folder, arguments } if folder == "." => write!(f, "cargo {arguments}"),
-            Self::Cargo { folder, arguments } => write!(f, "cargo {arguments}, in {folder}"),
-            Self::Check(description, _) => f.write_str(description),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use anyhow::bail;
-
     use super::*;
 
     fn names(only: &[&str], skip: &[&str]) -> Result<Vec<&'static str>, String> {
@@ -209,10 +187,8 @@ mod tests {
 
     #[test]
     fn steps_are_described_by_their_commands() {
-        let cargo = |folder: &str| Work::Cargo { folder: folder.to_owned(), arguments: "test -q".to_owned() };
-        assert_eq!(cargo(".").to_string(), "cargo test -q");
-        assert_eq!(cargo("fuzz").to_string(), "cargo test -q, in fuzz");
-        assert_eq!(Work::Check("none", || Ok(())).to_string(), "none");
+        assert_eq!(CiStep::cargo("test", "test -q").title, "cargo test -q");
+        assert_eq!(CiStep::cargo_in("fuzz".to_owned(), "test", "test -q").title, "cargo test -q, in fuzz");
     }
 
     #[test]
@@ -226,12 +202,11 @@ mod tests {
 
     #[test]
     fn only_exit_code_0_is_success() {
-        let run = |arguments: &str| CiStep::cargo("test", arguments).work.run();
+        let run = |arguments: &str| (CiStep::cargo("test", arguments).work)();
         run("--version").unwrap();
         let error = run("--no-such-option").unwrap_err().to_string();
         assert!(error.starts_with("`cargo --no-such-option` in .: exit status: 1"), "{error}");
         // Exit code 101, like a failing test.
         assert!(run("test --manifest-path none/Cargo.toml").is_err());
-        assert!(Work::Check("", || bail!("no")).run().is_err());
     }
 }

@@ -140,19 +140,17 @@ fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Vec<V
 
 /// Joins the notes of each group to lines of at most this width.
 fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     for group in groups {
-        let mut line = String::new();
+        let first = lines.len();
         for note in group {
-            if !line.is_empty() && line.len() + 3 + note.len() <= columns {
-                line += &format!("   {note}");
-            } else {
-                lines.push(std::mem::replace(&mut line, note));
+            match lines[first..].last_mut() {
+                Some(line) if line.len() + 3 + note.len() <= columns => *line += &format!("   {note}"),
+                _ => lines.push(note),
             }
         }
-        lines.push(line);
     }
-    lines.iter().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 #[cfg(test)]
