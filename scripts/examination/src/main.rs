@@ -6,27 +6,49 @@ mod tools;
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
-use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
+use anyhow::Context as _;
+use clap::{Parser, ValueEnum};
 use examination::VARIANTS;
+use serde::{Deserialize, Serialize};
 use tools::Tool;
 
-const USAGE: &str = "\
-usage: examination build [BUILDS [TOOL…]]         build the programs that `run` needs
-       examination run RESULTS [BUILDS [TOOL…]]   run all comparisons, and append lines to RESULTS
-       examination table RESULTS…                 print tables of RESULTS
-       examination counts                         count the instructions of every function (needs valgrind)
+/// Compare pairbench with similar tools
+#[derive(Parser)]
+enum Arguments {
+    /// Build the programs that `run` needs
+    Build(Selection),
+    /// Run all comparisons that are not in RESULTS yet, and append a line of JSON for each
+    Run {
+        results: PathBuf,
+        #[command(flatten)]
+        selection: Selection,
+    },
+    /// Print tables of RESULTS
+    Table {
+        #[arg(required = true)]
+        results: Vec<PathBuf>,
+    },
+    /// Count the instructions of every function (needs valgrind)
+    Counts,
+}
 
-BUILDS is the number of builds, 3 by default. `run` skips comparisons that are already in RESULTS.
-TOOL is pairbench, criterion, tango, tango-core or zenbench (all five are the default), or zenbench-confirm.";
+#[derive(clap::Args)]
+struct Selection {
+    /// The number of builds
+    #[arg(default_value_t = 3)]
+    builds: usize,
+    #[arg(value_enum, default_values_t = Tool::value_variants())]
+    tools: Vec<Tool>,
+}
 
 const KERNELS: [&str; 5] = ["mix", "lookup", "search", "sort", "scan"];
 
-type Result<T> = std::result::Result<T, String>;
-
 /// The verdict of a tool about a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Answer {
     Slower,
     Faster,
@@ -35,17 +57,8 @@ enum Answer {
     None,
 }
 
-impl Answer {
-    const ALL: [(Self, &str); 4] =
-        [(Self::Slower, "slower"), (Self::Faster, "faster"), (Self::Same, "same"), (Self::None, "none")];
-
-    fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(verdict, _)| *verdict == self).map_or("", |(_, name)| name)
-    }
-}
-
 /// A comparison of the baseline with a variant, by one tool in one build.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Case {
     tool: Tool,
     build: usize,
@@ -54,60 +67,31 @@ struct Case {
 }
 
 /// The result of a comparison.
+#[derive(Serialize, Deserialize)]
 struct Outcome {
+    #[serde(flatten)]
     comparison: Case,
     verdict: Answer,
-    /// The candidate's time divided by the baseline's time.
-    ratio: f64,
+    /// The candidate's time divided by the baseline's time, if the tool measured it.
+    ratio: Option<f64>,
     seconds: f64,
 }
 
-impl Outcome {
-    fn line(&self) -> String {
-        let Case { tool, build, kernel, variant } = &self.comparison;
-        let (verdict, ratio, seconds) = (self.verdict.name(), self.ratio, self.seconds);
-        format!("{},{build},{kernel},{variant},{verdict},{ratio:.5},{seconds:.3}\n", tool.name())
-    }
-
-    fn parse(line: &str) -> Option<Self> {
-        let fields: Vec<_> = line.split(',').collect();
-        let [tool, build, kernel, variant, verdict, ratio, seconds] = fields[..] else { return None };
-        Some(Self {
-            comparison: Case {
-                tool: Tool::named(tool)?,
-                build: build.parse().ok()?,
-                kernel: kernel.to_owned(),
-                variant: variant.to_owned(),
-            },
-            verdict: Answer::ALL.iter().find(|(_, name)| *name == verdict)?.0,
-            ratio: ratio.parse().ok()?,
-            seconds: seconds.parse().ok()?,
-        })
-    }
-}
-
 /// Reads outcomes. A missing file has none.
-fn read(path: &Path) -> Result<Vec<Outcome>> {
+fn read(path: &Path) -> anyhow::Result<Vec<Outcome>> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let parse = |(number, line)| {
-        Outcome::parse(line).ok_or_else(|| {
-            format!(
-                "{}:{}: expected 7 fields: tool, build, kernel, variant, verdict, ratio, seconds",
-                path.display(),
-                number + 1
-            )
-        })
-    };
-    text.lines().enumerate().map(parse).collect()
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let parse =
+        |(line, number)| serde_json::from_str(line).with_context(|| format!("{}:{number}", path.display()));
+    text.lines().zip(1..).map(parse).collect()
 }
 
 /// Builds a bench target with its functions in a random order.
 ///
 /// Each build is one sample of code placement. The linker must be LLD, the default for Linux on x86-64.
-fn build(tool: Tool, number: usize) -> Result<()> {
+fn build(tool: Tool, number: usize) -> anyhow::Result<()> {
     let executable = tool.executable(number);
     if executable.exists() {
         return Ok(());
@@ -115,28 +99,28 @@ fn build(tool: Tool, number: usize) -> Result<()> {
     eprintln!("building {}", executable.display());
     let shuffled = format!("link-arg=-Wl,--shuffle-sections=.text*={number}");
     let output = Command::new(env!("CARGO"))
-        .args(["rustc", "--profile", "bench", "--message-format", "json", "--bench", tool.target()])
+        .args(["rustc", "--profile", "bench", "--message-format", "json", "--bench", &tool.target()])
         .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "--", "-C", &shuffled])
         .stderr(Stdio::inherit())
         .output()
-        .map_err(|error| format!("cargo: {error}"))?;
+        .context("cargo")?;
     let text = String::from_utf8_lossy(&output.stdout);
     let messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let mut built = messages.filter_map(|message| {
         let is_it = message["target"]["name"] == tool.target() && message["target"]["kind"][0] == "bench";
         is_it.then(|| message["executable"].as_str().map(str::to_owned))?
     });
-    let built = built.next_back().ok_or("cargo built no executable for the bench target")?;
-    let folder = executable.parent().ok_or("the executable has no parent folder")?;
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    fs::copy(&built, &executable).map_err(|error| format!("{built}: {error}"))?;
+    let built = built.next_back().context("cargo built no executable for the bench target")?;
+    let folder = executable.parent().context("the executable has no parent folder")?;
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    fs::copy(&built, &executable).context(built)?;
     Ok(())
 }
 
 /// Returns all comparisons in a random order, so that all tools run under the same conditions.
-fn shuffled(builds: usize, tools: &[Tool]) -> Vec<Case> {
+fn shuffled(Selection { builds, tools }: &Selection) -> Vec<Case> {
     let mut all = Vec::new();
-    for build in 1..=builds {
+    for build in 1..=*builds {
         for kernel in KERNELS {
             for (variant, _) in &VARIANTS[1..] {
                 for &tool in tools {
@@ -154,67 +138,38 @@ fn shuffled(builds: usize, tools: &[Tool]) -> Vec<Case> {
     all
 }
 
-fn build_all(builds: usize, tools: &[Tool]) -> Result<()> {
-    (1..=builds).try_for_each(|number| tools.iter().try_for_each(|&tool| build(tool, number)))
+fn build_all(Selection { builds, tools }: &Selection) -> anyhow::Result<()> {
+    (1..=*builds).try_for_each(|number| tools.iter().try_for_each(|&tool| build(tool, number)))
 }
 
-fn run(results: &Path, builds: usize, tools: &[Tool]) -> Result<()> {
+fn run(results: &Path, selection: &Selection) -> anyhow::Result<()> {
     let done: HashSet<_> = read(results)?.into_iter().map(|outcome| outcome.comparison).collect();
-    build_all(builds, tools)?;
-    let open = OpenOptions::new().create(true).append(true).open(results);
-    let mut file = open.map_err(|error| format!("{}: {error}", results.display()))?;
-    let left: Vec<_> =
-        shuffled(builds, tools).into_iter().filter(|comparison| !done.contains(comparison)).collect();
+    build_all(selection)?;
+    let mut left = shuffled(selection);
+    left.retain(|comparison| !done.contains(comparison));
     let total = left.len();
-    for (number, comparison) in left.into_iter().enumerate() {
-        let outcome = tools::compare(comparison)?;
-        eprint!("{}/{total} {}", number + 1, outcome.line());
-        file.write_all(outcome.line().as_bytes())
-            .map_err(|error| format!("{}: {error}", results.display()))?;
+    let open = OpenOptions::new().create(true).append(true).open(results);
+    let mut file = open.with_context(|| results.display().to_string())?;
+    for (comparison, number) in left.into_iter().zip(1..) {
+        let line = serde_json::to_string(&tools::compare(comparison)?)? + "\n";
+        eprint!("{number}/{total} {line}");
+        file.write_all(line.as_bytes()).with_context(|| results.display().to_string())?;
     }
     Ok(())
 }
 
-/// Parses the number of builds and the tools.
-fn options(given: &[&str]) -> Result<(usize, Vec<Tool>)> {
-    let builds = given.first().map_or(Ok(3), |builds| builds.parse()).map_err(|_| USAGE)?;
-    let tools = given.iter().skip(1).map(|name| Tool::named(name).ok_or(USAGE));
-    let tools = tools.collect::<std::result::Result<Vec<_>, _>>()?;
-    Ok((builds, if tools.is_empty() { Tool::DEFAULT.to_vec() } else { tools }))
-}
-
-fn answer(arguments: &[&str]) -> Result<()> {
-    match *arguments {
-        ["build", ref given @ ..] => {
-            let (builds, tools) = options(given)?;
-            build_all(builds, &tools)
-        }
-        ["run", results, ref given @ ..] => {
-            let (builds, tools) = options(given)?;
-            run(Path::new(results), builds, &tools)
-        }
-        ["table", ref files @ ..] if !files.is_empty() => files.iter().try_for_each(|file| {
-            let path = Path::new(file);
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse() {
+        Arguments::Build(selection) => build_all(&selection),
+        Arguments::Run { results, selection } => run(&results, &selection),
+        Arguments::Table { results } => results.iter().try_for_each(|path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             print!("{}", table::of(&name, &read(path)?));
             Ok(())
         }),
-        ["counts"] => {
+        Arguments::Counts => {
             build(Tool::Pairbench, 1)?;
             tools::counts().map(|text| print!("{text}"))
         }
-        _ => Err(USAGE.to_owned()),
     }
-}
-
-fn main() -> ExitCode {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
-    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-    answer(&arguments).map_or_else(
-        |message| {
-            eprintln!("{message}");
-            ExitCode::from(2)
-        },
-        |()| ExitCode::SUCCESS,
-    )
 }

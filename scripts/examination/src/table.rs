@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use clap::ValueEnum as _;
+
 use crate::tools::Tool;
 use crate::{Answer, Outcome};
 
@@ -11,15 +13,17 @@ pub(crate) fn of(name: &str, outcomes: &[Outcome]) -> String {
         "{name}:\n\n| tool | identical: false verdicts | identical: *same* | slower by 2 %: found | by 5 %: found \
          | by 10 %: found | slower: *faster* | decided | seconds per comparison |\n|---|---|---|---|---|---|---|---|---|\n"
     );
-    let tools: Vec<_> =
-        Tool::ALL.iter().map(|&tool| (tool, select(outcomes, |one| one.comparison.tool == tool))).collect();
+    let tools: Vec<_> = Tool::value_variants()
+        .iter()
+        .map(|&tool| (tool, select(outcomes, |one| one.comparison.tool == tool)))
+        .collect();
     for (tool, all) in tools.iter().filter(|(_, all)| !all.is_empty()) {
         let of = |start: &str| select(all.iter().copied(), |one| one.comparison.variant.starts_with(start));
         let share = |of: &[&Outcome], verdicts: &[Answer]| {
             format!("{} of {}", of.iter().filter(|one| verdicts.contains(&one.verdict)).count(), of.len())
         };
         let cells = [
-            tool.name().to_owned(),
+            tool.name(),
             share(&of("same"), &[Answer::Slower, Answer::Faster]),
             share(&of("same"), &[Answer::Same]),
             share(&of("slow2"), &[Answer::Slower]),
@@ -36,8 +40,7 @@ pub(crate) fn of(name: &str, outcomes: &[Outcome]) -> String {
         let _ = write!(text, "| {} |", tool.name());
         for (start, expected) in [("same", 1.0), ("slow2", 1.02), ("slow5", 1.05), ("slow10", 1.1)] {
             let of = select(all.iter().copied(), |one| one.comparison.variant.starts_with(start));
-            let mut ratios: Vec<f64> =
-                of.iter().map(|one| one.ratio).filter(|ratio| ratio.is_finite()).collect();
+            let mut ratios: Vec<f64> = of.iter().filter_map(|one| one.ratio).collect();
             ratios.sort_by(f64::total_cmp);
             let off = |ratio: &&f64| (*ratio / expected).ln().abs();
             let worst = ratios.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
