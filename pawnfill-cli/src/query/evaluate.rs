@@ -3,11 +3,11 @@
 use std::ops::{BitAnd, BitOr, Not};
 
 use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Color, KoggeStone, Pattern, Pawns, Reduce, Value};
+use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pattern, Pawns, Rank, Reduce, Value};
 use pawnfill::{beside, east, north, south, west};
 use pawnfill_codegen::condition::{Comparison, Condition};
 use pawnfill_symbolic::{Bit, Symbolic};
-use pawnfill_tables::{Expr, Function, Operator, Value as Constant};
+use pawnfill_tables::{Body, Expr, Function, Operator, Value as Constant};
 
 use super::{Named, Query};
 
@@ -88,11 +88,10 @@ impl Board for Symbolic {
     }
 }
 
-/// A value of an expression. Files are stored as the set of their squares.
+/// A value of an expression. Files are the set of their squares, since the kinds are checked already.
 #[derive(Clone, Copy)]
 pub(super) enum Operand<S> {
     Set(S),
-    Files(S),
     Number(i32),
     Color(Color),
 }
@@ -104,7 +103,7 @@ pub(super) fn met<S: Board>(condition: &Condition, query: &Query, pawns: Any<S>)
     let [never, always] = [false, true].map(S::Truth::from);
     match condition {
         Condition::Any(expression) => match value(expression)? {
-            Operand::Set(set) | Operand::Files(set) => Some(set.any()),
+            Operand::Set(set) => Some(set.any()),
             Operand::Number(number) => Some((number != 0).into()),
             Operand::Color(_) => None,
         },
@@ -143,7 +142,6 @@ pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -
         Expr::Parameter(position) => named(query.names[*position].1, pawns),
         Expr::Not(operand) => Some(match value(operand)? {
             Operand::Set(set) => Operand::Set(!set),
-            Operand::Files(files) => Operand::Files(!files),
             other => other,
         }),
         Expr::Binary(operator, left, right) => binary(*operator, value(left)?, value(right)?),
@@ -164,7 +162,7 @@ pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -
 fn of_constant<S: Board>(constant: Constant) -> Operand<S> {
     match constant {
         Constant::Set(set) => Operand::Set(S::splat(Bitboard::from_bits(set))),
-        Constant::Files(files) => Operand::Files(S::splat(pawnfill::FileSet::from_bits(files).to_bitboard())),
+        Constant::Files(files) => Operand::Set(S::splat(FileSet::from_bits(files).to_bitboard())),
         Constant::Number(number) => Operand::Number(number),
         Constant::Color(pawnfill_tables::Color::White) => Operand::Color(Color::White),
         Constant::Color(pawnfill_tables::Color::Black) => Operand::Color(Color::Black),
@@ -176,7 +174,7 @@ fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Operand<S>> {
     Some(match named {
         Named::Column(column) => match column.of(pawns) {
             Value::Set(set) => Operand::Set(set),
-            Value::Files(files) => Operand::Files(S::of_files(files)),
+            Value::Files(files) => Operand::Set(S::of_files(files)),
             Value::Number(number) => Operand::Number(S::known(number)?),
         },
         Named::Pawns(color) => Operand::Set(pawns.side(color).own()),
@@ -186,9 +184,7 @@ fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Operand<S>> {
 
 fn same<S: Board>(left: Operand<S>, right: Operand<S>) -> Option<bool> {
     match (left, right) {
-        (Operand::Set(left), Operand::Set(right)) | (Operand::Files(left), Operand::Files(right)) => {
-            S::IS_KNOWN.then_some(left == right)
-        }
+        (Operand::Set(left), Operand::Set(right)) => S::IS_KNOWN.then_some(left == right),
         (Operand::Number(left), Operand::Number(right)) => Some(left == right),
         (Operand::Color(left), Operand::Color(right)) => Some(left == right),
         _ => None,
@@ -196,20 +192,18 @@ fn same<S: Board>(left: Operand<S>, right: Operand<S>) -> Option<bool> {
 }
 
 fn binary<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> Option<Operand<S>> {
-    let sets = |left: S, right: S| match operator {
-        Operator::Or => Some(left | right),
-        Operator::And => Some(left & right),
-        Operator::Xor => Some(left ^ right),
-        Operator::Minus => Some(left & !right),
-        _ => None,
-    };
     Some(match (left, right) {
-        (Operand::Set(left), Operand::Set(right)) => Operand::Set(sets(left, right)?),
-        (Operand::Files(left), Operand::Files(right)) => Operand::Files(sets(left, right)?),
-        (Operand::Files(files), Operand::Number(number)) => {
+        (Operand::Set(left), Operand::Set(right)) => Operand::Set(match operator {
+            Operator::Or => left | right,
+            Operator::And => left & right,
+            Operator::Xor => left ^ right,
+            Operator::Minus => left & !right,
+            _ => return None,
+        }),
+        (Operand::Set(files), Operand::Number(number)) => {
             let number = if operator == Operator::East { number } else { -number };
             let step = if number.is_negative() { west } else { east };
-            Operand::Files((0..number.unsigned_abs().min(8)).fold(files, |files, _| step(files)))
+            Operand::Set((0..number.unsigned_abs().min(8)).fold(files, |files, _| step(files)))
         }
         (Operand::Number(left), Operand::Number(right)) => Operand::Number(match operator {
             Operator::Plus => left.saturating_add(right),
@@ -221,15 +215,14 @@ fn binary<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> 
 
 /// Returns the value of a function of `pawnfill_tables::FUNCTIONS`.
 fn call<S: Board>(function: &Function, argument: Operand<S>, color: Color) -> Option<Operand<S>> {
-    let (Operand::Set(set) | Operand::Files(set)) = argument else { return None };
-    let is_files = matches!(argument, Operand::Files(_));
+    let Operand::Set(set) = argument else { return None };
     let empty = S::splat(Bitboard::EMPTY);
     let pawns = match color {
         Color::White => Any::new(set, empty),
         Color::Black => Any::new(empty, set),
     };
     let side = pawns.side(color);
-    let set = match function.name {
+    Some(Operand::Set(match function.name {
         "north" => north(set),
         "south" => south(set),
         "east" => east(set),
@@ -245,18 +238,18 @@ fn call<S: Board>(function: &Function, argument: Operand<S>, color: Color) -> Op
         "flip_horizontal" => set.flip_horizontal(),
         "front_attack_span" => beside(side.front_span()),
         "rear_attack_span" => beside(side.rear_fill()),
-        "file_set" => return Some(Operand::Files(side.file_fill())),
+        "file_set" => side.file_fill(),
         "count" => {
-            let squares = if is_files { set & S::splat(Bitboard::from_bits(0xff)) } else { set };
+            let is_files = matches!(function.body, Body::FilesToNumber(_));
+            let squares = if is_files { set & S::splat(Rank::First.bitboard()) } else { set };
             return Some(Operand::Number(S::known(squares.count())?));
         }
         // All others are patterns of their single argument.
         name => match Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns) {
-            Value::Set(set) => return Some(Operand::Set(set)),
+            Value::Set(set) => set,
             _ => return None,
         },
-    };
-    Some(if is_files { Operand::Files(set) } else { Operand::Set(set) })
+    }))
 }
 
 #[cfg(test)]

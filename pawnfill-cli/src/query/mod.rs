@@ -56,19 +56,21 @@ impl Query {
         let tokens = text.parse().map_err(|_| {
             anyhow::anyhow!("the condition contains an invalid character or an unclosed bracket:\n  {text}")
         })?;
-        match condition(tokens, &samples) {
-            Ok(condition) => Ok(Self { condition, names }),
-            Err(errors) => {
-                let errors: Vec<_> = errors
-                    .into_iter()
-                    .map(|error| {
-                        let (start, end) = (error.span().start(), error.span().end());
-                        pointed(text, start.line, start.column, end.column, &error.to_string())
-                    })
-                    .collect();
-                anyhow::bail!("{}", errors.join("\nerror: "))
-            }
-        }
+        // The line of the condition, and a mark below the mistake.
+        let pointed = |line: usize, start: usize, end: usize| {
+            let line = text.lines().nth(line.checked_sub(1)?)?;
+            let marks = "^".repeat(end.saturating_sub(start).max(1));
+            Some(format!("\n  {line}\n  {:1$}{marks}", "", start))
+        };
+        let condition = condition(tokens, &samples).map_err(|errors| {
+            let errors = errors.into_iter().map(|error| {
+                let (start, end) = (error.span().start(), error.span().end());
+                let place = pointed(start.line, start.column, end.column);
+                format!("{error}{}", place.unwrap_or_default())
+            });
+            anyhow::anyhow!(errors.collect::<Vec<_>>().join("\nerror: "))
+        })?;
+        Ok(Self { condition, names })
     }
 
     pub(crate) fn is_met(&self, pawns: Pawns) -> bool {
@@ -106,13 +108,4 @@ impl Query {
             Expr::If { .. } => "if …".to_owned(),
         }
     }
-}
-
-/// Returns a message with the line of the condition and a mark below the mistake.
-fn pointed(text: &str, line: usize, start: usize, end: usize, message: &str) -> String {
-    let Some(shown) = line.checked_sub(1).and_then(|line| text.lines().nth(line)) else {
-        return message.to_owned();
-    };
-    let marks = "^".repeat(end.saturating_sub(start).max(1));
-    format!("{message}\n  {shown}\n  {:start$}{marks}", "")
 }

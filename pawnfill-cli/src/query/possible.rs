@@ -55,22 +55,18 @@ fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
     };
     let mut parts = Vec::new();
     factors(expression, &mut parts);
-    let sets: Option<Vec<Symbolic>> = parts
-        .iter()
-        .map(|part| match evaluate::value(part, query, pawns)? {
-            Operand::Set(set) | Operand::Files(set) => Some(set),
-            _ => None,
-        })
-        .collect();
-    let sets = sets.unwrap_or_default();
+    let with_set = |part| match evaluate::value(part, query, pawns)? {
+        Operand::Set(set) => Some((part, set)),
+        _ => None,
+    };
+    let sets: Vec<(&Expr, Symbolic)> = parts.into_iter().filter_map(with_set).collect();
     let is_empty = |set: Symbolic| set.0.iter().all(|&bit| bit == Bit::from(false));
-    if let Some(part) = (0..sets.len()).find(|&part| is_empty(sets[part])) {
-        return format!("`{}` is always empty", query.text(parts[part]));
+    if let Some((part, _)) = sets.iter().find(|(_, set)| is_empty(*set)) {
+        return format!("`{}` is always empty", query.text(part));
     }
-    for (second, &set) in sets.iter().enumerate() {
-        if let Some(first) = sets[..second].iter().position(|&first| is_empty(first & set)) {
-            let [first, second] = [first, second].map(|part| query.text(parts[part]));
-            return format!("`{first}` and `{second}` never share a square");
+    for (place, &(second, set)) in sets.iter().enumerate() {
+        if let Some((first, _)) = sets[..place].iter().find(|(_, first)| is_empty(*first & set)) {
+            return format!("`{}` and `{}` never share a square", query.text(first), query.text(second));
         }
     }
     format!("`{}` is always empty", query.text(expression))
