@@ -20,7 +20,7 @@ mod pgn;
 pub mod records;
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -60,7 +60,12 @@ impl Position {
     pub fn fen(&self) -> Cow<'_, str> {
         match &self.pieces {
             Pieces::Fen(fen) => Cow::Borrowed(fen),
-            Pieces::Board(board) => Cow::Owned(board.to_string()),
+            Pieces::Board(board) => {
+                // Long enough for every board, so that it does not grow.
+                let mut fen = String::with_capacity(96);
+                let _ = write!(fen, "{board}");
+                Cow::Owned(fen)
+            }
         }
     }
 
