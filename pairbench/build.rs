@@ -12,6 +12,7 @@ fn main() {
         ("TARGET", variable("TARGET")),
         ("OPT_LEVEL", variable("OPT_LEVEL")),
         ("RUSTFLAGS", flags),
+        ("TARGET_FEATURES", variable("CARGO_CFG_TARGET_FEATURE")),
         ("RUSTC", compiler.unwrap_or_default()),
     ] {
         println!("cargo::rustc-env=PAIRBENCH_{name}={value}");

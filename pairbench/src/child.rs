@@ -1,9 +1,10 @@
 //! The child process, which measures for a parent.
 
+use std::error::Error;
 use std::io::{BufRead as _, Write as _};
 use std::process::ExitCode;
+use std::time::Instant;
 
-use crate::clock::Real;
 use crate::facts;
 use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 use crate::sampler::sample;
@@ -24,15 +25,38 @@ pub fn child(suite: &Suite) -> Option<ExitCode> {
     })
 }
 
-fn serve(suite: &Suite) -> Result<(), String> {
+fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line).map_err(|error| error.to_string())?;
+    std::io::stdin().lock().read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
     end_with_parent();
-    run(suite, &plan, &|record| {
-        let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
-        writeln!(std::io::stdout().lock(), "{MARK}{text}").map_err(|error| error.to_string())
-    })
+    let write = |record: Record| {
+        let text = serde_json::to_string(&record)?;
+        writeln!(std::io::stdout(), "{MARK}{text}")
+    };
+    let facts = facts::look();
+    match &plan.task {
+        Task::Describe => {
+            suite.infos().map(Record::Comparison).try_for_each(write)?;
+            write(Record::Facts(facts))?;
+            let disagreements = suite.comparisons.iter().filter_map(|measured| measured.code.disagreement());
+            disagreements.map(Record::Disagreement).try_for_each(write)?;
+        }
+        Task::Measure { cells, time, slow } => {
+            let clock = Instant::now();
+            for (number, cell) in cells.iter().enumerate() {
+                let seed = plan.seed.wrapping_add(number as u64);
+                let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, slow: *slow, clock: &clock };
+                let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
+                let samples = sample(&mut *sampler, &clock, number, *time);
+                samples.into_iter().map(Record::Sample).try_for_each(write)?;
+            }
+        }
+        Task::Count { cells } => {
+            cells.iter().try_for_each(|cell| suite.find(&cell.comparison)?.count(cell))?;
+        }
+    }
+    Ok(write(Record::Done)?)
 }
 
 /// Ends this process when its parent ends, which closes standard input.
@@ -41,31 +65,4 @@ fn end_with_parent() {
         let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
         std::process::exit(1);
     });
-}
-
-/// Executes a plan.
-fn run(suite: &Suite, plan: &Plan, write: &dyn Fn(&Record) -> Result<(), String>) -> Result<(), String> {
-    let facts = facts::look();
-    match &plan.task {
-        Task::Describe => {
-            suite.infos().try_for_each(|info| write(&Record::Comparison(info)))?;
-            write(&Record::Facts(facts))?;
-            let disagreements = suite.comparisons.iter().filter_map(|comparison| comparison.disagreement());
-            disagreements.into_iter().try_for_each(|text| write(&Record::Disagreement(text)))?;
-        }
-        Task::Measure { cells, time, slow } => {
-            let clock = Real::new();
-            for (number, cell) in cells.iter().enumerate() {
-                let seed = plan.seed.wrapping_add(number as u64);
-                let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, slow: *slow, clock: &clock };
-                let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
-                let samples = sample(&mut *sampler, &clock, number, *time);
-                samples.into_iter().try_for_each(|sample| write(&Record::Sample(sample)))?;
-            }
-        }
-        Task::Count { cells } => {
-            cells.iter().try_for_each(|cell| suite.find(&cell.comparison)?.count(cell))?;
-        }
-    }
-    write(&Record::Done)
 }

@@ -5,13 +5,6 @@ use std::process::Command;
 use crate::barrier;
 use crate::protocol::Facts;
 
-/// Target features that change how compilers translate arithmetic.
-macro_rules! features {
-    ($($name:literal)*) => {
-        [$(($name, cfg!(target_feature = $name))),*]
-    };
-}
-
 /// Returns the text of a file of Linux, or a value of `sysctl` of macOS, or nothing.
 type Source<'a> = &'a dyn Fn(&str) -> String;
 
@@ -21,10 +14,6 @@ pub(crate) fn look() -> Facts {
 }
 
 fn collect(read: Source<'_>, sysctl: Source<'_>) -> Facts {
-    let features = features! {
-        "sse2" "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "lzcnt" "fma" "avx512f"
-        "avx512bw" "avx512vl" "avx512vbmi" "avx512vpopcntdq" "gfni" "neon" "sve" "sve2" "v" "zbb" "simd128"
-    };
     Facts {
         cpu: cpu(read, sysctl),
         l1d: cache(read, 0).or_else(|| sysctl("hw.l1dcachesize").parse().ok()).unwrap_or(32 << 10),
@@ -35,7 +24,7 @@ fn collect(read: Source<'_>, sysctl: Source<'_>) -> Facts {
         opt_level: env!("PAIRBENCH_OPT_LEVEL").to_owned(),
         debug_assertions: cfg!(debug_assertions),
         rustflags: env!("PAIRBENCH_RUSTFLAGS").to_owned(),
-        target_features: features.iter().filter(|(_, on)| *on).map(|(name, _)| (*name).to_owned()).collect(),
+        target_features: env!("PAIRBENCH_TARGET_FEATURES").split(',').map(str::to_owned).collect(),
         register_barrier: barrier::IN_REGISTERS,
         governor: read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         load: read("/proc/loadavg").split(' ').take(3).collect::<Vec<_>>().join(" "),

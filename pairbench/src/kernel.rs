@@ -44,9 +44,6 @@ pub(crate) trait Loops<I> {
     /// Runs a copy of a kernel on the inputs. `mask` is zero except in tests.
     fn run(&self, kernel: KernelId, copy: usize, inputs: &[I], mask: u64) -> u64;
 
-    /// Returns the number of copies in a kernel of this loop.
-    fn copies(&self, shape: Loop) -> usize;
-
     /// Tests if a kernel and its clone are separate code. Linkers may fold equal functions.
     fn clones_differ(&self, shape: Loop) -> bool;
 }
@@ -85,10 +82,6 @@ impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
 impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compiled<F, UNROLL> {
     fn run(&self, kernel: KernelId, copy: usize, inputs: &[I], mask: u64) -> u64 {
         Self::copy(kernel, copy)(&self.0, inputs, mask)
-    }
-
-    fn copies(&self, shape: Loop) -> usize {
-        shape.copies(UNROLL)
     }
 
     fn clones_differ(&self, shape: Loop) -> bool {
@@ -207,7 +200,6 @@ mod tests {
     fn clones_are_different_code() {
         for shape in [Loop::Throughput, Loop::Latency, Loop::Visit] {
             assert!(Compiled::<_, 8>(mixed).clones_differ(shape));
-            assert_eq!(Loops::<u64>::copies(&Compiled::<_, 8>(mixed), shape), shape.copies(8));
         }
     }
 

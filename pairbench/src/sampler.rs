@@ -132,23 +132,20 @@ impl Calls {
 
 /// Measures with everything in the caches.
 pub(crate) struct Hot<'s, I> {
-    pub(crate) sides: Vec<TimedKernel<'s, I>>,
-    inputs: &'s [I],
+    sides: Vec<TimedKernel<'s, I>>,
+    bed: Hotbed<'s, I>,
     calls: Calls,
     copies: usize,
-    /// Whether each call gets new inputs. Functions without branches do not need them.
-    fresh: bool,
     /// The time of a call without the function.
     empty: f64,
     floor: f64,
-    clock: &'s dyn Clock,
-    rng: Rng,
 }
 
 /// The settings of a hot cell.
 pub(crate) struct Hotbed<'s, I> {
     pub(crate) inputs: &'s [I],
     pub(crate) unroll: usize,
+    /// Whether each call gets new inputs. Functions without branches do not need them.
     pub(crate) fresh: bool,
     /// The bytes of the first-level cache.
     pub(crate) l1d: usize,
@@ -163,21 +160,12 @@ impl<'s, I> Hot<'s, I> {
         nothing: TimedKernel<'s, I>,
         bed: Hotbed<'s, I>,
     ) -> Self {
-        let Hotbed { inputs, unroll, fresh, l1d, clock, rng } = bed;
-        let shape = nothing.kernel.shape;
-        let fits = (l1d / 3 / size_of::<I>().max(1)).max(unroll);
-        let most = if fresh { inputs.len() } else { fits.min(inputs.len()) };
-        let mut hot = Self {
-            sides,
-            inputs,
-            calls: Calls { block: unroll, count: 1 },
-            copies: nothing.loops.copies(shape),
-            fresh,
-            empty: 0.0,
-            floor: 0.0,
-            clock,
-            rng,
-        };
+        let (unroll, all) = (bed.unroll, bed.inputs.len());
+        let fits = (bed.l1d / 3 / size_of::<I>().max(1)).max(unroll);
+        let most = if bed.fresh { all } else { fits.min(all) };
+        let copies = nothing.kernel.shape.copies(unroll);
+        let calls = Calls { block: unroll, count: 1 };
+        let mut hot = Self { sides, bed, calls, copies, empty: 0.0, floor: 0.0 };
         let least = |hot: &Self, side: &TimedKernel<I>, times: usize| {
             let time = |_| hot.time(side, &vec![0..hot.calls.block + hot.calls.more(); hot.copies]);
             (0..times).map(time).fold(f64::INFINITY, f64::min)
@@ -205,9 +193,9 @@ impl<'s, I> Hot<'s, I> {
     /// Returns the inputs of each copy, for one side or several.
     fn draw(&mut self) -> Vec<Range<usize>> {
         let length = self.calls.block + self.calls.more();
-        let first = window(self.inputs.len(), length, &mut self.rng);
-        let mut next =
-            |_| if self.fresh { window(self.inputs.len(), length, &mut self.rng) } else { first.clone() };
+        let Hotbed { inputs, fresh, rng, .. } = &mut self.bed;
+        let first = window(inputs.len(), length, rng);
+        let mut next = |_| if *fresh { window(inputs.len(), length, rng) } else { first.clone() };
         (0..self.copies).map(&mut next).collect()
     }
 
@@ -217,13 +205,13 @@ impl<'s, I> Hot<'s, I> {
     fn time(&self, side: &TimedKernel<I>, windows: &[Range<usize>]) -> f64 {
         let more = if side.slow { self.calls.more() } else { 0 };
         let time = |(copy, window): (usize, &Range<usize>)| {
-            let inputs = &self.inputs[window.clone()][..self.calls.block + more];
+            let inputs = &self.bed.inputs[window.clone()][..self.calls.block + more];
             // The calls of a copy follow one another, since the first has to fetch the code.
-            let start = self.clock.now();
+            let start = self.bed.clock.now();
             for _ in 0..self.calls.count {
                 side.run(copy, black_box(inputs));
             }
-            self.clock.now() - start - self.empty
+            self.bed.clock.now() - start - self.empty
         };
         self.copies as f64 * middle_half(windows.iter().enumerate().map(time).collect())
     }
@@ -232,11 +220,11 @@ impl<'s, I> Hot<'s, I> {
 impl<I> Sampler for Hot<'_, I> {
     fn round(&mut self) -> Vec<f64> {
         let mut order: Vec<_> = (0..self.sides.len()).collect();
-        self.rng.shuffle(&mut order);
+        self.bed.rng.shuffle(&mut order);
         let mut times = vec![0.0; self.sides.len()];
         // A slow clone runs the code of another side, and would profit from inputs that this code has just seen.
         for side in self.sides.iter_mut().filter(|side| side.slow) {
-            side.kernel.clone = self.rng.usize(..2);
+            side.kernel.clone = self.bed.rng.usize(..2);
         }
         for turn in 0..2 {
             let windows = [self.draw(), self.draw()];
@@ -428,10 +416,6 @@ mod tests {
             let event = Event::Run { name: self.name, clone: kernel.clone, copy, inputs: inputs.to_vec() };
             self.clock.work(time, event);
             0
-        }
-
-        fn copies(&self, shape: Loop) -> usize {
-            shape.copies(8)
         }
 
         fn clones_differ(&self, _shape: Loop) -> bool {
@@ -643,10 +627,6 @@ mod tests {
             fn run(&self, _kernel: KernelId, _copy: usize, inputs: &[u8], _mask: u64) -> u64 {
                 self.0.now.set(self.0.now.get() + 0.05 * inputs.len() as f64);
                 0
-            }
-
-            fn copies(&self, shape: Loop) -> usize {
-                shape.copies(8)
             }
 
             fn clones_differ(&self, _shape: Loop) -> bool {

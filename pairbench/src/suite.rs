@@ -1,7 +1,7 @@
 //! Suites of comparisons.
 
 use std::borrow::Cow;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hint::black_box;
 
 use fastrand::Rng;
@@ -32,12 +32,10 @@ pub(crate) struct Setting<'s> {
     pub(crate) clock: &'s dyn Clock,
 }
 
-/// A comparison of any kind.
+/// The code of a comparison of any kind.
 pub(crate) trait Measure {
-    fn name(&self) -> &str;
-
-    /// Describes the comparison. The suite adds group and unit.
-    fn info(&self) -> ComparisonInfo;
+    /// Returns a hash of the inputs, if there are any.
+    fn digest(&self) -> String;
 
     /// Describes how functions disagree, if they do.
     fn disagreement(&self) -> Option<String>;
@@ -50,7 +48,10 @@ pub(crate) trait Measure {
 }
 
 /// A [`Comparison`] or a [`Whole`] in a suite.
-pub struct Measured<'a>(Box<dyn Measure + 'a>);
+pub struct Measured<'a> {
+    info: ComparisonInfo,
+    pub(crate) code: Box<dyn Measure + 'a>,
+}
 
 /// The comparisons of a program.
 ///
@@ -65,8 +66,7 @@ pub struct Measured<'a>(Box<dyn Measure + 'a>);
 /// ```
 #[derive(Default)]
 pub struct Suite<'a> {
-    pub(crate) comparisons: Vec<Box<dyn Measure + 'a>>,
-    pub(crate) groups: Vec<(String, String)>,
+    pub(crate) comparisons: Vec<Measured<'a>>,
     group: String,
     unit: String,
 }
@@ -88,35 +88,28 @@ impl<'a> Suite<'a> {
     /// Adds a comparison.
     #[must_use]
     pub fn with(mut self, comparison: impl Into<Measured<'a>>) -> Self {
-        self.comparisons.push(comparison.into().0);
-        self.groups.push((self.group.clone(), self.unit.clone()));
+        let Measured { info, code } = comparison.into();
+        let info = ComparisonInfo { group: self.group.clone(), unit: self.unit.clone(), ..info };
+        self.comparisons.push(Measured { info, code });
         self
     }
 
     /// Describes every comparison.
     pub(crate) fn infos(&self) -> impl Iterator<Item = ComparisonInfo> {
-        self.comparisons.iter().zip(&self.groups).map(|(comparison, (group, unit))| {
-            let (group, unit) = (group.clone(), unit.clone());
-            ComparisonInfo { group, unit, ..comparison.info() }
-        })
+        let digest = |measured: &Measured| measured.code.digest();
+        self.comparisons.iter().map(move |one| ComparisonInfo { digest: digest(one), ..one.info.clone() })
     }
 
-    /// Finds a comparison by its name.
+    /// Finds the code of a comparison by its name.
     pub(crate) fn find(&self, name: &str) -> Result<&(dyn Measure + 'a), String> {
-        let found = self.comparisons.iter().find(|comparison| comparison.name() == name);
-        found.map(|found| &**found).ok_or_else(|| format!("there is no comparison named {name}"))
+        let found = self.comparisons.iter().find(|measured| measured.info.name == name);
+        found.map(|found| &*found.code).ok_or_else(|| format!("there is no comparison named {name}"))
     }
 }
 
-/// A function of a comparison.
-struct Function<'a, I, O> {
-    name: String,
-    same_as: Option<String>,
-    /// `None` if another function has the same code.
-    code: Option<Code<'a, I, O>>,
-}
-
+/// The code of a function.
 struct Code<'a, I, O> {
+    name: String,
     loops: Box<dyn Loops<I> + 'a>,
     call: Box<dyn Fn(I) -> O + 'a>,
 }
@@ -126,12 +119,9 @@ struct Code<'a, I, O> {
 /// `UNROLL` is the number of calls per iteration of the loop around a function; see [`long`](Self::long).
 #[must_use]
 pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
-    name: String,
-    about: String,
-    given: usize,
+    info: ComparisonInfo,
     inputs: Vec<I>,
-    fresh: bool,
-    functions: Vec<Function<'a, I, O>>,
+    codes: Vec<Code<'a, I, O>>,
     nothing: Box<dyn Loops<I> + 'a>,
 }
 
@@ -147,7 +137,16 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
     where
         I: 'i,
     {
-        Self::with_unroll(name, &inputs.into())
+        let inputs = inputs.into();
+        assert!(!inputs.is_empty(), "{name}: there are no inputs");
+        let info = ComparisonInfo {
+            name: name.to_owned(),
+            modes: Mode::ALL.to_vec(),
+            branches: true,
+            inputs: inputs.len(),
+            ..ComparisonInfo::default()
+        };
+        Self::with_unroll(info, &inputs)
     }
 
     /// Declares that a call takes dozens of nanoseconds, or that the function is large.
@@ -155,13 +154,8 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
     /// The loop around short functions is unrolled, so that it takes little of their time. This compiles slowly, and long
     /// functions do not need it.
     pub fn long(self) -> Comparison<'a, I, O, 1> {
-        assert!(self.functions.is_empty(), "{}: call `long` before adding functions", self.name);
-        Comparison {
-            about: self.about,
-            given: self.given,
-            fresh: self.fresh,
-            ..Comparison::with_unroll(&self.name, &self.inputs)
-        }
+        assert!(self.codes.is_empty(), "{}: call `long` before adding functions", self.info.name);
+        Comparison::with_unroll(self.info, &self.inputs)
     }
 
     /// Declares that no function branches on its input.
@@ -169,7 +163,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
     /// Inputs can then be reused, and stay in the first-level cache. Otherwise every call gets fresh inputs, because
     /// processors learn the branches of repeated ones.
     pub fn without_branches(mut self) -> Self {
-        self.fresh = false;
+        self.info.branches = false;
         self
     }
 }
@@ -177,23 +171,19 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize>
     Comparison<'a, I, O, UNROLL>
 {
-    fn with_unroll(name: &str, given: &[I]) -> Self {
-        assert!(!given.is_empty(), "{name}: there are no inputs");
+    fn with_unroll(info: ComparisonInfo, given: &[I]) -> Self {
         let count = INPUTS.min(BYTES / size_of::<I>().max(1)).max(LEAST_INPUTS);
         Self {
-            name: name.to_owned(),
-            about: String::new(),
-            given: given.len(),
+            info,
             inputs: given.iter().copied().cycle().take(count.max(given.len().min(INPUTS))).collect(),
-            fresh: true,
-            functions: Vec::new(),
+            codes: Vec::new(),
             nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
         }
     }
 
     /// Describes in a line what the functions compute.
     pub fn about(mut self, about: &str) -> Self {
-        about.clone_into(&mut self.about);
+        about.clone_into(&mut self.info.about);
         self
     }
 
@@ -201,25 +191,24 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     ///
     /// If the function allocates, its time includes the allocation and dropping the result.
     pub fn function(mut self, name: &str, function: impl Fn(I) -> O + Clone + 'a) -> Self {
+        self.info.functions.push(FunctionInfo { name: name.to_owned(), same_as: None });
         let call = Box::new(function.clone());
-        let code = Code { loops: Box::new(Compiled::<_, UNROLL>(function)), call };
-        self.functions.push(Function { name: name.to_owned(), same_as: None, code: Some(code) });
+        let loops = Box::new(Compiled::<_, UNROLL>(function));
+        self.codes.push(Code { name: name.to_owned(), loops, call });
         self
     }
 
     /// Adds a function with the same code as another one, which is not compiled and measured again.
     pub fn same(mut self, name: &str, as_: &str) -> Self {
-        let same_as = Some(as_.to_owned());
-        self.functions.push(Function { name: name.to_owned(), same_as, code: None });
+        self.info.functions.push(FunctionInfo { name: name.to_owned(), same_as: Some(as_.to_owned()) });
         self
     }
 
     /// Returns the code of the functions of a cell.
     fn codes(&self, cell: &Cell) -> Result<Vec<&Code<'a, I, O>>, String> {
         let find = |name: &String| {
-            let found = self.functions.iter().find(|function| function.name == *name);
-            let code = found.and_then(|function| function.code.as_ref());
-            code.ok_or_else(|| format!("{}: {name} has no code", self.name))
+            let found = self.codes.iter().find(|code| code.name == *name);
+            found.ok_or_else(|| format!("{}: {name} has no code", self.info.name))
         };
         cell.functions.iter().map(find).collect()
     }
@@ -229,19 +218,17 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     fn sides(&self, cell: &Cell, slow: bool) -> Result<Vec<TimedKernel<'_, I>>, String> {
         let codes = self.codes(cell)?;
         let shape = shape(cell.mode);
-        for (code, name) in codes.iter().zip(&cell.functions) {
-            if !code.loops.clones_differ(shape) {
-                return Err(format!("{}: the linker folded {name} with its clone", self.name));
-            }
+        if let Some(folded) = codes.iter().find(|code| !code.loops.clones_differ(shape)) {
+            return Err(format!("{}: the linker folded {} with its clone", self.info.name, folded.name));
         }
-        let side = |code, clone, slow| {
-            let Code { loops, .. }: &Code<'a, I, O> = code;
-            TimedKernel { loops: &**loops, kernel: KernelId { shape, clone }, slow }
-        };
-        let mut sides: Vec<_> =
-            codes.iter().flat_map(|code| [0, 1].map(|clone| side(code, clone, false))).collect();
+        let both = codes.iter().flat_map(|code| {
+            let kernels = [0, 1].map(|clone| KernelId { shape, clone });
+            kernels.map(|kernel| TimedKernel { loops: &*code.loops, kernel, slow: false })
+        });
+        let mut sides: Vec<_> = both.collect();
         if slow && !cell.mode.is_cold() {
-            sides.extend(codes.iter().map(|code| side(code, 1, true)));
+            let clones = sides.clone().into_iter().skip(1).step_by(2);
+            sides.extend(clones.map(|clone| TimedKernel { slow: true, ..clone }));
         }
         Ok(sides)
     }
@@ -260,41 +247,22 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     From<Comparison<'a, I, O, UNROLL>> for Measured<'a>
 {
     fn from(comparison: Comparison<'a, I, O, UNROLL>) -> Self {
-        Self(Box::new(comparison))
+        Self { info: comparison.info.clone(), code: Box::new(comparison) }
     }
 }
 
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize> Measure
     for Comparison<'a, I, O, UNROLL>
 {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn info(&self) -> ComparisonInfo {
-        ComparisonInfo {
-            modes: Mode::ALL.to_vec(),
-            branches: self.fresh,
-            inputs: self.given,
-            digest: digest(&self.inputs[..self.given.min(DIGESTED)]),
-            functions: self.functions.iter().map(|f| function_info(&f.name, f.same_as.as_deref())).collect(),
-            ..named(&self.name, &self.about)
-        }
+    fn digest(&self) -> String {
+        digest(&self.inputs[..self.info.inputs.min(DIGESTED)])
     }
 
     fn disagreement(&self) -> Option<String> {
-        let codes =
-            || self.functions.iter().filter_map(|function| Some((&function.name, function.code.as_ref()?)));
-        let (first, reference) = codes().next()?;
-        let distinct = &self.inputs[..self.given.min(self.inputs.len())];
+        let distinct = &self.inputs[..self.info.inputs.min(self.inputs.len())];
         distinct.iter().find_map(|&input| {
-            let expected = (reference.call)(input);
-            let other = codes().skip(1).map(|(name, code)| (name, (code.call)(input)));
-            let (name, found) = other.into_iter().find(|(_, found)| *found != expected)?;
-            Some(format!(
-                "{}: {first} returns {expected:?} for {input:?}, {name} returns {found:?}",
-                self.name
-            ))
+            let results = self.codes.iter().map(|code| (&code.name, (code.call)(input)));
+            disagreement(&self.info.name, format_args!(" for {input:?}"), results)
         })
     }
 
@@ -305,7 +273,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
         let Some(bytes) = walked(cell.mode, l1d, setting.l2) else {
-            let bed = Hotbed { inputs, unroll: UNROLL, fresh: self.fresh, l1d, clock, rng };
+            let bed = Hotbed { inputs, unroll: UNROLL, fresh: self.info.branches, l1d, clock, rng };
             return Ok(Box::new(Hot::new(sides, nothing, bed)));
         };
         sides.push(nothing);
@@ -340,12 +308,15 @@ fn digest<I: Debug>(inputs: &[I]) -> String {
     format!("{hash:016x}")
 }
 
-fn named(name: &str, about: &str) -> ComparisonInfo {
-    ComparisonInfo { name: name.to_owned(), about: about.to_owned(), ..ComparisonInfo::default() }
-}
-
-fn function_info(name: &str, same_as: Option<&str>) -> FunctionInfo {
-    FunctionInfo { name: name.to_owned(), same_as: same_as.map(str::to_owned) }
+/// Describes the first result that differs from the result of the first function.
+fn disagreement<'n, O: Debug + PartialEq>(
+    comparison: &str,
+    of: fmt::Arguments<'_>,
+    mut results: impl Iterator<Item = (&'n String, O)>,
+) -> Option<String> {
+    let (first, expected) = results.next()?;
+    let (name, found) = results.find(|(_, found)| *found != expected)?;
+    Some(format!("{comparison}: {first} returns {expected:?}{of}, {name} returns {found:?}"))
 }
 
 /// The function in which instructions are counted: first of the empty loop, then of each function of a cell.
@@ -361,8 +332,7 @@ pub(crate) fn counted(run: &dyn Fn() -> u64) {
 /// function around it, and shares all code that the compiler does not inline.
 #[must_use]
 pub struct Whole<'a, O> {
-    name: String,
-    about: String,
+    info: ComparisonInfo,
     units: f64,
     programs: Vec<Program<'a, O>>,
 }
@@ -382,13 +352,19 @@ fn whole<O, const CLONE: u64>(program: &impl Fn() -> O) -> O {
 impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
     /// Returns a comparison of programs that do this many units per call. Times are shown per unit.
     pub fn new(name: &str, units: u64) -> Self {
-        let units = units.max(1) as f64;
-        Self { name: name.to_owned(), about: String::new(), units, programs: Vec::new() }
+        let info = ComparisonInfo {
+            name: name.to_owned(),
+            modes: vec![Mode::Throughput],
+            branches: true,
+            inputs: 1,
+            ..ComparisonInfo::default()
+        };
+        Self { info, units: units.max(1) as f64, programs: Vec::new() }
     }
 
     /// Describes in a line what the programs compute.
     pub fn about(mut self, about: &str) -> Self {
-        about.clone_into(&mut self.about);
+        about.clone_into(&mut self.info.about);
         self
     }
 
@@ -397,6 +373,7 @@ impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
         let other = program.clone();
         let clones: [Box<dyn Fn() -> O + 'a>; 2] =
             [Box::new(move || whole::<O, 1>(&program)), Box::new(move || whole::<O, 2>(&other))];
+        self.info.functions.push(FunctionInfo { name: name.to_owned(), same_as: None });
         self.programs.push(Program { name: name.to_owned(), clones });
         self
     }
@@ -404,43 +381,26 @@ impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
 
 impl<'a, O: Debug + PartialEq + 'a> From<Whole<'a, O>> for Measured<'a> {
     fn from(whole: Whole<'a, O>) -> Self {
-        Self(Box::new(whole))
+        Self { info: whole.info.clone(), code: Box::new(whole) }
     }
 }
 
 impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn info(&self) -> ComparisonInfo {
-        ComparisonInfo {
-            modes: vec![Mode::Throughput],
-            branches: true,
-            inputs: 1,
-            functions: self.programs.iter().map(|program| function_info(&program.name, None)).collect(),
-            ..named(&self.name, &self.about)
-        }
+    fn digest(&self) -> String {
+        String::new()
     }
 
     fn disagreement(&self) -> Option<String> {
-        let (first, others) = self.programs.split_first()?;
-        let expected = first.clones[0]();
-        others.iter().find_map(|other| {
-            let found = other.clones[0]();
-            let disagree = format!(
-                "{}: {} returns {expected:?}, {} returns {found:?}",
-                self.name, first.name, other.name
-            );
-            (found != expected).then_some(disagree)
-        })
+        let results = self.programs.iter().map(|program| (&program.name, program.clones[0]()));
+        disagreement(&self.info.name, format_args!(""), results)
     }
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
         let mut sides: Vec<Box<dyn Fn() + 's>> = Vec::new();
         for name in &cell.functions {
             let found = self.programs.iter().find(|program| program.name == *name);
-            let program = found.ok_or_else(|| format!("{}: there is no program named {name}", self.name))?;
+            let program =
+                found.ok_or_else(|| format!("{}: there is no program named {name}", self.info.name))?;
             for clone in &program.clones {
                 sides.push(Box::new(move || {
                     black_box(clone());
@@ -452,7 +412,7 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
     }
 
     fn count(&self, _cell: &Cell) -> Result<(), String> {
-        Err(format!("{}: cannot count the instructions of a whole program", self.name))
+        Err(format!("{}: cannot count the instructions of a whole program", self.info.name))
     }
 }
 
@@ -545,7 +505,6 @@ mod tests {
         let cell = cell(Mode::Latency, &["2", "0"]);
         for code in comparison.codes(&cell).expect("they exist") {
             (code.call)(1);
-            assert_eq!(code.loops.copies(Loop::Visit), 1);
         }
         assert_eq!(seen(), [1, 0, 1]);
         comparison.count(&cell).expect("they exist");
@@ -559,14 +518,14 @@ mod tests {
         whole.sampler(&cell, &setting).expect("it exists").round();
         let [other, called, _] = seen();
         assert!(other == 0 && called > 0);
+        assert!(whole.sampler(&Cell { functions: vec!["2".to_owned()], ..cell.clone() }, &setting).is_err());
         assert_eq!(
             whole.count(&cell),
             Err("whole: cannot count the instructions of a whole program".to_owned())
         );
-        let (name, info) = (whole.name(), whole.info());
-        assert_eq!((name, info.name.as_str(), info.about.as_str()), ("whole", "whole", "programs"));
+        let info = Measured::from(whole).info;
+        assert_eq!((info.name.as_str(), info.about.as_str()), ("whole", "programs"));
         assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
-        assert!(whole.sampler(&Cell { functions: vec!["2".to_owned()], ..cell }, &setting).is_err());
     }
 
     #[test]
@@ -590,7 +549,7 @@ mod tests {
         let comparison = doubled();
         assert_eq!((comparison.inputs.len(), &comparison.inputs[..4]), (INPUTS, &[1, 2, 3, 1][..]));
         let large: Comparison<[u8; 4096], u64> = Comparison::new("large", vec![[0; 4096]]);
-        assert_eq!((large.inputs.len(), large.given), (BYTES / 4096, 1));
+        assert_eq!((large.inputs.len(), large.info.inputs), (BYTES / 4096, 1));
         let huge: Comparison<[u8; 1 << 16], u64> = Comparison::new("huge", vec![[0; 1 << 16]; 3]);
         assert_eq!(huge.inputs.len(), LEAST_INPUTS);
     }
@@ -600,8 +559,9 @@ mod tests {
         let suite = Suite::new()
             .with(doubled())
             .group("group", "unit")
-            .with(Comparison { name: "other".to_owned(), ..doubled() });
+            .with(Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number));
         let infos: Vec<_> = suite.infos().collect();
+        assert_eq!((infos[0].digest.as_str(), infos[0].digest.len()), (infos[1].digest.as_str(), 16));
         assert_eq!((infos[0].group.as_str(), infos[0].unit.as_str()), ("", "call"));
         assert_eq!((infos[1].group.as_str(), infos[1].unit.as_str()), ("group", "unit"));
         assert_eq!(infos[0].functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });
