@@ -11,10 +11,6 @@ use crate::evaluation::evaluate;
 pub trait Operation: 'static {
     /// The name on the command line.
     const NAME: &'static str;
-    /// The group that lists it.
-    const GROUP: &'static str;
-    /// The unit of one call.
-    const UNIT: &'static str;
     /// A description of its result.
     const ABOUT: &'static str;
     /// Its input.
@@ -22,9 +18,6 @@ pub trait Operation: 'static {
 
     /// Computes it once.
     fn run<B: Backend>(input: Self::Input) -> u64;
-
-    /// Adds it to a suite with a function per backend.
-    fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a>;
 }
 
 /// A visitor of operations.
@@ -76,8 +69,6 @@ macro_rules! operations {
 
             impl Operation for $name {
                 const NAME: &'static str = stringify!($name);
-                const GROUP: &'static str = $group;
-                const UNIT: &'static str = $unit;
                 const ABOUT: &'static str = $about;
                 type Input = $type;
 
@@ -85,14 +76,23 @@ macro_rules! operations {
                 fn run<B: Backend>($input: $type) -> u64 {
                     AsNumber::number($body)
                 }
-
-                fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
-                    let mut comparison = comparison!($length $name, inputs::<$type>(positions));
-                    for_each_backend!(Each => comparison = function!($uses Each $name, comparison));
-                    suite.group($group, $unit).with(comparison)
-                }
             }
         )*)*
+
+        /// Returns a suite of every operation with each backend, on these positions.
+        #[must_use]
+        pub fn suite<'a>(positions: &[Pawns]) -> Suite<'a> {
+            let suite = Suite::new();
+            $(
+                let suite = suite.group($group, $unit);
+                $(
+                    let mut comparison = comparison!($length $name, inputs::<$type>(positions));
+                    for_each_backend!(Each => comparison = function!($uses Each $name, comparison));
+                    let suite = suite.with(comparison);
+                )*
+            )*
+            suite
+        }
 
         /// Passes every operation to the visitor.
         pub fn visit(visitor: &mut impl Visitor) {
@@ -153,20 +153,6 @@ operations! {
     "every pattern", one "position", long, all {
         all_patterns(on: Position) = all_patterns_of(on.pawns::<B>()), "every pattern for White, one by one";
     }
-}
-
-/// Returns a suite of every operation with each backend, on these positions.
-#[must_use]
-pub fn suite<'a>(positions: &[Pawns]) -> Suite<'a> {
-    struct Adding<'a, 'p>(Suite<'a>, &'p [Pawns]);
-    impl Visitor for Adding<'_, '_> {
-        fn visit<O: Operation>(&mut self) {
-            self.0 = O::add_to(std::mem::take(&mut self.0), self.1);
-        }
-    }
-    let mut adding = Adding(Suite::new(), positions);
-    visit(&mut adding);
-    adding.0
 }
 
 /// Returns the results of all patterns. It is not inlined, because it is large and every copy would contain it.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::facts;
-use crate::protocol::{CHILD, MARK, Plan, Record, Task};
+use crate::protocol::{CHILD, Description, MARK, Plan, Record, Task};
 use crate::sampler::sample;
 use crate::suite::{Setting, Suite};
 
@@ -37,10 +37,11 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let facts = facts::look();
     match &plan.task {
         Task::Describe => {
-            suite.infos().map(Record::Comparison).try_for_each(write)?;
-            write(Record::Facts(facts))?;
-            let disagreements = suite.comparisons.iter().filter_map(|measured| measured.code.disagreement());
-            disagreements.map(Record::Disagreement).try_for_each(write)?;
+            let comparisons = suite.infos().collect();
+            let all = suite.comparisons.iter();
+            let disagreements = all.filter_map(|measured| measured.code.disagreement()).collect();
+            let description = Description { comparisons, facts, disagreements };
+            write(Record::Description(Box::new(description)))?;
         }
         Task::Measure { cells, time, slow } => {
             let clock = Instant::now();

@@ -10,9 +10,9 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use regex_lite::Regex;
 
 use crate::outputs::{self, OutputFile};
-use crate::protocol::{ComparisonInfo, Mode};
+use crate::protocol::{ComparisonInfo, Description, Mode};
 use crate::report::{Mix, Report, Row, SCHEMA, Verdict};
-use crate::session::{self, Description, Error, Harness, Instructions, Options, PROCESSES, Progress};
+use crate::session::{self, Error, Harness, Instructions, Options, PROCESSES, Progress};
 use crate::suite::Suite;
 
 // A doc comment would become the help text of commands that flatten this.
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, group = "measuring", help_heading = "Measurement")]
     pub quick: bool,
     /// Measure for this many seconds [default: 40, or 10 with --quick]
-    #[arg(long, value_name = "S", value_parser = seconds, group = "measuring", help_heading = "Measurement")]
+    #[arg(long, value_name = "S", value_parser = |text: &str| number(text, 0.1), group = "measuring", help_heading = "Measurement")]
     pub time: Option<f64>,
     /// Start with this many processes; undecided rows get more [default: 8]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), group = "measuring", help_heading = "Measurement")]
@@ -82,7 +82,7 @@ pub struct Args {
     #[arg(long, value_name = "ROW:VERDICT", value_parser = expectation, group = "showing", help_heading = "Evaluation")]
     pub expect: Vec<Expectation>,
     /// Fail if a candidate is slower than the baseline by more than this percentage, over its whole interval
-    #[arg(long, value_name = "PCT", value_parser = not_negative, group = "showing", help_heading = "Evaluation")]
+    #[arg(long, value_name = "PCT", value_parser = |text: &str| number(text, 0.0), group = "showing", help_heading = "Evaluation")]
     pub fail_if_slower: Option<f64>,
 
     /// Add up the differences for these calls, such as north=2,passed=4, in nanoseconds
@@ -150,18 +150,12 @@ fn mode(text: &str) -> Result<Mode, String> {
 fn calls(text: &str) -> Result<(String, f64), String> {
     let (name, calls) =
         text.split_once('=').ok_or_else(|| format!("expected COMPARISON=CALLS instead of `{text}`"))?;
-    Ok((name.to_owned(), not_negative(calls)?))
+    Ok((name.to_owned(), number(calls, 0.0)?))
 }
 
-fn not_negative(text: &str) -> Result<f64, String> {
-    let number: Option<f64> = text.parse().ok();
-    let found = number.filter(|number| number.is_finite() && (0.0..1e6).contains(number));
-    found.ok_or_else(|| format!("`{text}` is not a number between 0 and 1000000"))
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let found = not_negative(text).ok().filter(|number| *number >= 0.1);
-    found.ok_or_else(|| format!("`{text}` is not a number between 0.1 and 1000000"))
+fn number(text: &str, least: f64) -> Result<f64, String> {
+    let found = text.parse().ok().filter(|number| (least..1e6).contains(number));
+    found.ok_or_else(|| format!("`{text}` is not a number between {least} and 1000000"))
 }
 
 /// Find out which function is faster on this machine

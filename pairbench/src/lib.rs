@@ -133,5 +133,5 @@ pub use child::child;
 #[cfg(feature = "cli")]
 pub use cli::main;
 pub use input::{Input, Link, Output};
-pub use protocol::{ComparisonInfo, Facts, FunctionInfo, Mode};
+pub use protocol::{ComparisonInfo, Description, Facts, FunctionInfo, Mode};
 pub use suite::{Comparison, Measured, Suite, Whole};

@@ -92,12 +92,21 @@ pub(crate) struct Cell {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Record {
-    Facts(Facts),
-    Comparison(ComparisonInfo),
-    Disagreement(String),
+    Description(Box<Description>),
     Sample(Sample),
     /// The plan is complete.
     Done,
+}
+
+/// The comparisons of a harness.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Description {
+    /// The comparisons, in display order.
+    pub comparisons: Vec<ComparisonInfo>,
+    /// The program and the machine.
+    pub facts: Facts,
+    /// How functions disagree.
+    pub(crate) disagreements: Vec<String>,
 }
 
 /// The description of a comparison.

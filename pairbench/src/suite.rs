@@ -86,9 +86,15 @@ impl<'a> Suite<'a> {
     }
 
     /// Adds a comparison.
+    ///
+    /// # Panics
+    ///
+    /// Panics if another comparison has the same name.
     #[must_use]
     pub fn with(mut self, comparison: impl Into<Measured<'a>>) -> Self {
         let Measured { info, code } = comparison.into();
+        let is_new = self.comparisons.iter().all(|measured| measured.info.name != info.name);
+        assert!(is_new, "two comparisons are named {}", info.name);
         let info = ComparisonInfo { group: self.group.clone(), unit: self.unit.clone(), ..info };
         self.comparisons.push(Measured { info, code });
         self
@@ -191,7 +197,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     ///
     /// If the function allocates, its time includes the allocation and dropping the result.
     pub fn function(mut self, name: &str, function: impl Fn(I) -> O + Clone + 'a) -> Self {
-        self.info.functions.push(FunctionInfo { name: name.to_owned(), same_as: None });
+        add_function(&mut self.info, name, None);
         let call = Box::new(function.clone());
         let loops = Box::new(Compiled::<_, UNROLL>(function));
         self.codes.push(Code { name: name.to_owned(), loops, call });
@@ -199,8 +205,14 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     }
 
     /// Adds a function with the same code as another one, which is not compiled and measured again.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no function with this code yet.
     pub fn same(mut self, name: &str, as_: &str) -> Self {
-        self.info.functions.push(FunctionInfo { name: name.to_owned(), same_as: Some(as_.to_owned()) });
+        let has_code = self.codes.iter().any(|code| code.name == as_);
+        assert!(has_code, "{}: {name} is the same as {as_}, which has no code", self.info.name);
+        add_function(&mut self.info, name, Some(as_));
         self
     }
 
@@ -300,6 +312,12 @@ fn walked(mode: Mode, l1d: usize, l2: usize) -> Option<usize> {
     }
 }
 
+fn add_function(info: &mut ComparisonInfo, name: &str, same_as: Option<&str>) {
+    let is_new = info.functions.iter().all(|function| function.name != name);
+    assert!(is_new, "{}: two functions are named {name}", info.name);
+    info.functions.push(FunctionInfo { name: name.to_owned(), same_as: same_as.map(str::to_owned) });
+}
+
 /// Returns the FNV-1a hash of the printed inputs.
 fn digest<I: Debug>(inputs: &[I]) -> String {
     let hash = format!("{inputs:?}").bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -334,12 +352,8 @@ pub(crate) fn counted(run: &dyn Fn() -> u64) {
 pub struct Whole<'a, O> {
     info: ComparisonInfo,
     units: f64,
-    programs: Vec<Program<'a, O>>,
-}
-
-struct Program<'a, O> {
-    name: String,
-    clones: [Box<dyn Fn() -> O + 'a>; 2],
+    /// The clones of each program.
+    programs: Vec<[Box<dyn Fn() -> O + 'a>; 2]>,
 }
 
 /// Calls a program. Each `CLONE` of this function is separate code.
@@ -370,11 +384,10 @@ impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
 
     /// Adds a program. The first one is the baseline, unless the command line names another.
     pub fn function(mut self, name: &str, program: impl Fn() -> O + Clone + 'a) -> Self {
+        add_function(&mut self.info, name, None);
         let other = program.clone();
-        let clones: [Box<dyn Fn() -> O + 'a>; 2] =
-            [Box::new(move || whole::<O, 1>(&program)), Box::new(move || whole::<O, 2>(&other))];
-        self.info.functions.push(FunctionInfo { name: name.to_owned(), same_as: None });
-        self.programs.push(Program { name: name.to_owned(), clones });
+        self.programs
+            .push([Box::new(move || whole::<O, 1>(&program)), Box::new(move || whole::<O, 2>(&other))]);
         self
     }
 }
@@ -391,21 +404,22 @@ impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
     }
 
     fn disagreement(&self) -> Option<String> {
-        let results = self.programs.iter().map(|program| (&program.name, program.clones[0]()));
+        let names = self.info.functions.iter().map(|function| &function.name);
+        let results = names.zip(self.programs.iter().map(|[program, _]| program()));
         disagreement(&self.info.name, format_args!(""), results)
     }
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
         let mut sides: Vec<Box<dyn Fn() + 's>> = Vec::new();
         for name in &cell.functions {
-            let found = self.programs.iter().find(|program| program.name == *name);
-            let program =
+            let found = self.info.functions.iter().position(|function| function.name == *name);
+            let number =
                 found.ok_or_else(|| format!("{}: there is no program named {name}", self.info.name))?;
-            for clone in &program.clones {
-                sides.push(Box::new(move || {
-                    black_box(clone());
-                }));
-            }
+            sides.extend(
+                self.programs[number]
+                    .each_ref()
+                    .map(|clone| -> Box<dyn Fn() + 's> { Box::new(move || drop(black_box(clone()))) }),
+            );
         }
         let rng = Rng::with_seed(setting.seed);
         Ok(Box::new(WholeSampler::new(sides, self.units, setting.clock, rng)))
@@ -526,6 +540,24 @@ mod tests {
         let info = Measured::from(whole).info;
         assert_eq!((info.name.as_str(), info.about.as_str()), ("whole", "programs"));
         assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
+    }
+
+    #[test]
+    #[should_panic(expected = "two comparisons are named double")]
+    fn comparisons_have_different_names() {
+        let _ = Suite::new().with(doubled()).with(doubled());
+    }
+
+    #[test]
+    #[should_panic(expected = "double: two functions are named sum")]
+    fn functions_have_different_names() {
+        let _ = doubled().function("sum", |number| number + number);
+    }
+
+    #[test]
+    #[should_panic(expected = "double: fourth is the same as sum, which has no code")]
+    fn the_same_code_exists() {
+        let _ = doubled().same("fourth", "sum");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::protocol::{ComparisonInfo, Facts, Mode};
 use crate::session::Options;
 pub use crate::stats::Interval;
 pub use changes::{Mix, Sum};
+pub use words::words;
 
 /// The version of the JSON schema. Within a version, fields are only added.
 pub const SCHEMA: &str = "pairbench.report/1";

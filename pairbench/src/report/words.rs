@@ -19,14 +19,7 @@ impl Row {
             (verdict, Some((_, delta))) if self.is_unresolved() => {
                 format!("{:.0} ns {}", delta.point.abs(), verdict.id())
             }
-            (Verdict::Slower, Some((ratio, _))) => match ratio.point {
-                ratio if ratio < 2.0 => format!("{} % slower", percent(ratio - 1.0)),
-                ratio => format!("{}x as long", short(ratio)),
-            },
-            (Verdict::Faster, Some((ratio, _))) => match ratio.point {
-                ratio if ratio > 0.5 => format!("{} % faster", percent(1.0 / ratio - 1.0)),
-                ratio => format!("{}x as fast", short(1.0 / ratio)),
-            },
+            (_, Some((ratio, _))) => words(ratio.point),
         }
     }
 
@@ -57,6 +50,17 @@ impl Row {
     pub fn is_unresolved(&self) -> bool {
         let least = self.times.map_or(0.0, |times| times[0].min(times[1]) - self.floor);
         self.mode.is_cold() && least < 1.0
+    }
+}
+
+/// Returns a ratio in words: `13 % slower`, `3.3x as fast`.
+#[must_use]
+pub fn words(ratio: f64) -> String {
+    match ratio {
+        _ if ratio >= 2.0 => format!("{}x as long", short(ratio)),
+        _ if ratio >= 1.0 => format!("{} % slower", percent(ratio - 1.0)),
+        _ if ratio > 0.5 => format!("{} % faster", percent(1.0 / ratio - 1.0)),
+        _ => format!("{}x as fast", short(1.0 / ratio)),
     }
 }
 

@@ -5,8 +5,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::{Description, Error, Harness, Options, cells, code_of};
-use crate::protocol::{COUNTED, Cell, Mode, Plan, Task};
+use super::{Error, Harness, Options, cells, code_of};
+use crate::protocol::{COUNTED, Cell, Description, Mode, Plan, Task};
 use crate::report::Report;
 
 const VALGRIND: &str = "valgrind";

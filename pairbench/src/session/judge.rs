@@ -1,9 +1,9 @@
 //! Verdicts from samples.
 
 use super::pool::{Pair, Pool, Pooled};
-use super::{Description, Options, chosen, code_of, measured};
+use super::{Options, chosen, code_of, measured};
 use crate::bounds::Bound;
-use crate::protocol::{ComparisonInfo, Mode, Sample};
+use crate::protocol::{ComparisonInfo, Description, Mode, Sample};
 use crate::report::{Conditions, Control, Row, Summary, Verdict};
 use crate::stats::{Interval, quantile};
 

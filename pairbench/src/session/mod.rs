@@ -8,7 +8,6 @@ mod self_test;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
@@ -20,7 +19,7 @@ pub(crate) use judge::summary;
 pub(crate) use self_test::self_test;
 
 pub use crate::bounds::{Bound, Bounds};
-use crate::protocol::{Cell, ComparisonInfo, Facts, Mode, Plan, Record, Task};
+use crate::protocol::{Cell, ComparisonInfo, Description, Mode, Plan, Record, Task};
 use crate::report::{Report, Row, SCHEMA, unique};
 use judge::{Judged, judge};
 use pool::Pool;
@@ -57,15 +56,6 @@ impl Error {
     }
 }
 
-/// The comparisons of a harness.
-#[derive(Clone, Debug)]
-pub struct Description {
-    /// The comparisons, in display order.
-    pub comparisons: Vec<ComparisonInfo>,
-    /// The program and the machine.
-    pub facts: Facts,
-}
-
 impl Harness {
     /// Asks the harness for its comparisons. This also checks that the functions agree on all inputs.
     ///
@@ -73,44 +63,18 @@ impl Harness {
     ///
     /// Returns an error if functions disagree or the process fails.
     pub fn describe(&self) -> Result<Description, Error> {
-        let mut description = Description { comparisons: Vec::new(), facts: Facts::default() };
-        let mut disagreements = Vec::new();
-        self.start(&Plan { seed: 0, task: Task::Describe }, &mut |record| match record {
-            Record::Comparison(info) => description.comparisons.push(info),
-            Record::Facts(facts) => description.facts = facts,
-            Record::Disagreement(text) => disagreements.push(text),
-            Record::Sample(_) | Record::Done => {}
+        let mut description = Description::default();
+        self.start(&Plan { seed: 0, task: Task::Describe }, &mut |record| {
+            if let Record::Description(found) = record {
+                description = *found;
+            }
         })?;
-        check_names(&description.comparisons)?;
-        if disagreements.is_empty() {
+        if description.disagreements.is_empty() {
             Ok(description)
         } else {
-            Err(Error::Disagreement(disagreements.join("\n")))
+            Err(Error::Disagreement(description.disagreements.join("\n")))
         }
     }
-}
-
-/// Rejects ambiguous and dangling names.
-fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
-    let wrong = |text: String| Err(Error::Harness(text));
-    let mut names = BTreeSet::new();
-    for ComparisonInfo { name, functions, .. } in comparisons {
-        if !names.insert(name) {
-            return wrong(format!("two comparisons are named {name}"));
-        }
-        let mut seen = BTreeSet::new();
-        for function in functions {
-            if !seen.insert(&function.name) {
-                return wrong(format!("{name}: two functions are named {}", function.name));
-            }
-            let has_code =
-                |same: &String| functions.iter().any(|one| one.name == *same && one.same_as.is_none());
-            if let Some(same) = function.same_as.as_ref().filter(|same| !has_code(same)) {
-                return wrong(format!("{name}: {} is the same as {same}, which has no code", function.name));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Starts processes: a [`Harness`], or in tests a fake with known results.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::judge::Judged;
-use super::{Description, Error, Options, Progress, Start, explore};
-use crate::protocol::Mode;
+use super::{Error, Options, Progress, Start, explore};
+use crate::protocol::{Description, Mode};
 use crate::report::{Row, Verdict};
 
 /// The minimum number of controls: even if none of fewer is false, the rate may be above 0.5 % (rule of three, 95 %
