@@ -1,7 +1,7 @@
 //! Turns a report into advice for an engine: one line for its Cargo.toml, and when another line is better.
 
 use pairbench::Mode;
-use pairbench::report::{Report, Row, Verdict};
+use pairbench::report::{self, Report, Row, Verdict};
 use pawnfill::{Backend as _, for_each_backend};
 
 /// The uses of an engine, each with the group of operations that represents it.
@@ -10,6 +10,9 @@ const USES: [(&str, &str); 2] =
 
 /// Backends whose totals differ by less than this count as equal; then the baseline is preferred.
 const TOLERANCE: f64 = 0.02;
+
+/// The modes that run from the first-level cache.
+const HOT: [Mode; 2] = [Mode::Throughput, Mode::Latency];
 
 /// Returns the functions that a dependent engine can use: the first without features, each other with its feature.
 fn choices() -> Vec<&'static str> {
@@ -28,52 +31,43 @@ fn manifest(backend: &str) -> String {
     }
 }
 
-/// A backend's time divided by the baseline's, summed over one call of each operation of a use.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Total {
-    throughput: Option<f64>,
-    latency: Option<f64>,
-    evicted: Option<f64>,
+/// The rows of one use.
+struct Use<'r> {
+    name: &'static str,
+    rows: Vec<&'r Row>,
 }
 
-impl Total {
-    fn of(rows: &[&Row]) -> Self {
-        let total = |mode: Mode| {
-            let times = rows.iter().filter(|row| row.mode == mode).filter_map(|row| times(row));
-            let (baseline, other) = times.fold((0.0, 0.0), |(a, b), [x, y]| (a + x, b + y));
-            (baseline > 0.0).then(|| other / baseline)
-        };
-        Self {
-            throughput: total(Mode::Throughput),
-            latency: total(Mode::Latency),
-            evicted: total(Mode::Evicted),
-        }
+impl Use<'_> {
+    /// Returns a backend's time divided by the baseline's, summed over one call of each operation.
+    fn total(&self, backend: &str, mode: Mode) -> Option<f64> {
+        let rows = self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
+        let sum = |[a, b]: [f64; 2], [x, y]: [f64; 2]| [a + x, b + y];
+        let [baseline, other] = rows.filter_map(|row| times(row)).fold([0.0; 2], sum);
+        (baseline > 0.0).then(|| other / baseline)
     }
 
     /// Returns the mean logarithm of the modes that run from the first-level cache.
-    fn hot(self) -> f64 {
-        let logs: Vec<_> = [self.throughput, self.latency].into_iter().flatten().map(f64::ln).collect();
+    fn hot(&self, backend: &str) -> f64 {
+        let totals = HOT.into_iter().filter_map(|mode| self.total(backend, mode));
+        let logs: Vec<_> = totals.map(f64::ln).collect();
         logs.iter().sum::<f64>() / logs.len().max(1) as f64
     }
 
-    fn words(self) -> String {
-        match (self.throughput.map(words), self.latency.map(words)) {
-            (Some(throughput), Some(latency)) if throughput == latency => throughput,
-            (Some(throughput), Some(latency)) => format!("{throughput} in throughput, {latency} in latency"),
-            (Some(one), None) | (None, Some(one)) => one,
-            (None, None) => "not decided".to_owned(),
+    fn words(&self, backend: &str) -> String {
+        match HOT.map(|mode| self.total(backend, mode).map(words)) {
+            [Some(throughput), Some(latency)] if throughput != latency => {
+                format!("{throughput} in throughput, {latency} in latency")
+            }
+            [throughput, latency] => throughput.or(latency).unwrap_or_else(|| "not decided".to_owned()),
         }
     }
 }
 
 fn words(factor: f64) -> String {
-    let percent = |part: f64| (100.0 * part).round();
-    match factor {
-        _ if factor >= 2.0 => format!("{factor:.1}x as long"),
-        _ if factor > 1.0 + TOLERANCE => format!("{} % slower", percent(factor - 1.0)),
-        _ if factor <= 0.5 => format!("{:.1}x as fast", 1.0 / factor),
-        _ if factor < 1.0 / (1.0 + TOLERANCE) => format!("{} % faster", percent(1.0 / factor - 1.0)),
-        _ => "the same".to_owned(),
+    if (1.0 / (1.0 + TOLERANCE)..=1.0 + TOLERANCE).contains(&factor) {
+        "the same".to_owned()
+    } else {
+        report::words(factor)
     }
 }
 
@@ -87,10 +81,10 @@ fn times(row: &Row) -> Option<[f64; 2]> {
     }
 }
 
-/// Returns the name with the lowest value if that is below zero by more than the tolerance.
-fn clearly_least<'a>(values: impl Iterator<Item = (&'a str, f64)>) -> Option<&'a str> {
-    let least = values.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    (least.1 < -TOLERANCE.ln_1p()).then_some(least.0)
+/// Returns the name with the lowest value if that is below this one by more than the tolerance, and by how much.
+fn clearly_below<'n>(value: f64, others: impl Iterator<Item = (&'n str, f64)>) -> Option<(&'n str, f64)> {
+    let (name, least) = others.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (least - value < -TOLERANCE.ln_1p()).then_some((name, least - value))
 }
 
 /// Returns the advice: what to write, when another backend is better, and by how much.
@@ -100,46 +94,39 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
 }
 
 fn answer(rows: &[Row]) -> Vec<String> {
-    let Some(baseline) = rows.first().map(|row| row.baseline.as_str()) else { return Vec::new() };
-    let mut candidates: Vec<&str> = Vec::new();
+    let uses =
+        USES.map(|(name, group)| Use { name, rows: rows.iter().filter(|row| row.group == group).collect() });
+    let uses: Vec<_> = uses.into_iter().filter(|one| !one.rows.is_empty()).collect();
+    let (Some(first), false) = (rows.first(), uses.is_empty()) else { return Vec::new() };
+    let baseline = first.baseline.as_str();
+    let mut backends = vec![baseline];
     for row in rows {
-        if !candidates.contains(&row.candidate.as_str()) {
-            candidates.push(&row.candidate);
+        if !backends.contains(&row.candidate.as_str()) {
+            backends.push(&row.candidate);
         }
     }
-    let total = |candidate: &str, group: &str| {
-        let of = |row: &&Row| row.group == group && row.candidate == candidate;
-        Total::of(&rows.iter().filter(of).collect::<Vec<_>>())
-    };
-    let uses: Vec<_> = USES.iter().filter(|(_, group)| rows.iter().any(|row| row.group == *group)).collect();
-    if uses.is_empty() {
-        return Vec::new();
-    }
-    let hot = |candidate: &str| uses.iter().map(|(_, group)| total(candidate, group).hot()).sum::<f64>();
-    let winner = clearly_least(candidates.iter().map(|&name| (name, hot(name)))).unwrap_or(baseline);
+    let hot = |name: &&'_ str| uses.iter().map(|one| one.hot(name)).sum::<f64>();
+    let winner = clearly_below(0.0, backends.iter().map(|name| (*name, hot(name))));
+    let winner = winner.map_or(baseline, |(name, _)| name);
 
     let mut lines = vec![format!("Write in Cargo.toml: {}", manifest(winner))];
-    for (use_, group) in &uses {
-        let words = candidates.iter().map(|name| format!("{name} {}", total(name, group).words()));
-        let words: Vec<_> = words.collect();
-        lines.push(format!("For {use_}, compared with {baseline}: {}.", words.join("; ")));
+    for one in &uses {
+        let words: Vec<_> = backends[1..].iter().map(|name| format!("{name} {}", one.words(name))).collect();
+        lines.push(format!("For {}, compared with {baseline}: {}.", one.name, words.join("; ")));
     }
-    for (use_, group) in &uses {
-        let totals = || candidates.iter().map(|&name| (name, total(name, group)));
+    for one in &uses {
         // The best backend for this use alone, and its advantage over the winner.
-        let against = |value: fn(Total) -> Option<f64>| {
-            let own = if winner == baseline { 0.0 } else { value(total(winner, group))? };
-            let others =
-                totals().filter_map(|(name, total)| Some((name, value(total)?))).chain([(baseline, 0.0)]);
-            let least = others.map(|(name, value)| (name, value - own)).min_by(|a, b| a.1.total_cmp(&b.1));
-            least.filter(|least| least.1 < -TOLERANCE.ln_1p())
+        let best = |value: &dyn Fn(&str) -> Option<f64>| {
+            let value = |name| if name == baseline { Some(0.0) } else { value(name) };
+            clearly_below(value(winner)?, backends.iter().filter_map(|name| Some((*name, value(name)?))))
         };
-        if let Some((other, by)) = against(|total| Some(total.hot())) {
-            lines.push(format!("If you only need {use_}, write {}: {}.", manifest(other), words(by.exp())));
+        let name = one.name;
+        if let Some((other, by)) = best(&|name| Some(one.hot(name))) {
+            lines.push(format!("If you only need {name}, write {}: {}.", manifest(other), words(by.exp())));
         }
-        if let Some((other, by)) = against(|total| total.evicted.map(f64::ln)) {
+        if let Some((other, by)) = best(&|name| one.total(name, Mode::Evicted).map(f64::ln)) {
             lines.push(format!(
-                "If the tables are rarely in the cache, {other} is better for {use_}: {}.",
+                "If the tables are rarely in the cache, {other} is better for {name}: {}.",
                 words(by.exp())
             ));
         }
@@ -264,22 +251,30 @@ mod tests {
         ] {
             assert_eq!(words(ratio), expected);
         }
-        let words = |throughput, latency| Total { throughput, latency, evicted: None }.words();
-        assert_eq!(words(Some(1.5), Some(1.501)), "50 % slower");
-        assert_eq!(words(Some(1.5), Some(0.5)), "50 % slower in throughput, 2.0x as fast in latency");
-        assert_eq!([words(Some(1.5), None), words(None, None)], ["50 % slower", "not decided"]);
+        let words = |factors: &[(Mode, f64)]| {
+            let row = |&(mode, factor): &(Mode, f64)| row(WHOLE, "lookup", mode, factor);
+            let rows: Vec<_> = factors.iter().map(row).collect();
+            Use { name: "", rows: rows.iter().collect() }.words("lookup")
+        };
+        let [throughput, latency] = HOT;
+        assert_eq!(words(&[(throughput, 1.5), (latency, 1.501)]), "50 % slower");
+        let differ = words(&[(throughput, 1.5), (latency, 0.5)]);
+        assert_eq!(differ, "50 % slower in throughput, 2.0x as fast in latency");
+        assert_eq!([words(&[(throughput, 1.5)]), words(&[])], ["50 % slower", "not decided"]);
     }
 
     #[test]
     fn totals_add_up_times_without_the_loop() {
         // Baselines of 10 ns each; the first candidate takes as long, the second half as long.
-        let rows = [row(WHOLE, "lookup", Mode::Latency, 1.0), row(WHOLE, "lookup", Mode::Latency, 0.5)];
-        let total = Total::of(&rows.iter().collect::<Vec<_>>());
-        assert_eq!(total, Total { latency: Some(0.75), ..Total::default() });
-        let both = Total { throughput: Some(4.0), latency: Some(1.0), evicted: Some(9.0) };
-        assert_eq!([both.hot(), Total::default().hot()], [2.0_f64.ln(), 0.0]);
-        let least = |value| clearly_least([("a", 0.0), ("b", value)].into_iter());
-        assert_eq!([least(-TOLERANCE.ln_1p()), least(-0.02)], [None, Some("b")]);
+        let factors = [1.0, 0.5].map(|factor| row(WHOLE, "lookup", Mode::Latency, factor));
+        let total = |mode| Use { name: "", rows: factors.iter().collect() }.total("lookup", mode);
+        assert_eq!([total(Mode::Latency), total(Mode::Throughput)], [Some(0.75), None]);
+        let rows = [(Mode::Throughput, 4.0), (Mode::Latency, 1.0), (Mode::Evicted, 9.0)]
+            .map(|(mode, factor)| row(WHOLE, "lookup", mode, factor));
+        let all = Use { name: "", rows: rows.iter().collect() };
+        assert_eq!([all.hot("lookup"), all.hot("other")], [2.0_f64.ln(), 0.0]);
+        let least = |value| clearly_below(0.0, [("a", 0.0), ("b", value)].into_iter());
+        assert_eq!([least(-TOLERANCE.ln_1p()), least(-0.02)], [None, Some(("b", -0.02))]);
     }
 
     #[test]
