@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use clap::{ArgGroup, Parser as _};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
@@ -184,7 +184,7 @@ pub fn main(suite: &Suite) -> ExitCode {
     let program = Program::parse();
     let harness = || {
         let program = std::env::current_exe().map_err(|error| Error::Harness(error.to_string()))?;
-        Ok(Harness::new(program))
+        Ok(Harness::new(Command::new(program)))
     };
     program.args.run(harness, &Report::answer)
 }
@@ -221,14 +221,16 @@ impl Args {
             self.check_rows(&report.rows)?;
             report
         } else {
-            let harness = build()?.on_core(self.core);
+            let mut harness = build()?;
+            if let Some(core) = self.core {
+                harness = harness.on_core(core);
+            }
             let mut description = harness.describe()?;
             self.select(&mut description)?;
             if self.list {
                 return print(&list(&description.comparisons)).map(|()| 0);
             }
             let options = self.options();
-            self.check_functions(&description)?;
             self.check_rows(&session::unmeasured(&description, &options))?;
             if let Some(sessions) = self.self_test {
                 return self.self_test(&harness, &description, &options, sessions);
@@ -355,35 +357,22 @@ impl Args {
         Ok(report)
     }
 
-    /// Rejects names of functions that do not exist.
-    fn check_functions(&self, description: &Description) -> Result<(), Error> {
-        let functions = description.comparisons.iter().flat_map(|info| &info.functions);
-        let known: BTreeSet<_> = functions.map(|function| &function.name).collect();
-        let baseline = self.baseline.iter().map(|name| ("--baseline", name));
-        let mut named = baseline.chain(self.candidate.iter().map(|name| ("--candidate", name)));
-        match named.find(|(_, name)| !known.contains(name)) {
-            Some((option, name)) => {
-                Err(usage(format!("{option} {name}: unknown function; --list shows all")))
+    /// Rejects names that none of these rows has.
+    fn check_rows(&self, rows: &[Row]) -> Result<(), Error> {
+        let any = |is_it: &dyn Fn(&Row) -> bool| rows.iter().any(is_it);
+        let baseline =
+            self.baseline.iter().map(|name| ("--baseline", name, any(&|row| row.baseline == *name)));
+        let candidates =
+            self.candidate.iter().map(|name| ("--candidate", name, any(&|row| row.candidate == *name)));
+        let mix = self.mix.iter().map(|(name, _)| ("--mix", name, any(&|row| row.comparison == *name)));
+        let expected = self.expect.iter();
+        let expected = expected.map(|one| ("--expect", &one.row, any(&|row| one.is_of(row))));
+        match baseline.chain(candidates).chain(mix).chain(expected).find(|(.., exists)| !exists) {
+            Some((option, name, _)) => {
+                Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))
             }
             None => Ok(()),
         }
-    }
-
-    /// Rejects names that none of these rows has.
-    fn check_rows(&self, rows: &[Row]) -> Result<(), Error> {
-        let check = |option: &str, name: &str, is_it: &dyn Fn(&Row) -> bool| {
-            if rows.iter().any(is_it) {
-                return Ok(());
-            }
-            Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))
-        };
-        for (name, _) in &self.mix {
-            check("--mix", name, &|row| row.comparison == *name)?;
-        }
-        for expected in &self.expect {
-            check("--expect", &expected.row, &|row| expected.is_of(row))?;
-        }
-        Ok(())
     }
 
     fn self_test(

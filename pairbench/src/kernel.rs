@@ -65,8 +65,8 @@ impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
         macro_rules! copies {
             ($loop:ident, [$($place:literal)*]) => {
                 match kernel.clone {
-                    0 => [$($loop::<F, I, O, UNROLL, $place, FIRST> as Copy<F, I>),*][copy],
-                    _ => [$($loop::<F, I, O, UNROLL, $place, SECOND> as Copy<F, I>),*][copy],
+                    0 => [$($loop::<I, O, UNROLL, $place, FIRST> as Copy<F, I>),*][copy],
+                    _ => [$($loop::<I, O, UNROLL, $place, SECOND> as Copy<F, I>),*][copy],
                 }
             };
         }
@@ -93,15 +93,8 @@ impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compi
 }
 
 #[inline(never)]
-fn throughput<
-    F: Fn(I) -> O,
-    I: Input,
-    O: Output,
-    const UNROLL: usize,
-    const COPY: usize,
-    const CLONE: u64,
->(
-    function: &F,
+fn throughput<I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLONE: u64>(
+    function: &impl Fn(I) -> O,
     inputs: &[I],
     _mask: u64,
 ) -> u64 {
@@ -110,8 +103,8 @@ fn throughput<
 }
 
 #[inline(never)]
-fn latency<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLONE: u64>(
-    function: &F,
+fn latency<I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLONE: u64>(
+    function: &impl Fn(I) -> O,
     inputs: &[I],
     mask: u64,
 ) -> u64 {
@@ -121,8 +114,8 @@ fn latency<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize, const COPY: 
 }
 
 #[inline(never)]
-fn visit<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLONE: u64>(
-    function: &F,
+fn visit<I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLONE: u64>(
+    function: &impl Fn(I) -> O,
     inputs: &[I],
     mask: u64,
 ) -> u64 {

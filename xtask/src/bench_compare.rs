@@ -50,11 +50,9 @@ pub(crate) fn run(args: Args) -> ExitCode {
     let mut file = None;
     let build = || {
         file = args.positions.as_deref().map(prepare).transpose()?;
-        let harness = Harness::new(build(&args)?).note("commit", &commit());
-        Ok(match &file {
-            Some(file) => harness.variable(POSITIONS, file.path()),
-            None => harness,
-        })
+        let mut harness = Command::new(build(&args)?);
+        harness.envs(file.iter().map(|file| (POSITIONS, file.path())));
+        Ok(Harness::new(harness).note("commit", &commit()))
     };
     args.compare.run(build, &advice::lines)
 }

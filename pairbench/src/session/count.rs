@@ -1,6 +1,7 @@
 //! Counts instructions in a simulator. The counts repeat exactly.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::Read as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -37,15 +38,17 @@ impl Instructions {
         let folder = Folder::new()
             .map_err(|error| Error::Harness(format!("cannot make a folder for callgrind: {error}")))?;
         let counts = folder.path.path().join("counts");
-        let mut command = Command::new(VALGRIND);
-        command
-            .args(["--tool=callgrind", "--cache-sim=no", "--branch-sim=no"])
-            .arg(format!("--callgrind-out-file={}", counts.display()))
-            .arg(format!("--toggle-collect={COUNTER}"))
-            .arg(format!("--dump-after={COUNTER}"))
-            .arg(&harness.program);
+        let wrapper = [
+            VALGRIND,
+            "--tool=callgrind",
+            "--cache-sim=no",
+            "--branch-sim=no",
+            &format!("--callgrind-out-file={}", counts.display()),
+            &format!("--toggle-collect={COUNTER}"),
+            &format!("--dump-after={COUNTER}"),
+        ];
         let plan = Plan { seed: options.seed, task: Task::Count { cells: cells.clone() } };
-        harness.execute(command, &plan, &mut |_| ())?;
+        harness.execute(&wrapper.map(OsString::from), &plan, &mut |_| ())?;
         Self::read(&cells, |number| total(&counts.with_extension(number.to_string())))
     }
 

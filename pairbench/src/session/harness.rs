@@ -1,8 +1,8 @@
 //! Starts the child processes, which measure.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread::JoinHandle;
 
@@ -10,12 +10,11 @@ use super::{Error, Start};
 use crate::protocol::{CHILD, MARK, Plan, Record};
 
 /// A program that measures by calling [`child`](crate::child()) or [`main`](crate::main()).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Harness {
-    pub(super) program: PathBuf,
-    arguments: Vec<OsString>,
-    variables: Vec<(OsString, OsString)>,
-    core: Option<usize>,
+    command: Command,
+    /// The command that runs the program, if there is one.
+    wrapper: Vec<OsString>,
     pub(super) notes: Vec<(String, String)>,
 }
 
@@ -23,30 +22,10 @@ pub struct Harness {
 const LINES: usize = 6;
 
 impl Harness {
-    /// Returns the harness for this executable file.
+    /// Returns the harness that this command starts, with its arguments and variables.
     #[must_use]
-    pub fn new(program: impl Into<PathBuf>) -> Self {
-        Self {
-            program: program.into(),
-            arguments: Vec::new(),
-            variables: Vec::new(),
-            core: None,
-            notes: Vec::new(),
-        }
-    }
-
-    /// Adds an argument for the program.
-    #[must_use]
-    pub fn argument(mut self, argument: impl Into<OsString>) -> Self {
-        self.arguments.push(argument.into());
-        self
-    }
-
-    /// Sets an environment variable for the program.
-    #[must_use]
-    pub fn variable(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
-        self.variables.push((name.into(), value.into()));
-        self
+    pub fn new(command: Command) -> Self {
+        Self { command, wrapper: Vec::new(), notes: Vec::new() }
     }
 
     /// Adds a fact to the reports, such as the commit of the build.
@@ -58,15 +37,15 @@ impl Harness {
 
     /// Runs the program on this core only, with `taskset`.
     #[must_use]
-    pub fn on_core(mut self, core: Option<usize>) -> Self {
-        self.core = core;
+    pub fn on_core(mut self, core: usize) -> Self {
+        self.wrapper = ["taskset", "--cpu-list", &core.to_string()].map(OsString::from).to_vec();
         self
     }
 
-    /// Runs a plan with this command, which may wrap the harness in another program.
-    pub(crate) fn execute(
+    /// Runs a plan in a program that this command wraps.
+    pub(super) fn execute(
         &self,
-        mut command: Command,
+        wrapper: &[OsString],
         plan: &Plan,
         on_record: &mut dyn FnMut(Record),
     ) -> Result<(), Error> {
@@ -74,11 +53,16 @@ impl Harness {
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
         }
+        let program = self.command.get_program();
+        let mut words =
+            wrapper.iter().map(OsString::as_os_str).chain([program]).chain(self.command.get_args());
+        let mut command = Command::new(words.next().unwrap_or(program));
+        command.args(words).envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
         // A backtrace would push the panic message out of the kept lines.
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
-        command.args(&self.arguments).envs(self.variables.iter().cloned());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let failure = |error: std::io::Error| Error::Harness(format!("{}: {error}", self.program.display()));
+        let failed = |why: &dyn Display| Error::Harness(format!("{}{why}", program.display()));
+        let failure = |error: std::io::Error| failed(&format_args!(": {error}"));
         let mut process = command.spawn().map_err(failure)?;
         let errors = process.stderr.take().map(last_lines);
         // The child ends when this end of the pipe closes, however this process ends.
@@ -90,9 +74,9 @@ impl Harness {
         for line in process.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
             let line = line.map_err(failure)?;
             match line.strip_prefix(MARK) {
-                Some(record) => match serde_json::from_str(record).map_err(|error| {
-                    Error::Harness(format!("{}: cannot read a record: {error}", self.program.display()))
-                })? {
+                Some(record) => match serde_json::from_str(record)
+                    .map_err(|error| failed(&format_args!(": cannot read a record: {error}")))?
+                {
                     Record::Done => done = true,
                     record => on_record(record),
                 },
@@ -104,26 +88,14 @@ impl Harness {
         if status.success() && done {
             return Ok(());
         }
-        let ended =
-            if status.success() { "ended too early".to_owned() } else { format!("failed ({status})") };
-        Err(Error::Harness(format!("{} {ended}\n{said}", self.program.display()).trim_end().to_owned()))
-    }
-
-    fn command(&self) -> Command {
-        match self.core {
-            None => Command::new(&self.program),
-            Some(core) => {
-                let mut command = Command::new("taskset");
-                command.arg("--cpu-list").arg(core.to_string()).arg(&self.program);
-                command
-            }
-        }
+        let ended = if status.success() { "ended too early" } else { &format!("failed ({status})") };
+        Err(failed(&format!(" {ended}\n{said}").trim_end()))
     }
 }
 
 impl Start for Harness {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        self.execute(self.command(), plan, on_record)
+        self.execute(&self.wrapper, plan, on_record)
     }
 }
 
@@ -143,7 +115,9 @@ mod tests {
 
     /// Runs a script in place of a harness, and returns its samples and the result.
     fn run(script: &str) -> (Vec<Sample>, Result<(), String>) {
-        let harness = Harness::new("sh").argument("-c").argument(script).variable("GREETING", "hello");
+        let mut command = Command::new("sh");
+        command.args(["-c", script]).env("GREETING", "hello");
+        let harness = Harness::new(command);
         let mut samples = Vec::new();
         let plan = Plan { seed: 7, task: Task::Describe };
         let result = harness.start(&plan, &mut |record| {
@@ -188,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_notes_of_a_harness_are_in_the_report() {
-        let harness = Harness::new("sh").note("commit", "abc");
+        let harness = Harness::new(Command::new("sh")).note("commit", "abc");
         assert_eq!(harness.notes, [("commit".to_owned(), "abc".to_owned())]);
     }
 }

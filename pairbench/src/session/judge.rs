@@ -44,17 +44,9 @@ fn level() -> f64 {
     1.0 - (1.0 - LEVEL) / LOOKS as f64
 }
 
-/// The intervals for two sides of a cell.
-struct Finding {
-    log: Interval,
-    delta: Interval,
-    processes: usize,
-}
-
-fn find(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<Finding> {
-    let deltas = pooled.deltas(pair);
-    let processes = deltas.len();
-    let delta = Interval::of(deltas, level())?;
+/// Returns the intervals of the logarithm and of the difference for two sides of a cell.
+fn intervals(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<(Interval, Interval)> {
+    let delta = Interval::of(pooled.deltas(pair), level())?;
     let log = if mode.is_cold() {
         // Most of a cold time is the visit itself, which would hide any ratio.
         let net = (pooled.time(&pair.baseline)? - pooled.floor()?).max(LEAST_NET);
@@ -62,7 +54,7 @@ fn find(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<Finding> {
     } else {
         Interval::of(pooled.logs(pair, |_| true), level())?
     };
-    Some(Finding { log, delta, processes })
+    Some((log, delta))
 }
 
 /// Returns the ratios without and with a neighbor if they disagree.
@@ -84,15 +76,16 @@ fn control(
     function: &str,
     options: &Options,
 ) -> Option<Control> {
-    let found = find(pooled, &pooled.control(function)?, mode)?;
+    let pair = pooled.control(function)?;
+    let (log, delta) = intervals(pooled, &pair, mode)?;
     Some(Control {
         comparison: info.name.clone(),
         mode,
         function: function.to_owned(),
-        ratio: found.log.map(f64::exp),
-        delta_ns: found.delta,
-        processes: found.processes,
-        verdict: verdict(found.log, found.delta, options.bounds.of(mode, info.branches)),
+        ratio: log.map(f64::exp),
+        delta_ns: delta,
+        processes: pooled.deltas(&pair).len(),
+        verdict: verdict(log, delta, options.bounds.of(mode, info.branches)),
     })
 }
 
@@ -180,16 +173,18 @@ fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control
     row.floor = pooled.floor().unwrap_or_default();
     row.logs = pooled.logs(pair, |_| true);
     row.processes = row.logs.len();
-    let (Some(found), true) = (find(pooled, pair, row.mode), controls.iter().all(Option::is_some)) else {
+    let (Some((log, delta)), true) =
+        (intervals(pooled, pair, row.mode), controls.iter().all(Option::is_some))
+    else {
         row.reason = format!("too few processes ({})", row.processes);
         return;
     };
     let off = |control: &&Control| control.ratio.point.ln().abs().exp_m1();
     row.bound = row.bound.widened(CAUTION * controls.iter().flatten().map(off).fold(0.0, f64::max));
-    row.ratio = Some(found.log.map(f64::exp));
-    row.delta_ns = Some(found.delta);
+    row.ratio = Some(log.map(f64::exp));
+    row.delta_ns = Some(delta);
     row.conditions = (!row.mode.is_cold()).then(|| conditions(pooled, pair, row.bound, quiet)).flatten();
-    (row.verdict, row.reason) = (verdict(found.log, found.delta, row.bound), String::new());
+    (row.verdict, row.reason) = (verdict(log, delta, row.bound), String::new());
     if let Some(control) = controls.iter().flatten().rfind(|control| control.verdict.is_different()) {
         row.verdict = Verdict::Untrusted;
         row.reason = format!("{} differs from its own clone", control.function);

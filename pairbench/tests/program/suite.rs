@@ -57,10 +57,8 @@ fn main() -> std::process::ExitCode {
         }
         "forgetful" => {
             let program = std::env::current_exe().expect("the path of this program");
-            eprintln!(
-                "{}",
-                pairbench::session::Harness::new(program).describe().expect_err("it cannot measure")
-            );
+            let harness = pairbench::session::Harness::new(std::process::Command::new(program));
+            eprintln!("{}", harness.describe().expect_err("it cannot measure"));
             std::process::exit(5)
         }
         "exit" if measures => std::process::exit(0),
