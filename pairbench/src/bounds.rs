@@ -18,7 +18,7 @@ pub struct Bounds {
 }
 
 /// Bounds on the differences that are detectable, and on those that matter.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
     /// How far code layout and other programs can separate two identical functions, as a fraction.
     pub noise: f64,

@@ -81,7 +81,7 @@
 //! * If a function changes its argument, take an array by value, like the example `sort`. The times then include the
 //!   copy.
 //! * For a whole program, such as a search or a pass over a column, use [`Whole`]. It has one copy and no latency. Its
-//!   clone is a second function around the same code, so its controls detect less.
+//!   clone is a second loop around the same code, so its controls detect less.
 //! * Functions that take milliseconds have few rounds. Give them more `--time`.
 //! * The code of a clone contains a different constant, so that linkers do not fold it with the original. If a linker
 //!   does, the session ends with an error that names the function.

@@ -15,10 +15,11 @@ pub(crate) const MARK: &str = "pairbench: ";
 pub(crate) const COUNTED: usize = 800;
 
 /// The conditions under which a function runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Independent calls, with everything in the first-level cache.
+    #[default]
     Throughput,
     /// Calls that each wait for the previous result, with everything in the first-level cache.
     Latency,

@@ -19,8 +19,6 @@ use crate::protocol::Sample;
 const CALL_NS: f64 = 5_000.0;
 /// The same for long functions. Each call must fetch their code and relearn their branches.
 const LONG_CALL_NS: f64 = 20_000.0;
-/// The minimum time of a side of a whole program, which is repeated to reach it.
-const WHOLE_NS: f64 = 20_000.0;
 /// Calls per visit to cold tables.
 const VISIT: usize = 4;
 /// Samples of a cell per process.
@@ -110,7 +108,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// Returns the block that takes [`CALL_NS`] or [`LONG_CALL_NS`] if a unit takes `ns` and a window has at most this many
+    /// Returns the block that takes [`CALL_NS`] or [`LONG_CALL_NS`] if an input takes `ns` and a window has at most this many
     /// inputs.
     ///
     /// A block is a whole number of unrolled iterations. So are 5 % of it, unless that would take too long.
@@ -147,6 +145,8 @@ pub(crate) struct Hotbed<'s, I> {
     pub(crate) unroll: usize,
     /// Whether each call gets new inputs. Functions without branches do not need them.
     pub(crate) fresh: bool,
+    /// The units per input.
+    pub(crate) units: f64,
     /// The bytes of the first-level cache.
     pub(crate) l1d: usize,
     pub(crate) clock: &'s dyn Clock,
@@ -170,10 +170,10 @@ impl<'s, I> Hot<'s, I> {
             let time = |_| hot.time(side, &vec![0..hot.calls.block + hot.calls.more(); hot.copies]);
             (0..times).map(time).fold(f64::INFINITY, f64::min)
         };
-        // Estimates the time of a unit, first with few inputs, then with as many as this suggests.
+        // Estimates the time of an input, first with few inputs, then with as many as this suggests.
         for _ in 0..2 {
             let slowest = hot.sides.iter().map(|side| least(&hot, side, 3)).fold(1.0, f64::max);
-            hot.calls = Calls::new(slowest / hot.units(), unroll, most);
+            hot.calls = Calls::new(slowest / hot.count(), unroll, most);
         }
         let calls = hot.calls;
         // Long calls get few inputs, and 5 % of these round to zero.
@@ -181,12 +181,12 @@ impl<'s, I> Hot<'s, I> {
         hot.calls.block = 0;
         hot.empty = least(&hot, &nothing, 9) / hot.copies as f64;
         hot.calls = calls;
-        hot.floor = least(&hot, &nothing, 9) / hot.units();
+        hot.floor = least(&hot, &nothing, 9) / (hot.count() * hot.bed.units);
         hot
     }
 
-    /// Returns the number of units of a side.
-    fn units(&self) -> f64 {
+    /// Returns the number of inputs of a side.
+    fn count(&self) -> f64 {
         (self.calls.block * self.calls.count * self.copies) as f64
     }
 
@@ -236,7 +236,7 @@ impl<I> Sampler for Hot<'_, I> {
                 order.reverse();
             }
         }
-        let units = 2.0 * self.units();
+        let units = 2.0 * self.count() * self.bed.units;
         times.iter().map(|time| (time / units).max(1e-3)).collect()
     }
 
@@ -300,51 +300,6 @@ pub(crate) fn walk(bytes: usize) -> impl FnMut() {
 fn touch_lines(memory: &[u64]) -> u64 {
     const LINE: usize = 64 / size_of::<u64>();
     memory.iter().step_by(LINE).fold(0, |sum, word| crate::barrier::opaque(*word) + sum)
-}
-
-/// Measures whole programs alternately.
-pub(crate) struct WholeSampler<'s> {
-    sides: Vec<Box<dyn Fn() + 's>>,
-    /// The number of units per call.
-    units: f64,
-    /// The number of calls per side.
-    calls: usize,
-    clock: &'s dyn Clock,
-    rng: Rng,
-}
-
-impl<'s> WholeSampler<'s> {
-    pub(crate) fn new(sides: Vec<Box<dyn Fn() + 's>>, units: f64, clock: &'s dyn Clock, rng: Rng) -> Self {
-        let mut sampler = Self { sides, units, calls: 1, clock, rng };
-        let time = |side: usize| (0..2).map(|_| sampler.time(side)).fold(f64::INFINITY, f64::min);
-        let slowest = (0..sampler.sides.len()).map(time).fold(1.0, f64::max);
-        sampler.calls = (WHOLE_NS / slowest).ceil() as usize;
-        sampler
-    }
-
-    fn time(&self, side: usize) -> f64 {
-        let start = self.clock.now();
-        for _ in 0..self.calls {
-            self.sides[side]();
-        }
-        self.clock.now() - start
-    }
-}
-
-impl Sampler for WholeSampler<'_> {
-    fn round(&mut self) -> Vec<f64> {
-        let mut order: Vec<_> = (0..self.sides.len()).collect();
-        self.rng.shuffle(&mut order);
-        let mut times = vec![0.0; self.sides.len()];
-        for &side in order.iter().chain(order.iter().rev()) {
-            times[side] += self.time(side) / (2.0 * self.units * self.calls as f64);
-        }
-        times.iter().map(|time| time.max(1e-3)).collect()
-    }
-
-    fn floor(&self) -> Option<f64> {
-        Some(0.0)
-    }
 }
 
 /// Returns the median. For an even number of values, this is the mean of the middle two.
@@ -434,7 +389,7 @@ mod tests {
     }
 
     fn bed<'s>(inputs: &'s [u16], clock: &'s Fake, fresh: bool) -> Hotbed<'s, u16> {
-        Hotbed { inputs, unroll: 8, fresh, l1d: 32 << 10, clock, rng: Rng::with_seed(1) }
+        Hotbed { inputs, unroll: 8, fresh, units: 1.0, l1d: 32 << 10, clock, rng: Rng::with_seed(1) }
     }
 
     /// A takes 2 ns and B takes 3 ns, each with its clone. The last clone is 5 % slower. The loop takes ½ ns.
@@ -640,6 +595,7 @@ mod tests {
             inputs: &inputs,
             unroll: 8,
             fresh: false,
+            units: 1.0,
             l1d: 48 << 10,
             clock: &clock,
             rng: Rng::with_seed(1),
@@ -690,24 +646,26 @@ mod tests {
     }
 
     #[test]
-    fn whole_programs_take_turns() {
+    fn a_long_call_is_repeated_alone_and_its_time_is_that_of_a_unit() {
         let clock = Fake::default();
-        let program = |name, cost| -> Box<dyn Fn()> {
-            let clock = &clock;
-            Box::new(move || clock.work(cost, Event::Run { name, clone: 0, copy: 0, inputs: Vec::new() }))
-        };
-        // Short programs are called until the longest one takes 20 µs.
-        for (scale, calls) in [(10_000.0, 1), (1000.0, 5)] {
-            let sides = vec![program("a", scale), program("b", 4.0 * scale)];
-            let mut whole = WholeSampler::new(sides, 10.0, &clock, Rng::with_seed(1));
+        let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 0.0 };
+        // Calls are repeated until the slowest function takes 20 µs. Without 20 of them, none can be added.
+        for (cost, calls, sides) in [(100_000.0, 1, 2), (5_000.0, 4, 2), (500.0, 40, 3)] {
+            let (a, b, nothing) = (known("a", cost), known("b", cost / 2.0), known("nothing", 0.0));
+            let visit =
+                |loops, slow| TimedKernel { loops, kernel: KernelId { shape: Loop::Visit, clone: 0 }, slow };
+            let inputs = inputs();
+            let bed = Hotbed { unroll: 1, units: 10.0, ..bed(&inputs, &clock, true) };
+            let mut hot = Hot::new(
+                vec![visit(&a, false), visit(&b, false), visit(&b, true)],
+                visit(&nothing, false),
+                bed,
+            );
             clock.log.borrow_mut().clear();
-            let times = whole.round();
-            assert!(is_near(times[0], scale / 10.0) && is_near(times[1], 4.0 * scale / 10.0), "{times:?}");
-            let log = clock.log.borrow();
-            let [first, .., last] = &log[..] else { unreachable!("there were several calls") };
-            assert_eq!(first, last);
-            assert_eq!(log.len(), 4 * calls);
-            assert_eq!(whole.floor(), Some(0.0));
+            let times = hot.round();
+            assert!(is_near(times[0], cost / 10.0) && is_near(times[1], cost / 20.0), "{times:?}");
+            assert_eq!((hot.calls.block * hot.calls.count, times.len()), (calls, sides));
+            assert_eq!(clock.log.borrow().len(), 2 * sides * hot.calls.count);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Suites of comparisons.
 
 use std::borrow::Cow;
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::hint::black_box;
 
 use fastrand::Rng;
@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::input::{Input, Output};
 use crate::kernel::{Compiled, KernelId, Loop, Loops};
 use crate::protocol::{COUNTED, Cell, ComparisonInfo, FunctionInfo, Mode};
-use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, WholeSampler, walk};
+use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, walk};
 
 /// Inputs are repeated up to this number, or until they fill [`BYTES`].
 const INPUTS: usize = 16_384;
@@ -126,6 +126,8 @@ struct Code<'a, I, O> {
 #[must_use]
 pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
     info: ComparisonInfo,
+    /// The units per call.
+    units: f64,
     inputs: Vec<I>,
     codes: Vec<Code<'a, I, O>>,
     nothing: Box<dyn Loops<I> + 'a>,
@@ -145,14 +147,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
     {
         let inputs = inputs.into();
         assert!(!inputs.is_empty(), "{name}: there are no inputs");
-        let info = ComparisonInfo {
-            name: name.to_owned(),
-            modes: Mode::ALL.to_vec(),
-            branches: true,
-            inputs: inputs.len(),
-            ..ComparisonInfo::default()
-        };
-        Self::with_unroll(info, &inputs)
+        Self::with_unroll(describe(name, &Mode::ALL, inputs.len()), &inputs)
     }
 
     /// Declares that a call takes dozens of nanoseconds, or that the function is large.
@@ -174,13 +169,12 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
     }
 }
 
-impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize>
-    Comparison<'a, I, O, UNROLL>
-{
+impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Comparison<'a, I, O, UNROLL> {
     fn with_unroll(info: ComparisonInfo, given: &[I]) -> Self {
         let count = INPUTS.min(BYTES / size_of::<I>().max(1)).max(LEAST_INPUTS);
         Self {
             info,
+            units: 1.0,
             inputs: given.iter().copied().cycle().take(count.max(given.len().min(INPUTS))).collect(),
             codes: Vec::new(),
             nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
@@ -196,12 +190,19 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     /// Adds a function. The first one is the baseline, unless the command line names another.
     ///
     /// If the function allocates, its time includes the allocation and dropping the result.
-    pub fn function(mut self, name: &str, function: impl Fn(I) -> O + Clone + 'a) -> Self {
-        add_function(&mut self.info, name, None);
-        let call = Box::new(function.clone());
-        let loops = Box::new(Compiled::<_, UNROLL>(function));
-        self.codes.push(Code { name: name.to_owned(), loops, call });
+    pub fn function(mut self, name: &str, function: impl Fn(I) -> O + Clone + 'a) -> Self
+    where
+        O: Output,
+    {
+        self.add(name, function.clone(), function);
         self
+    }
+
+    /// Adds a function to time, and the same function to compare its results.
+    fn add<T: Output>(&mut self, name: &str, timed: impl Fn(I) -> T + 'a, call: impl Fn(I) -> O + 'a) {
+        add_function(&mut self.info, name, None);
+        let loops = Box::new(Compiled::<_, UNROLL>(timed));
+        self.codes.push(Code { name: name.to_owned(), loops, call: Box::new(call) });
     }
 
     /// Adds a function with the same code as another one, which is not compiled and measured again.
@@ -229,7 +230,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     /// requested.
     fn sides(&self, cell: &Cell, slow: bool) -> Result<Vec<TimedKernel<'_, I>>, String> {
         let codes = self.codes(cell)?;
-        let shape = shape(cell.mode);
+        let shape = self.shape(cell.mode);
         if let Some(folded) = codes.iter().find(|code| !code.loops.clones_differ(shape)) {
             return Err(format!("{}: the linker folded {} with its clone", self.info.name, folded.name));
         }
@@ -244,18 +245,18 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
         }
         Ok(sides)
     }
-}
 
-/// Returns the loop of a mode.
-fn shape(mode: Mode) -> Loop {
-    match mode {
-        Mode::Throughput => Loop::Throughput,
-        Mode::Latency => Loop::Latency,
-        Mode::L2 | Mode::Evicted => Loop::Visit,
+    /// Returns the loop of a mode. A whole program has a loop with one copy.
+    fn shape(&self, mode: Mode) -> Loop {
+        match mode {
+            Mode::Throughput if self.info.modes.contains(&Mode::Latency) => Loop::Throughput,
+            Mode::Latency => Loop::Latency,
+            Mode::Throughput | Mode::L2 | Mode::Evicted => Loop::Visit,
+        }
     }
 }
 
-impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize>
+impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
     From<Comparison<'a, I, O, UNROLL>> for Measured<'a>
 {
     fn from(comparison: Comparison<'a, I, O, UNROLL>) -> Self {
@@ -263,7 +264,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     }
 }
 
-impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL: usize> Measure
+impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Measure
     for Comparison<'a, I, O, UNROLL>
 {
     fn digest(&self) -> String {
@@ -273,19 +274,30 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a, const UNROLL
     fn disagreement(&self) -> Option<String> {
         let distinct = &self.inputs[..self.info.inputs.min(self.inputs.len())];
         distinct.iter().find_map(|&input| {
-            let results = self.codes.iter().map(|code| (&code.name, (code.call)(input)));
-            disagreement(&self.info.name, format_args!(" for {input:?}"), results)
+            let mut results = self.codes.iter().map(|code| (&code.name, (code.call)(input)));
+            let (first, expected) = results.next()?;
+            let (other, found) = results.find(|(_, found)| *found != expected)?;
+            let name = &self.info.name;
+            Some(format!("{name}: {first} returns {expected:?} for {input:?}, {other} returns {found:?}"))
         })
     }
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
         let mut sides = self.sides(cell, setting.slow)?;
-        let kernel = KernelId { shape: shape(cell.mode), clone: 0 };
+        let kernel = KernelId { shape: self.shape(cell.mode), clone: 0 };
         let nothing = TimedKernel { loops: &*self.nothing, kernel, slow: false };
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
         let Some(bytes) = walked(cell.mode, l1d, setting.l2) else {
-            let bed = Hotbed { inputs, unroll: UNROLL, fresh: self.info.branches, l1d, clock, rng };
+            let bed = Hotbed {
+                inputs,
+                unroll: UNROLL,
+                fresh: self.info.branches,
+                units: self.units,
+                l1d,
+                clock,
+                rng,
+            };
             return Ok(Box::new(Hot::new(sides, nothing, bed)));
         };
         sides.push(nothing);
@@ -326,15 +338,10 @@ fn digest<I: Debug>(inputs: &[I]) -> String {
     format!("{hash:016x}")
 }
 
-/// Describes the first result that differs from the result of the first function.
-fn disagreement<'n, O: Debug + PartialEq>(
-    comparison: &str,
-    of: fmt::Arguments<'_>,
-    mut results: impl Iterator<Item = (&'n String, O)>,
-) -> Option<String> {
-    let (first, expected) = results.next()?;
-    let (name, found) = results.find(|(_, found)| *found != expected)?;
-    Some(format!("{comparison}: {first} returns {expected:?}{of}, {name} returns {found:?}"))
+/// Describes a comparison without functions.
+fn describe(name: &str, modes: &[Mode], inputs: usize) -> ComparisonInfo {
+    let (name, modes) = (name.to_owned(), modes.to_vec());
+    ComparisonInfo { name, modes, branches: true, inputs, ..ComparisonInfo::default() }
 }
 
 /// The function in which instructions are counted: first of the empty loop, then of each function of a cell.
@@ -347,86 +354,33 @@ pub(crate) fn counted(run: &dyn Fn() -> u64) {
 /// Two or more whole programs with the same result, such as a search or a pass over a column of data.
 ///
 /// Each has one copy and no latency, because whole programs cannot be chained. The clone of a program is a second
-/// function around it, and shares all code that the compiler does not inline.
+/// loop around it, and shares all code that the compiler does not inline.
 #[must_use]
-pub struct Whole<'a, O> {
-    info: ComparisonInfo,
-    units: f64,
-    /// The clones of each program.
-    programs: Vec<[Box<dyn Fn() -> O + 'a>; 2]>,
-}
-
-/// Calls a program. Each `CLONE` of this function is separate code.
-#[inline(never)]
-fn whole<O, const CLONE: u64>(program: &impl Fn() -> O) -> O {
-    black_box(CLONE);
-    program()
-}
+pub struct Whole<'a, O>(Comparison<'a, (), O, 1>);
 
 impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
     /// Returns a comparison of programs that do this many units per call. Times are shown per unit.
     pub fn new(name: &str, units: u64) -> Self {
-        let info = ComparisonInfo {
-            name: name.to_owned(),
-            modes: vec![Mode::Throughput],
-            branches: true,
-            inputs: 1,
-            ..ComparisonInfo::default()
-        };
-        Self { info, units: units.max(1) as f64, programs: Vec::new() }
+        let comparison = Comparison::with_unroll(describe(name, &[Mode::Throughput], 1), &[()]);
+        Self(Comparison { units: units.max(1) as f64, ..comparison })
     }
 
     /// Describes in a line what the programs compute.
-    pub fn about(mut self, about: &str) -> Self {
-        about.clone_into(&mut self.info.about);
-        self
+    pub fn about(self, about: &str) -> Self {
+        Self(self.0.about(about))
     }
 
     /// Adds a program. The first one is the baseline, unless the command line names another.
     pub fn function(mut self, name: &str, program: impl Fn() -> O + Clone + 'a) -> Self {
-        add_function(&mut self.info, name, None);
-        let other = program.clone();
-        self.programs
-            .push([Box::new(move || whole::<O, 1>(&program)), Box::new(move || whole::<O, 2>(&other))]);
+        let timed = program.clone();
+        self.0.add(name, move |()| drop(black_box(black_box(&timed)())), move |()| program());
         self
     }
 }
 
 impl<'a, O: Debug + PartialEq + 'a> From<Whole<'a, O>> for Measured<'a> {
     fn from(whole: Whole<'a, O>) -> Self {
-        Self { info: whole.info.clone(), code: Box::new(whole) }
-    }
-}
-
-impl<'a, O: Debug + PartialEq + 'a> Measure for Whole<'a, O> {
-    fn digest(&self) -> String {
-        String::new()
-    }
-
-    fn disagreement(&self) -> Option<String> {
-        let names = self.info.functions.iter().map(|function| &function.name);
-        let results = names.zip(self.programs.iter().map(|[program, _]| program()));
-        disagreement(&self.info.name, format_args!(""), results)
-    }
-
-    fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
-        let mut sides: Vec<Box<dyn Fn() + 's>> = Vec::new();
-        for name in &cell.functions {
-            let found = self.info.functions.iter().position(|function| function.name == *name);
-            let number =
-                found.ok_or_else(|| format!("{}: there is no program named {name}", self.info.name))?;
-            sides.extend(
-                self.programs[number]
-                    .each_ref()
-                    .map(|clone| -> Box<dyn Fn() + 's> { Box::new(move || drop(black_box(clone()))) }),
-            );
-        }
-        let rng = Rng::with_seed(setting.seed);
-        Ok(Box::new(WholeSampler::new(sides, self.units, setting.clock, rng)))
-    }
-
-    fn count(&self, _cell: &Cell) -> Result<(), String> {
-        Err(format!("{}: cannot count the instructions of a whole program", self.info.name))
+        whole.0.into()
     }
 }
 
@@ -471,7 +425,7 @@ mod tests {
                 let sides = comparison.sides(&cell(mode, &["shift", "add"]), slow).expect("they exist");
                 sides
                     .iter()
-                    .map(|side| (side.kernel.shape == shape(mode), side.kernel.clone, side.slow))
+                    .map(|side| (side.kernel.shape == comparison.shape(mode), side.kernel.clone, side.slow))
                     .collect()
             };
             let clones = vec![(true, 0, false), (true, 1, false), (true, 0, false), (true, 1, false)];
@@ -524,7 +478,7 @@ mod tests {
         comparison.count(&cell).expect("they exist");
         assert_eq!(seen(), [COUNTED, 0, COUNTED]);
 
-        let whole = Whole::new("whole", 1)
+        let Whole(whole) = Whole::new("whole", 1)
             .about("programs")
             .function("0", || calls[0].set(calls[0].get() + 1))
             .function("1", || calls[1].set(calls[1].get() + 1));
@@ -533,10 +487,6 @@ mod tests {
         let [other, called, _] = seen();
         assert!(other == 0 && called > 0);
         assert!(whole.sampler(&Cell { functions: vec!["2".to_owned()], ..cell.clone() }, &setting).is_err());
-        assert_eq!(
-            whole.count(&cell),
-            Err("whole: cannot count the instructions of a whole program".to_owned())
-        );
         let info = Measured::from(whole).info;
         assert_eq!((info.name.as_str(), info.about.as_str()), ("whole", "programs"));
         assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
@@ -572,8 +522,11 @@ mod tests {
         assert_eq!(doubled().disagreement(), None);
         let wrong = doubled().function("square", |number| number * number);
         assert_eq!(wrong.disagreement().as_deref(), Some("double: shift returns 2 for 1, square returns 1"));
-        let whole = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
-        assert_eq!(Measure::disagreement(&whole).as_deref(), Some("whole: one returns 1, two returns 2"));
+        let Whole(whole) = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
+        assert_eq!(
+            Measure::disagreement(&whole).as_deref(),
+            Some("whole: one returns 1 for (), two returns 2")
+        );
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub use words::words;
 pub const SCHEMA: &str = "pairbench.report/1";
 
 /// The result of a session.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The version of the JSON schema.
     pub schema: String,
@@ -52,7 +52,7 @@ pub struct Report {
 }
 
 /// How far the rows can be trusted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// The number of measured rows.
     pub rows: usize,
@@ -75,7 +75,7 @@ pub struct Summary {
 }
 
 /// A candidate compared with the baseline in one mode.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The name of the comparison.
     pub comparison: String,
@@ -189,7 +189,7 @@ pub struct Conditions {
 }
 
 /// The verdict of a row about its candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Faster than the baseline, by more than the noise bound.
@@ -201,6 +201,7 @@ pub enum Verdict {
     /// The same code.
     Identical,
     /// Neither of these is certain: more samples are needed.
+    #[default]
     Undecided,
     /// A control of the row was declared different.
     Untrusted,

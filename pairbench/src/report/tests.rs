@@ -31,10 +31,8 @@ pub(crate) fn row(
         bound: Bounds::default().of(mode, true),
         processes: 8,
         verdict,
-        reason: String::new(),
-        conditions: None,
         logs: vec![ratio.ln(); 8],
-        instructions: None,
+        ..Row::default()
     }
 }
 
@@ -75,10 +73,9 @@ pub(crate) fn report(rows: Vec<Row>, controls: Vec<Control>) -> Report {
         notes: vec![("commit".into(), "abc".into())],
         settings: Options::default(),
         summary: crate::session::summary(&rows, &controls, None),
-        comparisons: Vec::new(),
         rows,
         controls,
-        mix: None,
+        ..Report::default()
     }
 }
 

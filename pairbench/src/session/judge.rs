@@ -69,23 +69,17 @@ fn conditions(pooled: &Pooled, pair: &Pair, bound: Bound, quiet: f64) -> Option<
 }
 
 /// Judges a function against its clone.
-fn control(
-    pooled: &Pooled,
-    info: &ComparisonInfo,
-    mode: Mode,
-    function: &str,
-    options: &Options,
-) -> Option<Control> {
-    let pair = pooled.control(function)?;
+fn control(pooled: &Pooled, info: &ComparisonInfo, mode: Mode, code: &str, bound: Bound) -> Option<Control> {
+    let pair = pooled.control(code)?;
     let (log, delta) = intervals(pooled, &pair, mode)?;
     Some(Control {
         comparison: info.name.clone(),
         mode,
-        function: function.to_owned(),
+        function: code.to_owned(),
         ratio: log.map(f64::exp),
         delta_ns: delta,
         processes: pooled.deltas(&pair).len(),
-        verdict: verdict(log, delta, options.bounds.of(mode, info.branches)),
+        verdict: verdict(log, delta, bound),
     })
 }
 
@@ -107,13 +101,14 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         let Some((baseline, candidates)) = names.split_first() else { continue };
         let mut codes = measured(info, options);
         codes.sort();
+        let bound = |mode| options.bounds.of(mode, info.branches);
         let modes = || options.modes.iter().copied().filter(|mode| info.modes.contains(mode));
         let mut controls = Vec::new();
         for (mode, pooled) in modes().filter_map(|mode| Some((mode, pool.get(&info.name, mode)?))) {
             for code in &codes {
-                let control = control(pooled, info, mode, code, options);
+                let control = control(pooled, info, mode, code, bound(mode));
                 if let Some(pair) = pooled.slow(code) {
-                    let mut slow = row(info, mode, [code, "5 % more"], options);
+                    let mut slow = row(info, mode, [code, "5 % more"], bound(mode));
                     fill(&mut slow, pooled, &pair, &[control.as_ref()], f64::INFINITY);
                     judged.slow.push(slow);
                 }
@@ -123,19 +118,16 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         for candidate in candidates {
             let codes = [baseline, candidate].map(|name| code_of(info, name));
             for mode in modes() {
-                let mut row = row(info, mode, [baseline, candidate], options);
-                let pooled = pool.get(&info.name, mode);
+                let mut row = row(info, mode, [baseline, candidate], bound(mode));
                 if codes[0] == codes[1] {
                     (row.verdict, row.reason) = (Verdict::Identical, String::new());
-                } else if let Some((pooled, pair)) =
-                    pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?)))
+                } else if let Some(pooled) = pool.get(&info.name, mode)
+                    && let Some(pair) = pooled.pair(&codes[0], &codes[1])
                 {
-                    let control = |code: &String| {
-                        controls
-                            .iter()
-                            .find(|control: &&Control| control.mode == mode && control.function == *code)
-                    };
-                    fill(&mut row, pooled, &pair, &codes.each_ref().map(control), quiet);
+                    let controls = codes.each_ref().map(|code| {
+                        controls.iter().find(|one: &&Control| one.mode == mode && one.function == *code)
+                    });
+                    fill(&mut row, pooled, &pair, &controls, quiet);
                 }
                 judged.rows.push(row);
             }
@@ -146,24 +138,16 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
 }
 
 /// Returns an empty row for two functions.
-fn row(info: &ComparisonInfo, mode: Mode, [baseline, candidate]: [&str; 2], options: &Options) -> Row {
+fn row(info: &ComparisonInfo, mode: Mode, [baseline, candidate]: [&str; 2], bound: Bound) -> Row {
     Row {
         comparison: info.name.clone(),
         group: info.group.clone(),
         mode,
         baseline: baseline.to_owned(),
         candidate: candidate.to_owned(),
-        times: None,
-        floor: 0.0,
-        ratio: None,
-        delta_ns: None,
-        bound: options.bounds.of(mode, info.branches),
-        processes: 0,
-        verdict: Verdict::Undecided,
+        bound,
         reason: "not measured".to_owned(),
-        conditions: None,
-        logs: Vec::new(),
-        instructions: None,
+        ..Row::default()
     }
 }
 
@@ -351,11 +335,11 @@ mod tests {
         let pair = pooled.and_then(|pooled| pooled.pair("a", "b")).expect("both were measured");
         let pooled = pooled.expect("it was measured");
         let verdict = |controls: &[Option<&Control>]| {
-            let mut judged = row(&info, Mode::Throughput, ["a", "b"], &Options::default());
+            let mut judged = row(&info, Mode::Throughput, ["a", "b"], BOUND);
             fill(&mut judged, pooled, &pair, controls, 1.0);
             judged.verdict
         };
-        let control = control(pooled, &info, Mode::Throughput, "a", &Options::default());
+        let control = control(pooled, &info, Mode::Throughput, "a", BOUND);
         assert_eq!(verdict(&[control.as_ref()]), Verdict::Slower);
         assert_eq!(verdict(&[control.as_ref(), None]), Verdict::Undecided);
     }

@@ -149,16 +149,13 @@ pub(crate) fn unmeasured(description: &Description, options: &Options) -> Vec<Ro
 
 /// Returns the cells of all comparisons.
 fn cells<'c>(comparisons: impl IntoIterator<Item = &'c ComparisonInfo>, options: &Options) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for info in comparisons {
+    let of = |info: &ComparisonInfo| -> Vec<_> {
         let functions = measured(info, options);
-        for &mode in options.modes.iter().filter(|mode| info.modes.contains(mode)) {
-            if functions.len() > 1 {
-                cells.push(Cell { comparison: info.name.clone(), mode, functions: functions.clone() });
-            }
-        }
-    }
-    cells
+        let modes = options.modes.iter().filter(|mode| functions.len() > 1 && info.modes.contains(mode));
+        let cell = |&mode| Cell { comparison: info.name.clone(), mode, functions: functions.clone() };
+        modes.map(cell).collect()
+    };
+    comparisons.into_iter().flat_map(of).collect()
 }
 
 /// Returns the measured functions of a comparison, the baseline first, or none if there is nothing to compare.
@@ -221,13 +218,12 @@ fn report(
         seconds: start.elapsed().as_secs_f64(),
         command: std::env::args().collect(),
         facts: description.facts.clone(),
-        notes: Vec::new(),
         settings: Options { processes: session.processes, ..options.clone() },
         comparisons: description.comparisons.clone(),
         summary,
         rows,
         controls,
-        mix: None,
+        ..Report::default()
     })
 }
 

@@ -139,10 +139,6 @@ fn answer(rows: &[Row]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use pairbench::Facts;
-    use pairbench::report::{Interval, Summary};
-    use pairbench::session::{Bounds, Options};
-
     use super::*;
 
     /// A row whose baseline takes 10 ns, with 1 ns of that in the loop.
@@ -160,15 +156,8 @@ mod tests {
             candidate: candidate.into(),
             times: Some([11.0, 1.0 + 10.0 * factor]),
             floor: 1.0,
-            ratio: Some(Interval { point: factor, lo: factor, hi: factor }),
-            delta_ns: None,
-            bound: Bounds::default().throughput,
-            processes: 8,
             verdict,
-            reason: String::new(),
-            conditions: None,
-            logs: Vec::new(),
-            instructions: None,
+            ..Row::default()
         }
     }
 
@@ -207,29 +196,8 @@ mod tests {
     #[test]
     fn a_report_without_uses_of_engines_gets_counts_instead() {
         let report = |group: &str| Report {
-            schema: String::new(),
-            tool_version: String::new(),
-            started: 0,
-            seconds: 0.0,
-            command: Vec::new(),
-            facts: Facts::default(),
-            notes: Vec::new(),
-            settings: Options::default(),
-            summary: Summary {
-                rows: 1,
-                decided: 1,
-                identical: 0,
-                controls: 2,
-                failed_controls: 0,
-                excluded_rate: None,
-                trusted: true,
-                reason: String::new(),
-                failure: None,
-            },
-            comparisons: Vec::new(),
             rows: vec![row(group, "lookup", Mode::Latency, 0.5)],
-            controls: Vec::new(),
-            mix: None,
+            ..Report::default()
         };
         assert!(lines(&report(WHOLE))[0].starts_with("Write in Cargo.toml: "));
         assert_eq!(
