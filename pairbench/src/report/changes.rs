@@ -32,47 +32,34 @@ impl Mix {
     /// Adds up the rows. A candidate and mode without all of the rows gets no sum.
     #[must_use]
     pub fn of(report: &Report, calls: &[(String, f64)]) -> Self {
-        let mut sums = Vec::new();
-        for candidate in report.candidates() {
-            for mode in report.modes() {
-                let rows = calls.iter().map(|(name, calls)| {
-                    let is_it = |row: &&Row| {
-                        row.comparison == *name && row.candidate == candidate && row.mode == mode
-                    };
-                    report.rows.iter().find(is_it).map(|row| (row, *calls))
-                });
-                sums.extend(rows.collect::<Option<Vec<_>>>().and_then(|rows| sum(candidate, mode, &rows)));
-            }
-        }
+        let modes = report.modes();
+        let candidates = report.candidates().into_iter();
+        let all = candidates.flat_map(|candidate| modes.iter().map(move |mode| (candidate, *mode)));
+        let sums = all.filter_map(|(candidate, mode)| sum(report, candidate, mode, calls)).collect();
         Self { calls: calls.to_vec(), sums }
     }
 
     /// Returns the sums as lines of text.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let line = |sum: &Sum| {
-            let delta = sum.delta_ns;
-            let undecided = match &sum.undecided[..] {
+        let line = |Sum { candidate, mode, delta_ns: delta, undecided }: &Sum| {
+            let undecided = match &undecided[..] {
                 [] => String::new(),
                 names => format!(", not decided: {}", names.join(", ")),
             };
-            format!(
-                "mix, {} {}: {:+.2} ns ({:+.2} … {:+.2}){undecided}",
-                sum.candidate,
-                sum.mode.title(),
-                delta.point,
-                delta.lo,
-                delta.hi
-            )
+            let (mode, Interval { point, lo, hi }) = (mode.title(), delta);
+            format!("mix, {candidate} {mode}: {point:+.2} ns ({lo:+.2} … {hi:+.2}){undecided}")
         };
         self.sums.iter().map(line).collect()
     }
 }
 
-fn sum(candidate: &str, mode: Mode, rows: &[(&Row, f64)]) -> Option<Sum> {
+fn sum(report: &Report, candidate: &str, mode: Mode, calls: &[(String, f64)]) -> Option<Sum> {
     const NONE: Interval = Interval { point: 0.0, lo: 0.0, hi: 0.0 };
     let mut sum = Sum { candidate: candidate.to_owned(), mode, delta_ns: NONE, undecided: Vec::new() };
-    for (row, calls) in rows {
+    for (name, calls) in calls {
+        let is_it = |row: &&Row| row.comparison == *name && row.candidate == candidate && row.mode == mode;
+        let row = report.rows.iter().find(is_it)?;
         // Identical code takes the same time.
         let delta = if row.verdict == super::Verdict::Identical { NONE } else { row.delta_ns? };
         let total = &mut sum.delta_ns;
@@ -108,9 +95,8 @@ impl Report {
             }
         }
         let changes = self.rows.iter().filter_map(|row| {
-            let key =
-                |row: &Row| (row.comparison.clone(), row.mode, row.baseline.clone(), row.candidate.clone());
-            let before = old.rows.iter().find(|before| key(before) == key(row))?;
+            let is_it = |before: &&Row| before.baseline == row.baseline && before.name() == row.name();
+            let before = old.rows.iter().find(is_it)?;
             let (then, now) = (before.ratio?, row.ratio?);
             let apart = then.hi < now.lo || now.hi < then.lo;
             let matters =
