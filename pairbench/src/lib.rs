@@ -124,7 +124,6 @@ pub mod report;
 mod sampler;
 #[cfg(feature = "cli")]
 pub mod session;
-#[cfg(feature = "cli")]
 mod stats;
 mod suite;
 

@@ -11,6 +11,7 @@ use fastrand::Rng;
 use crate::clock::{Clock, sentinel};
 use crate::kernel::{KernelId, Loops};
 use crate::protocol::Sample;
+use crate::stats::{median, middle_half};
 
 /// The target time of one call of a copy, in nanoseconds.
 ///
@@ -56,21 +57,20 @@ pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, 
 
 /// Combines rounds to a sample.
 fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize, sentinel: f64) -> Sample {
-    let column = |side: usize| rounds.iter().map(|times| times[side]).collect::<Vec<_>>();
+    let column = |side: usize| rounds.iter().map(move |times| times[side]);
     let sides = rounds[0].len() - usize::from(floor.is_none());
-    let middle = |times: Vec<f64>| if floor.is_some() { median(times) } else { middle_half(times) };
+    let middle = |side| if floor.is_some() { median(column(side)) } else { middle_half(column(side)) };
     let log = |side: usize| {
-        let centered = rounds.iter().map(|times| {
+        median(rounds.iter().map(|times| {
             let mean = times[..sides].iter().map(|time| time.ln()).sum::<f64>() / sides as f64;
             times[side].ln() - mean
-        });
-        median(centered.collect())
+        }))
     };
     Sample {
         cell,
-        times: (0..sides).map(|side| middle(column(side))).collect(),
-        logs: (0..sides).map(log).collect(),
-        floor: floor.unwrap_or_else(|| middle(column(sides))),
+        times: (0..sides).filter_map(middle).collect(),
+        logs: (0..sides).filter_map(log).collect(),
+        floor: floor.or_else(|| middle(sides)).unwrap_or_default(),
         rounds: rounds.len(),
         sentinel,
     }
@@ -213,7 +213,7 @@ impl<'s, I> Hot<'s, I> {
             }
             self.bed.clock.now() - start - self.empty
         };
-        self.copies as f64 * middle_half(windows.iter().enumerate().map(time).collect())
+        self.copies as f64 * middle_half(windows.iter().enumerate().map(time)).unwrap_or_default()
     }
 }
 
@@ -300,21 +300,6 @@ pub(crate) fn walk(bytes: usize) -> impl FnMut() {
 fn touch_lines(memory: &[u64]) -> u64 {
     const LINE: usize = 64 / size_of::<u64>();
     memory.iter().step_by(LINE).fold(0, |sum, word| crate::barrier::opaque(*word) + sum)
-}
-
-/// Returns the median. For an even number of values, this is the mean of the middle two.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let half = values.len() / 2;
-    if values.len() % 2 == 1 { values[half] } else { f64::midpoint(values[half - 1], values[half]) }
-}
-
-/// Returns the mean of the middle half. It is as robust as the median, and finer than the resolution of the clock.
-fn middle_half(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let quarter = values.len() / 4;
-    let middle = &values[quarter..values.len() - quarter];
-    middle.iter().sum::<f64>() / middle.len() as f64
 }
 
 #[cfg(test)]
@@ -667,12 +652,5 @@ mod tests {
             assert_eq!((hot.calls.block * hot.calls.count, times.len()), (calls, sides));
             assert_eq!(clock.log.borrow().len(), 2 * sides * hot.calls.count);
         }
-    }
-
-    #[test]
-    fn medians() {
-        assert_eq!([median(vec![3.0, 1.0, 2.0]), median(vec![4.0, 1.0])], [2.0, 2.5]);
-        assert_eq!(middle_half(vec![9.0, 1.0, 2.0, 4.0]), 3.0);
-        assert_eq!([middle_half(vec![1.0, 2.0]), middle_half(vec![7.0])], [1.5, 7.0]);
     }
 }

@@ -1,4 +1,5 @@
 //! Medians, and intervals that make no assumption about the shape of noise.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unreachable_pub, reason = "only medians are measured"))]
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +17,14 @@ pub struct Interval {
 impl Interval {
     /// Returns the median of the values, and the order statistics that enclose the true median with at least this
     /// probability. Returns `None` if there are too few values.
-    pub(crate) fn of(mut values: Vec<f64>, level: f64) -> Option<Self> {
-        values.sort_by(f64::total_cmp);
+    pub(crate) fn of(values: Vec<f64>, level: f64) -> Option<Self> {
         let rank = rank(values.len(), level)?;
-        Some(Self { point: middle(&values)?, lo: values[rank - 1], hi: values[values.len() - rank] })
+        let sorted = sorted(values);
+        Some(Self {
+            point: median(sorted.iter().copied())?,
+            lo: sorted[rank - 1],
+            hi: sorted[sorted.len() - rank],
+        })
     }
 
     /// Returns the interval of the values after applying a monotonic function.
@@ -36,28 +41,35 @@ impl Interval {
     }
 }
 
-/// Returns the median. For an even number of values, this is the mean of the middle two.
-pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     let mut values: Vec<_> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
-    middle(&values)
+    values
+}
+
+/// Returns the median. For an even number of values, this is the mean of the middle two.
+pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let sorted = sorted(values);
+    let half = sorted.len() / 2;
+    match sorted.len() % 2 {
+        1 => Some(sorted[half]),
+        _ => Some(f64::midpoint(sorted[half.checked_sub(1)?], sorted[half])),
+    }
+}
+
+/// Returns the mean of the middle half. It is as robust as the median, and finer than the resolution of the clock.
+pub(crate) fn middle_half(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let sorted = sorted(values);
+    let quarter = sorted.len() / 4;
+    let middle = &sorted[quarter..sorted.len() - quarter];
+    (!middle.is_empty()).then(|| middle.iter().sum::<f64>() / middle.len() as f64)
 }
 
 /// Returns the quantile: the value with this fraction of the values below it.
 pub(crate) fn quantile(values: impl IntoIterator<Item = f64>, fraction: f64) -> Option<f64> {
-    let mut values: Vec<_> = values.into_iter().collect();
-    values.sort_by(f64::total_cmp);
-    let last = values.len().checked_sub(1)?;
-    Some(values[(fraction * last as f64).round() as usize])
-}
-
-fn middle(sorted: &[f64]) -> Option<f64> {
-    let half = sorted.len() / 2;
-    match sorted {
-        [] => None,
-        _ if sorted.len() % 2 == 1 => Some(sorted[half]),
-        _ => Some(f64::midpoint(sorted[half - 1], sorted[half])),
-    }
+    let sorted = sorted(values);
+    let last = sorted.len().checked_sub(1)?;
+    Some(sorted[(fraction * last as f64).round() as usize])
 }
 
 /// Returns the rank of the lower end of the interval, counted from 1. The upper end has the same rank from above.
@@ -118,7 +130,9 @@ mod tests {
         let values = [5.0, 1.0, 4.0, 2.0, 3.0];
         assert_eq!(median(values), Some(3.0));
         assert_eq!(median([4.0, 1.0]), Some(2.5));
-        assert_eq!(median([]), None);
+        assert_eq!([median([]), middle_half([])], [None, None]);
+        assert_eq!(middle_half([9.0, 1.0, 2.0, 4.0]), Some(3.0));
+        assert_eq!([middle_half([1.0, 2.0]), middle_half([7.0])], [Some(1.5), Some(7.0)]);
         assert_eq!(quantile(values, 0.0), Some(1.0));
         assert_eq!(quantile(values, 0.25), Some(2.0));
         assert_eq!(quantile([], 0.5), None);
