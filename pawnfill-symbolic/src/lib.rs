@@ -19,9 +19,9 @@ pub struct Bit(usize);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {
-    And,
-    Or,
-    Xor,
+    BitAnd,
+    BitOr,
+    BitXor,
 }
 
 struct Arena {
@@ -54,18 +54,23 @@ impl Arena {
 
     fn apply(&mut self, operation: Operation, a: Bit, b: Bit) -> Bit {
         // All three operations are commutative.
-        let key = (operation, Bit(a.0.min(b.0)), Bit(a.0.max(b.0)));
-        if let Some(&known) = self.known.get(&key) {
+        let (a, b) = (a.min(b), a.max(b));
+        match (operation, a) {
+            (Operation::BitAnd, FALSE) | (Operation::BitOr, TRUE) => return a,
+            (Operation::BitAnd, TRUE) | (Operation::BitOr | Operation::BitXor, FALSE) => return b,
+            _ => {}
+        }
+        if let Some(&known) = self.known.get(&(operation, a, b)) {
             return known;
         }
         let (left, right) = (&self.diagrams[a.0], &self.diagrams[b.0]);
         let diagram = match operation {
-            Operation::And => left.and(right),
-            Operation::Or => left.or(right),
-            Operation::Xor => left.xor(right),
+            Operation::BitAnd => left.and(right),
+            Operation::BitOr => left.or(right),
+            Operation::BitXor => left.xor(right),
         };
         let result = self.number(diagram);
-        self.known.insert(key, result);
+        self.known.insert((operation, a, b), result);
         result
     }
 }
@@ -82,10 +87,6 @@ impl Bit {
             let diagram = arena.variables.mk_var(BddVariable::from_index(number));
             arena.number(diagram)
         })
-    }
-
-    fn apply(self, operation: Operation, other: Self) -> Self {
-        ARENA.with_borrow_mut(|arena| arena.apply(operation, self, other))
     }
 
     /// Returns pawns for which the function is true, as few as possible, if there are any.
@@ -111,36 +112,31 @@ impl From<bool> for Bit {
     }
 }
 
-impl BitAnd for Bit {
-    type Output = Self;
+/// Implements an operator for functions, and for sets square by square.
+macro_rules! operator {
+    ($($trait:ident $method:ident;)*) => {$(
+        impl $trait for Bit {
+            type Output = Self;
 
-    fn bitand(self, other: Self) -> Self {
-        match (self, other) {
-            (FALSE, _) | (_, FALSE) => FALSE,
-            (TRUE, bit) | (bit, TRUE) => bit,
-            _ => self.apply(Operation::And, other),
+            fn $method(self, other: Self) -> Self {
+                ARENA.with_borrow_mut(|arena| arena.apply(Operation::$trait, self, other))
+            }
         }
-    }
+
+        impl $trait for Symbolic {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                Self(std::array::from_fn(|square| self.0[square].$method(other.0[square])))
+            }
+        }
+    )*};
 }
 
-impl BitOr for Bit {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        match (self, other) {
-            (TRUE, _) | (_, TRUE) => TRUE,
-            (FALSE, bit) | (bit, FALSE) => bit,
-            _ => self.apply(Operation::Or, other),
-        }
-    }
-}
-
-impl BitXor for Bit {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        self.apply(Operation::Xor, other)
-    }
+operator! {
+    BitAnd bitand;
+    BitOr bitor;
+    BitXor bitxor;
 }
 
 impl Not for Bit {
@@ -195,40 +191,12 @@ impl Symbolic {
     pub fn flip_horizontal(self) -> Self {
         self.permuted(|square| Some(square ^ 7))
     }
-
-    fn zip(self, other: Self, f: impl Fn(Bit, Bit) -> Bit) -> Self {
-        Self(std::array::from_fn(|square| f(self.0[square], other.0[square])))
-    }
 }
 
 /// Returns the white and the black pawns, which are the input itself.
 #[must_use]
 pub fn input() -> [Symbolic; 2] {
     [0, 1].map(|color| Symbolic(std::array::from_fn(|square| Bit::input(square, color))))
-}
-
-impl BitAnd for Symbolic {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Symbolic {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Symbolic {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
 }
 
 impl Not for Symbolic {
