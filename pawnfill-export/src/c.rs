@@ -2,45 +2,34 @@
 
 use crate::graph::Operation;
 use crate::program::{Function, Local, Program, Structure, Type};
-use crate::syntax::{Syntax, Text, common, wrapped};
+use crate::syntax::{Syntax, Text, wrapped};
 
 struct C<'a> {
     prefix: &'a str,
 }
 
 impl Syntax for C<'_> {
+    const LOGIC: [&'static str; 2] = ["&&", "||"];
+
     fn prefix(&self) -> &str {
         self.prefix
     }
 
-    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
+    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String> {
         let prefix = self.prefix;
-        let truth = ty == Type::Truth;
-        let count = |set: &Text| Text::atom(format!("{prefix}count({})", set.text));
-        match (operation, operands) {
-            (Operation::Number(number), _) => Text::atom(format!("{number}u")),
-            (Operation::Mask(name), _) => Text::atom(format!("{prefix}{name}_table[square]")),
-            (Operation::And, [a, b]) if truth => Text::infix("&&", [a, b]),
-            (Operation::Or, [a, b]) if truth => Text::infix("||", [a, b]),
+        Some(match (operation, operands) {
+            (Operation::Constant(bits), []) if bits < 0x1_0000 => format!("{bits:#x}ULL"),
+            (Operation::Constant(bits), []) => format!("{bits:#018x}ULL"),
+            (Operation::Number(number), []) => format!("{number}u"),
+            (Operation::Mask(name), []) => format!("{prefix}{name}_table[square]"),
             // Only fills are written with loads, and they read only the table of the files.
-            (Operation::Load(_, at), [a]) => Text::atom(match at {
-                0 => format!("{prefix}files[{} & 0xff]", a.within("&")),
-                56 => format!("{prefix}files[{} >> 56]", a.within(">>")),
-                _ => format!("{prefix}files[({} >> {at}) & 0xff]", a.within(">>")),
-            }),
-            (Operation::Count, [a]) => count(a),
-            (Operation::Files, [a]) => Text::atom(format!("(uint8_t){}", a.within("cast"))),
-            (Operation::AbsDiff, [a, b]) => Text::atom(format!("{prefix}abs_diff({}, {})", a.text, b.text)),
-            (Operation::CountLe, [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
-            // All other nodes with operands are common, and arguments are written as names.
-            _ => common(operation, ty, operands, |bits| Text::atom(constant(bits)))
-                .unwrap_or_else(|| Text::atom(String::new())),
-        }
+            (Operation::Load(_, at), [a]) => format!("{prefix}files[({} >> {at}) & 0xff]", a.within(">>")),
+            (Operation::Count, [a]) => format!("{prefix}count({})", a.text),
+            (Operation::Files, [a]) => format!("(uint8_t){}", a.within("cast")),
+            (Operation::AbsDiff, [a, b]) => format!("{prefix}abs_diff({}, {})", a.text, b.text),
+            _ => return None,
+        })
     }
-}
-
-fn constant(bits: u64) -> String {
-    if bits < 0x1_0000 { format!("{bits:#x}ULL") } else { format!("{bits:#018x}ULL") }
 }
 
 fn type_name(ty: Type) -> &'static str {

@@ -2,31 +2,28 @@
 
 use crate::graph::Operation;
 use crate::program::{Function, Local, Program, Structure, Type};
-use crate::syntax::{Syntax, Text, common, wrapped};
+use crate::syntax::{Syntax, Text, wrapped};
 
 struct Python<'a> {
     prefix: &'a str,
 }
 
 impl Syntax for Python<'_> {
+    const LOGIC: [&'static str; 2] = ["&", "|"];
+
     fn prefix(&self) -> &str {
         self.prefix
     }
 
-    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
-        let constant = |bits: u64| {
-            Text::atom(if bits < 0x1_0000 { format!("{bits:#x}") } else { format!("{bits:#018x}") })
-        };
-        let count = |set: &Text| Text::atom(format!("_count({})", set.text));
-        match (operation, operands) {
-            (Operation::Number(number), _) => Text::atom(number.to_string()),
-            (Operation::Count, [a]) => count(a),
-            (Operation::Files, [a]) => Text::atom(format!("_files({})", a.text)),
-            (Operation::AbsDiff, [a, b]) => Text::atom(format!("_abs_diff({}, {})", a.text, b.text)),
-            (Operation::CountLe, [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
-            // Python has no tables.
-            _ => common(operation, ty, operands, constant).unwrap_or_else(|| Text::atom("None".to_owned())),
-        }
+    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String> {
+        Some(match (operation, operands) {
+            (Operation::Constant(bits), []) if bits < 0x1_0000 => format!("{bits:#x}"),
+            (Operation::Constant(bits), []) => format!("{bits:#018x}"),
+            (Operation::Count, [a]) => format!("_count({})", a.text),
+            (Operation::Files, [a]) => format!("_files({})", a.text),
+            (Operation::AbsDiff, [a, b]) => format!("_abs_diff({}, {})", a.text, b.text),
+            _ => return None,
+        })
     }
 }
 

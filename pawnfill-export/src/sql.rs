@@ -36,71 +36,52 @@ impl Sql<'_> {
         }
     }
 
-    fn constant(&self, bits: u64) -> Text {
-        Text::atom(match self.dialect {
+    fn constant(&self, bits: u64) -> String {
+        match self.dialect {
             Dialect::DuckDb => format!("{bits}::UBIGINT"),
             Dialect::Spark => format!("{}L", bits as i64),
+        }
+    }
+}
+
+impl Syntax for Sql<'_> {
+    const LOGIC: [&'static str; 2] = ["AND", "OR"];
+    const EQUALITY: [&'static str; 2] = ["=", "<>"];
+    const ROTATION: &'static str = "|";
+
+    fn prefix(&self) -> &str {
+        self.prefix
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.names.get(name).cloned().unwrap_or_else(|| name.to_owned())
+    }
+
+    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String> {
+        let is_duckdb = self.dialect == Dialect::DuckDb;
+        Some(match (operation, operands) {
+            (Operation::Constant(bits), []) => self.constant(bits),
+            (Operation::Xor, [a, b]) if is_duckdb => format!("xor({}, {})", a.text, b.text),
+            (Operation::Count, [a]) => format!("CAST(bit_count({}) AS INTEGER)", a.text),
+            (Operation::Files, [a]) => {
+                let ty = if is_duckdb { "UTINYINT" } else { "SMALLINT" };
+                format!("CAST({} AS {ty})", Text::with("&", a, self.constant(0xff)).text)
+            }
+            (Operation::AbsDiff, [a, b]) => format!("abs({} - {})", a.within("-"), b.within("-")),
+            _ => return None,
         })
     }
 
-    /// Writes a shift toward h8. DuckDB fails if a bit leaves the word, so these bits are cleared first.
+    /// DuckDB fails if a bit leaves the word, so these bits are cleared first.
     fn up(&self, set: &Text, n: u32) -> Text {
         match self.dialect {
-            Dialect::DuckDb => {
-                let kept = Text::infix("&", [set, &self.constant(u64::MAX >> n)]);
-                Text::with("<<", &kept, n)
-            }
+            Dialect::DuckDb => Text::with("<<", &Text::with("&", set, self.constant(u64::MAX >> n)), n),
             Dialect::Spark => Text::with("<<", set, n),
         }
     }
 
     fn down(&self, set: &Text, n: u32) -> Text {
         Text::with(if self.dialect == Dialect::DuckDb { ">>" } else { ">>>" }, set, n)
-    }
-
-    fn count(&self, set: &Text) -> Text {
-        Text::atom(format!("CAST(bit_count({}) AS INTEGER)", set.text))
-    }
-}
-
-impl Syntax for Sql<'_> {
-    fn name(&self, name: &str) -> String {
-        self.names.get(name).cloned().unwrap_or_else(|| name.to_owned())
-    }
-
-    fn prefix(&self) -> &str {
-        self.prefix
-    }
-
-    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
-        let truth = ty == Type::Truth;
-        match (operation, operands) {
-            (Operation::Constant(bits), _) => self.constant(bits),
-            (Operation::Number(number), _) => Text::atom(number.to_string()),
-            (Operation::And, [a, b]) => Text::infix(if truth { "AND" } else { "&" }, [a, b]),
-            (Operation::Or, [a, b]) => Text::infix(if truth { "OR" } else { "|" }, [a, b]),
-            (Operation::Xor, [a, b]) if self.dialect == Dialect::DuckDb => {
-                Text::atom(format!("xor({}, {})", a.text, b.text))
-            }
-            (Operation::Xor, [a, b]) => Text::infix("^", [a, b]),
-            (Operation::Not, [a]) if truth => a.negated("=", "<>"),
-            (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
-            (Operation::Up(n), [a]) => self.up(a, n),
-            (Operation::Down(n), [a]) => self.down(a, n),
-            (Operation::RotateUp(n), [a]) => Text::infix("|", [&self.up(a, n), &self.down(a, 64 - n)]),
-            (Operation::Count, [a]) => self.count(a),
-            (Operation::Files, [a]) => {
-                let ty = if self.dialect == Dialect::DuckDb { "UTINYINT" } else { "SMALLINT" };
-                let byte = Text::infix("&", [a, &self.constant(0xff)]);
-                Text::atom(format!("CAST({} AS {ty})", byte.text))
-            }
-            (Operation::Multiply, [a, b]) => Text::infix("*", [a, b]),
-            (Operation::AbsDiff, [a, b]) => Text::atom(format!("abs({} - {})", a.within("-"), b.within("-"))),
-            (Operation::IsEmpty, [a]) => Text::with("=", a, 0),
-            (Operation::CountLe, [a, b]) => Text::infix("<=", [&self.count(a), &self.count(b)]),
-            // Masks are written as tables, and there are no loads.
-            _ => Text::atom("NULL".to_owned()),
-        }
     }
 }
 
@@ -258,7 +239,7 @@ impl<'a> Sql<'a> {
             .iter()
             .map(|&bits| match self.dialect {
                 Dialect::DuckDb => bits.to_string(),
-                Dialect::Spark => self.constant(bits).text,
+                Dialect::Spark => self.constant(bits),
             })
             .collect();
         let entries = entries.join(", ");
@@ -367,26 +348,16 @@ impl Steps<'_> {
     }
 
     fn without_calls(&mut self, term: &Term, names: &HashMap<&str, Term>) -> Term {
-        match term {
-            Term::Name(name) => names[name.as_str()].clone(),
-            Term::Operation(node, ty, operands) => {
-                let operands = operands.iter().map(|operand| self.without_calls(operand, names)).collect();
-                Term::Operation(*node, *ty, operands)
-            }
-            Term::Call(name, arguments) => {
-                let arguments: Vec<_> = arguments
-                    .iter()
-                    .map(|argument| {
-                        let argument = self.without_calls(argument, names);
-                        self.named(argument)
-                    })
-                    .collect();
-                let function = self.functions[name.as_str()];
-                let value = self.value(function, arguments);
-                // Other patterns may call the same one.
-                if function.parameters == BOARDS { self.named(value) } else { value }
-            }
-        }
+        let term = match term {
+            Term::Name(name) => return names[name.as_str()].clone(),
+            _ => term.map(|part| self.without_calls(part, names)),
+        };
+        let Term::Call(name, arguments) = term else { return term };
+        let arguments = arguments.into_iter().map(|argument| self.named(argument)).collect();
+        let function = self.functions[name.as_str()];
+        let value = self.value(function, arguments);
+        // Other patterns may call the same one.
+        if function.parameters == BOARDS { self.named(value) } else { value }
     }
 
     /// Returns a name for a term.
@@ -405,26 +376,28 @@ impl Steps<'_> {
 
 /// Returns the term with a name for each argument of a call that is not a name already.
 fn hoisted(term: &Term, locals: &mut Vec<(String, Term)>) -> Term {
-    match term {
-        Term::Name(_) => term.clone(),
-        Term::Operation(node, ty, operands) => {
-            Term::Operation(*node, *ty, operands.iter().map(|operand| hoisted(operand, locals)).collect())
+    term.map(|part| match (term, hoisted(part, locals)) {
+        (Term::Operation(..), part) | (_, part @ Term::Name(_)) => part,
+        (_, argument) => {
+            let name = format!("a{}", locals.len() + 1);
+            locals.push((name.clone(), argument));
+            Term::Name(name)
         }
-        Term::Call(name, arguments) => {
-            let mut named = |argument: &Term| match hoisted(argument, locals) {
-                Term::Name(name) => Term::Name(name),
-                long => {
-                    let name = format!("a{}", locals.len() + 1);
-                    locals.push((name.clone(), long));
-                    Term::Name(name)
-                }
-            };
-            Term::Call(name.clone(), arguments.iter().map(&mut named).collect())
-        }
-    }
+    })
 }
 
 impl Term {
+    /// Returns the term with each of its parts replaced.
+    fn map(&self, f: impl FnMut(&Self) -> Self) -> Self {
+        match self {
+            Self::Name(_) => self.clone(),
+            Self::Call(name, arguments) => Self::Call(name.clone(), arguments.iter().map(f).collect()),
+            Self::Operation(operation, ty, operands) => {
+                Self::Operation(*operation, *ty, operands.iter().map(f).collect())
+            }
+        }
+    }
+
     /// Returns the names in it.
     fn names(&self) -> Vec<&str> {
         match self {

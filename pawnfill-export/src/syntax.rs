@@ -42,21 +42,67 @@ impl Text {
 
 /// A language for terms.
 pub(crate) trait Syntax {
+    /// The operators `and` and `or` of truth values.
+    const LOGIC: [&'static str; 2];
+    /// The operators of equality and inequality.
+    const EQUALITY: [&'static str; 2] = ["==", "!="];
+    /// The operator of a rotation, which consists of two shifts. In C and Python it is in parentheses of its own, or
+    /// compilers do not see what the two shifts are.
+    const ROTATION: &'static str = "rotation";
+
+    /// What the names of functions begin with.
+    fn prefix(&self) -> &str;
+
     /// Writes an argument or a local name.
     fn name(&self, name: &str) -> String {
         name.to_owned()
     }
 
-    /// What the names of functions begin with.
-    fn prefix(&self) -> &str;
+    /// Writes constants and the operations that are functions, casts or tables in this language.
+    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String>;
 
-    /// Writes the call of a function.
-    fn call(&self, name: &str, arguments: &[String]) -> String {
-        format!("{}{name}({})", self.prefix(), arguments.join(", "))
+    /// Writes a shift toward h8.
+    fn up(&self, set: &Text, n: u32) -> Text {
+        Text::with("<<", set, n)
+    }
+
+    /// Writes a shift toward a1.
+    fn down(&self, set: &Text, n: u32) -> Text {
+        Text::with(">>", set, n)
     }
 
     /// Writes an operation on operands.
-    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text;
+    fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
+        if let Some(atom) = self.atom(operation, operands) {
+            return Text::atom(atom);
+        }
+        let is_truth = ty == Type::Truth;
+        let [and, or] = if is_truth { Self::LOGIC } else { ["&", "|"] };
+        let [equal, unequal] = Self::EQUALITY;
+        let constant = |bits| self.operation(Operation::Constant(bits), Type::Set, &[]);
+        let count = |set| self.operation(Operation::Count, Type::Number, std::slice::from_ref(set));
+        match (operation, operands) {
+            (Operation::Number(number), []) => Text::atom(number.to_string()),
+            (Operation::Moved(Move::FromA1, bits), []) => Text::with("<<", &constant(bits), "square"),
+            (Operation::Moved(Move::FromH8, bits), []) => Text::with(">>", &constant(bits), "(63 - square)"),
+            (Operation::Moved(Move::ToFile, bits), []) => Text::with("<<", &constant(bits), "(square & 7)"),
+            (Operation::And, [a, b]) => Text::infix(and, [a, b]),
+            (Operation::Or, [a, b]) => Text::infix(or, [a, b]),
+            (Operation::Xor, [a, b]) => Text::infix("^", [a, b]),
+            (Operation::Not, [a]) if is_truth => a.negated(equal, unequal),
+            (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
+            (Operation::Up(n), [a]) => self.up(a, n),
+            (Operation::Down(n), [a]) => self.down(a, n),
+            (Operation::RotateUp(n), [a]) => {
+                let shifts = Text::infix("|", [&self.up(a, n), &self.down(a, 64 - n)]);
+                Text { operator: Self::ROTATION, ..shifts }
+            }
+            (Operation::Multiply, [a, b]) => Text::infix("*", [a, b]),
+            (Operation::IsEmpty, [a]) => Text::with(equal, a, 0),
+            (Operation::CountLe, [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
+            _ => unreachable!("{operation:?} is a name or an atom"),
+        }
+    }
 
     /// Writes a term.
     fn term(&self, term: &Term) -> Text {
@@ -64,7 +110,7 @@ pub(crate) trait Syntax {
             Term::Name(name) => Text::atom(self.name(name)),
             Term::Call(name, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|argument| self.term(argument).text).collect();
-                Text::atom(self.call(name, &arguments))
+                Text::atom(format!("{}{name}({})", self.prefix(), arguments.join(", ")))
             }
             Term::Operation(operation, ty, operands) => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.term(operand)).collect();
@@ -72,36 +118,6 @@ pub(crate) trait Syntax {
             }
         }
     }
-}
-
-/// Writes an operation that has the same operators in C and Python, or returns `None` for other operations.
-pub(crate) fn common(
-    operation: Operation,
-    ty: Type,
-    operands: &[Text],
-    hexadecimal: impl Fn(u64) -> Text,
-) -> Option<Text> {
-    Some(match (operation, operands) {
-        (Operation::Constant(bits), _) => hexadecimal(bits),
-        (Operation::Moved(Move::FromA1, bits), _) => Text::with("<<", &hexadecimal(bits), "square"),
-        (Operation::Moved(Move::FromH8, bits), _) => Text::with(">>", &hexadecimal(bits), "(63 - square)"),
-        (Operation::Moved(Move::ToFile, bits), _) => Text::with("<<", &hexadecimal(bits), "(square & 7)"),
-        (Operation::And, [a, b]) => Text::infix("&", [a, b]),
-        (Operation::Or, [a, b]) => Text::infix("|", [a, b]),
-        (Operation::Xor, [a, b]) => Text::infix("^", [a, b]),
-        (Operation::Not, [a]) if ty == Type::Truth => a.negated("==", "!="),
-        (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
-        (Operation::Up(n), [a]) => Text::with("<<", a, n),
-        (Operation::Down(n), [a]) => Text::with(">>", a, n),
-        // In parentheses of their own, or compilers do not see what the two shifts are.
-        (Operation::RotateUp(n), [a]) => {
-            let shifts = [Text::with("<<", a, n), Text::with(">>", a, 64 - n)];
-            Text { operator: "rotation", ..Text::infix("|", shifts.each_ref()) }
-        }
-        (Operation::Multiply, [a, b]) => Text::infix("*", [a, b]),
-        (Operation::IsEmpty, [a]) => Text::with("==", a, 0),
-        _ => return None,
-    })
 }
 
 /// Breaks long lines before operators and after commas.
