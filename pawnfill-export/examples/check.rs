@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 use std::{fs, io};
 
 use pawnfill::pattern::{Answer, CONTACTS, columns};
-use pawnfill::{Bitboard, Color, File, Pawns, QUESTIONS, Square};
+use pawnfill::{Color, File, Pawns, QUESTIONS, Square};
 use pawnfill_positions::embedded;
 
 /// The number of positions of games, and the number of random boards.
@@ -22,32 +22,30 @@ fn main() -> io::Result<ExitCode> {
     let all: Vec<Pawns> = games.iter().copied().take(POSITIONS).chain((0..POSITIONS).map(random)).collect();
 
     let mut table = Vec::new();
-    let bits = |set: Bitboard| set.bits();
-    table.push(("white".to_owned(), all.iter().map(|pawns| bits(pawns.white().own())).collect::<Vec<_>>()));
-    table.push(("black".to_owned(), all.iter().map(|pawns| bits(pawns.black().own())).collect()));
-    table.push(("square".to_owned(), (0..all.len()).map(|row| row as u64 % 64).collect()));
+    let mut add = |name: String, value: &dyn Fn(usize, Pawns) -> u64| {
+        let values = all.iter().enumerate().map(|(row, &pawns)| value(row, pawns));
+        table.push((name, values.collect::<Vec<_>>()));
+    };
+    add("white".to_owned(), &|_, pawns| pawns.white().own().bits());
+    add("black".to_owned(), &|_, pawns| pawns.black().own().bits());
+    add("square".to_owned(), &|row, _| row as u64 % 64);
     for column in columns() {
-        table.push((column.to_string(), all.iter().map(|&pawns| column.of(pawns).bits()).collect()));
+        add(column.to_string(), &|_, pawns| column.of(pawns).bits());
     }
     for color in Color::ALL {
         for class in CONTACTS {
-            let contacts = || all.iter().map(|&pawns| class.of(pawns, color));
-            table.push((
-                format!("{color}_{}_east", class.name),
-                contacts().map(|contacts| bits(contacts.east)).collect(),
-            ));
-            table.push((
-                format!("{color}_{}_west", class.name),
-                contacts().map(|contacts| bits(contacts.west)).collect(),
-            ));
+            add(format!("{color}_{}_east", class.name), &|_, pawns| class.of(pawns, color).east.bits());
+            add(format!("{color}_{}_west", class.name), &|_, pawns| class.of(pawns, color).west.bits());
         }
         for question in QUESTIONS {
-            let answer =
-                |(row, &pawns): (usize, &Pawns)| match question.of(pawns, color, Square::ALL[row % 64]) {
-                    Answer::Squares(set) | Answer::Pawns(set) => set.bits(),
-                    Answer::YesNo(yes) => yes.into(),
-                };
-            table.push((format!("{color}_{}", question.name), all.iter().enumerate().map(answer).collect()));
+            add(format!("{color}_{}", question.name), &|row, pawns| match question.of(
+                pawns,
+                color,
+                Square::ALL[row % 64],
+            ) {
+                Answer::Squares(set) | Answer::Pawns(set) => set.bits(),
+                Answer::YesNo(yes) => yes.into(),
+            });
         }
     }
     let names: Vec<_> = table.iter().map(|(name, _)| name.as_str()).collect();

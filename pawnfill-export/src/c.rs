@@ -1,14 +1,15 @@
 //! C and C++: writes a header.
 
 use crate::graph::Operation;
-use crate::program::{Function, Local, Program, Structure, Type};
-use crate::syntax::{Syntax, Text, wrapped};
+use crate::program::{Function, Local, Program, Structure};
+use crate::syntax::{Syntax, Text, list, wrapped};
 
 struct C<'a> {
     prefix: &'a str,
 }
 
 impl Syntax for C<'_> {
+    const TYPES: [&'static str; 4] = ["uint64_t", "uint8_t", "unsigned", "bool"];
     const LOGIC: [&'static str; 2] = ["&&", "||"];
 
     fn prefix(&self) -> &str {
@@ -32,15 +33,6 @@ impl Syntax for C<'_> {
     }
 }
 
-fn type_name(ty: Type) -> &'static str {
-    match ty {
-        Type::Set => "uint64_t",
-        Type::Files => "uint8_t",
-        Type::Number => "unsigned",
-        Type::Truth => "bool",
-    }
-}
-
 impl C<'_> {
     /// Returns the name of a macro.
     fn macro_name(&self, name: &str) -> String {
@@ -49,7 +41,10 @@ impl C<'_> {
 
     fn locals(&self, locals: &[Local]) -> String {
         let line = |(name, ty, term): &Local| {
-            wrapped(&format!("    const {} {name} = {};\n", type_name(*ty), self.term(term).text), 8)
+            wrapped(
+                &format!("    const {} {name} = {};\n", Self::TYPES[*ty as usize], self.term(term).text),
+                8,
+            )
         };
         locals.iter().map(line).collect()
     }
@@ -59,19 +54,11 @@ impl C<'_> {
             [line] => format!("/* {line} */\n"),
             lines => format!("/*\n * {}\n */\n", lines.join("\n * ")),
         };
-        let parameters: Vec<_> = function
-            .parameters
-            .iter()
-            .map(|&name| format!("{} {name}", if name == "square" { "unsigned" } else { "uint64_t" }))
-            .collect();
-        text += &format!(
-            "{} {} {}{}({}) {{\n",
-            self.macro_name("FN"),
-            type_name(function.result),
-            self.prefix,
-            function.name,
-            parameters.join(", ")
-        );
+        let parameters = list(function.parameters, |name| {
+            format!("{} {name}", if *name == "square" { "unsigned" } else { "uint64_t" })
+        });
+        let (head, result) = (self.macro_name("FN"), Self::TYPES[function.result as usize]);
+        text += &format!("{head} {result} {}{}({parameters}) {{\n", self.prefix, function.name);
         let value = format!("    return {};\n", self.term(&function.value).text);
         let body = self.locals(&function.locals) + &wrapped(&value, 8);
         for name in function.parameters {
@@ -86,37 +73,45 @@ impl C<'_> {
         let mut text =
             format!("{} uint64_t {}{name}[{}] = {{\n", self.macro_name("TABLE"), self.prefix, entries.len());
         for row in entries.chunks(4) {
-            let row: Vec<_> = row.iter().map(|bits| format!("{bits:#018x}ULL")).collect();
-            text += &format!("    {},\n", row.join(", "));
+            text += &format!("    {},\n", list(row, |bits| format!("{bits:#018x}ULL")));
         }
         text + "};\n\n"
     }
 
     fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
         let prefix = self.prefix;
-        let mut text = "/* The sets of one side in a structure. */\n".to_owned();
-        text += &format!(
-            "struct {prefix}side_structure {{\n    uint64_t {};\n}};\n\n",
-            side.join(";\n    uint64_t ")
-        );
-        text += "/* The sets of a typical evaluation. */\n";
-        text += &format!(
-            "struct {prefix}structure {{\n    struct {prefix}side_structure white, black;\n    uint64_t {};\n}};\n\n",
-            board.join(";\n    uint64_t ")
-        );
-        text += "/* Computes the sets of a typical evaluation together, and their common parts once. */\n";
-        text += &format!(
-            "{} struct {prefix}structure {prefix}structure(uint64_t white, uint64_t black) {{\n",
-            self.macro_name("FN")
-        );
-        text += &self.locals(locals);
-        text += &format!("    const struct {prefix}structure structure = {{\n");
-        for color in ["white", "black"] {
-            let fields: Vec<_> = side.iter().map(|name| format!("{color}_{name}")).collect();
-            text += &wrapped(&format!("        {{{}}},\n", fields.join(", ")), 9);
-        }
-        text += &format!("        {}\n    }};\n    return structure;\n}}\n\n", board.join(", "));
-        text
+        let sides = ["white", "black"].map(|color| {
+            let fields = list(side, |name| format!("{color}_{name}"));
+            wrapped(&format!("        {{{fields}}},\n"), 9)
+        });
+        format!(
+            "/* The sets of one side in a structure. */
+struct {prefix}side_structure {{
+    uint64_t {};
+}};
+
+/* The sets of a typical evaluation. */
+struct {prefix}structure {{
+    struct {prefix}side_structure white, black;
+    uint64_t {};
+}};
+
+/* Computes the sets of a typical evaluation together, and their common parts once. */
+{} struct {prefix}structure {prefix}structure(uint64_t white, uint64_t black) {{
+{}    const struct {prefix}structure structure = {{
+{}        {}
+    }};
+    return structure;
+}}
+
+",
+            side.join(";\n    uint64_t "),
+            board.join(";\n    uint64_t "),
+            self.macro_name("FN"),
+            self.locals(locals),
+            sides.concat(),
+            board.join(", ")
+        )
     }
 }
 
@@ -166,8 +161,8 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         }
         in_tables = true;
         body += &format!("#ifndef {lookup}\n{plain_text}#else\n{table_text}#endif\n\n");
-        if let Some((name, entries)) = program.tables.iter().find(|(name, _)| *name == table.name) {
-            tables += &c.table(&format!("{name}_table"), entries);
+        if let Some(entries) = &table.table {
+            tables += &c.table(&format!("{}_table", table.name), entries);
         }
     }
     for function in &program.functions {
@@ -177,10 +172,10 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         body += &c.structure(structure);
     }
     if in_tables {
-        let files: Vec<_> = (0..256).map(|files| 0x0101_0101_0101_0101 * files).collect();
-        let files = c.table("files", &files);
-        text +=
-            &format!("#ifdef {lookup}\n\n/* The squares of each set of files. */\n{files}{tables}#endif\n\n");
+        let files =
+            c.table("files", &(0..256).map(|files| 0x0101_0101_0101_0101 * files).collect::<Vec<_>>());
+        let files = format!("/* The squares of each set of files. */\n{files}");
+        text += &format!("#ifdef {lookup}\n\n{files}{tables}#endif\n\n");
     }
     if mentions(&body, &format!("{prefix}count")) {
         text += &format!(

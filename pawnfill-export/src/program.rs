@@ -63,6 +63,8 @@ pub struct Function {
     pub result: Type,
     /// A summary in one line, and for patterns the formula and the page.
     pub docs: Vec<String>,
+    /// The values for all squares, if it is a mask.
+    pub table: Option<[u64; 64]>,
     /// The local names, in the order of computation.
     pub locals: Vec<Local>,
     /// Its value.
@@ -74,8 +76,6 @@ pub struct Function {
 pub struct Program {
     /// The steps, fills and masks, each with shifts only, and with tables.
     pub helpers: Vec<[Function; 2]>,
-    /// The tables of masks, by the name of the mask.
-    pub tables: Vec<(&'static str, [u64; 64])>,
     /// The patterns and the questions.
     pub functions: Vec<Function>,
     /// The sets of a structure, computed together.
@@ -102,6 +102,7 @@ struct Entry {
     name: String,
     parameters: &'static [&'static str],
     docs: Vec<String>,
+    table: Option<[u64; 64]>,
     value: Expression,
 }
 
@@ -117,7 +118,7 @@ impl Entry {
             (false, true) => &["square"],
             _ => BOARDS,
         };
-        Self { group, name, parameters, docs, value }
+        Self { group, name, parameters, docs, table: None, value }
     }
 }
 
@@ -152,7 +153,8 @@ fn helpers(masks: &[Mask], tables: bool) -> Vec<Entry> {
         // A single load is not shorter than a single shift.
         let loads = tables && !matches!(mask.value.operation(), Operation::Moved(..));
         let table = Expression::new(Operation::Mask(mask.name), &[]);
-        helper(mask.name, mask.summary, if loads { table } else { mask.value })
+        let helper = helper(mask.name, mask.summary, if loads { table } else { mask.value });
+        Entry { table: Some(mask.table), ..helper }
     }));
     helpers
 }
@@ -243,17 +245,14 @@ impl Program {
                 writers[1].write(helpers.1);
             }
         }
-        let [mut functions, with_tables] = writers.map(|writer| writer.functions);
-        let helpers = shifts.iter().filter_map(|helper| {
-            let find = |functions: &[Function]| {
-                functions.iter().find(|function| function.name == helper.name).cloned()
-            };
-            Some([find(&functions)?, find(&with_tables)?])
-        });
-        let helpers: Vec<_> = helpers.collect();
-        functions.retain(|function| shifts.iter().all(|helper| helper.name != function.name));
-        let tables = masks.iter().map(|mask| (mask.name, mask.table)).collect();
-        Ok(Self { helpers, tables, functions, structure })
+        let place = |function: &Function| shifts.iter().position(|helper| helper.name == function.name);
+        let [functions, mut with_tables] = writers.map(|writer| writer.functions);
+        let (mut helpers, functions): (Vec<_>, _) =
+            functions.into_iter().partition(|function| place(function).is_some());
+        helpers.sort_by_key(place);
+        with_tables.sort_by_key(place);
+        let helpers = helpers.into_iter().zip(with_tables).map(<[_; 2]>::from).collect();
+        Ok(Self { helpers, functions, structure })
     }
 }
 
@@ -328,6 +327,7 @@ impl<'a> Writer<'a> {
             parameters: entry.parameters,
             result: Type::of(entry.value),
             docs: entry.docs.clone(),
+            table: entry.table,
             locals,
             value: self.term(Some(entry), entry.value, &names),
         });

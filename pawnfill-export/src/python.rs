@@ -1,14 +1,15 @@
 //! Python: writes a module for NumPy arrays.
 
 use crate::graph::Operation;
-use crate::program::{Function, Local, Program, Structure, Type};
-use crate::syntax::{Syntax, Text, wrapped};
+use crate::program::{Function, Local, Program, Structure};
+use crate::syntax::{Syntax, Text, list, wrapped};
 
 struct Python<'a> {
     prefix: &'a str,
 }
 
 impl Syntax for Python<'_> {
+    const TYPES: [&'static str; 4] = ["Sets", "Files", "Numbers", "Truths"];
     const LOGIC: [&'static str; 2] = ["&", "|"];
 
     fn prefix(&self) -> &str {
@@ -45,23 +46,12 @@ impl Python<'_> {
     }
 
     fn function(&self, function: &Function) -> String {
-        let result = match function.result {
-            Type::Set => "Sets",
-            Type::Files => "Files",
-            Type::Number => "Numbers",
-            Type::Truth => "Truths",
-        };
-        let parameters: Vec<_> = function
-            .parameters
-            .iter()
-            .map(|&name| format!("{name}: {}", if name == "square" { "Squares" } else { "Boards" }))
-            .collect();
-        let mut text = format!(
-            "@_on_boards\ndef {}{}({}) -> {result}:\n",
-            self.prefix,
-            function.name,
-            parameters.join(", ")
-        );
+        let parameters = list(function.parameters, |name| {
+            format!("{name}: {}", if *name == "square" { "Squares" } else { "Boards" })
+        });
+        let result = Self::TYPES[function.result as usize];
+        let mut text =
+            format!("@_on_boards\ndef {}{}({parameters}) -> {result}:\n", self.prefix, function.name);
         text += &match &function.docs[..] {
             [summary, more @ ..] if !more.is_empty() => {
                 format!("    \"\"\"{summary}\n\n    {}\n    \"\"\"\n", more.join("\n    "))
@@ -76,8 +66,7 @@ impl Python<'_> {
         let prefix = self.prefix;
         let fields =
             |names: &[&str]| names.iter().map(|name| format!("    {name}: Sets\n")).collect::<String>();
-        let values =
-            |color: &str| side.iter().map(|name| format!("{color}_{name}")).collect::<Vec<_>>().join(", ");
+        let values = |color| list(side, |name| format!("{color}_{name}"));
         let mut text = format!(
             "class SideStructure(NamedTuple):
     \"\"\"The sets of one side in a structure.\"\"\"

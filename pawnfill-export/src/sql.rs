@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::graph::Operation;
 use crate::program::{BOARDS, Function, Program, Structure, Term, Type};
-use crate::syntax::{Syntax, Text, wrapped};
+use crate::syntax::{Syntax, Text, list, wrapped};
 
 /// A dialect of SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,8 @@ impl Sql<'_> {
 }
 
 impl Syntax for Sql<'_> {
+    /// The types of Spark. The macros of DuckDB have no types.
+    const TYPES: [&'static str; 4] = ["BIGINT", "SMALLINT", "INT", "BOOLEAN"];
     const LOGIC: [&'static str; 2] = ["AND", "OR"];
     const EQUALITY: [&'static str; 2] = ["=", "<>"];
     const ROTATION: &'static str = "|";
@@ -93,16 +95,10 @@ impl<'a> Sql<'a> {
                 format!("CREATE OR REPLACE MACRO {prefix}{name}({}) AS", parameters.join(", "))
             }
             Dialect::Spark => {
-                let typed =
-                    |name: &&str| format!("{name} {}", if *name == "square" { "INT" } else { "BIGINT" });
-                let parameters: Vec<_> = parameters.iter().map(typed).collect();
-                let result = match result {
-                    Type::Set => "BIGINT",
-                    Type::Files => "SMALLINT",
-                    Type::Number => "INT",
-                    Type::Truth => "BOOLEAN",
-                };
-                let parameters = parameters.join(", ");
+                let parameters = list(parameters, |name| {
+                    format!("{name} {}", if *name == "square" { "INT" } else { "BIGINT" })
+                });
+                let result = Self::TYPES[result as usize];
                 format!(
                     "CREATE OR REPLACE TEMPORARY FUNCTION {prefix}{name}({parameters}) RETURNS {result} RETURN"
                 )
@@ -185,9 +181,8 @@ impl<'a> Sql<'a> {
         for &name in function.parameters {
             self.names.insert(name.to_owned(), format!("{name}_board"));
         }
-        let boards: Vec<_> =
-            function.parameters.iter().map(|name| format!("{name} AS {name}_board")).collect();
-        let query = self.query(&locals, &format!("FROM (SELECT {})", boards.join(", ")));
+        let boards = list(function.parameters, |name| format!("{name} AS {name}_board"));
+        let query = self.query(&locals, &format!("FROM (SELECT {boards})"));
         let value = format!("(SELECT {}\n{query})", self.term(&value).text);
         self.definition(&function.name, function.parameters, function.result, &value)
     }
@@ -204,9 +199,9 @@ impl<'a> Sql<'a> {
         let levels = levels(&locals);
         let parameters = || function.parameters.iter().copied();
         let field = |name: &str, value: &str| format!("'{name}', {value}");
-        let fields: Vec<_> = parameters().map(|name| field(name, name)).collect();
+        let fields = list(parameters(), |name| field(name, name));
         // After the word `struct`, Spark does not parse a shift to the right.
-        let mut text = format!("array_repeat(named_struct({}), 1)", fields.join(", "));
+        let mut text = format!("array_repeat(named_struct({fields}), 1)");
         for name in parameters().chain(locals.iter().map(|(name, _)| name.as_str())) {
             self.names.insert(name.to_owned(), format!("s.{name}"));
         }
@@ -217,8 +212,8 @@ impl<'a> Sql<'a> {
             known.retain(|name| later.contains(name));
             let kept = known.iter().map(|name| field(name, &format!("s.{name}")));
             let made = level.iter().map(|(name, term)| field(name, &self.term(term).text));
-            let fields: Vec<_> = kept.chain(made).collect();
-            text = format!("transform({text},\n    s -> named_struct({}))", fields.join(", "));
+            let fields = list(kept.chain(made), |field| field);
+            text = format!("transform({text},\n    s -> named_struct({fields}))");
             known.extend(level.iter().map(|(name, _)| name.as_str()));
         }
         let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.term(&value).text);
@@ -234,35 +229,29 @@ impl<'a> Sql<'a> {
         })
     }
 
-    fn mask(&self, name: &str, summary: &str, table: &[u64; 64]) -> String {
-        let entries: Vec<_> = table
-            .iter()
-            .map(|&bits| match self.dialect {
-                Dialect::DuckDb => bits.to_string(),
-                Dialect::Spark => self.constant(bits),
-            })
-            .collect();
-        let entries = entries.join(", ");
+    fn table(&self, function: &Function, entries: &[u64; 64]) -> String {
         let value = match self.dialect {
-            Dialect::DuckDb => format!("list_extract([{entries}]::UBIGINT[], square + 1)"),
-            Dialect::Spark => format!("element_at(array({entries}), square + 1)"),
+            Dialect::DuckDb => {
+                format!("list_extract([{}]::UBIGINT[], square + 1)", list(entries, u64::to_string))
+            }
+            Dialect::Spark => {
+                format!("element_at(array({}), square + 1)", list(entries, |&bits| self.constant(bits)))
+            }
         };
-        format!("-- {summary}\n{}\n", self.definition(name, &["square"], Type::Set, &value))
+        let definition = self.definition(&function.name, function.parameters, Type::Set, &value);
+        format!("-- {}\n{definition}\n", function.docs.concat())
     }
 
     /// Writes the query that adds the fields of a structure to a table. Common parts are computed once, in subselects.
     fn structure(&self, structure: &Structure) -> String {
         let prefix = self.prefix;
-        let sides =
-            ["white", "black"].map(|color| structure.side.iter().map(move |name| format!("{color}_{name}")));
-        let fields: Vec<_> =
-            sides.into_iter().flatten().chain(structure.board.iter().map(|&name| name.to_owned())).collect();
+        let side = |color| list(&structure.side, |name| format!("{color}_{name}"));
+        let fields = [side("white"), side("black"), structure.board.join(", ")].join(", ");
         let table = if self.dialect == Dialect::DuckDb { "query_table(positions)" } else { "positions" };
         let locals: Vec<_> =
             structure.locals.iter().map(|(name, _, term)| (name.clone(), term.clone())).collect();
         let query = self.query(&locals, &format!("FROM {table}"));
-        let computed: Vec<_> = locals.iter().map(|(name, _)| name.as_str()).collect();
-        let (computed, fields) = (computed.join(", "), fields.join(", "));
+        let computed = list(&locals, |(name, _)| name.clone());
         let head = match self.dialect {
             Dialect::DuckDb => format!(
                 "-- Adds the sets of a typical evaluation to a table with the columns white and black.\n\
@@ -279,9 +268,8 @@ impl<'a> Sql<'a> {
 
 /// Writes a script that defines the functions.
 pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String {
-    let table = |function: &Function| program.tables.iter().find(|(name, _)| *name == function.name);
     let functions = program.helpers.iter().map(|[plain, _]| plain).chain(&program.functions);
-    let functions = functions.filter(|function| table(function).is_none());
+    let functions = functions.filter(|function| function.table.is_none());
     let functions = functions.map(|function| (function.name.as_str(), function)).collect();
     let mut sql = Sql { dialect, prefix, names: HashMap::new(), long: HashSet::new(), functions };
     let mut text = String::new();
@@ -299,8 +287,8 @@ pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String 
 "
     );
     for [plain, _] in &program.helpers {
-        text += &match table(plain) {
-            Some((name, table)) => sql.mask(name, &plain.docs[0], table),
+        text += &match &plain.table {
+            Some(entries) => sql.table(plain, entries),
             None => sql.function(plain),
         };
     }

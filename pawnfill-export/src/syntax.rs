@@ -42,6 +42,8 @@ impl Text {
 
 /// A language for terms.
 pub(crate) trait Syntax {
+    /// The types of sets, files, numbers and truth values.
+    const TYPES: [&'static str; 4];
     /// The operators `and` and `or` of truth values.
     const LOGIC: [&'static str; 2];
     /// The operators of equality and inequality.
@@ -109,8 +111,8 @@ pub(crate) trait Syntax {
         match term {
             Term::Name(name) => Text::atom(self.name(name)),
             Term::Call(name, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(|argument| self.term(argument).text).collect();
-                Text::atom(format!("{}{name}({})", self.prefix(), arguments.join(", ")))
+                let arguments = list(arguments, |argument| self.term(argument).text);
+                Text::atom(format!("{}{name}({arguments})", self.prefix()))
             }
             Term::Operation(operation, ty, operands) => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.term(operand)).collect();
@@ -118,6 +120,11 @@ pub(crate) trait Syntax {
             }
         }
     }
+}
+
+/// Returns the texts of some items with commas between them.
+pub(crate) fn list<I>(items: impl IntoIterator<Item = I>, text: impl FnMut(I) -> String) -> String {
+    items.into_iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// Breaks long lines before operators and after commas.
