@@ -28,7 +28,8 @@ fn item(Checked { head, table }: &Checked) -> TokenStream {
         }
         None => zeros(&head.ty),
     };
-    let Head { attributes, visibility, keyword, name, ty: Type { tokens: ty, .. } } = head;
+    let Head { attributes, visibility, keyword, name, ty } = head;
+    let ty = nested_array(ty, ty.element.to_token_stream());
     // The tokens get the user's spans, so the compiler warns about unused and undocumented tables.
     let item = value.map(|value| {
         quote_spanned! {name.span()=>
@@ -52,5 +53,10 @@ pub(crate) fn nested<T>(lengths: &[usize], entries: Vec<T>, row: impl Fn(&[T]) -
 fn zeros(ty: &Type) -> Option<TokenStream> {
     let integers = ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
     let known = integers.iter().any(|integer| ty.element == integer) && ty.entries() <= MAX_ENTRIES;
-    known.then(|| ty.lengths.iter().rev().fold(quote!(0), |value, length| quote!([#value; #length])))
+    known.then(|| nested_array(ty, quote!(0)))
+}
+
+/// Returns `[[inner; length]; length]` with the lengths of a type.
+fn nested_array(ty: &Type, inner: TokenStream) -> TokenStream {
+    ty.lengths.iter().rev().fold(inner, |inner, length| quote!([#inner; #length]))
 }

@@ -9,20 +9,17 @@ use tempfile::{NamedTempFile, TempPath};
 
 /// The reason why a file cannot be written.
 #[derive(Debug)]
-pub struct Error {
-    path: PathBuf,
-    reason: String,
-}
+pub struct Error(String);
 
 impl Error {
     fn new(path: &Path, reason: impl fmt::Display) -> Self {
-        Self { path: path.to_owned(), reason: reason.to_string() }
+        Self(format!("cannot write {}: {reason}", path.display()))
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write {}: {}", self.path.display(), self.reason)
+        f.write_str(&self.0)
     }
 }
 
@@ -37,17 +34,14 @@ impl std::error::Error for Error {}
 ///
 /// Returns the first output that cannot be written.
 pub fn check(inputs: &[&Path], outputs: &[&Path]) -> Result<(), Error> {
-    let read: Vec<PathBuf> = inputs.iter().filter_map(|input| fs::canonicalize(input).ok()).collect();
-    let mut written: Vec<(PathBuf, &Path)> = Vec::new();
+    let inputs = inputs.iter().filter_map(|input| fs::canonicalize(input).ok());
+    let mut taken: Vec<_> = inputs.map(|input| (input, "it is also an input".to_owned())).collect();
     for &output in outputs {
         let Some(file) = file(output)? else { continue };
-        if read.contains(&file) {
-            return Err(Error::new(output, "it is also an input"));
+        if let Some((_, reason)) = taken.iter().find(|(taken, _)| *taken == file) {
+            return Err(Error::new(output, reason));
         }
-        if let Some((_, other)) = written.iter().find(|(other, _)| *other == file) {
-            return Err(Error::new(output, format_args!("it is the same file as {}", other.display())));
-        }
-        written.push((file, output));
+        taken.push((file, format!("it is the same file as {}", output.display())));
     }
     Ok(())
 }

@@ -71,7 +71,6 @@ pub(crate) fn is_cfg(attribute: TokenStream) -> bool {
 
 /// Nested arrays.
 pub(crate) struct Type {
-    pub(crate) tokens: TokenStream,
     pub(crate) element: Ident,
     /// Outermost first.
     pub(crate) lengths: Vec<LitInt>,
@@ -272,15 +271,13 @@ impl Parse for Type {
     fn parse(input: ParseStream) -> syn::Result<Self> {
         if input.peek(token::Bracket) {
             let content;
-            let bracket = bracketed!(content in input);
+            bracketed!(content in input);
             let mut inner: Self = content.parse()?;
             content.parse::<Token![;]>()?;
             let length: LitInt = content.parse().map_err(|error| syn::Error::new(error.span(), LENGTHS))?;
             if !content.is_empty() {
                 return Err(content.error("expected `]`"));
             }
-            let tokens = &inner.tokens;
-            inner.tokens = quote::quote_spanned!(bracket.span.join()=> [#tokens; #length]);
             inner.lengths.insert(0, length);
             Ok(inner)
         } else {
@@ -290,7 +287,7 @@ impl Parse for Type {
                     "expected `u64`, `u8` or an array of these, such as `[u64; 64]`",
                 )
             })?;
-            Ok(Self { tokens: quote::quote!(#element), element, lengths: Vec::new() })
+            Ok(Self { element, lengths: Vec::new() })
         }
     }
 }

@@ -106,9 +106,6 @@ impl Color {
     /// Returns the step opposite to that of a pawn.
     #[must_use]
     pub fn behind(self) -> Step {
-        match self {
-            Self::White => Step::SOUTH,
-            Self::Black => Step::NORTH,
-        }
+        Step { east: 0, north: -self.ahead().north }
     }
 }
