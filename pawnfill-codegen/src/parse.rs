@@ -19,6 +19,8 @@ pub const MAX_NESTING: usize = 64;
 pub(crate) const LENGTHS: &str =
     "a length must be 64 (squares), 8 (files or ranks), 256 (file sets) or 2 (colors)";
 
+const TYPES: &str = "expected `u64`, `u8` or an array of these, such as `[u64; 64]`";
+
 /// An item of the specification: its head, and the rest if it could be parsed.
 pub(crate) struct Item {
     pub(crate) head: Head,
@@ -281,12 +283,7 @@ impl Parse for Type {
             inner.lengths.insert(0, length);
             Ok(inner)
         } else {
-            let element: Ident = input.parse().map_err(|error| {
-                syn::Error::new(
-                    error.span(),
-                    "expected `u64`, `u8` or an array of these, such as `[u64; 64]`",
-                )
-            })?;
+            let element: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), TYPES))?;
             Ok(Self { element, lengths: Vec::new() })
         }
     }

@@ -107,7 +107,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(group: &'static str, name: String, docs: Vec<String>, value: Expression) -> Self {
+    fn new(group: &'static str, name: String, docs: &[&str], value: Expression) -> Self {
         let value = value.simplified();
         let leaves: HashSet<_> = value.all().into_iter().map(Expression::operation).collect();
         let on_boards = leaves.iter().any(|leaf| matches!(leaf, Operation::Argument(_)));
@@ -118,6 +118,7 @@ impl Entry {
             (false, true) => &["square"],
             _ => BOARDS,
         };
+        let docs = docs.iter().map(|&line| line.to_owned()).collect();
         Self { group, name, parameters, docs, table: None, value }
     }
 }
@@ -127,9 +128,7 @@ impl Entry {
 /// Equal expressions in patterns are written as calls of these functions.
 fn helpers(masks: &[Mask], tables: bool) -> Vec<Entry> {
     let set = Expression::argument("set");
-    let helper = |name: &'static str, docs: &str, value| {
-        Entry::new(name, name.to_owned(), vec![docs.to_owned()], value)
-    };
+    let helper = |name: &'static str, docs, value| Entry::new(name, name.to_owned(), &[docs], value);
     macro_rules! fill {
         ($name:ident, $docs:literal) => {
             helper(stringify!($name), $docs, if tables { Lookup::$name(set) } else { KoggeStone::$name(set) })
@@ -170,41 +169,33 @@ fn entries(masks: &[Mask]) -> Vec<Entry> {
     for column in columns() {
         let pattern = column.pattern();
         let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
-        let docs = vec![
-            summary(pattern.about, column.scope()),
-            pattern.formula.to_owned(),
-            pattern.source_url.to_owned(),
-        ];
-        entries.push(Entry::new(pattern.name, column.to_string(), docs, value));
+        let docs = [&summary(pattern.about, column.scope()), pattern.formula, pattern.source_url];
+        entries.push(Entry::new(pattern.name, column.to_string(), &docs, value));
     }
     for (class, color) in CONTACTS.iter().flat_map(|class| Color::ALL.map(|color| (class, color))) {
         let contacts = class.of(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
             let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers);
-            let docs = vec![summary(&about, Scope::Side(color))];
-            entries.push(Entry::new(class.name, format!("{color}_{}_{direction}", class.name), docs, value));
+            let (name, docs) =
+                (format!("{color}_{}_{direction}", class.name), summary(&about, Scope::Side(color)));
+            entries.push(Entry::new(class.name, name, &[&docs], value));
         }
     }
     for (question, color) in QUESTIONS.iter().flat_map(|question| Color::ALL.map(|color| (question, color))) {
         let Some(value) = record(question, color, masks) else { continue };
-        let docs = vec![summary(question.about, Scope::Side(color)), question.formula.to_owned()];
-        entries.push(Entry::new(question.name, format!("{color}_{}", question.name), docs, value));
+        let docs = [&summary(question.about, Scope::Side(color)), question.formula];
+        entries.push(Entry::new(question.name, format!("{color}_{}", question.name), &docs, value));
     }
     entries
 }
 
 /// Returns a summary with the colors of the pawns.
 fn summary(about: &str, scope: Scope) -> String {
-    match scope {
-        Scope::Board => about.to_owned(),
-        Scope::Side(color) => {
-            let [own, enemy] = [color, color.opponent()].map(|color| format!("{} pawn", color.name()));
-            let articles = about
-                .replace("a friendly pawn", &format!("a {own}"))
-                .replace("an enemy pawn", &format!("a {enemy}"));
-            articles.replace("friendly pawn", &own).replace("enemy pawn", &enemy)
-        }
-    }
+    let Scope::Side(color) = scope else { return about.to_owned() };
+    let [own, enemy] = [color, color.opponent()].map(|color| format!("{} pawn", color.name()));
+    let about = about.replace("a friendly pawn", &format!("a {own}"));
+    let about = about.replace("an enemy pawn", &format!("a {enemy}"));
+    about.replace("friendly pawn", &own).replace("enemy pawn", &enemy)
 }
 
 impl Program {
@@ -262,12 +253,8 @@ impl Program {
 fn shared(entries: &[Entry]) -> Vec<Entry> {
     let mut shared = Vec::new();
     let mut entry = |name: &str, color, about: &str, value| {
-        shared.push(Entry::new(
-            "",
-            format!("{color}_{name}"),
-            vec![summary(about, Scope::Side(color))],
-            value,
-        ));
+        let docs = summary(about, Scope::Side(color));
+        shared.push(Entry::new("", format!("{color}_{name}"), &[&docs], value));
     };
     let last_operand = |name: &str| {
         let entry = entries.iter().find(|entry| entry.name == name)?;

@@ -19,9 +19,9 @@ pub struct Bit(usize);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {
-    BitAnd,
-    BitOr,
-    BitXor,
+    And,
+    Or,
+    Xor,
 }
 
 struct Arena {
@@ -56,8 +56,8 @@ impl Arena {
         // All three operations are commutative.
         let (a, b) = (a.min(b), a.max(b));
         match (operation, a) {
-            (Operation::BitAnd, FALSE) | (Operation::BitOr, TRUE) => return a,
-            (Operation::BitAnd, TRUE) | (Operation::BitOr | Operation::BitXor, FALSE) => return b,
+            (Operation::And, FALSE) | (Operation::Or, TRUE) => return a,
+            (Operation::And, TRUE) | (Operation::Or | Operation::Xor, FALSE) => return b,
             _ => {}
         }
         if let Some(&known) = self.known.get(&(operation, a, b)) {
@@ -65,9 +65,9 @@ impl Arena {
         }
         let (left, right) = (&self.diagrams[a.0], &self.diagrams[b.0]);
         let diagram = match operation {
-            Operation::BitAnd => left.and(right),
-            Operation::BitOr => left.or(right),
-            Operation::BitXor => left.xor(right),
+            Operation::And => left.and(right),
+            Operation::Or => left.or(right),
+            Operation::Xor => left.xor(right),
         };
         let result = self.number(diagram);
         self.known.insert((operation, a, b), result);
@@ -114,12 +114,12 @@ impl From<bool> for Bit {
 
 /// Implements an operator for functions, and for sets square by square.
 macro_rules! operator {
-    ($($trait:ident $method:ident;)*) => {$(
+    ($($trait:ident $method:ident $operation:ident;)*) => {$(
         impl $trait for Bit {
             type Output = Self;
 
             fn $method(self, other: Self) -> Self {
-                ARENA.with_borrow_mut(|arena| arena.apply(Operation::$trait, self, other))
+                ARENA.with_borrow_mut(|arena| arena.apply(Operation::$operation, self, other))
             }
         }
 
@@ -134,9 +134,9 @@ macro_rules! operator {
 }
 
 operator! {
-    BitAnd bitand;
-    BitOr bitor;
-    BitXor bitxor;
+    BitAnd bitand And;
+    BitOr bitor Or;
+    BitXor bitxor Xor;
 }
 
 impl Not for Bit {
