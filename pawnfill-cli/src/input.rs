@@ -12,9 +12,9 @@ use pawnfill_positions::{self as positions, Error, Format, Position, Positions};
 type Results = Box<dyn Iterator<Item = Result<Position, Error>>>;
 
 /// Returns the positions of the arguments in order. Each is a FEN or EPD record, a file, or `-`.
-pub(crate) fn arguments(arguments: Vec<String>) -> impl Iterator<Item = Result<Position, Error>> {
-    arguments.into_iter().zip(1..).flat_map(|(argument, number)| {
-        argument_positions(&argument, number).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
+pub(crate) fn arguments(arguments: &[String]) -> impl Iterator<Item = Result<Position, Error>> {
+    arguments.iter().zip(1..).flat_map(|(argument, number)| {
+        argument_positions(argument, number).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
     })
 }
 

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Color, Pattern, Value};
+use pawnfill::{Bitboard, Pattern, Value};
 use pawnfill_positions::{Error, Position};
 
 use super::engines::{readings, set};
 use super::svg::{self, VIEW_BOX};
-use super::{Drawing, View};
+use super::{Drawing, Section, View};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -55,15 +55,14 @@ engines use a word differently, their squares in this position stand below it.</
 }
 
 fn section(position: &Position, view: &View, scope: Scope) -> String {
-    let drawings = view.drawings(position.pawns, scope);
-    let empty = view.empty(position.pawns, scope);
+    let Section { drawings, empty, values } = view.section(position.pawns, scope);
     let cards: String = drawings.iter().map(|drawing| card(position, scope, drawing)).collect();
     let empty = empty.iter().map(|pattern| {
         let readings = engines(position, scope, pattern);
         format!("<li><b>{}</b>: {}{readings}</li>\n", pattern.name, about(pattern))
     });
     let empty = around("<h3>None here</h3>\n<ul class=\"none\">\n", empty.collect(), "</ul>\n");
-    let values = view.values(position.pawns, scope).filter_map(|(pattern, value)| {
+    let values = values.iter().filter_map(|(pattern, value)| {
         let value = match value {
             Value::Set(_) => return None,
             Value::Files(files) => files.to_string(),
@@ -75,12 +74,7 @@ fn section(position: &Position, view: &View, scope: Scope) -> String {
     if cards.is_empty() && empty.is_empty() && values.is_empty() {
         return String::new();
     }
-    let title = match scope {
-        Scope::Board => "Board",
-        Scope::Side(Color::White) => "White",
-        Scope::Side(Color::Black) => "Black",
-    };
-    format!("<section>\n<h2>{title}</h2>\n<div class=\"cards\">\n{cards}</div>\n{empty}{values}</section>\n")
+    format!("<section>\n<h2>{scope}</h2>\n<div class=\"cards\">\n{cards}</div>\n{empty}{values}</section>\n")
 }
 
 /// Returns the card of a pattern, with its board.

@@ -77,27 +77,26 @@ fn pattern_help() -> String {
 impl Args {
     /// Rejects conflicting arguments.
     fn check(&self) -> Result<(), clap::Error> {
-        let wrong = |what: &str| Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{what}\n")));
-        if let ShowFormat::Svg = self.format {
-            let patterns = self.pattern.iter().flatten().map(|column| column.pattern());
-            return patterns.filter(|pattern| pattern.kind != Kind::Set).try_for_each(|pattern| {
-                wrong(&format!("{} is a number or a set of files, and has no picture", pattern.name))
-            });
-        }
-        match (&self.out, self.pieces) {
-            (Some(_), _) => wrong("--out requires --format svg"),
-            (_, true) => wrong("--pieces requires --format svg"),
-            _ => Ok(()),
-        }
+        let without_picture =
+            self.pattern.iter().flatten().map(|column| column.pattern()).find(|one| one.kind != Kind::Set);
+        let wrong = match (self.format, without_picture) {
+            (ShowFormat::Svg, Some(pattern)) => {
+                format!("{} is a number or a set of files, and has no picture\n", pattern.name)
+            }
+            (ShowFormat::Svg, None) => return Ok(()),
+            _ if self.out.is_some() => "--out requires --format svg\n".to_owned(),
+            _ if self.pieces => "--pieces requires --format svg\n".to_owned(),
+            _ => return Ok(()),
+        };
+        Err(clap::Error::raw(ErrorKind::ArgumentConflict, wrong))
     }
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
     let view = View::new(args.pattern);
-    let inputs = args.positions.clone();
-    let inputs: Vec<&Path> = inputs.iter().map(Path::new).collect();
-    let positions = input::arguments(args.positions);
+    let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
+    let positions = input::arguments(&args.positions);
     match args.format {
         ShowFormat::Text => text::show(positions, &view),
         ShowFormat::Json => json::show(positions, &view),
@@ -145,41 +144,40 @@ impl View {
         columns.map(move |column| (column.pattern(), column.of(pawns)))
     }
 
-    /// Returns the sets of squares to draw.
-    fn drawings(&self, pawns: Pawns, scope: Scope) -> Vec<Drawing> {
-        let sets = self.values(pawns, scope).filter_map(|(pattern, value)| match value {
-            Value::Set(set) => Some(Drawing { pattern, set, also: Vec::new() }),
-            _ => None,
-        });
-        if self.chosen {
-            return sets.collect();
+    /// Returns what to show of a scope. Each pattern is evaluated once.
+    fn section(&self, pawns: Pawns, scope: Scope) -> Section {
+        let mut all: Vec<_> = self.values(pawns, scope).collect();
+        if !self.chosen {
+            all.sort_by_key(|(pattern, _)| place(pattern));
         }
-        let mut sets: Vec<Drawing> = sets.collect();
-        sets.sort_by_key(|drawing| place(drawing.pattern));
-        let mut drawings: Vec<Drawing> = Vec::new();
-        for drawing in sets {
-            let is_named = place(drawing.pattern) < NAMED_BY_PLAYERS.len();
-            let says_little =
-                drawing.set.is_empty() || drawing.set == Bitboard::FULL || is_reach(drawing.pattern);
-            match drawings.iter_mut().find(|earlier| earlier.set == drawing.set) {
-                _ if says_little => {}
-                Some(same) if !is_named => same.also.push(drawing.pattern),
-                _ => drawings.push(drawing),
+        let mut section = Section::default();
+        for (pattern, value) in all {
+            let Value::Set(set) = value else {
+                section.values.push((pattern, value));
+                continue;
+            };
+            let is_named = place(pattern) < NAMED_BY_PLAYERS.len();
+            let drawing = Drawing { pattern, set, also: Vec::new() };
+            match section.drawings.iter_mut().find(|earlier| earlier.set == set) {
+                _ if self.chosen => section.drawings.push(drawing),
+                _ if set.is_empty() && is_named => section.empty.push(pattern),
+                _ if set.is_empty() || set == Bitboard::FULL || is_reach(pattern) => {}
+                Some(same) if !is_named => same.also.push(pattern),
+                _ => section.drawings.push(drawing),
             }
         }
-        drawings
+        section
     }
+}
 
-    /// Returns the empty ones among the sets that players name.
-    fn empty(&self, pawns: Pawns, scope: Scope) -> Vec<&'static Pattern> {
-        let is_missing = |(pattern, value): (&'static Pattern, Value)| {
-            let is_empty = matches!(value, Value::Set(set) if set.is_empty());
-            (!self.chosen && is_empty && place(pattern) < NAMED_BY_PLAYERS.len()).then_some(pattern)
-        };
-        let mut empty: Vec<_> = self.values(pawns, scope).filter_map(is_missing).collect();
-        empty.sort_by_key(|pattern| place(pattern));
-        empty
-    }
+/// The patterns of a scope.
+#[derive(Default)]
+struct Section {
+    drawings: Vec<Drawing>,
+    /// The empty ones among the sets that players name.
+    empty: Vec<&'static Pattern>,
+    /// Files and numbers.
+    values: Vec<(&'static Pattern, Value)>,
 }
 
 /// Tests if a pattern is about squares that pawns reach, such as a fill, and not about pawns or files.

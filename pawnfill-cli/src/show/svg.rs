@@ -59,10 +59,12 @@ fn show_one(
 /// Returns the pictures of a position with their names.
 fn pictures(position: &Position, view: &View, pieces: bool) -> Vec<(String, String)> {
     let of_scope = |scope: Scope| {
-        view.drawings(position.pawns, scope).into_iter().map(move |Drawing { pattern, set, .. }| {
-            let title = format!("{} ({scope}): {}", pattern.name, position.fen());
-            (format!("{scope}-{}", pattern.name), picture(&title, position, pieces, set))
-        })
+        view.section(position.pawns, scope).drawings.into_iter().map(
+            move |Drawing { pattern, set, .. }| {
+                let title = format!("{} ({scope}): {}", pattern.name, position.fen());
+                (format!("{scope}-{}", pattern.name), picture(&title, position, pieces, set))
+            },
+        )
     };
     Scope::ALL.into_iter().flat_map(of_scope).collect()
 }

@@ -7,7 +7,7 @@ use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, File, Pawns, Rank, Square, Value};
 use pawnfill_positions::{Error, Position};
 
-use super::{Drawing, View};
+use super::{Section, View};
 
 /// The maximum width, also used if the width of the terminal is unknown.
 const COLUMNS: usize = 100;
@@ -46,13 +46,13 @@ fn page(position: &Position, view: &View, columns: usize) -> String {
     let pawns = position.pawns;
     let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
     for scope in Scope::ALL {
-        let drawings = view.drawings(pawns, scope);
-        let mut boards: Vec<_> =
-            drawings.iter().map(|drawing| board(drawing.pattern.name, pawns, drawing.set)).collect();
+        let section = view.section(pawns, scope);
+        let boards = section.drawings.iter().map(|drawing| board(drawing.pattern.name, pawns, drawing.set));
+        let mut boards: Vec<_> = boards.collect();
         if let Scope::Board = scope {
             boards.insert(0, board("position", pawns, Bitboard::EMPTY));
         }
-        let notes = wrapped(notes(&drawings, view, pawns, scope), columns);
+        let notes = wrapped(notes(&section, view), columns);
         if boards.is_empty() && notes.is_empty() {
             continue;
         }
@@ -120,11 +120,11 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
 }
 
 /// Returns the notes below the boards: files and numbers, further names of drawn sets, and empty sets.
-fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Vec<Vec<String>> {
+fn notes(Section { drawings, empty, values }: &Section, view: &View) -> Vec<Vec<String>> {
     let drawn = |set| drawings.iter().any(|drawing| drawing.set == set);
-    let values = view.values(pawns, scope).filter_map(|(pattern, value)| match value {
-        Value::Set(_) => None,
+    let values = values.iter().filter_map(|(pattern, value)| match value {
         Value::Files(files) if !view.chosen && (files.is_empty() || drawn(files.to_bitboard())) => None,
+        Value::Set(_) => None,
         Value::Files(files) => Some(format!("{} {files}", pattern.name)),
         Value::Number(number) => Some(format!("{} {number}", pattern.name)),
     });
@@ -133,7 +133,7 @@ fn notes(drawings: &[Drawing], view: &View, pawns: Pawns, scope: Scope) -> Vec<V
             [drawing.pattern].iter().chain(&drawing.also).map(|pattern| pattern.name).collect();
         names.join(" = ")
     });
-    let empty: Vec<_> = view.empty(pawns, scope).iter().map(|pattern| pattern.name).collect();
+    let empty: Vec<_> = empty.iter().map(|pattern| pattern.name).collect();
     let empty = (!empty.is_empty()).then(|| format!("none: {}", empty.join(", ")));
     vec![values.collect(), same.collect(), empty.into_iter().collect()]
 }

@@ -375,7 +375,7 @@ fn a_page_shows_one_position() {
     for pattern in ["white.isolated", "white.dispersion"] {
         let (page, _) = outputs(&["--format", "html", "--pattern", pattern, fen], "", 0);
         assert_eq!(page.matches("<h2>").count(), 1, "{page}");
-        assert!(page.contains("<h2>White</h2>"), "{page}");
+        assert!(page.contains("<h2>white</h2>"), "{page}");
     }
     let (_, err) = outputs(&["--format", "html", fen, FEN], "", 2);
     assert_eq!(err, "error: --format html shows one position, but there are several\n");
