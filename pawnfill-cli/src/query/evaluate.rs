@@ -1,7 +1,5 @@
 //! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
-use std::ops::{BitAnd, BitOr, Not};
-
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pattern, Pawns, Rank, Reduce, Value};
 use pawnfill::{beside, east, north, south, west};
@@ -18,15 +16,8 @@ pub(super) type Any<S> = Pawns<KoggeStone, S>;
 pub(super) trait Board: Reduce + PartialEq {
     /// Whether the squares are known, and do not depend on the pawns.
     const IS_KNOWN: bool;
-    /// Whether a condition is met.
-    type Truth: PartialEq
-        + Copy
-        + From<bool>
-        + Not<Output = Self::Truth>
-        + BitAnd<Output = Self::Truth>
-        + BitOr<Output = Self::Truth>;
-    /// Tests if a set is not empty.
-    fn any(self) -> Self::Truth;
+    /// Returns every square if the set is not empty.
+    fn any(self) -> Self;
     /// Returns every square of the files.
     fn of_files(files: Self::Files) -> Self;
     /// Returns the number, if it is known.
@@ -37,10 +28,9 @@ pub(super) trait Board: Reduce + PartialEq {
 
 impl Board for Bitboard {
     const IS_KNOWN: bool = true;
-    type Truth = bool;
 
-    fn any(self) -> bool {
-        !self.is_empty()
+    fn any(self) -> Self {
+        if self.is_empty() { self } else { Self::FULL }
     }
 
     fn of_files(files: Self::Files) -> Self {
@@ -63,12 +53,11 @@ impl Board for Bitboard {
 /// Symbolic sets. Numbers and comparisons depend on the pawns, and are not computed.
 impl Board for Symbolic {
     const IS_KNOWN: bool = false;
-    type Truth = Bit;
 
-    /// The squares are in the order of the diagrams, file by file.
-    fn any(self) -> Bit {
+    /// Combines the squares in the order of the diagrams, file by file.
+    fn any(self) -> Self {
         let squares = (0..8).flat_map(|file| (0..8).map(move |rank| 8 * rank + file));
-        squares.fold(Bit::from(false), |any, square| any | self.0[square])
+        Self([squares.fold(Bit::from(false), |any, square| any | self.0[square]); 64])
     }
 
     fn of_files(files: Self::Files) -> Self {
@@ -96,15 +85,16 @@ pub(super) enum Operand<S> {
     Color(Color),
 }
 
-/// Tests if the condition is met, or returns `None` if this cannot be computed on this kind of board.
-pub(super) fn met<S: Board>(condition: &Condition, query: &Query, pawns: Any<S>) -> Option<S::Truth> {
+/// Returns every square if the condition is met and none if not, or `None` if this kind of board cannot decide it.
+pub(super) fn met<S: Board>(condition: &Condition, query: &Query, pawns: Any<S>) -> Option<S> {
     let met = |condition| met(condition, query, pawns);
     let value = |expression| value(expression, query, pawns);
-    let [never, always] = [false, true].map(S::Truth::from);
+    let [never, always] = [Bitboard::EMPTY, Bitboard::FULL].map(S::splat);
+    let constant = |is_met| if is_met { always } else { never };
     match condition {
         Condition::Any(expression) => match value(expression)? {
             Operand::Set(set) => Some(set.any()),
-            Operand::Number(number) => Some((number != 0).into()),
+            Operand::Number(number) => Some(constant(number != 0)),
             Operand::Color(_) => None,
         },
         Condition::Not(operand) => Some(!met(operand)?),
@@ -129,7 +119,7 @@ pub(super) fn met<S: Board>(condition: &Condition, query: &Query, pawns: Any<S>)
                 },
                 _ => return None,
             };
-            Some(met.into())
+            Some(constant(met))
         }
     }
 }

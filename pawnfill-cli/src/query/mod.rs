@@ -74,7 +74,7 @@ impl Query {
     }
 
     pub(crate) fn is_met(&self, pawns: Pawns) -> bool {
-        evaluate::met(&self.condition, self, pawns.with_backend()) == Some(true)
+        evaluate::met(&self.condition, self, pawns.with_backend()) == Some(Bitboard::FULL)
     }
 
     /// Returns the set that the condition tests, if it is a single set.

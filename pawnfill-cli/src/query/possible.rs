@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::bail;
 use pawnfill::{Bitboard, SquareSet};
 use pawnfill_codegen::condition::Condition;
-use pawnfill_symbolic::{Bit, Symbolic, input};
+use pawnfill_symbolic::{Symbolic, input};
 use pawnfill_tables::{Expr, Operator};
 
 use super::Query;
@@ -38,7 +38,12 @@ impl Possible {
 fn judge(query: &Query) -> Option<String> {
     let pawns = legal();
     let met = evaluate::met(&query.condition, query, pawns)?;
-    (met == Bit::from(false)).then(|| reason(query, pawns))
+    is_empty(met).then(|| reason(query, pawns))
+}
+
+/// Tests if the set is empty for all pawns.
+fn is_empty(set: Symbolic) -> bool {
+    set == Symbolic::splat(Bitboard::EMPTY)
 }
 
 /// Returns all possible pawns: none on rank 1 or 8, and at most one per square.
@@ -60,7 +65,6 @@ fn reason(query: &Query, pawns: Any<Symbolic>) -> String {
         _ => None,
     };
     let sets: Vec<(&Expr, Symbolic)> = parts.into_iter().filter_map(with_set).collect();
-    let is_empty = |set: Symbolic| set.0.iter().all(|&bit| bit == Bit::from(false));
     if let Some((part, _)) = sets.iter().find(|(_, set)| is_empty(*set)) {
         return format!("`{}` is always empty", query.text(part));
     }
