@@ -75,16 +75,19 @@ impl Arena {
     }
 }
 
+/// Returns the variable of a pawn. Squares are ordered file by file, which keeps diagrams small.
+fn variable(square: usize, color: usize) -> BddVariable {
+    BddVariable::from_index(16 * (square % 8) + 2 * (square / 8) + color)
+}
+
 const FALSE: Bit = Bit(0);
 const TRUE: Bit = Bit(1);
 
 impl Bit {
-    /// Returns the function that tests if a white (`color` 0) or black (1) pawn stands on the square. Squares are ordered
-    /// file by file, which keeps diagrams small.
+    /// Returns the function that tests if a white (`color` 0) or black (1) pawn stands on the square.
     fn input(square: usize, color: usize) -> Self {
-        let number = 16 * (square % 8) + 2 * (square / 8) + color;
         ARENA.with_borrow_mut(|arena| {
-            let diagram = arena.variables.mk_var(BddVariable::from_index(number));
+            let diagram = arena.variables.mk_var(variable(square, color));
             arena.number(diagram)
         })
     }
@@ -95,11 +98,8 @@ impl Bit {
         ARENA.with_borrow(|arena| {
             let valuation = arena.diagrams[self.0].most_negative_valuation()?;
             let [white, black] = [0, 1].map(|color| {
-                (0..64)
-                    .filter(|square| {
-                        valuation[BddVariable::from_index(16 * (square % 8) + 2 * (square / 8) + color)]
-                    })
-                    .fold(0, |set, square| set | 1 << square)
+                let pawns = (0..64).filter(|&square| valuation[variable(square, color)]);
+                pawns.fold(0, |set, square| set | 1 << square)
             });
             Some(Pawns::from_bits(white, black))
         })
@@ -253,8 +253,7 @@ impl Compare for Symbolic {
     }
 
     fn count_le(self, other: Self) -> Bit {
-        let (fewer, more) = (self.count().total(), other.count().total());
-        pairs(&fewer, &more).fold(FALSE, |any, (a, b, both)| if a <= b { any | both } else { any })
+        when(self.count(), other.count(), |count, other| count <= other)
     }
 }
 
@@ -314,6 +313,12 @@ fn pairs<'a>(a: &'a Values, b: &'a Values) -> impl Iterator<Item = (u32, u32, Bi
     a.0.iter().flat_map(|(&a, &when_a)| b.0.iter().map(move |(&b, &when_b)| (a, b, when_a & when_b)))
 }
 
+/// Returns the inputs for which two numbers pass a test.
+fn when(a: Number, b: Number, test: impl Fn(u32, u32) -> bool) -> Bit {
+    let (a, b) = (a.total(), b.total());
+    pairs(&a, &b).filter(|&(a, b, _)| test(a, b)).fold(FALSE, |any, (_, _, both)| any | both)
+}
+
 /// A number as a function of the input: a sum, leaked so that the type is `Copy`.
 ///
 /// The diagrams of a sum over many files may be too large, but the diagrams of its terms are small.
@@ -333,11 +338,7 @@ impl Number {
     /// Returns the inputs for which the two differ.
     #[must_use]
     pub fn differ(self, other: Self) -> Bit {
-        if self.0 == other.0 {
-            return FALSE;
-        }
-        let (a, b) = (self.total(), other.total());
-        pairs(&a, &b).fold(FALSE, |any, (a, b, both)| if a == b { any } else { any | both })
+        if self.0 == other.0 { FALSE } else { when(self, other, |a, b| a != b) }
     }
 
     fn total(self) -> Values {
