@@ -18,7 +18,7 @@
 mod c;
 pub mod graph;
 mod mask;
-pub mod program;
+mod program;
 mod python;
 mod sql;
 mod syntax;

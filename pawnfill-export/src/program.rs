@@ -11,7 +11,7 @@ use crate::mask::{Mask, masks, record};
 
 /// The type of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Type {
+pub(crate) enum Type {
     /// A set of squares, 64 bits.
     Set,
     /// A set of files, 8 bits.
@@ -40,7 +40,7 @@ impl Type {
 
 /// An expression for writing, with names for its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Term {
+pub(crate) enum Term {
     /// An argument or a local name.
     Name(String),
     /// A call of another function.
@@ -50,47 +50,47 @@ pub enum Term {
 }
 
 /// A local name, its type and its value.
-pub type Local = (String, Type, Term);
+pub(crate) type Local = (String, Type, Term);
 
 /// A function that can be written in any language.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub(crate) struct Function {
     /// The name without a prefix, such as `white_passed`.
-    pub name: String,
+    pub(crate) name: String,
     /// The names of the arguments.
-    pub parameters: &'static [&'static str],
+    pub(crate) parameters: &'static [&'static str],
     /// The type of its value.
-    pub result: Type,
+    pub(crate) result: Type,
     /// A summary in one line, and for patterns the formula and the page.
-    pub docs: Vec<String>,
+    pub(crate) docs: Vec<String>,
     /// The values for all squares, if it is a mask.
-    pub table: Option<[u64; 64]>,
+    pub(crate) table: Option<[u64; 64]>,
     /// The local names, in the order of computation.
-    pub locals: Vec<Local>,
+    pub(crate) locals: Vec<Local>,
     /// Its value.
-    pub value: Term,
+    pub(crate) value: Term,
 }
 
 /// All functions of an export. Each comes after the functions that it calls.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub(crate) struct Program {
     /// The steps, fills and masks, each with shifts only, and with tables.
-    pub helpers: Vec<[Function; 2]>,
+    pub(crate) helpers: Vec<[Function; 2]>,
     /// The patterns and the questions.
-    pub functions: Vec<Function>,
+    pub(crate) functions: Vec<Function>,
     /// The sets of a structure, computed together.
-    pub structure: Option<Structure>,
+    pub(crate) structure: Option<Structure>,
 }
 
 /// The sets of a structure, computed together.
 #[derive(Clone, Debug)]
-pub struct Structure {
+pub(crate) struct Structure {
     /// The local names, including those of the fields, in the order of computation.
-    pub locals: Vec<Local>,
+    pub(crate) locals: Vec<Local>,
     /// The fields of each side.
-    pub side: Vec<&'static str>,
+    pub(crate) side: Vec<&'static str>,
     /// The fields of the board.
-    pub board: Vec<&'static str>,
+    pub(crate) board: Vec<&'static str>,
 }
 
 pub(crate) const BOARDS: &[&str] = &["white", "black"];
@@ -206,7 +206,7 @@ impl Program {
     /// # Errors
     ///
     /// Returns a message if a name is unknown.
-    pub fn new(selection: &[&str]) -> Result<Self, String> {
+    pub(crate) fn new(selection: &[&str]) -> Result<Self, String> {
         // A new thread has an empty graph, so the order of operands does not depend on earlier records.
         let record = || Self::record(selection);
         std::thread::scope(|scope| scope.spawn(record).join())

@@ -192,10 +192,9 @@ impl<'a> Sql<'a> {
     /// The optimizer replaces columns of subselects with their values, but not fields. It does not allow calls in a
     /// lambda function, so calls are expanded.
     fn lambdas(&mut self, function: &Function) -> String {
-        let mut steps = Steps { functions: &self.functions, locals: Vec::new() };
+        let mut locals = Vec::new();
         let arguments = function.parameters.iter().map(|&name| Term::Name(name.to_owned())).collect();
-        let value = steps.value(function, arguments);
-        let locals = steps.locals;
+        let value = self.expanded(function, arguments, &mut locals);
         let levels = levels(&locals);
         let parameters = || function.parameters.iter().copied();
         let field = |name: &str, value: &str| format!("'{name}', {value}");
@@ -218,6 +217,35 @@ impl<'a> Sql<'a> {
         }
         let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.term(&value).text);
         self.definition(&function.name, function.parameters, function.result, &value)
+    }
+
+    /// Returns the value of a function for arguments, which are names, without calls. Its parts become local names.
+    fn expanded(&self, function: &Function, arguments: Vec<Term>, locals: &mut Vec<(String, Term)>) -> Term {
+        let parameters = function.parameters.iter().copied();
+        let mut names: HashMap<&str, Term> = parameters.zip(arguments).collect();
+        for (name, _, term) in &function.locals {
+            let term = self.without_calls(term, &names, locals);
+            names.insert(name, named(term, 't', locals));
+        }
+        self.without_calls(&function.value, &names, locals)
+    }
+
+    fn without_calls(
+        &self,
+        term: &Term,
+        names: &HashMap<&str, Term>,
+        locals: &mut Vec<(String, Term)>,
+    ) -> Term {
+        let term = match term {
+            Term::Name(name) => return names[name.as_str()].clone(),
+            _ => term.map(|part| self.without_calls(part, names, locals)),
+        };
+        let Term::Call(name, arguments) = term else { return term };
+        let arguments = arguments.into_iter().map(|argument| named(argument, 't', locals)).collect();
+        let function = self.functions[name.as_str()];
+        let value = self.expanded(function, arguments, locals);
+        // Other patterns may call the same one.
+        if function.parameters == BOARDS { named(value, 't', locals) } else { value }
     }
 
     /// Returns a query with a column for each local name.
@@ -317,60 +345,24 @@ fn levels(locals: &[(String, Term)]) -> Vec<Vec<&(String, Term)>> {
     levels
 }
 
-/// A function whose calls are being expanded.
-struct Steps<'a> {
-    functions: &'a HashMap<&'a str, &'a Function>,
-    locals: Vec<(String, Term)>,
+/// Returns a local name for a term, which begins with this letter, unless the term has a name.
+fn named(term: Term, letter: char, locals: &mut Vec<(String, Term)>) -> Term {
+    if let Term::Name(_) = term {
+        return term;
+    }
+    let known = locals.iter().find(|(_, known)| *known == term).map(|(name, _)| name.clone());
+    Term::Name(known.unwrap_or_else(|| {
+        let name = format!("{letter}{}", locals.len() + 1);
+        locals.push((name.clone(), term));
+        name
+    }))
 }
 
-impl Steps<'_> {
-    /// Returns the value of the function for these arguments, which are names.
-    fn value(&mut self, function: &Function, arguments: Vec<Term>) -> Term {
-        let mut names: HashMap<&str, Term> =
-            std::iter::zip(function.parameters.iter().copied(), arguments).collect();
-        for (name, _, term) in &function.locals {
-            let term = self.without_calls(term, &names);
-            names.insert(name, self.named(term));
-        }
-        self.without_calls(&function.value, &names)
-    }
-
-    fn without_calls(&mut self, term: &Term, names: &HashMap<&str, Term>) -> Term {
-        let term = match term {
-            Term::Name(name) => return names[name.as_str()].clone(),
-            _ => term.map(|part| self.without_calls(part, names)),
-        };
-        let Term::Call(name, arguments) = term else { return term };
-        let arguments = arguments.into_iter().map(|argument| self.named(argument)).collect();
-        let function = self.functions[name.as_str()];
-        let value = self.value(function, arguments);
-        // Other patterns may call the same one.
-        if function.parameters == BOARDS { self.named(value) } else { value }
-    }
-
-    /// Returns a name for a term.
-    fn named(&mut self, term: Term) -> Term {
-        if let Term::Name(_) = term {
-            return term;
-        }
-        if let Some((name, _)) = self.locals.iter().find(|(_, known)| *known == term) {
-            return Term::Name(name.clone());
-        }
-        let name = format!("t{}", self.locals.len() + 1);
-        self.locals.push((name.clone(), term));
-        Term::Name(name)
-    }
-}
-
-/// Returns the term with a name for each argument of a call that is not a name already.
+/// Returns the term with a name for each argument of a call.
 fn hoisted(term: &Term, locals: &mut Vec<(String, Term)>) -> Term {
-    term.map(|part| match (term, hoisted(part, locals)) {
-        (Term::Operation(..), part) | (_, part @ Term::Name(_)) => part,
-        (_, argument) => {
-            let name = format!("a{}", locals.len() + 1);
-            locals.push((name.clone(), argument));
-            Term::Name(name)
-        }
+    term.map(|part| {
+        let part = hoisted(part, locals);
+        if let Term::Call(..) = term { named(part, 'a', locals) } else { part }
     })
 }
 
