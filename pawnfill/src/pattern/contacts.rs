@@ -4,7 +4,7 @@ use super::kind::methods;
 use super::list::contacts;
 use super::texts::joins;
 use crate::pawns::of_color;
-use crate::{Backend, Bitboard, Color, File, Pawns, Side, SideView, SquareSet, east, west};
+use crate::{Backend, Bitboard, Color, File, FileSet, Pawns, Side, SideView, SquareSet, east, west};
 
 /// The friendly pawns of a class of contacts, by the direction in which they could capture.
 ///
@@ -90,16 +90,11 @@ macro_rules! declare {
 }
 contacts!(declare);
 
-/// The squares of some files.
-const fn files<const N: usize>(files: [File; N]) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    let mut i = 0;
-    while i < N {
-        set = set.union(files[i].bitboard());
-        i += 1;
-    }
-    set
-}
+// The squares of three files each.
+const ABC: Bitboard = FileSet::from_bits(0b0000_0111).to_bitboard();
+const BCD: Bitboard = FileSet::from_bits(0b0000_1110).to_bitboard();
+const EFG: Bitboard = FileSet::from_bits(0b0111_0000).to_bitboard();
+const FGH: Bitboard = FileSet::from_bits(0b1110_0000).to_bitboard();
 
 /// # Contacts by direction
 ///
@@ -133,25 +128,19 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = joins!(inner_contacts)]
     #[inline(always)]
     pub fn inner_contacts(self) -> Contacts<S> {
-        self.contacts_on(
-            const { files([File::A, File::B, File::C]) },
-            const { files([File::F, File::G, File::H]) },
-        )
+        self.contacts_on(ABC, FGH)
     }
 
     #[doc = joins!(outer_contacts)]
     #[inline(always)]
     pub fn outer_contacts(self) -> Contacts<S> {
-        self.contacts_on(
-            const { files([File::E, File::F, File::G]) },
-            const { files([File::B, File::C, File::D]) },
-        )
+        self.contacts_on(EFG, BCD)
     }
 
     #[doc = joins!(center_contacts)]
     #[inline(always)]
     pub fn center_contacts(self) -> Contacts<S> {
-        self.contacts_on(const { files([File::D]) }, const { files([File::E]) })
+        self.contacts_on(const { File::D.bitboard() }, const { File::E.bitboard() })
     }
 
     #[doc = joins!(loose_contacts)]
