@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::kind::{Family, Kind, Scope, Value, methods, output};
+use super::kind::{Kind, Scope, Value, methods, output};
 use super::list::patterns;
 use super::pages::page;
 use super::texts::legend;
@@ -172,6 +172,13 @@ macro_rules! declare {
                 id: Id::Side(SidePattern::$name),
             },)*
         )*];
+
+        /// A group of patterns, one per source module.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Family {
+            $(#[doc = concat!($heading, ".")] $family,)*
+        }
 
         methods!(BoardPattern: $($($($board)*)?)*);
 

@@ -1,32 +1,8 @@
-//! The properties of a pattern: its group, its scope, and the kind of its value.
+//! The properties of a pattern: its scope, and the kind of its value.
 
 use core::fmt;
 
 use crate::{Bitboard, Color, FileSet};
-
-/// A group of patterns, one per source module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Family {
-    /// Fills.
-    Fill,
-    /// Spans.
-    Span,
-    /// Attacks and pushes.
-    Attack,
-    /// Files.
-    File,
-    /// Several friendly pawns on a file.
-    Multiple,
-    /// Contact with enemy pawns.
-    Lever,
-    /// Neighbors and chains.
-    Neighbor,
-    /// Islands.
-    Island,
-    /// Freedom to advance.
-    Freedom,
-}
 
 /// The scope of a value: the board, or one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -32,7 +32,7 @@ pub(crate) mod question;
 pub(crate) mod span;
 pub(crate) mod texts;
 
-pub use column::{Column, PATTERNS, Pattern, columns};
+pub use column::{Column, Family, PATTERNS, Pattern, columns};
 pub use contacts::{CONTACTS, ContactClass, Contacts};
-pub use kind::{Answer, AnswerKind, Family, Kind, Scope, Value};
+pub use kind::{Answer, AnswerKind, Kind, Scope, Value};
 pub use question::{QUESTIONS, Question};

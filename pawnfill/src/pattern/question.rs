@@ -1,6 +1,7 @@
 //! The questions about one square, as values.
 
-use super::kind::{Answer, AnswerKind, Family, methods, output};
+use super::column::Family;
+use super::kind::{Answer, AnswerKind, methods, output};
 use super::list::questions;
 use crate::pawns::of_color;
 use crate::{Backend, Color, Compare, Pawns, Square};
