@@ -11,7 +11,7 @@ mod masks;
 use std::process::ExitCode;
 
 use pairbench::{Comparison, Suite};
-use pawnfill::{Backend, Black, Hybrid, KoggeStone, Lookup, Pawns};
+use pawnfill::{Backend, Black, for_each_backend};
 use pawnfill_benches::operations::*;
 use pawnfill_positions::embedded;
 
@@ -59,17 +59,25 @@ macro_rules! add {
 }
 use add;
 
-add!(built_in: KoggeStone Lookup Hybrid);
+/// Adds the functions of the backends of the crate to a comparison.
+fn built_in<'a, O: Operation, const UNROLL: usize>(
+    mut comparison: Comparison<'a, O::Input, u64, UNROLL>,
+) -> Comparison<'a, O::Input, u64, UNROLL> {
+    for_each_backend!(B => comparison = comparison.function(B::NAME, #[inline(always)] |input| O::run::<B>(input)));
+    comparison
+}
 
 /// Compares operations with the backends of the crate and with the variants of some lists.
 macro_rules! compare {
-    ($positions:expr; $($operation:ident $length:ident: $($list:ident)*;)*) => {
-        Suite::new()$(.group($operation::GROUP, $operation::UNIT).with({
+    ($positions:expr; $($group:literal, one $unit:literal, $length:ident {
+        $($operation:ident: $($list:ident)*;)*
+    })*) => {
+        Suite::new()$(.group($group, $unit)$(.with({
             let comparison = Comparison::new($operation::NAME, inputs($positions)).about($operation::ABOUT);
             let comparison = built_in::<$operation, _>(comparison.$length());
             $(let comparison = $list::<$operation, _>(comparison);)*
             comparison
-        }))*
+        }))*)*
     };
 }
 
@@ -78,8 +86,6 @@ struct BlackPasserSpan;
 
 impl Operation for BlackPasserSpan {
     const NAME: &'static str = "black_passer_span";
-    const GROUP: &'static str = passer_span::GROUP;
-    const UNIT: &'static str = passer_span::UNIT;
     const ABOUT: &'static str = "the squares ahead of a black pawn on three files";
     type Input = At;
 
@@ -87,28 +93,32 @@ impl Operation for BlackPasserSpan {
     fn run<B: Backend>(at: At) -> u64 {
         B::passer_span::<Black>(at.0).bits()
     }
-
-    fn add_to<'a>(suite: Suite<'a>, _: &[Pawns]) -> Suite<'a> {
-        suite
-    }
 }
 
 fn main() -> ExitCode {
     let positions = &embedded::distinct(&embedded::positions());
     let suite = compare! { positions;
-        north_fill without_branches: fills;
-        file_fill without_branches: files;
-        isolated without_branches: files besides;
-        file_mask without_branches: masks;
-        south_ray without_branches: masks;
-        neighbor_files without_branches: masks;
-        front_attack_span without_branches: masks;
-        rear_attack_span without_branches: masks;
-        passer_span without_branches: masks;
-        BlackPasserSpan without_branches: masks;
-        ten_sets long: fills files besides;
-        structure long: fills files besides;
-        evaluation long: fills files besides masks;
+        "sets", one "set", without_branches {
+            north_fill: fills;
+            file_fill: files;
+        }
+        "patterns", one "position", without_branches {
+            isolated: files besides;
+        }
+        "squares", one "square", without_branches {
+            file_mask: masks;
+            south_ray: masks;
+            neighbor_files: masks;
+            front_attack_span: masks;
+            rear_attack_span: masks;
+            passer_span: masks;
+            BlackPasserSpan: masks;
+        }
+        "whole positions", one "position", long {
+            ten_sets: fills files besides;
+            structure: fills files besides;
+            evaluation: fills files besides masks;
+        }
     };
     pairbench::main(&suite)
 }
