@@ -344,7 +344,7 @@ impl<'a> Writer<'a> {
             self.visit(within, *field, &mut uses, &mut order);
         }
         for &expression in &order {
-            if let Some((callee, _)) = self.callee(within, expression) {
+            if let (Some(callee), _) = self.parts(within, expression) {
                 self.write(callee);
             }
         }
@@ -353,7 +353,8 @@ impl<'a> Writer<'a> {
         for expression in order {
             let field = fields.iter().find(|(_, field)| *field == expression);
             let field = field.and_then(|(name, _)| name.clone());
-            let is_atom = expression.operands().is_empty() && self.callee(within, expression).is_none();
+            let (callee, operands) = self.parts(within, expression);
+            let is_atom = callee.is_none() && operands.is_empty();
             if is_atom || (field.is_none() && uses[&expression] < 2) {
                 continue;
             }
@@ -384,34 +385,28 @@ impl<'a> Writer<'a> {
         if *count > 1 {
             return;
         }
-        let parts = match self.callee(within, expression) {
-            Some((_, set)) => set.into_iter().collect(),
-            None => expression.operands(),
-        };
-        for part in parts {
+        for part in self.parts(within, expression).1 {
             self.visit(within, part, uses, order);
         }
         order.push(expression);
     }
 
-    /// Returns the function that an expression calls, and the set that it calls a step or fill with.
+    /// Returns the function that an expression calls, and the arguments, or only the operands.
     ///
     /// A structure (`within` is `None`) calls no patterns.
-    fn callee(
-        &self,
-        within: Option<&Entry>,
-        expression: Expression,
-    ) -> Option<(&'a Entry, Option<Expression>)> {
+    fn parts(&self, within: Option<&Entry>, expression: Expression) -> (Option<&'a Entry>, Vec<Expression>) {
         let others = |entry: &&&Entry| within.is_none_or(|within| within.name != entry.name);
         let pattern = self.names.get(&expression).filter(|_| within.is_some()).filter(others);
-        let helper = |&helper: &&'a Entry| {
-            let mut set = None;
-            let is_mask = expression.operation() == Operation::Mask(helper.group);
-            (is_mask || matches(helper.value, expression, &mut set)).then_some((helper, set))
+        let mut set = None;
+        let is_called = |helper: &&&Entry| {
+            set = None;
+            expression.operation() == Operation::Mask(helper.group)
+                || matches(helper.value, expression, &mut set)
         };
-        pattern
-            .map(|pattern| (*pattern, None))
-            .or_else(|| self.helpers.iter().filter(others).find_map(helper))
+        let callee = pattern.or_else(|| self.helpers.iter().filter(others).find(is_called));
+        let Some(callee) = callee else { return (None, expression.operands()) };
+        let arguments = || callee.parameters.iter().map(|name| Expression::argument(name)).collect();
+        (Some(callee), set.map_or_else(arguments, |set| vec![set]))
     }
 
     fn term(
@@ -420,19 +415,16 @@ impl<'a> Writer<'a> {
         expression: Expression,
         names: &HashMap<Expression, String>,
     ) -> Term {
-        let term = |operand: Expression| match names.get(&operand) {
+        let term = |part: Expression| match names.get(&part) {
             Some(name) => Term::Name(name.clone()),
-            None => self.term(within, operand, names),
+            None => self.term(within, part, names),
         };
-        let operands = || expression.operands().into_iter().map(term).collect();
-        match (self.callee(within, expression), expression.operation()) {
-            (Some((callee, Some(set))), _) => Term::Call(callee.name.clone(), vec![term(set)]),
-            (Some((callee, None)), _) => {
-                let arguments = callee.parameters.iter().map(|&name| Term::Name(name.to_owned()));
-                Term::Call(callee.name.clone(), arguments.collect())
-            }
+        let (callee, parts) = self.parts(within, expression);
+        let parts = parts.into_iter().map(term).collect();
+        match (callee, expression.operation()) {
+            (Some(callee), _) => Term::Call(callee.name.clone(), parts),
             (None, Operation::Argument(name)) => Term::Name(name.to_owned()),
-            (None, operation) => Term::Operation(operation, Type::of(expression), operands()),
+            (None, operation) => Term::Operation(operation, Type::of(expression), parts),
         }
     }
 }
