@@ -5,7 +5,7 @@
 
 mod advice;
 
-use std::io::Write as _;
+use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
@@ -68,10 +68,8 @@ fn commit() -> String {
 fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
     let usage = |error: positions::Error| Error::Usage(format!("--positions {error}"));
     let read = positions::open(path).map_err(usage)?;
-    let pawns: Vec<Pawns> = read
-        .map(|position| position.map(|position| position.pawns))
-        .collect::<Result<_, _>>()
-        .map_err(usage)?;
+    let pawns: Result<Vec<Pawns>, _> = read.map(|position| Ok(position?.pawns)).collect();
+    let pawns = pawns.map_err(usage)?;
     if pawns.is_empty() {
         return Err(Error::Usage(format!("--positions {}: no position found", path.display())));
     }
@@ -102,13 +100,12 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
         .spawn()
         .map_err(failure)?;
     let mut program = None;
-    if let Some(output) = cargo.stdout.take() {
-        for message in Message::parse_stream(std::io::BufReader::new(output)) {
-            if let Message::CompilerArtifact(artifact) = message.map_err(failure)?
-                && artifact.target.name == HARNESS
-            {
-                program = artifact.executable.map(PathBuf::from);
-            }
+    let output = cargo.stdout.take().map(BufReader::new);
+    for message in output.into_iter().flat_map(Message::parse_stream) {
+        if let Message::CompilerArtifact(artifact) = message.map_err(failure)?
+            && artifact.target.name == HARNESS
+        {
+            program = artifact.executable.map(PathBuf::from);
         }
     }
     if !cargo.wait().map_err(failure)?.success() {
