@@ -105,7 +105,7 @@ impl Kernel for Search {
     const STEPS: usize = 100;
 
     fn item(random: &mut Random) -> u8 {
-        random.letter()
+        b'a' + (random.next() % 26) as u8
     }
 
     #[inline(always)]
@@ -152,7 +152,10 @@ impl Kernel for Scan {
     const STEPS: usize = 100;
 
     fn item(random: &mut Random) -> [u8; 32] {
-        std::array::from_fn(|_| if random.next().is_multiple_of(5) { b' ' } else { b'0' + random.digit() })
+        std::array::from_fn(|_| match random.next() % 5 {
+            0 => b' ',
+            _ => b'0' + (random.next() % 10) as u8,
+        })
     }
 
     #[inline(always)]
@@ -172,14 +175,6 @@ impl Random {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mixed(self.0)
-    }
-
-    fn digit(&mut self) -> u8 {
-        (self.next() % 10) as u8
-    }
-
-    fn letter(&mut self) -> u8 {
-        b'a' + (self.next() % 26) as u8
     }
 }
 
