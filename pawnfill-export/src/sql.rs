@@ -147,7 +147,7 @@ impl<'a> Sql<'a> {
                     Some(_) if self.long.contains(name.as_str()) => {
                         self.limit() / 8 + arguments.iter().sum::<u64>()
                     }
-                    Some(function) => self.weight_of(function, &arguments).max(1),
+                    Some(function) => self.weight_of(function, &arguments),
                 }
             }
             Term::Operation(operation, _, operands) => {
