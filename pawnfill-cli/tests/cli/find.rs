@@ -209,9 +209,14 @@ fn conditions_that_no_position_meets() {
         assert!(err.ends_with("found 1 positions\n"), "{condition}: {err}");
     }
     // A possible condition without matches gets no message.
-    for condition in
-        ["white.doubled", "count(white.doubled)", "if white.pawns == black.pawns { full } else { empty }"]
-    {
+    for condition in [
+        "white.doubled",
+        "white.rams || black.rams",
+        "white.rams | black.rams",
+        "count(white.doubled)",
+        "!(count(white.pawns) - 8 || white.pawns)",
+        "if white.pawns == black.pawns { full } else { empty }",
+    ] {
         let (_, err) = outputs(&[condition, "-"], INITIAL, 0);
         assert!(err.ends_with("found 0 positions\n"), "{condition}: {err}");
     }
