@@ -4,6 +4,8 @@ mod answer;
 #[cfg(feature = "batch")]
 pub mod batch;
 mod evaluation;
+#[cfg(feature = "naive")]
+mod naive;
 pub mod operations;
 mod search;
 pub mod ten_sets;

@@ -22,10 +22,12 @@ use crate::workspace;
 const HARNESS: &str = "compare";
 /// The variable that gives the harness its file of positions.
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
-/// The function that the harness has only with the feature of the same name.
-const BATCH: &str = "batch";
+/// Functions that the harness has only with the feature of the same name.
+const OPTIONAL: [&str; 2] = ["naive", "batch"];
 
 /// Find the fastest backend on this machine, and the line for your Cargo.toml
+///
+/// `--candidate naive` also measures fills that take one step at a time.
 ///
 /// Exit codes: 0 decided; 1 violation of --expect or --fail-if-slower; 2 invalid arguments or positions; 3 nothing
 /// decided; 4 the backends disagree; 5 the harness fails to build or to run.
@@ -82,8 +84,9 @@ fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
 }
 
 /// Returns the features of the harness that these functions, or batches, need.
-fn features(functions: &[&String], batch: bool) -> &'static str {
-    if batch || functions.iter().any(|function| *function == BATCH) { BATCH } else { "" }
+fn features(functions: &[&String], batch: bool) -> Vec<&'static str> {
+    let is_named = |name: &str| functions.iter().any(|function| *function == name);
+    OPTIONAL.into_iter().filter(|&name| is_named(name) || name == "batch" && batch).collect()
 }
 
 /// Builds the harness with the requested functions. Cargo shows its progress.
@@ -94,7 +97,7 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
         .args(["bench", "--package", "pawnfill-benches", "--bench", HARNESS, "--no-run"])
         .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
         .args(["--message-format", "json-render-diagnostics"])
-        .args(["--no-default-features", "--features", features(&functions, args.batch)])
+        .args(["--no-default-features", "--features", &features(&functions, args.batch).join(",")])
         .args(&args.cargo)
         .stdout(Stdio::piped())
         .spawn()
@@ -120,10 +123,11 @@ mod tests {
 
     #[test]
     fn optional_functions_are_compiled_if_they_are_compared() {
-        let [batch, other] = ["batch", "lookup"].map(str::to_owned);
-        assert_eq!(features(&[&other], false), "");
-        assert_eq!(features(&[&other], true), "batch");
-        assert_eq!(features(&[&other, &batch], false), "batch");
+        let [naive, batch, other] = ["naive", "batch", "lookup"].map(str::to_owned);
+        assert_eq!(features(&[&other], false), [""; 0]);
+        assert_eq!(features(&[&other], true), ["batch"]);
+        assert_eq!(features(&[&naive], false), ["naive"]);
+        assert_eq!(features(&[&batch, &naive], false), ["naive", "batch"]);
     }
 
     #[test]
