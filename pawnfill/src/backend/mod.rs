@@ -11,10 +11,9 @@ pub use auto::Auto;
 #[cfg(feature = "tables")]
 pub use hybrid::Hybrid;
 pub use kogge_stone::KoggeStone;
+pub(crate) use kogge_stone::smear;
 #[cfg(feature = "tables")]
 pub use lookup::Lookup;
-
-use core::ops::BitOr;
 
 use crate::set::{beside, north, south};
 use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
@@ -35,13 +34,13 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// Returns `Nfill(X)`: the set and all squares north of it on its files.
     #[inline(always)]
     fn north_fill<S: SquareSet>(set: S) -> S {
-        smear!(set, BitOr::bitor, up)
+        kogge_stone::north_fill(set)
     }
 
     /// Returns `Sfill(X)`: the set and all squares south of it on its files.
     #[inline(always)]
     fn south_fill<S: SquareSet>(set: S) -> S {
-        smear!(set, BitOr::bitor, down)
+        kogge_stone::south_fill(set)
     }
 
     /// Returns `N(Nfill(X))`: all squares strictly north of some square of the set.
@@ -59,8 +58,7 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// Returns `F(X)`: every square of each file on which the set has a square.
     #[inline(always)]
     fn file_fill<S: SquareSet>(set: S) -> S {
-        // Rotations join rank 8 to rank 1, so one fill reaches the whole file.
-        smear!(set, BitOr::bitor, rotate_up)
+        kogge_stone::file_fill(set)
     }
 
     /// Returns `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a square.
@@ -72,18 +70,14 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// Returns `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their file.
     #[inline(always)]
     fn file_span<S: SquareSet>(set: S) -> S {
-        // With rotations, the ranks one to four and four to seven behind a square are all other squares of its file.
-        // This takes two operations more than a file fill of the same set, and is shorter than any table.
-        let two = set | set.rotate_up::<8>();
-        let four = two | two.rotate_up::<16>();
-        four.rotate_up::<8>() | four.rotate_up::<32>()
+        kogge_stone::file_span(set)
     }
 
     /// Returns the files on which the set has a square, as squares of rank 1.
     #[inline(always)]
     fn file_set<S: SquareSet>(set: S) -> S {
         // Combining the ranks is shorter than any table.
-        KoggeStone::south_fill(set) & S::splat(const { Rank::First.bitboard() })
+        kogge_stone::south_fill(set) & S::splat(const { Rank::First.bitboard() })
     }
 
     /// Returns every square of the files of the set.
@@ -102,15 +96,13 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// Returns the squares north of a square on its file.
     #[inline(always)]
     fn north_ray(square: Square) -> Bitboard {
-        const NORTH_OF_A1: u64 = 0x0101_0101_0101_0100;
-        Bitboard::from_bits(NORTH_OF_A1 << square as u64)
+        kogge_stone::north_ray(square)
     }
 
     /// Returns the squares south of a square on its file.
     #[inline(always)]
     fn south_ray(square: Square) -> Bitboard {
-        const SOUTH_OF_H8: u64 = 0x0080_8080_8080_8080;
-        Bitboard::from_bits(SOUTH_OF_H8 >> (63 - square as u64))
+        kogge_stone::south_ray(square)
     }
 
     /// Returns the squares of the neighbor files of a square, where a pawn that is not isolated has neighbors.
@@ -191,19 +183,6 @@ macro_rules! __if_tables {
 macro_rules! __if_tables {
     ($($code:tt)*) => {};
 }
-
-/// Extends a set along its files in one direction, in three doubling steps.
-///
-/// This is a macro because `const` functions cannot be generic over a trait.
-macro_rules! smear {
-    ($set:expr, $union:path, $step:ident) => {{
-        let set = $set;
-        let set = $union(set, set.$step::<8>());
-        let set = $union(set, set.$step::<16>());
-        $union(set, set.$step::<32>())
-    }};
-}
-pub(crate) use smear;
 
 /// Writes functions of the trait that forward to another backend.
 macro_rules! forward {
