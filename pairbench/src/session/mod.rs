@@ -8,6 +8,7 @@ mod self_test;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
@@ -69,12 +70,36 @@ impl Harness {
                 description = *found;
             }
         })?;
+        check_names(&description.comparisons)?;
         if description.disagreements.is_empty() {
             Ok(description)
         } else {
             Err(Error::Disagreement(description.disagreements.join("\n")))
         }
     }
+}
+
+/// Rejects ambiguous and dangling names.
+fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
+    let wrong = |text: String| Err(Error::Harness(text));
+    let mut names = BTreeSet::new();
+    for ComparisonInfo { name, functions, .. } in comparisons {
+        if !names.insert(name) {
+            return wrong(format!("two comparisons are named {name}"));
+        }
+        let mut seen = BTreeSet::new();
+        for function in functions {
+            if !seen.insert(&function.name) {
+                return wrong(format!("{name}: two functions are named {}", function.name));
+            }
+            let has_code =
+                |same: &String| functions.iter().any(|one| one.name == *same && one.same_as.is_none());
+            if let Some(same) = function.same_as.as_ref().filter(|same| !has_code(same)) {
+                return wrong(format!("{name}: {} is the same as {same}, which has no code", function.name));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Starts processes: a [`Harness`], or in tests a fake with known results.

@@ -516,3 +516,27 @@ fn the_limits_of_the_self_test() {
     // Empty counts do not pass.
     assert_eq!(word(Counts::default()), "TOO FEW CONTROLS");
 }
+
+#[test]
+fn ambiguous_names_are_rejected() {
+    let message =
+        |comparisons: &[ComparisonInfo]| check_names(comparisons).err().map(|error| error.to_string());
+    assert_eq!(message(&description().comparisons), None);
+    let twice = [info("one", &["a"]), info("one", &["b"])];
+    assert_eq!(message(&twice).as_deref(), Some("two comparisons are named one"));
+    assert_eq!(message(&[info("one", &["a", "a"])]).as_deref(), Some("one: two functions are named a"));
+    let same = |functions: &[&str], same: usize, as_: &str| {
+        let mut info = info("one", functions);
+        info.functions[same].same_as = Some(as_.to_owned());
+        info
+    };
+    assert_eq!(
+        message(&[same(&["a"], 0, "b")]).as_deref(),
+        Some("one: a is the same as b, which has no code")
+    );
+    assert_eq!(
+        message(&[same(&["a", "b"], 0, "a")]).as_deref(),
+        Some("one: a is the same as a, which has no code")
+    );
+    assert_eq!(message(&[same(&["a", "b"], 0, "b")]), None);
+}
