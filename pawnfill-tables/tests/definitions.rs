@@ -294,6 +294,7 @@ fn tables_run_their_last_index_fastest_and_name_the_entry_that_does_not_fit() {
     let table = Table { indices: vec![Index::File, Index::Rank], element: Element::U64, body };
     let entries = table.evaluate().unwrap();
     assert_eq!((entries.len(), entries[1], entries[8]), (64, squares("a2"), squares("b1")));
+    assert_eq!(table.lengths(), [8, 8]);
 
     let count = Function::named("count").find(|count| count.apply(&[Value::Files(0)]).is_some()).unwrap();
     let less = Box::new(Expr::Constant(Value::Number(1)));
