@@ -50,7 +50,7 @@ impl Board for Bitboard {
     }
 }
 
-/// Symbolic sets. Numbers and comparisons depend on the pawns, and are not computed.
+/// Symbolic sets. Their squares depend on the pawns, and are not counted or compared.
 impl Board for Symbolic {
     const IS_KNOWN: bool = false;
 
@@ -106,7 +106,6 @@ pub(super) fn met<S: Board>(condition: &Condition, query: &Query, pawns: Any<S>)
             left if left == always => Some(left),
             left => Some(left | met(&sides[1])?),
         },
-        Condition::Compare(..) if !S::IS_KNOWN => None,
         Condition::Compare(comparison, sides) => {
             let met = match (comparison, value(&sides[0])?, value(&sides[1])?) {
                 (Comparison::Equal, left, right) => same(left, right)?,

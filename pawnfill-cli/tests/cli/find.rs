@@ -180,6 +180,7 @@ fn conditions_that_no_position_meets() {
         ),
         ("white.passed - white.pawns", "`(white.passed - white.pawns)` is always empty"),
         ("white.rams && !black.rams", "its parts contradict one another"),
+        ("1 > 2", "its parts contradict one another"),
     ] {
         let error = wrong(condition);
         assert!(
@@ -202,7 +203,7 @@ fn conditions_that_no_position_meets() {
         assert_eq!(out, format!("{INITIAL}\n"));
         assert!(err.ends_with("found 1 positions\n"), "{condition}: {err}");
     }
-    // Numbers and comparisons are not decided for all positions at once.
+    // Counts and comparisons of sets are not decided for all positions at once.
     for condition in ["white.island_count", "if white.passed == black.passed { full } else { empty }"] {
         let (out, err) = outputs(&[condition, "-"], INITIAL, 0);
         assert_eq!(out, format!("{INITIAL}\n"));
