@@ -181,6 +181,9 @@ fn conditions_that_no_position_meets() {
         ("white.passed - white.pawns", "`(white.passed - white.pawns)` is always empty"),
         ("white.rams && !black.rams", "its parts contradict one another"),
         ("1 > 2", "its parts contradict one another"),
+        // The left side decides, although the right side has no value for all positions at once.
+        ("white.rams & rank_1 && white.island_count == 1", "its parts contradict one another"),
+        ("!(full || white.island_count == 1)", "its parts contradict one another"),
     ] {
         let error = wrong(condition);
         assert!(
