@@ -117,6 +117,8 @@ mod facts;
 pub mod input;
 mod kernel;
 #[cfg(feature = "cli")]
+mod options;
+#[cfg(feature = "cli")]
 mod outputs;
 mod protocol;
 #[cfg(feature = "cli")]

@@ -11,8 +11,8 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bound;
+use crate::options::Options;
 use crate::protocol::{ComparisonInfo, Facts, Mode};
-use crate::session::Options;
 pub use crate::stats::Interval;
 pub use changes::{Mix, Sum};
 pub use words::words;

@@ -11,8 +11,6 @@ mod tests;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant, SystemTime};
 
-use serde::{Deserialize, Serialize};
-
 pub(crate) use count::Instructions;
 pub use harness::Harness;
 pub use judge::LOOKS;
@@ -20,7 +18,8 @@ pub(crate) use judge::summary;
 pub(crate) use self_test::self_test;
 
 pub use crate::bounds::{Bound, Bounds};
-use crate::protocol::{Cell, ComparisonInfo, Description, Mode, Plan, Record, Task};
+pub use crate::options::{Options, PROCESSES};
+use crate::protocol::{Cell, ComparisonInfo, Description, Plan, Record, Task};
 use crate::report::{Report, Row, SCHEMA, unique};
 use judge::{Judged, judge};
 use pool::Pool;
@@ -108,42 +107,6 @@ pub(crate) trait Start {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error>;
 }
 
-/// The options of a session.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Options {
-    /// The function that the others are compared with. Without one, the first function of each comparison.
-    pub baseline: Option<String>,
-    /// The functions that are compared with the baseline. If empty, all others.
-    pub candidates: Vec<String>,
-    /// The modes.
-    pub modes: Vec<Mode>,
-    /// The number of processes before the first look; in a report, of the whole session.
-    pub processes: usize,
-    /// The seconds for measuring.
-    #[serde(default)]
-    pub seconds: f64,
-    /// Shuffles inputs and orders.
-    pub seed: u64,
-    /// The bounds of the verdicts, before controls widen them.
-    pub bounds: Bounds,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            baseline: None,
-            candidates: Vec::new(),
-            modes: Mode::ALL.to_vec(),
-            processes: PROCESSES,
-            seconds: 40.0,
-            seed: 1,
-            bounds: Bounds::default(),
-        }
-    }
-}
-
-/// The number of processes whose extremes make an interval.
-pub const PROCESSES: usize = 8;
 /// The fraction of the time for the first look.
 const FIRST_LOOK: f64 = 0.6;
 /// A later look may exceed the time if it needs at most this fraction of it.

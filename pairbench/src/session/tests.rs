@@ -1,5 +1,6 @@
 //! Tests sessions with fake processes whose results are known.
 
+use crate::protocol::Mode;
 use std::cell::{Cell as Count, RefCell};
 
 use super::self_test::{Counts, Rate};

@@ -5,6 +5,7 @@ mod arrow;
 mod column;
 mod table;
 
+use std::io::BufWriter;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -64,9 +65,13 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let format = TableFormat::choose(args.format, &args.output)?;
     let columns = TableColumn::all(args.sets, args.count);
     let mut input = Input::open(&args.games, args.skip_bad)?;
-    let output = Output::create(&args.output, args.force, &[&args.games])?;
+    let output = BufWriter::new(Output::create(&args.output, args.force, &[&args.games])?);
     let is_file = args.output.as_os_str() != "-";
-    let mut table = table::create(format, &columns, output)?;
+    let mut table = match format {
+        #[cfg(feature = "parquet")]
+        TableFormat::Parquet | TableFormat::Arrow => arrow::create(format, &columns, output),
+        _ => table::csv(&columns, output),
+    }?;
     let mut rows = Vec::with_capacity(ROWS);
     loop {
         rows.clear();

@@ -7,8 +7,6 @@ use anyhow::bail;
 use clap::ValueEnum;
 use pawnfill_positions::Position;
 
-#[cfg(feature = "parquet")]
-use super::arrow;
 use super::column::{Cell, TableColumn};
 use crate::output::Output;
 
@@ -60,21 +58,11 @@ pub(crate) trait Table {
     fn finish(self: Box<Self>) -> anyhow::Result<()>;
 }
 
-pub(crate) fn create(
-    format: TableFormat,
-    columns: &[TableColumn],
-    output: Output,
-) -> anyhow::Result<Box<dyn Table>> {
-    let output = BufWriter::new(output);
-    match format {
-        #[cfg(feature = "parquet")]
-        TableFormat::Parquet | TableFormat::Arrow => arrow::create(format, columns, output),
-        _ => {
-            let mut csv = csv::Writer::from_writer(output);
-            csv.write_record(columns.iter().map(|column| &column.name)).map_err(io_error)?;
-            Ok(Box::new(csv))
-        }
-    }
+/// Begins a table of comma-separated values.
+pub(super) fn csv(columns: &[TableColumn], output: BufWriter<Output>) -> anyhow::Result<Box<dyn Table>> {
+    let mut csv = csv::Writer::from_writer(output);
+    csv.write_record(columns.iter().map(|column| &column.name)).map_err(io_error)?;
+    Ok(Box::new(csv))
 }
 
 impl Table for csv::Writer<BufWriter<Output>> {

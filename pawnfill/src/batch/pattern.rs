@@ -123,12 +123,10 @@ macro_rules! write {
 }
 
 macro_rules! declare {
-    ($(
-        $family:ident $heading:literal {
-            $(Board { $($board_kind:ident $board:ident = $board_formula:literal, $board_page:ident, $board_about:literal;)* })?
-            Side { $($kind:ident $name:ident = $formula:literal, $page:ident, $about:literal;)* }
-        }
-    )*) => {
+    ($($family:ident $heading:literal {
+        $(Board { $($board_kind:ident $board:ident = $($board_text:tt),*;)* })?
+        Side { $($kind:ident $name:ident = $($text:tt),*;)* }
+    })*) => {
         impl<B: Backend, const N: usize> Batch<'_, B, N> {
             /// Writes the values of a column with a loop that is compiled for this column.
             fn write_values(self, column: Column, output: &mut [u64]) {
