@@ -424,6 +424,14 @@ mod tests {
     }
 
     #[test]
+    fn every_mode_has_its_loop() {
+        let loops = Mode::ALL.map(|mode| doubled().shape(mode));
+        assert_eq!(loops, [Loop::Throughput, Loop::Latency, Loop::Visit, Loop::Visit]);
+        let Whole(whole) = Whole::new("whole", 1).function("one", || 1);
+        assert_eq!(whole.shape(Mode::Throughput), Loop::Visit);
+    }
+
+    #[test]
     fn every_mode_can_be_sampled() {
         let clock = Looks::default();
         let setting = setting(&clock);

@@ -215,6 +215,7 @@ fn invalid_arguments_are_errors() {
         (&["--filter", "sum", "--mix", "none=1"], "--mix none"),
         (&["--expect", "sum/evicted:same", "--mode", "latency"], "--expect sum/evicted"),
         (&["--expect", "sum/latency/loop:same"], "--expect sum/latency/loop: not measured"),
+        (&["--baseline", "gauss", "--expect", "sum/l2/gauss:same"], "--expect sum/l2/gauss: not measured"),
         (&["--expect", "sum/latency/gauss:same", "--candidate", "formula"], "--expect sum/latency/gauss"),
         (&["--expect", "sum/latency:tie"], "expected faster, slower or same"),
         (&["--quick", "--time", "1", "--mode", "latency"], "--quick"),

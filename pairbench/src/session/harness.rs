@@ -110,6 +110,8 @@ fn last_lines(source: impl Read + Send + 'static) -> JoinHandle<String> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use super::super::tests::description;
+    use super::super::{Options, run as run_session};
     use super::*;
     use crate::protocol::{Sample, Task};
 
@@ -162,7 +164,13 @@ mod tests {
 
     #[test]
     fn the_notes_of_a_harness_are_in_the_report() {
-        let harness = Harness::new(Command::new("sh")).note("commit", "abc");
-        assert_eq!(harness.notes, [("commit".to_owned(), "abc".to_owned())]);
+        let sample = Sample { times: vec![1.0; 4], logs: vec![0.0; 4], ..Sample::default() };
+        let record = serde_json::to_string(&Record::Sample(sample)).unwrap();
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("echo 'pairbench: {record}'; {DONE}")]);
+        let harness = Harness::new(command).note("commit", "abc");
+        let options = Options { processes: 1, seconds: 0.0, ..Options::default() };
+        let report = run_session(&harness, &description(), &options, &|_| ()).unwrap();
+        assert_eq!(report.notes, [("commit".to_owned(), "abc".to_owned())]);
     }
 }

@@ -81,7 +81,7 @@ fn info(name: &str, functions: &[&str]) -> ComparisonInfo {
     }
 }
 
-fn description() -> Description {
+pub(super) fn description() -> Description {
     let mut twin = info("twin", &["a", "same"]);
     twin.functions.push(FunctionInfo { name: "b".to_owned(), same_as: Some("a".to_owned()) });
     Description { comparisons: vec![info("one", &["a", "b"]), twin], ..Description::default() }
@@ -125,6 +125,25 @@ fn clear_rows_are_decided_at_the_first_look() {
     // Cold ratios exclude the loop.
     let cold = report.rows.iter().find(|row| row.mode == Mode::Evicted).unwrap();
     assert!((cold.ratio.unwrap().point - 48.0 / 98.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_report_says_what_was_run_and_when() {
+    let seconds = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+    let before = seconds();
+    let report = found(&Known::new(half), &Options::default());
+    assert!((before..=seconds()).contains(&report.started) && report.seconds > 0.0);
+    assert_eq!(report.command, std::env::args().collect::<Vec<_>>());
+    assert_eq!(report.tool_version, env!("CARGO_PKG_VERSION"));
+    assert_eq!(report.rows[0].group, "group");
+}
+
+#[test]
+fn rows_that_are_not_measured_say_so() {
+    let rows = unmeasured(&description(), &Options { modes: vec![Mode::L2], ..Options::default() });
+    let found: Vec<_> = rows.iter().map(|row| (row.candidate.as_str(), row.reason.as_str())).collect();
+    // Identical code needs no measurement.
+    assert_eq!(found, [("b", "not measured"), ("same", "not measured"), ("b", "")]);
 }
 
 #[test]
@@ -243,8 +262,13 @@ fn too_few_processes_decide_nothing() {
 fn a_row_whose_control_differs_is_not_trusted() {
     let known =
         Known::new(|function, clone, _| if function == "b" { 50.0 + clone as f64 * 2.0 } else { 100.0 });
-    let report = found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    let description =
+        Description { comparisons: vec![info("one", &["a", "b", "c"])], ..Description::default() };
+    let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
+    let report = report(&known, &description, &options, &|_| ()).unwrap();
     assert_eq!(verdict(&report, "one", "b"), Verdict::Untrusted);
+    // The row of another candidate does not depend on this control.
+    assert_eq!(verdict(&report, "one", "c"), Verdict::Same);
     let b = report.controls.iter().find(|control| control.function == "b").unwrap();
     assert_eq!(b.verdict, Verdict::Slower);
     // One false control is tolerated, but its row is not decided.
