@@ -48,7 +48,12 @@ pub fn condition(condition: TokenStream, names: &[(String, Value)]) -> syn::Resu
     let mut errors = Errors::default();
     let node = parse::condition(condition)?;
     let condition = Scope::of_names(names, &mut errors).condition(&node);
-    errors.all.map_or_else(|| Ok(condition.expect("a mistake without an error")), Err)
+    match (condition, errors.all) {
+        (Some(condition), None) => Ok(condition),
+        (_, errors) => {
+            Err(errors.unwrap_or_else(|| syn::Error::new(Span::call_site(), "this is not a condition")))
+        }
+    }
 }
 
 impl Scope<'_> {

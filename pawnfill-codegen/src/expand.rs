@@ -24,7 +24,7 @@ fn item(Checked { head, table }: &Checked) -> TokenStream {
     let value = match table {
         Some((table, entries)) => {
             let entries = entries.iter().map(|&entry| Literal::u64_unsuffixed(entry).into_token_stream());
-            Some(nested(&table.lengths(), entries.collect(), |row| quote!([#(#row),*])))
+            nested(&table.lengths(), entries.collect(), |row| quote!([#(#row),*]))
         }
         None => zeros(&head.ty),
     };
@@ -40,13 +40,13 @@ fn item(Checked { head, table }: &Checked) -> TokenStream {
     item.unwrap_or_default()
 }
 
-/// Nests entries in rows, a level per length. The last index varies fastest.
-pub(crate) fn nested<T>(lengths: &[usize], entries: Vec<T>, row: impl Fn(&[T]) -> T) -> T {
+/// Nests entries in rows, a level per length. The last index varies fastest. Without entries, there is no row.
+pub(crate) fn nested<T>(lengths: &[usize], entries: Vec<T>, row: impl Fn(&[T]) -> T) -> Option<T> {
     let mut rows = entries;
     for &length in lengths.iter().rev() {
         rows = rows.chunks(length).map(&row).collect();
     }
-    rows.swap_remove(0)
+    rows.pop()
 }
 
 /// Returns a value of the type if it is an array of integers that is not too large.

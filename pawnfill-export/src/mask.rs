@@ -88,7 +88,7 @@ pub(crate) fn masks() -> Vec<Mask> {
     masks
 }
 
-/// Returns the set of an expression that depends only on a square.
+/// Returns the set of an expression that depends only on a square, and no squares for any other expression.
 fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
     let set = match expression.operation() {
         Operation::Moved(how, bits) => Some(how.apply(bits, square)),
@@ -100,7 +100,7 @@ fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
             operation.apply(&operands.map(|operand| evaluate(operand, square, masks)).collect::<Vec<_>>())
         }
     };
-    set.expect("masks are sets that depend only on the square")
+    set.unwrap_or_default()
 }
 
 /// Returns the expression of a question, for any square.

@@ -46,6 +46,6 @@ fn table(generated: &Generated) -> JsonTable<'_> {
         index: generated.table.indices.iter().map(|index| index.name()).collect(),
         bytes: generated.bytes(),
         crc32: format!("{:08x}", generated.digest()),
-        entries: nested(&generated.table.lengths(), entries, |row| Value::from(row.to_vec())),
+        entries: nested(&generated.table.lengths(), entries, |row| Value::from(row.to_vec())).unwrap_or_default(),
     }
 }

@@ -145,5 +145,6 @@ impl Generated {
             let rows = rows.iter().map(|row| format!("    {},\n", row.replace('\n', "\n    ")));
             format!("{open}\n{}{close}", rows.collect::<String>())
         })
+        .unwrap_or_default()
     }
 }
