@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use pawnfill_codegen::condition::condition;
 use pawnfill_codegen::{MAX_ENTRIES, expand, generate, specification};
-use pawnfill_tables::Value;
+use pawnfill_codegen::tables::Value;
 use proc_macro2::TokenStream;
 
 fuzz_target!(|text: &str| {

@@ -87,7 +87,7 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
         // Outside the workspace, since it compiles C.
         CiStep {
             needs: Some("cc"),
-            ..CiStep::cargo("exports", "check --manifest-path export/check/c_against_rust/Cargo.toml")
+            ..CiStep::cargo("exports", "check --manifest-path crates/export/check/c_against_rust/Cargo.toml")
         },
         CiStep::cargo("bench", "xtask bench-compare --quick"),
         CiStep::new("dependencies", "none by default, none needs a newer Rust", dependencies::check),
@@ -99,9 +99,8 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
     }
     steps.extend([
         CiStep::cargo("examples", "test --manifest-path examples/boards/Cargo.toml"),
-        CiStep::cargo("examples", "check --all-targets --manifest-path scripts/examination/Cargo.toml"),
         // Without the sources of the other engine.
-        CiStep::cargo("examples", "check --manifest-path scripts/peers/Cargo.toml"),
+        CiStep::cargo("examples", "check --manifest-path benches/peers/Cargo.toml"),
         // The fuzzer itself is written in C++.
         CiStep { needs: Some("c++"), ..CiStep::cargo("fuzz", "check --manifest-path fuzz/Cargo.toml") },
     ]);

@@ -107,10 +107,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Returns the patterns in every language.
 pub(crate) fn exports() -> anyhow::Result<Vec<File>> {
     let paths = [
-        (Language::C, "export/c/pawnfill.h"),
-        (Language::Python, "export/python/pawnfill.py"),
-        (Language::DuckDb, "export/sql/pawnfill.sql"),
-        (Language::Spark, "export/sql/pawnfill-spark.sql"),
+        (Language::C, "crates/export/c/pawnfill.h"),
+        (Language::Python, "crates/export/python/pawnfill.py"),
+        (Language::DuckDb, "crates/export/sql/pawnfill.sql"),
+        (Language::Spark, "crates/export/sql/pawnfill-spark.sql"),
     ];
     let file = |(language, path): (Language, &str)| {
         let contents = pawnfill_export::emit(language, &[], None).map_err(BadInput::error)?;

@@ -13,7 +13,7 @@ use crate::workspace;
 
 /// Rebuild the embedded positions from a PGN file
 ///
-/// `pawnfill-positions/games/README.md` names the source of the games.
+/// `crates/positions/games/README.md` names the source of the games.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Read games from this file; `-` is standard input
@@ -37,7 +37,7 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
         say(format_args!("{summary}, equal to the embedded ones"))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let path = workspace::path("pawnfill-positions/games").join(embedded::FILE_NAME);
+    let path = workspace::path("crates/positions/games").join(embedded::FILE_NAME);
     output::check(&[&pgn], &[&path]).map_err(BadInput::error)?;
     output::write(&path, &bytes)?;
     say(format_args!("{summary}, {} bytes", bytes.len()))?;

@@ -43,7 +43,7 @@ mod tests {
             feature_matrix(package)
         };
         assert!(published.iter().all(|package| *package.name != "xtask"));
-        assert_eq!(matrix("pawnfill-tables"), []);
+        assert_eq!(matrix("pawnfill-symbolic"), []);
         assert_eq!(matrix("pawnfill-codegen"), [("test", String::new()), ("test", "emit".to_owned())]);
         let of_library = matrix("pawnfill");
         let lookup = of_library.iter().find(|(_, features)| features == "lookup");

@@ -1,0 +1,150 @@
+//! Reads a specification from a file and evaluates it.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use crate::tables::Element;
+use proc_macro2::{LexError, Span, TokenStream};
+
+use crate::expand::nested;
+use crate::generate::{self, Generated};
+use crate::source;
+
+/// The maximum length of a specification, in bytes.
+pub const MAX_BYTES: u64 = 1 << 20;
+
+/// A specification, read from a file and evaluated.
+#[derive(Clone, Debug)]
+pub struct Specification {
+    /// The name of the file in mistakes.
+    pub(super) label: String,
+    /// The CRC-32 of the text, which shows every change.
+    pub(super) digest: u32,
+    /// The tables in order, at least one.
+    pub tables: Vec<Generated>,
+}
+
+impl Specification {
+    /// Reads and evaluates a file. The label is its name in mistakes.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the file cannot be read, or all mistakes in it.
+    pub fn read(path: &Path, label: &str) -> Result<Self, String> {
+        let unreadable = |error| format!("cannot read {label}: {error}");
+        let file = File::open(path).map_err(unreadable)?;
+        let mut text = String::new();
+        // Reading stops one byte after the limit, because a device may be endless.
+        let length = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
+        if length as u64 > MAX_BYTES {
+            return Err(format!("{label} is longer than {MAX_BYTES} bytes"));
+        }
+        Self::parse(&text, label)
+    }
+
+    /// Evaluates a text. The label is its name in mistakes.
+    ///
+    /// # Errors
+    ///
+    /// Returns a line for each mistake, with its place.
+    pub fn parse(text: &str, label: &str) -> Result<Self, String> {
+        // The line endings of the platform do not matter.
+        let text = text.replace("\r\n", "\n");
+        let tokens: TokenStream = text
+            .parse()
+            .map_err(|error: LexError| at(label, error.span(), "invalid Rust token, or unclosed bracket"))?;
+        let tables = source::specification(tokens)
+            .and_then(generate::generate)
+            .map_err(|errors| lines(errors.into_iter().map(|error| at(label, error.span(), &error))))?;
+        let specification =
+            Self { label: label.to_owned(), digest: crc32fast::hash(text.as_bytes()), tables };
+        specification.refuse(
+            |table| table.conditional,
+            |name| format!("only the compiler can decide the `cfg` of `{name}`"),
+        )?;
+        if specification.tables.is_empty() {
+            return Err(format!("{label} contains no table"));
+        }
+        Ok(specification)
+    }
+
+    /// Reports some tables as mistakes, if there are any.
+    pub(super) fn refuse(
+        &self,
+        is_refused: impl Fn(&Generated) -> bool,
+        message: impl Fn(&str) -> String,
+    ) -> Result<(), String> {
+        let refused = self.tables.iter().filter(|table| is_refused(table));
+        let lines = lines(refused.map(|table| at(&self.label, table.span, message(table.plain_name()))));
+        if lines.is_empty() { Ok(()) } else { Err(lines) }
+    }
+}
+
+/// Returns the message with its place.
+fn at(label: &str, span: Span, message: impl fmt::Display) -> String {
+    let start = span.start();
+    format!("{label}:{}:{}: {message}", start.line, start.column + 1)
+}
+
+fn lines(messages: impl Iterator<Item = String>) -> String {
+    messages.collect::<Vec<_>>().join("\n")
+}
+
+impl Generated {
+    /// Returns the name without `r#`.
+    pub(super) fn plain_name(&self) -> &str {
+        self.name.trim_start_matches("r#")
+    }
+
+    /// Returns the CRC-32 of the entries in little-endian order.
+    pub(super) fn digest(&self) -> u32 {
+        let size = self.table.element.bytes();
+        let bytes = self.entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
+        crc32fast::hash(&bytes.collect::<Vec<_>>())
+    }
+
+    /// Returns the type in Rust.
+    pub(super) fn rust_type(&self) -> String {
+        let element = self.table.element.name().to_owned();
+        self.table.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.len() * self.table.element.bytes()
+    }
+
+    /// Returns the lines of the documentation. The last one has index, size and digest.
+    pub(super) fn comment(&self) -> Vec<String> {
+        let lines = self.docs.iter().flat_map(|doc| doc.lines());
+        let mut docs: Vec<String> = lines.map(|line| line.trim().replace(char::is_control, " ")).collect();
+        if !docs.is_empty() {
+            docs.push(String::new());
+        }
+        let indices: Vec<&str> = self.table.indices.iter().map(|index| index.name()).collect();
+        let (indices, bytes, digest) = (indices.join(", "), self.bytes(), self.digest());
+        docs.push(format!("Index: {indices}. {bytes} bytes, crc32 {digest:08x}."));
+        docs
+    }
+
+    /// Returns the entries as nested rows, a level per index, in the brackets of the language.
+    pub(super) fn rows(&self, [open, close]: [&str; 2]) -> String {
+        let (digits, per_line) = match self.table.element {
+            Element::U64 => (16, 4),
+            Element::U8 => (2, 16),
+        };
+        let mut lengths = self.table.lengths();
+        let innermost = lengths.pop().unwrap_or(1);
+        // All lengths are powers of two, so lines are full.
+        let per_line = per_line.min(innermost);
+        lengths.push(innermost / per_line);
+        let entries: Vec<String> = self.entries.iter().map(|entry| format!("0x{entry:0digits$x}")).collect();
+        let entries = entries.chunks(per_line).map(|line| line.join(", ")).collect();
+        nested(&lengths, entries, |rows| {
+            let rows = rows.iter().map(|row| format!("    {},\n", row.replace('\n', "\n    ")));
+            format!("{open}\n{}{close}", rows.collect::<String>())
+        })
+        .unwrap_or_default()
+    }
+}

@@ -1,0 +1,184 @@
+//! Tables: evaluates an expression for every index.
+
+use crate::tables::expr::Expr;
+use crate::tables::sets::{collect, files_to_bitboard};
+use crate::tables::value::Value;
+use crate::tables::walk::{Color, Square};
+
+/// The meaning of an index of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Index {
+    /// A square, 64 of them.
+    Square,
+    /// A file, 8 of them; the parameter is the set of its squares.
+    File,
+    /// A rank, 8 of them; the parameter is the set of its squares.
+    Rank,
+    /// A file set, 256 of them.
+    Files,
+    /// A color, White first.
+    Color,
+}
+
+impl Index {
+    /// Returns the number of values of the index.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "no index is empty")]
+    pub fn len(self) -> usize {
+        match self {
+            Self::Square => 64,
+            Self::File | Self::Rank => 8,
+            Self::Files => 256,
+            Self::Color => 2,
+        }
+    }
+
+    /// Returns its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Square => "square",
+            Self::File => "file",
+            Self::Rank => "rank",
+            Self::Files => "file set",
+            Self::Color => "color",
+        }
+    }
+
+    /// Returns the parameter at a position.
+    #[must_use]
+    pub fn value(self, position: usize) -> Value {
+        match self {
+            Self::Square => Value::Set(1 << position),
+            Self::File => Value::Set(files_to_bitboard(1 << position)),
+            Self::Rank => Value::Set(collect(Square::all().filter(|square| square.rank() == position))),
+            Self::Files => Value::Files(position as u8),
+            Self::Color => Value::Color(if position == 0 { Color::White } else { Color::Black }),
+        }
+    }
+}
+
+/// The type of the entries of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// Sets of squares.
+    U64,
+    /// File sets or numbers.
+    U8,
+}
+
+impl Element {
+    /// Returns its name in Rust.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::U64 => "u64",
+            Self::U8 => "u8",
+        }
+    }
+
+    /// Returns its size in bytes.
+    #[must_use]
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::U64 => 8,
+            Self::U8 => 1,
+        }
+    }
+
+    /// Tests if entries of this type hold values of this kind. A number may still be too large.
+    #[must_use]
+    pub fn takes(self, value: Value) -> bool {
+        match self {
+            Self::U64 => matches!(value, Value::Set(_)),
+            Self::U8 => matches!(value, Value::Files(_) | Value::Number(_)),
+        }
+    }
+
+    /// Returns the value as an entry of this type, or `None` if it does not fit.
+    #[must_use]
+    pub fn hold(self, value: Value) -> Option<u64> {
+        match (self, value) {
+            (Self::U64, Value::Set(set)) => Some(set),
+            (Self::U8, Value::Files(files)) => Some(files.into()),
+            (Self::U8, Value::Number(number)) => u8::try_from(number).ok().map(u64::from),
+            _ => None,
+        }
+    }
+}
+
+/// A table: its indices, the type of its entries and their expression.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The indices, outermost first. They are the parameters of the expression.
+    pub indices: Vec<Index>,
+    /// The type of the entries.
+    pub element: Element,
+    /// The value of an entry.
+    pub body: Expr,
+}
+
+/// An entry whose value does not fit its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The index of the entry, outermost first.
+    pub at: Vec<usize>,
+    /// Its value, if the expression has one.
+    pub value: Option<Value>,
+}
+
+impl Table {
+    /// Returns the lengths of the nested arrays, outermost first.
+    #[must_use]
+    pub fn lengths(&self) -> Vec<usize> {
+        self.indices.iter().map(|index| index.len()).collect()
+    }
+
+    /// Returns all entries. The innermost index varies fastest.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first entry whose value is missing or does not fit.
+    pub fn evaluate(&self) -> Result<Vec<u64>, Misfit> {
+        let mut entries: Vec<Vec<(usize, Value)>> = vec![Vec::new()];
+        for index in &self.indices {
+            let values: Vec<_> = (0..index.len()).map(|position| (position, index.value(position))).collect();
+            let longer = |outer: &Vec<_>| {
+                values.iter().map(|&inner| [outer, &[inner][..]].concat()).collect::<Vec<_>>()
+            };
+            entries = entries.iter().flat_map(longer).collect();
+        }
+        let entry = |at: Vec<(usize, Value)>| {
+            let (at, parameters): (Vec<_>, Vec<_>) = at.into_iter().unzip();
+            let value = self.body.evaluate(&parameters);
+            value.and_then(|value| self.element.hold(value)).ok_or(Misfit { at, value })
+        };
+        entries.into_iter().map(entry).collect()
+    }
+}
+
+/// Returns every predefined name with its value.
+///
+/// * `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty` and `full`: sets of squares.
+/// * `white` and `black`: colors.
+pub fn literals() -> impl Iterator<Item = (String, Value)> {
+    let words = [
+        ("white", Value::Color(Color::White)),
+        ("black", Value::Color(Color::Black)),
+        ("empty", Value::Set(0)),
+        ("full", Value::Set(!0)),
+    ];
+    let files = ('a'..='h').zip(0..).map(|(file, at)| (format!("file_{file}"), Index::File.value(at)));
+    let ranks = (0..8).map(|at| (format!("rank_{}", at + 1), Index::Rank.value(at)));
+    let squares = Square::all().map(|square| {
+        let file = char::from(b'a' + square.file() as u8);
+        (format!("{file}{}", square.rank() + 1), Value::Set(square.bit()))
+    });
+    words.map(|(name, value)| (name.to_owned(), value)).into_iter().chain(files).chain(ranks).chain(squares)
+}
+
+/// Returns the value of a predefined name.
+#[must_use]
+pub fn literal(name: &str) -> Option<Value> {
+    literals().find(|(known, _)| known == name).map(|(_, value)| value)
+}

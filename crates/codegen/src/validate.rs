@@ -1,0 +1,345 @@
+//! Second step: checks every rule, turns the tree into plain data, and evaluates it.
+
+use std::collections::HashSet;
+
+use crate::tables::{
+    Element, Expr, FUNCTIONS, Function, Index, Misfit, Operator, Table, Value, literal, literals,
+};
+use proc_macro2::Ident;
+use syn::LitInt;
+
+use crate::errors::Errors;
+use crate::parse::{Head, If, Infix, Item, LENGTHS, Node, ParsedBody, Type};
+
+/// The maximum number of entries of all tables in one specification.
+pub const MAX_ENTRIES: usize = 65_536;
+
+/// The largest number that an expression may contain.
+const MAX_NUMBER: i32 = 255;
+
+const LITERALS: &str =
+    "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`";
+
+/// An item with its table and the entries, if the table is valid.
+pub(crate) struct Checked {
+    pub(crate) head: Head,
+    pub(crate) table: Option<(Table, Vec<u64>)>,
+}
+
+pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
+    let mut names = HashSet::new();
+    let mut entries: usize = 0;
+    let check = |Item { head, body }| {
+        // Tables under conditional compilation may share a name, because the compiler may keep only one of them.
+        if !head.is_conditional() && !names.insert(head.name.clone()) {
+            return errors.none(head.name.span(), format_args!("duplicate table name `{}`", head.name));
+        }
+        let sum = entries.saturating_add(head.ty.entries());
+        if sum > MAX_ENTRIES {
+            let message = format_args!("the tables have more than {MAX_ENTRIES} entries in total");
+            errors.at(head.name.span(), message);
+            return Some(Checked { head, table: None });
+        }
+        entries = sum;
+        let table = body.and_then(|body| table(&head.ty, &body, errors));
+        let table = table.and_then(|table| match table.evaluate() {
+            Ok(entries) => Some((table, entries)),
+            Err(misfit) => errors.none(head.ty.element.span(), describe(&misfit, &head)),
+        });
+        Some(Checked { head, table })
+    };
+    items.into_iter().filter_map(check).collect()
+}
+
+fn describe(misfit: &Misfit, head: &Head) -> String {
+    let at: String = misfit.at.iter().map(|index| format!("[{index}]")).collect();
+    let value = match misfit.value {
+        Some(Value::Number(number)) => number.to_string(),
+        _ => "undefined".to_owned(),
+    };
+    format!("entry `{}{at}` is {value}, which does not fit `{}`", head.name, head.ty.element)
+}
+
+impl Type {
+    /// Returns the number of entries of an array of this type. A length that does not fit counts as the maximum.
+    pub(crate) fn entries(&self) -> usize {
+        let length = |length: &LitInt| length.base10_parse().unwrap_or(usize::MAX);
+        self.lengths.iter().map(length).fold(1, usize::saturating_mul)
+    }
+}
+
+fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
+    let span = ty.element.span();
+    if ty.lengths.is_empty() {
+        return errors.none(span, "expected an array such as `[u64; 64]`");
+    }
+    let element = [Element::U64, Element::U8].into_iter().find(|element| ty.element == element.name());
+    element.or_else(|| errors.none(span, format_args!("entries must be `u64` or `u8`, not `{}`", ty.element)))
+}
+
+fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
+    let element = element(ty, errors);
+    let indices = indices(ty, body, errors);
+    let parameters = body.parameters.iter().zip(&indices);
+    let names = parameters.map(|(name, index)| (name.to_string(), index.map(|index| index.value(0))));
+    let mut scope = Scope { names: names.collect(), used: HashSet::new(), expected: "a parameter", errors };
+    let (expression, value) = scope.check(&body.expression)?;
+    let used = scope.used;
+    let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
+    for (position, name) in body.parameters.iter().enumerate() {
+        if !used.contains(&position) && !name.to_string().starts_with('_') {
+            let message = format_args!("unused parameter `{name}`: use it, or name it `_{name}`");
+            errors.at(name.span(), message);
+        }
+    }
+    let element = element?;
+    if !element.takes(value) {
+        let entries = match value {
+            Value::Set(_) => "use entries of type `u64`",
+            Value::Files(_) | Value::Number(_) => "use entries of type `u8`",
+            Value::Color(_) => "tables cannot store colors",
+        };
+        let message = format_args!("the expression is {}: {entries}", value.kind());
+        return errors.none(ty.element.span(), message);
+    }
+    Some(Table { indices, element, body: expression })
+}
+
+/// Gives each parameter the meaning that its length in the type has, if it is known.
+fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Index>> {
+    let (lengths, names) = (&ty.lengths, &body.parameters);
+    let complete = lengths.len() == names.len();
+    if !complete && !lengths.is_empty() {
+        let message = format_args!(
+            "the type has {}, so the expression needs {}, the outermost first, but {} named",
+            counted(lengths.len(), "index", "indices"),
+            counted(lengths.len(), "parameter", "parameters"),
+            counted(names.len(), "is", "are"),
+        );
+        errors.at(body.bar, message);
+    }
+    let meaning = |(position, name): (usize, &Ident)| {
+        let length = lengths.get(position).filter(|_| complete);
+        let index = length.and_then(|length| index(length, name, errors));
+        let text = name.to_string();
+        if names[..position].contains(name) {
+            return errors.none(name.span(), format_args!("duplicate parameter name `{name}`"));
+        }
+        if literal(&text).is_some() || Function::named(&text).next().is_some() {
+            return errors
+                .none(name.span(), format_args!("`{name}` is a predefined name: rename the parameter"));
+        }
+        index
+    };
+    names.iter().enumerate().map(meaning).collect()
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Returns the kind of index for an array of this length.
+fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Index> {
+    let name = parameter.to_string();
+    match length.base10_parse::<u64>() {
+        Ok(64) => Some(Index::Square),
+        Ok(256) => Some(Index::Files),
+        Ok(2) => Some(Index::Color),
+        Ok(8) => match (name.contains("file"), name.contains("rank")) {
+            (true, false) => Some(Index::File),
+            (false, true) => Some(Index::Rank),
+            _ => {
+                let message = "a length of 8 means files or ranks: the name of the parameter must contain `file` or `rank`";
+                errors.none(parameter.span(), message)
+            }
+        },
+        _ => errors.none(length.span(), LENGTHS),
+    }
+}
+
+/// Checks an expression by evaluating it for the first index.
+///
+/// The code that evaluates operators and functions is therefore the only definition of the kinds that they accept.
+pub(crate) struct Scope<'a> {
+    /// The parameters of a table or the names of a condition, and a value of the kind that each has, if it is known.
+    names: Vec<(String, Option<Value>)>,
+    /// The positions of the names in the expression.
+    used: HashSet<usize>,
+    /// What an unknown name should be.
+    expected: &'static str,
+    pub(crate) errors: &'a mut Errors,
+}
+
+/// An expression and a value of its kind, or `None` after a reported error.
+type Typed = Option<(Expr, Value)>;
+
+impl<'a> Scope<'a> {
+    /// The scope of a condition.
+    pub(crate) fn of_names(names: &[(String, Value)], errors: &'a mut Errors) -> Self {
+        let names = names.iter().map(|(name, value)| (name.clone(), Some(*value))).collect();
+        Self { names, used: HashSet::new(), expected: "a pattern such as `white.passed`", errors }
+    }
+
+    pub(crate) fn check(&mut self, node: &Node) -> Typed {
+        match node {
+            Node::Name(name) => self.name(name),
+            Node::Member(owner, name) => self.member(owner, name),
+            Node::Number(number) => self.number(number),
+            Node::Not(span, operand) => {
+                let (operand, value) = self.check(operand)?;
+                let message = || format!("`!` takes a set of squares or a file set, not {}", value.kind());
+                let complement = value.complement().or_else(|| self.errors.none(*span, message()))?;
+                Some((Expr::Not(Box::new(operand)), complement))
+            }
+            Node::Binary(Infix::Operator(operator), span, sides) => {
+                let [left, right] = sides.each_ref().map(|side| self.check(side));
+                let ((left, x), (right, y)) = (left?, right?);
+                let value = operator.apply(x, y);
+                let value = value.or_else(|| self.errors.none(*span, operands(*operator, x, y)))?;
+                Some((Expr::Binary(*operator, Box::new(left), Box::new(right)), value))
+            }
+            Node::Binary(_, span, _) => {
+                let message = "expected a set of squares, a file set or a number, found a condition";
+                self.errors.none(*span, message)
+            }
+            Node::Call(name, arguments) => self.call(name, arguments),
+            Node::If(choice) => self.choice(choice),
+        }
+    }
+
+    /// Returns the expression for a parameter or a name of a condition, if there is one.
+    fn named(&mut self, name: &str) -> Option<Typed> {
+        let position = self.names.iter().position(|(known, _)| known == name)?;
+        self.used.insert(position);
+        Some(self.names[position].1.map(|value| (Expr::Parameter(position), value)))
+    }
+
+    /// Returns the names of a condition with their side before the dot.
+    fn members(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.names.iter().filter_map(|(name, _)| name.split_once('.'))
+    }
+
+    fn member(&mut self, owner: &Ident, name: &Ident) -> Typed {
+        let text = format!("{owner}.{name}");
+        if let Some(named) = self.named(&text) {
+            return named;
+        }
+        if self.members().all(|(of, _)| owner != of) {
+            let message = format_args!("unknown side `{owner}`: patterns belong to `white` or `black`");
+            return self.errors.none(owner.span(), message);
+        }
+        let hint = hint(&text, self.names.iter().map(|(name, _)| name.clone())).unwrap_or_default();
+        self.errors.none(name.span(), format_args!("unknown pattern `{text}`{hint}"))
+    }
+
+    fn name(&mut self, name: &Ident) -> Typed {
+        let text = name.to_string();
+        if let Some(named) = self.named(&text) {
+            return named;
+        }
+        if let Some(value) = literal(&text) {
+            return Some((Expr::Constant(value), value));
+        }
+        let sides = self.members().filter(|(_, name)| *name == text);
+        let sides: Vec<_> = sides.map(|(side, name)| format!("`{side}.{name}`")).collect();
+        let message = if !sides.is_empty() {
+            format!("`{name}` is a pattern of one side: {}", sides.join(" or "))
+        } else if let Some(function) = Function::named(&text).next() {
+            format!("`{name}` is a function: {}", function.signature())
+        } else {
+            let names = self.names.iter().map(|(name, _)| name.clone());
+            let hint = hint(&text, literals().map(|(name, _)| name).chain(names));
+            let hint = hint.unwrap_or_else(|| format!(": expected {} or {LITERALS}", self.expected));
+            format!("unknown name `{name}`{hint}")
+        };
+        self.errors.none(name.span(), message)
+    }
+
+    fn number(&mut self, number: &LitInt) -> Typed {
+        let value = number.base10_parse().ok();
+        match value.filter(|value| number.suffix().is_empty() && *value <= MAX_NUMBER).map(Value::Number) {
+            Some(value) => Some((Expr::Constant(value), value)),
+            None => {
+                let message = format_args!("numbers must be between 0 and {MAX_NUMBER}, without a suffix");
+                self.errors.none(number.span(), message)
+            }
+        }
+    }
+
+    fn call(&mut self, name: &Ident, arguments: &[Node]) -> Typed {
+        // `passed(white)` is `white.passed`.
+        if let [Node::Name(color)] = arguments
+            && let Some(named) = self.named(&format!("{color}.{name}"))
+        {
+            return named;
+        }
+        let checked: Vec<Typed> = arguments.iter().map(|argument| self.check(argument)).collect();
+        let text = name.to_string();
+        let functions: Vec<&'static Function> = Function::named(&text).collect();
+        if functions.is_empty() {
+            let known = FUNCTIONS.iter().map(|function| function.name.to_owned());
+            let hint = hint(&text, known).unwrap_or_default();
+            return self.errors.none(name.span(), format_args!("unknown function `{name}`{hint}"));
+        }
+        let (arguments, values): (Vec<Expr>, Vec<Value>) =
+            checked.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
+        let matching = functions.iter().find_map(|function| Some((function, function.apply(&values)?)));
+        if let Some((function, value)) = matching {
+            return Some((Expr::Call(function, arguments), value));
+        }
+        let signatures: Vec<String> =
+            functions.iter().map(|function| format!("`{}`", function.signature())).collect();
+        let kinds: Vec<_> = values.iter().map(|value| value.kind()).collect();
+        let given = if kinds.is_empty() {
+            "without arguments".to_owned()
+        } else {
+            format!("with {}", kinds.join(", "))
+        };
+        let message = format_args!("wrong arguments for {}: called {given}", signatures.join(" or "));
+        self.errors.none(name.span(), message)
+    }
+
+    fn choice(&mut self, choice: &If) -> Typed {
+        let [left, right] = choice.sides.each_ref().map(|side| self.check(side));
+        let [first, second] = choice.branches.each_ref().map(|branch| self.check(branch));
+        let ((left, x), (right, y)) = (left?, right?);
+        if !x.same_kind(y) {
+            let message = format_args!("{} cannot equal {}", x.kind(), y.kind());
+            return self.errors.none(choice.comparison, message);
+        }
+        let ((first, p), (second, q)) = (first?, second?);
+        if !p.same_kind(q) {
+            let message = format_args!("the branches have different kinds: {} and {}", p.kind(), q.kind());
+            return self.errors.none(choice.otherwise, message);
+        }
+        let (then, otherwise) = if choice.equal { (first, second) } else { (second, first) };
+        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+        Some((Expr::If { equal: Box::new([left, right]), then, otherwise }, p))
+    }
+}
+
+/// Returns the error message for wrong operands.
+fn operands(operator: Operator, left: Value, right: Value) -> String {
+    let takes = match operator {
+        Operator::Or | Operator::And | Operator::Xor => "takes two sets of squares or two file sets",
+        Operator::Minus => "takes two sets of squares, two file sets or two numbers",
+        Operator::Plus => "takes two numbers",
+        Operator::East | Operator::West => {
+            "moves a file set by a number (for squares, use `east` and `west`)"
+        }
+    };
+    format!("`{}` {takes}, not {} and {}", operator.symbol(), left.kind(), right.kind())
+}
+
+/// Suggests the known names that are most similar, unless there are none or too many.
+fn hint(name: &str, known: impl IntoIterator<Item = String>) -> Option<String> {
+    let mut distances: Vec<(usize, String)> =
+        known.into_iter().map(|known| (strsim::osa_distance(name, &known), known)).collect();
+    distances.sort();
+    distances.dedup();
+    let least = distances.first()?.0;
+    distances.retain(|&(distance, _)| distance == least);
+    let names: Vec<String> = distances.into_iter().map(|(_, known)| format!("`{known}`")).collect();
+    let is_near = least <= 1.max(name.len() / 4) && names.len() <= 2;
+    is_near.then(|| format!("; did you mean {}?", names.join(" or ")))
+}

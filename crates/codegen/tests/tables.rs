@@ -1,0 +1,304 @@
+//! Tests of the definitions on obvious cases, and of expressions with wrong kinds.
+
+use pawnfill_codegen::tables::{
+    Color, Element, Expr, FUNCTIONS, Function, Index, Misfit, Operator, Square, Step, Table, Value, literal,
+    literals, sets,
+};
+
+/// Returns a set from the names of its squares.
+fn squares(names: &str) -> u64 {
+    let square = |name: &str| 1 << ((name.as_bytes()[1] - b'1') * 8 + name.as_bytes()[0] - b'a');
+    names.split_whitespace().map(square).fold(0, |set, square: u64| set | square)
+}
+
+#[test]
+fn walks_end_at_the_edge() {
+    let from = |name: &str| Square::members(squares(name)).next().unwrap();
+    let walk = |name, step| sets::collect(from(name).walk(step));
+    assert_eq!(walk("e4", Step::NORTH), squares("e5 e6 e7 e8"));
+    assert_eq!(walk("e4", Step::SOUTH_WEST), squares("d3 c2 b1"));
+    assert_eq!(walk("h4", Step::EAST), 0);
+    assert_eq!(walk("h4", Step::NORTH_EAST), 0);
+    assert_eq!(walk("a5", Step::SOUTH_WEST), 0);
+    assert_eq!(Square::all().count(), 64);
+    assert!(Square::all().enumerate().all(|(index, square)| square.index() == index));
+    assert_eq!((Square::new(8, 0), Square::new(0, -1)), (None, None));
+}
+
+#[test]
+fn ahead_depends_on_the_color() {
+    let (white, black) = (Color::White, Color::Black);
+    assert_eq!(sets::front_span(squares("c6 c7"), white), squares("c7 c8"));
+    assert_eq!(sets::front_span(squares("c3"), black), squares("c2 c1"));
+    assert_eq!(sets::telestops(squares("a5"), white), squares("a7 a8"));
+    assert_eq!(sets::any_attacks(squares("a2 h2"), white), squares("b3 g3"));
+    assert_eq!(sets::double_attacks(squares("c5 e5 g5"), black), squares("d4 f4"));
+    assert_eq!(sets::single_attacks(squares("c5 e5 g5"), black), squares("b4 h4"));
+    assert_eq!(sets::rear_attack_span(squares("b2"), white), squares("a1 a2 c1 c2"));
+    assert_eq!(sets::passer_span(squares("h6"), white), squares("g7 g8 h7 h8"));
+    assert_eq!(sets::passer_span(squares("e1"), black), 0);
+}
+
+/// Checks members that are in the way of others, and squares reached from two members.
+#[test]
+fn sets_unite() {
+    let (doubled, north) = (squares("e2 e4"), squares("e2 e3 e4 e5 e6 e7 e8"));
+    let south = squares("e1 e2 e3 e4");
+    assert_eq!((sets::north_fill(doubled), sets::south_fill(doubled)), (north, south));
+    assert_eq!(
+        [Color::White, Color::Black]
+            .map(|color| [sets::front_fill(doubled, color), sets::rear_fill(doubled, color)]),
+        [[north, south], [south, north]]
+    );
+    assert_eq!(sets::passer_span(squares("e6 f6"), Color::White), squares("d7 d8 e7 e8 f7 f8 g7 g8"));
+    assert_eq!(sets::beside(squares("a1 c1")), squares("b1 d1"));
+}
+
+#[test]
+fn the_board_turns_and_mirrors() {
+    assert_eq!(sets::flip_vertical(squares("a1 e2")), squares("a8 e7"));
+    assert_eq!(sets::flip_horizontal(squares("a1 e2")), squares("h1 d2"));
+    assert_eq!((sets::file_set(squares("b2 b7 h1")), sets::count(squares("b2 b7 h1"))), (0b1000_0010, 3));
+    assert_eq!((sets::files_to_bitboard(0), sets::files_to_bitboard(0xff), sets::file_fill(!0)), (0, !0, !0));
+}
+
+/// Checks every function of an expression, on a set with a corner and an inner file.
+#[test]
+fn functions_by_name() {
+    let set = squares("a1 c5 e5");
+    let value = |name: &str, arguments: &[Value]| {
+        Function::named(name)
+            .find_map(|function| function.apply(arguments))
+            .unwrap_or_else(|| panic!("{name}"))
+    };
+    let mut tested = 0;
+    for (name, expected) in [
+        ("north", "a2 c6 e6"),
+        ("south", "c4 e4"),
+        ("east", "b1 d5 f5"),
+        ("west", "b5 d5"),
+        ("north_east", "b2 d6 f6"),
+        ("north_west", "b6 d6"),
+        ("south_east", "d4 f4"),
+        ("south_west", "b4 d4"),
+        ("beside", "b1 b5 d5 f5"),
+        ("north_ray", "a2 a3 a4 a5 a6 a7 a8 c6 c7 c8 e6 e7 e8"),
+        ("south_ray", "c1 c2 c3 c4 e1 e2 e3 e4"),
+        ("north_fill", "a1 a2 a3 a4 a5 a6 a7 a8 c5 c6 c7 c8 e5 e6 e7 e8"),
+        ("south_fill", "a1 c1 c2 c3 c4 c5 e1 e2 e3 e4 e5"),
+        ("flip_vertical", "a8 c4 e4"),
+        ("flip_horizontal", "h1 f5 d5"),
+    ] {
+        assert_eq!(value(name, &[Value::Set(set)]), Value::Set(squares(expected)), "{name}");
+        tested += 1;
+    }
+    for (name, white, black) in [
+        ("stops", "a2 c6 e6", "c4 e4"),
+        ("telestops", "a3 a4 a5 a6 a7 a8 c7 c8 e7 e8", "c1 c2 c3 e1 e2 e3"),
+        ("front_fill", "a1 a2 a3 a4 a5 a6 a7 a8 c5 c6 c7 c8 e5 e6 e7 e8", "a1 c1 c2 c3 c4 c5 e1 e2 e3 e4 e5"),
+        ("rear_fill", "a1 c1 c2 c3 c4 c5 e1 e2 e3 e4 e5", "a1 a2 a3 a4 a5 a6 a7 a8 c5 c6 c7 c8 e5 e6 e7 e8"),
+        ("front_span", "a2 a3 a4 a5 a6 a7 a8 c6 c7 c8 e6 e7 e8", "c1 c2 c3 c4 e1 e2 e3 e4"),
+        ("rear_span", "c1 c2 c3 c4 e1 e2 e3 e4", "a2 a3 a4 a5 a6 a7 a8 c6 c7 c8 e6 e7 e8"),
+        ("east_attacks", "b2 d6 f6", "d4 f4"),
+        ("west_attacks", "b6 d6", "b4 d4"),
+        ("any_attacks", "b2 b6 d6 f6", "b4 d4 f4"),
+        ("double_attacks", "d6", "d4"),
+        ("single_attacks", "b2 b6 f6", "b4 f4"),
+        ("east_front_attack_span", "b2 b3 b4 b5 b6 b7 b8 d6 d7 d8 f6 f7 f8", "d1 d2 d3 d4 f1 f2 f3 f4"),
+        ("west_front_attack_span", "b6 b7 b8 d6 d7 d8", "b1 b2 b3 b4 d1 d2 d3 d4"),
+        (
+            "front_attack_span",
+            "b2 b3 b4 b5 b6 b7 b8 d6 d7 d8 f6 f7 f8",
+            "b1 b2 b3 b4 d1 d2 d3 d4 f1 f2 f3 f4",
+        ),
+        (
+            "east_rear_attack_span",
+            "b1 d1 d2 d3 d4 d5 f1 f2 f3 f4 f5",
+            "b1 b2 b3 b4 b5 b6 b7 b8 d5 d6 d7 d8 f5 f6 f7 f8",
+        ),
+        ("west_rear_attack_span", "b1 b2 b3 b4 b5 d1 d2 d3 d4 d5", "b5 b6 b7 b8 d5 d6 d7 d8"),
+        (
+            "rear_attack_span",
+            "b1 b2 b3 b4 b5 d1 d2 d3 d4 d5 f1 f2 f3 f4 f5",
+            "b1 b2 b3 b4 b5 b6 b7 b8 d5 d6 d7 d8 f5 f6 f7 f8",
+        ),
+        (
+            "passer_span",
+            "a2 a3 a4 a5 a6 a7 a8 b2 b3 b4 b5 b6 b7 b8 c6 c7 c8 d6 d7 d8 e6 e7 e8 f6 f7 f8",
+            "b1 b2 b3 b4 c1 c2 c3 c4 d1 d2 d3 d4 e1 e2 e3 e4 f1 f2 f3 f4",
+        ),
+    ] {
+        let of = |color| value(name, &[Value::Set(set), Value::Color(color)]);
+        assert_eq!(of(Color::White), Value::Set(squares(white)), "{name} of White");
+        assert_eq!(of(Color::Black), Value::Set(squares(black)), "{name} of Black");
+        assert_eq!(value(name, &[Value::Set(set)]), of(Color::White), "{name} without a color");
+        tested += 1;
+    }
+    let (files, aceh) = (Value::Files(0b1001_0101), 0x9595_9595_9595_9595);
+    for (name, argument, expected) in [
+        ("file_set", Value::Set(set), Value::Files(0b1_0101)),
+        ("file_fill", Value::Set(set), Value::Set(0x1515_1515_1515_1515)),
+        ("count", Value::Set(set), Value::Number(3)),
+        ("east", files, Value::Files(0b10_1010)),
+        ("west", files, Value::Files(0b100_1010)),
+        ("flip_horizontal", files, Value::Files(0b1010_1001)),
+        ("file_fill", files, Value::Set(aceh)),
+        ("count", files, Value::Number(4)),
+    ] {
+        assert_eq!(value(name, &[argument]), expected, "{name}");
+        tested += 1;
+    }
+    assert_eq!(tested, FUNCTIONS.len());
+    let signatures = |name| Function::named(name).map(Function::signature).collect::<Vec<_>>();
+    assert_eq!(signatures("file_fill"), ["file_fill(set) -> set", "file_fill(files) -> set"]);
+    assert_eq!(signatures("file_set"), ["file_set(set) -> files"]);
+    assert_eq!(signatures("count"), ["count(set) -> number", "count(files) -> number"]);
+    assert_eq!(signatures("west"), ["west(set) -> set", "west(files) -> files"]);
+    assert_eq!(signatures("stops"), ["stops(set, color) -> set"]);
+}
+
+#[test]
+fn literals_by_name() {
+    let set = |name: &str| match literal(name) {
+        Some(Value::Set(set)) => set,
+        value => panic!("{name}: {value:?}"),
+    };
+    assert_eq!((set("empty"), set("full")), (0, !0));
+    assert_eq!((set("a1"), set("h1"), set("a8"), set("e4")), (1, 1 << 7, 1 << 56, 1 << 28));
+    assert_eq!((set("file_a"), set("file_h")), (0x0101_0101_0101_0101, 0x8080_8080_8080_8080));
+    assert_eq!((set("rank_1"), set("rank_8")), (0xff, 0xff << 56));
+    assert_eq!(literal("white"), Some(Value::Color(Color::White)));
+    assert_eq!(literal("black"), Some(Value::Color(Color::Black)));
+    let names: Vec<String> = literals().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), 4 + 8 + 8 + 64);
+    assert!(names.iter().all(|name| literal(name).is_some()));
+    for name in ["", "a", "a0", "a9", "i1", "`1", "A1", "file_i", "file_", "rank_0", "rank_9", "White", "é1"]
+    {
+        assert_eq!(literal(name), None, "{name}");
+    }
+}
+
+#[test]
+fn operators_by_symbol() {
+    use Operator::{And, East, Minus, Or, Plus, West, Xor};
+    let (set, files, number) = (Value::Set, Value::Files, Value::Number);
+    for (symbol, operator, left, right, expected) in [
+        ("|", Or, set(0b0011), set(0b0101), set(0b0111)),
+        ("&", And, set(0b0011), set(0b0101), set(0b0001)),
+        ("^", Xor, set(0b0011), set(0b0101), set(0b0110)),
+        ("-", Minus, set(0b0011), set(0b0101), set(0b0010)),
+        ("|", Or, files(0b0011), files(0b0101), files(0b0111)),
+        ("&", And, files(0b0011), files(0b0101), files(0b0001)),
+        ("^", Xor, files(0b0011), files(0b0101), files(0b0110)),
+        ("-", Minus, files(0b0011), files(0b0101), files(0b0010)),
+        ("+", Plus, number(200), number(100), number(300)),
+        ("-", Minus, number(100), number(200), number(-100)),
+        ("+", Plus, number(i32::MAX), number(1), number(i32::MAX)),
+        ("-", Minus, number(i32::MIN), number(1), number(i32::MIN)),
+        ("<<", East, files(0b1000_0001), number(1), files(0b0000_0010)),
+        (">>", West, files(0b1000_0001), number(1), files(0b0100_0000)),
+        ("<<", East, files(0b1000_0001), number(-7), files(0b0000_0001)),
+        (">>", West, files(0b1000_0001), number(-7), files(0b1000_0000)),
+        ("<<", East, files(0xff), number(8), files(0)),
+        (">>", West, files(0xff), number(i32::MIN), files(0)),
+        ("<<", East, files(0xff), number(0), files(0xff)),
+    ] {
+        assert_eq!(
+            (operator.symbol(), operator.apply(left, right)),
+            (symbol, Some(expected)),
+            "{left:?} {right:?}"
+        );
+    }
+    let kinds = [set(0), files(0), number(0), Value::Color(Color::White)].map(Value::kind);
+    assert_eq!(kinds, ["a set of squares", "a file set", "a number", "a color"]);
+    assert_eq!((set(1).complement(), files(1).complement()), (Some(set(!1)), Some(files(!1))));
+    assert_eq!((number(1).complement(), Value::Color(Color::White).complement()), (None, None));
+    assert!(set(1).same_kind(set(2)) && !set(1).same_kind(files(1)));
+}
+
+#[test]
+fn choices_need_values_of_one_kind() {
+    let choice = |left, right, then, otherwise| {
+        let [left, right, then, otherwise] = [left, right, then, otherwise].map(Expr::Constant);
+        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+        Expr::If { equal: Box::new([left, right]), then, otherwise }.evaluate(&[])
+    };
+    let (one, two, files) = (Value::Set(1), Value::Set(2), Value::Files(1));
+    assert_eq!(choice(one, one, one, two), Some(one));
+    assert_eq!(choice(one, two, one, two), Some(two));
+    assert_eq!(choice(one, files, one, two), None);
+    assert_eq!(choice(one, one, one, files), None);
+}
+
+#[test]
+fn indices_and_elements() {
+    let indices = [
+        (Index::Square, "square", 64, Value::Set(1 << 1)),
+        (Index::File, "file", 8, Value::Set(0x0202_0202_0202_0202)),
+        (Index::Rank, "rank", 8, Value::Set(0xff00)),
+        (Index::Files, "file set", 256, Value::Files(1)),
+        (Index::Color, "color", 2, Value::Color(Color::Black)),
+    ];
+    for (index, name, len, second) in indices {
+        assert_eq!((index.name(), index.len(), index.value(1)), (name, len, second));
+    }
+    assert_eq!(Index::Color.value(0), Value::Color(Color::White));
+    let values =
+        [Value::Set(256), Value::Files(255), Value::Number(255), Value::Number(256), Value::Number(-1)];
+    for (element, name, bytes, held) in [
+        (Element::U64, "u64", 8, [Some(256), None, None, None, None]),
+        (Element::U8, "u8", 1, [None, Some(255), Some(255), None, None]),
+    ] {
+        assert_eq!(
+            (element.name(), element.bytes(), values.map(|value| element.hold(value))),
+            (name, bytes, held)
+        );
+        assert_eq!(
+            values.map(|value| element.takes(value)),
+            [held[0], held[1], held[2], held[2], held[2]].map(|held| held.is_some())
+        );
+    }
+}
+
+/// Checks that only kinds decide about errors. The macro relies on it.
+#[test]
+fn kinds_that_do_not_fit_have_no_value() {
+    let values = [Value::Set(7), Value::Files(7), Value::Number(7), Value::Color(Color::White)];
+    let operators = [
+        (Operator::Or, 2),
+        (Operator::And, 2),
+        (Operator::Xor, 2),
+        (Operator::Minus, 3),
+        (Operator::Plus, 1),
+        (Operator::East, 1),
+        (Operator::West, 1),
+    ];
+    for (operator, accepted) in operators {
+        let pairs = values.iter().flat_map(|&left| values.map(|right| (left, right)));
+        assert_eq!(
+            pairs.filter(|&(left, right)| operator.apply(left, right).is_some()).count(),
+            accepted,
+            "{operator:?}"
+        );
+    }
+    let north = Function::named("north").next().unwrap();
+    assert_eq!(north.apply(&values[..1]), Some(Value::Set(7 << 8)));
+    assert_eq!((north.apply(&[]), north.apply(&values[1..2]), north.apply(&values[..2])), (None, None, None));
+    let (none, number) = (Expr::Parameter(1), Box::new(Expr::Constant(values[2])));
+    assert_eq!((none.evaluate(&values[..1]), Expr::Not(number).evaluate(&[])), (None, None));
+}
+
+#[test]
+fn tables_run_their_last_index_fastest_and_name_the_entry_that_does_not_fit() {
+    let body = Expr::Binary(Operator::And, Box::new(Expr::Parameter(0)), Box::new(Expr::Parameter(1)));
+    let table = Table { indices: vec![Index::File, Index::Rank], element: Element::U64, body };
+    let entries = table.evaluate().unwrap();
+    assert_eq!((entries.len(), entries[1], entries[8]), (64, squares("a2"), squares("b1")));
+    assert_eq!(table.lengths(), [8, 8]);
+
+    let count = Function::named("count").find(|count| count.apply(&[Value::Files(0)]).is_some()).unwrap();
+    let less = Box::new(Expr::Constant(Value::Number(1)));
+    let body = Expr::Binary(Operator::Minus, Box::new(Expr::Call(count, vec![Expr::Parameter(0)])), less);
+    let table = Table { indices: vec![Index::Files], element: Element::U8, body };
+    assert_eq!(table.evaluate(), Err(Misfit { at: vec![0], value: Some(Value::Number(-1)) }));
+}
