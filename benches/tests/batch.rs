@@ -7,8 +7,8 @@ use std::iter::zip;
 
 use fastrand::Rng;
 use pawnfill::batch::{Batch, Cpu, LengthError};
-use pawnfill::pattern::columns;
-use pawnfill::{Column, KoggeStone, Pawns};
+use pawnfill::pattern::{Column, columns};
+use pawnfill::{KoggeStone, Pawns};
 use pawnfill_benches::batch::Columns;
 use pawnfill_positions::embedded;
 

@@ -9,7 +9,8 @@
 
 use std::collections::HashSet;
 
-use pawnfill::{Backend, PATTERNS, Pattern, Pawns, Value, for_each_backend};
+use pawnfill::pattern::{PATTERNS, Pattern, Value};
+use pawnfill::{Backend, Pawns, for_each_backend};
 #[cfg(test)]
 use pawnfill::{Bitboard, KoggeStone, Lookup, SquareSet, east, north, south, west};
 use pawnfill_export::graph::{Expression, Operation};

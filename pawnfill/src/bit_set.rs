@@ -247,7 +247,7 @@ pub(crate) use formats;
 /// Implements `Compare` and `Reduce` for a type that wraps the bits of one board, given how its files are read.
 macro_rules! one_board {
     ($set:ty, $this:ident => $files:expr) => {
-        impl $crate::Compare for $set {
+        impl $crate::set::Compare for $set {
             type Mask = bool;
 
             #[inline(always)]
@@ -261,7 +261,7 @@ macro_rules! one_board {
             }
         }
 
-        impl $crate::Reduce for $set {
+        impl $crate::set::Reduce for $set {
             type Number = u32;
             type Files = $crate::FileSet;
 

@@ -148,9 +148,9 @@
 //! assert!(!white.is_passed(Square::A5));
 //! ```
 //!
-//! [`PATTERNS`] lists all patterns with their formulas; loop over it to show, store or test them. Words such as
-//! *backward* and *doubled* mean different sets in different engines. [`docs::definitions`] expresses each of
-//! these meanings with the names of this crate.
+//! [`pattern::PATTERNS`] lists all patterns with their formulas; loop over it to show, store or test them. Words
+//! such as *backward* and *doubled* mean different sets in different engines. [`docs::definitions`] expresses each
+//! of these meanings with the names of this crate.
 //!
 //! # Your engine
 //!
@@ -258,9 +258,10 @@ pub mod pattern;
 mod pawns;
 #[cfg(feature = "serde")]
 mod serde_impls;
-mod set;
+pub mod set;
 mod side;
 mod square;
+mod square_set;
 mod structure;
 #[cfg(feature = "tables")]
 mod tables;
@@ -268,16 +269,15 @@ mod tables;
 pub use backend::{Auto, Backend, KoggeStone};
 #[cfg(feature = "tables")]
 pub use backend::{Hybrid, Lookup};
-pub use bitboard::{Bitboard, Squares};
+pub use bitboard::Bitboard;
 pub use color::Color;
 pub use fen::{FenErrorReason, ParseFenError};
-pub use file_set::{FileSet, Files};
+pub use file_set::FileSet;
 pub use interop::HasPawns;
-pub use pattern::{Column, Contacts, PATTERNS, Pattern, QUESTIONS, Question, Value};
 pub use pawns::{ColorView, Pawns, SideView};
-pub use set::{Compare, Reduce, SquareSet, beside, east, north, south, west};
 pub use side::{Black, Side, White};
 pub use square::{File, ParseNameError, Rank, Square, TryFromIndexError};
+pub use square_set::{SquareSet, beside, east, north, south, west};
 pub use structure::{SideStructure, Structure};
 
 #[cfg(feature = "macros")]

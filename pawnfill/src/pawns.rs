@@ -333,7 +333,7 @@ pub struct ColorView<B = Auto, S = Bitboard> {
 /// Defines methods of [`SideView`] for a color that is only known at run time.
 macro_rules! of_color {
     ($bound:ident: $($method:ident($($argument:ident: $in:ty)?) -> $out:ty;)*) => {
-        impl<S: $crate::$bound, B: $crate::Backend> $crate::ColorView<B, S> {
+        impl<S: $bound, B: $crate::Backend> $crate::ColorView<B, S> {
             $(
                 #[doc = concat!("[`SideView::", stringify!($method), "`](crate::SideView::", stringify!($method), ") of the color.")]
                 #[inline]

@@ -1,6 +1,6 @@
 //! The two sides. One definition of front and rear serves both colors.
 
-use crate::set::{north, south};
+use crate::square_set::{north, south};
 use crate::{Backend, Bitboard, Color, Rank, Square, SquareSet};
 
 /// Restricts [`Side`] to the two types below.

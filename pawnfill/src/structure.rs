@@ -5,7 +5,7 @@ use crate::{Backend, Pawns, SquareSet};
 /// Declares a structure of chosen sets, which are computed together.
 ///
 /// The first struct names the sets of the board, if any, and gets the fields `white` and `black`. The second names the
-/// sets of a side. Each name is the name of a pattern in [`PATTERNS`](crate::PATTERNS), and becomes a field with the
+/// sets of a side. Each name is the name of a pattern in [`PATTERNS`](crate::pattern::PATTERNS), and becomes a field with the
 /// value of that pattern. The sets share their fills, spans and attacks, which are computed once.
 ///
 /// ```
@@ -100,13 +100,13 @@ macro_rules! structure {
             }
 
             /// Returns every set with its column.
-            $vis fn columns(self) -> impl Iterator<Item = ($crate::Column, S)> {
+            $vis fn columns(self) -> impl Iterator<Item = ($crate::pattern::Column, S)> {
                 use $crate::pattern::Scope;
                 let board = [$((Scope::Board, stringify!($board))),*];
                 let sides = $crate::Color::ALL.map(|color| [$((Scope::Side(color), stringify!($name))),+]);
                 let columns = board.into_iter().chain(sides.into_iter().flatten());
                 columns.zip(self.sets()).filter_map(|((scope, name), set)| {
-                    Some(($crate::Pattern::from_name(name)?.column(scope)?, set))
+                    Some(($crate::pattern::Pattern::from_name(name)?.column(scope)?, set))
                 })
             }
         }

@@ -6,8 +6,9 @@ mod backends;
 use core::array;
 
 use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets};
-use pawnfill::pattern::columns;
-use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, Reduce, SquareSet, Value};
+use pawnfill::pattern::{Value, columns};
+use pawnfill::set::Reduce;
+use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
 use serde::Deserialize;
 
 /// Returns the boards of the golden vectors, then random boards from nearly empty to full. Most of these are not legal.

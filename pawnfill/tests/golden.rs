@@ -3,8 +3,8 @@
 #[macro_use]
 mod backends;
 
-use pawnfill::pattern::Scope;
-use pawnfill::{Backend, Bitboard, Pattern, Pawns};
+use pawnfill::pattern::{Pattern, Scope};
+use pawnfill::{Backend, Bitboard, Pawns};
 use serde::Deserialize;
 
 /// The value of a pattern for one board. If there is a `mask`, only its squares are compared.

@@ -4,10 +4,9 @@
 mod backends;
 
 use pawnfill::interop::FileMajor;
-use pawnfill::pattern::columns;
-use pawnfill::{
-    Backend, Bitboard, Color, Column, Compare, File, Pawns, Rank, Reduce, Square, SquareSet, Value, pawns,
-};
+use pawnfill::pattern::{Column, Value, columns};
+use pawnfill::set::{Compare, Reduce};
+use pawnfill::{Backend, Bitboard, Color, File, Pawns, Rank, Square, SquareSet, pawns};
 use proptest::prelude::*;
 
 /// No symmetry maps this structure to itself, so every wrong order of squares is detected.

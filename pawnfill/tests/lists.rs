@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
-use pawnfill::pattern::{CONTACTS, ContactClass, Scope, columns};
-use pawnfill::{
-    Auto, Backend, Color, Column, KoggeStone, PATTERNS, Pattern, QUESTIONS, Question, for_each_backend,
+use pawnfill::pattern::{
+    CONTACTS, Column, ContactClass, PATTERNS, Pattern, QUESTIONS, Question, Scope, columns,
 };
+use pawnfill::{Auto, Backend, Color, KoggeStone, for_each_backend};
 
 #[test]
 fn every_column_is_there_once_and_found_by_its_name() {

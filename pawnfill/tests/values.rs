@@ -6,10 +6,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use pawnfill::interop::FileMajor;
+use pawnfill::set::{Compare, Reduce};
 use pawnfill::{
-    Backend, Bitboard, Black, Color, ColorView, Compare, FenErrorReason, File, FileSet, KoggeStone,
-    ParseFenError, ParseNameError, Pawns, Rank, Reduce, Side, SideView, Square, TryFromIndexError, White,
-    pawns,
+    Backend, Bitboard, Black, Color, ColorView, FenErrorReason, File, FileSet, KoggeStone, ParseFenError,
+    ParseNameError, Pawns, Rank, Side, SideView, Square, TryFromIndexError, White, pawns,
 };
 use proptest::prelude::*;
 

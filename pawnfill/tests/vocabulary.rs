@@ -1,7 +1,7 @@
 //! Checks that the functions of `tables!`, which walk from square to square, equal the patterns of the same names.
 
-use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Color, FileSet, Pattern, Pawns, Value};
+use pawnfill::pattern::{Pattern, Scope, Value};
+use pawnfill::{Bitboard, Color, FileSet, Pawns};
 use pawnfill_codegen::tables::{self as tables, Body, FUNCTIONS, Function};
 use proptest::prelude::*;
 

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, ensure};
-use pawnfill::pattern::{AnswerKind, Kind, Scope};
-use pawnfill::{Backend as _, PATTERNS, QUESTIONS, Question, for_each_backend};
+use pawnfill::pattern::{AnswerKind, Kind, PATTERNS, QUESTIONS, Question, Scope};
+use pawnfill::{Backend as _, for_each_backend};
 
 use crate::generated::File;
 use crate::terminal::{BadInput, note, print, say};

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use pairbench::opaque;
 use pawnfill::batch::{Batch, Sets};
-use pawnfill::pattern::columns;
-use pawnfill::{Backend, Column, KoggeStone, Pawns};
+use pawnfill::pattern::{Column, columns};
+use pawnfill::{Backend, KoggeStone, Pawns};
 use pawnfill_benches::batch::{Columns, TenSets, checksum, checksum_one_by_one};
 
 /// Code that processes positions, and writes boards to some columns.

@@ -1,8 +1,7 @@
 //! Patterns chosen on the command line.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pawnfill::pattern::{Kind, Scope, columns};
-use pawnfill::{Column, PATTERNS};
+use pawnfill::pattern::{Column, Kind, PATTERNS, Scope, columns};
 
 /// The columns of a pattern, or one of them.
 pub(crate) type Choice = Vec<Column>;

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::{fs, io};
 
-use pawnfill::pattern::{Answer, CONTACTS, columns};
-use pawnfill::{Color, File, Pawns, QUESTIONS, Square};
+use pawnfill::pattern::{Answer, CONTACTS, QUESTIONS, columns};
+use pawnfill::{Color, File, Pawns, Square};
 use pawnfill_positions::embedded;
 
 /// The number of positions of games, and the number of random boards.

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use pawnfill::{Bitboard, Compare, Reduce, SquareSet};
+use pawnfill::set::{Compare, Reduce};
+use pawnfill::{Bitboard, SquareSet};
 
 /// An operation, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

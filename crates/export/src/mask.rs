@@ -1,7 +1,7 @@
 //! Masks of a square, and questions about a square, recorded for all squares at once.
 
-use pawnfill::pattern::Answer;
-use pawnfill::{Backend, Color, KoggeStone, Pawns, Question, Square, SquareSet, beside, north, south};
+use pawnfill::pattern::{Answer, Question};
+use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, SquareSet, beside, north, south};
 
 use crate::graph::{Expression, Move, Operation};
 

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use pawnfill::pattern::{CONTACTS, Scope, Value, columns};
-use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, QUESTIONS, beside, east, north, south, west};
+use pawnfill::pattern::{CONTACTS, QUESTIONS, Scope, Value, columns};
+use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, beside, east, north, south, west};
 
 use crate::graph::{Expression, Operation};
 use crate::mask::{Mask, masks, record};

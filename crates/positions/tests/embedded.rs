@@ -1,6 +1,7 @@
 //! Checks the embedded positions against `games/README.md`.
 
-use pawnfill::{Pattern, Pawns};
+use pawnfill::Pawns;
+use pawnfill::pattern::Pattern;
 use pawnfill_positions::embedded;
 use sha2::{Digest, Sha256};
 

@@ -9,7 +9,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::rc::Rc;
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
-use pawnfill::{Bitboard, Compare, Pawns, Reduce, SquareSet};
+use pawnfill::set::{Compare, Reduce};
+use pawnfill::{Bitboard, Pawns, SquareSet};
 
 /// A function of the input bits: the number of its diagram in the arena of the thread.
 ///

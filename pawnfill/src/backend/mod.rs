@@ -15,7 +15,7 @@ pub(crate) use kogge_stone::smear;
 #[cfg(feature = "tables")]
 pub use lookup::Lookup;
 
-use crate::set::{beside, north, south};
+use crate::square_set::{beside, north, south};
 use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 
 /// A way to compute fills along files and the masks of a square.

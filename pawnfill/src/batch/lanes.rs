@@ -2,7 +2,8 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::{Bitboard, FileSet, Reduce, SquareSet};
+use crate::set::Reduce;
+use crate::{Bitboard, FileSet, SquareSet};
 
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
 ///
@@ -11,7 +12,8 @@ use crate::{Bitboard, FileSet, Reduce, SquareSet};
 ///
 /// ```
 /// use pawnfill::batch::Lanes;
-/// use pawnfill::{KoggeStone, Pawns, Reduce};
+/// use pawnfill::set::Reduce;
+/// use pawnfill::{KoggeStone, Pawns};
 ///
 /// let (white, black) = (Lanes::new([0x1000, 0x3000]), Lanes::new([0x0010_0000_0000_0000; 2]));
 /// let pawns: Pawns<KoggeStone, Lanes<2>> = Pawns::new(white, black);

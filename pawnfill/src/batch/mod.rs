@@ -118,7 +118,8 @@ use core::marker::PhantomData;
 pub use cpu::Cpu;
 pub use lanes::Lanes;
 
-use crate::{Backend, Column, KoggeStone, Pawns, SquareSet};
+use crate::pattern::Column;
+use crate::{Backend, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Totals, Whole, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position, usually made with [`sets!`](crate::sets).
@@ -216,7 +217,8 @@ macro_rules! sets {
 ///
 /// ```
 /// use pawnfill::batch::{Batch, Kernel, Lanes, LengthError};
-/// use pawnfill::{Backend, Pawns, Reduce};
+/// use pawnfill::set::Reduce;
+/// use pawnfill::{Backend, Pawns};
 ///
 /// /// How many positions have no, one, two … passed white pawns?
 /// #[derive(Default)]
@@ -408,7 +410,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// [`write_pattern`](Self::write_pattern). The patterns may be chosen at run time.
     ///
     /// ```
-    /// use pawnfill::Column;
+    /// use pawnfill::pattern::Column;
     /// use pawnfill::batch::{Batch, LengthError};
     ///
     /// // For example, from the command line.

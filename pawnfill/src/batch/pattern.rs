@@ -6,8 +6,8 @@ use super::run::{Numbers, Write};
 use super::{Batch, Lanes, LengthError};
 use crate::pattern::column::{BoardPattern, ColumnId, SidePattern};
 use crate::pattern::list::patterns;
-use crate::pattern::{Kind, columns};
-use crate::{Backend, Color, Column, FileSet, Pawns, Value};
+use crate::pattern::{Column, Kind, Value, columns};
+use crate::{Backend, Color, FileSet, Pawns};
 
 /// The number of values that are counted at a time, while they are in the first-level cache.
 const CHUNK: usize = 512;
@@ -22,7 +22,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     ///
     /// ```
     /// use pawnfill::batch::{Batch, LengthError};
-    /// use pawnfill::Column;
+    /// use pawnfill::pattern::Column;
     ///
     /// let doubled = Column::from_name("white_doubled").unwrap();
     /// let pairs = [[0x0001_0100, 0], [0x0002_0100, 0]];
@@ -45,7 +45,7 @@ impl<B: Backend, const N: usize> Batch<'_, B, N> {
     ///
     /// ```
     /// use pawnfill::batch::{Batch, LengthError};
-    /// use pawnfill::Column;
+    /// use pawnfill::pattern::Column;
     ///
     /// let islands = Column::from_name("white_island_count").unwrap();
     /// let pairs = [[0x0000_c500, 0], [0, 0x00ff_0000_0000_0000]];

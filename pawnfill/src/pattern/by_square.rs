@@ -5,7 +5,8 @@
 
 use super::texts::asks;
 use crate::backend::front_ray;
-use crate::{Backend, Bitboard, Compare, Side, SideView, Square, SquareSet, beside};
+use crate::set::Compare;
+use crate::{Backend, Bitboard, Side, SideView, Square, SquareSet, beside};
 
 /// # By square: squares
 ///

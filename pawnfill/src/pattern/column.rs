@@ -7,7 +7,8 @@ use super::list::patterns;
 use super::pages::page;
 use super::texts::legend;
 use crate::pawns::of_color;
-use crate::{Backend, Color, Pawns, Reduce};
+use crate::set::Reduce;
+use crate::{Backend, Color, Pawns};
 
 /// A pattern of the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +81,7 @@ impl Pattern {
 /// };
 /// // Find the patterns that cover seven files here.
 /// let large = pattern::columns().filter(|column| column.of(pawns).count() == 56);
-/// assert!(large.map(pawnfill::Column::name).eq(["black_half_open_or_open_files"]));
+/// assert!(large.map(pawnfill::pattern::Column::name).eq(["black_half_open_or_open_files"]));
 /// ```
 pub fn columns() -> impl Iterator<Item = Column> + Clone {
     PATTERNS.iter().flat_map(Pattern::columns)

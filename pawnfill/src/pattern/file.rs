@@ -1,7 +1,8 @@
 //! Open, closed and half-open files, as boards and as bytes.
 
 use super::texts::about;
-use crate::{Backend, Pawns, Reduce, Side, SideView, SquareSet};
+use crate::set::Reduce;
+use crate::{Backend, Pawns, Side, SideView, SquareSet};
 
 /// # Files
 ///

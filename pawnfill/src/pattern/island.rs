@@ -1,7 +1,8 @@
 //! Pawn islands, dispersion and distortion.
 
 use super::texts::about;
-use crate::{Backend, File, Reduce, Side, SideView, SquareSet, east, west};
+use crate::set::Reduce;
+use crate::{Backend, File, Side, SideView, SquareSet, east, west};
 
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Returns the eastern file of each island, on rank 1.

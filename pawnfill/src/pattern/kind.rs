@@ -39,7 +39,7 @@ impl fmt::Display for Scope {
 
 /// The kind of a value.
 ///
-/// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::Reduce), which is a breaking
+/// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::set::Reduce), which is a breaking
 /// change anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {

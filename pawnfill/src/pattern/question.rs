@@ -4,7 +4,8 @@ use super::column::Family;
 use super::kind::{Answer, AnswerKind, methods, output};
 use super::list::questions;
 use crate::pawns::of_color;
-use crate::{Backend, Color, Compare, Pawns, Square};
+use crate::set::Compare;
+use crate::{Backend, Color, Pawns, Square};
 
 /// A question about one square, as if a pawn of a side stood there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +36,7 @@ macro_rules! declare {
     ($($kind:ident $family:ident $name:ident = $formula:literal, $about:literal;)*) => {
         /// All questions about one square.
         ///
-        /// In the formulas, `s` is the square. [`PATTERNS`](crate::PATTERNS) explains the notation.
+        /// In the formulas, `s` is the square. [`PATTERNS`](crate::pattern::PATTERNS) explains the notation.
         ///
         /// | method | effect | formula for White |
         /// |---|---|---|

@@ -8,10 +8,8 @@
 use core::fmt::{self, Write};
 use core::hint::black_box;
 
-use pawnfill::pattern::{CONTACTS, columns};
-use pawnfill::{
-    Auto, Backend, Bitboard, Color, Column, File, FileSet, Pawns, QUESTIONS, Rank, Square,
-};
+use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, columns};
+use pawnfill::{Auto, Backend, Bitboard, Color, File, FileSet, Pawns, Rank, Square};
 
 // The C library of the system starts the program.
 #[link(name = "c")]

@@ -1,8 +1,8 @@
 //! Theorems about the questions for one square, and about the masks of a square that they use.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{Answer, Scope};
-use pawnfill::{Auto, Backend, Bitboard, Color, FileSet, Pawns, QUESTIONS, Question, Square};
+use pawnfill::pattern::{Answer, QUESTIONS, Question, Scope};
+use pawnfill::{Auto, Backend, Bitboard, Color, FileSet, Pawns, Square};
 
 use crate::oracle::{At, Board, Definition, definition};
 use pawnfill_symbolic::{Bit, Symbolic, differ, input, never};

@@ -1,8 +1,8 @@
 //! Theorems about the classes of contacts in each direction. The sets of levers are their unions.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{CONTACTS, ContactClass, Scope};
-use pawnfill::{Backend, Color, Contacts, Pawns};
+use pawnfill::pattern::{CONTACTS, ContactClass, Contacts, Scope};
+use pawnfill::{Backend, Color, Pawns};
 
 use crate::oracle::{Board, Definition, definition};
 use pawnfill_symbolic::{Symbolic, differ, input, never};

@@ -1,7 +1,9 @@
 //! The laws between the patterns, and plausible claims that are not laws.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::{Contacts, KoggeStone, Pawns, Rank, Reduce, Side, SideView, SquareSet};
+use pawnfill::pattern::Contacts;
+use pawnfill::set::Reduce;
+use pawnfill::{KoggeStone, Pawns, Rank, Side, SideView, SquareSet};
 
 use pawnfill_symbolic::{Bit, Number, Symbolic, input, never};
 

@@ -16,7 +16,7 @@ mod theorem;
 mod together;
 
 use libtest_mimic::{Arguments, Trial};
-use pawnfill::PATTERNS;
+use pawnfill::pattern::PATTERNS;
 
 fn main() {
     let arguments = Arguments::from_args();

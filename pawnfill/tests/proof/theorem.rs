@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{CONTACTS, Scope};
-use pawnfill::{Backend, Column, PATTERNS, Pattern, Pawns, QUESTIONS, Value};
+use pawnfill::pattern::{CONTACTS, Column, PATTERNS, Pattern, QUESTIONS, Scope, Value};
+use pawnfill::{Backend, Pawns};
 
 use crate::oracle::{Board, Definition, NAMES, definition};
 use pawnfill_symbolic::{Bit, Number, Symbolic, differ, input, never};

@@ -1,7 +1,8 @@
 //! Theorems about structures, whose sets are computed together.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::{Backend, Column, Pawns, Structure, Value};
+use pawnfill::pattern::{Column, Value};
+use pawnfill::{Backend, Pawns, Structure};
 use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pawnfill::structure! {

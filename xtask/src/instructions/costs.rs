@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, ensure};
-use pawnfill::pattern::Scope;
-use pawnfill::{PATTERNS, Pattern, Pawns, QUESTIONS};
+use pawnfill::Pawns;
+use pawnfill::pattern::{PATTERNS, Pattern, QUESTIONS, Scope};
 use serde::Serialize;
 
 use super::batch::Loop;

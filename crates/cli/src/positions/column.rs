@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use pawnfill::{Color, Column};
+use pawnfill::Color;
+use pawnfill::pattern::Column;
 use pawnfill_positions::{Game, Position};
 
 use crate::choice::{Choice, distinct};

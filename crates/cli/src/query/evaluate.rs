@@ -1,7 +1,8 @@
 //! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
-use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pattern, Pawns, Rank, Reduce, Value};
+use pawnfill::pattern::{Pattern, Scope, Value};
+use pawnfill::set::Reduce;
+use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, Rank};
 use pawnfill::{beside, east, north, south, west};
 use pawnfill_codegen::condition::{Comparison, Condition};
 use pawnfill_codegen::tables::{Body, Expr, Function, Operator, Value as Constant};

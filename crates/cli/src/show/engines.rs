@@ -83,7 +83,7 @@ pub(super) fn set(condition: &str, pawns: Pawns, color: Color) -> Option<Bitboar
 
 #[cfg(test)]
 mod tests {
-    use pawnfill::Pattern;
+    use pawnfill::pattern::Pattern;
     use pawnfill_positions::embedded;
 
     use super::*;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
-use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Pattern, Value};
+use pawnfill::Bitboard;
+use pawnfill::pattern::{Pattern, Scope, Value};
 use pawnfill_positions::{Error, Position};
 
 use super::engines::{readings, set};

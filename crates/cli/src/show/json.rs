@@ -2,8 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use pawnfill::pattern::Scope;
-use pawnfill::{Pawns, Value};
+use pawnfill::Pawns;
+use pawnfill::pattern::{Scope, Value};
 use pawnfill_positions::{Error, Position};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

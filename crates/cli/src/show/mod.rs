@@ -9,8 +9,8 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
-use pawnfill::pattern::{Family, Kind, Scope, columns};
-use pawnfill::{Bitboard, Column, PATTERNS, Pattern, Pawns, Value};
+use pawnfill::pattern::{Column, Family, Kind, PATTERNS, Pattern, Scope, Value, columns};
+use pawnfill::{Bitboard, Pawns};
 
 use crate::choice::{self, Choice};
 use crate::input;

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, File, Pawns, Rank, Square, Value};
+use pawnfill::pattern::{Scope, Value};
+use pawnfill::{Bitboard, File, Pawns, Rank, Square};
 use pawnfill_positions::{Error, Position};
 
 use super::{Section, View};
@@ -155,7 +155,7 @@ fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use pawnfill::Column;
+    use pawnfill::pattern::Column;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use pawnfill::pattern::Column;
-use pawnfill::{PATTERNS, Pawns};
+use pawnfill::Pawns;
+use pawnfill::pattern::{Column, PATTERNS};
 use pawnfill_positions::Position;
 
 use crate::run::{self, FEN, INITIAL};

@@ -7,8 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use pawnfill::pattern::{Kind, Scope};
-use pawnfill::{PATTERNS, Pattern};
+use pawnfill::pattern::{Kind, PATTERNS, Pattern, Scope};
 use serde_json::{Map, Value};
 
 use crate::run::{self, FEN, INITIAL};

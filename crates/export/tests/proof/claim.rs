@@ -1,9 +1,9 @@
 //! The expected values of exported functions, computed by the library.
 
-use pawnfill::pattern::{Answer, CONTACTS, Scope, Value as PatternValue};
+use pawnfill::pattern::{Answer, CONTACTS, Column, QUESTIONS, Scope, Value as PatternValue};
+use pawnfill::set::{Compare, Reduce};
 use pawnfill::{
-    Backend, Bitboard, Color, Column, Compare, KoggeStone, Pawns, QUESTIONS, Reduce, Square, SquareSet,
-    beside, east, north, south, west,
+    Backend, Bitboard, Color, KoggeStone, Pawns, Square, SquareSet, beside, east, north, south, west,
 };
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
 

@@ -17,8 +17,9 @@ use std::sync::{Arc, Mutex};
 
 use claim::{Input, Judge, expected};
 use libtest_mimic::{Arguments, Failed, Trial};
-use pawnfill::pattern::{CONTACTS, columns};
-use pawnfill::{Bitboard, Color, Compare, QUESTIONS, Reduce, Square};
+use pawnfill::pattern::{CONTACTS, QUESTIONS, columns};
+use pawnfill::set::{Compare, Reduce};
+use pawnfill::{Bitboard, Color, Square};
 use pawnfill_export::{Language, emit};
 use pawnfill_symbolic::{Symbolic, input};
 use read::{Definition, Grammar, Module, Reader, Result, Value, tokens};

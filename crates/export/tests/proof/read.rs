@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use pawnfill::{Bitboard, Compare, Reduce};
+use pawnfill::Bitboard;
+use pawnfill::set::{Compare, Reduce};
 
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
