@@ -3,18 +3,21 @@
 mod archives;
 mod dependencies;
 mod packages;
+mod tools;
 
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
 
 use crate::terminal::{BadInput, note, say};
 use crate::workspace;
+use tools::Tool;
 
 /// Run the steps of CI until one fails
 ///
-/// Without names, all steps run in the order that --list shows.
+/// Without names, all steps run in the order that --list shows. A step that needs a program which is not installed is
+/// skipped. If the variable CI is set, the program is installed instead, and if that fails, so does the command.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only these steps
@@ -30,8 +33,8 @@ pub(crate) struct Args {
 
 struct CiStep {
     name: &'static str,
-    /// The step is skipped if this program is missing.
-    needs: Option<&'static str>,
+    /// The programs other than Rust's that the step starts.
+    needs: &'static [Tool],
     /// The command, or a description.
     title: String,
     work: Box<dyn Fn() -> anyhow::Result<()>>,
@@ -43,7 +46,7 @@ impl CiStep {
         title: impl Into<String>,
         work: impl Fn() -> anyhow::Result<()> + 'static,
     ) -> Self {
-        Self { name, needs: None, title: title.into(), work: Box::new(work) }
+        Self { name, needs: &[], title: title.into(), work: Box::new(work) }
     }
 
     fn cargo(name: &'static str, arguments: impl Into<String>) -> Self {
@@ -63,9 +66,9 @@ impl CiStep {
         })
     }
 
-    /// Returns the program that the step needs, if it is not installed.
-    fn missing(&self) -> Option<&'static str> {
-        self.needs.filter(|program| Command::new(program).arg("--version").output().is_err())
+    /// Returns the programs that the step needs and that are not installed.
+    fn missing(&self) -> Vec<Tool> {
+        self.needs.iter().copied().filter(|tool| !tool.is_installed()).collect()
     }
 }
 
@@ -74,38 +77,50 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
     let metadata = packages::metadata()?;
     let published = packages::published(&metadata);
     let mut steps = vec![
-        CiStep::cargo("test", "test --workspace"),
+        CiStep { needs: tools::COMPILERS, ..CiStep::cargo("test", "test --locked --workspace") },
         CiStep::cargo("format", "fmt --all --check"),
-        CiStep::cargo("clippy", "clippy --workspace --all-targets --all-features -- -D warnings"),
-        CiStep::cargo("doc", "doc --workspace --no-deps --all-features"),
-        CiStep::cargo("doc", "doc --package pawnfill --no-deps"),
+        CiStep::cargo("clippy", "clippy --locked --workspace --all-targets --all-features -- -D warnings"),
+        CiStep::cargo("doc", "doc --locked --workspace --no-deps --all-features"),
+        CiStep::cargo("doc", "doc --locked --package pawnfill --no-deps"),
         CiStep::cargo("generate", "xtask generate --check"),
         CiStep {
-            needs: Some("python3"),
-            ..CiStep::cargo("exports", "run --package pawnfill-export --example check -- --install")
+            needs: &[tools::PYTHON, tools::CC, tools::CXX, tools::CLANG, tools::MAKE],
+            ..CiStep::cargo("exports", "run --locked --package pawnfill-export --example check -- --install")
         },
         // Outside the workspace, since it compiles C.
         CiStep {
-            needs: Some("cc"),
-            ..CiStep::cargo("exports", "check --manifest-path crates/export/check/c_against_rust/Cargo.toml")
+            needs: &[tools::CC],
+            ..CiStep::cargo(
+                "exports",
+                "check --locked --manifest-path crates/export/check/c_against_rust/Cargo.toml",
+            )
         },
         CiStep::cargo("bench", "xtask bench-compare --quick"),
         CiStep::new("dependencies", "none by default, none needs a newer Rust", dependencies::check),
+        // The advisories need the network, and change without any change here: they have a job of their own.
+        CiStep {
+            needs: &[tools::DENY],
+            ..CiStep::cargo("dependencies", "deny --locked check bans licenses sources")
+        },
     ];
     for package in &published {
         steps.extend(packages::feature_matrix(package).into_iter().map(|(command, features)| {
-            CiStep::cargo("features", format!("{command} --package {} --features={features}", package.name))
+            let arguments = format!("{command} --locked --package {} --features={features}", package.name);
+            CiStep { needs: tools::COMPILERS, ..CiStep::cargo("features", arguments) }
         }));
     }
     steps.extend([
-        CiStep::cargo("examples", "test --manifest-path examples/boards/Cargo.toml"),
+        CiStep::cargo("examples", "test --locked --manifest-path examples/boards/Cargo.toml"),
         // Without the sources of the other engine.
-        CiStep::cargo("examples", "check --manifest-path benches/peers/Cargo.toml"),
+        CiStep::cargo("examples", "check --locked --manifest-path benches/peers/Cargo.toml"),
         // The fuzzer itself is written in C++.
-        CiStep { needs: Some("c++"), ..CiStep::cargo("fuzz", "check --manifest-path fuzz/Cargo.toml") },
+        CiStep {
+            needs: &[tools::CXX],
+            ..CiStep::cargo("fuzz", "check --locked --manifest-path fuzz/Cargo.toml")
+        },
     ]);
     let names: String = published.iter().map(|package| format!(" --package {}", package.name)).collect();
-    steps.push(CiStep::cargo("package", format!("package --allow-dirty --no-verify{names}")));
+    steps.push(CiStep::cargo("package", format!("package --locked --allow-dirty --no-verify{names}")));
     // The unpacked archives replace the registry for one another. Cargo's own check is disabled: it does not build tests,
     // and reuses an old archive if the version is the same.
     steps.push(CiStep::new("package", "unpack the archives", archives::unpack));
@@ -125,18 +140,34 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let start = Instant::now();
+    if is_ci() {
+        // Before all steps, so that what cannot be installed is reported in the first minute.
+        tools::install(steps.iter().flat_map(CiStep::missing).collect())?;
+    }
+    let mut skipped: Vec<_> = skip.iter().map(|name| format!("`{name}`: by --skip")).collect();
+    let mut passed = 0;
     for (number, step) in steps.iter().enumerate() {
         note(title(number));
-        if let Some(program) = step.missing() {
-            note(format_args!("skipped: `{program}` is not installed"));
+        if let Some(tool) = step.missing().first() {
+            ensure!(!is_ci(), "{}", tool.described());
+            skipped.push(format!("`{}`: {}", step.name, tool.described()));
+            note(format_args!("skipped: {}", tool.described()));
             continue;
         }
         let begin = Instant::now();
         (step.work)().with_context(|| format!("step `{}` failed", step.name))?;
+        passed += 1;
         note(format_args!("passed in {} s", begin.elapsed().as_secs()));
     }
-    note(format_args!("all passed in {} s", start.elapsed().as_secs()));
+    skipped.iter().for_each(|skipped| note(format_args!("skipped {skipped}")));
+    note(format_args!("{passed} passed, {} skipped, in {} s", skipped.len(), start.elapsed().as_secs()));
+    ensure!(passed > 0, "no step ran");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns `true` on a machine where no step may be skipped without `--skip`.
+fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty())
 }
 
 /// Returns the named steps without the skipped ones.
@@ -191,21 +222,12 @@ mod tests {
     }
 
     #[test]
-    fn missing_programs_are_named() {
-        let missing = |needs| CiStep { needs, ..CiStep::cargo("test", "") }.missing();
-        assert_eq!(
-            [None, Some("cargo"), Some("no-such-program")].map(missing),
-            [None, None, Some("no-such-program")]
-        );
-    }
-
-    #[test]
     fn only_exit_code_0_is_success() {
         let run = |arguments: &str| (CiStep::cargo("test", arguments).work)();
         run("--version").unwrap();
         let error = run("--no-such-option").unwrap_err().to_string();
         assert!(error.starts_with("`cargo --no-such-option` in .: exit status: 1"), "{error}");
         // Exit code 101, like a failing test.
-        assert!(run("test --manifest-path none/Cargo.toml").is_err());
+        assert!(run("test --locked --manifest-path none/Cargo.toml").is_err());
     }
 }

@@ -62,8 +62,8 @@ fn main() -> io::Result<ExitCode> {
     let python =
         ["python3", "python"].into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
     let Some(python) = python else {
-        println!("skipped: Python is not installed");
-        return Ok(ExitCode::SUCCESS);
+        eprintln!("error: Python is not installed");
+        return Ok(ExitCode::FAILURE);
     };
     let status = Command::new(python)
         .arg("crates/export/check/check.py")

@@ -38,7 +38,8 @@ fn header_is_clean() {
                     "{compiler}: {}",
                     String::from_utf8_lossy(&output.stderr)
                 ),
-                Err(error) => println!("skipped: {compiler}: {error}"),
+                Err(error) if std::env::var_os("CI").is_none() => println!("skipped: {compiler}: {error}"),
+                Err(error) => panic!("{compiler}: {error}"),
             }
         }
     }
