@@ -2,7 +2,6 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use pawnfill::Pawns;
@@ -82,9 +81,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         games: 0,
     };
     for mut input in inputs {
-        if found.print == Print::Pgn {
-            input.positions.keep_games();
-        }
         let read = search(&mut input, &query, &possible, &mut found);
         found.end_game(&input)?;
         found.output.flush()?;
@@ -104,8 +100,7 @@ fn search(input: &mut Input, query: &Query, possible: &Possible, found: &mut Fou
     let mut before: Option<(Pawns, bool)> = None;
     while let Some(position) = input.next() {
         let position = position?;
-        if found.game.as_ref().map(|open| open.game.number) != position.game.as_ref().map(|game| game.number)
-        {
+        if found.game.as_ref().map(|open| open.game.number()) != position.game.as_ref().map(Game::number) {
             found.end_game(input)?;
         }
         let meets = match before {
@@ -136,7 +131,7 @@ struct Found {
 
 /// The current game, with its matching positions so far.
 struct FoundGame {
-    game: Arc<Game>,
+    game: Game,
     /// The first and the last ply of each run of matches.
     plies: Vec<[u32; 2]>,
 }
@@ -168,13 +163,13 @@ impl Found {
                     _ => format!("{first}-{last}"),
                 });
                 let plies = runs.collect::<Vec<_>>().join(",");
-                let tag = |name| game.tag(name).unwrap_or("?");
+                let tag = |name| game.tag(name).unwrap_or_else(|| "?".to_owned());
                 let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
-                let (number, result) = (game.number, tag("Result"));
+                let (number, result) = (game.number(), tag("Result"));
                 writeln!(self.output, "{file}{number}\t{plies}\t{white} - {black}, {date}, {result}")?;
             }
             Print::Pgn => {
-                let text = input.positions.last_game().trim_ascii();
+                let text = game.text().trim_ascii();
                 self.output.write_all(text)?;
                 self.output.write_all(b"\n\n")?;
             }

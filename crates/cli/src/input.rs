@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -65,7 +65,7 @@ impl Input {
         let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
         let failed =
             |error: io::Error| Error { source: name.as_str().into(), line: None, reason: error.to_string() };
-        let (input, length): (Box<dyn Read>, Option<u64>) = if is_stdin {
+        let (input, length): (Box<dyn Read + Send>, Option<u64>) = if is_stdin {
             (Box::new(io::stdin()), None)
         } else {
             let file = File::open(path).map_err(failed)?;
@@ -81,7 +81,7 @@ impl Input {
             None => "{spinner} {bytes}, {msg}",
         };
         progress.set_style(ProgressStyle::with_template(style).expect("a template"));
-        let input = BufReader::with_capacity(1 << 16, progress.wrap_read(input));
+        let input = progress.wrap_read(input);
         let positions = positions::read(&name, input, Format::of(path));
         Ok(Self { name, positions, skip_bad, progress, started: Instant::now(), read: 0, skipped: 0 })
     }

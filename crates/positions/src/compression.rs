@@ -1,6 +1,6 @@
 //! Decompresses input. Formats are recognized by the first bytes, not by the name.
 
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, Cursor, Read};
 
 /// The first bytes of the formats, and their names.
 const SIGNATURES: [(&[u8], &str); 7] = [
@@ -18,7 +18,7 @@ const SIGNATURES: [(&[u8], &str); 7] = [
 const SIGNATURE_LENGTH: u64 = 4;
 
 /// Returns the decompressed input. If it cannot be decompressed, reading it fails.
-pub(super) fn decompressed(mut input: impl BufRead + 'static) -> Box<dyn BufRead> {
+pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> Box<dyn Read + Send> {
     let mut start = Vec::new();
     if let Err(error) = input.by_ref().take(SIGNATURE_LENGTH).read_to_end(&mut start) {
         return failing(error);
@@ -28,9 +28,9 @@ pub(super) fn decompressed(mut input: impl BufRead + 'static) -> Box<dyn BufRead
     match found {
         None => Box::new(input),
         #[cfg(feature = "gzip")]
-        Some((_, "gzip")) => Box::new(io::BufReader::new(flate2::bufread::MultiGzDecoder::new(input))),
+        Some((_, "gzip")) => Box::new(flate2::read::MultiGzDecoder::new(input)),
         #[cfg(feature = "zstd")]
-        Some((_, "Zstandard")) => Box::new(io::BufReader::new(zstd::Frames::new(input))),
+        Some((_, "Zstandard")) => Box::new(zstd::Frames::new(io::BufReader::new(input))),
         Some((_, name)) => {
             failing(io::Error::other(format!("it is compressed with {name}: decompress it first")))
         }
@@ -38,7 +38,7 @@ pub(super) fn decompressed(mut input: impl BufRead + 'static) -> Box<dyn BufRead
 }
 
 /// Returns an input that fails with this error when it is read.
-fn failing(error: io::Error) -> Box<dyn BufRead> {
+fn failing(error: io::Error) -> Box<dyn Read + Send> {
     struct Failing(Option<io::Error>);
 
     impl Read for Failing {
@@ -47,7 +47,7 @@ fn failing(error: io::Error) -> Box<dyn BufRead> {
         }
     }
 
-    Box::new(io::BufReader::new(Failing(Some(error))))
+    Box::new(Failing(Some(error)))
 }
 
 #[cfg(feature = "zstd")]

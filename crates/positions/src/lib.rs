@@ -12,38 +12,47 @@
 //! Memory use does not depend on the size of the input. A line has at most [`MAX_LINE`] bytes, and the reader keeps one
 //! line, or one game after [`Positions::keep_games`].
 
+mod blocks;
+mod board;
 mod compression;
 pub mod embedded;
 mod fen;
-mod lines;
+mod games;
+mod pawn_moves;
 mod pgn;
 pub mod records;
+mod san;
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use cozy_chess::Board;
 use pawnfill::{Pawns, Square};
 
-use lines::Lines;
-use pgn::Pgn;
+pub use blocks::Blocks;
+pub use games::{Block, Game, Games, Run};
 
-/// The maximum length of a line in bytes. A whole game with comments on one line is far shorter.
+use board::Player;
+use games::Steps;
+
+/// The maximum length of a line with a FEN or EPD record in bytes.
 pub const MAX_LINE: usize = 1 << 20;
 
+/// The maximum length of a game in bytes, with its comments and variations.
+pub const MAX_GAME: usize = 1 << 24;
+
 /// A position that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Position {
     /// The pawns.
     pub pawns: Pawns,
     /// The half-moves since the first position of the game, or 0 for a position without a game.
     pub ply: u32,
     /// The game, or `None` for a position from a FEN or EPD record.
-    pub game: Option<Arc<Game>>,
+    pub game: Option<Game>,
     pieces: Pieces,
 }
 
@@ -51,7 +60,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pieces {
     Fen(Box<str>),
-    Board(Board),
+    Board(Box<Player>),
 }
 
 impl Position {
@@ -60,12 +69,7 @@ impl Position {
     pub fn fen(&self) -> Cow<'_, str> {
         match &self.pieces {
             Pieces::Fen(fen) => Cow::Borrowed(fen),
-            Pieces::Board(board) => {
-                // Long enough for every board, so that it does not grow.
-                let mut fen = String::with_capacity(96);
-                let _ = write!(fen, "{board}");
-                Cow::Owned(fen)
-            }
+            Pieces::Board(player) => Cow::Owned(player.fen()),
         }
     }
 
@@ -73,24 +77,6 @@ impl Position {
     #[must_use]
     pub fn pieces(&self) -> Vec<(Square, char)> {
         fen::pieces(&self.fen())
-    }
-}
-
-/// A game of a PGN.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Game {
-    /// Its number in the input, from 1.
-    pub number: u64,
-    /// Its tags in order, each a name and a value.
-    pub tags: Vec<(String, String)>,
-}
-
-impl Game {
-    /// Returns the value of a tag.
-    #[must_use]
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -137,7 +123,7 @@ impl std::error::Error for Error {}
 /// Returns an error if the file cannot be opened.
 pub fn open(path: &Path) -> Result<Positions, Error> {
     if path == Path::new("-") {
-        return Ok(read("standard input", io::stdin().lock(), None));
+        return Ok(read("standard input", io::stdin(), None));
     }
     let source = path.display().to_string();
     match File::open(path) {
@@ -147,9 +133,21 @@ pub fn open(path: &Path) -> Result<Positions, Error> {
 }
 
 /// Reads positions from any input. `source` is its name in errors. Without a format, the first line decides.
-pub fn read(source: &str, input: impl BufRead + 'static, format: Option<Format>) -> Positions {
-    let lines = Lines::new(source, compression::decompressed(input));
-    Positions { lines, format, pgn: Pgn::default(), failed: false }
+pub fn read(source: &str, input: impl Read + Send + 'static, format: Option<Format>) -> Positions {
+    Positions {
+        blocks: blocks(source, input, format),
+        games: None,
+        next: 0,
+        first: 1,
+        steps: None,
+        broken: false,
+        failed: false,
+    }
+}
+
+/// Cuts an input into blocks, which can be read in several threads. The arguments are those of [`read`].
+pub fn blocks(source: &str, input: impl Read + Send + 'static, format: Option<Format>) -> Blocks {
+    Blocks::new(source, compression::decompressed(input), format)
 }
 
 /// The format of an input.
@@ -172,12 +170,18 @@ impl Format {
     }
 }
 
-/// An iterator over the positions of an input. It ends after the first error, unless [`resume`](Self::resume) is
-/// called.
+/// An iterator over the positions of an input, which plays every move. It ends after the first error, unless
+/// [`resume`](Self::resume) is called.
 pub struct Positions {
-    lines: Lines,
-    format: Option<Format>,
-    pgn: Pgn,
+    blocks: Blocks,
+    /// The current block, and the place of the next game in it.
+    games: Option<Arc<Games>>,
+    next: usize,
+    /// The number of the first game of the next block.
+    first: u64,
+    steps: Option<Steps>,
+    /// Whether the input cannot be read any further.
+    broken: bool,
     failed: bool,
 }
 
@@ -186,66 +190,30 @@ impl Positions {
     ///
     /// Returns `false` if the input cannot be read any further.
     pub fn resume(&mut self) -> bool {
-        if self.lines.broken {
-            return false;
-        }
-        if self.failed {
-            match self.format {
-                Some(Format::Pgn) => self.pgn.skip_game(&mut self.lines),
-                _ => self.lines.skip_line(),
+        self.failed = false;
+        !self.broken
+    }
+
+    fn read_next(&mut self) -> Option<Result<Position, Error>> {
+        loop {
+            if let Some(position) = self.steps.as_mut().and_then(Steps::next) {
+                return Some(position);
             }
-            self.failed = false;
-        }
-        true
-    }
-
-    /// Keeps the text of each game, for [`last_game`](Self::last_game).
-    pub fn keep_games(&mut self) {
-        self.lines.keep();
-    }
-
-    /// Returns the text of the last complete game, exactly as in the input.
-    ///
-    /// A game is complete when the first position of the next game is read, and at the end of the input.
-    #[must_use]
-    pub fn last_game(&self) -> &[u8] {
-        &self.pgn.last_game
-    }
-
-    fn read_next(&mut self) -> Result<Option<Position>, Error> {
-        if self.format.is_none() {
-            // The first line that is neither blank nor a comment decides.
-            self.skip_lines_that_say_nothing()?;
-            let is_tag = self.lines.rest().trim_ascii_start().starts_with(b"[");
-            self.format = Some(if is_tag { Format::Pgn } else { Format::Lines });
-        }
-        match self.format {
-            Some(Format::Pgn) => self.pgn.next(&mut self.lines),
-            _ => self.next_line(),
-        }
-    }
-
-    fn next_line(&mut self) -> Result<Option<Position>, Error> {
-        if !self.skip_lines_that_say_nothing()? {
-            return Ok(None);
-        }
-        let text =
-            std::str::from_utf8(self.lines.rest()).map_err(|_| self.lines.error("this is not UTF-8 text"))?;
-        let position = fen::parse(text).map_err(|reason| self.lines.error(reason))?;
-        self.lines.skip_line();
-        Ok(Some(position))
-    }
-
-    /// Skips blank lines and comments. Returns `false` at the end of the input.
-    fn skip_lines_that_say_nothing(&mut self) -> Result<bool, Error> {
-        while self.lines.advance()? {
-            let line = self.lines.rest().trim_ascii();
-            if !line.is_empty() && !line.starts_with(b"#") {
-                return Ok(true);
+            self.steps = self.games.as_ref().and_then(|games| games.get(self.next)).map(Steps::new);
+            self.next += 1;
+            if self.steps.is_none() {
+                let mut games = match self.blocks.next()? {
+                    Ok(block) => block.parse(),
+                    Err(error) => {
+                        self.broken = true;
+                        return Some(Err(error));
+                    }
+                };
+                games.number_from(self.first);
+                self.first += games.count();
+                (self.games, self.next) = (Some(Arc::new(games)), 0);
             }
-            self.lines.skip_line();
         }
-        Ok(false)
     }
 }
 
@@ -253,10 +221,10 @@ impl Iterator for Positions {
     type Item = Result<Position, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
+        if self.failed || self.broken {
             return None;
         }
-        let next = self.read_next().transpose();
+        let next = self.read_next();
         self.failed = matches!(next, Some(Err(_)));
         next
     }

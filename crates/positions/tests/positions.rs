@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Board, Color, Piece};
 use pawnfill::{Bitboard, Pawns, Square};
-use pawnfill_positions::{Error, Format, MAX_LINE, Position, records};
+use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position, records};
 use proptest::prelude::*;
 
 fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, Error>> {
@@ -113,14 +113,16 @@ fn bytes_that_are_not_text() {
     assert!(reason.contains("'\\u{7f}' is neither"), "{reason}");
 }
 
-/// Checks that an endless line is rejected after a bounded number of bytes, whatever it contains.
+/// Checks that an endless line or game is rejected after a bounded number of bytes, whatever it contains.
 #[test]
-fn endless_lines() {
+fn endless_input() {
     for byte in [b'8', b'/', b' ', b'#', b'{', b'[', 0, 0xff] {
         for format in [None, Some(Format::Lines), Some(Format::Pgn)] {
             let endless = BufReader::new(io::repeat(byte));
             let error = pawnfill_positions::read("endless", endless, format).next().unwrap().unwrap_err();
-            assert_eq!(error.reason, format!("the line is longer than {MAX_LINE} bytes"));
+            let is_game = format == Some(Format::Pgn) || format.is_none() && byte == b'[';
+            let (unit, limit) = if is_game { ("game", MAX_GAME) } else { ("line", MAX_LINE) };
+            assert_eq!(error.reason, format!("the {unit} is longer than {limit} bytes"));
         }
     }
 }
@@ -172,7 +174,7 @@ fn games() {
         assert_eq!(plies, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 0, 0, 1, 2, 0, 1, 2]);
         let fens: Vec<_> = positions.iter().map(|position| position.fen()).collect();
         assert_eq!(fens[9], "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5");
-        assert_eq!(fens[12], "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(fens[12], "4k3/P7/8/8/8/8/8/4K3 w - - 150 70000");
         assert_eq!(fens[18], fens[15]);
         assert_eq!(fens[15], "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2");
         assert_eq!(positions[11].pawns, Pawns::from_bits(0x0800_f700, 0x00ff_0000_0000_0000));
@@ -183,13 +185,13 @@ fn games() {
 fn invalid_games() {
     for (text, before, line, reason) in [
         ("1. e4 e5\n2. Ke3 *", 3, 3, "2. \"Ke3\" is illegal or ambiguous in rnbqkbnr"),
-        ("1. e4 e5 2. e5", 3, 2, "2. \"e5\" is illegal or ambiguous"),
-        ("1. e4 c5 2. f3 --", 4, 2, "2... \"--\" is illegal or ambiguous"),
-        ("1. e4 {\n\nno end", 2, 4, "the comment opened in line 2 is not closed"),
-        ("1. e4\n(1. d4\n(1. c4)", 2, 4, "the variation opened in line 3 is not closed"),
+        ("1. e4 e5 2. e5", 3, 2, "2. \"e5\" is impossible: a pawn is on e5"),
+        ("1. e4 f6 2. Qh5+ --", 4, 2, "2... \"--\" is illegal or ambiguous"),
+        ("1. e4 {\n\nno end", 2, 2, "this comment is not closed"),
+        ("1. e4\n(1. d4\n(1. c4)", 2, 3, "this variation is not closed"),
         ("1. e4 )", 2, 2, "`)` without an open variation"),
         ("1. e4 \0", 2, 2, "unexpected character '\\0'"),
-        ("1. a0", 1, 2, "1. \"a0\" is illegal"),
+        ("1. a0", 1, 2, "1. \"a0\" is not a move"),
         ("1. e4 % e5", 2, 2, "unexpected character '%'"),
         ("[Event \"x\"", 0, 2, "the tag does not have the form [Name \"value\"]"),
         ("[Event x]", 0, 2, "the tag does not have the form"),
@@ -199,7 +201,7 @@ fn invalid_games() {
         ("[Variant \"Atomic\"]", 0, 2, "the variant \"Atomic\" is not supported"),
         ("[FEN \"8/8/8/8\"]", 0, 2, "there are 4 ranks instead of 8"),
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", 0, 2, "is not a legal position"),
-        ("", 0, 1, "the last game has tags, but neither moves nor a result"),
+        ("", 0, 1, "the game has tags, but neither moves nor a result"),
     ] {
         let (found_before, found_line, found) = read_error(format!("[Event \"x\"]\n{text}"));
         assert!(found.contains(reason), "{text:?}: {found}");
@@ -224,8 +226,8 @@ fn games_have_numbers_and_tags() {
             .into_iter()
             .map(|position| {
                 let game = position.game.expect("a game");
-                let tag = |name| game.tag(name).unwrap_or("-").to_owned();
-                (game.number, position.ply, tag("White"), tag("Black"))
+                let tag = |name| game.tag(name).unwrap_or("-".to_owned());
+                (game.number(), position.ply, tag("White"), tag("Black"))
             })
             .collect();
     let expected =
@@ -266,7 +268,8 @@ fn reading_continues_after_errors() {
     for bad in games {
         let text = format!("{good}{bad}{good}");
         let (found, errors) = read_on(&text);
-        let found: Vec<_> = found.iter().map(|p| (p.game.as_ref().expect("a game").number, p.ply)).collect();
+        let found: Vec<_> =
+            found.iter().map(|p| (p.game.as_ref().expect("a game").number(), p.ply)).collect();
         assert_eq!(found[..2], [(1, 0), (1, 1)], "{bad}");
         assert_eq!(found[found.len() - 2..], [(3, 0), (3, 1)], "{bad}: {found:?}");
         assert_eq!(errors.len(), 1, "{bad}: {errors:?}");
@@ -274,12 +277,16 @@ fn reading_continues_after_errors() {
     let (found, errors) = read_on(format!("{INITIAL}\nnonsense\n{INITIAL}\nx\n8/8\n{INITIAL}"));
     assert_eq!(found.len(), 3);
     assert_eq!(errors.iter().map(|error| error.line.unwrap()).collect::<Vec<_>>(), [2, 4, 5]);
-    // An unclosed comment extends to the end of the input, and is an error.
-    let (found, errors) = read_on(format!("{good}[Event \"x\"]\n1. e4 {{ no end\n{good}"));
-    assert_eq!((found.len(), errors.len()), (4, 1));
+    // A bracket that is never closed costs one game.
+    for bad in ["1. e4 { no end", "1. e4 (1. d4 {no} end", "1. e4 (1. d4 {no end"] {
+        let (found, errors) = read_on(format!("{good}[Event \"x\"]\n\n{bad}\n{good}{good}"));
+        let games: Vec<_> = found.iter().map(|position| position.game.as_ref().unwrap().number()).collect();
+        assert_eq!((games, errors.len()), (vec![1, 1, 2, 2, 3, 3, 4, 4], 1), "{bad}");
+        assert_eq!(errors[0].line, Some(7));
+    }
     // A result ends a bad game, too.
     let (found, errors) = read_on(format!("{good}1. e5 *\n1. e4 *\n"));
-    let games: Vec<_> = found.iter().map(|position| position.game.as_ref().unwrap().number).collect();
+    let games: Vec<_> = found.iter().map(|position| position.game.as_ref().unwrap().number()).collect();
     assert_eq!((games, errors.len()), (vec![1, 1, 2, 3, 3], 1));
     // An endless line ends the input.
     let endless = [INITIAL.as_bytes(), b"\n", &vec![b'8'; MAX_LINE + 1], b"\n", INITIAL.as_bytes()].concat();
@@ -317,19 +324,11 @@ fn texts_of_games_are_kept_as_written() {
         "[Event \"z\"]\n\n*",
         " 1. c4 {no tags} ;\n",
     ];
-    let mut input = pawnfill_positions::read("test", Cursor::new(games.concat()), None);
-    input.keep_games();
-    let (mut before, mut found) = (0, Vec::new());
-    loop {
-        let number = input.next().map(|position| position.unwrap().game.unwrap().number);
-        if number != Some(before) && before > 0 {
-            found.push(String::from_utf8(input.last_game().to_vec()).unwrap());
-        }
-        match number {
-            Some(number) => before = number,
-            None => break,
-        }
-    }
+    let found: Vec<_> = read_all(games.concat())
+        .into_iter()
+        .filter(|position| position.ply == 0)
+        .map(|position| String::from_utf8(position.game.unwrap().text().to_vec()).unwrap())
+        .collect();
     assert_eq!(found, games);
 }
 
@@ -338,11 +337,10 @@ fn texts_of_games_are_kept_as_written() {
 fn an_invalid_tag_ends_a_game() {
     let text = "[A \"b\"]\n1. e4\n[Event x]\n\n1. d4 *\n\n[C \"d\"]\n*";
     let mut input = pawnfill_positions::read("test", Cursor::new(text), None);
-    input.keep_games();
-    assert_eq!(input.by_ref().filter(Result::is_ok).count(), 2);
-    assert_eq!(input.last_game(), b"[A \"b\"]\n1. e4\n");
+    let game = input.by_ref().filter_map(Result::ok).last().unwrap().game.unwrap();
+    assert_eq!((game.plies(), game.text()), (2, &b"[A \"b\"]\n1. e4\n"[..]));
     assert!(input.resume());
-    assert_eq!(input.next().unwrap().unwrap().game.unwrap().number, 3);
+    assert_eq!(input.next().unwrap().unwrap().game.unwrap().number(), 3);
 }
 
 #[test]

@@ -55,9 +55,9 @@ impl TableColumn {
 
     /// Returns the value for a position.
     pub(crate) fn cell<'a>(&self, position: &'a Position) -> Cell<'a> {
-        let game = position.game.as_deref();
+        let game = position.game.as_ref();
         match self.source {
-            Source::Game => game.map_or(Cell::Missing, |game| Cell::Number(game.number)),
+            Source::Game => game.map_or(Cell::Missing, |game| Cell::Number(game.number())),
             Source::Ply => game.map_or(Cell::Missing, |_| Cell::Number(position.ply.into())),
             Source::Tag(tags) => text(game, tags),
             Source::Fen => Cell::Text(position.fen()),
@@ -70,7 +70,7 @@ impl TableColumn {
 
 /// Returns the first of these tags that the game has with a known value.
 fn text<'a>(game: Option<&'a Game>, tags: &[&str]) -> Cell<'a> {
-    let is_known = |value: &&str| !value.starts_with('?') && !value.is_empty();
+    let is_known = |value: &String| !value.starts_with('?') && !value.is_empty();
     let found = tags.iter().find_map(|tag| game?.tag(tag).filter(is_known));
     found.map_or(Cell::Missing, |value| Cell::Text(value.into()))
 }

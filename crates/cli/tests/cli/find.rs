@@ -231,7 +231,7 @@ fn bad_input_ends_the_search_after_what_was_found() {
     let games = format!("{GAMES}\n[White \"D\"]\n1. d4 *\n");
     let (out, err) = outputs(&["white.pawns & d4", "-"], &games, 2);
     assert_eq!(out.lines().count(), 2, "{out}");
-    assert!(err.contains("standard input, line 11: 1... \"d5\" is illegal or ambiguous"), "{err}");
+    assert!(err.contains("standard input, line 11: 1... \"d5\" is impossible"), "{err}");
     let (out, err) = outputs(&["white.pawns & d4", "-", "--skip-bad"], &games, 0);
     assert_eq!(out.lines().last(), Some("3\t1\tD - ?, ?, ?"), "{out}");
     assert!(err.contains("skipped 1 bad lines or games"), "{err}");

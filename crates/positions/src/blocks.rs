@@ -1,0 +1,156 @@
+//! Cuts an input into blocks between games or lines.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use memchr::{memchr_iter, memrchr};
+
+use super::games::Block;
+use super::pgn::{last_result, last_section};
+use super::{Error, Format, MAX_GAME, MAX_LINE};
+
+/// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
+const BLOCK: usize = 1 << 18;
+
+/// An iterator over the blocks of an input, which can be read in any order. It ends after an error.
+pub struct Blocks {
+    input: Box<dyn Read + Send>,
+    source: Arc<str>,
+    format: Option<Format>,
+    /// The text after the last block.
+    text: Vec<u8>,
+    /// The number of its first line.
+    line: u64,
+    /// The end of the input or the error that ended it.
+    end: Option<Option<io::Error>>,
+}
+
+impl Blocks {
+    pub(super) fn new(source: &str, input: Box<dyn Read + Send>, format: Option<Format>) -> Self {
+        Self { input, source: source.into(), format, text: Vec::new(), line: 1, end: None }
+    }
+
+    /// Returns the name of the input.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Reads until the text has this length, or the input ends. Lines do not wait for the lines after them.
+    fn fill(&mut self, length: usize) {
+        while let missing @ 1.. = length.saturating_sub(self.text.len()) {
+            let start = self.text.len();
+            self.text.resize(start + missing, 0);
+            let read = self.input.read(&mut self.text[start..]);
+            self.text.truncate(start + read.as_ref().copied().unwrap_or(0));
+            match read {
+                Ok(0) => self.end = Some(None),
+                Ok(_) if self.is_games() || memrchr(b'\n', &self.text[start..]).is_none() => continue,
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    // The last line may have lost its end.
+                    self.text.truncate(memrchr(b'\n', &self.text).map_or(0, |end| end + 1));
+                    self.end = Some(Some(error));
+                }
+            }
+            return;
+        }
+    }
+
+    fn is_games(&self) -> bool {
+        self.format == Some(Format::Pgn)
+    }
+
+    /// Decides the format by the first line that is neither blank nor a comment, and drops the lines above it.
+    fn detect(&mut self) {
+        if self.line == 1 && self.text.starts_with("\u{feff}".as_bytes()) {
+            // The byte order mark of UTF-8.
+            self.text.drain(..3);
+        }
+        if self.format.is_some() {
+            return;
+        }
+        let mut at = 0;
+        for line in self.text.split_inclusive(|&byte| byte == b'\n') {
+            match line.trim_ascii_start().first() {
+                Some(b'[') => {
+                    self.format = Some(Format::Pgn);
+                    self.line += memchr_iter(b'\n', &self.text[..at]).count() as u64;
+                    self.text.drain(..at);
+                    return;
+                }
+                Some(b'#') | None => at += line.len(),
+                Some(_) => {
+                    self.format = Some(Format::Lines);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn next_block(&mut self) -> Result<Option<Block>, Error> {
+        let mut length = BLOCK;
+        let cut = loop {
+            if self.end.is_none() {
+                self.fill(length);
+                self.detect();
+            }
+            if self.end.is_some() {
+                break self.text.len();
+            }
+            let (limit, unit) = if self.is_games() { (MAX_GAME, "game") } else { (MAX_LINE, "line") };
+            let is_full = self.text.len() >= limit;
+            let cut = if !self.is_games() {
+                memrchr(b'\n', &self.text).map(|end| end + 1)
+            } else if self.text.len() < length {
+                // The format was found in a line, so there is more to read.
+                None
+            } else {
+                last_section(&self.text).or_else(|| last_result(&self.text).filter(|_| is_full))
+            };
+            if let Some(cut) = cut {
+                break cut;
+            }
+            if is_full {
+                let reason = format!("the {unit} is longer than {limit} bytes");
+                self.text.clear();
+                self.end = Some(None);
+                return Err(self.error(reason));
+            }
+            if self.text.len() >= length {
+                length *= 2;
+            }
+        };
+        if cut == 0 {
+            return match self.end.take() {
+                Some(Some(error)) => {
+                    self.end = Some(None);
+                    Err(self.error(format!("cannot be read: {error}")))
+                }
+                end => {
+                    self.end = end;
+                    Ok(None)
+                }
+            };
+        }
+        let rest = self.text.split_off(cut);
+        let text = std::mem::replace(&mut self.text, rest);
+        let (line, lines) = (self.line, memchr_iter(b'\n', &text).count() as u64);
+        self.line += lines;
+        let format = self.format.unwrap_or(Format::Lines);
+        Ok(Some(Block { source: Arc::clone(&self.source), format, text, line }))
+    }
+
+    fn error(&self, reason: String) -> Error {
+        Error { source: Arc::clone(&self.source), line: Some(self.line), reason }
+    }
+}
+
+impl Iterator for Blocks {
+    type Item = Result<Block, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_block().transpose()
+    }
+}

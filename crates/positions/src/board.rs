@@ -1,0 +1,125 @@
+//! Plays moves on a full board, which also shows whether they are legal.
+
+use std::fmt::Write as _;
+
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
+
+use super::san::San;
+use super::{fen, quoted};
+
+/// A position of a game, with its counters. Those of `Board` are smaller than some in files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Player {
+    pub(super) board: Board,
+    /// The half-moves since a capture or a move of a pawn.
+    clock: u32,
+    /// The number of the next move, from 1.
+    pub(super) number: u32,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self { board: Board::default(), clock: 0, number: 1 }
+    }
+}
+
+impl Player {
+    /// Returns the position of a FEN tag.
+    pub(super) fn from_fen(text: &str) -> Result<Self, String> {
+        fen::parse(text)?;
+        let mut fields = text.split_ascii_whitespace();
+        let mut field = |default| fields.next().unwrap_or(default);
+        let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
+        let counters = [field("0"), field("1")].map(|counter| counter.parse().ok());
+        let castling: String = castling.chars().map(|right| rook_file(board, right)).collect();
+        let board = Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true)
+            .map_err(|error| format!("{} is not a legal position: {error}", quoted(text)))?;
+        Ok(Self { board, clock: counters[0].unwrap_or(0), number: counters[1].unwrap_or(1) })
+    }
+
+    pub(super) fn fen(&self) -> String {
+        // Long enough for every board, so that it does not grow.
+        let mut fen = String::with_capacity(96);
+        let _ = write!(fen, "{}", self.board);
+        if let Some((counters, _)) = fen.rmatch_indices(' ').nth(1) {
+            fen.truncate(counters);
+        }
+        let _ = write!(fen, " {} {}", self.clock, self.number);
+        fen
+    }
+
+    /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is not.
+    pub(super) fn play(&mut self, san: San) -> bool {
+        let side = self.board.side_to_move();
+        let occupied = self.board.occupied().len();
+        let is_pawn = matches!(san, San::Step { piece: Piece::Pawn, .. });
+        match (san, find(&self.board, san)) {
+            (San::Null, _) => match self.board.null_move() {
+                Some(board) => self.board = board,
+                None => return false,
+            },
+            (_, Some(found)) => self.board.play_unchecked(found),
+            (_, None) => return false,
+        }
+        let resets = is_pawn || self.board.occupied().len() < occupied;
+        self.clock = if resets { 0 } else { self.clock.saturating_add(1) };
+        self.number = self.number.saturating_add((side == Color::Black).into());
+        true
+    }
+}
+
+/// Returns the only legal move with this text.
+fn find(board: &Board, san: San) -> Option<Move> {
+    let side = board.side_to_move();
+    let (origins, to, promotion) = match san {
+        San::Step { piece, origin, to, promotion } => {
+            let to = Square::index(to.into());
+            let mut origins = board.colored_pieces(side, piece) & BitBoard(origin);
+            if piece == Piece::Pawn && !(to.file().bitboard() & BitBoard(origin)).is_empty() {
+                // Without a file of its own, a pawn stays on the file of its destination.
+                origins &= to.file().bitboard();
+            }
+            // The board writes castling as a king that captures its rook.
+            if board.colors(side).has(to) {
+                return None;
+            }
+            (origins, to, promotion)
+        }
+        San::Castle { kingside } => {
+            let rights = board.castle_rights(side);
+            let king = board.king(side);
+            let rook = if kingside { rights.short } else { rights.long }?;
+            (king.bitboard(), Square::new(rook, king.rank()), None)
+        }
+        San::Null => return None,
+    };
+    let mut found = None;
+    let mut several = false;
+    board.generate_moves_for(origins, |mut moves| {
+        moves.to &= to.bitboard();
+        for candidate in moves.into_iter().filter(|candidate| candidate.promotion == promotion) {
+            several |= found.replace(candidate).is_some();
+        }
+        several
+    });
+    found.filter(|_| !several)
+}
+
+/// Returns the castling right as the file of a rook. `K` and `Q` mean the outermost rook on their side.
+fn rook_file(board: &str, right: char) -> char {
+    let white = right.is_ascii_uppercase();
+    let (rank, rook) = if white { (board.rsplit('/').next(), 'R') } else { (board.split('/').next(), 'r') };
+    let digits_spread_out = rank.unwrap_or_default().chars().flat_map(|symbol| {
+        let squares = symbol.to_digit(10).unwrap_or(1);
+        std::iter::repeat_n(symbol, squares as usize)
+    });
+    let files = if white { 'A'..='H' } else { 'a'..='h' };
+    let rooks: Vec<char> =
+        files.zip(digits_spread_out).filter(|&(_, symbol)| symbol == rook).map(|(file, _)| file).collect();
+    let outermost = match right {
+        'K' | 'k' => rooks.last(),
+        'Q' | 'q' => rooks.first(),
+        _ => None,
+    };
+    outermost.copied().unwrap_or(right)
+}

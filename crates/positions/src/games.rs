@@ -1,0 +1,449 @@
+//! Blocks of an input, and the games in them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use memchr::memchr_iter;
+use pawnfill::Pawns;
+
+use super::board::Player;
+use super::pawn_moves::PawnMoves;
+use super::pgn::{Tag, Token, Tokens, Wrong, begins_section, shown};
+use super::{Error, Format, Pieces, Position, fen, quoted};
+
+/// The maximum number of half-moves: more than the 75-move rule allows.
+pub(super) const MAX_PLIES: u32 = 20_000;
+
+/// A part of an input with whole games or lines, which can be read independently of the others.
+#[derive(Debug)]
+pub struct Block {
+    pub(super) source: Arc<str>,
+    pub(super) format: Format,
+    pub(super) text: Vec<u8>,
+    /// The number of its first line.
+    pub(super) line: u64,
+}
+
+impl Block {
+    /// Finds the games and their pawns.
+    #[must_use]
+    pub fn parse(self) -> Games {
+        let mut games = Games { block: self, entries: Vec::new(), runs: Vec::new(), first: 1 };
+        match games.block.format {
+            Format::Pgn => games.parse_pgn(),
+            Format::Lines => games.parse_lines(),
+        }
+        games
+    }
+
+    /// Returns the number of bytes of its text.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.text.len()
+    }
+}
+
+/// The games of a block.
+#[derive(Debug)]
+pub struct Games {
+    block: Block,
+    entries: Vec<Entry>,
+    /// The runs of all games, one after the other.
+    runs: Vec<Run>,
+    /// The number of the first game in the input.
+    first: u64,
+}
+
+/// Consecutive positions of a game with the same pawns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The half-moves since the first position of the game.
+    pub plies: Range<u32>,
+    /// The pawns of these positions.
+    pub pawns: Pawns,
+}
+
+/// A game or a line of a block.
+#[derive(Debug)]
+struct Entry {
+    text: Range<usize>,
+    /// The place after the tags.
+    moves: usize,
+    line: u64,
+    runs: Range<usize>,
+    error: Option<Error>,
+}
+
+impl Games {
+    /// Returns the number of games, or of lines with FEN or EPD records.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// Sets the number of the first game in the input, which is 1 at first.
+    pub fn number_from(&mut self, first: u64) {
+        self.first = first;
+    }
+
+    /// Returns the games.
+    pub fn iter(self: &Arc<Self>) -> impl Iterator<Item = Game> {
+        let games = Arc::clone(self);
+        (0..self.entries.len()).map(move |index| Game { games: Arc::clone(&games), index })
+    }
+
+    pub(super) fn get(self: &Arc<Self>, index: usize) -> Option<Game> {
+        (index < self.entries.len()).then(|| Game { games: Arc::clone(self), index })
+    }
+
+    fn parse_pgn(&mut self) {
+        let text = std::mem::take(&mut self.block.text);
+        let mut tokens = Tokens::new(&text, 0);
+        // Lines are counted up to here.
+        let (mut line, mut counted) = (self.block.line, 0);
+        loop {
+            let start = tokens.at;
+            let mut entry =
+                Entry { text: start..start, moves: start, line, runs: self.runs.len()..0, error: None };
+            let read = self.parse_game(&mut tokens, &mut entry);
+            if let Ok(false) = read {
+                break;
+            }
+            entry.runs.end = self.runs.len();
+            if let Err(wrong) = read {
+                line += memchr_iter(b'\n', &text[counted..wrong.at]).count() as u64;
+                counted = wrong.at;
+                entry.error = Some(self.block.error(line, wrong.reason));
+                match wrong.next {
+                    Some(next) => tokens.at = next,
+                    None => skip_game(&mut tokens, entry.runs.is_empty() && text[wrong.at] == b'['),
+                }
+            }
+            entry.text.end = tokens.at;
+            line += memchr_iter(b'\n', &text[counted..tokens.at]).count() as u64;
+            counted = tokens.at;
+            self.entries.push(entry);
+        }
+        self.block.text = text;
+    }
+
+    /// Reads a game. Returns `false` if there is none.
+    fn parse_game(&mut self, tokens: &mut Tokens, entry: &mut Entry) -> Result<bool, Box<Wrong>> {
+        let mut start = None;
+        let mut has_tags = false;
+        let mut token = loop {
+            entry.moves = tokens.at;
+            match tokens.next()? {
+                Some(Token::Tag(_)) if has_tags && begins_section(tokens.text, tokens.start) => {
+                    return Err(only_tags(entry.text.start, tokens.start));
+                }
+                Some(Token::Tag(tag)) => {
+                    has_tags = true;
+                    tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned())
+                        .and_then(|tag| first_position(&mut start, tag))
+                        .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
+                }
+                None if has_tags => return Err(only_tags(entry.text.start, tokens.at)),
+                None => return Ok(false),
+                token => break token,
+            }
+        };
+        let start = start.unwrap_or_default();
+        let mut pawns = PawnMoves::new(&start.board);
+        let mut run = Run { plies: 0..1, pawns: pawns.pawns() };
+        loop {
+            let wrong = match token {
+                Some(Token::Move(_)) if run.plies.end > MAX_PLIES => {
+                    Some(format!("the game has more than {MAX_PLIES} half-moves"))
+                }
+                Some(Token::Move(san)) => match pawns.play(san) {
+                    Ok(changes) => {
+                        let ply = run.plies.end;
+                        if changes {
+                            self.runs.push(run);
+                            run = Run { plies: ply..ply, pawns: pawns.pawns() };
+                        }
+                        run.plies.end = ply + 1;
+                        None
+                    }
+                    Err(reason) => {
+                        Some(at_move(&start, run.plies.end, tokens, &format!("is impossible: {reason}")))
+                    }
+                },
+                Some(Token::Unknown) => Some(at_move(&start, run.plies.end, tokens, "is not a move")),
+                Some(Token::Tag(_)) => {
+                    // It belongs to the next game: this one has no result.
+                    tokens.at = tokens.start;
+                    break;
+                }
+                Some(Token::Result) | None => break,
+            };
+            let next = match wrong {
+                Some(reason) => Err(Box::new(Wrong { at: tokens.start, reason, next: None })),
+                None => tokens.next(),
+            };
+            match next {
+                Ok(next) => token = next,
+                Err(wrong) => {
+                    self.runs.push(run);
+                    return Err(wrong);
+                }
+            }
+        }
+        self.runs.push(run);
+        Ok(true)
+    }
+
+    fn parse_lines(&mut self) {
+        let text = std::mem::take(&mut self.block.text);
+        let mut at = 0;
+        for (line, number) in text.split_inclusive(|&byte| byte == b'\n').zip(self.block.line..) {
+            let start = at;
+            at += line.len();
+            let trimmed = line.trim_ascii();
+            if trimmed.is_empty() || trimmed.starts_with(b"#") {
+                continue;
+            }
+            let parsed = std::str::from_utf8(trimmed)
+                .map_err(|_| "this is not UTF-8 text".to_owned())
+                .and_then(fen::parse);
+            let runs = self.runs.len()..self.runs.len() + usize::from(parsed.is_ok());
+            let error = match parsed {
+                Ok(record) => {
+                    self.runs.push(Run { plies: 0..1, pawns: record.pawns });
+                    None
+                }
+                Err(reason) => Some(self.block.error(number, reason)),
+            };
+            self.entries.push(Entry { text: start..at, moves: at, line: number, runs, error });
+        }
+        self.block.text = text;
+    }
+}
+
+impl Block {
+    fn error(&self, line: u64, reason: String) -> Error {
+        Error { source: Arc::clone(&self.source), line: Some(line), reason }
+    }
+}
+
+/// Skips the rest of a game after a mistake: past its result, or to the tags of the next game.
+fn skip_game(tokens: &mut Tokens, mut in_tags: bool) {
+    loop {
+        match tokens.next() {
+            Ok(Some(Token::Tag(_))) if !in_tags || begins_section(tokens.text, tokens.start) => {
+                tokens.at = tokens.start;
+                return;
+            }
+            Ok(Some(Token::Tag(_))) => {}
+            Ok(Some(Token::Move(_) | Token::Unknown)) => in_tags = false,
+            Ok(Some(Token::Result) | None) => return,
+            Err(wrong) => match wrong.next {
+                Some(next) => {
+                    tokens.at = next;
+                    return;
+                }
+                None => in_tags = false,
+            },
+        }
+    }
+}
+
+#[cold]
+fn only_tags(at: usize, next: usize) -> Box<Wrong> {
+    let reason = "the game has tags, but neither moves nor a result".to_owned();
+    Box::new(Wrong { at, reason, next: Some(next) })
+}
+
+/// Returns a mistake in a move, with the number of the move.
+#[cold]
+fn at_move(start: &Player, ply: u32, tokens: &Tokens, mistake: &str) -> String {
+    let halves = ply - 1 + u32::from(start.board.side_to_move() == cozy_chess::Color::Black);
+    let number = u64::from(start.number) + u64::from(halves / 2);
+    let dots = if halves.is_multiple_of(2) { "." } else { "..." };
+    format!("{number}{dots} {} {mistake}", shown(&tokens.text[tokens.start..tokens.at]))
+}
+
+/// Changes the first position of a game as a tag says.
+fn first_position(start: &mut Option<Player>, tag: Tag) -> Result<(), String> {
+    match tag.name {
+        b"FEN" => *start = Some(Player::from_fen(&tag.value())?),
+        b"Variant" => {
+            let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
+            let known = ["chess", "standard", "normal", "fromposition", "chess960", "fischerandom"];
+            if !known.contains(&variant.as_str()) {
+                return Err(format!("the variant {} is not supported", quoted(&tag.value())));
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A game of a PGN, or a line with a FEN or EPD record, whose only position has no number and no tags.
+#[derive(Clone, Debug)]
+pub struct Game {
+    games: Arc<Games>,
+    index: usize,
+}
+
+impl Game {
+    fn entry(&self) -> &Entry {
+        &self.games.entries[self.index]
+    }
+
+    /// Returns its number in the input, from 1.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.games.first + self.index as u64
+    }
+
+    /// Returns `true` for a FEN or EPD record.
+    #[must_use]
+    pub fn is_record(&self) -> bool {
+        self.games.block.format == Format::Lines
+    }
+
+    /// Returns the number of its first line in the input, from 1.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        let blank = self.text().iter().take_while(|byte| byte.is_ascii_whitespace());
+        self.entry().line + blank.filter(|&&byte| byte == b'\n').count() as u64
+    }
+
+    /// Returns its text, exactly as in the input.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.games.block.text[self.entry().text.clone()]
+    }
+
+    /// Returns its tags in order, each a name and a value.
+    pub fn tags(&self) -> impl Iterator<Item = (Cow<'_, str>, String)> {
+        self.written_tags().map(|tag| (String::from_utf8_lossy(tag.name), tag.value()))
+    }
+
+    fn written_tags(&self) -> impl Iterator<Item = Tag<'_>> {
+        let entry = self.entry();
+        let end = if self.is_record() { entry.text.start } else { entry.moves };
+        let mut tokens = Tokens::new(&self.games.block.text[..end], entry.text.start);
+        std::iter::from_fn(move || match tokens.next() {
+            Ok(Some(Token::Tag(tag))) => tag,
+            _ => None,
+        })
+    }
+
+    /// Returns the value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<String> {
+        self.written_tags().find(|tag| tag.name == name.as_bytes()).map(|tag| tag.value())
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.runs().last().map_or(0, |run| run.plies.end)
+    }
+
+    /// Returns the pawns of its positions, up to its first mistake.
+    #[must_use]
+    pub fn runs(&self) -> &[Run] {
+        &self.games.runs[self.entry().runs.clone()]
+    }
+
+    /// Returns the mistake after its last position. A move that the pawns allow may be illegal, which only
+    /// [`positions`](Self::positions) reports.
+    #[must_use]
+    pub fn error(&self) -> Option<&Error> {
+        self.entry().error.as_ref()
+    }
+
+    /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
+    pub fn positions(&self) -> impl Iterator<Item = Result<Position, Error>> + use<> {
+        let mut steps = Steps::new(self.clone());
+        std::iter::from_fn(move || steps.next())
+    }
+
+    /// Returns the FEN or EPD record.
+    fn record(&self) -> Option<Position> {
+        std::str::from_utf8(self.text().trim_ascii()).ok().and_then(|text| fen::parse(text).ok())
+    }
+
+    /// Returns the first position.
+    fn start(&self) -> Player {
+        let mut start = None;
+        for tag in self.written_tags() {
+            // These tags were read once without a mistake.
+            let _ = first_position(&mut start, tag);
+        }
+        start.unwrap_or_default()
+    }
+}
+
+/// Plays a game on a full board.
+#[derive(Debug)]
+pub(super) struct Steps {
+    game: Game,
+    player: Option<Player>,
+    ply: u32,
+    /// The place of the next move.
+    at: usize,
+    plies: u32,
+    failed: bool,
+}
+
+impl Steps {
+    pub(super) fn new(game: Game) -> Self {
+        let (at, plies) = (game.entry().moves, game.plies());
+        Self { game, player: None, ply: 0, at, plies, failed: false }
+    }
+
+    pub(super) fn next(&mut self) -> Option<Result<Position, Error>> {
+        if self.failed {
+            return None;
+        }
+        if self.ply == self.plies {
+            self.failed = true;
+            return self.game.error().cloned().map(Err);
+        }
+        self.ply += 1;
+        if self.game.is_record() {
+            return self.game.record().map(Ok);
+        }
+        let step = self.step();
+        self.failed = step.is_err();
+        Some(step)
+    }
+
+    fn step(&mut self) -> Result<Position, Error> {
+        let Some(player) = &mut self.player else {
+            let player = self.game.start();
+            let position = position(&self.game, 0, &player);
+            self.player = Some(player);
+            return Ok(position);
+        };
+        let block = &self.game.games.block;
+        let mut tokens = Tokens::new(&block.text[..self.game.entry().text.end], self.at);
+        let token = tokens.next();
+        self.at = tokens.at;
+        if let Ok(Some(Token::Move(san))) = token
+            && player.play(san)
+        {
+            return Ok(position(&self.game, self.ply - 1, player));
+        }
+        let text = &block.text[..tokens.start];
+        let line = block.line + memchr_iter(b'\n', text).count() as u64;
+        let start = self.game.start();
+        let mistake = format!("is illegal or ambiguous in {}", player.board);
+        Err(block.error(line, at_move(&start, self.ply - 1, &tokens, &mistake)))
+    }
+}
+
+fn position(game: &Game, ply: u32, player: &Player) -> Position {
+    Position {
+        pawns: PawnMoves::new(&player.board).pawns(),
+        ply,
+        game: Some(game.clone()),
+        pieces: Pieces::Board(Box::new(player.clone())),
+    }
+}
