@@ -1,4 +1,5 @@
-//! Writes the patterns of [`pawnfill`] in other languages: C and C++, Python, and the SQL of DuckDB and Spark.
+//! Writes the patterns of [`pawnfill`] in other languages: C and C++, Python, the SQL of DuckDB and Spark, and
+//! WebAssembly.
 //!
 //! The patterns are generic over a trait, so they also run on a graph of expressions. [`emit`] writes that graph as
 //! text. Other patterns, fills and steps within it become calls, so the text looks handwritten:
@@ -12,8 +13,8 @@
 //! ));
 //! ```
 //!
-//! The tests parse the text of all languages, and prove that each function equals the library's for all 2<sup>128</sup>
-//! pairs of boards.
+//! The tests parse the texts and decode the module, and prove that each function equals the library's for all
+//! 2<sup>128</sup> pairs of boards.
 
 mod c;
 pub mod graph;
@@ -22,8 +23,9 @@ mod program;
 mod python;
 mod sql;
 mod syntax;
+mod wasm;
 
-use program::Program;
+use program::{Program, on_empty_graph, recorded};
 use sql::Dialect;
 
 /// An output language.
@@ -79,4 +81,21 @@ pub fn emit(language: Language, selection: &[&str], prefix: Option<&str>) -> Res
     ];
     let notice: String = lines.iter().map(|line| format!("{open}{line}{close}\n")).collect();
     Ok(notice + &text)
+}
+
+/// Writes patterns and questions about a square as a WebAssembly module, or all of them if the selection is empty.
+///
+/// The module exports a function for each of them and each color, such as `white_passed`, and needs no imports. Boards
+/// and sets are `i64`. A square, a number, a byte of files and a truth value are `i32`.
+///
+/// ```
+/// let module = pawnfill_export::module(&["passed", "is_passed"]).expect("the patterns exist");
+/// assert!(module.starts_with(b"\0asm"));
+/// ```
+///
+/// # Errors
+///
+/// Returns a message if a name is unknown.
+pub fn module(selection: &[&str]) -> Result<Vec<u8>, String> {
+    on_empty_graph(|| recorded(selection).map(|functions| wasm::emit(&functions)))
 }

@@ -23,7 +23,7 @@ pub(crate) enum Type {
 }
 
 impl Type {
-    fn of(expression: Expression) -> Self {
+    pub(crate) fn of(expression: Expression) -> Self {
         match expression.operation() {
             Operation::IsEmpty | Operation::CountLe => Self::Truth,
             Operation::Count | Operation::Number(_) | Operation::Multiply | Operation::AbsDiff => {
@@ -198,6 +198,67 @@ fn summary(about: &str, scope: Scope) -> String {
     about.replace("friendly pawn", &own).replace("enemy pawn", &enemy)
 }
 
+/// A pattern or a question as one expression, for languages without helpers.
+pub(crate) struct Recorded {
+    pub(crate) name: String,
+    pub(crate) parameters: &'static [&'static str],
+    pub(crate) value: Expression,
+}
+
+/// Returns the patterns and questions of the selection for both colors, or all of them if it is empty.
+///
+/// # Errors
+///
+/// Returns a message if a name is unknown.
+pub(crate) fn recorded(selection: &[&str]) -> Result<Vec<Recorded>, String> {
+    let masks = masks();
+    let mut entries = entries(&masks);
+    known(selection, &entries)?;
+    entries.retain(|entry| selection.is_empty() || selection.contains(&entry.group));
+    let function = |Entry { name, parameters, value, .. }| Recorded {
+        name,
+        parameters,
+        value: unmasked(value, &masks, &mut HashMap::new()).fused(),
+    };
+    Ok(entries.into_iter().map(function).collect())
+}
+
+/// Returns the expression with the masks of a square replaced by the shifts that compute them.
+fn unmasked(
+    expression: Expression,
+    masks: &[Mask],
+    known: &mut HashMap<Expression, Expression>,
+) -> Expression {
+    if let Some(&known) = known.get(&expression) {
+        return known;
+    }
+    let operation = expression.operation();
+    let value = match masks.iter().find(|mask| operation == Operation::Mask(mask.name)) {
+        Some(mask) => unmasked(mask.value, masks, known),
+        None => {
+            let operands = expression.operands().into_iter();
+            let operands: Vec<_> = operands.map(|operand| unmasked(operand, masks, known)).collect();
+            Expression::new(operation, &operands)
+        }
+    };
+    known.insert(expression, value);
+    value
+}
+
+/// Checks that each name of a selection is known.
+fn known(selection: &[&str], entries: &[Entry]) -> Result<(), String> {
+    match selection.iter().find(|&&name| entries.iter().all(|entry| entry.group != name)) {
+        Some(unknown) => Err(format!("unknown pattern `{unknown}`")),
+        None => Ok(()),
+    }
+}
+
+/// Runs a closure with an empty graph, so that the order of operands does not depend on earlier records.
+pub(crate) fn on_empty_graph<T: Send>(record: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(record).join())
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
 impl Program {
     /// Returns the functions of these patterns and questions for both colors, and the functions that they call.
     ///
@@ -207,20 +268,14 @@ impl Program {
     ///
     /// Returns a message if a name is unknown.
     pub(crate) fn new(selection: &[&str]) -> Result<Self, String> {
-        // A new thread has an empty graph, so the order of operands does not depend on earlier records.
-        let record = || Self::record(selection);
-        std::thread::scope(|scope| scope.spawn(record).join())
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        on_empty_graph(|| Self::record(selection))
     }
 
     fn record(selection: &[&str]) -> Result<Self, String> {
         let masks = masks();
         let [shifts, tables] = [false, true].map(|tables| helpers(&masks, tables));
         let mut entries = entries(&masks);
-        if let Some(unknown) = selection.iter().find(|&&name| entries.iter().all(|entry| entry.group != name))
-        {
-            return Err(format!("unknown pattern `{unknown}`"));
-        }
+        known(selection, &entries)?;
         entries.splice(0..0, shared(&entries));
         let mut writers = [Writer::new(&shifts, &entries), Writer::new(&tables, &[])];
         for entry in &entries {

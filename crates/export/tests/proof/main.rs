@@ -11,6 +11,7 @@ mod mutate;
 mod python;
 mod read;
 mod sql;
+mod wasm;
 
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -82,7 +83,7 @@ fn main() {
         Ok(exports) => exports,
         Err(error) => panic!("cannot parse an export: {error}"),
     };
-    let mut trials = Vec::new();
+    let mut trials = wasm::trials();
     for export in exports.into_iter().map(Arc::new) {
         let mut names: Vec<_> = export.module.functions.keys().cloned().collect();
         names.sort();
