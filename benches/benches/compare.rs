@@ -1,5 +1,6 @@
 //! The program of `cargo xtask bench-compare`: compares every operation with each backend, a whole engine, and batches.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use pairbench::Whole;
@@ -16,7 +17,7 @@ fn main() -> ExitCode {
     let positions = match positions() {
         Ok(positions) => embedded::distinct(&positions),
         Err(error) => {
-            eprintln!("error: {error}");
+            let _ = writeln!(std::io::stderr(), "error: {error}");
             return ExitCode::from(2);
         }
     };

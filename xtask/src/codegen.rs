@@ -7,10 +7,9 @@ use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
-use pawnfill_codegen::output;
 use pawnfill_export::Language;
 
-use crate::generated::{File, update};
+use crate::generated::{File, is_current, update};
 use crate::terminal::{BadInput, print, say};
 use crate::workspace;
 
@@ -70,7 +69,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     match &out {
         None if check => return Err(BadInput::error("--check needs a file to compare with: --out PATH")),
         Some(out) if !check => {
-            output::check(&[&spec], &[out]).map_err(BadInput::error)?;
+            whole_file::check(&[&spec], &[out]).map_err(BadInput::error)?;
             if !may_replace(out) {
                 let message = "was not written by this command: choose another path";
                 return Err(BadInput::error(format_args!("{shown} {message}")));
@@ -92,12 +91,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let contents = contents.map_err(BadInput::error)?;
     match out {
         None => print(contents)?,
-        Some(out) if output::is_current(&out, contents.as_bytes()) => {
-            say(format_args!("{shown} is up to date"))?
-        }
+        Some(out) if is_current(&out, contents.as_bytes()) => say(format_args!("{shown} is up to date"))?,
         Some(_) if check => bail!("{shown} is stale; run the same command without --check to update it"),
         Some(out) => {
-            output::write(&out, contents)?;
+            whole_file::write(&out, contents)?;
             say(format_args!("wrote {shown}"))?;
         }
     }

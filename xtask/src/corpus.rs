@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use pawnfill::Pawns;
-use pawnfill_codegen::output;
 use pawnfill_positions::{self as positions, embedded};
 
 use crate::terminal::{BadInput, say};
@@ -38,8 +37,8 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let path = workspace::path("crates/positions/games").join(embedded::FILE_NAME);
-    output::check(&[&pgn], &[&path]).map_err(BadInput::error)?;
-    output::write(&path, &bytes)?;
+    whole_file::check(&[&pgn], &[&path]).map_err(BadInput::error)?;
+    whole_file::write(&path, &bytes)?;
     say(format_args!("{summary}, {} bytes", bytes.len()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,10 @@
 //! Writes generated files, or checks that they are up to date.
 
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, ensure};
-use pawnfill_codegen::output;
 
 use crate::terminal::say;
 use crate::workspace;
@@ -22,7 +22,7 @@ pub(crate) fn update(files: Vec<File>, check: bool) -> anyhow::Result<ExitCode> 
     for File { path, contents } in files {
         let place = workspace::path(&path);
         let done = match contents {
-            Some(contents) if output::is_current(&place, contents.as_bytes()) => {
+            Some(contents) if is_current(&place, contents.as_bytes()) => {
                 say(format_args!("{path} is up to date"))?;
                 continue;
             }
@@ -30,8 +30,8 @@ pub(crate) fn update(files: Vec<File>, check: bool) -> anyhow::Result<ExitCode> 
                 stale.push(path);
                 continue;
             }
-            Some(contents) => output::write(&place, contents).map(|()| "wrote")?,
-            None => std::fs::remove_file(&place).with_context(|| path.clone()).map(|()| "removed")?,
+            Some(contents) => whole_file::write(&place, contents).map(|()| "wrote")?,
+            None => fs::remove_file(&place).with_context(|| path.clone()).map(|()| "removed")?,
         };
         say(format_args!("{done} {path}"))?;
     }
@@ -39,10 +39,17 @@ pub(crate) fn update(files: Vec<File>, check: bool) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
+/// Returns `true` if a file has these contents, ignoring the line endings of the platform.
+pub(crate) fn is_current(path: &Path, contents: &[u8]) -> bool {
+    let lines = |text: &[u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<_>>();
+    // A device may be endless.
+    path.is_file() && fs::read(path).is_ok_and(|current| lines(&current) == lines(contents))
+}
+
 /// Returns the other files in a folder, which should not exist.
 pub(crate) fn superfluous(folder: &str, files: &[File]) -> anyhow::Result<Vec<File>> {
     let mut gone = Vec::new();
-    for entry in std::fs::read_dir(workspace::path(folder)).with_context(|| folder.to_owned())? {
+    for entry in fs::read_dir(workspace::path(folder)).with_context(|| folder.to_owned())? {
         let path = Path::new(folder).join(entry?.file_name()).display().to_string();
         if !files.iter().any(|file| file.path == path) {
             gone.push(File { path, contents: None });
@@ -53,9 +60,18 @@ pub(crate) fn superfluous(folder: &str, files: &[File]) -> anyhow::Result<Vec<Fi
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
+
+    #[test]
+    fn line_endings_do_not_matter() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        assert!(!is_current(&path, b""));
+        fs::write(&path, "one\r\ntwo\r\n").unwrap();
+        assert!(is_current(&path, b"one\ntwo\n") && !is_current(&path, b"one\n"));
+        #[cfg(unix)]
+        assert!(!is_current(Path::new("/dev/zero"), b""));
+    }
 
     #[test]
     fn stale_files_are_named_or_written() {

@@ -35,6 +35,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Err(error) = whole_file::clean_up_on_signals() {
+        return terminal::fail(&error.into());
+    }
     let result = match Command::parse() {
         Command::BenchCompare(args) => Ok(bench_compare::run(*args)),
         Command::BuildCost(args) => build_cost::run(args),

@@ -1,21 +1,30 @@
 //! Patterns chosen on the command line.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pawnfill::pattern::{Column, Kind, PATTERNS, Scope, columns};
+use pawnfill::pattern::{Column, Kind, Scope, columns};
 
 /// The columns of a pattern, or one of them.
 pub(crate) type Choice = Vec<Column>;
 
-/// Parses names such as `passed` and `white.passed`, of patterns with these kinds of values.
-pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl TypedValueParser<Value = Choice> {
-    let patterns = PATTERNS.iter().filter(move |pattern| is_allowed(pattern.kind));
-    let names = patterns.flat_map(|pattern| {
-        let of_sides = pattern.columns().map(name).filter(|name| name != pattern.name);
-        std::iter::once(pattern.name.to_owned()).chain(of_sides)
-    });
-    PossibleValuesParser::new(names).map(|given| {
-        columns().filter(|&column| given == column.pattern().name || given == name(column)).collect()
-    })
+/// Returns a parser of names such as `passed` and `white.passed`, of patterns with these kinds of values.
+pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Choice, String> + Clone {
+    move |given| {
+        let all = columns().filter(|&column| given == column.pattern().name || given == name(column));
+        let choice: Choice = all.collect();
+        match choice.first().map(|column| column.pattern()) {
+            Some(pattern) if is_allowed(pattern.kind) => Ok(choice),
+            Some(_) => Err("this pattern is a number, and not a set".to_owned()),
+            None => Err(format!("no pattern has this name{}", suggestion(given))),
+        }
+    }
+}
+
+/// Returns the nearest name as a question, if one is near, and where to find all names.
+fn suggestion(given: &str) -> String {
+    let names = columns().flat_map(|column| [column.pattern().name.to_owned(), name(column)]);
+    let distances = names.map(|name| (strsim::osa_distance(given, &name), name));
+    let nearest = distances.min().filter(|(distance, name)| 3 * distance <= name.len());
+    let question = nearest.map(|(_, name)| format!("; did you mean `{name}`?")).unwrap_or_default();
+    format!("{question} (`pawnfill show --help` lists all)")
 }
 
 /// Returns the name, such as `open_files` or `white.passed`.

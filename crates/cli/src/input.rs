@@ -9,6 +9,8 @@ use std::time::Instant;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use pawnfill_positions::{self as positions, Error, Format, Position, Positions};
 
+use crate::text::printable;
+
 type Results = Box<dyn Iterator<Item = Result<Position, Error>>>;
 
 /// Returns the positions of the arguments in order. Each is a FEN or EPD record, a file, or `-`.
@@ -140,7 +142,7 @@ fn rate(positions: u64, seconds: f64) -> String {
 
 /// Writes a line to standard error. A closed pipe is ignored.
 pub(crate) fn say(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", printable(&line.to_string()));
 }
 
 #[cfg(test)]

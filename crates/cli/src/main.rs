@@ -8,11 +8,14 @@ mod output;
 mod positions;
 mod query;
 mod show;
+mod text;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use text::printable_lines;
 
 /// Show, find and tabulate the pawn structure of chess positions
 #[derive(Parser)]
@@ -25,6 +28,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Err(error) = whole_file::clean_up_on_signals() {
+        return report(error.into());
+    }
     let result = match Command::parse() {
         Command::Show(args) => show::run(args),
         Command::Find(args) => find::run(args),
@@ -46,7 +52,6 @@ fn report(error: anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // A closed pipe must not cause a panic.
-    let _ = writeln!(io::stderr(), "error: {error:#}");
-    let is_output = failed.is_some() || error.is::<pawnfill_codegen::output::Error>();
-    ExitCode::from(if is_output { 1 } else { 2 })
+    let _ = writeln!(io::stderr(), "error: {}", printable_lines(&format!("{error:#}")));
+    ExitCode::from(if failed.is_some() { 1 } else { 2 })
 }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::bail;
-use pawnfill_codegen::output::{Writer, check};
+use whole_file::{Existing, Writer, check};
 
-/// An output file, which replaces the old one when it is [finished](Self::finish).
+/// An output, whose errors name it. A file appears under its name when it is [finished](Self::finish).
 pub(crate) enum Output {
     Standard(io::Stdout),
     File(Writer),
@@ -15,15 +15,22 @@ pub(crate) enum Output {
 impl Output {
     /// Opens an output; `-` is standard output. An existing file is replaced only with `force`, and an input never.
     pub(crate) fn create(path: &Path, force: bool, inputs: &[&Path]) -> anyhow::Result<Self> {
-        if path == Path::new("-") {
-            return Ok(Self::Standard(io::stdout()));
-        }
         // Report these as invalid arguments, not as output errors.
         check(inputs, &[path]).map_err(|error| anyhow::anyhow!("{error}"))?;
-        if path.is_file() && !force {
-            bail!("{} already exists; use --force to replace it", path.display());
+        if path == Path::new("-") {
+            return Ok(Self::standard());
         }
-        Ok(Self::File(Writer::create(path)?))
+        let existing = if force { Existing::Replace } else { Existing::Keep };
+        match Writer::create(path, existing) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                bail!("{error}; use --force to replace it")
+            }
+            writer => Ok(Self::File(writer?)),
+        }
+    }
+
+    pub(crate) fn standard() -> Self {
+        Self::Standard(io::stdout())
     }
 
     /// Writes the whole output.
@@ -33,9 +40,10 @@ impl Output {
     }
 
     /// Completes the output, and replaces the old file.
-    pub(crate) fn finish(self) -> anyhow::Result<()> {
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        self.flush()?;
         match self {
-            Self::Standard(mut stdout) => Ok(stdout.flush()?),
+            Self::Standard(_) => Ok(()),
             Self::File(writer) => Ok(writer.finish()?),
         }
     }
@@ -44,15 +52,20 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Standard(stdout) => stdout.write(bytes),
+            Self::Standard(stdout) => stdout.write(bytes).map_err(on_standard),
             Self::File(writer) => writer.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::Standard(stdout) => stdout.flush(),
+            Self::Standard(stdout) => stdout.flush().map_err(on_standard),
             Self::File(writer) => writer.flush(),
         }
     }
+}
+
+/// Adds the name of standard output to an error.
+pub(crate) fn on_standard(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write standard output: {error}"))
 }

@@ -59,7 +59,7 @@ impl Format {
     pub fn render(self, specification: &Specification, command: &str) -> Result<String, String> {
         let Specification { label, digest, .. } = specification;
         let header = format!("{MARK}{command}` from {label}, crc32 {digest:08x}. Do not edit.");
-        let header = header.replace(char::is_control, " ");
+        let header = header.replace(is_control, " ");
         Ok(match self {
             Self::Rust => rust::render(specification, &header),
             Self::C => c::render(specification, &header)?,
@@ -67,6 +67,14 @@ impl Format {
             Self::Text => text::render(specification, &header),
         })
     }
+}
+
+/// Returns `true` for control characters, and for characters that change the direction of text or end a line. In a text
+/// that is shown or compiled, they can hide what it says.
+#[must_use]
+pub fn is_control(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Tests if the file may be replaced: it does not exist, is empty, or begins with the line that [`Format::render`]

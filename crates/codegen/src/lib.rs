@@ -22,8 +22,6 @@ pub mod emit;
 mod errors;
 mod expand;
 mod generate;
-#[cfg(feature = "emit")]
-pub mod output;
 mod parse;
 mod source;
 pub mod tables;

@@ -19,7 +19,7 @@ pub fn child(suite: &Suite) -> Option<ExitCode> {
     Some(match serve(suite) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            let _ = writeln!(std::io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }
     })

@@ -9,7 +9,6 @@ use clap::{ArgGroup, Parser as _};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use regex_lite::Regex;
 
-use crate::outputs::{self, OutputFile};
 use crate::protocol::{ComparisonInfo, Description, Mode};
 use crate::report::{Mix, Report, Row, SCHEMA, Verdict};
 use crate::session::{self, Error, Harness, Instructions, Options, PROCESSES, Progress};
@@ -258,8 +257,8 @@ impl Args {
         } else {
             report.table(&answer, width)
         });
-        for output in outputs {
-            let text = match output.option {
+        for (option, path) in outputs {
+            let text = match option {
                 "--html" => report.html(&answer),
                 "--markdown" => report.markdown(&answer),
                 "--csv" => report.csv(),
@@ -269,7 +268,7 @@ impl Args {
                         + "\n"
                 }
             };
-            output.write(&text).map_err(Error::Harness)?;
+            whole_file::write(path, &text).map_err(|error| Error::Harness(error.to_string()))?;
         }
         printed?;
         Ok(self.code(&report))
@@ -320,14 +319,20 @@ impl Args {
         Ok(())
     }
 
-    fn check_outputs(&self) -> Result<Vec<OutputFile<'_>>, Error> {
+    /// Returns the options with outputs and their files, which can be written and are no inputs.
+    fn check_outputs(&self) -> Result<Vec<(&'static str, &Path)>, Error> {
         let outputs = [
             ("--json", &self.json),
             ("--html", &self.html),
             ("--markdown", &self.markdown),
             ("--csv", &self.csv),
         ];
-        outputs::check(&outputs, &[("--from", &self.from), ("--compare", &self.compare)]).map_err(usage)
+        let outputs: Vec<_> =
+            outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
+        let inputs: Vec<_> = [&self.from, &self.compare].into_iter().filter_map(Option::as_deref).collect();
+        let paths: Vec<_> = outputs.iter().map(|(_, path)| *path).collect();
+        whole_file::check(&inputs, &paths).map_err(|error| usage(error.to_string()))?;
+        Ok(outputs)
     }
 
     /// Keeps the selected comparisons.

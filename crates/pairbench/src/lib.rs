@@ -119,7 +119,6 @@ mod kernel;
 #[cfg(feature = "cli")]
 mod options;
 #[cfg(feature = "cli")]
-mod outputs;
 mod protocol;
 #[cfg(feature = "cli")]
 pub mod report;

@@ -41,12 +41,12 @@ pub(crate) struct Args {
 
     /// Add columns with the number of squares of these patterns, such as white_passed_count
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
-    #[arg(value_parser = choice::parser(|_| true), hide_possible_values = true)]
+    #[arg(value_parser = choice::parser(|_| true))]
     count: Vec<Choice>,
 
     /// Add columns with the sets of these patterns, such as white_passed, as numbers with a1 as bit 0
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
-    #[arg(value_parser = choice::parser(|kind| kind != Kind::Number), hide_possible_values = true)]
+    #[arg(value_parser = choice::parser(|kind| kind != Kind::Number))]
     sets: Vec<Choice>,
 
     /// Skip and count lines and games that cannot be read, instead of stopping
@@ -64,8 +64,9 @@ const ROWS: usize = 1 << 13;
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let format = TableFormat::choose(args.format, &args.output)?;
     let columns = TableColumn::all(args.sets, args.count);
-    let mut input = Input::open(&args.games, args.skip_bad)?;
+    // Opening the input waits for its first bytes.
     let output = BufWriter::new(Output::create(&args.output, args.force, &[&args.games])?);
+    let mut input = Input::open(&args.games, args.skip_bad)?;
     let is_file = args.output.as_os_str() != "-";
     let mut table = match format {
         #[cfg(feature = "parquet")]

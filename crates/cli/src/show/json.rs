@@ -9,6 +9,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::View;
+use crate::output::Output;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -42,7 +43,7 @@ pub(super) fn show(
     positions: impl Iterator<Item = Result<Position, Error>>,
     view: &View,
 ) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(Output::standard());
     for position in positions {
         let position = position?;
         let (fen, pawns) = (position.fen(), position.pawns);

@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
     /// Show only these patterns, separated by commas; may be given several times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    #[arg(value_parser = choice::parser(|_| true), hide_possible_values = true, long_help = pattern_help())]
+    #[arg(value_parser = choice::parser(|_| true), long_help = pattern_help())]
     pattern: Vec<Choice>,
 
     /// Draw all pieces in pictures, not only pawns
@@ -46,6 +46,10 @@ pub(crate) struct Args {
     /// standard output]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    /// Replace existing pictures
+    #[arg(long, requires = "out")]
+    force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -96,11 +100,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
     let view = View::new(args.pattern);
     let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
+    whole_file::check(&inputs, &[Path::new("-")]).map_err(|error| anyhow::anyhow!("{error}"))?;
     let positions = input::arguments(&args.positions);
     match args.format {
         ShowFormat::Text => text::show(positions, &view),
         ShowFormat::Json => json::show(positions, &view),
-        ShowFormat::Svg => svg::show(positions, &view, args.pieces, args.out.as_deref(), &inputs),
+        ShowFormat::Svg => match args.out {
+            Some(folder) => svg::write_all(positions, &view, args.pieces, &folder, args.force, &inputs),
+            None => svg::show(positions, &view, args.pieces),
+        },
         ShowFormat::Html => html::show(positions, &view),
     }
 }

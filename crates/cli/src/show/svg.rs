@@ -1,7 +1,6 @@
 //! SVG: one picture per position and pattern.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -11,43 +10,47 @@ use pawnfill::{Bitboard, File, Rank, Square};
 use pawnfill_positions::{Error, Position};
 
 use super::{Drawing, View};
+use crate::input::say;
 use crate::output::Output;
 
 /// The shapes of the pieces on a square of side 1, one per line. The first is the pawn.
 const SHAPES: &str = include_str!("pieces.svg");
 
-pub(super) fn show(
+/// Writes a file for each picture.
+pub(super) fn write_all(
     positions: impl Iterator<Item = Result<Position, Error>>,
     view: &View,
     pieces: bool,
-    folder: Option<&Path>,
+    folder: &Path,
+    force: bool,
     inputs: &[&Path],
 ) -> anyhow::Result<()> {
-    let Some(folder) = folder else { return show_one(positions, view, pieces) };
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut written = 0;
     for (position, number) in positions.zip(1..) {
         for (name, picture) in pictures(&position?, view, pieces) {
             let path = folder.join(format!("{number:06}-{name}.svg"));
-            Output::create(&path, true, inputs)?.complete(&picture)?;
+            Output::create(&path, force, inputs)?.complete(&picture)?;
+            written += 1;
         }
     }
+    say(format_args!("wrote {written} pictures to {}", folder.display()));
     Ok(())
 }
 
 /// Prints a single picture: of the chosen set, or of the pawns alone if no set was chosen.
-fn show_one(
+pub(super) fn show(
     mut positions: impl Iterator<Item = Result<Position, Error>>,
     view: &View,
     pieces: bool,
 ) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else { return Ok(()) };
-    let found = if view.chosen {
-        pictures(&position, view, pieces).into_iter().map(|(_, picture)| picture).collect()
-    } else {
-        vec![picture(&position.fen(), &position, pieces, Bitboard::EMPTY)]
-    };
-    match (&found[..], positions.next()) {
-        ([picture], None) => Ok(io::stdout().write_all(picture.as_bytes())?),
+    let mut pictures = pictures(&position, view, pieces);
+    if !view.chosen {
+        pictures.truncate(1);
+    }
+    match (&pictures[..], positions.next()) {
+        ([(_, picture)], None) => Output::standard().complete(picture),
         _ => {
             let what = "there are several pictures: use --out DIR to write each to a file, or select one with a name \
                         such as white.passed\n";
@@ -56,7 +59,7 @@ fn show_one(
     }
 }
 
-/// Returns the pictures of a position with their names.
+/// Returns the pictures of a position with their names. If the sets were not chosen, the first one is the position.
 fn pictures(position: &Position, view: &View, pieces: bool) -> Vec<(String, String)> {
     let of_scope = |scope: Scope| {
         view.section(position.pawns, scope).drawings.into_iter().map(
@@ -66,7 +69,9 @@ fn pictures(position: &Position, view: &View, pieces: bool) -> Vec<(String, Stri
             },
         )
     };
-    Scope::ALL.into_iter().flat_map(of_scope).collect()
+    let position = (!view.chosen)
+        .then(|| ("position".to_owned(), picture(&position.fen(), position, pieces, Bitboard::EMPTY)));
+    position.into_iter().chain(Scope::ALL.into_iter().flat_map(of_scope)).collect()
 }
 
 /// Returns a picture as a complete document.

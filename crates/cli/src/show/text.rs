@@ -8,6 +8,7 @@ use pawnfill::{Bitboard, File, Pawns, Rank, Square};
 use pawnfill_positions::{Error, Position};
 
 use super::{Section, View};
+use crate::output::on_standard;
 
 /// The maximum width, also used if the width of the terminal is unknown.
 const COLUMNS: usize = 100;
@@ -34,8 +35,9 @@ pub(super) fn show(
     let mut gap = "";
     for position in positions {
         let position = position?;
-        write!(out, "{gap}{}", page(&position, view, columns))?;
-        out.flush()?;
+        write!(out, "{gap}{}", page(&position, view, columns))
+            .and_then(|()| out.flush())
+            .map_err(on_standard)?;
         gap = "\n\n";
     }
     Ok(())

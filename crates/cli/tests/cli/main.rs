@@ -2,6 +2,7 @@
 
 mod export;
 mod find;
+mod losses;
 mod positions;
 mod run;
 mod show;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc;
 use std::thread;
@@ -138,9 +139,13 @@ fn patterns_are_chosen_by_name() {
 
     let (_, err) = outputs(&["--pattern", "pased", FEN], "", 2);
     assert!(
-        err.contains("invalid value 'pased'") && err.contains("a similar value exists: 'passed'"),
+        err.contains("invalid value 'pased'")
+            && err.contains("no pattern has this name; did you mean `passed`?"),
         "{err}"
     );
+    let (_, err) = outputs(&["--pattern", "nosuch", FEN], "", 2);
+    assert!(err.contains("no pattern has this name (`pawnfill show --help` lists all)"), "{err}");
+    assert!(err.lines().count() < 5, "{err}");
     let (out, _) = outputs(&["--help"], "", 0);
     for pattern in PATTERNS {
         assert!(out.contains(&format!("{} ", pattern.name)), "{}", pattern.name);
@@ -280,7 +285,7 @@ fn a_pattern_of_one_side() {
     let [object] = &objects(&["--pattern", "white.passed", FEN], "")[..] else { panic!("one object") };
     assert_eq!((keys(&object["white"]), keys(&object["black"])), (vec!["passed"], vec![]));
     let (_, err) = outputs(&["--pattern", "white.pased", FEN], "", 2);
-    assert!(err.contains("'white.passed'"), "{err}");
+    assert!(err.contains("did you mean `white.passed`?"), "{err}");
 }
 
 #[test]
@@ -289,10 +294,9 @@ fn svg_is_a_file_per_position_and_pattern() {
     let out = folder.path().join("a/b");
     let args =
         ["--format", "svg", "--out", out.to_str().unwrap(), "--pattern", "open_files,doubled", INITIAL, FEN];
-    assert_eq!(outputs(&args, "", 0), (String::new(), String::new()));
-    let mut names: Vec<_> =
-        fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort_unstable();
+    let wrote = format!("wrote 6 pictures to {}\n", out.display());
+    assert_eq!(outputs(&args, "", 0), (String::new(), wrote));
+    let names = file_names(&out);
     let per_position = ["black-doubled", "board-open_files", "white-doubled"];
     let expected: Vec<_> =
         [1, 2].iter().flat_map(|n| per_position.map(|name| format!("{n:06}-{name}.svg"))).collect();
@@ -301,6 +305,27 @@ fn svg_is_a_file_per_position_and_pattern() {
     assert_eq!(picture.matches("<use ").count(), 9, "{picture}");
     assert!(picture.contains(r#"d="M2 6h1v1h-1zM2 5h1v1h-1z""#), "the set, c2 and c3\n{picture}");
     assert!(picture.contains(&format!("<title>doubled (white): {FEN}</title>")), "{picture}");
+    // Existing pictures are only replaced on request.
+    let (_, err) = outputs(&args, "", 2);
+    assert!(err.contains("000001-board-open_files.svg already exists; use --force to replace it"), "{err}");
+    outputs(&[&args[..], &["--force"]].concat(), "", 0);
+}
+
+fn file_names(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn a_position_without_pawns_has_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    outputs(&["--format", "svg", "--out", out, "8/8/8/8/8/8/8/8"], "", 0);
+    assert_eq!(file_names(folder.path()), ["000001-position.svg"]);
+    let picture = fs::read_to_string(folder.path().join("000001-position.svg")).unwrap();
+    assert_eq!(picture, outputs(&["--format", "svg", "8/8/8/8/8/8/8/8"], "", 0).0);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn table(generated: &Generated) -> JsonTable<'_> {
     let entries = generated.entries.iter().map(entry).collect();
     JsonTable {
         name: generated.plain_name(),
-        doc: generated.docs.iter().map(|line| line.trim()).collect::<Vec<_>>().join("\n"),
+        doc: generated.doc_lines().join("\n"),
         ty: generated.rust_type(),
         index: generated.table.indices.iter().map(|index| index.name()).collect(),
         bytes: generated.bytes(),

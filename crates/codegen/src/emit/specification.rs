@@ -8,6 +8,7 @@ use std::path::Path;
 use crate::tables::Element;
 use proc_macro2::{LexError, Span, TokenStream};
 
+use super::is_control;
 use crate::expand::nested;
 use crate::generate::{self, Generated};
 use crate::source;
@@ -115,10 +116,15 @@ impl Generated {
         self.entries.len() * self.table.element.bytes()
     }
 
+    /// Returns the lines of the documentation, without control characters.
+    pub(super) fn doc_lines(&self) -> Vec<String> {
+        let lines = self.docs.iter().flat_map(|doc| doc.lines());
+        lines.map(|line| line.trim().replace(is_control, " ")).collect()
+    }
+
     /// Returns the lines of the documentation. The last one has index, size and digest.
     pub(super) fn comment(&self) -> Vec<String> {
-        let lines = self.docs.iter().flat_map(|doc| doc.lines());
-        let mut docs: Vec<String> = lines.map(|line| line.trim().replace(char::is_control, " ")).collect();
+        let mut docs = self.doc_lines();
         if !docs.is_empty() {
             docs.push(String::new());
         }

@@ -80,7 +80,9 @@ impl Harness {
                     Record::Done => done = true,
                     record => on_record(record),
                 },
-                None => eprintln!("{line}"),
+                None => {
+                    let _ = writeln!(std::io::stderr(), "{line}");
+                }
             }
         }
         let status = process.wait().map_err(failure)?;

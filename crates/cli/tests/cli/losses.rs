@@ -1,0 +1,153 @@
+//! Nothing is lost: not an input, not a file that appears, and not by a signal, a full disk or a second run.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::run::{self, INITIAL};
+
+const GAME: &str = "[White \"Anna\"]\n\n1. e4 *\n";
+
+/// Starts to write a table from standard input, and returns after the output is opened.
+fn started(command: &mut Command, folder: &Path) -> Child {
+    let before = fs::read_dir(folder).unwrap().count();
+    let mut child = command.spawn().unwrap();
+    for waited in 0.. {
+        if fs::read_dir(folder).unwrap().count() > before {
+            break;
+        }
+        assert!(waited < 60_000 && child.try_wait().unwrap().is_none(), "no output is open");
+        thread::sleep(Duration::from_millis(1));
+    }
+    child
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    names
+}
+
+/// Ends the input and returns standard error.
+fn ended(mut child: Child, input: &str, code: i32) -> String {
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{err}");
+    err
+}
+
+#[test]
+fn an_input_by_another_name_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("in.csv");
+    fs::write(&path, INITIAL).unwrap();
+    let name = path.to_str().unwrap();
+    let fails = |args: &[&str], input: Option<&Path>, output: Option<&Path>| {
+        let mut command = run::command(args);
+        if let Some(input) = input {
+            command.stdin(File::open(input).unwrap());
+        }
+        if let Some(output) = output {
+            command.stdout(OpenOptions::new().append(true).open(output).unwrap());
+        }
+        let output = command.output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), INITIAL);
+        assert!(err.ends_with(": it is also an input\n"), "{err}");
+        err
+    };
+    fails(&["positions", "-", "-o", name, "--force"], Some(&path), None);
+    // As with `>> in.csv`.
+    for args in [["positions", name], ["show", name]] {
+        let err = fails(&args, None, Some(&path));
+        assert!(err.starts_with("error: cannot write standard output: "), "{err}");
+        fails(&[args[0], "-"], Some(&path), Some(&path));
+    }
+    let link = folder.path().join("link.csv");
+    fs::hard_link(&path, &link).unwrap();
+    fails(&["positions", name, "-o", link.to_str().unwrap(), "--force"], None, None);
+}
+
+#[test]
+fn a_file_that_appears_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.csv");
+    let child = started(&mut run::command(&["positions", "-", "-o", path.to_str().unwrap()]), folder.path());
+    fs::write(&path, "precious").unwrap();
+    let err = ended(child, GAME, 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
+    let (message, kept) = err.trim_end().rsplit_once(' ').unwrap();
+    assert!(message.ends_with("it has appeared in the meantime; the new contents are in"), "{err}");
+    assert_eq!(fs::read_to_string(kept).unwrap().lines().count(), 3);
+    assert_eq!(names(folder.path()).len(), 2);
+}
+
+#[test]
+fn two_runs_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.csv");
+    let args = ["positions", "-", "-o", path.to_str().unwrap(), "--force"];
+    let first = started(&mut run::command(&args), folder.path());
+    let second = started(&mut run::command(&args), folder.path());
+    ended(first, GAME, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 3);
+    ended(second, INITIAL, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 2);
+    assert_eq!(names(folder.path()), ["x.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_leave_the_old_file_alone() {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.csv");
+    fs::write(&path, "precious").unwrap();
+    let args = ["positions", "-", "-o", path.to_str().unwrap(), "--force"];
+    for (signal, number) in [("HUP", 1), ("INT", 2), ("QUIT", 3), ("TERM", 15)] {
+        let mut child = started(&mut run::command(&args), folder.path());
+        child.stdin.as_mut().unwrap().write_all(GAME.as_bytes()).unwrap();
+        send(signal, &child);
+        // The program ends by the signal itself, which shells need to know.
+        assert_eq!(child.wait().unwrap().signal(), Some(number), "{signal}");
+        assert_eq!(names(folder.path()), ["x.csv"], "{signal}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
+    }
+    // Under `nohup`, a hang-up does not end the program.
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_pawnfill")]).args(args);
+    let child = started(shell.stdin(Stdio::piped()).stderr(Stdio::piped()), folder.path());
+    send("HUP", &child);
+    ended(child, GAME, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 3);
+}
+
+#[cfg(unix)]
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let (_, err) = run::outputs(&["positions", "-", "-o", "/dev/full"], INITIAL, 1);
+    assert!(err.contains("error: cannot write /dev/full: No space left"), "{err}");
+    for args in [&["positions", "-"][..], &["show", "-"], &["show", "-", "--format", "json"]] {
+        let mut command = run::command(args);
+        let mut child =
+            command.stdout(OpenOptions::new().write(true).open("/dev/full").unwrap()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(INITIAL.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.contains("error: cannot write standard output: No space left"), "{args:?}: {err}");
+    }
+}

@@ -1,0 +1,167 @@
+#![doc = include_str!("../README.md")]
+
+mod signals;
+mod temporary;
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use same_file::Handle;
+
+pub use signals::clean_up_on_signals;
+use temporary::Temporary;
+
+/// Checks the outputs of a command before it starts: they can be written, and none is an input or another output under
+/// a second name.
+///
+/// `-` is standard input or standard output, which can be files, too. Devices and pipes are always allowed.
+///
+/// # Errors
+///
+/// Returns the reason why one of the outputs cannot be written. Folders and broken links cannot.
+pub fn check(inputs: &[&Path], outputs: &[&Path]) -> io::Result<()> {
+    let inputs: Vec<Handle> = inputs.iter().filter_map(|input| handle(input, Handle::stdin)).collect();
+    let mut earlier: Vec<(PathBuf, &Path)> = Vec::new();
+    for &output in outputs {
+        if handle(output, Handle::stdout).is_some_and(|output| inputs.contains(&output)) {
+            return Err(invalid(output, "it is also an input"));
+        }
+        if is_standard(output) {
+            continue;
+        }
+        let Some(file) = target(output)? else { continue };
+        if let Some((_, same)) = earlier.iter().find(|(earlier, _)| *earlier == file) {
+            return Err(invalid(output, format_args!("it is the same file as {}", same.display())));
+        }
+        // This fails where the file itself would, for example in a folder that is read-only.
+        Temporary::create(&file).map_err(|error| wrong(output, &error))?;
+        earlier.push((file, output));
+    }
+    Ok(())
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Returns the identity of an existing regular file. Others are not opened, because opening a pipe can wait.
+fn handle(path: &Path, standard: fn() -> io::Result<Handle>) -> Option<Handle> {
+    let handle = match path {
+        _ if is_standard(path) => standard(),
+        _ if path.is_file() => Handle::from_path(path),
+        _ => return None,
+    };
+    handle.ok().filter(|handle| handle.as_file().metadata().is_ok_and(|data| data.is_file()))
+}
+
+/// Writes a file and replaces an old one. Devices and pipes are written directly.
+///
+/// # Errors
+///
+/// Returns the reason why the file was not written. An old file is then unchanged.
+pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+    let mut writer = Writer::create(path, Existing::Replace)?;
+    io::Write::write_all(&mut writer, contents.as_ref())?;
+    writer.finish()
+}
+
+/// What to do with a file that exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// Replace it when the new one is complete.
+    Replace,
+    /// Keep it and fail, even if it appears while the new one is written.
+    Keep,
+}
+
+/// A file that is written piece by piece, and appears under its name when it is [finished](Self::finish).
+///
+/// Every error names the file. If the writer is dropped before, nothing remains.
+#[derive(Debug)]
+pub struct Writer {
+    path: PathBuf,
+    open: fs::File,
+    /// The temporary file, and the path that it will have. Devices and pipes are written directly.
+    moved: Option<(Temporary, PathBuf)>,
+    existing: Existing,
+}
+
+impl Writer {
+    /// Begins to write a file. Devices and pipes are written directly.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the file cannot be written. With [`Existing::Keep`], the kind of the error is
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file.
+    pub fn create(path: &Path, existing: Existing) -> io::Result<Self> {
+        let (open, moved) = match target(path)? {
+            None => {
+                (fs::OpenOptions::new().write(true).open(path).map_err(|error| wrong(path, &error))?, None)
+            }
+            Some(file) if existing == Existing::Keep && file.exists() => {
+                let error = format!("{} already exists", path.display());
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, error));
+            }
+            Some(file) => {
+                let (open, temporary) = Temporary::create(&file).map_err(|error| wrong(path, &error))?;
+                (open, Some((temporary, file)))
+            }
+        };
+        Ok(Self { path: path.to_owned(), open, moved, existing })
+    }
+
+    /// Completes the file, and replaces the old one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the file could not be replaced. The old file is then unchanged. If it appeared in the
+    /// meantime and must be kept, the error names the file that has the contents instead.
+    pub fn finish(self) -> io::Result<()> {
+        let Some((temporary, file)) = self.moved else { return Ok(()) };
+        self.open.sync_all().map_err(|error| wrong(&self.path, &error))?;
+        temporary.persist(&file, self.existing).map_err(|error| wrong(&self.path, &error))
+    }
+}
+
+impl io::Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.open.write(bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => error,
+            _ => wrong(&self.path, &error),
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        // Files have no buffer.
+        Ok(())
+    }
+}
+
+/// Follows links to the actual file, which need not exist. `None` is a device or a pipe.
+fn target(path: &Path) -> io::Result<Option<PathBuf>> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => Err(invalid(path, "it is a folder")),
+        Ok(metadata) if !metadata.is_file() => Ok(None),
+        Ok(_) => fs::canonicalize(path).map(Some).map_err(|error| wrong(path, &error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(wrong(path, &error)),
+        Err(_) if fs::symlink_metadata(path).is_ok() => Err(invalid(path, "it is a broken link")),
+        Err(_) => {
+            let parent = path.parent().filter(|parent| *parent != OsStr::new("")).unwrap_or(Path::new("."));
+            let name = path.file_name().ok_or_else(|| invalid(path, "it is not the name of a file"))?;
+            let parent = fs::canonicalize(parent).map_err(|error| wrong(path, &error))?;
+            Ok(Some(parent.join(name)))
+        }
+    }
+}
+
+fn invalid(path: &Path, reason: impl Display) -> io::Error {
+    wrong(path, &io::Error::new(io::ErrorKind::InvalidInput, reason.to_string()))
+}
+
+/// Adds the name of the file to an error.
+fn wrong(path: &Path, error: &io::Error) -> io::Error {
+    let name = if is_standard(path) { "standard output".into() } else { path.display().to_string() };
+    io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
+}

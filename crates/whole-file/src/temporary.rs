@@ -1,0 +1,87 @@
+//! The temporary files of this process, which a signal removes.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
+
+use tempfile::TempPath;
+
+use crate::Existing;
+
+static ALL: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Files are made, renamed and removed under this lock, so that a signal finds each of them in the list.
+fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
+    ALL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all temporary files. While the result lives, no further ones can be made.
+pub(crate) fn remove_all() -> impl Drop {
+    let all = lock();
+    for path in all.iter() {
+        let _ = fs::remove_file(path);
+    }
+    all
+}
+
+/// A temporary file, which is removed when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Temporary {
+    /// `None` after the file has got its final name.
+    path: Option<TempPath>,
+}
+
+impl Temporary {
+    /// Makes a temporary file in the folder of the file that it will replace, with the same permissions.
+    pub(crate) fn create(file: &Path) -> io::Result<(fs::File, Self)> {
+        let permissions = fs::metadata(file).map(|metadata| metadata.permissions()).ok();
+        if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".").suffix(".new");
+        // Temporary files are private by default. These are the permissions of a new file, within the user's mask.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut all = lock();
+        let (open, path) = builder.tempfile_in(file.parent().unwrap_or(Path::new("/")))?.into_parts();
+        all.push(path.to_path_buf());
+        drop(all);
+        let temporary = Self { path: Some(path) };
+        if let Some(permissions) = permissions {
+            open.set_permissions(permissions)?;
+        }
+        Ok((open, temporary))
+    }
+
+    /// Renames the file.
+    pub(crate) fn persist(mut self, file: &Path, existing: Existing) -> io::Result<()> {
+        let Some(path) = self.path.take() else { return Ok(()) };
+        let mut all = lock();
+        all.retain(|other| **other != *path);
+        let persisted = match existing {
+            Existing::Replace => path.persist(file),
+            Existing::Keep => path.persist_noclobber(file),
+        };
+        match persisted {
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                let kept = error.path.keep().map_err(|error| error.error)?;
+                let reason =
+                    format!("it has appeared in the meantime; the new contents are in {}", kept.display());
+                Err(io::Error::new(io::ErrorKind::AlreadyExists, reason))
+            }
+            // Dropping the error removes the file.
+            persisted => persisted.map_err(|error| error.error),
+        }
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let Some(path) = self.path.take() else { return };
+        let mut all = lock();
+        all.retain(|other| **other != *path);
+        // The file is removed before the lock is released.
+        drop(path);
+    }
+}
