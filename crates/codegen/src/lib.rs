@@ -16,7 +16,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod condition;
 #[cfg(feature = "emit")]
 pub mod emit;
 mod errors;

@@ -88,75 +88,23 @@ pub(crate) struct ParsedBody {
 /// An expression.
 pub(crate) enum Node {
     Name(Ident),
-    /// `white.passed`, in conditions.
-    Member(Ident, Ident),
     Number(LitInt),
     Not(Span, Box<Node>),
-    Binary(Infix, Span, Box<[Node; 2]>),
+    Binary(Operator, Span, Box<[Node; 2]>),
     Call(Ident, Vec<Node>),
     If(Box<If>),
 }
 
-impl Node {
-    /// Returns its place, or that of its operator.
-    pub(crate) fn span(&self) -> Span {
-        match self {
-            Self::Name(name) | Self::Member(name, _) | Self::Call(name, _) => name.span(),
-            Self::Number(number) => number.span(),
-            Self::Not(span, _) | Self::Binary(_, span, _) => *span,
-            Self::If(choice) => choice.comparison,
-        }
-    }
-}
-
-/// An operator between two operands. All but the first kind are only for conditions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Infix {
-    Operator(Operator),
-    And,
-    Or,
-    Compare(Comparison),
-}
-
-/// All operators between two operands, and how tightly they bind, which is the same as in Rust. An operator comes after
-/// those that begin with it.
-const INFIX: &[(&str, Infix, u8)] = &[
-    ("||", Infix::Or, 0),
-    ("&&", Infix::And, 1),
-    ("==", Infix::Compare(Comparison::Equal), COMPARISON),
-    ("!=", Infix::Compare(Comparison::NotEqual), COMPARISON),
-    ("<=", Infix::Compare(Comparison::LessOrEqual), COMPARISON),
-    (">=", Infix::Compare(Comparison::GreaterOrEqual), COMPARISON),
-    ("<<", Infix::Operator(Operator::East), 6),
-    (">>", Infix::Operator(Operator::West), 6),
-    ("<", Infix::Compare(Comparison::Less), COMPARISON),
-    (">", Infix::Compare(Comparison::Greater), COMPARISON),
-    ("|", Infix::Operator(Operator::Or), 3),
-    ("^", Infix::Operator(Operator::Xor), 4),
-    ("&", Infix::Operator(Operator::And), 5),
-    ("+", Infix::Operator(Operator::Plus), 7),
-    ("-", Infix::Operator(Operator::Minus), 7),
+/// All operators between two operands, and how tightly they bind, which is the same as in Rust.
+const INFIX: &[(&str, Operator, u8)] = &[
+    ("|", Operator::Or, 0),
+    ("^", Operator::Xor, 1),
+    ("&", Operator::And, 2),
+    ("<<", Operator::East, 3),
+    (">>", Operator::West, 3),
+    ("+", Operator::Plus, 4),
+    ("-", Operator::Minus, 4),
 ];
-
-/// The binding of comparisons: looser than operators on values, and tighter than operators on conditions.
-const COMPARISON: u8 = 2;
-
-/// A comparison of two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`, of numbers
-    Less,
-    /// `<=`, of numbers
-    LessOrEqual,
-    /// `>`, of numbers
-    Greater,
-    /// `>=`, of numbers
-    GreaterOrEqual,
-}
 
 /// `if left == right { then } else { otherwise }`, or with `!=`.
 pub(crate) struct If {
@@ -303,20 +251,12 @@ fn body(input: ParseStream) -> syn::Result<ParsedBody> {
         }
     }
     input.parse::<Token![|]>()?;
-    let expression = Terms { left: MAX_TERMS, conditions: false }.expression(input, 0)?;
+    let expression = Terms(MAX_TERMS).expression(input, 0)?;
     if !input.peek(Token![;]) {
         return Err(input.error("expected an operator or `;`"));
     }
     input.parse::<Token![;]>()?;
     Ok(ParsedBody { bar, parameters, expression })
-}
-
-/// Parses a condition: an expression whose names may have members, with the operators of conditions.
-pub(crate) fn condition(condition: TokenStream) -> syn::Result<Node> {
-    check_depth(&condition)?;
-    let last = last(&condition);
-    let read = |input: ParseStream| Terms { left: MAX_TERMS, conditions: true }.whole(input);
-    read.parse2(condition).map_err(|error| placed(error, last))
 }
 
 /// The place of the last token.
@@ -330,26 +270,21 @@ fn placed(error: syn::Error, last: Span) -> syn::Error {
     if is_at_end { syn::Error::new(last, error) } else { error }
 }
 
-/// The limits for the rest of an expression.
-struct Terms {
-    /// The number of terms, which also bounds the recursion.
-    left: usize,
-    /// Whether it is a condition.
-    conditions: bool,
-}
+/// The number of terms that the rest of an expression may have, which also bounds the recursion.
+struct Terms(usize);
 
 impl Terms {
     /// Counts one more term.
     fn count(&mut self, input: ParseStream) -> syn::Result<()> {
         let too_long = || input.error(format_args!("this expression has more than {MAX_TERMS} terms"));
-        self.left = self.left.checked_sub(1).ok_or_else(too_long)?;
+        self.0 = self.0.checked_sub(1).ok_or_else(too_long)?;
         Ok(())
     }
 
     /// Parses operands and the operators between them that bind at least as tightly as `binding`.
     fn expression(&mut self, input: ParseStream, binding: u8) -> syn::Result<Node> {
         let mut left = self.operand(input)?;
-        while let Some(&(symbol, infix, tightness)) = self.infix(input, binding) {
+        while let Some(&(symbol, infix, tightness)) = infix(input, binding) {
             self.count(input)?;
             let span = input.span();
             // A token for each character.
@@ -357,18 +292,6 @@ impl Terms {
             left = Node::Binary(infix, span, Box::new([left, self.expression(input, tightness + 1)?]));
         }
         Ok(left)
-    }
-
-    /// Returns the next operator, if it binds at least as tightly as `binding`.
-    fn infix(&self, input: ParseStream, binding: u8) -> Option<&'static (&'static str, Infix, u8)> {
-        let puncts = successors(input.cursor().punct(), |(punct, rest)| match punct.spacing() {
-            Spacing::Joint => rest.punct(),
-            Spacing::Alone => None,
-        });
-        let next: String = puncts.map(|(punct, _)| punct.as_char()).collect();
-        let known = |infix| self.conditions || matches!(infix, Infix::Operator(_));
-        let found = INFIX.iter().find(|(symbol, infix, _)| known(*infix) && next.starts_with(symbol));
-        found.filter(|(.., tightness)| *tightness >= binding)
     }
 
     /// Parses a name, a number, a call, a negation, a choice, or an expression in parentheses.
@@ -387,10 +310,6 @@ impl Terms {
             Ok(Node::Number(input.parse()?))
         } else if input.peek(syn::Ident) {
             let name: Ident = input.parse()?;
-            if self.conditions && input.peek(Token![.]) {
-                input.parse::<Token![.]>()?;
-                return Ok(Node::Member(name, input.parse()?));
-            }
             if !input.peek(token::Paren) {
                 return Ok(Node::Name(name));
             }
@@ -416,7 +335,7 @@ impl Terms {
 
     fn choice(&mut self, input: ParseStream) -> syn::Result<Node> {
         input.parse::<Token![if]>()?;
-        let left = self.expression(input, COMPARISON + 1)?;
+        let left = self.expression(input, 0)?;
         let (equal, comparison) = if input.peek(Token![==]) {
             (true, input.parse::<Token![==]>()?.spans[0])
         } else if input.peek(Token![!=]) {
@@ -424,7 +343,7 @@ impl Terms {
         } else {
             return Err(input.error("expected `==` or `!=`"));
         };
-        let right = self.expression(input, COMPARISON + 1)?;
+        let right = self.expression(input, 0)?;
         let then = self.branch(input)?;
         let otherwise = input.parse::<Token![else]>()?.span;
         let last = if input.peek(Token![if]) { self.operand(input)? } else { self.branch(input)? };
@@ -443,4 +362,14 @@ impl Terms {
         braced!(content in input);
         self.whole(&content)
     }
+}
+
+/// Returns the next operator, if it binds at least as tightly as `binding`.
+fn infix(input: ParseStream, binding: u8) -> Option<&'static (&'static str, Operator, u8)> {
+    let puncts = successors(input.cursor().punct(), |(punct, rest)| match punct.spacing() {
+        Spacing::Joint => rest.punct(),
+        Spacing::Alone => None,
+    });
+    let next: String = puncts.map(|(punct, _)| punct.as_char()).collect();
+    INFIX.iter().find(|(symbol, ..)| next.starts_with(symbol)).filter(|(.., tightness)| *tightness >= binding)
 }

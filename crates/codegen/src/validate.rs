@@ -9,7 +9,7 @@ use proc_macro2::Ident;
 use syn::LitInt;
 
 use crate::errors::Errors;
-use crate::parse::{Head, If, Infix, Item, LENGTHS, Node, ParsedBody, Type};
+use crate::parse::{Head, If, Item, LENGTHS, Node, ParsedBody, Type};
 
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
@@ -82,7 +82,7 @@ fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
     let indices = indices(ty, body, errors);
     let parameters = body.parameters.iter().zip(&indices);
     let names = parameters.map(|(name, index)| (name.to_string(), index.map(|index| index.value(0))));
-    let mut scope = Scope { names: names.collect(), used: HashSet::new(), expected: "a parameter", errors };
+    let mut scope = Scope { names: names.collect(), used: HashSet::new(), errors };
     let (expression, value) = scope.check(&body.expression)?;
     let used = scope.used;
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
@@ -160,30 +160,21 @@ fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Inde
 /// Checks an expression by evaluating it for the first index.
 ///
 /// The code that evaluates operators and functions is therefore the only definition of the kinds that they accept.
-pub(crate) struct Scope<'a> {
-    /// The parameters of a table or the names of a condition, and a value of the kind that each has, if it is known.
+struct Scope<'a> {
+    /// The parameters, and a value of the kind that each has, if it is known.
     names: Vec<(String, Option<Value>)>,
-    /// The positions of the names in the expression.
+    /// The positions of the parameters in the expression.
     used: HashSet<usize>,
-    /// What an unknown name should be.
-    expected: &'static str,
-    pub(crate) errors: &'a mut Errors,
+    errors: &'a mut Errors,
 }
 
 /// An expression and a value of its kind, or `None` after a reported error.
 type Typed = Option<(Expr, Value)>;
 
-impl<'a> Scope<'a> {
-    /// The scope of a condition.
-    pub(crate) fn of_names(names: &[(String, Value)], errors: &'a mut Errors) -> Self {
-        let names = names.iter().map(|(name, value)| (name.clone(), Some(*value))).collect();
-        Self { names, used: HashSet::new(), expected: "a pattern such as `white.passed`", errors }
-    }
-
-    pub(crate) fn check(&mut self, node: &Node) -> Typed {
+impl Scope<'_> {
+    fn check(&mut self, node: &Node) -> Typed {
         match node {
             Node::Name(name) => self.name(name),
-            Node::Member(owner, name) => self.member(owner, name),
             Node::Number(number) => self.number(number),
             Node::Not(span, operand) => {
                 let (operand, value) = self.check(operand)?;
@@ -191,65 +182,33 @@ impl<'a> Scope<'a> {
                 let complement = value.complement().or_else(|| self.errors.none(*span, message()))?;
                 Some((Expr::Not(Box::new(operand)), complement))
             }
-            Node::Binary(Infix::Operator(operator), span, sides) => {
+            Node::Binary(operator, span, sides) => {
                 let [left, right] = sides.each_ref().map(|side| self.check(side));
                 let ((left, x), (right, y)) = (left?, right?);
                 let value = operator.apply(x, y);
                 let value = value.or_else(|| self.errors.none(*span, operands(*operator, x, y)))?;
                 Some((Expr::Binary(*operator, Box::new(left), Box::new(right)), value))
             }
-            Node::Binary(_, span, _) => {
-                let message = "expected a set of squares, a file set or a number, found a condition";
-                self.errors.none(*span, message)
-            }
             Node::Call(name, arguments) => self.call(name, arguments),
             Node::If(choice) => self.choice(choice),
         }
     }
 
-    /// Returns the expression for a parameter or a name of a condition, if there is one.
-    fn named(&mut self, name: &str) -> Option<Typed> {
-        let position = self.names.iter().position(|(known, _)| known == name)?;
-        self.used.insert(position);
-        Some(self.names[position].1.map(|value| (Expr::Parameter(position), value)))
-    }
-
-    /// Returns the names of a condition with their side before the dot.
-    fn members(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.names.iter().filter_map(|(name, _)| name.split_once('.'))
-    }
-
-    fn member(&mut self, owner: &Ident, name: &Ident) -> Typed {
-        let text = format!("{owner}.{name}");
-        if let Some(named) = self.named(&text) {
-            return named;
-        }
-        if self.members().all(|(of, _)| owner != of) {
-            let message = format_args!("unknown side `{owner}`: patterns belong to `white` or `black`");
-            return self.errors.none(owner.span(), message);
-        }
-        let hint = hint(&text, self.names.iter().map(|(name, _)| name.clone())).unwrap_or_default();
-        self.errors.none(name.span(), format_args!("unknown pattern `{text}`{hint}"))
-    }
-
     fn name(&mut self, name: &Ident) -> Typed {
         let text = name.to_string();
-        if let Some(named) = self.named(&text) {
-            return named;
+        if let Some(position) = self.names.iter().position(|(known, _)| *known == text) {
+            self.used.insert(position);
+            return self.names[position].1.map(|value| (Expr::Parameter(position), value));
         }
         if let Some(value) = literal(&text) {
             return Some((Expr::Constant(value), value));
         }
-        let sides = self.members().filter(|(_, name)| *name == text);
-        let sides: Vec<_> = sides.map(|(side, name)| format!("`{side}.{name}`")).collect();
-        let message = if !sides.is_empty() {
-            format!("`{name}` is a pattern of one side: {}", sides.join(" or "))
-        } else if let Some(function) = Function::named(&text).next() {
+        let message = if let Some(function) = Function::named(&text).next() {
             format!("`{name}` is a function: {}", function.signature())
         } else {
             let names = self.names.iter().map(|(name, _)| name.clone());
             let hint = hint(&text, literals().map(|(name, _)| name).chain(names));
-            let hint = hint.unwrap_or_else(|| format!(": expected {} or {LITERALS}", self.expected));
+            let hint = hint.unwrap_or_else(|| format!(": expected a parameter or {LITERALS}"));
             format!("unknown name `{name}`{hint}")
         };
         self.errors.none(name.span(), message)
@@ -267,12 +226,6 @@ impl<'a> Scope<'a> {
     }
 
     fn call(&mut self, name: &Ident, arguments: &[Node]) -> Typed {
-        // `passed(white)` is `white.passed`.
-        if let [Node::Name(color)] = arguments
-            && let Some(named) = self.named(&format!("{color}.{name}"))
-        {
-            return named;
-        }
         let checked: Vec<Typed> = arguments.iter().map(|argument| self.check(argument)).collect();
         let text = name.to_string();
         let functions: Vec<&'static Function> = Function::named(&text).collect();

@@ -217,6 +217,18 @@ fn operators_by_symbol() {
 }
 
 #[test]
+fn operators_bind_as_in_rust() {
+    let tables = "const SQUARES: [u64; 64] = |sq| sq | file_a ^ rank_1 & file_b - rank_2;
+                  const FILES: [u8; 256] = |files| files << 1 ^ files & files >> 1;";
+    let tables = pawnfill_codegen::generate(tables.parse().unwrap()).unwrap();
+    let (a, b, rank) = (0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0xff);
+    let squares = (0..64).map(|square| 1 << square | a ^ rank & (b & !(rank << 8)));
+    assert!(tables[0].entries.iter().copied().eq(squares));
+    let files = (0..256).map(|files: u64| (files << 1 & 0xff) ^ (files & files >> 1));
+    assert!(tables[1].entries.iter().copied().eq(files));
+}
+
+#[test]
 fn choices_need_values_of_one_kind() {
     let choice = |left, right, then, otherwise| {
         let [left, right, then, otherwise] = [left, right, then, otherwise].map(Expr::Constant);

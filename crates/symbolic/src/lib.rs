@@ -8,13 +8,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::rc::Rc;
 
+use biodivine_lib_bdd::op_function::{and, or, xor};
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{Bitboard, Pawns, SquareSet};
 
 /// A function of the input bits: the number of its diagram in the arena of the thread.
 ///
-/// Diagrams are canonical and stored once, so equal functions have equal numbers.
+/// Diagrams are canonical and stored once, so equal functions have equal numbers. Only the function
+/// [`UNKNOWN`](Self::UNKNOWN), which is never stored, may stand for functions that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bit(usize);
 
@@ -30,6 +32,8 @@ struct Arena {
     diagrams: Vec<Rc<Bdd>>,
     numbers: HashMap<Rc<Bdd>, Bit>,
     known: HashMap<(Operation, Bit, Bit), Bit>,
+    /// The maximum size of a diagram, and the total size of the diagrams that may still be made.
+    limits: [usize; 2],
 }
 
 thread_local! {
@@ -39,8 +43,13 @@ thread_local! {
 impl Arena {
     fn new() -> Self {
         let variables = BddVariableSet::new_anonymous(128);
-        let mut arena =
-            Self { variables, diagrams: Vec::new(), numbers: HashMap::new(), known: HashMap::new() };
+        let mut arena = Self {
+            variables,
+            diagrams: Vec::new(),
+            numbers: HashMap::new(),
+            known: HashMap::new(),
+            limits: [usize::MAX; 2],
+        };
         let constants = [arena.variables.mk_false(), arena.variables.mk_true()];
         assert_eq!(constants.map(|constant| arena.number(constant)), [FALSE, TRUE]);
         arena
@@ -59,21 +68,35 @@ impl Arena {
         match (operation, a) {
             (Operation::And, FALSE) | (Operation::Or, TRUE) => return a,
             (Operation::And, TRUE) | (Operation::Or | Operation::Xor, FALSE) => return b,
+            // It has the greatest number.
+            _ if b == Bit::UNKNOWN => return b,
             _ => {}
         }
         if let Some(&known) = self.known.get(&(operation, a, b)) {
             return known;
         }
         let (left, right) = (&self.diagrams[a.0], &self.diagrams[b.0]);
+        let limit = self.limits[0].min(self.limits[1]);
         let diagram = match operation {
-            Operation::And => left.and(right),
-            Operation::Or => left.or(right),
-            Operation::Xor => left.xor(right),
+            Operation::And => Bdd::binary_op_with_limit(limit, left, right, and),
+            Operation::Or => Bdd::binary_op_with_limit(limit, left, right, or),
+            Operation::Xor => Bdd::binary_op_with_limit(limit, left, right, xor),
         };
-        let result = self.number(diagram);
+        // A diagram that becomes too large costs as much as the largest.
+        let work = left.size().max(right.size()).max(diagram.as_ref().map_or(limit, Bdd::size));
+        self.limits[1] = self.limits[1].saturating_sub(work);
+        let result = diagram.map_or(Bit::UNKNOWN, |diagram| self.number(diagram));
         self.known.insert((operation, a, b), result);
         result
     }
+}
+
+/// Limits the diagrams that this thread makes from now on: the nodes of each, and the nodes of all together.
+///
+/// A function beyond these limits is [`Bit::UNKNOWN`]. The limits are sizes and not times, so equal computations in new
+/// threads have equal results on every machine. Without this call, there is no limit.
+pub fn limit(each: usize, all: usize) {
+    ARENA.with_borrow_mut(|arena| arena.limits = [each, all]);
 }
 
 /// Returns the variable of a pawn. Squares are ordered file by file, which keeps diagrams small.
@@ -85,6 +108,13 @@ const FALSE: Bit = Bit(0);
 const TRUE: Bit = Bit(1);
 
 impl Bit {
+    /// A function whose diagram is too large for the [`limit`] of the thread.
+    pub const UNKNOWN: Self = Self(usize::MAX);
+    /// The function that is false for every input.
+    pub const FALSE: Self = FALSE;
+    /// The function that is true for every input.
+    pub const TRUE: Self = TRUE;
+
     /// Returns the function that tests if a white (`color` 0) or black (1) pawn stands on the square.
     fn input(square: usize, color: usize) -> Self {
         ARENA.with_borrow_mut(|arena| {
@@ -93,11 +123,11 @@ impl Bit {
         })
     }
 
-    /// Returns pawns for which the function is true, as few as possible, if there are any.
+    /// Returns pawns for which the function is true, as few as possible, if there are any and the function is known.
     #[must_use]
     pub fn example(self) -> Option<Pawns> {
         ARENA.with_borrow(|arena| {
-            let valuation = arena.diagrams[self.0].most_negative_valuation()?;
+            let valuation = arena.diagrams.get(self.0)?.most_negative_valuation()?;
             let [white, black] = [0, 1].map(|color| {
                 let pawns = (0..64).filter(|&square| valuation[variable(square, color)]);
                 pawns.fold(0, |set, square| set | 1 << square)
@@ -163,9 +193,10 @@ pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
 ///
 /// # Errors
 ///
-/// Returns an input for which it is true.
+/// Returns an input for which it is true, or the reason why the function is unknown.
 pub fn never(what: &str, happens: Bit) -> Result<(), String> {
     match happens.example() {
+        None if happens == Bit::UNKNOWN => Err(format!("it is unknown if {what}: the diagram is too large")),
         None => Ok(()),
         Some(pawns) => Err(format!("{what} for\n{pawns}")),
     }
@@ -250,7 +281,9 @@ impl Compare for Symbolic {
     type Mask = Bit;
 
     fn is_empty(self) -> Bit {
-        self.0.into_iter().fold(TRUE, |empty, bit| empty & !bit)
+        // In the order of the variables.
+        let squares = (0..8).flat_map(|file| (0..8).map(move |rank| 8 * rank + file));
+        !squares.fold(FALSE, |any, square| any | self.0[square])
     }
 
     fn count_le(self, other: Self) -> Bit {
@@ -339,7 +372,13 @@ impl Number {
     /// Returns the inputs for which the two differ.
     #[must_use]
     pub fn differ(self, other: Self) -> Bit {
-        if self.0 == other.0 { FALSE } else { when(self, other, |a, b| a != b) }
+        let is_known = self.0.iter().all(|part| part.0.values().all(|&when| when != Bit::UNKNOWN));
+        if is_known && self.0 == other.0 { FALSE } else { when(self, other, |a, b| a != b) }
+    }
+
+    /// Returns each value that the number may have, in ascending order, and the inputs for which it has it.
+    pub fn values(self) -> impl Iterator<Item = (u32, Bit)> {
+        self.total().0.into_iter()
     }
 
     fn total(self) -> Values {

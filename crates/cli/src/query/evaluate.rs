@@ -1,45 +1,59 @@
 //! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
-use pawnfill::pattern::{Pattern, Scope, Value};
-use pawnfill::set::Reduce;
-use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, Rank};
-use pawnfill::{beside, east, north, south, west};
-use pawnfill_codegen::condition::{Comparison, Condition};
-use pawnfill_codegen::tables::{Body, Expr, Function, Operator, Value as Constant};
-use pawnfill_symbolic::{Bit, Symbolic};
+use std::collections::BTreeMap;
+use std::ops::{Add, Sub};
 
-use super::{Named, Query};
+use pawnfill::pattern::{Kind, Value as Of};
+use pawnfill::set::{Compare, Reduce};
+use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns};
+use pawnfill_symbolic::{Bit, Number, Symbolic};
+
+use super::syntax::{Comparison, Operator};
+use super::{Condition, Expr, Test, Value};
 
 /// Pawns on any kind of board.
 pub(super) type Any<S> = Pawns<KoggeStone, S>;
 
-/// The operations that conditions need besides those of patterns. `None` means that this kind of set has no answer.
-pub(super) trait Board: Reduce + PartialEq {
-    /// Whether the squares are known, and do not depend on the pawns.
-    const IS_KNOWN: bool;
-    /// Returns every square if the set is not empty.
-    fn any(self) -> Self;
+/// The operations that conditions need besides those of patterns.
+pub(super) trait Board: Compare<Mask: PartialEq> + Reduce {
+    type Integer;
+
+    fn truth(is_met: bool) -> Self::Mask;
     /// Returns every square of the files.
     fn of_files(files: Self::Files) -> Self;
-    /// Returns the number, if it is known.
-    fn known(number: Self::Number) -> Option<i32>;
+    fn integer(number: i32) -> Self::Integer;
+    fn counted(number: Self::Number) -> Self::Integer;
+    fn combine(left: Self::Integer, right: Self::Integer, f: fn(i32, i32) -> i32) -> Self::Integer;
+    fn compare(left: Self::Integer, right: Self::Integer, test: fn(&i32, &i32) -> bool) -> Self::Mask;
     fn flip_vertical(self) -> Self;
     fn flip_horizontal(self) -> Self;
 }
 
 impl Board for Bitboard {
-    const IS_KNOWN: bool = true;
+    type Integer = i32;
 
-    fn any(self) -> Self {
-        if self.is_empty() { self } else { Self::FULL }
+    fn truth(is_met: bool) -> bool {
+        is_met
     }
 
-    fn of_files(files: Self::Files) -> Self {
+    fn of_files(files: FileSet) -> Self {
         files.to_bitboard()
     }
 
-    fn known(number: u32) -> Option<i32> {
-        number.try_into().ok()
+    fn integer(number: i32) -> i32 {
+        number
+    }
+
+    fn counted(number: u32) -> i32 {
+        number.try_into().unwrap_or(i32::MAX)
+    }
+
+    fn combine(left: i32, right: i32, f: fn(i32, i32) -> i32) -> i32 {
+        f(left, right)
+    }
+
+    fn compare(left: i32, right: i32, test: fn(&i32, &i32) -> bool) -> bool {
+        test(&left, &right)
     }
 
     fn flip_vertical(self) -> Self {
@@ -51,22 +65,45 @@ impl Board for Bitboard {
     }
 }
 
-/// Symbolic sets. Their squares depend on the pawns, and are not counted or compared.
+/// Symbolic sets. A number is each value that it may have, and the pawns for which it has this value.
 impl Board for Symbolic {
-    const IS_KNOWN: bool = false;
+    type Integer = BTreeMap<i32, Bit>;
 
-    /// Combines the squares in the order of the diagrams, file by file.
-    fn any(self) -> Self {
-        let squares = (0..8).flat_map(|file| (0..8).map(move |rank| 8 * rank + file));
-        Self([squares.fold(Bit::from(false), |any, square| any | self.0[square]); 64])
+    fn truth(is_met: bool) -> Bit {
+        is_met.into()
     }
 
     fn of_files(files: Self::Files) -> Self {
         Self(std::array::from_fn(|square| files[square % 8]))
     }
 
-    fn known(_: Self::Number) -> Option<i32> {
-        None
+    fn integer(number: i32) -> Self::Integer {
+        BTreeMap::from([(number, Bit::from(true))])
+    }
+
+    fn counted(number: Number) -> Self::Integer {
+        number.values().filter_map(|(value, when)| Some((value.try_into().ok()?, when))).collect()
+    }
+
+    fn combine(left: Self::Integer, right: Self::Integer, f: fn(i32, i32) -> i32) -> Self::Integer {
+        let mut combined = BTreeMap::new();
+        for (&left, &when_left) in &left {
+            for (&right, &when_right) in &right {
+                let when = combined.entry(f(left, right)).or_insert(Bit::from(false));
+                *when = *when | when_left & when_right;
+            }
+        }
+        combined
+    }
+
+    fn compare(left: Self::Integer, right: Self::Integer, test: fn(&i32, &i32) -> bool) -> Bit {
+        let pairs = || left.iter().flat_map(|left| right.iter().map(move |right| (left, right)));
+        // If all values pass, nothing else has to be known about them.
+        if pairs().all(|((left, _), (right, _))| test(left, right)) {
+            return Bit::from(true);
+        }
+        let passing = pairs().filter(|((left, _), (right, _))| test(left, right));
+        passing.fold(Bit::from(false), |any, ((_, &left), (_, &right))| any | left & right)
     }
 
     fn flip_vertical(self) -> Self {
@@ -78,233 +115,129 @@ impl Board for Symbolic {
     }
 }
 
-/// A value of an expression. Files are the set of their squares, since the kinds are checked already.
-#[derive(Clone, Copy)]
-pub(super) enum Operand<S> {
+/// The value of an expression. Files are the set of their squares, since the kinds are checked already.
+pub(super) enum Operand<S: Board> {
     Set(S),
-    Number(i32),
-    Color(Color),
+    Number(S::Integer),
 }
 
-/// Returns every square if the condition is met and none if not, or `None` if this kind of board cannot decide it.
-pub(super) fn met<S: Board>(condition: &Condition, query: &Query, pawns: Any<S>) -> Option<S> {
-    let met = |condition| met(condition, query, pawns);
-    let value = |expression| value(expression, query, pawns);
-    let [never, always] = [Bitboard::EMPTY, Bitboard::FULL].map(S::splat);
-    let constant = |is_met| if is_met { always } else { never };
-    match condition {
-        Condition::Any(expression) => match value(expression)? {
-            Operand::Set(set) => Some(set.any()),
-            Operand::Number(number) => Some(constant(number != 0)),
-            Operand::Color(_) => None,
+pub(super) fn or<M: Copy + std::ops::BitAnd<Output = M> + std::ops::Not<Output = M>>(a: M, b: M) -> M {
+    !(!a & !b)
+}
+
+/// Returns the position with exchanged colors.
+pub(super) fn mirrored<S: Board>(pawns: Any<S>) -> Any<S> {
+    Any::new(pawns.black().own().flip_vertical(), pawns.white().own().flip_vertical())
+}
+
+/// Returns when the condition is met.
+pub(super) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
+    let [never, always] = [false, true].map(S::truth);
+    match &condition.test {
+        Test::Any(tested) => match value(tested, pawns) {
+            Operand::Set(set) => !set.is_empty(),
+            Operand::Number(number) => S::compare(number, S::integer(0), |number, zero| number != zero),
         },
-        Condition::Not(operand) => Some(!met(operand)?),
-        Condition::And(sides) => match met(&sides[0])? {
-            left if left == never => Some(left),
-            left => Some(left & met(&sides[1])?),
-        },
-        Condition::Or(sides) => match met(&sides[0])? {
-            left if left == always => Some(left),
-            left => Some(left | met(&sides[1])?),
-        },
-        Condition::Compare(comparison, sides) => {
-            let met = match (comparison, value(&sides[0])?, value(&sides[1])?) {
-                (Comparison::Equal, left, right) => same(left, right)?,
-                (Comparison::NotEqual, left, right) => !same(left, right)?,
-                (_, Operand::Number(left), Operand::Number(right)) => match comparison {
-                    Comparison::Less => left < right,
-                    Comparison::LessOrEqual => left <= right,
-                    Comparison::Greater => left > right,
-                    _ => left >= right,
-                },
-                _ => return None,
-            };
-            Some(constant(met))
+        Test::Not(operand) => !met(operand, pawns),
+        Test::All(parts) => {
+            let mut all = always;
+            for part in parts {
+                all = all & met(part, pawns);
+                if all == never {
+                    break;
+                }
+            }
+            all
         }
+        Test::AnyOf(parts) => {
+            let mut any = never;
+            for part in parts {
+                any = or(any, met(part, pawns));
+                if any == always {
+                    break;
+                }
+            }
+            any
+        }
+        Test::Compare(comparison, sides) => {
+            let [left, right] = sides.each_ref().map(|side| value(side, pawns));
+            match (left, right) {
+                (Operand::Number(left), Operand::Number(right)) => S::compare(
+                    left,
+                    right,
+                    match comparison {
+                        Comparison::Equal => i32::eq,
+                        Comparison::NotEqual => i32::ne,
+                        Comparison::Less => i32::lt,
+                        Comparison::LessOrEqual => i32::le,
+                        Comparison::Greater => i32::gt,
+                        Comparison::GreaterOrEqual => i32::ge,
+                    },
+                ),
+                (Operand::Set(left), Operand::Set(right)) => {
+                    let same = (left ^ right).is_empty();
+                    if *comparison == Comparison::Equal { same } else { !same }
+                }
+                // The kinds are equal.
+                _ => never,
+            }
+        }
+        Test::Mirrored(operand) => met(operand, mirrored(pawns)),
+        Test::Either(operand) => or(met(operand, pawns), met(operand, mirrored(pawns))),
+        Test::Named(definition) => met(&definition.condition, pawns),
     }
 }
 
-/// Returns the value of an expression, or `None` if it cannot be computed on this kind of board.
-pub(super) fn value<S: Board>(expression: &Expr, query: &Query, pawns: Any<S>) -> Option<Operand<S>> {
-    let value = |expression: &Expr| value(expression, query, pawns);
-    match expression {
-        Expr::Constant(constant) => Some(of_constant(*constant)),
-        Expr::Parameter(position) => named(query.names[*position].1, pawns),
-        Expr::Not(operand) => Some(match value(operand)? {
+/// Returns the value of an expression.
+pub(super) fn value<S: Board>(expression: &Value, pawns: Any<S>) -> Operand<S> {
+    match &expression.expr {
+        Expr::Squares(squares) => Operand::Set(S::splat(*squares)),
+        Expr::Number(number) => Operand::Number(S::integer(*number)),
+        Expr::Pawns(color) => Operand::Set(pawns.side(*color).own()),
+        Expr::Column(column) => match column.of(pawns) {
+            Of::Set(set) => Operand::Set(set),
+            Of::Files(files) => Operand::Set(S::of_files(files)),
+            Of::Number(number) => Operand::Number(S::counted(number)),
+        },
+        Expr::Not(operand) => match value(operand, pawns) {
             Operand::Set(set) => Operand::Set(!set),
-            other => other,
-        }),
-        Expr::Binary(operator, left, right) => binary(*operator, value(left)?, value(right)?),
-        Expr::Call(function, arguments) => {
-            let color = match arguments.get(1).map(value) {
-                Some(Some(Operand::Color(color))) => color,
-                _ => Color::White,
-            };
-            call(function, value(arguments.first()?)?, color)
-        }
-        Expr::If { equal, then, otherwise } => {
-            let [left, right] = equal.each_ref().map(value);
-            value(if same(left?, right?)? { then } else { otherwise })
-        }
-    }
-}
-
-fn of_constant<S: Board>(constant: Constant) -> Operand<S> {
-    match constant {
-        Constant::Set(set) => Operand::Set(S::splat(Bitboard::from_bits(set))),
-        Constant::Files(files) => Operand::Set(S::splat(FileSet::from_bits(files).to_bitboard())),
-        Constant::Number(number) => Operand::Number(number),
-        Constant::Color(pawnfill_codegen::tables::Color::White) => Operand::Color(Color::White),
-        Constant::Color(pawnfill_codegen::tables::Color::Black) => Operand::Color(Color::Black),
-    }
-}
-
-/// Returns the value of a name.
-fn named<S: Board>(named: Named, pawns: Any<S>) -> Option<Operand<S>> {
-    Some(match named {
-        Named::Column(column) => match column.of(pawns) {
-            Value::Set(set) => Operand::Set(set),
-            Value::Files(files) => Operand::Set(S::of_files(files)),
-            Value::Number(number) => Operand::Number(S::known(number)?),
+            number => number,
         },
-        Named::Pawns(color) => Operand::Set(pawns.side(color).own()),
-        Named::Set(set) => Operand::Set(S::splat(set)),
-    })
+        Expr::Chain(operands, operators) => {
+            let mut values = operands.iter().map(|operand| value(operand, pawns));
+            let first = values.next().unwrap_or_else(|| Operand::Number(S::integer(0)));
+            values.zip(operators).fold(first, |left, (right, &operator)| apply(operator, left, right))
+        }
+        Expr::Call(function, color, argument) => match value(argument, pawns) {
+            Operand::Set(set) => {
+                let squares = function.squares(set, argument.kind, color.unwrap_or(Color::White));
+                match expression.kind {
+                    Kind::Number => Operand::Number(S::counted(squares.count())),
+                    _ => Operand::Set(squares),
+                }
+            }
+            number => number,
+        },
+    }
 }
 
-fn same<S: Board>(left: Operand<S>, right: Operand<S>) -> Option<bool> {
+fn apply<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> Operand<S> {
     match (left, right) {
-        (Operand::Set(left), Operand::Set(right)) => S::IS_KNOWN.then_some(left == right),
-        (Operand::Number(left), Operand::Number(right)) => Some(left == right),
-        (Operand::Color(left), Operand::Color(right)) => Some(left == right),
-        _ => None,
+        (Operand::Set(left), Operand::Set(right)) => Operand::Set(combined(operator, left, right)),
+        (Operand::Number(left), Operand::Number(right)) => {
+            let apply = if operator == Operator::Plus { i32::add } else { i32::sub };
+            Operand::Number(S::combine(left, right, apply))
+        }
+        (left, _) => left,
     }
 }
 
-fn binary<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> Option<Operand<S>> {
-    Some(match (left, right) {
-        (Operand::Set(left), Operand::Set(right)) => Operand::Set(match operator {
-            Operator::Or => left | right,
-            Operator::And => left & right,
-            Operator::Xor => left ^ right,
-            Operator::Minus => left & !right,
-            _ => return None,
-        }),
-        (Operand::Set(files), Operand::Number(number)) => {
-            let number = if operator == Operator::East { number } else { -number };
-            let step = if number.is_negative() { west } else { east };
-            Operand::Set((0..number.unsigned_abs().min(8)).fold(files, |files, _| step(files)))
-        }
-        (Operand::Number(left), Operand::Number(right)) => Operand::Number(match operator {
-            Operator::Plus => left.saturating_add(right),
-            _ => left.saturating_sub(right),
-        }),
-        _ => return None,
-    })
-}
-
-/// Returns the value of a function of `pawnfill_codegen::tables::FUNCTIONS`.
-fn call<S: Board>(function: &Function, argument: Operand<S>, color: Color) -> Option<Operand<S>> {
-    let Operand::Set(set) = argument else { return None };
-    let empty = S::splat(Bitboard::EMPTY);
-    let pawns = match color {
-        Color::White => Any::new(set, empty),
-        Color::Black => Any::new(empty, set),
-    };
-    let side = pawns.side(color);
-    Some(Operand::Set(match function.name {
-        "north" => north(set),
-        "south" => south(set),
-        "east" => east(set),
-        "west" => west(set),
-        "north_east" => north(east(set)),
-        "north_west" => north(west(set)),
-        "south_east" => south(east(set)),
-        "south_west" => south(west(set)),
-        "beside" => beside(set),
-        "north_ray" => north(Any::new(set, empty).white().front_fill()),
-        "south_ray" => south(Any::new(set, empty).white().rear_fill()),
-        "flip_vertical" => set.flip_vertical(),
-        "flip_horizontal" => set.flip_horizontal(),
-        "front_attack_span" => beside(side.front_span()),
-        "rear_attack_span" => beside(side.rear_fill()),
-        "file_set" => side.file_fill(),
-        "count" => {
-            let is_files = matches!(function.body, Body::FilesToNumber(_));
-            let squares = if is_files { set & S::splat(Rank::First.bitboard()) } else { set };
-            return Some(Operand::Number(S::known(squares.count())?));
-        }
-        // All others are patterns of their single argument.
-        name => match Pattern::from_name(name)?.column(Scope::Side(color))?.of(pawns) {
-            Value::Set(set) => set,
-            _ => return None,
-        },
-    }))
-}
-
-#[cfg(test)]
-mod tests {
-    use pawnfill_codegen::tables::FUNCTIONS;
-
-    use super::*;
-
-    /// Compares functions and operators with the definitions, which walk squares.
-    #[test]
-    fn expressions_have_the_values_of_tables() {
-        let query = Query::parse("white.pawns").unwrap();
-        let mut checked = 0;
-        let mut seed = 1_u64;
-        let mut random = || {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            seed.rotate_left(seed as u32 >> 26) & seed.rotate_left(29)
-        };
-        for _ in 0..50 {
-            let (set, other) = (random(), random());
-            let pawns = Any::new(Bitboard::from_bits(set), Bitboard::from_bits(other));
-            let constants =
-                [Constant::Set(set), Constant::Files(set as u8), Constant::Number(3), Constant::Set(other)];
-            for function in FUNCTIONS {
-                for first in constants {
-                    for second in [
-                        None,
-                        Some(pawnfill_codegen::tables::Color::White),
-                        Some(pawnfill_codegen::tables::Color::Black),
-                    ] {
-                        let arguments = [Some(first), second.map(Constant::Color)].into_iter().flatten();
-                        let expression = Expr::Call(function, arguments.map(Expr::Constant).collect());
-                        checked += compare(&expression, &query, pawns);
-                    }
-                }
-            }
-            for operator in [
-                Operator::Or,
-                Operator::And,
-                Operator::Xor,
-                Operator::Minus,
-                Operator::Plus,
-                Operator::East,
-                Operator::West,
-            ] {
-                for (left, right) in
-                    constants.into_iter().flat_map(|left| constants.map(|right| (left, right)))
-                {
-                    let sides = [left, right].map(|side| Box::new(Expr::Constant(side)));
-                    let [left, right] = sides;
-                    checked += compare(&Expr::Binary(operator, left, right), &query, pawns);
-                }
-            }
-            for constant in constants {
-                checked += compare(&Expr::Not(Box::new(Expr::Constant(constant))), &query, pawns);
-            }
-        }
-        assert!(checked > 50 * 100, "{checked}");
-    }
-
-    /// Compares the value with the value in tables, if there is one.
-    fn compare(expression: &Expr, query: &Query, pawns: Any<Bitboard>) -> usize {
-        let Some(expected) = expression.evaluate(&[]) else { return 0 };
-        let found = value(expression, query, pawns).expect("a value");
-        assert_eq!(same(found, of_constant(expected)), Some(true), "{expression:?}");
-        1
+/// Combines two sets.
+pub(super) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
+    match operator {
+        Operator::Union => left | right,
+        Operator::SymmetricDifference => left ^ right,
+        Operator::Minus => left & !right,
+        _ => left & right,
     }
 }

@@ -1,111 +1,106 @@
-//! Conditions over the patterns of a position.
+//! The language of `pawnfill find`: conditions over the pawns of a position.
+//!
+//! *syntax* reads the text as a tree, *check* gives its names their meaning, *evaluate* computes it for one position or
+//! for all positions at once, and *proof* uses the second to find conditions that cannot be meant.
 
+mod check;
 mod evaluate;
-mod possible;
+mod function;
+mod names;
+mod proof;
+mod syntax;
 
-use pawnfill::pattern::{Column, Kind, columns};
-use pawnfill::{Bitboard, Color, File, Pawns};
-use pawnfill_codegen::condition::{Condition, condition};
-use pawnfill_codegen::tables::{Expr, Value, literals};
+use std::ops::Range;
+use std::sync::Arc;
 
-use crate::choice;
-pub(crate) use possible::Possible;
+use pawnfill::pattern::{Column, Kind};
+use pawnfill::{Bitboard, Color, Pawns};
 
-/// The meaning of a name.
-#[derive(Clone, Copy)]
-enum Named {
-    Column(Column),
+use evaluate::Operand;
+use function::Function;
+pub(crate) use names::Definition;
+pub(crate) use proof::ask;
+pub(crate) use syntax::Mistake;
+use syntax::{Comparison, Operator};
+
+/// A condition, with the place of its text.
+#[derive(Debug)]
+struct Condition {
+    range: Range<usize>,
+    test: Test,
+}
+
+#[derive(Debug)]
+enum Test {
+    /// The set is not empty, or the number is not 0.
+    Any(Value),
+    Not(Box<Condition>),
+    /// Each of them is met.
+    All(Vec<Condition>),
+    /// At least one of them is met.
+    AnyOf(Vec<Condition>),
+    /// Two values of the same kind compare like this.
+    Compare(Comparison, Box<[Value; 2]>),
+    /// It is met with White as its own side, or with Black.
+    Either(Box<Condition>),
+    /// It is met by the position with exchanged colors.
+    Mirrored(Box<Condition>),
+    Named(Arc<Definition>),
+}
+
+/// A set of squares, a set of files or a number, with the place of its text.
+#[derive(Debug)]
+struct Value {
+    range: Range<usize>,
+    kind: Kind,
+    expr: Expr,
+}
+
+#[derive(Debug)]
+enum Expr {
+    Squares(Bitboard),
+    Number(i32),
     Pawns(Color),
-    Set(Bitboard),
+    Column(Column),
+    /// The complement of a set.
+    Not(Box<Value>),
+    /// Values and the operators between them, from left to right.
+    Chain(Vec<Value>, Vec<Operator>),
+    Call(Function, Option<Color>, Box<Value>),
 }
 
-impl Named {
-    /// Returns an arbitrary value of its kind.
-    fn sample(self) -> Value {
-        match self {
-            Self::Column(column) => match column.pattern().kind {
-                Kind::Set => Value::Set(0),
-                Kind::Files => Value::Files(0),
-                Kind::Number => Value::Number(0),
-            },
-            Self::Pawns(_) | Self::Set(_) => Value::Set(0),
-        }
-    }
-}
-
-/// Returns every name that a condition may use: patterns, pawns and files.
-fn names() -> Vec<(String, Named)> {
-    let patterns = columns().map(|column| (choice::name(column), Named::Column(column)));
-    let pawns = Color::ALL.map(|color| (format!("{color}.pawns"), Named::Pawns(color)));
-    let files = File::ALL.map(|file| (file.name().to_owned(), Named::Set(file.bitboard())));
-    patterns.chain(pawns).chain(files).collect()
-}
-
-/// A parsed condition.
-#[derive(Clone)]
+/// A condition that was checked.
+#[derive(Debug)]
 pub(crate) struct Query {
     condition: Condition,
-    names: Vec<(String, Named)>,
+    /// Whether either side may meet it. The condition is then the one for White.
+    of_either: bool,
 }
 
 impl Query {
-    /// Parses a condition. The error shows the text and marks the mistake.
-    pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
-        let names = names();
-        let samples: Vec<_> = names.iter().map(|(name, named)| (name.clone(), named.sample())).collect();
-        let tokens = text.parse().map_err(|_| {
-            anyhow::anyhow!("the condition contains an invalid character or an unclosed bracket:\n  {text}")
-        })?;
-        // The line of the condition, and a mark below the mistake.
-        let pointed = |line: usize, start: usize, end: usize| {
-            let line = text.lines().nth(line.checked_sub(1)?)?;
-            let marks = "^".repeat(end.saturating_sub(start).max(1));
-            Some(format!("\n  {line}\n  {:1$}{marks}", "", start))
-        };
-        let condition = condition(tokens, &samples).map_err(|errors| {
-            let errors = errors.into_iter().map(|error| {
-                let (start, end) = (error.span().start(), error.span().end());
-                let place = pointed(start.line, start.column, end.column);
-                format!("{error}{}", place.unwrap_or_default())
-            });
-            anyhow::anyhow!(errors.collect::<Vec<_>>().join("\nerror: "))
-        })?;
-        Ok(Self { condition, names })
+    /// Parses a condition.
+    pub(crate) fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
+        let condition = check::condition(text, &syntax::parse(text)?, names)?;
+        Ok(match condition {
+            Condition { test: Test::Either(condition), .. } => {
+                Self { condition: *condition, of_either: true }
+            }
+            condition => Self { condition, of_either: false },
+        })
     }
 
-    pub(crate) fn is_met(&self, pawns: Pawns) -> bool {
-        evaluate::met(&self.condition, self, pawns.with_backend()) == Some(Bitboard::FULL)
+    /// Tests for which sides the condition is met. A condition that is not about either side counts as one for White.
+    pub(crate) fn is_met(&self, pawns: Pawns) -> [bool; 2] {
+        let is_met = |pawns: Pawns| evaluate::met(&self.condition, pawns.with_backend());
+        [is_met(pawns), self.of_either && is_met(pawns.flip_colors())]
     }
 
     /// Returns the set that the condition tests, if it is a single set.
     pub(crate) fn set(&self, pawns: Pawns) -> Option<Bitboard> {
-        let Condition::Any(expression) = &self.condition else { return None };
-        match evaluate::value(expression, self, pawns.with_backend())? {
-            evaluate::Operand::Set(set) => Some(set),
-            _ => None,
-        }
-    }
-
-    /// Returns the text of an expression.
-    fn text(&self, expression: &Expr) -> String {
-        match expression {
-            Expr::Parameter(position) => self.names[*position].0.clone(),
-            Expr::Constant(value) => {
-                let name = literals().find(|(_, known)| known == value).map(|(name, _)| name);
-                name.unwrap_or_else(|| match value {
-                    Value::Number(number) => number.to_string(),
-                    value => value.kind().to_owned(),
-                })
-            }
-            Expr::Not(operand) => format!("!{}", self.text(operand)),
-            Expr::Binary(operator, left, right) => {
-                format!("({} {} {})", self.text(left), operator.symbol(), self.text(right))
-            }
-            Expr::Call(function, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(|argument| self.text(argument)).collect();
-                format!("{}({})", function.name, arguments.join(", "))
-            }
-            Expr::If { .. } => "if …".to_owned(),
+        let Test::Any(value) = &self.condition.test else { return None };
+        match evaluate::value(value, pawns.with_backend()) {
+            Operand::Set(set) => Some(set),
+            Operand::Number(_) => None,
         }
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn readings(pattern: &str) -> impl Iterator<Item = &'static Reading> 
 
 /// Returns the squares that the engines mean in a position, from the condition for White.
 pub(super) fn set(condition: &str, pawns: Pawns, color: Color) -> Option<Bitboard> {
-    let query = Query::parse(condition).ok()?;
+    let query = Query::parse(condition, &[]).ok()?;
     match color {
         Color::White => query.set(pawns),
         Color::Black => query.set(pawns.flip_colors()).map(Bitboard::flip_vertical),

@@ -76,17 +76,31 @@ fn conditions_agree_with_the_library() {
     let file_d = Bitboard::from_bits(0x0808_0808_0808_0808);
     let rank_6 = Bitboard::from_bits(0xff << 40);
     type IsMet = fn(Pawns, Bitboard, Bitboard) -> bool;
-    let conditions: [(&str, IsMet); 14] = [
+    let conditions: [(&str, IsMet); 17] = [
         ("white.isolated & d", |pawns, d, _| !(pawns.white().isolated() & d).is_empty()),
         ("!(black.pawns & file_d)", |pawns, d, _| (pawns.black().own() & d).is_empty()),
         ("!!white.doubled", |pawns, _, _| !pawns.white().doubled().is_empty()),
-        ("passed(white) & rank_6 || open_files & d", |pawns, d, six| {
+        ("white.passed & rank_6 || open_files & d", |pawns, d, six| {
             !(pawns.white().passed() & six).is_empty() || !(pawns.open_files() & d).is_empty()
         }),
         ("count(black.passed) == 2", |pawns, _, _| pawns.black().passed().count() == 2),
         ("count(white.passed)", |pawns, _, _| !pawns.white().passed().is_empty()),
-        ("white != white || black == black && count(white.passed) == 1", |pawns, _, _| {
-            pawns.white().passed().count() == 1
+        ("count(white.passed) - count(black.passed) + 1 == 2", |pawns, _, _| {
+            pawns.white().passed().count() == pawns.black().passed().count() + 1
+        }),
+        ("own.isolated & d && !(enemy.pawns & rank_6)", |pawns, d, six| {
+            [pawns, pawns.flip_colors()].into_iter().any(|pawns| {
+                !(pawns.white().isolated() & d).is_empty() && (pawns.black().own() & six).is_empty()
+            })
+        }),
+        ("either.passed & rank_6", |pawns, _, six| {
+            [pawns, pawns.flip_colors()].into_iter().any(|pawns| !(pawns.white().passed() & six).is_empty())
+        }),
+        ("!(either.passed & rank_6) && white.isolated", |pawns, _, six| {
+            !pawns.white().isolated().is_empty()
+                && [pawns, pawns.flip_colors()]
+                    .into_iter()
+                    .all(|pawns| (pawns.white().passed() & six).is_empty())
         }),
         ("white.island_count > black.island_count + 1", |pawns, _, _| {
             pawns.white().island_count() > pawns.black().island_count() + 1
@@ -104,8 +118,9 @@ fn conditions_agree_with_the_library() {
                 & pawns.black().own())
             .is_empty()
         }),
-        ("if count(white.rams) == 0 { white.passed } else { empty }", |pawns, _, _| {
-            pawns.white().rams().is_empty() && !pawns.white().passed().is_empty()
+        ("count(white.rams) == 0 && east(white.passed ^ white.pawns) != empty", |pawns, _, _| {
+            pawns.white().rams().is_empty()
+                && !(pawnfill::east(pawns.white().passed() ^ pawns.white().own())).is_empty()
         }),
     ];
     let fens: Vec<String> = embedded::distinct(&embedded::positions())
@@ -130,38 +145,208 @@ fn conditions_agree_with_the_library() {
 fn mistakes_are_shown_at_their_place() {
     for (condition, message, marks) in [
         ("white.pased & d", "unknown pattern `white.pased`; did you mean `white.passed`?", "      ^^^^^"),
-        ("d & whit.passed", "unknown side `whit`: patterns belong to `white` or `black`", "    ^^^^"),
+        ("d & whit.passed", "unknown side `whit`: it is `white`, `black`, ", "    ^^^^"),
         ("open_file", "unknown name `open_file`; did you mean `open_files`?", "^^^^^^^^^"),
-        ("passed & d", "`passed` is a pattern of one side: `white.passed` or `black.passed`", "^^^^^^"),
+        ("nosuch", "unknown name `nosuch`; `pawnfill find --list` prints all names", "^^^^^^"),
+        ("passed & d", "`passed` needs a side: `white.passed`, `black.passed` or `either.passed`", "^^^^^^"),
         (
             "white & d",
-            "`&` takes two sets of squares or two file sets, not a color and a set of squares",
-            "      ^",
+            "`white` is a side, not a set: write `white.pawns`; did you mean `white.pawns & d`?",
+            "^^^^^",
         ),
-        ("white.passed &", "unexpected end of input, expected a name", "             ^"),
-        ("white.passed d", "expected an operator", "             ^"),
-        ("(d && e) & f", "expected a set of squares, a file set or a number, found a condition", "   ^"),
+        ("north & d", "`north` is a function: `north(white.pawns)`", "^^^^^"),
         (
-            "white.passed < d",
-            "only numbers can be compared like this, not a set of squares",
-            "             ^",
+            "white.passed &",
+            "the condition ends where a name, a number, `!` or `(` should follow",
+            "              ^",
         ),
-        ("count(d) == d", "a number cannot equal a set of squares", "         ^"),
-        ("white", "a color is not a condition", "^^^^^"),
+        ("white.passed d", "expected an operator", "             ^"),
+        ("(white.passed", "a `(` is not closed", "             ^"),
+        ("white.passed)", "expected an operator", "            ^"),
+        ("(d && e) & f", "expected a set of squares or a number, found a condition", "^^^^^^^^"),
+        ("1 < 2 < 3", "comparisons cannot follow one another", "      ^"),
+        ("white.passed < d", "only numbers have an order, not a set of squares", "^^^^^^^^^^^^^^^^"),
+        ("count(d) == d", "a number and a set of squares cannot be compared", "^^^^^^^^^^^^^"),
+        ("count(d) + d", "`+` takes two numbers, not a number and a set of squares", "^^^^^^^^^^^^"),
+        (
+            "white.file_set & white.pawns",
+            "`&` takes two sets, not a set of files and a set of squares; `file_fill` makes squares of files",
+            "^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
+        ),
+        ("count(d) == 256", "a number must be an integer from 0 to 255", "            ^^^"),
+        ("!count(d) + 1", "`!` takes a set or a condition, not a number", "^^^^^^^^^"),
         ("frontspan(d, white)", "unknown function `frontspan`; did you mean `front_span`?", "^^^^^^^^^"),
-        ("\"", "the condition contains an invalid character or an unclosed bracket", ""),
-        ("", "unexpected end of input", ""),
+        // Without its color, the answer would be that for White.
+        (
+            "front_span(d)",
+            "takes a set and the color of its pawns: `front_span(white.pawns, white)`",
+            "^^^^^^^^^^",
+        ),
+        ("front_span(d, d)", "expected `white`, `black`, `own` or `enemy`", "              ^"),
+        ("north(d, white)", "`north` takes only a set: `north(white.pawns)`", "         ^^^^^"),
+        ("beside(white.file_set)", "`beside` takes a set of squares, not a set of files", "^^^^^^"),
+        ("passed(white)", "`passed` is a pattern, not a function: `white.passed`", "^^^^^^"),
+        ("d \" e", "the character '\"' has no meaning here", "  ^"),
+        ("", "the condition ends where", "^"),
     ] {
         let error = wrong(condition);
         assert!(error.contains(message), "{condition}: {error}");
-        assert!(
-            marks.is_empty() || error.contains(&format!("\n  {condition}\n  {marks}\n")),
-            "{condition}: {error}"
-        );
+        assert!(error.contains(&format!("\n  {condition}\n  {marks}\n")), "{condition}: {error}");
     }
-    let deep = "(".repeat(100) + "d" + &")".repeat(100);
-    assert!(wrong(&deep).contains("nested more than"), "{deep}");
-    assert!(wrong(&vec!["d"; 300].join("&")).contains("more than 256 terms"));
+    assert!(wrong("white.passed\n&& white.pased").ends_with("\n  && white.pased\n           ^^^^^\n"));
+}
+
+/// None of these overflows the stack.
+#[test]
+fn long_and_deep_conditions() {
+    for (deep, message) in [
+        ("(".repeat(100) + "d" + &")".repeat(100), "nested more than 64 levels deep"),
+        ("!".repeat(255) + "white.passed", "nested more than 64 levels deep"),
+        ("north(".repeat(65) + "d" + &")".repeat(65), "nested more than 64 levels deep"),
+        (vec!["d"; 300].join("&"), "more than 256 terms"),
+    ] {
+        assert!(wrong(&deep).contains(message), "{deep}");
+    }
+    let chain = |operator| vec!["white.passed"; 100].join(operator);
+    for condition in [
+        "!".repeat(64) + "white.pawns",
+        "(".repeat(64) + "white.pawns" + &")".repeat(64),
+        "north(".repeat(6) + "white.pawns" + &")".repeat(6),
+        "(white.pawns && ".repeat(64) + "black.pawns" + &")".repeat(64),
+        format!("!({})", chain(" && ")),
+        format!("!({})", chain(" || ")),
+        format!("!({})", chain(" & ")),
+        format!(
+            "{} >= 0 || white.isolated",
+            vec!["count(white.passed & a)"; 50].join(" + ").replacen('+', "-", 49)
+        ),
+    ] {
+        let (code, found) = if condition.contains(">=") { (0, 0) } else { (0, 1) };
+        let (out, _) = outputs(&[&condition, "-"], INITIAL, code);
+        assert!(out.lines().count() >= found, "{condition}");
+    }
+}
+
+/// These are valid, but have another meaning than one would think. Each suggestion has no such mistake itself.
+#[test]
+fn conditions_that_cannot_be_meant() {
+    for (condition, message, meant) in [
+        ("white.isolated && d", "every position meets `d`", "white.isolated & d"),
+        ("d && white.isolated", "every position meets `d`", "d & white.isolated"),
+        (
+            "white.isolated & d && !black.pawns & c",
+            "every position meets `!black.pawns & c`",
+            "white.isolated & d && !(black.pawns & c)",
+        ),
+        ("!white.isolated & d", "every position meets `!white.isolated & d`", "!(white.isolated & d)"),
+        ("d & !white.isolated", "every position meets `d & !white.isolated`", "!(d & white.isolated)"),
+        ("white.isolated and d", "`and` is written `&&`", "white.isolated & d"),
+        ("white.isolated OR black.isolated", "`or` is written `||`", "white.isolated || black.isolated"),
+        ("not white.isolated & d", "`not` is written `!`", "!(white.isolated & d)"),
+        (
+            "white.isolated and d and not black.pawns and c",
+            "`and` is written `&&`",
+            "white.isolated & d && !(black.pawns & c)",
+        ),
+        ("count(white.passed) = 2", "equality is written `==`", "count(white.passed) == 2"),
+        ("white.isolated = d", "equality is written `==`", "white.isolated & d"),
+        (
+            "White.Isolated & D",
+            "unknown name `White.Isolated`: names are in lower case",
+            "white.isolated & d",
+        ),
+        ("white.half_open", "unknown pattern `white.half_open`", "white.half_open_files"),
+        ("white.d4", "`d4` belongs to no side", "white.pawns & d4"),
+        ("white.open_files", "`open_files` belongs to the board", "open_files"),
+        (
+            "white.isolated & d > 1",
+            "a set of squares and a number cannot be compared",
+            "count(white.isolated & d) > 1",
+        ),
+        ("white.isolated & c || d", "every position meets `d`", "white.isolated & (c | d)"),
+        (
+            "white.pawns & d4 & e4",
+            "no position meets `white.pawns & d4 & e4`: `d4` and `e4` never share a square",
+            "white.pawns & d4 && white.pawns & e4",
+        ),
+        (
+            "either.isolated & d && !(enemy.pawns & c)",
+            "`either.isolated` may be about another side than `enemy.pawns`: write `own.isolated`",
+            "own.isolated & d && !(enemy.pawns & c)",
+        ),
+    ] {
+        let error = wrong(condition);
+        assert!(error.starts_with(&format!("error: {message}")), "{condition}: {error}");
+        assert!(error.contains(&format!("did you mean `{meant}`?\n  {condition}\n")), "{condition}: {error}");
+        outputs(&[meant, "-"], INITIAL, 0);
+    }
+    for (condition, message) in [
+        ("own.passed && white.isolated", "`own` and `enemy` stand for either color"),
+        ("either.passed & white.isolated", "`either` stands for both colors"),
+        ("full", "every position meets `full`"),
+        ("!(d && e)", "every position meets `d`"),
+        ("count(white.pawns) >= 0", "every position meets `count(white.pawns) >= 0`"),
+        ("count(white.pawns) <= 48", "every position meets `count(white.pawns) <= 48`"),
+        ("white.island_count < 5", "every position meets `white.island_count < 5`"),
+        ("white.island_count - 5 < 0", "every position meets"),
+        (
+            "white.rams || !black.rams",
+            "every position meets `white.rams || !black.rams`: `white.rams` and `!black.rams` leave nothing out",
+        ),
+        ("count(own.rams) >= count(enemy.rams)", "every position meets"),
+    ] {
+        let error = wrong(condition);
+        assert!(error.starts_with(&format!("error: {message}")), "{condition}: {error}");
+    }
+}
+
+#[test]
+fn parts_that_change_nothing_are_noted() {
+    for (condition, notes) in [
+        ("white.isolated & d && black.pawns & c", &[][..]),
+        (
+            "white.isolated & d && white.pawns & d",
+            &["`white.pawns & d` changes nothing, because it is implied by `white.isolated & d`"],
+        ),
+        (
+            "white.pawns & d || white.isolated & d",
+            &["`white.isolated & d` changes nothing, because it is included in `white.pawns & d`"],
+        ),
+        (
+            "white.rams && black.rams",
+            &["`black.rams` changes nothing, because it is implied by `white.rams`"],
+        ),
+        ("white.pawns & a && (black.pawns & b && white.pawns & (a | c))", &[]),
+        (
+            "white.isolated & white.pawns & d",
+            &["`white.pawns` changes nothing in `white.isolated & white.pawns & d`"],
+        ),
+        (
+            "white.pawns - white.holes - rank_1",
+            &["`rank_1` changes nothing in `white.pawns - white.holes - rank_1`"],
+        ),
+        (
+            "count(white.passed | white.front_passed) > 1",
+            &["`white.front_passed` changes nothing in `white.passed | white.front_passed`"],
+        ),
+        (
+            "white.pawns & a && white.pawns & b && (white.pawns & a || black.pawns)",
+            &[
+                "`(white.pawns & a || black.pawns)` changes nothing, because it is implied by `white.pawns & a`",
+            ],
+        ),
+    ] {
+        let (_, err) = outputs(&[condition, "-"], INITIAL, 0);
+        let found: Vec<_> = err.lines().filter_map(|line| line.strip_prefix("note: ")).collect();
+        assert_eq!(found, notes, "{condition}");
+    }
+    // Nothing is claimed where diagrams are too large and no example is known.
+    let large = "count(white.half_mute_chain_levers | black.mute_chain_levers) > 3";
+    let (_, err) = outputs(&[large, "-"], INITIAL, 0);
+    assert!(
+        err.starts_with("note: this condition is too large to find out if every position meets it"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -169,57 +354,42 @@ fn conditions_that_no_position_meets() {
     for (condition, why) in [
         (
             "black.half_open_files & !file_fill(white.pawns)",
-            "`black.half_open_files` and `!file_fill(white.pawns)` never share a square",
+            ": `black.half_open_files` and `!file_fill(white.pawns)` never share a square",
         ),
-        ("white.passed & d & black.candidates", "`white.passed` and `black.candidates` never share a square"),
-        ("white.pawns & rank_1 & e", "`white.pawns` and `rank_1` never share a square"),
-        ("black.pawns & rank_8", "`black.pawns` and `rank_8` never share a square"),
         (
-            "white.file_set - file_set(white.pawns)",
-            "`(white.file_set - file_set(white.pawns))` is always empty",
+            "white.passed & d & black.candidates",
+            ": `white.passed` and `black.candidates` never share a square",
         ),
-        ("white.passed - white.pawns", "`(white.passed - white.pawns)` is always empty"),
-        ("white.rams && !black.rams", "its parts contradict one another"),
-        ("1 > 2", "its parts contradict one another"),
-        // The left side decides, although the right side has no value for all positions at once.
-        ("white.rams & rank_1 && white.island_count == 1", "its parts contradict one another"),
-        ("!(full || white.island_count == 1)", "its parts contradict one another"),
+        ("white.pawns & rank_1 & e", ": `white.pawns` and `rank_1` never share a square"),
+        ("black.pawns & rank_8", ": `black.pawns` and `rank_8` never share a square"),
+        ("white.file_set - file_set(white.pawns)", ""),
+        ("white.pawns & (white.passed - white.pawns)", ": `(white.passed - white.pawns)` is always empty"),
+        ("white.rams && !black.rams", ": `white.rams` and `!black.rams` exclude each other"),
+        ("1 > 2", ""),
+        ("count(white.pawns) > 48", ""),
+        (
+            "white.island_count > 2 && white.island_count < 2",
+            ": `white.island_count > 2` and `white.island_count < 2` exclude each other",
+        ),
     ] {
         let error = wrong(condition);
-        assert!(
-            error.ends_with(&format!(
-                "error: no position meets this condition: {why}
-"
-            )),
-            "{condition}: {error}"
-        );
+        let line = error.lines().next().unwrap();
+        assert_eq!(line, format!("error: no position meets `{condition}`{why}"));
     }
-    for condition in [
-        "!(white.passed & white.unfree)",
-        "white.rams || !black.rams",
-        "full || white.rams",
-        "full",
-        "1",
-        "!(white.file_set - white.file_set)",
-    ] {
-        let (out, err) = outputs(&[condition, "-"], INITIAL, 0);
-        assert_eq!(out, format!("{INITIAL}\n"));
-        assert!(err.ends_with("found 1 positions\n"), "{condition}: {err}");
-    }
-    // Counts and comparisons of sets are not decided for all positions at once.
-    for condition in ["white.island_count", "if white.passed == black.passed { full } else { empty }"] {
-        let (out, err) = outputs(&[condition, "-"], INITIAL, 0);
-        assert_eq!(out, format!("{INITIAL}\n"));
-        assert!(err.ends_with("found 1 positions\n"), "{condition}: {err}");
-    }
-    // A possible condition without matches gets no message.
+    // The mark is at the part.
+    assert!(wrong("white.passed || white.pawns & rank_1").ends_with(&format!(
+        "\n  {:16}{}\n",
+        "",
+        "^".repeat(20)
+    )));
+    // A possible condition without matches is no mistake.
     for condition in [
         "white.doubled",
         "white.rams || black.rams",
         "white.rams | black.rams",
         "count(white.doubled)",
-        "!(count(white.pawns) - 8 || white.pawns)",
-        "if white.pawns == black.pawns { full } else { empty }",
+        "white.pawns == black.pawns",
+        "white.passed == black.rams && white.isolated",
     ] {
         let (_, err) = outputs(&[condition, "-"], INITIAL, 0);
         assert!(err.ends_with("found 0 positions\n"), "{condition}: {err}");
@@ -235,6 +405,6 @@ fn bad_input_ends_the_search_after_what_was_found() {
     let (out, err) = outputs(&["white.pawns & d4", "-", "--skip-bad"], &games, 0);
     assert_eq!(out.lines().last(), Some("3\t1\tD - ?, ?, ?"), "{out}");
     assert!(err.contains("skipped 1 bad lines or games"), "{err}");
-    let (out, err) = outputs(&["d", "no-such-file", "-"], INITIAL, 2);
+    let (out, err) = outputs(&["white.pawns", "no-such-file", "-"], INITIAL, 2);
     assert!(out.is_empty() && err.starts_with("error: no-such-file: "), "{err}");
 }

@@ -1,0 +1,139 @@
+//! The names of a condition: sets of squares, patterns, functions and structures, and what a wrong name may mean.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::sync::Arc;
+
+use pawnfill::pattern::{PATTERNS, Pattern, Scope};
+use pawnfill::{Bitboard, File, Rank, Square};
+
+use super::Condition;
+use super::function::Function;
+use super::syntax::Mistake;
+
+/// A named condition, written for White.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    pub(super) condition: Condition,
+}
+
+/// The names of the sides.
+const SIDES: [&str; 5] = ["white", "black", "own", "enemy", "either"];
+
+/// Returns the names of constant sets: files, ranks, squares, and the two sets that every language of sets has.
+fn constants() -> impl Iterator<Item = (String, Bitboard)> {
+    let files = File::ALL.into_iter().flat_map(|file| {
+        [file.name().to_owned(), format!("file_{}", file.name())].map(|name| (name, file.bitboard()))
+    });
+    let ranks = Rank::ALL.into_iter().map(|rank| (format!("rank_{}", rank.name()), rank.bitboard()));
+    let squares = Bitboard::FULL.squares().map(|square: Square| (square.to_string(), square.bitboard()));
+    let both =
+        [("empty", Bitboard::EMPTY), ("full", Bitboard::FULL)].map(|(name, set)| (name.to_owned(), set));
+    files.chain(ranks).chain(squares).chain(both)
+}
+
+/// Returns the squares of a constant set.
+pub(super) fn squares(name: &str) -> Option<Bitboard> {
+    constants().find(|(known, _)| known == name).map(|(_, set)| set)
+}
+
+/// Returns what each side has: its pawns, patterns and structures.
+fn members(names: &[Arc<Definition>]) -> Vec<&str> {
+    let patterns = PATTERNS.iter().filter(|pattern| pattern.column(Scope::Board).is_none());
+    let structures = names.iter().map(|definition| &definition.name[..]);
+    std::iter::once("pawns").chain(patterns.map(|pattern| pattern.name)).chain(structures).collect()
+}
+
+/// Returns the mistake of an unknown name.
+pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -> Mistake {
+    let name = &text[at.clone()];
+    let lower = text.to_ascii_lowercase();
+    let with = |name: &str| format!("{}{name}{}", &text[..at.start], &text[at.end..]);
+    if lower != text {
+        return Mistake::new(at, format_args!("unknown name `{name}`: names are in lower case"))
+            .with_fixes([lower]);
+    }
+    let members = members(names);
+    if let Some((side, member)) = name.split_once('.') {
+        if !SIDES.contains(&side) {
+            let message =
+                format_args!("unknown side `{side}`: it is `white`, `black`, `own`, `enemy` or `either`");
+            return Mistake::new(at.start..at.start + side.len(), message);
+        }
+        let place = at.start + side.len() + 1..at.end;
+        if squares(member).is_some() {
+            let message = format_args!("`{member}` belongs to no side");
+            return Mistake::new(place, message).with_fixes([with(&format!("{side}.pawns & {member}"))]);
+        }
+        if Pattern::from_name(member).is_some() {
+            let message = format_args!("`{member}` belongs to the board: write it without `{side}.`");
+            return Mistake::new(at.clone(), message).with_fixes([with(member)]);
+        }
+        let near = near(member, members.into_iter()).into_iter().map(|near| format!("{side}.{near}"));
+        return Mistake::new(place, format!("unknown pattern `{name}`{}", hint(near)));
+    }
+    if members.contains(&name) {
+        let message =
+            format_args!("`{name}` needs a side: `white.{name}`, `black.{name}` or `either.{name}`");
+        return Mistake::new(at, message);
+    }
+    if let Some(function) = Function::named(name) {
+        return Mistake::new(at, format_args!("`{name}` is a function: `{}`", function.call()));
+    }
+    if SIDES.contains(&name) {
+        let message = format_args!("`{name}` is a side, not a set: write `{name}.pawns`");
+        return Mistake::new(at.clone(), message).with_fixes([with(&format!("{name}.pawns"))]);
+    }
+    let board = PATTERNS.iter().filter(|pattern| pattern.column(Scope::Board).is_some());
+    let constants: Vec<_> = constants().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
+    let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
+    let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
+    let mut found = near(name, plain);
+    if found.is_empty() {
+        found = near(name, members.into_iter());
+        found.iter_mut().for_each(|name| name.insert_str(0, "white."));
+    }
+    let hint = match &found[..] {
+        [] => "; `pawnfill find --list` prints all names".to_owned(),
+        _ => hint(found.into_iter()),
+    };
+    Mistake::new(at, format_args!("unknown name `{name}`{hint}"))
+}
+
+/// Returns the mistake of an unknown function.
+pub(super) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
+    let name = &text[at.clone()];
+    if Pattern::from_name(name).is_some() {
+        return Mistake::new(at, format_args!("`{name}` is a pattern, not a function: `white.{name}`"));
+    }
+    let near = near(name, Function::ALL.iter().map(|function| function.name()));
+    Mistake::new(at, format_args!("unknown function `{name}`{}", hint(near.into_iter())))
+}
+
+/// Returns the most similar names, unless none is similar or many are: by letters, or names of which it is a part.
+fn near<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+    let distance = |known: &str| strsim::osa_distance(name, known);
+    let least = known.clone().map(distance).min().unwrap_or(usize::MAX);
+    let mut near: Vec<_> = if least <= 1.max(name.len() / 4) {
+        known.filter(|known| distance(known) == least).collect()
+    } else {
+        let longer = known.filter(|known| name.len() >= 4 && known.contains(name));
+        let shortest = longer.clone().map(str::len).min();
+        longer.filter(|known| Some(known.len()) == shortest).collect()
+    };
+    near.dedup();
+    if near.len() > 2 { Vec::new() } else { near.into_iter().map(str::to_owned).collect() }
+}
+
+fn hint(names: impl Iterator<Item = String>) -> String {
+    let mut hint = String::new();
+    for name in names {
+        let before = if hint.is_empty() { "; did you mean" } else { " or" };
+        let _ = write!(hint, "{before} `{name}`");
+    }
+    if !hint.is_empty() {
+        hint.push('?');
+    }
+    hint
+}

@@ -1,0 +1,364 @@
+//! Finds conditions that cannot be meant, by evaluating them for all positions at once: those that every position meets
+//! or none, and those with a part of this kind. A part that only repeats another is worth a note.
+//!
+//! The work is limited by the size of diagrams and not by time, so a condition has the same answer everywhere.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::thread;
+
+use anyhow::{Context, anyhow};
+use pawnfill::pattern::Kind;
+use pawnfill::{Bitboard, Pawns, SquareSet};
+use pawnfill_positions::embedded;
+use pawnfill_symbolic::{Bit, Symbolic, differ, input, limit};
+
+use super::evaluate::{self, Any, Operand, met, or};
+use super::syntax::{Mistake, Operator};
+use super::{Condition, Definition, Expr, Query, Test, Value};
+
+/// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
+const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
+
+/// One in so many positions of the embedded games is an example, where diagrams are too large.
+const EXAMPLES: usize = 29;
+
+/// The number of texts that are tried to find out what was meant.
+const MAX_FIXES: usize = 16;
+
+/// Deep conditions need more than the usual stack in builds without optimization.
+const STACK: usize = 1 << 28;
+
+const NEVER: Bit = Bit::FALSE;
+const ALWAYS: Bit = Bit::TRUE;
+
+/// Parses and proves a condition, and returns it with notes about it.
+///
+/// # Errors
+///
+/// The error shows the text, marks the mistake, and suggests a condition that may be meant.
+pub(crate) fn ask(text: &str, names: &[Arc<Definition>]) -> anyhow::Result<(Query, Vec<String>)> {
+    let work = || {
+        checked(text, names).map_err(|mistake| {
+            let meant = meant(&mistake, names, &mut MAX_FIXES.clone());
+            let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
+            anyhow!("{}{}{}", mistake.message, meant.unwrap_or_default(), shown(text, &mistake.at))
+        })
+    };
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let worker = worker.context("cannot start a thread")?;
+        worker.join().unwrap_or_else(|_| Err(anyhow!("the condition cannot be checked:\n  {text}")))
+    })
+}
+
+fn checked(text: &str, names: &[Arc<Definition>]) -> Result<(Query, Vec<String>), Mistake> {
+    let query = Query::parse(text, names)?;
+    limit(LIMITS[0], LIMITS[1]);
+    let mut proof = Proof { text, pawns: legal(), notes: Vec::new(), is_complete: true };
+    proof.whole(&query)?;
+    if !proof.is_complete {
+        let note = "this condition is too large to find out if every position meets it, or none";
+        proof.notes.push(note.to_owned());
+    }
+    Ok((query, proof.notes))
+}
+
+/// Returns a text that was probably meant, and that has no mistake.
+fn meant(mistake: &Mistake, names: &[Arc<Definition>], left: &mut usize) -> Option<String> {
+    for fix in &mistake.fixes {
+        *left = left.checked_sub(1)?;
+        match checked(fix, names) {
+            Ok(_) => return Some(fix.clone()),
+            Err(mistake) => {
+                if let Some(fix) = meant(&mistake, names, left) {
+                    return Some(fix);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Returns the line with the mistake, and a mark below the mistake.
+fn shown(text: &str, at: &Range<usize>) -> String {
+    let start = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    let end = at.end.min(start + line.len());
+    let indent: String = text[start..at.start].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+    let marks = "^".repeat(text.get(at.start..end).map_or(0, |marked| marked.chars().count()).max(1));
+    format!("\n  {line}\n  {indent}{marks}")
+}
+
+/// Returns all possible pawns: none on rank 1 or 8, and at most one per square.
+fn legal() -> Any<Symbolic> {
+    let [white, black] = input();
+    let inner = Symbolic::splat(Bitboard::from_bits(0x00ff_ffff_ffff_ff00));
+    Any::new(white & inner, black & inner & !white)
+}
+
+/// Tests if some positions of real games meet a condition, and others do not.
+fn has_examples(is_met: impl Fn(Pawns) -> bool) -> bool {
+    let examples = embedded::positions().into_iter().step_by(EXAMPLES);
+    let mut answers = examples.flat_map(|pawns| [pawns, pawns.flip_colors()]).map(is_met);
+    let first = answers.next();
+    answers.any(|is_met| Some(is_met) != first)
+}
+
+struct Proof<'a> {
+    text: &'a str,
+    pawns: Any<Symbolic>,
+    notes: Vec<String>,
+    is_complete: bool,
+}
+
+impl<'a> Proof<'a> {
+    fn text(&self, range: &Range<usize>) -> &'a str {
+        &self.text[range.clone()]
+    }
+
+    fn whole(&mut self, query: &Query) -> Result<(), Mistake> {
+        let condition = &query.condition;
+        let bit = self.judge(condition)?;
+        self.decide(condition, bit, Vec::new())?;
+        if query.of_either {
+            let either = or(bit, met(condition, evaluate::mirrored(self.pawns)));
+            if either == Bit::UNKNOWN {
+                self.is_complete &= has_examples(|pawns| query.is_met(pawns).contains(&true));
+            } else {
+                self.decide(condition, either, Vec::new())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns when the condition is met. Mistakes are those of its parts, not yet of itself.
+    fn judge(&mut self, condition: &Condition) -> Result<Bit, Mistake> {
+        match &condition.test {
+            Test::Not(operand) => {
+                let bit = self.judge(operand)?;
+                self.decide(operand, bit, Vec::new())?;
+                return Ok(!bit);
+            }
+            Test::All(parts) | Test::AnyOf(parts) => {
+                let is_all = matches!(condition.test, Test::All(_));
+                let mut bits = Vec::new();
+                for (position, part) in parts.iter().enumerate() {
+                    let bit = self.judge(part)?;
+                    let fixes =
+                        if is_all { self.joined(parts, position) } else { self.united(parts, position) };
+                    self.decide(part, bit, fixes)?;
+                    bits.push(bit);
+                }
+                return self.combined(condition, parts, &bits, is_all);
+            }
+            Test::Any(value) => self.sets(value),
+            Test::Compare(_, sides) => sides.iter().for_each(|side| self.sets(side)),
+            Test::Either(operand) => {
+                let bit = self.judge(operand)?;
+                self.decide(operand, bit, Vec::new())?;
+            }
+            Test::Mirrored(_) | Test::Named(_) => {}
+        }
+        Ok(met(condition, self.pawns))
+    }
+
+    /// Returns the mistake of a condition that every position meets, or none.
+    fn decide(&mut self, condition: &Condition, bit: Bit, around: Vec<String>) -> Result<(), Mistake> {
+        let text = self.text(&condition.range);
+        let (message, fixes) = match bit {
+            ALWAYS => (format!("every position meets `{text}`"), self.negated(condition)),
+            NEVER => (format!("no position meets `{text}`{}", self.reason(condition)), self.apart(condition)),
+            _ => {
+                self.is_complete &=
+                    bit != Bit::UNKNOWN || has_examples(|pawns| met(condition, pawns.with_backend()));
+                return Ok(());
+            }
+        };
+        Err(Mistake::new(condition.range.clone(), message).with_fixes(fixes).with_fixes(around))
+    }
+
+    /// Combines the parts, and notes those that others imply.
+    fn combined(
+        &mut self,
+        condition: &Condition,
+        parts: &[Condition],
+        bits: &[Bit],
+        is_all: bool,
+    ) -> Result<Bit, Mistake> {
+        // A part of `||` repeats others as its complement repeats complements in `&&`.
+        let bits: Vec<Bit> = bits.iter().map(|&bit| if is_all { bit } else { !bit }).collect();
+        let all = |skip: &[usize]| {
+            let kept = bits.iter().enumerate().filter(|(position, _)| !skip.contains(position));
+            kept.fold(ALWAYS, |all, (_, &bit)| all & bit)
+        };
+        let whole = all(&[]);
+        if whole == NEVER {
+            let pair = (0..parts.len()).find_map(|second| {
+                (0..second).find(|&first| bits[first] & bits[second] == NEVER).map(|first| (first, second))
+            });
+            let reason = pair.map(|(first, second)| {
+                let [first, second] = [first, second].map(|at| self.text(&parts[at].range));
+                let relation = if is_all { "exclude each other" } else { "leave nothing out" };
+                format!(": `{first}` and `{second}` {relation}")
+            });
+            let which = if is_all { "no position meets" } else { "every position meets" };
+            let text = self.text(&condition.range);
+            let message = format!("{which} `{text}`{}", reason.unwrap_or_default());
+            return Err(Mistake::new(condition.range.clone(), message));
+        }
+        let mut skip = Vec::new();
+        for position in (0..parts.len()).rev() {
+            skip.push(position);
+            if skip.len() == parts.len() || all(&skip) & !bits[position] != NEVER {
+                skip.pop();
+                continue;
+            }
+            let by = (0..parts.len())
+                .find(|by| !skip.contains(by) && bits[*by] & !bits[position] == NEVER)
+                .map_or("the other parts together", |by| self.text(&parts[by].range));
+            let quote = if by.starts_with("the ") { "" } else { "`" };
+            let relation = if is_all { "implied by" } else { "included in" };
+            let text = self.text(&parts[position].range);
+            self.notes.push(format!("`{text}` changes nothing, because it is {relation} {quote}{by}{quote}"));
+        }
+        Ok(if is_all { whole } else { !whole })
+    }
+
+    /// Notes the operands of sets that change nothing.
+    fn sets(&mut self, value: &Value) {
+        match &value.expr {
+            Expr::Not(operand) | Expr::Call(_, _, operand) => self.sets(operand),
+            Expr::Chain(operands, operators) => {
+                operands.iter().for_each(|operand| self.sets(operand));
+                let mut kept: Vec<usize> = (0..operands.len()).collect();
+                let Some(whole) = self.folded(operands, operators, &kept) else { return };
+                for position in (0..operands.len()).rev() {
+                    // Only the rest can be taken from the first operand.
+                    if position == 0 && operators[0] == Operator::Minus || kept.len() == 1 {
+                        break;
+                    }
+                    let without: Vec<usize> = kept.iter().copied().filter(|&at| at != position).collect();
+                    let Some(found) = self.folded(operands, operators, &without) else { return };
+                    if differ(&found.0, &whole.0) == NEVER {
+                        kept = without;
+                        let [part, text] =
+                            [&operands[position].range, &value.range].map(|range| self.text(range));
+                        self.notes.push(format!("`{part}` changes nothing in `{text}`"));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the set of some operands of a chain, or `None` if they are numbers.
+    fn folded(&self, operands: &[Value], operators: &[Operator], kept: &[usize]) -> Option<Symbolic> {
+        let mut whole = None;
+        for &position in kept {
+            let set = self.set(&operands[position])?;
+            whole = Some(match (whole, position) {
+                (None, _) => set,
+                (Some(whole), _) => evaluate::combined(operators[position - 1], whole, set),
+            });
+        }
+        whole
+    }
+
+    fn set(&self, value: &Value) -> Option<Symbolic> {
+        match evaluate::value(value, self.pawns) {
+            Operand::Set(set) => Some(set),
+            Operand::Number(_) => None,
+        }
+    }
+
+    /// Returns the reason why no position meets a condition, if it is one set.
+    fn reason(&self, condition: &Condition) -> String {
+        let Test::Any(value) = &condition.test else { return String::new() };
+        let factors: Vec<_> = factors(value)
+            .iter()
+            .filter_map(|part| Some((self.text(&part.range), self.set(part)?)))
+            .collect();
+        let is_empty = |set: Symbolic| differ(&set.0, &[NEVER; 64]) == NEVER;
+        for (place, &(second, set)) in factors.iter().enumerate() {
+            if factors.len() > 1 && is_empty(set) {
+                return format!(": `{second}` is always empty");
+            }
+            if let Some((first, _)) = factors[..place].iter().find(|&&(_, first)| is_empty(first & set)) {
+                return format!(": `{first}` and `{second}` never share a square");
+            }
+        }
+        String::new()
+    }
+
+    /// `white.isolated && d`: joins a part with the previous one by `&`.
+    fn joined(&self, parts: &[Condition], position: usize) -> Vec<String> {
+        let second = position.max(1);
+        vec![self.replaced(&parts[second - 1].range, &parts[second].range)]
+    }
+
+    /// Returns the text with `&` in the place of the operator between two parts.
+    fn replaced(&self, left: &Range<usize>, right: &Range<usize>) -> String {
+        format!("{} & {}", &self.text[..left.end], &self.text[right.start..])
+    }
+
+    /// `white.isolated & c || d`: unites a part with the last set of the previous one.
+    fn united(&self, parts: &[Condition], position: usize) -> Vec<String> {
+        let Some(Test::Any(previous)) = position.checked_sub(1).map(|at| &parts[at].test) else {
+            return Vec::new();
+        };
+        let [_, .., last] = factors(previous) else { return Vec::new() };
+        let (first, second) = (self.text(&last.range), self.text(&parts[position].range));
+        let (start, end) = (last.range.start, parts[position].range.end);
+        vec![format!("{}({first} | {second}){}", &self.text[..start], &self.text[end..])]
+    }
+
+    /// `!white.isolated & d`: negates the whole set instead of one of its factors.
+    fn negated(&self, condition: &Condition) -> Vec<String> {
+        let Test::Any(value) = &condition.test else { return Vec::new() };
+        let Some(negated) = factors(value).iter().find(|part| matches!(part.expr, Expr::Not(_))) else {
+            return Vec::new();
+        };
+        let (range, not) = (&condition.range, negated.range.start);
+        let text = self.text;
+        let inside = format!("{}{}", &text[range.start..not], &text[not..range.end].replacen('!', "", 1));
+        vec![format!("{}!({inside}){}", &text[..range.start], &text[range.end..])]
+    }
+
+    /// `white.pawns & d4 & e4`: a condition for each of the squares, or one for all of them.
+    fn apart(&self, condition: &Condition) -> Vec<String> {
+        let value = match &condition.test {
+            Test::Any(value) => value,
+            Test::Compare(_, sides) if sides[0].kind != Kind::Number => {
+                return vec![self.replaced(&sides[0].range, &sides[1].range)];
+            }
+            _ => return Vec::new(),
+        };
+        let (squares, others): (Vec<&Value>, Vec<&Value>) =
+            factors(value).iter().partition(|part| matches!(part.expr, Expr::Squares(_)));
+        let common = squares.iter().fold(Bitboard::FULL, |common, part| match part.expr {
+            Expr::Squares(set) => common & set,
+            _ => common,
+        });
+        if !common.is_empty() || others.is_empty() {
+            return Vec::new();
+        }
+        let texts = |values: &[&Value], between| {
+            values.iter().map(|value| self.text(&value.range)).collect::<Vec<_>>().join(between)
+        };
+        let others = texts(&others, " & ");
+        let each: Vec<_> =
+            squares.iter().map(|square| format!("{others} & {}", self.text(&square.range))).collect();
+        let range = &condition.range;
+        let with = |text: &str| format!("{}{text}{}", &self.text[..range.start], &self.text[range.end..]);
+        vec![with(&each.join(" && ")), with(&format!("{others} & ({})", texts(&squares, " | ")))]
+    }
+}
+
+/// Returns the sets that `&` combines.
+fn factors(value: &Value) -> &[Value] {
+    match &value.expr {
+        Expr::Chain(operands, operators) if operators[0] == Operator::Intersection => operands,
+        _ => std::slice::from_ref(value),
+    }
+}
