@@ -2,6 +2,7 @@
 
 mod archives;
 mod dependencies;
+mod msrv;
 mod packages;
 mod tools;
 
@@ -108,6 +109,15 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
             let arguments = format!("{command} --locked --package {} --features={features}", package.name);
             CiStep { needs: tools::COMPILERS, ..CiStep::cargo("features", arguments) }
         }));
+    }
+    for package in &published {
+        for promised in msrv::promised(package)? {
+            let arguments = msrv::arguments(package, &promised);
+            steps.push(CiStep {
+                needs: &[tools::RUSTUP],
+                ..CiStep::new("msrv", format!("rustup {arguments}"), move || msrv::rustup(&arguments))
+            });
+        }
     }
     steps.extend([
         CiStep::cargo("examples", "test --locked --manifest-path examples/boards/Cargo.toml"),

@@ -36,7 +36,7 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
         }
         let sum = entries.saturating_add(head.ty.entries());
         if sum > MAX_ENTRIES {
-            let message = format_args!("the tables have more than {MAX_ENTRIES} entries in total");
+            let message = format!("the tables have more than {MAX_ENTRIES} entries in total");
             errors.at(head.name.span(), message);
             return Some(Checked { head, table: None });
         }
@@ -88,7 +88,7 @@ fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
     for (position, name) in body.parameters.iter().enumerate() {
         if !used.contains(&position) && !name.to_string().starts_with('_') {
-            let message = format_args!("unused parameter `{name}`: use it, or name it `_{name}`");
+            let message = format!("unused parameter `{name}`: use it, or name it `_{name}`");
             errors.at(name.span(), message);
         }
     }
@@ -99,7 +99,7 @@ fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
             Value::Files(_) | Value::Number(_) => "use entries of type `u8`",
             Value::Color(_) => "tables cannot store colors",
         };
-        let message = format_args!("the expression is {}: {entries}", value.kind());
+        let message = format!("the expression is {}: {entries}", value.kind());
         return errors.none(ty.element.span(), message);
     }
     Some(Table { indices, element, body: expression })
@@ -110,7 +110,7 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
     let (lengths, names) = (&ty.lengths, &body.parameters);
     let complete = lengths.len() == names.len();
     if !complete && !lengths.is_empty() {
-        let message = format_args!(
+        let message = format!(
             "the type has {}, so the expression needs {}, the outermost first, but {} named",
             counted(lengths.len(), "index", "indices"),
             counted(lengths.len(), "parameter", "parameters"),
@@ -219,7 +219,7 @@ impl Scope<'_> {
         match value.filter(|value| number.suffix().is_empty() && *value <= MAX_NUMBER).map(Value::Number) {
             Some(value) => Some((Expr::Constant(value), value)),
             None => {
-                let message = format_args!("numbers must be between 0 and {MAX_NUMBER}, without a suffix");
+                let message = format!("numbers must be between 0 and {MAX_NUMBER}, without a suffix");
                 self.errors.none(number.span(), message)
             }
         }
@@ -248,7 +248,7 @@ impl Scope<'_> {
         } else {
             format!("with {}", kinds.join(", "))
         };
-        let message = format_args!("wrong arguments for {}: called {given}", signatures.join(" or "));
+        let message = format!("wrong arguments for {}: called {given}", signatures.join(" or "));
         self.errors.none(name.span(), message)
     }
 
@@ -257,12 +257,12 @@ impl Scope<'_> {
         let [first, second] = choice.branches.each_ref().map(|branch| self.check(branch));
         let ((left, x), (right, y)) = (left?, right?);
         if !x.same_kind(y) {
-            let message = format_args!("{} cannot equal {}", x.kind(), y.kind());
+            let message = format!("{} cannot equal {}", x.kind(), y.kind());
             return self.errors.none(choice.comparison, message);
         }
         let ((first, p), (second, q)) = (first?, second?);
         if !p.same_kind(q) {
-            let message = format_args!("the branches have different kinds: {} and {}", p.kind(), q.kind());
+            let message = format!("the branches have different kinds: {} and {}", p.kind(), q.kind());
             return self.errors.none(choice.otherwise, message);
         }
         let (then, otherwise) = if choice.equal { (first, second) } else { (second, first) };

@@ -37,6 +37,11 @@ pub(super) fn unpack() -> anyhow::Result<()> {
         let mut tar = Command::new("tar");
         tar.arg("-xzmf").arg(packed.join(format!("{name}.crate"))).current_dir(&folder);
         workspace::output(&mut tar)?;
+        for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let text = |path| fs::read(path).with_context(|| format!("the archive {name}"));
+            let (packed, ours) = (text(unpacked.join(license).into())?, text(workspace::path(license))?);
+            ensure!(packed == ours, "{license} in the archive {name} is not the one of the repository");
+        }
         let readme = fs::read_to_string(unpacked.join("README.md"))
             .with_context(|| format!("cannot read README.md in the archive {name}"))?;
         let broken = broken_links(&readme, unpacked.as_std_path());

@@ -12,7 +12,8 @@ use crate::workspace;
 /// Checks that the library has no dependency by default, and that no published package depends on a crate whose
 /// `rust-version` is newer than its own.
 ///
-/// The check covers all features of every published package, but not the dependencies of tests.
+/// The check covers all features of every published package, but not the dependencies of tests. It knows nothing of
+/// crates that declare no version, which the step `msrv` compiles.
 pub(super) fn check() -> anyhow::Result<()> {
     let metadata = MetadataCommand::new()
         .manifest_path(workspace::path("Cargo.toml"))
@@ -55,8 +56,16 @@ fn judge(metadata: &Metadata) -> anyhow::Result<()> {
                 );
             }
         }
-        let count = reached.len();
-        note(format_args!("{name}: the {count} packages it needs all declare Rust {promised} or older"));
+        reached.remove(&package.id);
+        let (declared, silent): (Vec<_>, Vec<_>) =
+            reached.iter().map(|&id| &metadata[id]).partition(|needed| needed.rust_version.is_some());
+        let silent: Vec<_> = silent.iter().map(|needed| needed.name.as_str()).collect();
+        let silent = if silent.is_empty() { "none".to_owned() } else { silent.join(", ") };
+        note(format_args!(
+            "{name}: {} of {} packages it needs declare Rust {promised} or older, and no version: {silent}",
+            declared.len(),
+            reached.len()
+        ));
     }
     Ok(())
 }

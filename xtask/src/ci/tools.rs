@@ -24,8 +24,10 @@ enum Source {
     Apt(&'static str),
     /// The arguments of `cargo install`.
     Cargo(&'static str),
+    /// A page that a person must visit.
+    Page(&'static str),
 }
-use Source::{Apt, Cargo};
+use Source::{Apt, Cargo, Page};
 
 pub(super) const PYTHON: Tool =
     Tool { name: "python3", probe: "python3 -m ensurepip --version", source: Apt("python3 python3-venv") };
@@ -33,6 +35,8 @@ pub(super) const CC: Tool = Tool { name: "cc", probe: "cc --version", source: Ap
 pub(super) const CXX: Tool = Tool { name: "c++", probe: "c++ --version", source: Apt("g++") };
 pub(super) const CLANG: Tool = Tool { name: "clang", probe: "clang --version", source: Apt("clang") };
 pub(super) const MAKE: Tool = Tool { name: "make", probe: "make --version", source: Apt("make") };
+pub(super) const RUSTUP: Tool =
+    Tool { name: "rustup", probe: "rustup --version", source: Page("https://rustup.rs") };
 /// The compilers of C and C++ that tests start.
 pub(super) const COMPILERS: &[Tool] = &[CC, CXX, CLANG];
 
@@ -57,10 +61,12 @@ impl Tool {
         match self.source {
             Apt(packages) => format!("apt-get install --yes {packages}"),
             Cargo(arguments) => format!("cargo install --locked {arguments}"),
+            Page(address) => address.to_owned(),
         }
     }
 
     fn install(&self) -> anyhow::Result<()> {
+        ensure!(!matches!(self.source, Page(_)), "{}", self.described());
         start(&self.line()).with_context(|| format!("`{}`", self.name))?;
         ensure!(
             self.is_installed(),
