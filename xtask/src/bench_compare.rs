@@ -24,6 +24,8 @@ const HARNESS: &str = "compare";
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
 /// Functions that the harness has only with the feature of the same name.
 const OPTIONAL: [&str; 2] = ["naive", "batch"];
+/// The feature that adds twins, for self-tests.
+const TWINS: &str = "twins";
 
 /// Find the fastest backend on this machine, and the line for your Cargo.toml
 ///
@@ -83,10 +85,11 @@ fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
     write().map_err(|error: std::io::Error| Error::Harness(format!("cannot write a temporary file: {error}")))
 }
 
-/// Returns the features of the harness that these functions, or batches, need.
-fn features(functions: &[&String], batch: bool) -> Vec<&'static str> {
+/// Returns the features of the harness that these functions, batches or a self-test need.
+fn features(functions: &[&String], batch: bool, self_test: bool) -> Vec<&'static str> {
     let is_named = |name: &str| functions.iter().any(|function| *function == name);
-    OPTIONAL.into_iter().filter(|&name| is_named(name) || name == "batch" && batch).collect()
+    let named = OPTIONAL.into_iter().filter(|&name| is_named(name) || name == "batch" && batch);
+    named.chain(self_test.then_some(TWINS)).collect()
 }
 
 /// Builds the harness with the requested functions. Cargo shows its progress.
@@ -97,7 +100,11 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
         .args(["bench", "--package", "pawnfill-benches", "--bench", HARNESS, "--no-run"])
         .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
         .args(["--message-format", "json-render-diagnostics"])
-        .args(["--no-default-features", "--features", &features(&functions, args.batch).join(",")])
+        .args([
+            "--no-default-features",
+            "--features",
+            &features(&functions, args.batch, args.compare.self_test.is_some()).join(","),
+        ])
         .args(&args.cargo)
         .stdout(Stdio::piped())
         .spawn()
@@ -124,10 +131,11 @@ mod tests {
     #[test]
     fn optional_functions_are_compiled_if_they_are_compared() {
         let [naive, batch, other] = ["naive", "batch", "lookup"].map(str::to_owned);
-        assert_eq!(features(&[&other], false), [""; 0]);
-        assert_eq!(features(&[&other], true), ["batch"]);
-        assert_eq!(features(&[&naive], false), ["naive"]);
-        assert_eq!(features(&[&batch, &naive], false), ["naive", "batch"]);
+        assert_eq!(features(&[&other], false, false), [""; 0]);
+        assert_eq!(features(&[&other], true, false), ["batch"]);
+        assert_eq!(features(&[&naive], false, false), ["naive"]);
+        assert_eq!(features(&[&batch, &naive], false, false), ["naive", "batch"]);
+        assert_eq!(features(&[], true, true), ["batch", "twins"]);
     }
 
     #[test]

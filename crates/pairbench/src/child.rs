@@ -1,14 +1,19 @@
 //! The child process, which measures for a parent.
 
 use std::error::Error;
-use std::io::{BufRead as _, Write as _};
+use std::io::{BufRead as _, Read as _, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::facts;
-use crate::protocol::{CHILD, Description, MARK, Plan, Record, Task};
+use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 use crate::sampler::sample;
 use crate::suite::{Setting, Suite};
+use crate::watch;
+
+/// The maximum size of a plan.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Measures for a parent process, if there is one.
 ///
@@ -27,37 +32,41 @@ pub fn child(suite: &Suite) -> Option<ExitCode> {
 
 fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line)?;
+    std::io::stdin().lock().take(MOST_BYTES).read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
     end_with_parent();
+    watch::limit(plan.limit);
     let write = |record: Record| {
         let text = serde_json::to_string(&record)?;
         writeln!(std::io::stdout(), "{MARK}{text}")
     };
+    let clock = Instant::now();
     let facts = facts::look();
-    match &plan.task {
-        Task::Describe => {
-            let comparisons = suite.infos().collect();
-            let all = suite.comparisons.iter();
-            let disagreements = all.filter_map(|measured| measured.code.disagreement()).collect();
-            let description = Description { comparisons, facts, disagreements };
-            write(Record::Description(Box::new(description)))?;
-        }
-        Task::Measure { cells, time, slow } => {
-            let clock = Instant::now();
-            for (number, cell) in cells.iter().enumerate() {
-                let seed = plan.seed.wrapping_add(number as u64);
-                let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, slow: *slow, clock: &clock };
-                let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
-                let samples = sample(&mut *sampler, &clock, number, *time);
-                samples.into_iter().map(Record::Sample).try_for_each(write)?;
+    // A panic of a function is an error that names it.
+    let work = || -> Result<(), Box<dyn Error>> {
+        match &plan.task {
+            Task::Describe => {
+                write(Record::Description(Box::new(suite.describe(facts, &clock))))?;
+            }
+            Task::Measure { cells, time, self_test } => {
+                write(Record::Build(facts.build))?;
+                for (number, cell) in cells.iter().enumerate() {
+                    watch::doing(&format!("{} in mode {}", cell.comparison, cell.mode.id()));
+                    let seed = plan.seed.wrapping_add(number as u64);
+                    let (l1d, l2) = (facts.l1d, facts.l2);
+                    let setting = Setting { seed, l1d, l2, self_test: *self_test, clock: &clock };
+                    let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
+                    let samples = sample(&mut *sampler, &clock, number, time * cell.mode.share());
+                    samples.into_iter().map(Record::Sample).try_for_each(write)?;
+                }
+            }
+            Task::Count { cells } => {
+                cells.iter().try_for_each(|cell| suite.find(&cell.comparison)?.count(cell))?;
             }
         }
-        Task::Count { cells } => {
-            cells.iter().try_for_each(|cell| suite.find(&cell.comparison)?.count(cell))?;
-        }
-    }
-    Ok(write(Record::Done)?)
+        Ok(write(Record::Done)?)
+    };
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(format!("{} panicked", watch::what()).into()))
 }
 
 /// Ends this process when its parent ends, which closes standard input.

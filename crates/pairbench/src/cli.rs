@@ -1,16 +1,17 @@
 //! The command line.
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
+use std::fs::File;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 use clap::{ArgGroup, Parser as _};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use regex_lite::Regex;
 
 use crate::protocol::{ComparisonInfo, Description, Mode};
-use crate::report::{Mix, Report, Row, SCHEMA, Verdict};
+use crate::report::{Report, Row, Verdict};
 use crate::session::{self, Error, Harness, Instructions, Options, PROCESSES, Progress};
 use crate::suite::Suite;
 
@@ -84,16 +85,6 @@ pub struct Args {
     #[arg(long, value_name = "PCT", value_parser = |text: &str| number(text, 0.0), group = "showing", help_heading = "Evaluation")]
     pub fail_if_slower: Option<f64>,
 
-    /// Add up the differences for these calls, such as north=2,passed=4, in nanoseconds
-    #[arg(
-        long,
-        value_name = "COMPARISON=CALLS,…",
-        value_delimiter = ',',
-        value_parser = calls,
-        group = "showing",
-        help_heading = "Evaluation"
-    )]
-    pub mix: Vec<(String, f64)>,
     /// Show the changes since an older JSON file of the same program on the same machine
     #[arg(long, value_name = "OLD.JSON", group = "showing", help_heading = "Evaluation")]
     pub compare: Option<PathBuf>,
@@ -110,13 +101,13 @@ pub struct Args {
     /// Write a Markdown table for forums and pull requests
     #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
     pub markdown: Option<PathBuf>,
-    /// Write every row with full precision as CSV
-    #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
-    pub csv: Option<PathBuf>,
     /// Hide the progress line
     #[arg(short, long, help_heading = "Output")]
     pub quiet: bool,
 }
+
+/// The maximum size of a report.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// The verdict that `--expect` requires of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,12 +135,6 @@ fn expectation(text: &str) -> Result<Expectation, String> {
 fn mode(text: &str) -> Result<Mode, String> {
     let found = Mode::ALL.into_iter().find(|mode| mode.id() == text);
     found.ok_or_else(|| format!("`{text}` is not a mode: expected throughput, latency, l2 or evicted"))
-}
-
-fn calls(text: &str) -> Result<(String, f64), String> {
-    let (name, calls) =
-        text.split_once('=').ok_or_else(|| format!("expected COMPARISON=CALLS instead of `{text}`"))?;
-    Ok((name.to_owned(), number(calls, 0.0)?))
 }
 
 fn number(text: &str, least: f64) -> Result<f64, String> {
@@ -188,6 +173,26 @@ pub fn main(suite: &Suite) -> ExitCode {
     program.args.run(harness, &Report::answer)
 }
 
+/// A format of output files.
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Json,
+    Html,
+    Markdown,
+}
+
+impl Format {
+    fn render(self, report: &Report, answer: &[String]) -> Result<String, Error> {
+        match self {
+            Self::Json => serde_json::to_string_pretty(report)
+                .map(|text| text + "\n")
+                .map_err(|error| Error::Harness(error.to_string())),
+            Self::Html => Ok(report.html(answer)),
+            Self::Markdown => Ok(report.markdown(answer)),
+        }
+    }
+}
+
 fn usage(message: impl Into<String>) -> Error {
     Error::Usage(message.into())
 }
@@ -215,21 +220,22 @@ impl Args {
         self.check_repetitions()?;
         let outputs = self.check_outputs()?;
         let old = self.compare.as_deref().map(|path| read("--compare", path)).transpose()?;
-        let mut report = if let Some(path) = &self.from {
+        let report = if let Some(path) = &self.from {
             let report = self.narrowed(read("--from", path)?)?;
             self.check_rows(&report.rows)?;
             report
         } else {
             let mut harness = build()?;
             if let Some(core) = self.core {
+                check_core(core)?;
                 harness = harness.on_core(core);
             }
-            let mut description = harness.describe()?;
+            let options = self.options();
+            let mut description = harness.describe(options.seconds)?;
             self.select(&mut description)?;
             if self.list {
                 return print(&list(&description.comparisons)).map(|()| 0);
             }
-            let options = self.options();
             self.check_rows(&session::unmeasured(&description, &options))?;
             if let Some(sessions) = self.self_test {
                 return self.self_test(&harness, &description, &options, sessions);
@@ -243,13 +249,10 @@ impl Args {
             }
             report
         };
-        if !self.mix.is_empty() {
-            report.mix = Some(Mix::of(&report, &self.mix));
-        }
         let changes = old.map_or(Ok(Vec::new()), |old| report.changes(&old));
         let changes = changes.map_err(|why| usage(format!("--compare: {why}")))?;
         let mut answer = answer(&report);
-        answer.extend(report.mix.iter().flat_map(Mix::lines).chain(changes));
+        answer.extend(changes);
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
         // The terminal comes first, so that a file that cannot be written does not hide the answer.
         let printed = print(&if self.rows {
@@ -257,18 +260,9 @@ impl Args {
         } else {
             report.table(&answer, width)
         });
-        for (option, path) in outputs {
-            let text = match option {
-                "--html" => report.html(&answer),
-                "--markdown" => report.markdown(&answer),
-                "--csv" => report.csv(),
-                _ => {
-                    serde_json::to_string_pretty(&report)
-                        .map_err(|error| Error::Harness(error.to_string()))?
-                        + "\n"
-                }
-            };
-            whole_file::write(path, &text).map_err(|error| Error::Harness(error.to_string()))?;
+        for (format, path) in outputs {
+            whole_file::write(path, &format.render(&report, &answer)?)
+                .map_err(|error| Error::Harness(error.to_string()))?;
         }
         printed?;
         Ok(self.code(&report))
@@ -300,9 +294,8 @@ impl Args {
     fn check_repetitions(&self) -> Result<(), Error> {
         let modes = self.mode.iter().map(|mode| ("--mode", mode.id()));
         let candidates = self.candidate.iter().map(|name| ("--candidate", name.as_str()));
-        let mix = self.mix.iter().map(|(name, _)| ("--mix", name.as_str()));
         let mut seen = BTreeSet::new();
-        if let Some((option, name)) = modes.chain(candidates).chain(mix).find(|named| !seen.insert(*named)) {
+        if let Some((option, name)) = modes.chain(candidates).find(|named| !seen.insert(*named)) {
             return Err(usage(format!("{option}: {name} is given twice")));
         }
         if let Some(both) = self.baseline.as_ref().filter(|name| self.candidate.contains(name)) {
@@ -320,15 +313,12 @@ impl Args {
     }
 
     /// Returns the options with outputs and their files, which can be written and are no inputs.
-    fn check_outputs(&self) -> Result<Vec<(&'static str, &Path)>, Error> {
-        let outputs = [
-            ("--json", &self.json),
-            ("--html", &self.html),
-            ("--markdown", &self.markdown),
-            ("--csv", &self.csv),
-        ];
+    /// Returns the files to write, after checking before measuring that they can be written.
+    fn check_outputs(&self) -> Result<Vec<(Format, &Path)>, Error> {
+        let outputs =
+            [(Format::Json, &self.json), (Format::Html, &self.html), (Format::Markdown, &self.markdown)];
         let outputs: Vec<_> =
-            outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
+            outputs.into_iter().filter_map(|(format, path)| Some((format, path.as_deref()?))).collect();
         let inputs: Vec<_> = [&self.from, &self.compare].into_iter().filter_map(Option::as_deref).collect();
         let paths: Vec<_> = outputs.iter().map(|(_, path)| *path).collect();
         whole_file::check(&inputs, &paths).map_err(|error| usage(error.to_string()))?;
@@ -357,7 +347,6 @@ impl Args {
         if report.rows.is_empty() {
             return Err(usage("the report has no row that --filter and --mode select"));
         }
-        report.mix = report.mix.as_ref().map(|mix| Mix::of(&report, &mix.calls));
         report.summary = session::summary(&report.rows, &report.controls, report.summary.failure.clone());
         Ok(report)
     }
@@ -369,10 +358,9 @@ impl Args {
             self.baseline.iter().map(|name| ("--baseline", name, any(&|row| row.baseline == *name)));
         let candidates =
             self.candidate.iter().map(|name| ("--candidate", name, any(&|row| row.candidate == *name)));
-        let mix = self.mix.iter().map(|(name, _)| ("--mix", name, any(&|row| row.comparison == *name)));
         let expected = self.expect.iter();
         let expected = expected.map(|one| ("--expect", &one.row, any(&|row| one.is_of(row))));
-        match baseline.chain(candidates).chain(mix).chain(expected).find(|(.., exists)| !exists) {
+        match baseline.chain(candidates).chain(expected).find(|(.., exists)| !exists) {
             Some((option, name, _)) => {
                 Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))
             }
@@ -390,8 +378,8 @@ impl Args {
         let mut show = |line: String| print(&(line + "\n"));
         let counts =
             session::self_test(harness, description, options, sessions, &self.progress(), &mut show)?;
-        for (name, counts) in &counts {
-            show(format!("{name} {}: {counts}", counts.word()))?;
+        for (mode, counts) in &counts {
+            show(format!("{} {}: {counts}", mode.id(), counts.word()))?;
         }
         Ok(if counts.iter().all(|(_, counts)| counts.word() == "PASS") { 0 } else { 3 })
     }
@@ -456,14 +444,34 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
     comparisons.iter().map(line).collect()
 }
 
-fn read(option: &str, path: &Path) -> Result<Report, Error> {
-    let wrong = |why: String| usage(format!("{option} {}: {why}", path.display()));
-    let text = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-    let report: Report = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
-    if report.schema != SCHEMA {
-        return Err(wrong(format!("the file has schema {} instead of {SCHEMA}", report.schema)));
+/// Tests if processes can run on this core.
+fn check_core(core: usize) -> Result<(), Error> {
+    let mut taskset = Command::new("taskset");
+    taskset.args(["--cpu-list", &core.to_string(), "true"]).stdout(Stdio::null()).stderr(Stdio::null());
+    match taskset.status() {
+        Err(error) => Err(usage(format!("--core requires taskset, which cannot be started: {error}"))),
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => {
+            let count =
+                std::thread::available_parallelism().map_or_else(|_| "?".to_owned(), |n| n.to_string());
+            Err(usage(format!(
+                "--core {core}: no process can run there; {count} cores are available, from 0"
+            )))
+        }
     }
-    Ok(report)
+}
+
+fn read(option: &str, path: &Path) -> Result<Report, Error> {
+    let read = || {
+        let mut text = Vec::new();
+        let file = File::open(path).map_err(|error| error.to_string())?;
+        file.take(MOST_BYTES + 1).read_to_end(&mut text).map_err(|error| error.to_string())?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(format!("no report has more than {} MiB", MOST_BYTES >> 20));
+        }
+        Report::parse(&text)
+    };
+    read().map_err(|why| usage(format!("{option} {}: {why}", path.display())))
 }
 
 /// Prints to standard output. A closed pipe is not an error.

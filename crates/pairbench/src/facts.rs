@@ -15,6 +15,7 @@ pub(crate) fn look() -> Facts {
 
 fn collect(read: Source<'_>, sysctl: Source<'_>) -> Facts {
     Facts {
+        build: build().unwrap_or_default(),
         cpu: cpu(read, sysctl),
         l1d: cache(read, 0).or_else(|| sysctl("hw.l1dcachesize").parse().ok()).unwrap_or(32 << 10),
         l2: cache(read, 2).or_else(|| sysctl("hw.l2cachesize").parse().ok()).unwrap_or(2 << 20),
@@ -29,6 +30,23 @@ fn collect(read: Source<'_>, sysctl: Source<'_>) -> Facts {
         governor: read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         load: read("/proc/loadavg").split(' ').take(3).collect::<Vec<_>>().join(" "),
     }
+}
+
+/// Returns a hash of the file of this program, even if another file has taken its place since it started.
+pub(crate) fn build() -> Option<String> {
+    let running = std::path::Path::new("/proc/self/exe");
+    let bytes = std::fs::read(running).or_else(|_| std::fs::read(std::env::current_exe()?)).ok()?;
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    Some(format!("{:016x}", fnv(words)))
+}
+
+/// Returns a hash of the numbers like FNV-1a, which has bytes.
+pub(crate) fn fnv(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(0xcbf2_9ce4_8422_2325, |hash, number| (hash ^ number).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn cpu(read: Source<'_>, sysctl: Source<'_>) -> String {

@@ -127,6 +127,7 @@ mod sampler;
 pub mod session;
 mod stats;
 mod suite;
+mod watch;
 
 pub use barrier::{IN_REGISTERS, opaque};
 pub use child::child;

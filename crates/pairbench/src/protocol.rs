@@ -54,6 +54,14 @@ impl Mode {
         }
     }
 
+    /// Returns the time of a cell in this mode, relative to the others: evicting tables takes most of it.
+    pub(crate) const fn share(self) -> f64 {
+        match self {
+            Self::Throughput | Self::Latency | Self::L2 => 1.0,
+            Self::Evicted => 3.0,
+        }
+    }
+
     /// Tests if the tables are outside the first-level cache.
     #[must_use]
     pub const fn is_cold(self) -> bool {
@@ -66,6 +74,8 @@ impl Mode {
 pub(crate) struct Plan {
     /// Shuffles inputs and orders.
     pub(crate) seed: u64,
+    /// The seconds after which the process gives up.
+    pub(crate) limit: f64,
     pub(crate) task: Task,
 }
 
@@ -74,8 +84,9 @@ pub(crate) struct Plan {
 pub(crate) enum Task {
     /// List the comparisons, and check that the functions agree.
     Describe,
-    /// Measure the cells in this order, each for this many nanoseconds; `slow` adds clones that do 5 % more work.
-    Measure { cells: Vec<Cell>, time: f64, slow: bool },
+    /// Measure the cells in this order, each for this many nanoseconds times the share of its mode. A self-test adds twins, and clones
+    /// that do 5 % more work.
+    Measure { cells: Vec<Cell>, time: f64, self_test: bool },
     /// Call the functions of each cell [`COUNTED`] times, to count their instructions.
     Count { cells: Vec<Cell> },
 }
@@ -87,6 +98,8 @@ pub(crate) struct Cell {
     pub(crate) mode: Mode,
     /// The functions that are measured.
     pub(crate) functions: Vec<String>,
+    /// Whether calls are so long that they are timed one by one, like whole programs.
+    pub(crate) one_by_one: bool,
 }
 
 /// A message of a process.
@@ -94,6 +107,8 @@ pub(crate) struct Cell {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Record {
     Description(Box<Description>),
+    /// The program that measures, before its first sample: [`Facts::build`].
+    Build(String),
     Sample(Sample),
     /// The plan is complete.
     Done,
@@ -106,6 +121,8 @@ pub struct Description {
     pub comparisons: Vec<ComparisonInfo>,
     /// The program and the machine.
     pub facts: Facts,
+    /// What is wrong with the comparisons.
+    pub(crate) mistakes: Vec<String>,
     /// How functions disagree.
     pub(crate) disagreements: Vec<String>,
 }
@@ -131,6 +148,20 @@ pub struct ComparisonInfo {
     pub digest: String,
     /// The functions.
     pub functions: Vec<FunctionInfo>,
+    /// The number of different inputs on which the functions returned equal results. It is smaller than `inputs` if
+    /// calls take so long that checking all of them would.
+    pub checked: usize,
+    /// The nanoseconds of a call of the slowest function, roughly.
+    pub call_ns: u64,
+}
+
+impl ComparisonInfo {
+    /// Tests if calls are so long that they are timed one by one, in mode throughput only. Their other times would be
+    /// the same: no call overlaps with the next, and fetching tables takes little of such a call.
+    #[must_use]
+    pub fn is_one_by_one(&self) -> bool {
+        self.call_ns > 100_000
+    }
 }
 
 /// A function of a comparison.
@@ -144,7 +175,8 @@ pub struct FunctionInfo {
 
 /// Some rounds of a cell. Times are nanoseconds per unit.
 ///
-/// The sides are the functions, each followed by its clone, and in a self-test the clones that do 5 % more work.
+/// The sides are the functions, each followed by its clone, in a self-test then the twins, each followed by its clone,
+/// and then the clones that do 5 % more work.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     /// The number of the cell in the plan.
@@ -164,6 +196,8 @@ pub(crate) struct Sample {
 /// The program that measures and the machine it runs on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
+    /// A hash of the program's file.
+    pub build: String,
     /// The processor.
     pub cpu: String,
     /// The bytes of the first-level data cache.

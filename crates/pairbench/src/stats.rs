@@ -57,10 +57,11 @@ pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     }
 }
 
-/// Returns the mean of the middle half. It is as robust as the median, and finer than the resolution of the clock.
+/// Returns the mean of the middle half, or of a little less. It is as robust as the median, and finer than the
+/// resolution of the clock.
 pub(crate) fn middle_half(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let sorted = sorted(values);
-    let quarter = sorted.len() / 4;
+    let quarter = (sorted.len() + 1) / 4;
     let middle = &sorted[quarter..sorted.len() - quarter];
     (!middle.is_empty()).then(|| middle.iter().sum::<f64>() / middle.len() as f64)
 }
@@ -133,6 +134,11 @@ mod tests {
         assert_eq!([median([]), middle_half([])], [None, None]);
         assert_eq!(middle_half([9.0, 1.0, 2.0, 4.0]), Some(3.0));
         assert_eq!([middle_half([1.0, 2.0]), middle_half([7.0])], [Some(1.5), Some(7.0)]);
+        // Of three values it is the median.
+        assert_eq!(
+            [middle_half([9.0, 1.0, 2.0]), middle_half([9.0, 1.0, 2.0, 3.0, 4.0])],
+            [Some(2.0), Some(3.0)]
+        );
         assert_eq!(quantile(values, 0.0), Some(1.0));
         assert_eq!(quantile(values, 0.25), Some(2.0));
         assert_eq!(quantile([], 0.5), None);

@@ -7,16 +7,22 @@ use std::hint::black_box;
 use fastrand::Rng;
 
 use crate::clock::Clock;
+use crate::facts::fnv;
 use crate::input::{Input, Output};
 use crate::kernel::{Compiled, KernelId, Loop, Loops};
-use crate::protocol::{COUNTED, Cell, ComparisonInfo, FunctionInfo, Mode};
+use crate::protocol::{COUNTED, Cell, ComparisonInfo, Description, Facts, FunctionInfo, Mode};
 use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, walk};
+use crate::watch;
 
 /// Inputs are repeated up to this number, or until they fill [`BYTES`].
 const INPUTS: usize = 16_384;
 const BYTES: usize = 1 << 19;
 /// The minimum number of inputs, however large they are.
 const LEAST_INPUTS: usize = 64;
+/// The number of calls that are timed before a session, per function.
+const TIMED: usize = 5;
+/// The nanoseconds after which a check before a session has seen enough inputs.
+const LONG_CHECK: f64 = 2e8;
 /// The number of inputs in a digest.
 const DIGESTED: usize = 1000;
 /// The calls per iteration of the loop around a short function.
@@ -27,8 +33,8 @@ pub(crate) struct Setting<'s> {
     pub(crate) seed: u64,
     pub(crate) l1d: usize,
     pub(crate) l2: usize,
-    /// Whether there are clones that do 5 % more work.
-    pub(crate) slow: bool,
+    /// Whether there are twins, and clones that do 5 % more work.
+    pub(crate) self_test: bool,
     pub(crate) clock: &'s dyn Clock,
 }
 
@@ -37,8 +43,15 @@ pub(crate) trait Measure {
     /// Returns a hash of the inputs, if there are any.
     fn digest(&self) -> String;
 
-    /// Describes how functions disagree, if they do.
-    fn disagreement(&self) -> Option<String>;
+    /// Describes what the caller did wrong, if anything.
+    fn mistake(&self) -> Option<String>;
+
+    /// Returns the nanoseconds of a call of the slowest function, roughly.
+    fn call_ns(&self, clock: &dyn Clock) -> f64;
+
+    /// Returns the number of inputs on which the functions agree, or describes how they disagree. If checking all inputs
+    /// takes long, some are enough.
+    fn agreement(&self, clock: &dyn Clock) -> Result<usize, String>;
 
     /// Returns the sampler of a cell, or the reason why there is none.
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String>;
@@ -94,10 +107,28 @@ impl<'a> Suite<'a> {
         self
     }
 
-    /// Describes every comparison.
-    pub(crate) fn infos(&self) -> impl Iterator<Item = ComparisonInfo> {
-        let digest = |measured: &Measured| measured.code.digest();
-        self.comparisons.iter().map(move |one| ComparisonInfo { digest: digest(one), ..one.info.clone() })
+    /// Describes every comparison, and checks that functions agree.
+    pub(crate) fn describe(&self, facts: Facts, clock: &dyn Clock) -> Description {
+        let mut description = Description { facts, ..Description::default() };
+        description.mistakes = self.comparisons.iter().filter_map(|one| one.code.mistake()).collect();
+        if !description.mistakes.is_empty() {
+            return description;
+        }
+        for Measured { info, code } in &self.comparisons {
+            watch::doing(&info.name);
+            let call_ns = code.call_ns(clock) as u64;
+            let checked = code.agreement(clock).unwrap_or_else(|how| {
+                description.disagreements.push(how);
+                0
+            });
+            description.comparisons.push(ComparisonInfo {
+                digest: code.digest(),
+                checked,
+                call_ns,
+                ..info.clone()
+            });
+        }
+        description
     }
 
     /// Finds the code of a comparison by its name.
@@ -111,6 +142,8 @@ impl<'a> Suite<'a> {
 struct Code<'a, I, O> {
     name: String,
     loops: Box<dyn Loops<I> + 'a>,
+    /// The loops around the same function as if it were another one.
+    twin: Option<Box<dyn Loops<I> + 'a>>,
     call: Box<dyn Fn(I) -> O + 'a>,
 }
 
@@ -125,32 +158,31 @@ pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
     inputs: Vec<I>,
     codes: Vec<Code<'a, I, O>>,
     nothing: Box<dyn Loops<I> + 'a>,
+    /// The first mistake of the caller, which a session reports.
+    mistake: Option<&'static str>,
 }
 
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'a, I, O, SHORT> {
     /// Returns a comparison on these inputs.
     ///
-    /// Use some thousands of typical inputs. Processors learn the branches of a few.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there are no inputs.
+    /// Use some thousands of typical inputs. Processors learn the branches of a few. Without inputs, the session ends
+    /// with an error.
     pub fn new<'i>(name: &str, inputs: impl Into<Cow<'i, [I]>>) -> Self
     where
         I: 'i,
     {
         let inputs = inputs.into();
-        assert!(!inputs.is_empty(), "{name}: there are no inputs");
-        Self::with_unroll(describe(name, &Mode::ALL, inputs.len()), &inputs)
+        let mistake = inputs.is_empty().then_some("there are no inputs");
+        Self { mistake, ..Self::with_unroll(describe(name, &Mode::ALL, inputs.len()), &inputs) }
     }
 
     /// Declares that a call takes dozens of nanoseconds, or that the function is large.
     ///
     /// The loop around short functions is unrolled, so that it takes little of their time. This compiles slowly, and long
-    /// functions do not need it.
+    /// functions do not need it. Call this before adding functions.
     pub fn long(self) -> Comparison<'a, I, O, 1> {
-        assert!(self.codes.is_empty(), "{}: call `long` before adding functions", self.info.name);
-        Comparison::with_unroll(self.info, &self.inputs)
+        let late = (!self.codes.is_empty()).then_some("`long` is called after adding functions");
+        Comparison { mistake: self.mistake.or(late), ..Comparison::with_unroll(self.info, &self.inputs) }
     }
 
     /// Declares that no function branches on its input.
@@ -172,6 +204,7 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
             inputs: given.iter().copied().cycle().take(count.max(given.len().min(INPUTS))).collect(),
             codes: Vec::new(),
             nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
+            mistake: None,
         }
     }
 
@@ -193,10 +226,16 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     }
 
     /// Adds a function to time, and the same function to compare its results.
-    fn add<T: Output>(&mut self, name: &str, timed: impl Fn(I) -> T + 'a, call: impl Fn(I) -> O + 'a) {
+    fn add<T: Output + 'a>(
+        &mut self,
+        name: &str,
+        timed: impl Fn(I) -> T + Clone + 'a,
+        call: impl Fn(I) -> O + 'a,
+    ) {
         add_function(&mut self.info, name, None);
+        let twin = twin::<_, _, _, UNROLL>(&timed);
         let loops = Box::new(Compiled::<_, UNROLL>(timed));
-        self.codes.push(Code { name: name.to_owned(), loops, call: Box::new(call) });
+        self.codes.push(Code { name: name.to_owned(), loops, twin, call: Box::new(call) });
     }
 
     /// Adds a function with the same code as another one, which is not compiled and measured again.
@@ -214,29 +253,32 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         cell.functions.iter().map(find).collect()
     }
 
-    /// Returns the sides of a cell: each function and its clone, and in hot modes the clones that do 5 % more work, if
-    /// requested.
-    fn sides(&self, cell: &Cell, slow: bool) -> Result<Vec<TimedKernel<'_, I>>, String> {
+    /// Returns the sides of a cell: each function and its clone. A self-test adds twins with their clones, and in hot
+    /// modes the clones that do 5 % more work.
+    fn sides(&self, cell: &Cell, self_test: bool) -> Result<Vec<TimedKernel<'_, I>>, String> {
         let codes = self.codes(cell)?;
-        let shape = self.shape(cell.mode);
+        let shape = self.shape(cell);
         if let Some(folded) = codes.iter().find(|code| !code.loops.clones_differ(shape)) {
             return Err(format!("{}: the linker folded {} with its clone", self.info.name, folded.name));
         }
-        let both = codes.iter().flat_map(|code| {
-            let kernels = [0, 1].map(|clone| KernelId { shape, clone });
-            kernels.map(|kernel| TimedKernel { loops: &*code.loops, kernel, slow: false })
-        });
-        let mut sides: Vec<_> = both.collect();
-        if slow && !cell.mode.is_cold() {
-            let clones = sides.clone().into_iter().skip(1).step_by(2);
-            sides.extend(clones.map(|clone| TimedKernel { slow: true, ..clone }));
+        let both =
+            |loops| [0, 1].map(|clone| TimedKernel { loops, kernel: KernelId { shape, clone }, slow: false });
+        let mut sides: Vec<_> = codes.iter().flat_map(|code| both(&*code.loops)).collect();
+        if self_test {
+            let slow: Vec<_> =
+                sides.iter().skip(1).step_by(2).map(|&clone| TimedKernel { slow: true, ..clone }).collect();
+            sides.extend(codes.iter().filter_map(|code| code.twin.as_deref()).flat_map(both));
+            if !cell.mode.is_cold() {
+                sides.extend(slow);
+            }
         }
         Ok(sides)
     }
 
-    /// Returns the loop of a mode. A whole program has a loop with one copy.
-    fn shape(&self, mode: Mode) -> Loop {
-        match mode {
+    /// Returns the loop of a cell. Whole programs and long calls have a loop with one copy.
+    fn shape(&self, cell: &Cell) -> Loop {
+        match cell.mode {
+            _ if cell.one_by_one => Loop::Visit,
             Mode::Throughput if self.info.modes.contains(&Mode::Latency) => Loop::Throughput,
             Mode::Latency => Loop::Latency,
             Mode::Throughput | Mode::L2 | Mode::Evicted => Loop::Visit,
@@ -259,29 +301,60 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         digest(&self.inputs[..self.info.inputs.min(DIGESTED)])
     }
 
-    fn disagreement(&self) -> Option<String> {
+    fn mistake(&self) -> Option<String> {
+        let found = self.mistake?;
+        Some(format!("{}: {found}", self.info.name))
+    }
+
+    fn call_ns(&self, clock: &dyn Clock) -> f64 {
+        let of = |code: &Code<'a, I, O>| {
+            watch::doing(&format!("{}: {}", self.info.name, code.name));
+            let start = clock.now();
+            let mut least = f64::INFINITY;
+            for &input in self.inputs.iter().take(TIMED) {
+                let before = clock.now();
+                black_box((code.call)(black_box(input)));
+                least = least.min(clock.now() - before);
+                if clock.now() - start > LONG_CHECK {
+                    break;
+                }
+            }
+            least
+        };
+        self.codes.iter().map(of).fold(0.0, f64::max)
+    }
+
+    fn agreement(&self, clock: &dyn Clock) -> Result<usize, String> {
+        let start = clock.now();
         let distinct = &self.inputs[..self.info.inputs.min(self.inputs.len())];
-        distinct.iter().find_map(|&input| {
+        for (number, &input) in distinct.iter().enumerate() {
             let mut results = self.codes.iter().map(|code| (&code.name, (code.call)(input)));
-            let (first, expected) = results.next()?;
-            let (other, found) = results.find(|(_, found)| *found != expected)?;
-            let name = &self.info.name;
-            // Whole programs have no input.
-            let input = if size_of::<I>() == 0 { String::new() } else { format!(" for {input:?}") };
-            Some(format!("{name}: {first} returns {expected:?}{input}, {other} returns {found:?}"))
-        })
+            let Some((first, expected)) = results.next() else { break };
+            if let Some((other, found)) = results.find(|(_, found)| *found != expected) {
+                let name = &self.info.name;
+                // Whole programs have no input.
+                let input = if size_of::<I>() == 0 { String::new() } else { format!(" for {input:?}") };
+                return Err(format!(
+                    "{name}: {first} returns {expected:?}{input}, {other} returns {found:?}"
+                ));
+            }
+            if clock.now() - start > LONG_CHECK {
+                return Ok(number + 1);
+            }
+        }
+        Ok(self.info.inputs)
     }
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
-        let mut sides = self.sides(cell, setting.slow)?;
-        let kernel = KernelId { shape: self.shape(cell.mode), clone: 0 };
+        let mut sides = self.sides(cell, setting.self_test)?;
+        let kernel = KernelId { shape: self.shape(cell), clone: 0 };
         let nothing = TimedKernel { loops: &*self.nothing, kernel, slow: false };
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
         let Some(bytes) = walked(cell.mode, l1d, setting.l2) else {
             let bed = Hotbed {
                 inputs,
-                unroll: UNROLL,
+                unroll: if cell.one_by_one { 1 } else { UNROLL },
                 fresh: self.info.branches,
                 units: self.units,
                 l1d,
@@ -305,6 +378,22 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     }
 }
 
+/// Compiles the loops around a function once more, as if it were another function: only in builds for self-tests.
+fn twin<'a, I: Input + 'a, T: Output + 'a, F: Fn(I) -> T + Clone + 'a, const UNROLL: usize>(
+    function: &F,
+) -> Option<Box<dyn Loops<I> + 'a>> {
+    let function = function.clone();
+    // Only this closure makes it another function.
+    #[allow(clippy::redundant_closure, reason = "the closure has a type of its own")]
+    let twin = cfg!(feature = "twins").then(|| {
+        Compiled::<_, UNROLL>(
+            #[inline(always)]
+            move |input| function(input),
+        )
+    });
+    twin.map(|twin| -> Box<dyn Loops<I> + 'a> { Box::new(twin) })
+}
+
 /// Returns the bytes of memory that a walk touches before each visit, if the tables must be fetched.
 fn walked(mode: Mode, l1d: usize, l2: usize) -> Option<usize> {
     match mode {
@@ -320,10 +409,7 @@ fn add_function(info: &mut ComparisonInfo, name: &str, same_as: Option<&str>) {
 
 /// Returns the FNV-1a hash of the printed inputs.
 fn digest<I: Debug>(inputs: &[I]) -> String {
-    let hash = format!("{inputs:?}").bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv(format!("{inputs:?}").bytes().map(u64::from)))
 }
 
 /// Describes a comparison without functions.
@@ -389,7 +475,7 @@ mod tests {
     }
 
     fn setting(clock: &Looks) -> Setting<'_> {
-        Setting { seed: 1, l1d: 1 << 10, l2: 1 << 12, slow: true, clock }
+        Setting { seed: 1, l1d: 1 << 10, l2: 1 << 12, self_test: true, clock }
     }
 
     fn doubled<'a>() -> Comparison<'a, u64, u64> {
@@ -402,7 +488,7 @@ mod tests {
 
     fn cell(mode: Mode, functions: &[&str]) -> Cell {
         let functions = functions.iter().map(|name| (*name).to_owned()).collect();
-        Cell { comparison: "double".to_owned(), mode, functions }
+        Cell { comparison: "double".to_owned(), mode, functions, one_by_one: false }
     }
 
     #[test]
@@ -413,22 +499,31 @@ mod tests {
                 let sides = comparison.sides(&cell(mode, &["shift", "add"]), slow).expect("they exist");
                 sides
                     .iter()
-                    .map(|side| (side.kernel.shape == comparison.shape(mode), side.kernel.clone, side.slow))
+                    .map(|side| {
+                        (
+                            side.kernel.shape == comparison.shape(&cell(mode, &[])),
+                            side.kernel.clone,
+                            side.slow,
+                        )
+                    })
                     .collect()
             };
             let clones = vec![(true, 0, false), (true, 1, false), (true, 0, false), (true, 1, false)];
             assert_eq!(of(false), clones);
+            let twins = if cfg!(feature = "twins") { clones.clone() } else { Vec::new() };
             let slow = if mode.is_cold() { Vec::new() } else { vec![(true, 1, true); 2] };
-            assert_eq!(of(true), [clones, slow].concat());
+            assert_eq!(of(true), [clones, twins, slow].concat());
         }
     }
 
     #[test]
     fn every_mode_has_its_loop() {
-        let loops = Mode::ALL.map(|mode| doubled().shape(mode));
+        let loops = Mode::ALL.map(|mode| doubled().shape(&cell(mode, &[])));
         assert_eq!(loops, [Loop::Throughput, Loop::Latency, Loop::Visit, Loop::Visit]);
         let Whole(whole) = Whole::new("whole", 1).function("one", || 1);
-        assert_eq!(whole.shape(Mode::Throughput), Loop::Visit);
+        let throughput = cell(Mode::Throughput, &[]);
+        assert_eq!(whole.shape(&throughput), Loop::Visit);
+        assert_eq!(doubled().shape(&Cell { one_by_one: true, ..throughput }), Loop::Visit);
     }
 
     #[test]
@@ -439,8 +534,9 @@ mod tests {
         for mode in Mode::ALL {
             let mut sampler =
                 comparison.sampler(&cell(mode, &["shift", "add"]), &setting).expect("they exist");
-            // Both functions and their clones, and two slow clones or the empty loop.
-            assert_eq!(sampler.round().len(), if mode.is_cold() { 5 } else { 6 });
+            // Both functions and their clones, perhaps twins, and two slow clones or the empty loop.
+            let twins = if cfg!(feature = "twins") { 4 } else { 0 };
+            assert_eq!(sampler.round().len(), twins + if mode.is_cold() { 5 } else { 6 });
         }
         assert!(comparison.sampler(&cell(Mode::Latency, &["sum"]), &setting).is_err());
         assert!(comparison.sampler(&cell(Mode::Latency, &["none"]), &setting).is_err());
@@ -497,11 +593,52 @@ mod tests {
 
     #[test]
     fn functions_that_disagree_are_found() {
-        assert_eq!(doubled().disagreement(), None);
+        let clock = Looks::default();
+        assert_eq!(doubled().agreement(&clock), Ok(3));
         let wrong = doubled().function("square", |number| number * number);
-        assert_eq!(wrong.disagreement().as_deref(), Some("double: shift returns 2 for 1, square returns 1"));
+        let how = "double: shift returns 2 for 1, square returns 1".to_owned();
+        assert_eq!(wrong.agreement(&clock), Err(how));
         let Whole(whole) = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
-        assert_eq!(Measure::disagreement(&whole).as_deref(), Some("whole: one returns 1, two returns 2"));
+        assert_eq!(whole.agreement(&clock), Err("whole: one returns 1, two returns 2".to_owned()));
+    }
+
+    #[test]
+    fn long_calls_are_timed_and_checked_a_few_times() {
+        let clock = Looks::default();
+        let calls = Count::new(0);
+        let sleep = |ns: f64| {
+            let (clock, calls) = (&clock, &calls);
+            move |_: u64| {
+                calls.set(calls.get() + 1);
+                clock.0.set(clock.0.get() + ns);
+            }
+        };
+        let inputs: Vec<u64> = (0..1000).collect();
+        for (ns, timed, checked) in [(10.0, TIMED, 1000), (3e7, TIMED, 7), (5e8, 1, 1)] {
+            let comparison: Comparison<u64, ()> =
+                Comparison::new("sleep", &inputs).function("none", sleep(0.0)).function("long", sleep(ns));
+            calls.set(0);
+            // A look at the clock takes 100 ns.
+            assert_eq!(comparison.call_ns(&clock), ns + 100.0);
+            assert_eq!(calls.take(), TIMED + timed);
+            assert_eq!((comparison.agreement(&clock), calls.take()), (Ok(checked), 2 * checked));
+        }
+    }
+
+    #[test]
+    fn mistakes_are_reported_and_nothing_is_called() {
+        let mistakes = |suite: &Suite| suite.describe(Facts::default(), &Looks::default()).mistakes;
+        let none: [u64; 0] = [];
+        let called = |_: u64| -> u64 { unreachable!("a mistake ends the session") };
+        let suite = Suite::new()
+            .with(Comparison::new("empty", &none).function("a", called))
+            .with(Comparison::new("late", &[1_u64]).function("a", called).long())
+            .with(doubled());
+        assert_eq!(
+            mistakes(&suite),
+            ["empty: there are no inputs", "late: `long` is called after adding functions"]
+        );
+        assert_eq!(mistakes(&Suite::new().with(doubled())), [""; 0]);
     }
 
     #[test]
@@ -520,7 +657,8 @@ mod tests {
             .with(doubled())
             .group("group", "unit")
             .with(Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number));
-        let infos: Vec<_> = suite.infos().collect();
+        let infos = suite.describe(Facts::default(), &Looks::default()).comparisons;
+        assert_eq!((infos[0].checked, infos[0].call_ns), (3, 100));
         assert_eq!((infos[0].digest.as_str(), infos[0].digest.len()), (infos[1].digest.as_str(), 16));
         assert_eq!((infos[0].group.as_str(), infos[0].unit.as_str()), ("", "call"));
         assert_eq!((infos[1].group.as_str(), infos[1].unit.as_str()), ("group", "unit"));

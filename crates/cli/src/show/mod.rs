@@ -3,7 +3,7 @@
 mod engines;
 mod html;
 mod json;
-pub(crate) mod svg;
+mod svg;
 mod text;
 
 use std::path::{Path, PathBuf};

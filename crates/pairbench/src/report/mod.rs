@@ -2,7 +2,7 @@
 
 mod changes;
 mod html;
-mod records;
+mod markdown;
 mod terminal;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -14,11 +14,10 @@ use crate::bounds::Bound;
 use crate::options::Options;
 use crate::protocol::{ComparisonInfo, Facts, Mode};
 pub use crate::stats::Interval;
-pub use changes::{Mix, Sum};
 pub use words::words;
 
 /// The version of the JSON schema. Within a version, fields are only added.
-pub const SCHEMA: &str = "pairbench.report/1";
+pub const SCHEMA: &str = "pairbench.report/2";
 
 /// The result of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -47,8 +46,6 @@ pub struct Report {
     pub rows: Vec<Row>,
     /// Functions compared with their own clones.
     pub controls: Vec<Control>,
-    /// Sums over rows, if requested.
-    pub mix: Option<Mix>,
 }
 
 /// How far the rows can be trusted.
@@ -111,6 +108,31 @@ pub struct Row {
     pub instructions: Option<[f64; 2]>,
 }
 
+impl Row {
+    /// Tests if the figures can be those of a session: times and ratios are positive, and an answer has both.
+    fn is_possible(&self) -> bool {
+        let are_times = |times: [f64; 2]| times.iter().all(|time| (0.0..1e18).contains(time));
+        let conditions = self.conditions.is_none_or(|both| is_ratio(both.alone) && is_ratio(both.shared));
+        let is_answered = self.ratio.is_some() && self.delta_ns.is_some() && self.times.is_some();
+        self.times.is_none_or(are_times)
+            && (0.0..1e18).contains(&self.floor)
+            && self.ratio.is_none_or(is_ratio)
+            && self.delta_ns.is_none_or(is_ordered)
+            && conditions
+            && (is_answered || !(self.verdict.is_different() || self.verdict == Verdict::Same))
+    }
+}
+
+/// Tests if the point is between the ends.
+fn is_ordered(interval: Interval) -> bool {
+    interval.lo <= interval.point && interval.point <= interval.hi
+}
+
+/// Tests if an interval can be one of ratios.
+fn is_ratio(interval: Interval) -> bool {
+    is_ordered(interval) && interval.lo > 0.0 && interval.hi < 1e18
+}
+
 /// The rows of a comparison and a candidate.
 pub(super) struct Line<'r> {
     first: &'r Row,
@@ -125,6 +147,34 @@ impl<'r> Line<'r> {
 }
 
 impl Report {
+    /// Parses a JSON file of this version.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why it is not a report: its syntax, its version, or a figure that cannot be measured.
+    pub fn parse(text: &[u8]) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        struct Version {
+            schema: String,
+        }
+        let wrong = |error: serde_json::Error| error.to_string();
+        let Version { schema } = serde_json::from_slice(text).map_err(wrong)?;
+        if schema != SCHEMA {
+            return Err(format!("the file has schema {schema} instead of {SCHEMA}"));
+        }
+        let report: Self = serde_json::from_slice(text).map_err(wrong)?;
+        let impossible = |what: String| format!("{what} has a figure that cannot be measured");
+        if let Some(row) = report.rows.iter().find(|row| !row.is_possible()) {
+            return Err(impossible(row.name()));
+        }
+        match report.controls.iter().find(|control| !is_ratio(control.ratio)) {
+            Some(Control { comparison, mode, function, .. }) => {
+                Err(impossible(format!("the control {comparison}/{}/{function}", mode.id())))
+            }
+            None => Ok(report),
+        }
+    }
+
     /// Returns the measured modes, in order.
     fn modes(&self) -> Vec<Mode> {
         Mode::ALL.into_iter().filter(|mode| self.rows.iter().any(|row| row.mode == *mode)).collect()

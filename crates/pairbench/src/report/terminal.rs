@@ -6,7 +6,8 @@ use anstyle::{AnsiColor, Style};
 
 use super::words::percent;
 use super::{Report, Row, Verdict, unique};
-use crate::protocol::Mode;
+use crate::protocol::{ComparisonInfo, Mode};
+use crate::session::one_by_one;
 
 /// The maximum width of a table.
 const WIDEST: usize = 100;
@@ -113,6 +114,19 @@ impl Report {
         legend.extend(names.iter().map(|(candidate, baseline)| {
             format!("Where {candidate} is not shown, it has the same code as {baseline}.")
         }));
+        for info in
+            self.comparisons.iter().filter(|info| self.rows.iter().any(|row| row.comparison == info.name))
+        {
+            if info.is_one_by_one() && info.modes.len() > 1 {
+                legend.push(format!("{}: {}.", info.name, one_by_one(info)));
+            }
+            if info.checked < info.inputs {
+                let ComparisonInfo { name, checked, inputs, .. } = info;
+                legend.push(format!(
+                    "{name}: results were compared on {checked} of {inputs} inputs, for lack of time."
+                ));
+            }
+        }
         legend
     }
 }

@@ -149,7 +149,6 @@ fn every_format_is_as_it_was() {
     let report = everything();
     is("everything.html", &page(&report));
     is("everything.md", &report.markdown(&answer));
-    is("everything.csv", &report.csv());
     is("everything.txt", &report.table(&answer, None));
     is("everything-60.txt", &report.table(&answer, Some(60)));
     is("everything-rows.txt", &report.table_of_rows(&answer, None));
@@ -237,32 +236,6 @@ fn the_answer_counts_verdicts() {
         ]
     );
     assert!(extremes().answer()[0].contains("faster in 3 rows"));
-}
-
-#[test]
-fn a_mix_adds_up_its_rows() {
-    let mut report = everything();
-    let calls = |calls: &[(&str, f64)]| -> Vec<_> {
-        calls.iter().map(|&(name, calls)| (name.to_owned(), calls)).collect()
-    };
-    let mix = |report: &Report, of: &[(&str, f64)]| Mix::of(report, &calls(of)).lines();
-    // 3 × (-7, -8 … -6) ns, and twice an undecided (-0.5, -1.5 … 0.5) ns.
-    let two = [("a long name, longer than a plot", 3.0), ("alone", 2.0)];
-    assert_eq!(
-        mix(&report, &two),
-        [
-            "mix, new throughput: -22.00 ns (-27.00 … -17.00), not decided: alone",
-            "mix, other throughput: +6.70 ns (+1.70 … +11.70)"
-        ]
-    );
-    // Identical code adds nothing, and a row that was not measured prevents the sum.
-    assert_eq!(
-        mix(&report, &[("<b>&|\"'", 5.0), ("alone", 1.0)]),
-        ["mix, other throughput: +2.00 ns (+1.00 … +3.00)"]
-    );
-    assert_eq!(mix(&report, &[("never", 1.0)]), [""; 0]);
-    report.mix = Some(Mix::of(&report, &calls(&two)));
-    assert_eq!(report.mix.as_ref().unwrap().sums[0].undecided, ["alone"]);
 }
 
 #[test]

@@ -47,7 +47,8 @@ impl Instructions {
             &format!("--toggle-collect={COUNTER}"),
             &format!("--dump-after={COUNTER}"),
         ];
-        let plan = Plan { seed: options.seed, task: Task::Count { cells: cells.clone() } };
+        // The simulator is slow, so the process may take any time.
+        let plan = Plan { seed: options.seed, limit: f64::MAX, task: Task::Count { cells: cells.clone() } };
         harness.execute(&wrapper.map(OsString::from), &plan, &mut |_| ())?;
         Self::read(&cells, |number| total(&counts.with_extension(number.to_string())))
     }
@@ -135,6 +136,7 @@ mod tests {
             comparison: name.to_owned(),
             mode: Mode::Throughput,
             functions: vec!["a".to_owned(), "b".to_owned()],
+            one_by_one: false,
         };
         // The empty loop, a and b, twice.
         let counts = [1000, 1000 + 9 * 800, 1000 + 36 * 800, 500, 500, 500 + 800];

@@ -123,7 +123,7 @@ mod tests {
         command.args(["-c", script]).env("GREETING", "hello");
         let harness = Harness::new(command);
         let mut samples = Vec::new();
-        let plan = Plan { seed: 7, task: Task::Describe };
+        let plan = Plan { seed: 7, limit: 9.0, task: Task::Describe };
         let result = harness.start(&plan, &mut |record| {
             if let Record::Sample(sample) = record {
                 samples.push(sample);
@@ -148,7 +148,7 @@ mod tests {
     fn the_harness_gets_its_plan_and_variables() {
         let script = r#"read plan; echo "$plan $GREETING $PAIRBENCH_CHILD $RUST_BACKTRACE" >&2; exit 1"#;
         let error = run(script).1.unwrap_err();
-        let said = r#"{"seed":7,"task":"describe"} hello 1 0"#;
+        let said = r#"{"limit":9.0,"seed":7,"task":"describe"} hello 1 0"#;
         assert_eq!(error, format!("sh failed (exit status: 1)\n{said}"));
     }
 

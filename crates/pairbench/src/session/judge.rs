@@ -1,7 +1,7 @@
 //! Verdicts from samples.
 
 use super::pool::{Pair, Pool, Pooled};
-use super::{Options, chosen, code_of, measured};
+use super::{Options, chosen, code_of, measured, modes};
 use crate::bounds::Bound;
 use crate::protocol::{ComparisonInfo, Description, Mode, Sample};
 use crate::report::{Conditions, Control, Row, Summary, Verdict};
@@ -68,18 +68,17 @@ fn conditions(pooled: &Pooled, pair: &Pair, bound: Bound, quiet: f64) -> Option<
     (apart && differ).then(|| Conditions { alone: alone.map(f64::exp), shared: shared.map(f64::exp) })
 }
 
-/// Judges a function against its clone.
-fn control(pooled: &Pooled, info: &ComparisonInfo, mode: Mode, code: &str, bound: Bound) -> Option<Control> {
-    let pair = pooled.control(code)?;
-    let (log, delta) = intervals(pooled, &pair, mode)?;
+/// Judges a function against its clone, which is the pair.
+fn control(pooled: &Pooled, pair: &Pair, case: &Case<'_>) -> Option<Control> {
+    let (log, delta) = intervals(pooled, pair, case.mode)?;
     Some(Control {
-        comparison: info.name.clone(),
-        mode,
-        function: code.to_owned(),
+        comparison: case.info.name.clone(),
+        mode: case.mode,
+        function: case.names[1].to_owned(),
         ratio: log.map(f64::exp),
         delta_ns: delta,
-        processes: pooled.deltas(&pair).len(),
-        verdict: verdict(log, delta, bound),
+        processes: pooled.deltas(pair).len(),
+        verdict: verdict(log, delta, case.bound),
     })
 }
 
@@ -88,8 +87,10 @@ fn control(pooled: &Pooled, info: &ComparisonInfo, mode: Mode, code: &str, bound
 pub(crate) struct Judged {
     pub(crate) rows: Vec<Row>,
     pub(crate) controls: Vec<Control>,
-    /// Functions against clones that do 5 % more work, if there are any.
+    /// In a self-test, functions against clones that do 5 % more work.
     pub(crate) slow: Vec<Row>,
+    /// In a self-test, functions against their twins.
+    pub(crate) twins: Vec<Row>,
 }
 
 /// Judges all rows and controls.
@@ -97,39 +98,45 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
     let quiet = quantile(pool.sentinels(), 0.1).unwrap_or(f64::INFINITY);
     let mut judged = Judged::default();
     for info in &description.comparisons {
-        let names = chosen(info, options);
-        let Some((baseline, candidates)) = names.split_first() else { continue };
+        let functions = chosen(info, options);
+        let Some((baseline, candidates)) = functions.split_first() else { continue };
         let mut codes = measured(info, options);
         codes.sort();
-        let bound = |mode| options.bounds.of(mode, info.branches);
-        let modes = || options.modes.iter().copied().filter(|mode| info.modes.contains(mode));
+        let modes = modes(info, options);
+        let case = |mode, names| Case { info, mode, names, bound: options.bounds.of(mode, info.branches) };
         let mut controls = Vec::new();
-        for (mode, pooled) in modes().filter_map(|mode| Some((mode, pool.get(&info.name, mode)?))) {
+        for (mode, pooled) in modes.iter().filter_map(|&mode| Some((mode, pool.get(&info.name, mode)?))) {
             for code in &codes {
-                let control = control(pooled, info, mode, code, bound(mode));
+                let case = |candidate| case(mode, [code, candidate]);
+                let of = |pair: &Pair| control(pooled, pair, &case(code));
+                let own = pooled.control(code).and_then(|pair| of(&pair));
                 if let Some(pair) = pooled.slow(code) {
-                    let mut slow = row(info, mode, [code, "5 % more"], bound(mode));
-                    fill(&mut slow, pooled, &pair, &[control.as_ref()], f64::INFINITY);
-                    judged.slow.push(slow);
+                    judged.slow.push(case("5 % more").judged(pooled, &pair, &[own.as_ref()], f64::INFINITY));
                 }
-                controls.extend(control);
+                if let Some([pair, control]) = pooled.twin(code) {
+                    let controls = [own.as_ref(), of(&control).as_ref()].map(|control| control.cloned());
+                    let controls = controls.each_ref().map(Option::as_ref);
+                    judged.twins.push(case("twin").judged(pooled, &pair, &controls, quiet));
+                }
+                controls.extend(own);
             }
         }
         for candidate in candidates {
             let codes = [baseline, candidate].map(|name| code_of(info, name));
-            for mode in modes() {
-                let mut row = row(info, mode, [baseline, candidate], bound(mode));
-                if codes[0] == codes[1] {
-                    (row.verdict, row.reason) = (Verdict::Identical, String::new());
-                } else if let Some(pooled) = pool.get(&info.name, mode)
-                    && let Some(pair) = pooled.pair(&codes[0], &codes[1])
-                {
-                    let controls = codes.each_ref().map(|code| {
-                        controls.iter().find(|one: &&Control| one.mode == mode && one.function == *code)
-                    });
-                    fill(&mut row, pooled, &pair, &controls, quiet);
-                }
-                judged.rows.push(row);
+            for &mode in &modes {
+                let case = case(mode, [baseline, candidate]);
+                let pooled = pool.get(&info.name, mode);
+                let pair = pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?)));
+                let of = |code: &String| {
+                    controls
+                        .iter()
+                        .find(|control: &&Control| control.mode == mode && control.function == *code)
+                };
+                judged.rows.push(match pair {
+                    _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
+                    Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(of), quiet),
+                    None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
+                });
             }
         }
         judged.controls.extend(controls);
@@ -137,41 +144,60 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
     judged
 }
 
-/// Returns an empty row for two functions.
-fn row(info: &ComparisonInfo, mode: Mode, [baseline, candidate]: [&str; 2], bound: Bound) -> Row {
-    Row {
-        comparison: info.name.clone(),
-        group: info.group.clone(),
-        mode,
-        baseline: baseline.to_owned(),
-        candidate: candidate.to_owned(),
-        bound,
-        reason: "not measured".to_owned(),
-        ..Row::default()
-    }
+/// Two functions to judge, and the bounds of their mode.
+#[derive(Clone, Copy)]
+struct Case<'i> {
+    info: &'i ComparisonInfo,
+    mode: Mode,
+    /// The baseline and the candidate.
+    names: [&'i str; 2],
+    bound: Bound,
 }
 
-/// Judges the two sides of a row within the limits of its controls.
-fn fill(row: &mut Row, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control>], quiet: f64) {
-    row.times = pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]);
-    row.floor = pooled.floor().unwrap_or_default();
-    row.logs = pooled.logs(pair, |_| true);
-    row.processes = row.logs.len();
-    let (Some((log, delta)), true) =
-        (intervals(pooled, pair, row.mode), controls.iter().all(Option::is_some))
-    else {
-        row.reason = format!("too few processes ({})", row.processes);
-        return;
-    };
-    let off = |control: &&Control| control.ratio.point.ln().abs().exp_m1();
-    row.bound = row.bound.widened(CAUTION * controls.iter().flatten().map(off).fold(0.0, f64::max));
-    row.ratio = Some(log.map(f64::exp));
-    row.delta_ns = Some(delta);
-    row.conditions = (!row.mode.is_cold()).then(|| conditions(pooled, pair, row.bound, quiet)).flatten();
-    (row.verdict, row.reason) = (verdict(log, delta, row.bound), String::new());
-    if let Some(control) = controls.iter().flatten().rfind(|control| control.verdict.is_different()) {
-        row.verdict = Verdict::Untrusted;
-        row.reason = format!("{} differs from its own clone", control.function);
+impl Case<'_> {
+    /// Returns a row without figures.
+    fn unmeasured(self, verdict: Verdict, reason: String) -> Row {
+        Row {
+            comparison: self.info.name.clone(),
+            group: self.info.group.clone(),
+            mode: self.mode,
+            baseline: self.names[0].to_owned(),
+            candidate: self.names[1].to_owned(),
+            bound: self.bound,
+            verdict,
+            reason,
+            ..Row::default()
+        }
+    }
+
+    /// Returns the row of two sides, judged within the limits of its controls.
+    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control>], quiet: f64) -> Row {
+        let logs = pooled.logs(pair, |_| true);
+        let measured = Row {
+            times: pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]),
+            floor: pooled.floor().unwrap_or_default(),
+            processes: logs.len(),
+            logs,
+            ..self
+                .unmeasured(Verdict::Undecided, format!("too few processes ({})", pooled.deltas(pair).len()))
+        };
+        let controls: Option<Vec<_>> = controls.iter().copied().collect();
+        let Some((controls, (log, delta))) = controls.zip(intervals(pooled, pair, self.mode)) else {
+            return measured;
+        };
+        let off = |control: &&Control| control.ratio.point.ln().abs().exp_m1();
+        let bound = self.bound.widened(CAUTION * controls.iter().map(off).fold(0.0, f64::max));
+        let failed = controls.iter().rfind(|control| control.verdict.is_different());
+        Row {
+            bound,
+            ratio: Some(log.map(f64::exp)),
+            delta_ns: Some(delta),
+            conditions: (!self.mode.is_cold()).then(|| conditions(pooled, pair, bound, quiet)).flatten(),
+            verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),
+            reason: failed
+                .map_or_else(String::new, |one| format!("{} differs from its own clone", one.function)),
+            ..measured
+        }
     }
 }
 
@@ -264,7 +290,7 @@ mod tests {
     fn are_both_shown(alone: [f64; 2], shared: [f64; 2], sentinel: f64, quiet: f64) -> bool {
         let mut pool = Pool::default();
         let functions = vec!["a".to_owned(), "b".to_owned()];
-        let cell = Cell { comparison: "one".to_owned(), mode: Mode::Latency, functions };
+        let cell = Cell { comparison: "one".to_owned(), mode: Mode::Latency, functions, one_by_one: false };
         for ([lo, hi], sentinel) in [(alone, quiet), (shared, sentinel)] {
             for log in [lo, lo, lo, hi, hi, hi] {
                 pool.begin();
@@ -320,7 +346,8 @@ mod tests {
     fn there_is_no_verdict_without_controls() {
         let mut pool = Pool::default();
         let functions = vec!["a".to_owned(), "b".to_owned()];
-        let cell = Cell { comparison: "one".to_owned(), mode: Mode::Throughput, functions };
+        let cell =
+            Cell { comparison: "one".to_owned(), mode: Mode::Throughput, functions, one_by_one: false };
         for _ in 0..20 {
             pool.begin();
             let sample = Sample {
@@ -331,17 +358,14 @@ mod tests {
             pool.add(&cell, sample);
         }
         let info = ComparisonInfo { name: "one".to_owned(), ..ComparisonInfo::default() };
-        let pooled = pool.get("one", Mode::Throughput);
-        let pair = pooled.and_then(|pooled| pooled.pair("a", "b")).expect("both were measured");
-        let pooled = pooled.expect("it was measured");
-        let verdict = |controls: &[Option<&Control>]| {
-            let mut judged = row(&info, Mode::Throughput, ["a", "b"], BOUND);
-            fill(&mut judged, pooled, &pair, controls, 1.0);
-            judged.verdict
-        };
-        let control = control(pooled, &info, Mode::Throughput, "a", BOUND);
-        assert_eq!(verdict(&[control.as_ref()]), Verdict::Slower);
-        assert_eq!(verdict(&[control.as_ref(), None]), Verdict::Undecided);
+        let pooled = pool.get("one", Mode::Throughput).expect("it was measured");
+        let pair = pooled.pair("a", "b").expect("both were measured");
+        let case = Case { info: &info, mode: Mode::Throughput, names: ["a", "b"], bound: BOUND };
+        let judged = |controls: &[Option<&Control>]| case.judged(pooled, &pair, controls, 1.0).verdict;
+        let own = pooled.control("a").expect("it was measured");
+        let own = control(pooled, &own, &case);
+        assert_eq!(judged(&[own.as_ref()]), Verdict::Slower);
+        assert_eq!(judged(&[own.as_ref(), None]), Verdict::Undecided);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) use self_test::self_test;
 
 pub use crate::bounds::{Bound, Bounds};
 pub use crate::options::{Options, PROCESSES};
-use crate::protocol::{Cell, ComparisonInfo, Description, Plan, Record, Task};
+use crate::protocol::{Cell, ComparisonInfo, Description, Mode, Plan, Record, Task};
 use crate::report::{Report, Row, SCHEMA, unique};
 use judge::{Judged, judge};
 use pool::Pool;
@@ -57,18 +57,24 @@ impl Error {
 }
 
 impl Harness {
-    /// Asks the harness for its comparisons. This also checks that the functions agree on all inputs.
+    /// Asks the harness for its comparisons. This also checks that the functions agree on all inputs, or if that takes
+    /// long, on some.
     ///
     /// # Errors
     ///
-    /// Returns an error if functions disagree or the process fails.
-    pub fn describe(&self) -> Result<Description, Error> {
+    /// Returns an error if functions disagree, or if the process fails or does not end in these seconds, which are at
+    /// least ten.
+    pub fn describe(&self, seconds: f64) -> Result<Description, Error> {
         let mut description = Description::default();
-        self.start(&Plan { seed: 0, task: Task::Describe }, &mut |record| {
+        let limit = seconds.max(LEAST_LIMIT);
+        self.start(&Plan { seed: 0, limit, task: Task::Describe }, &mut |record| {
             if let Record::Description(found) = record {
                 description = *found;
             }
         })?;
+        if !description.mistakes.is_empty() {
+            return Err(Error::Harness(description.mistakes.join("\n")));
+        }
         check_names(&description.comparisons)?;
         if description.disagreements.is_empty() {
             Ok(description)
@@ -78,16 +84,22 @@ impl Harness {
     }
 }
 
-/// Rejects ambiguous and dangling names.
+/// Rejects empty, ambiguous and dangling names.
 fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
     let wrong = |text: String| Err(Error::Harness(text));
     let mut names = BTreeSet::new();
     for ComparisonInfo { name, functions, .. } in comparisons {
+        if name.is_empty() {
+            return wrong("a comparison has no name".to_owned());
+        }
         if !names.insert(name) {
             return wrong(format!("two comparisons are named {name}"));
         }
         let mut seen = BTreeSet::new();
         for function in functions {
+            if function.name.is_empty() {
+                return wrong(format!("{name}: a function has no name"));
+            }
             if !seen.insert(&function.name) {
                 return wrong(format!("{name}: two functions are named {}", function.name));
             }
@@ -109,10 +121,15 @@ pub(crate) trait Start {
 
 /// The fraction of the time for the first look.
 const FIRST_LOOK: f64 = 0.6;
-/// A later look may exceed the time if it needs at most this fraction of it.
-const ALWAYS: f64 = 0.25;
-/// The nanoseconds of a cell besides its rounds: sentinels, and finding the number of calls.
+/// The end of the last look, as a fraction of the time.
+const LATEST: f64 = 1.1;
+/// The nanoseconds of a cell besides its rounds, as expected of the first process: sentinels, and finding the number of
+/// calls.
 const OVERHEAD: f64 = 800_000.0;
+/// The minimum seconds before a process is ended.
+const LEAST_LIMIT: f64 = 10.0;
+/// The minimum number of calls of each side of a cell in a process: one finds the number of calls, and two are a round.
+const LEAST_CALLS: f64 = 3.0;
 /// The minimum and maximum nanoseconds for the rounds of a cell in one process.
 const LEAST_CELL: f64 = 1_000_000.0;
 const MOST_CELL: f64 = 60_000_000.0;
@@ -135,13 +152,24 @@ pub(crate) fn unmeasured(description: &Description, options: &Options) -> Vec<Ro
     judge(&Pool::default(), description, options).rows
 }
 
+/// Returns the selected modes in which a comparison is measured.
+fn modes(info: &ComparisonInfo, options: &Options) -> Vec<Mode> {
+    let is_possible =
+        |mode: &Mode| info.modes.contains(mode) && (*mode == Mode::Throughput || !info.is_one_by_one());
+    options.modes.iter().copied().filter(is_possible).collect()
+}
+
 /// Returns the cells of all comparisons.
 fn cells<'c>(comparisons: impl IntoIterator<Item = &'c ComparisonInfo>, options: &Options) -> Vec<Cell> {
     let of = |info: &ComparisonInfo| -> Vec<_> {
         let functions = measured(info, options);
-        let modes = options.modes.iter().filter(|mode| functions.len() > 1 && info.modes.contains(mode));
-        let cell = |&mode| Cell { comparison: info.name.clone(), mode, functions: functions.clone() };
-        modes.map(cell).collect()
+        let cell = |mode| Cell {
+            comparison: info.name.clone(),
+            mode,
+            functions: functions.clone(),
+            one_by_one: info.is_one_by_one(),
+        };
+        if functions.len() > 1 { modes(info, options).into_iter().map(cell).collect() } else { Vec::new() }
     };
     comparisons.into_iter().flat_map(of).collect()
 }
@@ -225,25 +253,23 @@ struct Explored {
 
 /// Runs processes until everything is decided, the time is over, or after [`LOOKS`] looks.
 ///
-/// `slow` adds clones that do 5 % more work, which must be decided, too.
+/// A self-test adds twins, and clones that do 5 % more work, which must be decided, too.
 fn explore(
     harness: &dyn Start,
     description: &Description,
     options: &Options,
-    slow: bool,
+    self_test: bool,
     progress: &dyn Fn(Progress),
 ) -> Result<Explored, Error> {
     let (start, available) = (Instant::now(), Duration::from_secs_f64(options.seconds));
     let mut open = cells(&description.comparisons, options);
-    if open.is_empty() {
-        return Err(Error::Usage("there is no comparison of two functions".to_owned()));
-    }
-    let time = cell_time(available.mul_f64(FIRST_LOOK), open.len() * options.processes);
-    let (mut pool, mut measured) = (Pool::default(), 0);
+    check_time(description, options, &open)?;
+    let mut pace = Pace::default();
+    let mut pool = Pool::default();
     let mut found = Explored { judged: Judged::default(), processes: 0, failure: None };
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
-        if look > 1 && !is_affordable(start.elapsed(), measured, [open.len(), more], available) {
+        if look > 1 && start.elapsed() + pace.of(&open).mul_f64(more as f64) > available.mul_f64(LATEST) {
             break;
         }
         let processes = found.processes + more;
@@ -251,23 +277,39 @@ fn explore(
             let mut cells = open.clone();
             let seed = options.seed.wrapping_add(found.processes as u64);
             fastrand::Rng::with_seed(seed).shuffle(&mut cells);
+            if look == 1 {
+                let left = available.mul_f64(FIRST_LOOK).saturating_sub(start.elapsed());
+                pace.choose(left / (processes - found.processes) as u32, &cells);
+            }
             found.processes += 1;
-            measured += cells.len();
             let show = |cell| {
                 progress(Progress { process: found.processes, processes, cell, cells: cells.len() });
             };
             show(0);
-            let plan = Plan { seed, task: Task::Measure { cells: cells.clone(), time, slow } };
+            let limit =
+                available.mul_f64(LATEST).saturating_sub(start.elapsed()).as_secs_f64().max(LEAST_LIMIT);
+            let plan = Plan {
+                seed,
+                limit,
+                task: Task::Measure { cells: cells.clone(), time: pace.time, self_test },
+            };
             pool.begin();
-            let result = harness.start(&plan, &mut |record| {
-                if let Record::Sample(sample) = record {
+            let began = Instant::now();
+            let mut build = String::new();
+            let result = harness.start(&plan, &mut |record| match record {
+                Record::Build(found) => build = found,
+                Record::Sample(sample) if build == description.facts.build => {
                     show(sample.cell + 1);
                     if let Some(cell) = cells.get(sample.cell) {
                         pool.add(cell, sample);
                     }
                 }
+                _ => (),
             });
-            found.failure = result.err();
+            pace.learn(began.elapsed(), &cells);
+            let replaced = (build != description.facts.build)
+                .then(|| Error::Harness("another program took the place of the measured one".to_owned()));
+            found.failure = result.err().or(replaced);
         }
         if pool.is_empty()
             && let Some(error) = found.failure
@@ -275,7 +317,10 @@ fn explore(
             return Err(error);
         }
         found.judged = judge(&pool, description, options);
-        let rows = || found.judged.rows.iter().chain(&found.judged.slow);
+        let rows = || {
+            let judged = &found.judged;
+            judged.rows.iter().chain(&judged.slow).chain(&judged.twins)
+        };
         open.retain(|cell| {
             let of_cell = |row: &&Row| row.comparison == cell.comparison && row.mode == cell.mode;
             rows().filter(of_cell).any(|row| !row.verdict.is_decided())
@@ -287,13 +332,72 @@ fn explore(
     Ok(found)
 }
 
-/// Tests if there is time for another look at some cells in some processes, after this many cells took `elapsed`.
-fn is_affordable(elapsed: Duration, measured: usize, [cells, processes]: [usize; 2], time: Duration) -> bool {
-    let needed = elapsed.mul_f64((cells * processes) as f64 / measured as f64);
-    elapsed + needed <= time || needed <= time.mul_f64(ALWAYS)
+/// Rejects sessions without cells, and those that cannot end in time.
+fn check_time(description: &Description, options: &Options, cells: &[Cell]) -> Result<(), Error> {
+    let infos = || description.comparisons.iter().filter(|info| measured(info, options).len() > 1);
+    if cells.is_empty() {
+        return Err(Error::Usage(match infos().find(|info| info.is_one_by_one()) {
+            Some(info) => format!("{}: {}", info.name, one_by_one(info)),
+            None => "there is no comparison of two functions".to_owned(),
+        }));
+    }
+    let least = |cell: &Cell| {
+        let call_ns = infos().find(|info| info.name == cell.comparison).map_or(0, |info| info.call_ns);
+        2.0 * cell.functions.len() as f64 * LEAST_CALLS * call_ns as f64 * 1e-9
+    };
+    let seconds = options.processes as f64 * cells.iter().map(least).sum::<f64>();
+    if seconds <= options.seconds {
+        return Ok(());
+    }
+    let longest = infos().max_by_key(|info| info.call_ns);
+    let longest = longest.map(|info| format!("; a call of {} takes {}", info.name, duration(info.call_ns)));
+    Err(Error::Usage(format!(
+        "this takes at least {seconds:.0} s and not {:.0}{}: allow more --time, or compare less with --filter",
+        options.seconds,
+        longest.unwrap_or_default()
+    )))
 }
 
-/// Returns the nanoseconds for the rounds of each cell, if this many cells share the time.
-fn cell_time(time: Duration, cells: usize) -> f64 {
-    (time.as_nanos() as f64 / cells as f64 - OVERHEAD).clamp(LEAST_CELL, MOST_CELL)
+/// Says why a comparison of long calls has only one mode.
+pub(crate) fn one_by_one(info: &ComparisonInfo) -> String {
+    format!("a call takes {}, so only throughput is measured", duration(info.call_ns))
+}
+
+fn duration(ns: u64) -> String {
+    match ns as f64 / 1e6 {
+        ms if ms < 1000.0 => format!("{ms:.1} ms"),
+        ms => format!("{:.1} s", ms / 1000.0),
+    }
+}
+
+/// How long processes take.
+#[derive(Debug, Default)]
+struct Pace {
+    /// The nanoseconds for the rounds of a hot cell.
+    time: f64,
+    /// The nanoseconds of a process besides its rounds, per share of its cells.
+    overhead: Option<f64>,
+}
+
+impl Pace {
+    /// Chooses the time of cells that a process measures in this time.
+    fn choose(&mut self, process: Duration, cells: &[Cell]) {
+        let overhead = self.overhead.unwrap_or(OVERHEAD);
+        self.time = (process.as_nanos() as f64 / shares(cells) - overhead).clamp(LEAST_CELL, MOST_CELL);
+    }
+
+    /// Learns from a process that took this time for its cells.
+    fn learn(&mut self, process: Duration, cells: &[Cell]) {
+        self.overhead = Some((process.as_nanos() as f64 / shares(cells) - self.time).max(0.0));
+    }
+
+    /// Returns the expected time of a process for these cells.
+    fn of(&self, cells: &[Cell]) -> Duration {
+        Duration::from_nanos((shares(cells) * (self.time + self.overhead.unwrap_or(OVERHEAD))) as u64)
+    }
+}
+
+/// Returns the time of the cells, relative to that of a hot cell.
+fn shares(cells: &[Cell]) -> f64 {
+    cells.iter().map(|cell| cell.mode.share()).sum()
 }

@@ -71,12 +71,35 @@ impl Pooled {
         Some(Pair { baseline: vec![2 * number], candidate: vec![2 * number + 1] })
     }
 
+    /// Returns the pair of a function and its twin, and the pair of the twin and its own clone, if there are twins.
+    pub(crate) fn twin(&self, function: &str) -> Option<[Pair; 2]> {
+        let number = self.number(function)?;
+        let [own, twin] = [number, self.functions.len() + number].map(|number| [2 * number, 2 * number + 1]);
+        self.has_twins().then(|| {
+            let pair = |baseline: &[usize], candidate: &[usize]| Pair {
+                baseline: baseline.to_vec(),
+                candidate: candidate.to_vec(),
+            };
+            [pair(&own, &twin), pair(&twin[..1], &twin[1..])]
+        })
+    }
+
+    /// Tests if there are two sides for the twin of each function.
+    fn has_twins(&self) -> bool {
+        self.has_sides(4 * self.functions.len())
+    }
+
+    /// Tests if every sample has at least this number of sides.
+    fn has_sides(&self, count: usize) -> bool {
+        self.samples.iter().all(|(_, sample)| sample.times.len() >= count)
+    }
+
     /// Returns the pair of both clones of a function and the clone that does 5 % more work, if there is one.
     pub(crate) fn slow(&self, function: &str) -> Option<Pair> {
         let number = self.number(function)?;
-        let side = 2 * self.functions.len() + number;
-        let exists = self.samples.iter().all(|(_, sample)| sample.times.len() > side);
-        exists.then(|| Pair { baseline: vec![2 * number, 2 * number + 1], candidate: vec![side] })
+        let side = if self.has_twins() { 4 } else { 2 } * self.functions.len() + number;
+        self.has_sides(side + 1)
+            .then(|| Pair { baseline: vec![2 * number, 2 * number + 1], candidate: vec![side] })
     }
 
     /// Returns the median of each process over the samples that meet a condition.

@@ -38,7 +38,7 @@ impl fmt::Display for Rate {
     }
 }
 
-/// The counts of one mode, or of all modes.
+/// The counts of one mode. A mode that fails cannot hide behind others, so there are no sums over modes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Controls that were declared different.
@@ -51,29 +51,38 @@ pub(crate) struct Counts {
     pub(super) decided: Rate,
     /// Decided rows among those that differ by more than twice their tolerance.
     pub(super) clear_decided: Rate,
+    /// Twins that were declared different.
+    pub(super) false_twins: Rate,
+    /// Twins that were decided.
+    pub(super) twins_decided: Rate,
 }
 
 impl Counts {
     /// Returns the rates with their names and limits.
-    fn rates(&self) -> [(&'static str, Rate, RangeInclusive<f64>); 5] {
+    fn rates(&self) -> [(&'static str, Rate, RangeInclusive<f64>); 7] {
         [
             ("false controls", self.false_controls, 0.0..=0.005),
             ("false sessions", self.false_sessions, 0.0..=0.05),
             ("5 % slower clones found", self.found, 0.95..=1.0),
             ("rows decided", self.decided, 0.9..=1.0),
             ("clear rows decided", self.clear_decided, 0.95..=1.0),
+            ("false twins", self.false_twins, 0.0..=0.005),
+            ("twins decided", self.twins_decided, 0.95..=1.0),
         ]
     }
 
-    fn add(&mut self, judged: &Judged, is_counted: impl Fn(Mode) -> bool) {
-        let rows = judged.rows.iter().filter(|row| is_counted(row.mode) && row.verdict != Verdict::Identical);
-        let slow = judged.slow.iter().filter(|row| is_counted(row.mode));
-        let controls = judged.controls.iter().filter(|control| is_counted(control.mode));
+    fn add(&mut self, judged: &Judged, mode: Mode) {
+        let rows = judged.rows.iter().filter(|row| row.mode == mode && row.verdict != Verdict::Identical);
+        let slow = judged.slow.iter().filter(|row| row.mode == mode);
+        let twins = judged.twins.iter().filter(|row| row.mode == mode);
+        let controls = judged.controls.iter().filter(|control| control.mode == mode);
         let mut are_false = controls.map(|control| control.verdict.is_different());
         self.false_controls.add(are_false.clone());
         self.false_sessions.add([are_false.any(|is_false| is_false)]);
         self.found.add(slow.map(|row| row.verdict == Verdict::Slower));
         self.decided.add(rows.clone().map(|row| row.verdict.is_decided()));
+        self.false_twins.add(twins.clone().map(|row| row.verdict.is_different()));
+        self.twins_decided.add(twins.map(|row| row.verdict.is_decided()));
         self.clear_decided.add(rows.filter(|row| is_clear(row)).map(|row| row.verdict.is_decided()));
     }
 
@@ -82,7 +91,9 @@ impl Counts {
         let mut rates = self.rates().into_iter();
         if !rates.all(|(_, rate, limits)| rate.whole == 0 || limits.contains(&rate.fraction())) {
             "FAIL"
-        } else if self.false_controls.whole < LEAST_CONTROLS {
+        } else if self.false_twins.whole == 0 {
+            "NO TWINS (compile with the feature `twins`)"
+        } else if self.false_controls.whole.min(self.false_twins.whole) < LEAST_CONTROLS {
             "TOO FEW CONTROLS"
         } else {
             "PASS"
@@ -103,7 +114,8 @@ impl fmt::Display for Counts {
     }
 }
 
-/// Runs sessions with clones that do 5 % more work, and counts the wrong verdicts. Passes a line on after each session.
+/// Runs sessions with twins, and clones that do 5 % more work, and counts the wrong verdicts of each mode. Passes a line
+/// on after each session.
 ///
 /// Returns an error if a session or `on_line` fails.
 pub(crate) fn self_test(
@@ -113,17 +125,16 @@ pub(crate) fn self_test(
     sessions: u32,
     progress: &dyn Fn(Progress),
     on_line: &mut dyn FnMut(String) -> Result<(), Error>,
-) -> Result<Vec<(&'static str, Counts)>, Error> {
-    let modes = options.modes.iter().map(|mode| mode.id()).chain(["all"]);
-    let mut counts: Vec<_> = modes.map(|name| (name, Counts::default())).collect();
+) -> Result<Vec<(Mode, Counts)>, Error> {
+    let mut counts: Vec<_> = options.modes.iter().map(|&mode| (mode, Counts::default())).collect();
     for session in 0..sessions {
         let seed = options.seed.wrapping_add(1000 * u64::from(session));
         let found = explore(harness, description, &Options { seed, ..options.clone() }, true, progress)?;
         if let Some(error) = found.failure {
             return Err(error);
         }
-        for (name, counts) in &mut counts {
-            counts.add(&found.judged, |mode| *name == "all" || *name == mode.id());
+        for (mode, counts) in &mut counts {
+            counts.add(&found.judged, *mode);
         }
         let wrong = wrong_verdicts(&found.judged);
         on_line(format!("session {}/{sessions}, {} processes: {wrong}", session + 1, found.processes))?;
@@ -141,8 +152,13 @@ fn wrong_verdicts(judged: &Judged) -> String {
         let ratio = row.ratio.map_or(f64::NAN, |ratio| ratio.point);
         format!("5 % slower clone of {comparison}/{mode}/{function} not found ({ratio:.3})")
     });
+    let twins = judged.twins.iter().filter(|row| row.verdict != Verdict::Same).map(|row| {
+        let (comparison, mode, function) = (&row.comparison, row.mode.id(), &row.baseline);
+        let ratio = row.ratio.map_or(f64::NAN, |ratio| ratio.point);
+        format!("twin of {comparison}/{mode}/{function} {} ({ratio:.3})", row.verdict.id())
+    });
     let undecided = judged.rows.iter().filter(|row| !row.verdict.is_decided());
     let undecided = undecided.map(|row| format!("{} undecided", row.name()));
-    let wrong: Vec<_> = different.chain(missed).chain(undecided).collect();
+    let wrong: Vec<_> = different.chain(missed).chain(twins).chain(undecided).collect();
     if wrong.is_empty() { "nothing wrong".to_owned() } else { wrong.join(", ") }
 }

@@ -14,6 +14,8 @@ struct Known {
     cost: fn(function: &str, clone: usize, process: usize) -> f64,
     /// The time of the slower clones, relative to their function.
     slow: f64,
+    /// The time of the twins, relative to their function.
+    twin: f64,
     /// The number of the process that fails after its first cell.
     fails: Option<usize>,
     processes: Count<usize>,
@@ -30,6 +32,7 @@ impl Known {
         Self {
             cost,
             slow: 1.05,
+            twin: 1.0,
             fails: None,
             processes: Count::new(0),
             plans: RefCell::default(),
@@ -41,7 +44,9 @@ impl Known {
 
 impl Start for Known {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        let Task::Measure { cells, slow, time } = &plan.task else { unreachable!("sessions only measure") };
+        let Task::Measure { cells, self_test, time } = &plan.task else {
+            unreachable!("sessions only measure")
+        };
         self.time.set(*time);
         self.seeds.borrow_mut().push(plan.seed);
         let process = self.processes.replace(self.processes.get() + 1);
@@ -50,7 +55,13 @@ impl Start for Known {
             let functions = || cell.functions.iter();
             let mut times: Vec<_> =
                 functions().flat_map(|name| [0, 1].map(|clone| (self.cost)(name, clone, process))).collect();
-            if *slow && !cell.mode.is_cold() {
+            if *self_test {
+                times.extend(
+                    functions()
+                        .flat_map(|name| [0, 1].map(|clone| self.twin * (self.cost)(name, clone, process))),
+                );
+            }
+            if *self_test && !cell.mode.is_cold() {
                 times.extend(functions().map(|name| self.slow * (self.cost)(name, 0, process)));
             }
             let logs = times.iter().map(|time| time.ln()).collect();
@@ -78,6 +89,8 @@ fn info(name: &str, functions: &[&str]) -> ComparisonInfo {
             .iter()
             .map(|name| FunctionInfo { name: (*name).to_owned(), same_as: None })
             .collect(),
+        checked: 1,
+        call_ns: 0,
     }
 }
 
@@ -173,30 +186,98 @@ fn rows_that_remain_unclear_are_undecided() {
     let neither =
         Known::new(|function, _, process| if function != "a" && process % 2 == 0 { 90.0 } else { 100.0 });
     assert!(!found(&neither, &options).summary.trusted);
-    // When the time is over, undecided rows get no long look, but always a short one.
+    // When the time is over, undecided rows get no other look.
     let known = Known::new(known.cost);
     found(&known, &Options { seconds: 0.0, ..options });
     assert_eq!(known.processes.get(), PROCESSES);
 }
 
 #[test]
-fn another_look_fits_in_the_time_or_is_short() {
-    let seconds = Duration::from_secs;
-    let is_affordable = |elapsed, time| is_affordable(seconds(elapsed), 40, [5, 4], seconds(time));
-    // Half as many cells as before take half as long.
-    assert_eq!([is_affordable(20, 30), is_affordable(20, 29)], [true, false]);
-    // A quarter of the time is always affordable.
-    assert_eq!([is_affordable(10, 20), is_affordable(12, 16), is_affordable(100, 200)], [true, false, true]);
+fn another_look_fits_in_the_time() {
+    let cells = |count: usize, mode| {
+        vec![Cell { comparison: String::new(), mode, functions: Vec::new(), one_by_one: false }; count]
+    };
+    let nanoseconds = Duration::from_nanos;
+    let mut pace = Pace::default();
+    // The first process is expected to have a small overhead, which the next one knows.
+    pace.choose(nanoseconds(200_000_000), &cells(10, Mode::L2));
+    assert_eq!(pace.time, 2e7 - OVERHEAD);
+    pace.learn(nanoseconds(240_000_000), &cells(10, Mode::L2));
+    assert_eq!(pace.of(&cells(5, Mode::L2)), nanoseconds(120_000_000));
+    // An evicted cell takes three times as long as others.
+    assert_eq!(pace.of(&cells(5, Mode::Evicted)), nanoseconds(360_000_000));
+    pace.choose(nanoseconds(200_000_000), &cells(10, Mode::L2));
+    assert_eq!(pace.time, 2e7 - 4e6 - OVERHEAD);
+    for (process, expected) in [(0, LEAST_CELL), (u64::MAX, MOST_CELL)] {
+        pace.choose(nanoseconds(process), &cells(1, Mode::L2));
+        assert_eq!(pace.time, expected);
+    }
+}
+
+/// Returns the message of a session of this comparison, if it is refused.
+fn refused(info: ComparisonInfo, options: &Options) -> Option<String> {
+    let description = Description { comparisons: vec![info], ..Description::default() };
+    match report(&Known::new(half), &description, options, &|_| ()) {
+        Err(Error::Usage(why)) => Some(why),
+        other => other.map(|_| None).expect("it is measured or refused"),
+    }
+}
+
+#[test]
+fn long_calls_are_measured_in_throughput_or_refused() {
+    let long = |call_ns| ComparisonInfo { call_ns, ..info("long", &["a", "b"]) };
+    let description = Description { comparisons: vec![long(20_000_000)], ..Description::default() };
+    let known = Known::new(half);
+    let report = report(&known, &description, &Options::default(), &|_| ()).unwrap();
+    assert_eq!((report.rows.len(), report.rows[0].mode), (1, Mode::Throughput));
+    assert!(known.plans.borrow()[0][0].one_by_one);
+    assert!(report.table(&[], None).contains("long: a call takes 20.0 ms, so only throughput is measured."));
+
+    let options = Options { modes: vec![Mode::Latency], ..Options::default() };
+    let why = "long: a call takes 0.2 ms, so only throughput is measured";
+    assert_eq!(refused(long(200_000), &options).as_deref(), Some(why));
+    assert_eq!(refused(long(100_000), &options), None);
+    // Eight processes call each of four sides three times: 96 s.
+    let options = |seconds| Options { seconds, ..Options::default() };
+    assert_eq!(refused(long(1_000_000_000), &options(96.0)), None);
+    assert_eq!(
+        refused(long(1_000_000_000), &options(95.9)).as_deref(),
+        Some(
+            "this takes at least 96 s and not 96; a call of long takes 1.0 s: allow more --time, or compare less \
+             with --filter"
+        )
+    );
+}
+
+#[test]
+fn another_program_in_the_place_of_the_measured_one_ends_the_session() {
+    /// The third process is another build.
+    struct Replaced(Known);
+    impl Start for Replaced {
+        fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+            let build = if self.0.processes.get() == 2 { "new" } else { "old" };
+            on_record(Record::Build(build.to_owned()));
+            self.0.start(plan, on_record)
+        }
+    }
+    let facts = crate::Facts { build: "old".to_owned(), ..crate::Facts::default() };
+    let description = Description { facts, ..description() };
+    let replaced = Replaced(Known::new(half));
+    let report = report(&replaced, &description, &Options::default(), &|_| ()).unwrap();
+    let failure = report.summary.failure.unwrap();
+    assert_eq!(failure, "another program took the place of the measured one");
+    // The samples of the new program are not counted.
+    assert_eq!((replaced.0.processes.get(), report.rows[0].processes), (3, 2));
 }
 
 #[test]
 fn the_cells_of_the_first_look_share_the_time() {
     let known = Known::new(half);
-    found(&known, &Options { seconds: 1.0, ..Options::default() });
-    // Two comparisons in four modes and eight processes share 0.6 s.
-    assert!((known.time.get() - (6e8 / 64.0 - OVERHEAD)).abs() < 1.0, "{}", known.time.get());
-    assert_eq!(cell_time(Duration::from_secs(1), 100_000), LEAST_CELL);
-    assert_eq!(cell_time(Duration::from_secs(100), 1), MOST_CELL);
+    found(&known, &Options { seconds: 1000.0, modes: vec![Mode::L2], ..Options::default() });
+    // Two comparisons get more time than is useful.
+    assert_eq!(known.time.get(), MOST_CELL);
+    found(&known, &Options { seconds: 0.0, ..Options::default() });
+    assert_eq!(known.time.get(), LEAST_CELL);
 }
 
 #[test]
@@ -293,8 +374,12 @@ fn a_deviating_control_widens_the_bounds_of_its_row() {
 #[test]
 fn the_samples_of_a_process_are_one_value() {
     let mut pool = Pool::default();
-    let cell =
-        Cell { comparison: "one".into(), mode: Mode::Throughput, functions: vec!["a".into(), "b".into()] };
+    let cell = Cell {
+        comparison: "one".into(),
+        mode: Mode::Throughput,
+        functions: vec!["a".into(), "b".into()],
+        one_by_one: false,
+    };
     for process in 0..3 {
         pool.begin();
         for sample in 0..5 {
@@ -316,6 +401,17 @@ fn the_samples_of_a_process_are_one_value() {
     pool.add(&cell, Sample { times: vec![1.0; 9], ..Sample::default() });
     let slow = |name: &str| pool.get("one", Mode::Throughput)?.slow(name).map(|pair| pair.candidate);
     assert_eq!(["a", "b", "c"].map(slow), [Some(vec![6]), Some(vec![7]), Some(vec![8])]);
+    // In between are the twins, if there are any.
+    let cell = Cell { comparison: "twins".into(), ..cell };
+    pool.add(&cell, Sample { times: vec![1.0; 15], ..Sample::default() });
+    let pooled = pool.get("twins", Mode::Throughput).unwrap();
+    let sides = |function: &str| {
+        let [pair, control] = pooled.twin(function)?;
+        Some([pair.baseline, pair.candidate, control.baseline, control.candidate])
+    };
+    assert_eq!(sides("b"), Some([vec![2, 3], vec![8, 9], vec![8], vec![9]]));
+    assert_eq!(pooled.slow("b").map(|pair| pair.candidate), Some(vec![13]));
+    assert!(pool.get("one", Mode::Throughput).unwrap().twin("b").is_none());
 }
 
 #[test]
@@ -437,7 +533,7 @@ fn counts_and_lines(known: &Known) -> (Counts, Vec<String>) {
     });
     let (counts, seeds) = (counts.unwrap(), known.seeds.take());
     assert_eq!((lines.len(), seeds[0], seeds[seeds.len() / 2]), (2, 1, 1001));
-    assert_eq!(counts[0].1, counts[1].1);
+    assert_eq!(counts.len(), 1);
     (counts[0].1, lines)
 }
 
@@ -472,6 +568,8 @@ fn the_self_test_counts_wrong_verdicts() {
         found: rate(8, 8),
         decided: rate(4, 4),
         clear_decided: rate(2, 2),
+        false_twins: rate(0, 8),
+        twins_decided: rate(8, 8),
     };
     assert_eq!(good, expected);
     assert_eq!(good.word(), "TOO FEW CONTROLS");
@@ -482,6 +580,8 @@ fn the_self_test_counts_wrong_verdicts() {
     assert_eq!((off.decided, off.word()), (rate(2, 4), "FAIL"));
     let missed = counts(&Known { slow: 1.01, ..Known::new(half) });
     assert_eq!((missed.found, missed.word()), (rate(0, 8), "FAIL"));
+    let apart = counts(&Known { twin: 0.9, ..Known::new(half) });
+    assert_eq!((apart.false_twins, apart.twins_decided, apart.word()), (rate(8, 8), rate(8, 8), "FAIL"));
     // A faster clone does not count as found.
     assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, rate(0, 8));
 }
@@ -508,11 +608,14 @@ fn counts_are_shown_with_percentages() {
         found: rate(3, 4),
         decided: rate(2, 3),
         clear_decided: rate(0, 0),
+        false_twins: rate(1, 100),
+        twins_decided: rate(99, 100),
     };
     assert_eq!(
         counts.to_string(),
         "false controls 1 of 8 (12.50 %), false sessions 0 of 2 (0.00 %), \
-         5 % slower clones found 3 of 4 (75.00 %), rows decided 2 of 3 (66.67 %), clear rows decided 0 of 0 (0.00 %)"
+         5 % slower clones found 3 of 4 (75.00 %), rows decided 2 of 3 (66.67 %), clear rows decided 0 of 0 (0.00 %), \
+         false twins 1 of 100 (1.00 %), twins decided 99 of 100 (99.00 %)"
     );
 }
 
@@ -525,6 +628,8 @@ fn the_limits_of_the_self_test() {
         found: rate(95, 100),
         decided: rate(90, 100),
         clear_decided: rate(95, 100),
+        false_twins: rate(5, 1000),
+        twins_decided: rate(95, 100),
     };
     let word = |counts: Counts| counts.word();
     assert_eq!(word(good), "PASS");
@@ -533,13 +638,17 @@ fn the_limits_of_the_self_test() {
     assert_eq!(word(Counts { found: rate(94, 100), ..good }), "FAIL");
     assert_eq!(word(Counts { decided: rate(89, 100), ..good }), "FAIL");
     assert_eq!(word(Counts { clear_decided: rate(94, 100), ..good }), "FAIL");
+    assert_eq!(word(Counts { false_twins: rate(6, 1000), ..good }), "FAIL");
+    assert_eq!(word(Counts { twins_decided: rate(94, 100), ..good }), "FAIL");
+    assert!(word(Counts { false_twins: rate(0, 0), ..good }).starts_with("NO TWINS"));
+    assert_eq!(word(Counts { false_twins: rate(0, 599), ..good }), "TOO FEW CONTROLS");
     // Without slow clones or clear rows, their fractions do not count.
     assert_eq!(word(Counts { found: rate(0, 0), clear_decided: rate(0, 0), ..good }), "PASS");
     assert_eq!(word(Counts { false_controls: rate(0, 600), ..good }), "PASS");
     assert_eq!(word(Counts { false_controls: rate(0, 599), ..good }), "TOO FEW CONTROLS");
     assert_eq!(word(Counts { false_controls: rate(3, 599), ..good }), "FAIL");
     // Empty counts do not pass.
-    assert_eq!(word(Counts::default()), "TOO FEW CONTROLS");
+    assert!(word(Counts::default()).starts_with("NO TWINS"));
 }
 
 #[test]
@@ -550,6 +659,8 @@ fn ambiguous_names_are_rejected() {
     let twice = [info("one", &["a"]), info("one", &["b"])];
     assert_eq!(message(&twice).as_deref(), Some("two comparisons are named one"));
     assert_eq!(message(&[info("one", &["a", "a"])]).as_deref(), Some("one: two functions are named a"));
+    assert_eq!(message(&[info("", &["a"])]).as_deref(), Some("a comparison has no name"));
+    assert_eq!(message(&[info("one", &["a", ""])]).as_deref(), Some("one: a function has no name"));
     let same = |functions: &[&str], same: usize, as_: &str| {
         let mut info = info("one", functions);
         info.functions[same].same_as = Some(as_.to_owned());

@@ -55,10 +55,25 @@ fn main() -> std::process::ExitCode {
                 Comparison::new(name, &words).about(name).function(name, gauss).function("</svg>", gauss);
             suite = Suite::new().group(name, name).with(wrong);
         }
+        "mistaken" => {
+            let empty: [u64; 0] = [];
+            suite = suite
+                .with(Comparison::new("empty", &empty).function("gauss", gauss))
+                .with(Comparison::new("nameless", &words).function("", gauss).long());
+        }
+        "endless" => {
+            let endless =
+                Comparison::new("endless", &words).function("gauss", gauss).function("without end", |_| {
+                    loop {
+                        std::thread::sleep(std::time::Duration::from_secs(1));
+                    }
+                });
+            suite = suite.with(endless);
+        }
         "forgetful" => {
             let program = std::env::current_exe().expect("the path of this program");
             let harness = pairbench::session::Harness::new(std::process::Command::new(program));
-            eprintln!("{}", harness.describe().expect_err("it cannot measure"));
+            eprintln!("{}", harness.describe(1.0).expect_err("it cannot measure"));
             std::process::exit(5)
         }
         "exit" if measures => std::process::exit(0),
