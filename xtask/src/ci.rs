@@ -85,7 +85,15 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
         CiStep::cargo("doc", "doc --locked --package pawnfill --no-deps"),
         CiStep::cargo("generate", "xtask generate --check"),
         CiStep {
-            needs: &[tools::PYTHON, tools::CC, tools::CXX, tools::CLANG, tools::MAKE],
+            needs: &[
+                tools::PYTHON,
+                tools::CC,
+                tools::CXX,
+                tools::CXX32,
+                tools::CLANG,
+                tools::CMAKE,
+                tools::MAKE,
+            ],
             ..CiStep::cargo("exports", "run --locked --package pawnfill-export --example check -- --install")
         },
         // Outside the workspace, since it compiles C.

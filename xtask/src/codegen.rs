@@ -1,13 +1,12 @@
-//! `cargo xtask codegen`: writes the tables as plain sources, and the patterns in other languages.
+//! `cargo xtask codegen`: writes tables as plain sources.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use clap::builder::PossibleValuesParser;
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
-use pawnfill_export::Language;
+use pawnfill_export::{Language, Selection, emit};
 
 use crate::generated::{File, is_current, update};
 use crate::terminal::{BadInput, print, say};
@@ -16,10 +15,9 @@ use crate::workspace;
 /// The specification of `pawnfill` itself, relative to the workspace.
 const OWN: &str = "pawnfill/src/tables.rs";
 
-/// Write tables as plain sources, for projects that cannot use a proc-macro, or patterns in other languages
+/// Write tables as plain sources, for projects that cannot use a proc-macro
 ///
-/// Without --emit, this writes the tables of `pawnfill` itself, from pawnfill/src/tables.rs to pawnfill/tables/. With
-/// --patterns, it writes patterns in the language of --emit, or without --emit in all languages to export/.
+/// Without --emit, this writes the tables of `pawnfill` itself, from pawnfill/src/tables.rs to pawnfill/tables/.
 ///
 /// Exit codes: 1 a file is stale (--check) or cannot be written; 2 invalid arguments, or mistakes in the
 /// specification. With exit code 2, no file is written.
@@ -30,18 +28,9 @@ pub(crate) struct Args {
     /// Mistakes are reported with file, line and column.
     #[arg(long, value_name = "FILE", requires = "emit")]
     spec: Option<PathBuf>,
-    /// Write patterns instead of tables
-    #[arg(long, conflicts_with = "spec")]
-    patterns: bool,
-    /// Write this format: rust, c, json or text for tables; c, python, sql or spark for patterns
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
-    emit: Option<String>,
-    /// Write only this pattern or question about a square, and the functions it calls; may be given several times
-    #[arg(long, value_name = "NAME", num_args = 1.., requires_all = ["patterns", "emit"])]
-    pattern: Vec<String>,
-    /// Start the names of functions with this prefix
-    #[arg(long, value_name = "PREFIX", requires_all = ["patterns", "emit"])]
-    prefix: Option<String>,
+    /// Write this format
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    emit: Option<Format>,
     /// Write to this file [default: standard output]
     ///
     /// Existing files are replaced only if this command wrote them.
@@ -52,16 +41,9 @@ pub(crate) struct Args {
     check: bool,
 }
 
-fn formats() -> PossibleValuesParser {
-    let tables = Format::value_variants().iter().filter_map(Format::to_possible_value);
-    let patterns = Language::value_variants().iter().filter_map(Language::to_possible_value);
-    let patterns = patterns.filter(|language| Format::from_str(language.get_name(), false).is_err());
-    PossibleValuesParser::new(tables.chain(patterns))
-}
-
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let Args { spec, patterns, emit, pattern, prefix, out, check } = args;
-    let Some(emit) = emit else { return update(if patterns { exports()? } else { files()? }, check) };
+    let Args { spec, emit, out, check } = args;
+    let Some(emit) = emit else { return update(files()?, check) };
     let spec = spec.map(|spec| (spec.display().to_string(), spec));
     let (label, spec) = spec.unwrap_or_else(|| (OWN.to_owned(), workspace::path(OWN)));
     let out = out.filter(|out| out.as_os_str() != "-");
@@ -77,17 +59,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
         _ => {}
     }
-    let contents = if patterns {
-        let selection: Vec<_> = pattern.iter().map(String::as_str).collect();
-        Language::from_str(&emit, false)
-            .map_err(|_| format!("--emit {emit} is not available for patterns"))
-            .and_then(|language| pawnfill_export::emit(language, &selection, prefix.as_deref()))
-    } else {
-        let command = format!("cargo xtask codegen --spec {label} --emit {emit} --out {shown}");
-        Format::from_str(&emit, false)
-            .map_err(|_| format!("--emit {emit} is only available for patterns: add --patterns"))
-            .and_then(|format| format.render(&Specification::read(&spec, &label)?, &command))
-    };
+    let format = emit.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let command = format!("cargo xtask codegen --spec {label} --emit {format} --out {shown}");
+    let contents = Specification::read(&spec, &label).and_then(|tables| emit.render(&tables, &command));
     let contents = contents.map_err(BadInput::error)?;
     match out {
         None => print(contents)?,
@@ -110,7 +84,7 @@ pub(crate) fn exports() -> anyhow::Result<Vec<File>> {
         (Language::Spark, "crates/export/sql/pawnfill-spark.sql"),
     ];
     let file = |(language, path): (Language, &str)| {
-        let contents = pawnfill_export::emit(language, &[], None).map_err(BadInput::error)?;
+        let contents = emit(language, &Selection::default()).map_err(BadInput::error)?;
         Ok(File { path: path.to_owned(), contents: Some(contents) })
     };
     paths.into_iter().map(file).collect()

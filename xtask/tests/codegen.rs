@@ -206,29 +206,3 @@ fn streams_that_end_early_cause_no_panic() {
     assert_eq!(fs::read(folder.join("head.txt")).unwrap().len(), 10);
     assert_eq!(files(&folder), ["head.txt", "spec.rs", "t.json"]);
 }
-
-#[test]
-fn patterns_in_other_languages() {
-    let folder = folder("patterns");
-    let (code, error) = codegen(&folder, "--patterns --emit c --pattern is_passed --prefix pf_ --out few.h");
-    assert_eq!((code, error.as_str()), (0, ""));
-    let header = fs::read_to_string(folder.join("few.h")).unwrap();
-    assert!(header.contains("bool pf_white_is_passed(") && !header.contains("pf_white_isolated("));
-    assert_eq!(
-        codegen(&folder, "--patterns --emit c --pattern is_passed --prefix pf_ --out few.h --check").0,
-        0
-    );
-    assert_eq!(codegen(&folder, "--patterns --emit sql --out few.h --check").0, 1);
-
-    for (arguments, reason) in [
-        ("--patterns --emit c --pattern passd", "unknown pattern `passd`"),
-        ("--patterns --emit json", "--emit json is not available for patterns"),
-        ("--emit python", "--emit python is only available for patterns"),
-        ("--patterns --emit python --prefix 1", "`1` is not a valid prefix"),
-        ("--patterns --emit c --out spec.rs", "was not written by this command"),
-    ] {
-        let (code, error) = codegen(&folder, arguments);
-        assert!(code == 2 && error.contains(reason), "{arguments}: {code} {error}");
-    }
-    assert_eq!(files(&folder), ["few.h", "spec.rs"]);
-}

@@ -1,10 +1,11 @@
 //! `pawnfill export`: writes the patterns in other languages, and the tables of a specification as plain sources.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
-use pawnfill_export::{Language, emit};
+use pawnfill_export::{Language, Selection, emit, is_unedited};
 
 use crate::output::Output;
 
@@ -23,16 +24,25 @@ enum What {
 
 /// Write patterns, and the functions they call, in C, Python or SQL
 ///
-/// Each function takes the white and the black pawns, with a1 as bit 0.
+/// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and --structure, this writes
+/// everything.
 #[derive(clap::Args)]
 struct Patterns {
-    /// Write only these patterns, separated by commas; may be given several times
+    /// Write only these patterns, questions about a square or functions, separated by commas
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pattern: Vec<String>,
 
+    /// Write a function that computes these patterns together, separated by commas
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    structure: Vec<String>,
+
+    /// Print the names that --pattern accepts, and write nothing
+    #[arg(long, exclusive = true)]
+    list: bool,
+
     /// Write this language
-    #[arg(long, value_enum)]
-    language: Language,
+    #[arg(long, value_enum, required_unless_present = "list")]
+    language: Option<Language>,
 
     /// Start the names of functions with this prefix
     #[arg(long)]
@@ -66,13 +76,13 @@ struct Destination {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Replace the file even if this command did not write it
+    /// Replace the file even if this command did not write it, or it was edited
     #[arg(long)]
     force: bool,
 }
 
 impl Destination {
-    fn write(&self, text: &str, inputs: &[&Path]) -> anyhow::Result<()> {
+    fn write(&self, text: &str, inputs: &[&Path], may_replace: impl Fn(&Path) -> bool) -> anyhow::Result<()> {
         Output::create(&self.output, self.force || may_replace(&self.output), inputs)?.complete(text)
     }
 }
@@ -84,10 +94,18 @@ pub(crate) fn run(Args { what }: Args) -> anyhow::Result<()> {
     }
 }
 
-fn patterns(Patterns { pattern, language, prefix, destination }: Patterns) -> anyhow::Result<()> {
-    let selection: Vec<&str> = pattern.iter().map(String::as_str).collect();
-    let text = emit(language, &selection, prefix.as_deref()).map_err(anyhow::Error::msg)?;
-    destination.write(&text, &[])
+fn patterns(args: Patterns) -> anyhow::Result<()> {
+    let Patterns { pattern, structure, list, language, prefix, destination } = args;
+    let Some(language) = language.filter(|_| !list) else {
+        let names: String = Selection::names().iter().map(|name| format!("{name}\n")).collect();
+        return destination.write(&names, &[], |_| false);
+    };
+    let [patterns, structure] =
+        [&pattern, &structure].map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
+    let selection = Selection { patterns: &patterns, structure: &structure, prefix: prefix.as_deref() };
+    let text = emit(language, &selection).map_err(anyhow::Error::msg)?;
+    let is_ours = |text: String| text.is_empty() || is_unedited(&text);
+    destination.write(&text, &[], |file| fs::read_to_string(file).is_ok_and(is_ours))
 }
 
 fn tables(Tables { specification: path, format, destination }: Tables) -> anyhow::Result<()> {
@@ -96,5 +114,5 @@ fn tables(Tables { specification: path, format, destination }: Tables) -> anyhow
     let command = format!("pawnfill export tables {label} --format {}", name.get_name());
     let text = Specification::read(&path, &label).and_then(|tables| format.render(&tables, &command));
     let text = text.map_err(anyhow::Error::msg)?;
-    destination.write(&text, &[&path])
+    destination.write(&text, &[&path], may_replace)
 }

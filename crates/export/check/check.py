@@ -2,7 +2,8 @@
 """Runs the exports and compares their results with the library's.
 
 `cargo run -p pawnfill-export --example check` writes the library's results to target/export and starts this script.
-The script reports and skips checks whose tools are missing. The exit code is 1 if any result differs.
+The script reports and skips checks whose tools are missing. The exit code is 1 if any result differs, and where CI
+is set, if a check was skipped.
 
 With --install the packages come from pip, into an environment of their own in target/export, and the folder python
 is installed into another. With --spark the functions of Spark run, too, which takes minutes; they need Java, such as
@@ -53,16 +54,85 @@ def install() -> None:
     sys.exit(subprocess.run([str(python), __file__, *arguments]).returncode)
 
 
-def check_c(names: list[str], rows: int) -> None:
-    """Compiles a program that calls every function of the header, and runs it."""
+STRICT = (
+    "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wunused -Wdouble-promotion -Werror"
+).split()
+# The oldest supported version, those in common use, and the newest one under the name that old compilers know.
+VERSIONS = {"c": ["c99", "c11", "c17", "c2x"], "cpp": ["c++14", "c++17", "c++20", "c++2b"]}
+COMPILERS = {"c": ["gcc", "clang"], "cpp": ["g++", "clang++"]}
+DEFINES = [[], ["-DPAWNFILL_LOOKUP"], ["-DPAWNFILL_NO_BUILTIN"], ["-include", "assert.h", "-DPAWNFILL_ASSERT=assert"]]
+
+
+def compiles(command: list[str], source: str, suffix: str) -> str:
+    """Compiles a source, and returns the messages of the compiler, which are empty for success."""
+    path = TARGET / f"source.{suffix}"
+    path.write_text(source)
+    done = subprocess.run([*command, f"-I{ROOT}/crates/export/c", str(path)], capture_output=True, text=True)
+    return "" if done.returncode == 0 and not done.stderr else done.stdout + done.stderr or f"exit code {done.returncode}"
+
+
+def check_warnings() -> None:
+    """Compiles the header without a warning: compilers, versions, macros, and 32 and 64 bits."""
+    use = '#include "pawnfill.h"\nint main(void) { return (int)pawnfill_white_passed(1, 2); }\n'
+    use = use.replace("(int)pawnfill_white_passed(1, 2)", "pawnfill_white_is_passed(1, 2, 3)")
+    right = 0
+    for suffix, compilers in COMPILERS.items():
+        for compiler in compilers:
+            if shutil.which(compiler) is None:
+                skip(compiler, "it is not installed")
+                continue
+            cast = ["-Wold-style-cast"] if suffix == "cpp" else []
+            # clang-cl reads the options of Microsoft's compiler.
+            cl = ["clang", "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "/Zs", "/W4", "/WX"]
+            commands = [cl + [f"/std:{std}"] for std in VERSIONS[suffix] if std in ("c11", "c17", "c++14", "c++17", "c++20")]
+            if "clang" not in compiler:
+                commands = []
+            for bits in ("-m64", "-m32"):
+                if compiles([compiler, bits, "-fsyntax-only"], "#include <stdint.h>\n", suffix):
+                    skip(f"{compiler} {bits}", "it has no headers for this")
+                    continue
+                for std in VERSIONS[suffix]:
+                    commands.append([compiler, bits, f"-std={std}", *STRICT, *cast, "-fsyntax-only"])
+            for command in commands:
+                for define in DEFINES:
+                    if "/WX" in command and "-include" in define:
+                        continue
+                    messages = compiles(command + define, use, suffix)
+                    if define == DEFINES[1] and any(word.endswith("c++14") for word in command):
+                        messages = "" if "PAWNFILL_LOOKUP needs C++17" in messages else "no #error"
+                    if messages:
+                        failures.append(f"{' '.join(command + define)}: {messages}")
+                    else:
+                        right += 1
+            if suffix == "cpp":
+                for wrong in ["pawnfill_passed(0, 1, 2)", "pawnfill_passed<2>(1, 2)", "pawnfill_white_passed(1)"]:
+                    source = f'#include "pawnfill.h"\nint main() {{ return {wrong} == 0; }}\n'
+                    if not compiles([compiler, "-fsyntax-only"], source, suffix):
+                        failures.append(f"{compiler} compiles {wrong}")
+    print(f"{right} compilations of the header without a warning")
+    if right == 0:
+        failures.append("no compilation")
+
+
+def c_source(names: list[str], rows: int, is_cpp: bool) -> str:
+    """Returns a program that calls every function of the header, in each of its forms."""
     header = (ROOT / "crates/export/c/pawnfill.h").read_text()
-    signatures = dict(re.findall(r"^PAWNFILL_FN \w+ pawnfill_(\w+)\((.*)\) \{", header, re.M))
-    calls = []
+    signatures = dict(re.findall(r"^PAWNFILL_FN \w+ pawnfill_(\w+)\((.*)\);", header, re.M))
+    calls, by_color = [], 0
     for place, name in enumerate(names[3:], 3):
         arguments = ", ".join(word.split()[-1] for word in signatures[name].split(", "))
-        calls.append(f'        if ((uint64_t)pawnfill_{name}({arguments}) != answers[{place} * n + i]) wrong[{place}]++;')
+        forms = [f"{name}({arguments})"]
+        color, _, pattern = name.partition("_")
+        if color in ("white", "black") and signatures.get(pattern, "").startswith("pawnfill_color"):
+            by_color += 1
+            forms.append(f"{pattern}(PAWNFILL_{color.upper()}, {arguments})")
+            if is_cpp:
+                forms.append(f"{pattern}<PAWNFILL_{color.upper()}>({arguments})")
+        for form in forms:
+            calls.append(f"        if ((uint64_t)pawnfill_{form} != answers[{place} * n + i]) wrong[{place}]++;")
+    assert by_color > 200, by_color
     wrongs = [f'    if (wrong[{place}]) {{ puts("{name}"); }}' for place, name in enumerate(names)]
-    source = "\n".join(
+    return "\n".join(
         [
             "#include <stdio.h>",
             "#include <stdlib.h>",
@@ -83,7 +153,7 @@ def check_c(names: list[str], rows: int) -> None:
             "        const uint64_t white = answers[i], black = answers[n + i];",
             "        const unsigned square = (unsigned)answers[2 * n + i];",
             *calls,
-            "        const struct pawnfill_structure all = pawnfill_structure(white, black);",
+            "        const pawnfill_structure_t all = pawnfill_structure(white, black);",
             "        if (all.white.backward != pawnfill_white_backward(white, black)) return 3;",
             "        if (all.black.holes != pawnfill_black_holes(white, black)) return 3;",
             "        if (pawnfill_count(white) != counted(white) || pawnfill_count(~black) != counted(~black)) return 3;",
@@ -94,30 +164,80 @@ def check_c(names: list[str], rows: int) -> None:
             "",
         ]
     )
-    flags = "-Wall -Wextra -Wpedantic -Wconversion -Werror -O1".split()
-    for compiler, language, suffix in [
-        ("gcc", "c11", "c"),
-        ("g++", "c++17", "cpp"),
-        ("clang", "c11", "c"),
-        ("clang++", "c++17", "cpp"),
-    ]:
-        if shutil.which(compiler) is None:
-            skip(compiler, "it is not installed")
-            continue
+
+
+def check_c(names: list[str], rows: int) -> None:
+    """Runs every function of the header."""
+    for suffix, compilers in COMPILERS.items():
         path = TARGET / f"check.{suffix}"
-        path.write_text(source)
-        for define in ([], ["-DPAWNFILL_LOOKUP"], ["-DPAWNFILL_NO_BUILTIN"]):
-            title = f"{compiler} -std={language} {' '.join(define)}".strip()
-            program = TARGET / "check"
-            command = [compiler, f"-std={language}", *flags, *define, f"-I{ROOT}/crates/export/c", str(path), "-o", str(program)]
+        path.write_text(c_source(names, rows, suffix == "cpp"))
+        for compiler in filter(shutil.which, compilers):
+            runs = [("-m64", define) for define in DEFINES[:3]] + [("-m32", DEFINES[1])]
+            for bits, define in runs:
+                program = TARGET / "check"
+                command = [compiler, bits, f"-std={VERSIONS[suffix][1]}", "-O1", *define, f"-I{ROOT}/crates/export/c"]
+                title = " ".join([compiler, bits, *define])
+                if bits == "-m32" and compiles([compiler, bits, "-o", str(program)], "#include <stdio.h>\nint main(void) {}\n", suffix):
+                    skip(title, "it has no libraries for this")
+                    continue
+                if subprocess.run([*command, str(path), "-o", str(program)]).returncode != 0:
+                    failures.append(title)
+                    continue
+                run = subprocess.run([str(program), str(TARGET / "answers.bin")], capture_output=True, text=True)
+                wrong = run.stdout.split()
+                if run.returncode != 0:
+                    wrong.append(f"exit code {run.returncode}")
+                judge(title, len(names) - 3 - len(wrong), wrong)
+
+
+def check_mixed() -> None:
+    """Links files with and without tables into one program."""
+    main = TARGET / "mixed.cpp"
+    main.write_text(
+        '#include "pawnfill.h"\nuint64_t other(uint64_t, uint64_t);\n'
+        "#ifdef PAWNFILL_LOOKUP\nuint64_t other(uint64_t white, uint64_t black) {\n"
+        "    return pawnfill_white_isolated(white, black);\n}\n#else\nint main() {\n"
+        "    return other(0x2500, 0) == pawnfill_white_isolated(0x2500, 0) ? 0 : 1;\n}\n#endif\n"
+    )
+    for compiler in filter(shutil.which, COMPILERS["cpp"]):
+        objects = []
+        for define in DEFINES[:2]:
+            objects.append(str(TARGET / f"mixed-{len(objects)}.o"))
+            flags = ["-std=c++17", "-O1", "-flto", "-Werror=odr"] if compiler == "g++" else ["-std=c++17", "-O1"]
+            command = [compiler, *flags, *define, f"-I{ROOT}/crates/export/c", "-c", str(main), "-o", objects[-1]]
             if subprocess.run(command).returncode != 0:
-                failures.append(title)
-                continue
-            run = subprocess.run([str(program), str(TARGET / "answers.bin")], capture_output=True, text=True)
-            wrong = run.stdout.split()
-            if run.returncode != 0:
-                wrong.append(f"exit code {run.returncode}")
-            judge(title, len(names) - 3 - len(wrong), wrong)
+                failures.append("mixed files")
+        program = str(TARGET / "mixed")
+        link = [compiler, *(["-flto", "-Werror=odr"] if compiler == "g++" else []), *objects, "-o", program]
+        if subprocess.run(link).returncode != 0 or subprocess.run([program]).returncode != 0:
+            failures.append(f"mixed files with {compiler}")
+        else:
+            print(f"{compiler}: files with and without tables link")
+
+
+def check_cmake() -> None:
+    """Builds a program with the target of CMakeLists.txt."""
+    if shutil.which("cmake") is None:
+        return skip("CMakeLists.txt", "cmake is not installed")
+    folder = TARGET / "cmake"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    (folder / "main.c").write_text(
+        '#include <pawnfill.h>\n#ifndef PAWNFILL_LOOKUP\n#error\n#endif\n'
+        "int main(void) { return pawnfill_white_passed(0x100, 0) == 0x100 ? 0 : 1; }\n"
+    )
+    (folder / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.15)\nproject(engine C)\nset(PAWNFILL_LOOKUP ON)\n"
+        f"add_subdirectory({ROOT}/crates/export/c pawnfill)\nadd_executable(engine main.c)\n"
+        "target_link_libraries(engine PRIVATE pawnfill::pawnfill)\n"
+    )
+    for command in (["-S", ".", "-B", "build"], ["--build", "build"]):
+        if subprocess.run(["cmake", *command], cwd=folder, stdout=subprocess.DEVNULL).returncode != 0:
+            return failures.append("CMakeLists.txt")
+    if subprocess.run([str(folder / "build/engine")]).returncode != 0:
+        failures.append("the program built with CMake")
+    else:
+        print("CMakeLists.txt: a program with the target runs")
 
 
 def check_example() -> None:
@@ -252,7 +372,10 @@ def main() -> int:
     names = (TARGET / "names.txt").read_text().split()
     rows = (TARGET / "answers.bin").stat().st_size // 8 // len(names)
     print(f"{rows} positions, {len(names) - 3} functions")
+    check_warnings()
     check_c(names, rows)
+    check_mixed()
+    check_cmake()
     check_example()
     try:
         import numpy as np

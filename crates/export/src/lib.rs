@@ -5,9 +5,10 @@
 //! text. Other patterns, fills and steps within it become calls, so the text looks handwritten:
 //!
 //! ```
-//! use pawnfill_export::{Language, emit};
+//! use pawnfill_export::{Language, Selection, emit};
 //!
-//! let header = emit(Language::C, &["front_passed"], None).expect("the pattern exists");
+//! let selection = Selection { patterns: &["front_passed"], ..Selection::default() };
+//! let header = emit(Language::C, &selection).expect("the pattern exists");
 //! assert!(header.contains(
 //!     "return pawnfill_white_passed(white, black) & ~pawnfill_white_behind_own(white, black);"
 //! ));
@@ -32,7 +33,7 @@ use sql::Dialect;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Language {
-    /// A header for C11 and C++17.
+    /// A header for C and C++.
     C,
     /// A module for NumPy.
     Python,
@@ -51,32 +52,70 @@ impl Language {
     }
 }
 
-/// Writes patterns, questions about a square, and the functions they call, for both colors.
+/// What to write, for both colors, with the functions that it calls.
 ///
-/// An empty selection means all of them, and also writes the structure. Without a prefix, names begin with the default
-/// prefix of the language.
+/// An empty selection means every function, and the sets of [`pawnfill::Structure`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Selection<'a> {
+    /// Names of patterns, of questions about a square, of classes of contacts, or of functions, such as `passed`,
+    /// `is_passed`, `loose_contacts` or `white_passed`.
+    pub patterns: &'a [&'a str],
+    /// Patterns that one function computes together.
+    pub structure: &'a [&'a str],
+    /// What names begin with, instead of the [prefix](Language::prefix) of the language.
+    pub prefix: Option<&'a str>,
+}
+
+impl Selection<'_> {
+    /// Returns the names that can be selected.
+    #[must_use]
+    pub fn names() -> Vec<&'static str> {
+        program::names()
+    }
+
+    fn is_everything(&self) -> bool {
+        self.patterns.is_empty() && self.structure.is_empty()
+    }
+
+    /// Returns the command that writes it.
+    fn command(&self, language: &str) -> String {
+        let mut command = format!("pawnfill export patterns --language {language}");
+        for (option, names) in [("pattern", self.patterns), ("structure", self.structure)] {
+            if !names.is_empty() {
+                command += &format!(" --{option} {}", names.join(","));
+            }
+        }
+        self.prefix.iter().for_each(|prefix| command += &format!(" --prefix {prefix}"));
+        command
+    }
+}
+
+/// Writes the selected patterns.
 ///
 /// # Errors
 ///
-/// Returns a message if a name is unknown or the prefix is invalid.
-pub fn emit(language: Language, selection: &[&str], prefix: Option<&str>) -> Result<String, String> {
-    let prefix = prefix.unwrap_or(language.prefix());
-    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
-    if prefix.starts_with(|c| !is_letter(c))
-        || prefix.contains(|c: char| !is_letter(c) && !c.is_ascii_digit())
-    {
-        return Err(format!("`{prefix}` is not a valid prefix"));
+/// Returns a message if a name is unknown, or if the prefix is empty or not a name.
+pub fn emit(language: Language, selection: &Selection) -> Result<String, String> {
+    let prefix = selection.prefix.unwrap_or(language.prefix());
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let is_name = |c: char| is_letter(c) || c.is_ascii_digit() || c == '_';
+    // Languages reserve names that begin with an underscore, and C++ those with two of them.
+    let is_valid = prefix.starts_with(is_letter) && prefix.chars().all(is_name) && !prefix.contains("__");
+    if !is_valid && prefix != language.prefix() {
+        return Err(format!("`{prefix}` is not a valid prefix: it begins with a letter, such as `my_`"));
     }
-    let program = Program::new(selection)?;
-    let (text, [open, close]) = match language {
-        Language::C => (c::emit(&program, prefix), ["/* ", " */"]),
-        Language::Python => (python::emit(&program, prefix), ["# ", ""]),
-        Language::DuckDb => (sql::emit(&program, Dialect::DuckDb, prefix), ["-- ", ""]),
-        Language::Spark => (sql::emit(&program, Dialect::Spark, prefix), ["-- ", ""]),
+    let program = Program::new(language, selection)?;
+    let (name, text, [open, close]) = match language {
+        Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
+        Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),
+        Language::DuckDb => ("sql", sql::emit(&program, Dialect::DuckDb, prefix), ["-- ", ""]),
+        Language::Spark => ("spark", sql::emit(&program, Dialect::Spark, prefix), ["-- ", ""]),
     };
-    let digest = crc32fast::hash(text.as_bytes());
+    let (digest, version, command) = (digest(&text), env!("CARGO_PKG_VERSION"), selection.command(name));
     let lines = [
-        format!("@generated by `cargo xtask codegen --patterns`, crc32 {digest:08x}. Do not edit."),
+        format!(
+            "@generated by `{command}`, version {version}, crc32 {digest} of the lines below. Do not edit."
+        ),
         "SPDX-License-Identifier: MIT OR Apache-2.0".to_owned(),
     ];
     let notice: String = lines.iter().map(|line| format!("{open}{line}{close}\n")).collect();
@@ -98,4 +137,18 @@ pub fn emit(language: Language, selection: &[&str], prefix: Option<&str>) -> Res
 /// Returns a message if a name is unknown.
 pub fn module(selection: &[&str]) -> Result<Vec<u8>, String> {
     on_empty_graph(|| recorded(selection).map(|functions| wasm::emit(&functions)))
+}
+
+/// Tests if a text is what [`emit`] wrote, so that nothing is lost if it is replaced.
+#[must_use]
+pub fn is_unedited(text: &str) -> bool {
+    let text = text.replace('\r', "");
+    let mut parts = text.splitn(3, '\n');
+    let [Some(first), Some(_), Some(rest)] = [parts.next(), parts.next(), parts.next()] else { return false };
+    first.contains("@generated by `")
+        && first.contains(&format!(" crc32 {} of the lines below", digest(rest)))
+}
+
+fn digest(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }

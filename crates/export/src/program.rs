@@ -3,11 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use pawnfill::pattern::{CONTACTS, QUESTIONS, Scope, Value, columns};
+use pawnfill::pattern::{
+    CONTACTS, Column, Family, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value, columns,
+};
 use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, beside, east, north, south, west};
 
 use crate::graph::{Expression, Operation};
 use crate::mask::{Mask, masks, record};
+use crate::{Language, Selection};
 
 /// The type of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +52,9 @@ pub(crate) enum Term {
     Operation(Operation, Type, Vec<Term>),
 }
 
+/// A field of a structure, and its type.
+pub(crate) type Field = (&'static str, Type);
+
 /// A local name, its type and its value.
 pub(crate) type Local = (String, Type, Term);
 
@@ -57,6 +63,8 @@ pub(crate) type Local = (String, Type, Term);
 pub(crate) struct Function {
     /// The name without a prefix, such as `white_passed`.
     pub(crate) name: String,
+    /// What it belongs to, unless it is only a part of other functions.
+    pub(crate) group: Option<Group>,
     /// The names of the arguments.
     pub(crate) parameters: &'static [&'static str],
     /// The type of its value.
@@ -69,6 +77,20 @@ pub(crate) struct Function {
     pub(crate) locals: Vec<Local>,
     /// Its value.
     pub(crate) value: Term,
+}
+
+/// A pattern, a question, or one direction of a class of contacts: the functions of both colors, or of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// The place in the lists of the library.
+    pub(crate) place: usize,
+    /// The name without a color, such as `passed`.
+    pub(crate) name: String,
+    /// The side of its function, if it has one for each.
+    pub(crate) color: Option<Color>,
+    pub(crate) family: Family,
+    /// A summary for both colors, and for patterns the formula and the page.
+    pub(crate) docs: Vec<String>,
 }
 
 /// All functions of an export. Each comes after the functions that it calls.
@@ -88,17 +110,18 @@ pub(crate) struct Structure {
     /// The local names, including those of the fields, in the order of computation.
     pub(crate) locals: Vec<Local>,
     /// The fields of each side.
-    pub(crate) side: Vec<&'static str>,
+    pub(crate) side: Vec<Field>,
     /// The fields of the board.
-    pub(crate) board: Vec<&'static str>,
+    pub(crate) board: Vec<Field>,
 }
 
 pub(crate) const BOARDS: &[&str] = &["white", "black"];
 
 /// A function before its calls are resolved.
 struct Entry {
-    /// The name that selects it. The parts that patterns share have none.
-    group: &'static str,
+    /// The pattern, the question or the class of contacts that selects it. Parts of other functions have none.
+    class: &'static str,
+    group: Option<Group>,
     name: String,
     parameters: &'static [&'static str],
     docs: Vec<String>,
@@ -107,7 +130,8 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(group: &'static str, name: String, docs: &[&str], value: Expression) -> Self {
+    /// A part of other functions.
+    fn part(name: String, about: &str, value: Expression) -> Self {
         let value = value.simplified();
         let leaves: HashSet<_> = value.all().into_iter().map(Expression::operation).collect();
         let on_boards = leaves.iter().any(|leaf| matches!(leaf, Operation::Argument(_)));
@@ -118,17 +142,45 @@ impl Entry {
             (false, true) => &["square"],
             _ => BOARDS,
         };
-        let docs = docs.iter().map(|&line| line.to_owned()).collect();
-        Self { group, name, parameters, docs, table: None, value }
+        Self { class: "", group: None, name, parameters, docs: vec![about.to_owned()], table: None, value }
     }
+
+    fn new(class: &'static str, group: Group, value: Expression) -> Self {
+        let Group { name, color, docs, .. } = &group;
+        let (name, scope) = match *color {
+            Some(color) => (format!("{color}_{name}"), Scope::Side(color)),
+            None => (name.clone(), Scope::Board),
+        };
+        let mut colored = docs.clone();
+        if let Some(about) = colored.first_mut() {
+            *about = summary(about, scope);
+        }
+        Self { class, docs: colored, group: Some(group), ..Self::part(name, "", value) }
+    }
+
+    /// Tests if a name of a selection means this function.
+    fn is_called(&self, name: &str) -> bool {
+        self.names().any(|own| own == name)
+    }
+
+    /// Returns the names that select it: `passed` and `white_passed`.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let group = self.group.iter().flat_map(|group| [self.class, &group.name, &self.name]);
+        group.filter(|name| !name.is_empty())
+    }
+}
+
+/// Returns the name of a function without the prefix of the header.
+fn own_name(name: &str) -> &str {
+    name.strip_prefix(Language::C.prefix()).unwrap_or(name)
 }
 
 /// Returns the steps, the fills and the masks, with shifts only or with tables.
 ///
 /// Equal expressions in patterns are written as calls of these functions.
-fn helpers(masks: &[Mask], tables: bool) -> Vec<Entry> {
+fn helpers(masks: &[Mask], language: Language, tables: bool) -> Vec<Entry> {
     let set = Expression::argument("set");
-    let helper = |name: &'static str, docs, value| Entry::new(name, name.to_owned(), &[docs], value);
+    let helper = |name: &str, about, value| Entry::part(name.to_owned(), about, value);
     macro_rules! fill {
         ($name:ident, $docs:literal) => {
             helper(stringify!($name), $docs, if tables { Lookup::$name(set) } else { KoggeStone::$name(set) })
@@ -148,6 +200,11 @@ fn helpers(masks: &[Mask], tables: bool) -> Vec<Entry> {
         fill!(north_span, "All squares strictly north of some square of the set."),
         fill!(south_span, "All squares strictly south of some square of the set."),
     ];
+    // Languages without tables share the file fill instead.
+    if language == Language::C {
+        helpers
+            .push(fill!(beside_files, "Every square of each file beside one on which the set has a square."));
+    }
     helpers.extend(masks.iter().map(|mask| {
         // A single load is not shorter than a single shift.
         let loads = tables && !matches!(mask.value.operation(), Operation::Moved(..));
@@ -166,25 +223,28 @@ fn pawns() -> Pawns<KoggeStone, Expression> {
 /// Returns the patterns, the contacts in each direction, and the questions about a square.
 fn entries(masks: &[Mask]) -> Vec<Entry> {
     let mut entries = Vec::new();
+    let mut entry = |class, name: String, color, family, docs: &[&str], value| {
+        let (place, docs) = (entries.len(), docs.iter().map(|&line| line.to_owned()).collect());
+        entries.push(Entry::new(class, Group { place, name, color, family, docs }, value));
+    };
     for column in columns() {
-        let pattern = column.pattern();
+        let Pattern { name, about, formula, source_url, family, .. } = column.pattern();
+        let color = if let Scope::Side(color) = column.scope() { Some(color) } else { None };
         let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
-        let docs = [&summary(pattern.about, column.scope()), pattern.formula, pattern.source_url];
-        entries.push(Entry::new(pattern.name, column.to_string(), &docs, value));
+        entry(name, (*name).to_owned(), color, *family, &[about, formula, source_url], value);
     }
     for (class, color) in CONTACTS.iter().flat_map(|class| Color::ALL.map(|color| (class, color))) {
         let contacts = class.of(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
             let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers);
-            let (name, docs) =
-                (format!("{color}_{}_{direction}", class.name), summary(&about, Scope::Side(color)));
-            entries.push(Entry::new(class.name, name, &[&docs], value));
+            let name = format!("{}_{direction}", class.name);
+            entry(class.name, name, Some(color), Family::Lever, &[&about], value);
         }
     }
     for (question, color) in QUESTIONS.iter().flat_map(|question| Color::ALL.map(|color| (question, color))) {
         let Some(value) = record(question, color, masks) else { continue };
-        let docs = [&summary(question.about, Scope::Side(color)), question.formula];
-        entries.push(Entry::new(question.name, format!("{color}_{}", question.name), &docs, value));
+        let Question { name, about, formula, family, .. } = question;
+        entry(name, (*name).to_owned(), Some(color), *family, &[about, formula], value);
     }
     entries
 }
@@ -213,8 +273,8 @@ pub(crate) struct Recorded {
 pub(crate) fn recorded(selection: &[&str]) -> Result<Vec<Recorded>, String> {
     let masks = masks();
     let mut entries = entries(&masks);
-    known(selection, &entries)?;
-    entries.retain(|entry| selection.is_empty() || selection.contains(&entry.group));
+    let chosen = known(selection, &entries)?;
+    entries.retain(|entry| chosen.is_empty() || chosen.iter().any(|name| entry.is_called(name)));
     let function = |Entry { name, parameters, value, .. }| Recorded {
         name,
         parameters,
@@ -245,11 +305,12 @@ fn unmasked(
     value
 }
 
-/// Checks that each name of a selection is known.
-fn known(selection: &[&str], entries: &[Entry]) -> Result<(), String> {
-    match selection.iter().find(|&&name| entries.iter().all(|entry| entry.group != name)) {
-        Some(unknown) => Err(format!("unknown pattern `{unknown}`")),
-        None => Ok(()),
+/// Returns the names of a selection without the prefix of the header, or an error if one is unknown.
+fn known<'a>(names: &[&'a str], entries: &[Entry]) -> Result<Vec<&'a str>, String> {
+    let names: Vec<&str> = names.iter().map(|name| own_name(name)).collect();
+    match names.iter().find(|name| !entries.iter().any(|entry| entry.is_called(name))) {
+        Some(unknown) => Err(unknown_name(unknown, entries.iter().flat_map(Entry::names))),
+        None => Ok(names),
     }
 }
 
@@ -260,30 +321,30 @@ pub(crate) fn on_empty_graph<T: Send>(record: impl FnOnce() -> T + Send) -> T {
 }
 
 impl Program {
-    /// Returns the functions of these patterns and questions for both colors, and the functions that they call.
-    ///
-    /// An empty selection means all of them, and also includes the structure.
+    /// Returns the selected functions, those that they call, and the structure.
     ///
     /// # Errors
     ///
     /// Returns a message if a name is unknown.
-    pub(crate) fn new(selection: &[&str]) -> Result<Self, String> {
-        on_empty_graph(|| Self::record(selection))
+    pub(crate) fn new(language: Language, selection: &Selection) -> Result<Self, String> {
+        on_empty_graph(|| Self::record(language, selection))
     }
 
-    fn record(selection: &[&str]) -> Result<Self, String> {
+    fn record(language: Language, selection: &Selection) -> Result<Self, String> {
         let masks = masks();
-        let [shifts, tables] = [false, true].map(|tables| helpers(&masks, tables));
+        let [shifts, tables] = [false, true].map(|tables| helpers(&masks, language, tables));
         let mut entries = entries(&masks);
-        known(selection, &entries)?;
+        let chosen = known(selection.patterns, &entries)?;
+        let fields = fields(selection)?;
         entries.splice(0..0, shared(&entries));
         let mut writers = [Writer::new(&shifts, &entries), Writer::new(&tables, &[])];
         for entry in &entries {
-            if selection.contains(&entry.group) || (selection.is_empty() && !entry.group.is_empty()) {
+            let is_chosen = chosen.iter().any(|name| entry.is_called(name));
+            if is_chosen || (selection.is_everything() && entry.group.is_some()) {
                 writers[0].write(entry);
             }
         }
-        let structure = selection.is_empty().then(|| writers[0].structure());
+        let structure = (!fields.is_empty()).then(|| writers[0].structure(&fields));
         // Both backends have the same functions, even if only one calls them. Helpers only call earlier ones.
         for helpers in shifts.iter().zip(&tables).rev() {
             if writers.iter().any(|writer| writer.written.contains(helpers.0.name.as_str())) {
@@ -302,6 +363,43 @@ impl Program {
     }
 }
 
+/// Returns the columns of the structure, each once: the board's, White's, and Black's.
+fn fields(selection: &Selection) -> Result<Vec<Column>, String> {
+    if selection.is_everything() {
+        return Ok(pawns().structure().columns().map(|(column, _)| column).collect());
+    }
+    let patterns = |name: &&str| {
+        Pattern::from_name(own_name(name))
+            .ok_or_else(|| unknown_name(name, PATTERNS.iter().map(|pattern| pattern.name)))
+    };
+    let patterns: Vec<_> = selection.structure.iter().map(patterns).collect::<Result<_, _>>()?;
+    let scopes = [Scope::Board, Scope::Side(Color::White), Scope::Side(Color::Black)];
+    let mut fields: Vec<Column> = Vec::new();
+    for column in
+        scopes.iter().flat_map(|&scope| patterns.iter().filter_map(move |pattern| pattern.column(scope)))
+    {
+        if !fields.contains(&column) {
+            fields.push(column);
+        }
+    }
+    Ok(fields)
+}
+
+/// Returns an error message for an unknown name, with the most similar one.
+fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near = known.map(|known| (strsim::osa_distance(name, known), known)).min();
+    let near = near.filter(|(distance, _)| *distance <= 1.max(name.len() / 4));
+    let hint = near.map(|(_, known)| format!("; did you mean `{known}`?")).unwrap_or_default();
+    format!("unknown pattern `{name}`{hint}")
+}
+
+/// Returns the names of a selection: patterns, questions about a square, and classes of contacts.
+pub(crate) fn names() -> Vec<&'static str> {
+    let patterns = PATTERNS.iter().map(|pattern| pattern.name);
+    let contacts = CONTACTS.iter().map(|class| class.name);
+    patterns.chain(contacts).chain(QUESTIONS.iter().map(|question| question.name)).collect()
+}
+
 /// Returns the long common parts of several patterns, which the library computes in private functions.
 ///
 /// Their names cannot be recorded. A test fails if another part with more than ten operations is common to two functions.
@@ -309,7 +407,7 @@ fn shared(entries: &[Entry]) -> Vec<Entry> {
     let mut shared = Vec::new();
     let mut entry = |name: &str, color, about: &str, value| {
         let docs = summary(about, Scope::Side(color));
-        shared.push(Entry::new("", format!("{color}_{name}"), &[&docs], value));
+        shared.push(Entry::part(format!("{color}_{name}"), &docs, value));
     };
     let last_operand = |name: &str| {
         let entry = entries.iter().find(|entry| entry.name == name)?;
@@ -366,6 +464,7 @@ impl<'a> Writer<'a> {
         let (locals, names) = self.locals(Some(entry), &[(None, entry.value)]);
         self.functions.push(Function {
             name: entry.name.clone(),
+            group: entry.group.clone(),
             parameters: entry.parameters,
             result: Type::of(entry.value),
             docs: entry.docs.clone(),
@@ -375,17 +474,19 @@ impl<'a> Writer<'a> {
         });
     }
 
-    /// Returns the structure. It calls no pattern, so common parts are computed once.
-    fn structure(&mut self) -> Structure {
-        let columns: Vec<_> = pawns().structure().columns().collect();
-        let fields: Vec<_> =
-            columns.iter().map(|(column, set)| (Some(column.to_string()), set.simplified())).collect();
-        let (locals, _) = self.locals(None, &fields);
-        let names = |scope| {
-            let columns = columns.iter().filter(move |(column, _)| column.scope() == scope);
-            columns.map(|(column, _)| column.pattern().name).collect()
+    /// Returns the structure of these fields. It calls no pattern, so common parts are computed once.
+    fn structure(&mut self, fields: &[Column]) -> Structure {
+        let value = |column: &Column| {
+            let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
+            value.simplified()
         };
-        Structure { locals, side: names(Scope::Side(Color::White)), board: names(Scope::Board) }
+        let values: Vec<_> = fields.iter().map(|column| (Some(column.to_string()), value(column))).collect();
+        let (locals, _) = self.locals(None, &values);
+        let of = |scope| {
+            let columns = fields.iter().filter(move |column| column.scope() == scope);
+            columns.map(|column| (column.pattern().name, Type::of(value(column)))).collect()
+        };
+        Structure { locals, side: of(Scope::Side(Color::White)), board: of(Scope::Board) }
     }
 
     /// Names the fields and all parts that are used more than once, after writing the functions that they call.
@@ -455,7 +556,7 @@ impl<'a> Writer<'a> {
         let mut set = None;
         let is_called = |helper: &&&Entry| {
             set = None;
-            expression.operation() == Operation::Mask(helper.group)
+            matches!(expression.operation(), Operation::Mask(name) if name == helper.name)
                 || matches(helper.value, expression, &mut set)
         };
         let callee = pattern.or_else(|| self.helpers.iter().filter(others).find(is_called));
@@ -539,7 +640,7 @@ mod tests {
 
     #[test]
     fn long_common_parts_are_functions() {
-        let program = Program::new(&[]).unwrap();
+        let program = Program::new(Language::C, &Selection::default()).unwrap();
         let (mut known, mut first) = (HashMap::new(), HashMap::new());
         let mut longest = 0;
         for function in &program.functions {

@@ -1,7 +1,9 @@
 //! Python: writes a module for NumPy arrays.
 
+use pawnfill::Color;
+
 use crate::graph::Operation;
-use crate::program::{Function, Local, Program, Structure};
+use crate::program::{Field, Function, Local, Program, Structure};
 use crate::syntax::{Syntax, Text, list, wrapped};
 
 struct Python<'a> {
@@ -64,33 +66,39 @@ impl Python<'_> {
 
     fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
         let prefix = self.prefix;
-        let fields =
-            |names: &[&str]| names.iter().map(|name| format!("    {name}: Sets\n")).collect::<String>();
-        let values = |color| list(side, |name| format!("{color}_{name}"));
-        let mut text = format!(
-            "class SideStructure(NamedTuple):
-    \"\"\"The sets of one side in a structure.\"\"\"
+        let fields = |fields: &[Field]| -> String {
+            fields.iter().map(|(name, ty)| format!("    {name}: {}\n", Self::TYPES[*ty as usize])).collect()
+        };
+        let mut text = String::new();
+        let (mut both, mut values) = (String::new(), Vec::new());
+        let mut sides = String::new();
+        if !side.is_empty() {
+            text += &format!(
+                "class SideStructure(NamedTuple):\n    \"\"\"The sets of one side in a structure.\"\"\"\n\n{}\n\n",
+                fields(side)
+            );
+            both += "    white: SideStructure\n    black: SideStructure\n";
+            for color in Color::ALL {
+                let values = list(side, |(name, _)| format!("{color}_{name}"));
+                sides += &wrapped(&format!("    {color}_side = SideStructure({values})\n"), 8);
+            }
+            values.extend(["white_side", "black_side"]);
+        }
+        values.extend(board.iter().map(|(name, _)| *name));
+        text += &format!(
+            "class Structure(NamedTuple):
+    \"\"\"Sets that are computed together.\"\"\"
 
-{}
-
-class Structure(NamedTuple):
-    \"\"\"The sets of a typical evaluation.\"\"\"
-
-    white: SideStructure
-    black: SideStructure
-{}
+{both}{}
 
 @_on_boards
 def {prefix}structure(white: Boards, black: Boards) -> Structure:
-    \"\"\"Computes the sets of a typical evaluation together, and their common parts once.\"\"\"
+    \"\"\"Computes the sets of a structure together, and their common parts once.\"\"\"
 ",
-            fields(side),
             fields(board)
         );
-        text += &self.locals(locals);
-        text += &wrapped(&format!("    white_side = SideStructure({})\n", values("white")), 8);
-        text += &wrapped(&format!("    black_side = SideStructure({})\n", values("black")), 8);
-        text + &format!("    return Structure(white_side, black_side, {})\n", board.join(", "))
+        text += &(self.locals(locals) + &sides);
+        text + &wrapped(&format!("    return Structure({})\n", values.join(", ")), 8)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use pawnfill::Color;
+
 use crate::graph::Operation;
 use crate::program::{BOARDS, Function, Program, Structure, Term, Type};
 use crate::syntax::{Syntax, Text, list, wrapped};
@@ -273,8 +275,11 @@ impl<'a> Sql<'a> {
     /// Writes the query that adds the fields of a structure to a table. Common parts are computed once, in subselects.
     fn structure(&self, structure: &Structure) -> String {
         let prefix = self.prefix;
-        let side = |color| list(&structure.side, |name| format!("{color}_{name}"));
-        let fields = [side("white"), side("black"), structure.board.join(", ")].join(", ");
+        let sides = Color::ALL
+            .into_iter()
+            .flat_map(|color| structure.side.iter().map(move |(name, _)| format!("{color}_{name}")));
+        let board = structure.board.iter().map(|(name, _)| (*name).to_owned());
+        let fields = list(sides.chain(board), |field| field);
         let table = if self.dialect == Dialect::DuckDb { "query_table(positions)" } else { "positions" };
         let locals: Vec<_> =
             structure.locals.iter().map(|(name, _, term)| (name.clone(), term.clone())).collect();
@@ -282,11 +287,11 @@ impl<'a> Sql<'a> {
         let computed = list(&locals, |(name, _)| name.clone());
         let head = match self.dialect {
             Dialect::DuckDb => format!(
-                "-- Adds the sets of a typical evaluation to a table with the columns white and black.\n\
+                "-- Adds sets that are computed together to a table with the columns white and black.\n\
                  CREATE OR REPLACE MACRO {prefix}structure(positions) AS TABLE\nSELECT * EXCLUDE ({computed}), {fields}"
             ),
             Dialect::Spark => format!(
-                "-- The table positions with the columns white and black, and the sets of a typical evaluation.\n\
+                "-- The table positions with the columns white and black, and sets that are computed together.\n\
                  CREATE OR REPLACE TEMPORARY VIEW {prefix}structure AS\nSELECT * EXCEPT ({computed}), {fields}"
             ),
         };

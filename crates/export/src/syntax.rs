@@ -55,6 +55,11 @@ pub(crate) trait Syntax {
     /// What the names of functions begin with.
     fn prefix(&self) -> &str;
 
+    /// Writes the name of a function.
+    fn function_name(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix())
+    }
+
     /// Writes an argument or a local name.
     fn name(&self, name: &str) -> String {
         name.to_owned()
@@ -113,7 +118,7 @@ pub(crate) trait Syntax {
             Term::Name(name) => Text::atom(self.name(name)),
             Term::Call(name, arguments) => {
                 let arguments = list(arguments, |argument| self.term(argument).text);
-                Text::atom(format!("{}{name}({arguments})", self.prefix()))
+                Text::atom(format!("{}({arguments})", self.function_name(name)))
             }
             Term::Operation(operation, ty, operands) => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.term(operand)).collect();

@@ -25,7 +25,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// It does not matter what stands on these squares. A pawn on the h-file or on the last rank attacks nothing to
     /// the east.
-    #[doc(alias = "wPawnEastAttacks")]
+    #[doc(alias("wPawnEastAttacks", "bPawnEastAttacks"))]
     #[inline(always)]
     pub fn east_attacks(self) -> S {
         east(self.stops())
@@ -47,7 +47,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// West is toward the a-file for Black, too. A pawn on the a-file attacks nothing to the west.
-    #[doc(alias = "wPawnWestAttacks")]
+    #[doc(alias("wPawnWestAttacks", "bPawnWestAttacks"))]
     #[inline(always)]
     pub fn west_attacks(self) -> S {
         west(self.stops())

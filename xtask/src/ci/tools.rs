@@ -34,6 +34,12 @@ pub(super) const PYTHON: Tool =
 pub(super) const CC: Tool = Tool { name: "cc", probe: "cc --version", source: Apt("gcc libc6-dev") };
 pub(super) const CXX: Tool = Tool { name: "c++", probe: "c++ --version", source: Apt("g++") };
 pub(super) const CLANG: Tool = Tool { name: "clang", probe: "clang --version", source: Apt("clang") };
+pub(super) const CXX32: Tool = Tool {
+    name: "g++ -m32",
+    probe: "g++ -m32 -E -include bits/c++config.h -x c++ /dev/null",
+    source: Apt("g++-multilib"),
+};
+pub(super) const CMAKE: Tool = Tool { name: "cmake", probe: "cmake --version", source: Apt("cmake") };
 pub(super) const MAKE: Tool = Tool { name: "make", probe: "make --version", source: Apt("make") };
 pub(super) const RUSTUP: Tool =
     Tool { name: "rustup", probe: "rustup --version", source: Page("https://rustup.rs") };

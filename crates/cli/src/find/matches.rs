@@ -1,88 +1,267 @@
 //! The output of matches.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 
+use pawnfill::Color;
 use pawnfill_positions::{Game, Position};
+use serde::Serialize;
 
-use crate::input::Input;
+use super::filter::last_move;
+use super::html;
+use super::search::{Match, Run, Search, Shown};
+use crate::output::Output;
+use crate::text::printable;
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Print {
-    /// One line per game: number, matching plies, players, date and result; for FEN and EPD lines, the FEN
-    Games,
+pub(super) enum Format {
+    /// A line per game, with tabs between its columns, which the first line names; for FEN and EPD lines, the FEN
+    Text,
+    /// An object per game and line
+    Json,
+    /// A row per run of matching positions
+    Csv,
+    /// A page with a board per run of matching positions, whose squares are in color
+    Html,
     /// The FEN of each matching position
     Fen,
     /// The text of each game with a matching position
     Pgn,
 }
 
-/// The matches, as they are found and printed.
-pub(super) struct Found {
-    pub(super) print: Print,
-    /// Whether there are several inputs, so that each line begins with the name of its input.
+impl Format {
+    pub(super) fn shown(self) -> Shown {
+        match self {
+            Self::Text | Self::Pgn => Shown::None,
+            Self::Json | Self::Csv | Self::Html => Shown::First,
+            Self::Fen => Shown::All,
+        }
+    }
+}
+
+/// The matches, as they are found and written.
+pub(super) struct Matches {
+    format: Format,
+    /// Whether there are several inputs, so that lines of text begin with the name of their input.
     several: bool,
-    pub(super) output: BufWriter<io::Stdout>,
-    game: Option<FoundGame>,
-    pub(super) positions: u64,
-    pub(super) games: u64,
+    output: BufWriter<Output>,
+    /// The columns of text that were named last.
+    header: &'static str,
+    positions: u64,
+    games: u64,
 }
 
-/// The current game, with its matching positions so far.
-struct FoundGame {
-    game: Game,
-    /// The first and the last ply of each run of matches.
-    plies: Vec<[u32; 2]>,
+/// What is written about a game, or about a record, which has only a FEN.
+#[derive(Serialize)]
+pub(super) struct About<'a> {
+    file: &'a str,
+    game: Option<u64>,
+    pub(super) white: String,
+    pub(super) black: String,
+    pub(super) event: String,
+    pub(super) date: String,
+    pub(super) result: String,
+    /// The tag `Link` or `Site`, which is the address of the game on many sites.
+    pub(super) site: String,
 }
 
-impl Found {
-    pub(super) fn new(print: Print, several: bool) -> Self {
-        let output = BufWriter::new(io::stdout());
-        Self { print, several, output, game: None, positions: 0, games: 0 }
-    }
-
-    /// Returns the number of the current game, if it has matches.
-    pub(super) fn game(&self) -> Option<u64> {
-        self.game.as_ref().map(|open| open.game.number())
-    }
-
-    pub(super) fn add(&mut self, position: Position) -> anyhow::Result<()> {
-        self.positions += 1;
-        if self.print == Print::Fen || position.game.is_none() {
-            writeln!(self.output, "{}", position.fen())?;
+impl<'a> About<'a> {
+    fn new(file: &'a str, game: Option<&Game>) -> Self {
+        let tag =
+            |name| game.and_then(|game| game.tag(name)).filter(|value| value != "?").unwrap_or_default();
+        let link = Some(tag("Link")).filter(|link| !link.is_empty());
+        Self {
+            file,
+            game: game.map(Game::number),
+            white: tag("White"),
+            black: tag("Black"),
+            event: tag("Event"),
+            date: tag("Date"),
+            result: tag("Result"),
+            site: link.unwrap_or_else(|| tag("Site")),
         }
-        let Some(game) = position.game else { return Ok(()) };
-        let found = self.game.get_or_insert_with(|| FoundGame { game, plies: Vec::new() });
-        match found.plies.last_mut() {
-            Some([_, last]) if *last + 1 == position.ply => *last = position.ply,
-            _ => found.plies.push([position.ply; 2]),
+    }
+}
+
+/// A run of matching positions. A record is one without numbers.
+#[derive(Serialize)]
+pub(super) struct AboutRun {
+    pub(super) side: Option<&'static str>,
+    first_move: Option<u32>,
+    last_move: Option<u32>,
+    first_ply: Option<u32>,
+    last_ply: Option<u32>,
+    /// The first position.
+    fen: String,
+}
+
+impl AboutRun {
+    fn new(game: &Game, run: &Run, first: &Position) -> Self {
+        let plies = [run.plies.start, run.plies.end - 1];
+        let [first_ply, last_ply] = plies.map(Some);
+        let [first_move, last_move] = plies.map(|ply| Some(last_move(game, ply)));
+        let side = run.side.map(Color::name);
+        Self { side, first_move, last_move, first_ply, last_ply, fen: first.fen().into_owned() }
+    }
+}
+
+/// Returns the first and the last move of a run, and the side if the condition is about either.
+pub(super) fn moves(game: &Game, run: &Run) -> String {
+    let [first, last] = [run.plies.start, run.plies.end - 1].map(|ply| last_move(game, ply));
+    let moves = if first == last { first.to_string() } else { format!("{first}-{last}") };
+    run.side.map_or(moves.clone(), |side| format!("{moves} {side}"))
+}
+
+const CSV: &str =
+    "file,game,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,fen";
+
+impl Matches {
+    pub(super) fn new(format: Format, several: bool, condition: &str) -> anyhow::Result<Self> {
+        let output = BufWriter::new(Output::standard());
+        let mut matches = Self { format, several, output, header: "", positions: 0, games: 0 };
+        match format {
+            Format::Csv => writeln!(matches.output, "{CSV}")?,
+            Format::Html => html::begin(&mut matches.output, condition)?,
+            _ => {}
         }
-        Ok(())
+        Ok(matches)
     }
 
-    /// Prints the current game, after its last position.
-    pub(super) fn end_game(&mut self, input: &Input) -> anyhow::Result<()> {
-        let Some(FoundGame { game, plies }) = self.game.take() else { return Ok(()) };
+    pub(super) fn add_game(&mut self, file: &str, search: &Search, found: &Match) -> anyhow::Result<()> {
         self.games += 1;
-        match self.print {
-            Print::Games => {
-                let file = if self.several { format!("{}:", input.name) } else { String::new() };
-                let runs = plies.iter().map(|&[first, last]| match last - first {
-                    0 => first.to_string(),
-                    _ => format!("{first}-{last}"),
-                });
-                let plies = runs.collect::<Vec<_>>().join(",");
-                let tag = |name| game.tag(name).unwrap_or_else(|| "?".to_owned());
-                let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
-                let (number, result) = (game.number(), tag("Result"));
-                writeln!(self.output, "{file}{number}\t{plies}\t{white} - {black}, {date}, {result}")?;
+        self.positions += found.positions;
+        let Match { game, runs, shown, .. } = found;
+        match self.format {
+            Format::Fen => {
+                shown.iter().try_for_each(|position| writeln!(self.output, "{}", position.fen()))?
             }
-            Print::Pgn => {
-                let text = game.text().trim_ascii();
-                self.output.write_all(text)?;
+            Format::Pgn => {
+                self.output.write_all(game.text().trim_ascii())?;
                 self.output.write_all(b"\n\n")?;
             }
-            Print::Fen => {}
+            Format::Text => {
+                self.header("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite")?;
+                let About { white, black, event, date, result, site, .. } = About::new(file, Some(game));
+                let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
+                let columns = [moves.join(", "), white, black, event, date, result, site];
+                let columns = columns.map(|column| printable(&column).into_owned()).join("\t");
+                let file = if self.several { format!("{}\t", printable(file)) } else { String::new() };
+                writeln!(self.output, "{file}{}\t{columns}", game.number())?;
+            }
+            Format::Json | Format::Csv | Format::Html => {
+                let about = About::new(file, Some(game));
+                let of_runs = || runs.iter().zip(shown).map(|(run, first)| AboutRun::new(game, run, first));
+                match self.format {
+                    Format::Html => {
+                        for (run, first) in runs.iter().zip(shown) {
+                            let squares = search.query.squares(first.pawns, run.side);
+                            html::board(&mut self.output, &about, &moves(game, run), first, squares)?;
+                        }
+                    }
+                    Format::Json => self.json(&about, of_runs().collect())?,
+                    _ => of_runs().try_for_each(|run| self.csv(&about, &run))?,
+                }
+            }
         }
         Ok(())
+    }
+
+    pub(super) fn add_record(
+        &mut self,
+        file: &str,
+        search: &Search,
+        position: &Position,
+    ) -> anyhow::Result<()> {
+        self.positions += 1;
+        let fen = position.fen().into_owned();
+        let about = About::new(file, None);
+        let run = AboutRun {
+            side: None,
+            first_move: None,
+            last_move: None,
+            first_ply: None,
+            last_ply: None,
+            fen: fen.clone(),
+        };
+        match self.format {
+            Format::Text => {
+                self.header("fen")?;
+                let file = if self.several { format!("{}\t", printable(file)) } else { String::new() };
+                writeln!(self.output, "{file}{fen}")?;
+            }
+            Format::Fen => writeln!(self.output, "{fen}")?,
+            // A record has no text of a game.
+            Format::Pgn => {}
+            Format::Json => self.json(&about, vec![run])?,
+            Format::Csv => self.csv(&about, &run)?,
+            Format::Html => {
+                let squares = search.query.squares(position.pawns, None);
+                html::board(&mut self.output, &about, "", position, squares)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn flush(&mut self) -> anyhow::Result<()> {
+        Ok(self.output.flush()?)
+    }
+
+    /// Returns the number of matching positions and games.
+    pub(super) fn total(&self) -> String {
+        let counted = |number, what| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+        let positions = counted(self.positions, "position");
+        if self.games > 0 { format!("{positions} of {}", counted(self.games, "game")) } else { positions }
+    }
+
+    /// Completes the output.
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        if self.format == Format::Html {
+            let total = self.total();
+            html::end(&mut self.output, &total)?;
+        }
+        self.flush()
+    }
+
+    /// Names the columns of text, unless they were named already.
+    fn header(&mut self, columns: &'static str) -> anyhow::Result<()> {
+        if self.header != columns {
+            self.header = columns;
+            writeln!(self.output, "{}{columns}", if self.several { "file\t" } else { "" })?;
+        }
+        Ok(())
+    }
+
+    fn json(&mut self, about: &About, runs: Vec<AboutRun>) -> anyhow::Result<()> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            #[serde(flatten)]
+            about: &'a About<'a>,
+            runs: Vec<AboutRun>,
+        }
+        serde_json::to_writer(&mut self.output, &Line { about, runs })?;
+        Ok(writeln!(self.output)?)
+    }
+
+    fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
+        let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+        let text = |text: &str| printable(text).into_owned();
+        let fields = [
+            text(about.file),
+            about.game.map(|game| game.to_string()).unwrap_or_default(),
+            run.side.unwrap_or_default().to_owned(),
+            number(run.first_move),
+            number(run.last_move),
+            number(run.first_ply),
+            number(run.last_ply),
+            text(&about.white),
+            text(&about.black),
+            text(&about.event),
+            text(&about.date),
+            text(&about.result),
+            text(&about.site),
+            run.fen.clone(),
+        ];
+        let mut row = csv::Writer::from_writer(Vec::new());
+        row.write_record(fields)?;
+        Ok(self.output.write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
     }
 }

@@ -1,14 +1,18 @@
 //! `pawnfill find`: finds the games and positions that meet a condition.
 
+mod filter;
+mod html;
 mod matches;
 mod search;
 
-use std::io::Write;
 use std::path::PathBuf;
+
+use filter::Filter;
+use matches::{Format, Matches};
+use search::Search;
 
 use crate::input::{Input, say};
 use crate::query;
-use matches::{Found, Print};
 
 /// Find the games and positions that meet a condition
 ///
@@ -28,7 +32,7 @@ use matches::{Found, Print};
 /// Examples:
 ///
 ///   pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn
-///   pawnfill find 'count(white.passed & rank_7) >= 2' games.pgn --print fen
+///   pawnfill find 'count(white.passed & rank_7) >= 2' games.pgn --format fen
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -40,9 +44,12 @@ pub(crate) struct Args {
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
 
-    /// Print this for each match
-    #[arg(long, value_enum, default_value_t = Print::Games)]
-    print: Print,
+    /// Write matches in this format
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    #[command(flatten)]
+    filter: Filter,
 
     /// Skip and count lines and games that cannot be read, instead of stopping
     #[arg(long)]
@@ -58,15 +65,16 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     for path in &args.games {
         inputs.push(Input::open(path, args.skip_bad)?);
     }
-    let mut found = Found::new(args.print, inputs.len() > 1);
+    let search = Search { query, filter: args.filter, shown: args.format.shown() };
+    let mut matches = Matches::new(args.format, inputs.len() > 1, &args.condition)?;
     for mut input in inputs {
-        let read = search::search(&mut input, &query, &mut found);
-        found.end_game(&input)?;
-        found.output.flush()?;
+        let read = search::search(&mut input, &search, &mut matches);
+        matches.flush()?;
         read?;
         input.finish()?;
     }
-    let games = if found.games > 0 { format!(" of {} games", found.games) } else { String::new() };
-    say(format_args!("found {} positions{games}", found.positions));
+    let total = matches.total();
+    matches.finish()?;
+    say(format_args!("found {total}"));
     Ok(())
 }

@@ -241,3 +241,36 @@ pub(super) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
         _ => left & right,
     }
 }
+
+/// Returns the squares that a met condition is about: those of its sets, without sets that must be empty.
+pub(super) fn squares(condition: &Condition, pawns: Any<Bitboard>) -> Bitboard {
+    match &condition.test {
+        Test::Any(value) => of_value(value, pawns),
+        Test::Not(_) => Bitboard::EMPTY,
+        Test::All(parts) | Test::AnyOf(parts) => parts
+            .iter()
+            .filter(|part| met(part, pawns))
+            .fold(Bitboard::EMPTY, |all, part| all | squares(part, pawns)),
+        Test::Compare(_, sides) => {
+            sides.iter().fold(Bitboard::EMPTY, |all, side| all | of_value(side, pawns))
+        }
+        Test::Mirrored(operand) => squares(operand, mirrored(pawns)).flip_vertical(),
+        Test::Either(operand) => {
+            let of = |pawns| if met(operand, pawns) { squares(operand, pawns) } else { Bitboard::EMPTY };
+            of(pawns) | of(mirrored(pawns)).flip_vertical()
+        }
+        Test::Named(definition) => squares(&definition.condition, pawns),
+    }
+}
+
+/// Returns the squares of a set, or those that a number counts.
+fn of_value(expression: &Value, pawns: Any<Bitboard>) -> Bitboard {
+    match (&expression.expr, value(expression, pawns)) {
+        (_, Operand::Set(set)) => set,
+        (Expr::Call(.., argument), _) => of_value(argument, pawns),
+        (Expr::Chain(operands, _), _) => {
+            operands.iter().fold(Bitboard::EMPTY, |all, operand| all | of_value(operand, pawns))
+        }
+        _ => Bitboard::EMPTY,
+    }
+}

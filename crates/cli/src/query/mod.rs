@@ -95,6 +95,26 @@ impl Query {
         [is_met(pawns), self.of_either && is_met(pawns.flip_colors())]
     }
 
+    /// Whether the condition is about either side, so that it tells which side meets it.
+    pub(crate) fn is_of_either(&self) -> bool {
+        self.of_either
+    }
+
+    /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty. For a
+    /// condition about either side, they are those of this side, or of both.
+    pub(crate) fn squares(&self, pawns: Pawns, side: Option<Color>) -> Bitboard {
+        let [white, black] = self.is_met(pawns);
+        let of = |pawns: Pawns| evaluate::squares(&self.condition, pawns.with_backend());
+        let mut squares = Bitboard::EMPTY;
+        if white && side != Some(Color::Black) {
+            squares |= of(pawns);
+        }
+        if black && side != Some(Color::White) {
+            squares |= of(pawns.flip_colors()).flip_vertical();
+        }
+        squares
+    }
+
     /// Returns the set that the condition tests, if it is a single set.
     pub(crate) fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let Test::Any(value) = &self.condition.test else { return None };

@@ -3,7 +3,7 @@
 mod engines;
 mod html;
 mod json;
-mod svg;
+pub(crate) mod svg;
 mod text;
 
 use std::path::{Path, PathBuf};

@@ -88,16 +88,16 @@ fn picture(title: &str, position: &Position, pieces: bool, set: Bitboard) -> Str
 }
 
 /// Returns the shapes of all pieces, or only of the pawn.
-pub(super) fn shapes(pieces: bool) -> String {
+pub(crate) fn shapes(pieces: bool) -> String {
     SHAPES.lines().take(if pieces { usize::MAX } else { 1 }).collect()
 }
 
 /// Draws the board with the letters and digits around it.
-pub(super) const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
+pub(crate) const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
 
 /// Draws the board with its pawns or all pieces, and tints the squares of the set. It refers to shapes that the
 /// document defines.
-pub(super) fn board(position: &Position, pieces: bool, set: Bitboard) -> String {
+pub(crate) fn board(position: &Position, pieces: bool, set: Bitboard) -> String {
     const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
     let squares = |set: Bitboard| {
         set.squares().map(|square| format!("M{} {}h1v1h-1z", x(square), y(square))).collect::<String>()

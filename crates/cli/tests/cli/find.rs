@@ -39,35 +39,182 @@ fn wrong(condition: &str) -> String {
 fn games_positions_and_texts() {
     let games = GAMES.replace("d5 *", "Kd7 2. Ke3 Kd6 *");
     let (out, err) = outputs(&[ISOLATED, "-"], &games, 0);
-    assert_eq!(out, "2\t0-4\tCarla - ?, ?, ?\n");
-    assert!(err.ends_with("found 5 positions of 1 games\n"), "{err}");
-    let (out, _) = outputs(&["white.pawns & d4", "-", "--print", "fen"], &games, 0);
+    assert_eq!(out, format!("{COLUMNS}2\t0-2\tCarla\t\t\t\t\t\n"));
+    assert!(err.ends_with("found 5 positions of 1 game\n"), "{err}");
+    let (out, _) = outputs(&["white.pawns & d4", "-", "--format", "fen"], &games, 0);
     let fens: Vec<_> = out.lines().collect();
     assert_eq!(fens.len(), 1 + 5, "{out}");
     assert_eq!(fens[1], "4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1");
-    let (out, _) = outputs(&["white.pawns & d4 && black.pawns & c5", "-", "--print", "pgn"], &games, 0);
+    let text = ["white.pawns & d4 && black.pawns & c5", "-", "--format", "pgn"];
+    let (out, _) = outputs(&text, &games, 0);
     assert_eq!(out, games.split_inclusive("1-0\n\n").next().unwrap());
 }
 
+/// The columns of text.
+const COLUMNS: &str = "game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite\n";
+
 #[test]
-fn runs_of_plies_and_names_of_files() {
+fn runs_of_moves_and_names_of_files() {
     let folder = tempfile::tempdir().unwrap();
     let names: Vec<_> = ["a.pgn", "b.pgn"]
         .map(|name| folder.path().join(name).to_str().unwrap().to_owned())
         .into_iter()
         .inspect(|path| fs::write(path, "1. e4 d5 2. d4 e6 3. exd5 exd5 *").unwrap())
         .collect();
-    let (out, _) = outputs(
-        &["black.pawns & d5 && !(white.pawns & e4) || white.pawns & e2", &names[0], &names[1]],
-        "",
-        0,
-    );
-    let line = |name: &String| format!("{name}:1\t0,6\t? - ?, ?, ?\n");
-    assert_eq!(out, line(&names[0]) + &line(&names[1]));
+    let condition = "black.pawns & d5 && !(white.pawns & e4) || white.pawns & e2";
+    let (out, _) = outputs(&[condition, &names[0], &names[1]], "", 0);
+    let line = |name: &String| format!("{name}\t1\t0, 3\t\t\t\t\t\t\n");
+    assert_eq!(out, format!("file\t{COLUMNS}{}{}", line(&names[0]), line(&names[1])));
     // FEN lines do not belong to games, and are printed unchanged.
     let (out, err) = outputs(&["black.isolated & h", "-"], format!("{INITIAL}\n{FEN}\n"), 0);
-    assert_eq!(out, format!("{FEN}\n"));
-    assert!(err.ends_with("found 1 positions\n"), "{err}");
+    assert_eq!(out, format!("fen\n{FEN}\n"));
+    assert!(err.ends_with("found 1 position\n"), "{err}");
+}
+
+/// A game whose pawns on d4 stand from the third half-move to the ninth, and again from the eleventh on, with tags.
+const TAGGED: &str = "\
+[Event \"A \\\"<b>\\\" &\tcup\"]
+[Site \"https://example.org/game\"]
+[Date \"1972.07.11\"]
+[White \"Fischer, Robert\"]
+[Black \"Bora\u{17e}\"]
+[Result \"0-1\"]
+[WhiteElo \"2785\"]
+[BlackElo \"2660\"]
+
+1. Nf3 Nf6 2. d4 c5 3. Nc3 Nc6 4. Ne4 cxd4 5. Nxd4 Nxd4 6. e3 d5 7. exd4 dxe4 0-1
+";
+
+#[test]
+fn each_format() {
+    let args = |format| ["white.pawns & d4", "-", "--format", format];
+    let (out, _) = outputs(&args("text"), TAGGED, 0);
+    let row = "1\t2-4, 7\tFischer, Robert\tBora\u{17e}\tA \"<b>\" & cup\t1972.07.11\t0-1\thttps://example.org/game\n";
+    assert_eq!(out, format!("{COLUMNS}{row}"));
+    let (out, _) = outputs(&args("csv"), TAGGED, 0);
+    let mut rows = csv::Reader::from_reader(out.as_bytes());
+    assert_eq!(rows.headers().unwrap().len(), 14);
+    let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+    assert_eq!(
+        rows.iter().map(|row| row.iter().skip(1).take(6).collect()).collect::<Vec<Vec<_>>>(),
+        [["1", "", "2", "4", "3", "7"], ["1", "", "7", "7", "13", "14"],]
+    );
+    let fens = [
+        "rnbqkb1r/pppppppp/5n2/8/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq d3 0 2",
+        "r1bqkb1r/pp2pppp/5n2/3p4/3PN3/8/PPP2PPP/R1BQKB1R b KQkq - 0 7",
+    ];
+    assert_eq!([&rows[0][13], &rows[1][13]], fens);
+    let (out, _) = outputs(&args("json"), TAGGED, 0);
+    let line: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(line["event"], "A \"<b>\" &\tcup");
+    assert_eq!((&line["runs"][1]["first_ply"], &line["runs"][1]["fen"]), (&13.into(), &fens[1].into()));
+    assert_eq!(line["runs"][0]["side"], serde_json::Value::Null);
+    let (out, _) = outputs(&args("html"), TAGGED, 0);
+    assert_eq!(out.matches("<article>").count(), 2);
+    assert!(out.contains("<a href=\"https://example.org/game\">"), "{out}");
+    assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");
+    assert!(
+        out.contains("moves 2-4") && out.contains("move 7") && out.contains("7 positions of 1 game<"),
+        "{out}"
+    );
+    // The square d4 is in color, and no other.
+    let colored = |out: &str| {
+        out.split("fill=\"#3f9d6b\"")
+            .skip(1)
+            .map(|rest| rest.split('"').find(|text| text.starts_with('M')).unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(colored(&out), ["M3 4h1v1h-1z"; 2], "{out}");
+    // Records have only a FEN.
+    let (out, _) = outputs(&["black.isolated & h", "-", "--format", "csv"], FEN, 0);
+    assert!(out.ends_with(&format!("standard input,,,,,,,,,,,,,{FEN}\n")), "{out}");
+    let (out, _) = outputs(&["black.isolated & h", "-", "--format", "html"], FEN, 0);
+    assert_eq!(colored(&out), ["M7 3h1v1h-1z"]);
+    let (out, _) = outputs(&["black.isolated & h", "-", "--format", "json"], FEN, 0);
+    assert!(out.contains("\"game\":null") && out.contains(FEN), "{out}");
+    // Nothing is found.
+    assert_eq!(outputs(&["white.doubled", "-", "--format", "csv"], TAGGED, 0).0.lines().count(), 1);
+    assert_eq!(outputs(&["white.doubled", "-"], TAGGED, 0).0, "");
+}
+
+#[test]
+fn the_side_of_conditions_about_either() {
+    let (out, err) = outputs(
+        &["either.isolated & d", "-"],
+        "[Round \"1\"]\n1. d4 e5 2. dxe5 c5 3. b4 cxb4 4. a3 d5 5. exd6 *",
+        0,
+    );
+    assert_eq!(out, format!("{COLUMNS}1\t3-4 black\t\t\t\t\t\t\n"), "{err}");
+    let (out, _) = outputs(
+        &["own.isolated & d && !(enemy.pawns & d)", "-", "--format", "json"],
+        "[Round \"1\"]\n1. d4 e5 2. dxe5 c5 3. b4 cxb4 4. a3 d5 5. exd6 *",
+        0,
+    );
+    assert!(out.contains("\"side\":\"black\""), "{out}");
+    // Black's seventh rank is rank 2.
+    for (condition, found) in [
+        ("either.pawns & rank_7 & e", 1),
+        ("own.pawns & rank_7 && !(enemy.pawns & rank_7)", 1),
+        ("black.pawns & rank_7", 0),
+    ] {
+        let (out, _) = outputs(&[condition, "-"], "4k3/8/8/8/8/8/4p3/6K1 w - - 0 1", 0);
+        assert_eq!(out.lines().skip(1).count(), found, "{condition}");
+    }
+}
+
+#[test]
+fn durations_and_filters() {
+    let found = |args: &[&str], input: &str| {
+        let (out, _) = outputs(&[&["white.pawns & d4", "-"], args].concat(), input, 0);
+        out.lines().nth(1).map(|row| row.split('\t').nth(1).unwrap().to_owned()).unwrap_or_default()
+    };
+    for (args, moves) in [
+        (&[][..], "2-4, 7"),
+        (&["--for", "1"], "2-4, 7"),
+        (&["--for", "2"], "2-4"),
+        (&["--for", "5plies"], "2-4"),
+        (&["--for", "6plies"], ""),
+        (&["--for", "3"], ""),
+        (&["--moves", "3-4"], "3-4"),
+        (&["--moves", "3"], "3"),
+        (&["--moves", "5-"], "7"),
+        (&["--moves", "-2", "--for", "2plies"], "2"),
+        (&["--moves", "3", "--for", "2"], ""),
+        (&["--player", "fischer"], "2-4, 7"),
+        (&["--player", "BORAŽ"], "2-4, 7"),
+        (&["--player", "Spassky"], ""),
+        (&["--elo", "2600-"], "2-4, 7"),
+        (&["--elo", "2700-"], ""),
+        (&["--year", "1970-1979"], "2-4, 7"),
+        (&["--year", "1973"], ""),
+        (&["--pieces", "10-11"], "7"),
+        (&["--material", "BBNQRRvBBNQRR"], "7"),
+        (&["--material", "v"], ""),
+    ] {
+        assert_eq!(found(args, TAGGED), moves, "{args:?}");
+    }
+    // The last plies of a game count, and the numbers of moves begin as in the FEN.
+    let fen = "[FEN \"4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 b - - 0 40\"]\n\n40... Kd7 41. Kd2 Kd6 *";
+    assert_eq!(found(&["--for", "2"], fen), "40-41");
+    assert_eq!(found(&["--moves", "41"], fen), "41");
+    assert_eq!(found(&["--for", "5plies"], fen), "");
+    for (option, value) in
+        [("--for", "2"), ("--moves", "2"), ("--player", "a"), ("--elo", "1-"), ("--year", "1")]
+    {
+        let (_, err) = outputs(&["white.pawns", "-", option, value], INITIAL, 2);
+        assert!(
+            err.contains(&format!("error: {option} needs games, but standard input has single positions")),
+            "{err}"
+        );
+    }
+    for args in [["--for", "0"], ["--for", "soon"], ["--moves", "9-3"], ["--elo", "x"], ["--material", "RR"]]
+    {
+        outputs(&["white.pawns", "-", args[0], args[1]], "", 2);
+    }
+    // Pieces of records count, too.
+    let records = "4k3/8/8/3p4/8/8/4R3/r3K3 w - - 0 1\n4k3/8/8/3p4/8/8/4R3/q3K3 w - - 0 1\n";
+    let (out, _) = outputs(&["black.pawns", "-", "--material", "QvR"], records, 0);
+    assert_eq!(out, format!("fen\n{}\n", records.lines().nth(1).unwrap()));
 }
 
 /// Compares conditions of each form with the library.
@@ -136,7 +283,7 @@ fn conditions_agree_with_the_library() {
         let (out, _) = outputs(&[condition, "-"], fens.join("\n"), 0);
         let met = |fen: &&String| is_met(fen.parse::<Position>().unwrap().pawns, file_d, rank_6);
         let expected: Vec<&String> = fens.iter().filter(met).collect();
-        assert_eq!(out.lines().collect::<Vec<_>>(), expected, "{condition}");
+        assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), expected, "{condition}");
         assert!(!expected.is_empty() && expected.len() < fens.len(), "{condition}: {}", expected.len());
     }
 }
@@ -400,10 +547,10 @@ fn conditions_that_no_position_meets() {
 fn bad_input_ends_the_search_after_what_was_found() {
     let games = format!("{GAMES}\n[White \"D\"]\n1. d4 *\n");
     let (out, err) = outputs(&["white.pawns & d4", "-"], &games, 2);
-    assert_eq!(out.lines().count(), 2, "{out}");
+    assert_eq!(out.lines().count(), 1 + 2, "{out}");
     assert!(err.contains("standard input, line 11: 1... \"d5\" is impossible"), "{err}");
     let (out, err) = outputs(&["white.pawns & d4", "-", "--skip-bad"], &games, 0);
-    assert_eq!(out.lines().last(), Some("3\t1\tD - ?, ?, ?"), "{out}");
+    assert_eq!(out.lines().last(), Some("3\t1\tD\t\t\t\t\t"), "{out}");
     assert!(err.contains("skipped 1 bad lines or games"), "{err}");
     let (out, err) = outputs(&["white.pawns", "no-such-file", "-"], INITIAL, 2);
     assert!(out.is_empty() && err.starts_with("error: no-such-file: "), "{err}");

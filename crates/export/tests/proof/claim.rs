@@ -1,19 +1,20 @@
 //! The expected values of exported functions, computed by the library.
 
-use pawnfill::pattern::{Answer, CONTACTS, Column, QUESTIONS, Scope, Value as PatternValue};
+use pawnfill::pattern::{Answer, CONTACTS, Column, QUESTIONS, Value as PatternValue};
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{
     Backend, Bitboard, Color, KoggeStone, Pawns, Square, SquareSet, beside, east, north, south, west,
 };
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
 
-use crate::read::{Module, Result, Value};
+use crate::read::{Definition, Module, Result, Value};
 
-/// The arguments of a function: boards and a square.
+/// The arguments of a function: boards, a square and a color.
 #[derive(Clone, Copy)]
 pub struct Input<S> {
     pub boards: [S; 2],
     pub square: Square,
+    pub color: Color,
 }
 
 impl<S: Compare + Reduce> Input<S> {
@@ -23,6 +24,7 @@ impl<S: Compare + Reduce> Input<S> {
             "white" | "set" => Ok(Value::Set(self.boards[0])),
             "black" => Ok(Value::Set(self.boards[1])),
             "square" => Ok(Value::Integer(self.square as u64)),
+            "color" => Ok(Value::Integer(self.color as u64)),
             _ => Err(format!("`{name}` is not an argument")),
         };
         names.iter().map(argument).collect()
@@ -31,27 +33,36 @@ impl<S: Compare + Reduce> Input<S> {
 
 /// Returns the value of the library, or `None` if it has no function with this name.
 pub fn expected<S: Judge>(name: &str, input: Input<S>, module: &Module) -> Option<Value<S>> {
+    let takes_color =
+        |function: &Definition| function.parameters.iter().any(|parameter| parameter == "color");
+    let has_color = module.functions.get(name).is_some_and(takes_color);
+    let name = name.trim_start_matches("template ").trim_start_matches("detail_");
+    if has_color {
+        return library(&format!("{}_{name}", input.color), input);
+    }
+    if name == "structure" {
+        let set = |name: &str| library(name, input);
+        let field = |field: &String| match Color::ALL.into_iter().find(|color| color.name() == field) {
+            Some(color) => {
+                let side = module.fields["side_structure"].iter();
+                Some(Value::Fields(
+                    side.map(|field| set(&format!("{color}_{field}"))).collect::<Option<_>>()?,
+                ))
+            }
+            None => set(field),
+        };
+        return Some(Value::Fields(module.fields["structure"].iter().map(field).collect::<Option<_>>()?));
+    }
+    library(name, input)
+}
+
+/// Returns the value of the library for the name of a function of one side or of the board.
+fn library<S: Judge>(name: &str, input: Input<S>) -> Option<Value<S>> {
     let [white, black] = input.boards;
     if name == "count" {
         return Some(Value::Count(white));
     }
     let pawns = Pawns::<KoggeStone, S>::new(white, black);
-    if name == "structure" {
-        let columns: Vec<_> = pawns.structure().columns().collect();
-        let side = |color| {
-            let sets = columns.iter().filter(|(column, _)| column.scope() == Scope::Side(color));
-            let field = |field: &String| {
-                let set = sets.clone().find(|(column, _)| column.pattern().name == field);
-                set.map(|&(_, set)| Value::Set(set))
-            };
-            let fields: Vec<_> = module.fields["side_structure"].iter().map(field).collect::<Option<_>>()?;
-            (fields.len() == sets.clone().count()).then_some(Value::Fields(fields))
-        };
-        let mut fields = vec![side(Color::White)?, side(Color::Black)?];
-        let board = columns.iter().filter(|(column, _)| column.scope() == Scope::Board);
-        fields.extend(board.map(|&(_, set)| Value::Set(set)));
-        return Some(Value::Fields(fields));
-    }
     if let Some(column) = Column::from_name(name) {
         return Some(match column.of(pawns) {
             PatternValue::Set(set) => Value::Set(set),
@@ -85,18 +96,29 @@ pub fn expected<S: Judge>(name: &str, input: Input<S>, module: &Module) -> Optio
             });
         }
     }
-    macro_rules! helper {
-        ($($function:path)*) => {
+    macro_rules! helpers {
+        ($($name:ident = $function:path;)*) => {
             match name {
-                $(_ if stringify!($function).ends_with(&format!("KoggeStone::{name}")) || stringify!($function) == name => Some(Value::Set($function(white))),)*
+                $(stringify!($name) => Some(Value::Set($function(white))),)*
                 _ => None,
             }
         };
     }
-    helper!(
-        north south east west beside KoggeStone::north_fill KoggeStone::south_fill KoggeStone::file_fill
-        KoggeStone::file_set KoggeStone::file_span KoggeStone::north_span KoggeStone::south_span
-    )
+    helpers! {
+        north = north;
+        south = south;
+        east = east;
+        west = west;
+        beside = beside;
+        north_fill = KoggeStone::north_fill;
+        south_fill = KoggeStone::south_fill;
+        file_fill = KoggeStone::file_fill;
+        beside_files = KoggeStone::beside_files;
+        file_set = KoggeStone::file_set;
+        file_span = KoggeStone::file_span;
+        north_span = KoggeStone::north_span;
+        south_span = KoggeStone::south_span;
+    }
 }
 
 type Step<S> = fn(S) -> S;

@@ -1,6 +1,9 @@
 //! Mutates the text of a function.
 
-use crate::read::{Token, tokens};
+use crate::read::{Grammar, Token, tokens};
+
+/// The start of the arguments of a call.
+const BOARDS: &[&str] = &["(", "white", ",", "black"];
 
 /// A description of a change, and the changed text.
 pub struct Mutant {
@@ -10,7 +13,7 @@ pub struct Mutant {
 
 /// Returns all mutants of a text: other operators, masks, shifts, names and colors, and fewer parentheses and
 /// complements.
-pub fn mutants(text: &str) -> Vec<Mutant> {
+pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
     let tokens = tokens(text);
     let mut mutants = Vec::new();
     let mut replace = |token: &Token, by: &str| {
@@ -24,17 +27,15 @@ pub fn mutants(text: &str) -> Vec<Mutant> {
             text: format!("{}{by}{}", &text[..token.start], &text[end..]),
         });
     };
-    let is_argument = |token: &Token| {
-        // Of a call that may not look at it, where both are swapped at once.
-        let (before, after) = (&text[..token.start], &text[token.start + token.text.len()..]);
-        before.ends_with("(white, ")
-            || before.ends_with("(void)")
-            || before.ends_with("uint64_t ")
-            || after.starts_with(": ")
-            || after.starts_with(" BIGINT")
-            || after.starts_with(", black")
-    };
-    for token in &tokens {
+    let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+    let parameters_end = texts.iter().position(|&text| text == ")").unwrap_or_default();
+    let is_operator = |text| grammar.ranks.iter().any(|rank| rank.contains(&text));
+    for (index, token) in tokens.iter().enumerate() {
+        // Parameters are no expressions. A function may ignore one of its arguments, so a call swaps both, below.
+        let is_board = index > parameters_end
+            && !texts[..index].ends_with(&["(", "void", ")"])
+            && !texts[index - 1..].starts_with(BOARDS)
+            && !texts[index - 3..].starts_with(BOARDS);
         let others: &[&str] = match token.text {
             "&" => &["|", "^"],
             "|" => &["&", "^"],
@@ -46,12 +47,13 @@ pub fn mutants(text: &str) -> Vec<Mutant> {
             "AND" => &["OR"],
             "==" => &["!="],
             "!=" => &["=="],
-            "=" if text.starts_with("(white, black") => &["<>"],
+            "=" if is_operator("=") => &["<>"],
             "<>" => &["="],
             "<=" => &["<", ">="],
             "~" | "!" => &[""],
-            "white" if !is_argument(token) => &["black"],
-            "black" if !is_argument(token) => &["white"],
+            "white" if is_board => &["black"],
+            "black" if is_board => &["white"],
+            "PAWNFILL_WHITE" => &["PAWNFILL_BLACK"],
             _ => &[],
         };
         others.iter().for_each(|other| replace(token, other));

@@ -49,8 +49,8 @@ pub fn read(text: &str) -> Result<Module> {
                     reader.expect(":")?;
                     reader.name()?;
                 }
-                let name = if name == "SideStructure" { "side_structure".to_owned() } else { name };
-                module.fields.insert(name, fields);
+                let name = if name == "SideStructure" { "side_structure" } else { "structure" };
+                module.fields.insert(name.to_owned(), fields);
             }
             other => return Err(format!("unexpected `{other}`")),
         }

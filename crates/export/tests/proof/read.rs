@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use pawnfill::Bitboard;
 use pawnfill::set::{Compare, Reduce};
+use pawnfill::{Bitboard, Color};
 
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -243,6 +243,17 @@ impl<S: Compare + Reduce> Value<S> {
 }
 
 impl Module {
+    /// Returns the names of the columns in the structure.
+    pub fn columns(&self) -> impl Iterator<Item = String> {
+        let is_side = |field: &&String| Color::ALL.iter().any(|color| color.name() == *field);
+        let (sides, board): (Vec<_>, Vec<_>) = self.fields["structure"].iter().partition(is_side);
+        let side = |color: &String| {
+            self.fields["side_structure"].iter().map(|name| format!("{color}_{name}")).collect::<Vec<_>>()
+        };
+        let sides: Vec<String> = sides.into_iter().flat_map(side).collect();
+        sides.into_iter().chain(board.into_iter().cloned())
+    }
+
     /// Calls a function by its name.
     pub fn call<S: Compare + Reduce>(&self, name: &str, arguments: Vec<Value<S>>) -> Result<Value<S>> {
         let function = self.functions.get(name).ok_or_else(|| format!("unknown function `{name}`"))?;
@@ -305,7 +316,7 @@ impl Module {
                     }
                     ("Structure" | "SideStructure", fields) => Ok(Value::Fields(fields.to_vec())),
                     ("count" | "_count", [Value::Set(set)]) => Ok(Value::Count(*set)),
-                    ("abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
+                    ("detail_abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
                         Ok(Value::Number(S::abs_diff(a.number()?, b.number()?)))
                     }
                     _ => self.call(name, arguments),
@@ -365,6 +376,8 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
             "<<" => u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).ok_or("a shift out of the word")?,
             ">>" => u32::try_from(b).ok().and_then(|b| a.checked_shr(b)).ok_or("a shift out of the word")?,
             ">" => u64::from(a > b),
+            "==" => u64::from(a == b),
+            "!=" => u64::from(a != b),
             _ => return Err(format!("no operands of `{operator}`")),
         }),
         ("<<", &Set(set), &Integer(n)) => {

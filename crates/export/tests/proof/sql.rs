@@ -129,8 +129,7 @@ pub fn read(text: &str, grammar: Grammar) -> Result<Module> {
         let start = reader.tokens.first().map_or(0, |token| token.start);
         let mut definition = function(&mut reader)?;
         if name == "structure" {
-            let fields = structured(&mut definition)?;
-            module.fields.insert("side_structure".to_owned(), fields);
+            structured(&mut definition, &mut module)?;
         } else {
             let end = reader.tokens.first().map_or(text.len(), |token| token.start);
             module.places.push((name.clone(), start..end));
@@ -140,14 +139,14 @@ pub fn read(text: &str, grammar: Grammar) -> Result<Module> {
     Ok(module)
 }
 
-/// Groups the columns of a structure by color, and returns their names without it.
-fn structured(definition: &mut Definition) -> Result<Vec<String>> {
+/// Groups the columns of a structure by color, and records their names.
+fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
     let Ast::Fields(columns) = &definition.value else {
         return Err("the structure has only one column".to_owned());
     };
     let names: Vec<_> = columns
         .iter()
-        .filter_map(|column| if let Ast::Name(name) = column { Some(name) } else { None })
+        .filter_map(|column| if let Ast::Name(name) = column { Some(name.clone()) } else { None })
         .collect();
     let of = |color: &str| {
         names.iter().filter_map(|name| Some(name.strip_prefix(color)?.to_owned())).collect::<Vec<_>>()
@@ -156,11 +155,16 @@ fn structured(definition: &mut Definition) -> Result<Vec<String>> {
     if white != black || names.len() != columns.len() {
         return Err("the columns of the sides differ".to_owned());
     }
-    let board = columns[2 * white.len()..].to_vec();
-    let sides = columns.chunks(white.len()).take(2).map(|side| Ast::Fields(side.to_vec()));
-    definition.value = Ast::Fields(sides.chain(board).collect());
+    let (sides, board) = columns.split_at(2 * white.len());
+    let fields = ["white", "black"].map(str::to_owned).into_iter().filter(|_| !white.is_empty());
+    module
+        .fields
+        .insert("structure".to_owned(), fields.chain(names[sides.len()..].iter().cloned()).collect());
+    let sides = sides.chunks(white.len().max(1)).map(|side| Ast::Fields(side.to_vec()));
+    definition.value = Ast::Fields(sides.chain(board.to_vec()).collect());
     definition.parameters = vec!["white".to_owned(), "black".to_owned()];
-    Ok(white)
+    module.fields.insert("side_structure".to_owned(), white);
+    Ok(())
 }
 
 /// Parses arguments and body of a macro, a function or a view.

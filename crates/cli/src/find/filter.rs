@@ -1,0 +1,203 @@
+//! What is asked of games and positions besides their pawns.
+
+use std::ops::{Range, RangeInclusive};
+use std::str::FromStr;
+
+use pawnfill_positions::{Game, Position};
+
+#[derive(clap::Args)]
+pub(super) struct Filter {
+    /// Only while the condition holds for so many moves in a row, or plies: `4`, `8plies`
+    #[arg(long = "for", value_name = "MOVES")]
+    duration: Option<Duration>,
+
+    /// Only after these moves: `10-30`, `40-`
+    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
+    moves: Option<Span>,
+
+    /// Only games of a player whose name contains this
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// Only games in which both ratings are in this range: `2400-`
+    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
+    elo: Option<Span>,
+
+    /// Only games of these years: `1972`, `1990-1999`
+    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
+    year: Option<Span>,
+
+    /// Only positions with so many pieces besides kings and pawns, of both sides together: `2-4`
+    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
+    pieces: Option<Span>,
+
+    /// Only positions with exactly these pieces, of either side: `RvR`, `QRBvQRN`, `v` for pawn endings
+    #[arg(long, value_name = "PIECES")]
+    material: Option<Material>,
+}
+
+/// A number of half-moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Duration(u32);
+
+impl FromStr for Duration {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (number, unit) = match text.strip_suffix("plies") {
+            Some(number) => (number, 1),
+            None => (text.strip_suffix("moves").unwrap_or(text), 2),
+        };
+        let number: Option<u16> = number.trim().parse().ok().filter(|&number| number > 0);
+        number
+            .map(|number| Self(u32::from(number) * unit))
+            .ok_or("expected a number of moves, such as 4 or 8plies")
+    }
+}
+
+/// A range of numbers, whose ends may be missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Span(RangeInclusive<u32>);
+
+impl FromStr for Span {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |text: &str, missing| if text.is_empty() { Some(missing) } else { text.parse().ok() };
+        let ends = match text.split_once('-') {
+            _ if text == "-" => None,
+            Some((first, last)) => number(first, 0).zip(number(last, u32::MAX)),
+            None => text.parse().ok().map(|single| (single, single)),
+        };
+        let ends = ends.filter(|(first, last)| first <= last);
+        ends.map(|(first, last)| Self(first..=last)).ok_or("expected a range, such as 10-30, 40- or 1972")
+    }
+}
+
+/// The pieces of both sides without kings and pawns, each in alphabetical order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Material([String; 2]);
+
+impl FromStr for Material {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let sides = text.split_once(['v', 'V']).map(|(first, second)| [first, second].map(sorted));
+        let are_pieces = |side: &String| side.chars().all(|piece| "BKNQR".contains(piece));
+        let sides = sides.filter(|sides| sides.iter().all(are_pieces));
+        let without_kings = |side: String| side.replace('K', "");
+        sides
+            .map(|sides| Self(sides.map(without_kings)))
+            .ok_or("expected pieces of both sides, such as RvR or QRvQB")
+    }
+}
+
+fn sorted(pieces: &str) -> String {
+    let mut pieces: Vec<char> = pieces.to_ascii_uppercase().chars().collect();
+    pieces.sort_unstable();
+    pieces.into_iter().collect()
+}
+
+impl Filter {
+    /// Returns the number of positions in a row that a match needs.
+    pub(super) fn duration(&self) -> u32 {
+        self.duration.map_or(1, |Duration(plies)| plies)
+    }
+
+    /// Returns the option that only games can meet, if there is one.
+    pub(super) fn needs_games(&self) -> Option<&'static str> {
+        let options = [
+            ("--for", self.duration.is_some()),
+            ("--moves", self.moves.is_some()),
+            ("--player", self.player.is_some()),
+            ("--elo", self.elo.is_some()),
+            ("--year", self.year.is_some()),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+
+    pub(super) fn takes_game(&self, game: &Game) -> bool {
+        let number = |tag: &str| game.tag(tag).and_then(|value| value.parse().ok());
+        let player = self.player.as_ref().is_none_or(|player| {
+            let player = player.to_lowercase();
+            let mut names = ["White", "Black"].into_iter().filter_map(|side| game.tag(side));
+            names.any(|name| name.to_lowercase().contains(&player))
+        });
+        let elo = self.elo.as_ref().is_none_or(|Span(span)| {
+            ["WhiteElo", "BlackElo"].into_iter().all(|tag| number(tag).is_some_and(|elo| span.contains(&elo)))
+        });
+        let year = self.year.as_ref().is_none_or(|Span(span)| {
+            let dates = ["Date", "UTCDate"].into_iter().filter_map(|tag| game.tag(tag));
+            let mut years = dates.filter_map(|date| date.get(..4)?.parse().ok());
+            years.next().is_some_and(|year| span.contains(&year))
+        });
+        player && elo && year
+    }
+
+    /// Returns the half-moves after which a position may be.
+    pub(super) fn plies(&self, game: &Game) -> Range<u32> {
+        let plies = game.plies();
+        let Some(Span(moves)) = &self.moves else { return 0..plies };
+        let before = plies_before(game);
+        let first = moves.start().saturating_mul(2).saturating_sub(before.saturating_add(1));
+        let end = moves.end().saturating_mul(2).saturating_add(1).saturating_sub(before);
+        first..end.min(plies)
+    }
+
+    /// Tests if the pieces matter, for which the moves have to be played.
+    pub(super) fn needs_pieces(&self) -> bool {
+        self.pieces.is_some() || self.material.is_some()
+    }
+
+    pub(super) fn takes_pieces(&self, position: &Position) -> bool {
+        if !self.needs_pieces() {
+            return true;
+        }
+        let pieces = position.pieces().into_iter().map(|(_, piece)| piece);
+        let pieces = pieces.filter(|piece| !"KkPp".contains(*piece));
+        let (white, black): (String, String) = pieces.partition(char::is_ascii_uppercase);
+        let number = (white.len() + black.len()) as u32;
+        let [white, black] = [white, black].map(|side| sorted(&side));
+        let is_material = self.material.as_ref().is_none_or(|Material([first, second])| {
+            (white == *first && black == *second) || (white == *second && black == *first)
+        });
+        is_material && self.pieces.as_ref().is_none_or(|Span(span)| span.contains(&number))
+    }
+}
+
+/// Returns the half-moves before the first position of a game, from the counters of its FEN.
+fn plies_before(game: &Game) -> u32 {
+    let Some(fen) = game.tag("FEN") else { return 0 };
+    let mut fields = fen.split_ascii_whitespace().skip(1);
+    let is_black = u32::from(fields.next() == Some("b"));
+    let number: u32 = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
+    number.saturating_sub(1).saturating_mul(2).saturating_add(is_black)
+}
+
+/// Returns the number of the last move before a position, which is 0 at the start.
+pub(super) fn last_move(game: &Game, ply: u32) -> u32 {
+    plies_before(game).saturating_add(ply).saturating_add(1) / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_parsed() {
+        let plies = |text: &str| text.parse().map(|Duration(plies)| plies).ok();
+        assert_eq!(
+            ["4", "8plies", "3moves", "0", "x", "", "-1", "70000"].map(plies),
+            [Some(8), Some(8), Some(6), None, None, None, None, None]
+        );
+        let span = |text: &str| text.parse().map(|Span(span)| span).ok();
+        assert_eq!(
+            ["10-30", "40-", "-9", "7", "3-2", "-", "", "a-b"].map(span),
+            [Some(10..=30), Some(40..=u32::MAX), Some(0..=9), Some(7..=7), None, None, None, None]
+        );
+        let material = |text: &str| text.parse().map(|Material(sides)| sides.join("-")).ok();
+        let expected = ["R-R", "BQR-NQR", "-", "B-N"].map(|text| Some(text.to_owned()));
+        assert_eq!(["RvR", "QRBvqrn", "v", "KBvKN"].map(material), expected);
+        assert_eq!(["R", "RPvR", "RvXR", "RvRvR"].map(material), [const { None }; 4]);
+    }
+}

@@ -1,0 +1,74 @@
+//! A page with a board for each run of matching positions.
+
+use std::io::{self, Write};
+
+use pawnfill::Bitboard;
+use pawnfill_positions::Position;
+
+use super::matches::About;
+use crate::show::svg;
+use crate::text::printable;
+
+pub(super) fn begin(output: &mut impl Write, condition: &str) -> io::Result<()> {
+    let condition = escaped(condition);
+    writeln!(
+        output,
+        r#"<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{condition}</title>
+<style>
+:root {{ color-scheme: light dark; font-family: system-ui, sans-serif }}
+body {{ margin: 1rem }}
+main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.5rem }}
+article svg {{ width: 100% }}
+p {{ margin: .2rem 0; overflow-wrap: anywhere }}
+</style>
+<svg width="0" height="0" style="position:absolute"><defs>{}</defs></svg>
+<h1><code>{condition}</code></h1>
+<main>"#,
+        svg::shapes(true)
+    )
+}
+
+/// Draws a position, with the squares of the condition in color.
+pub(super) fn board(
+    output: &mut impl Write,
+    about: &About,
+    moves: &str,
+    position: &Position,
+    squares: Bitboard,
+) -> io::Result<()> {
+    let fen = position.fen();
+    let board = svg::board(position, true, squares);
+    let mut lines = Vec::new();
+    if !moves.is_empty() {
+        let players = [&about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name });
+        lines.push(format!("<b>{}</b> {}", escaped(&players.join(" – ")), escaped(&about.result)));
+        let moves = if moves.contains('-') { format!("moves {moves}") } else { format!("move {moves}") };
+        let known =
+            [&about.event, &about.date].into_iter().filter(|text| !text.is_empty()).map(|text| escaped(text));
+        lines.push([moves].into_iter().chain(known).collect::<Vec<_>>().join(", "));
+        let site = escaped(&about.site);
+        let is_address = ["https://", "http://"].iter().any(|scheme| about.site.starts_with(scheme));
+        lines.push(if is_address { format!(r#"<a href="{site}">{site}</a>"#) } else { site });
+    }
+    lines.retain(|line| !line.is_empty());
+    let lines: String = lines.iter().map(|line| format!("<p>{line}</p>\n")).collect();
+    writeln!(
+        output,
+        "<article>\n<svg viewBox=\"{}\" role=\"img\"><title>{}</title>\n{board}</svg>\n{lines}</article>",
+        svg::VIEW_BOX,
+        escaped(&fen)
+    )
+}
+
+pub(super) fn end(output: &mut impl Write, total: &str) -> io::Result<()> {
+    writeln!(output, "</main>\n<p>{total}</p>\n</html>")
+}
+
+fn escaped(text: &str) -> String {
+    let text = printable(text);
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,97 @@
+/**
+ * @file
+ * Pawn structure of chess positions, from pawnfill {version}, https://docs.rs/pawnfill
+ *
+ * For C99 and later, and C++14 and later. Everything is inline, so there is nothing to link.
+ *
+ * A board is a uint64_t in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. The white pawns are the first argument.
+ * A pattern NAME of one side has these forms, and a pattern of the board only the last:
+ *
+ *     pawnfill_white_NAME(white, black)
+ *     pawnfill_black_NAME(white, black)
+ *     pawnfill_NAME(color, white, black)     with PAWNFILL_WHITE or PAWNFILL_BLACK
+ *     pawnfill_NAME<color>(white, black)     in C++
+ *     pawnfill_NAME(white, black)            of the board
+ *
+ * Functions about one square have a square as the last argument, which is less than 64.
+ *
+ * If a8 is bit 0 on your boards, pass your black pawns as `white` and your white pawns as `black`, and call the
+ * functions of the other color. If h1 is bit 0, call the same functions, and read east as west.
+ *
+ * Define these macros before the include:
+ *
+ * - PAWNFILL_LOOKUP reads fills and masks from tables. The results are the same. C++ needs C++17 for this. Files with
+ *   and without it can be linked into one program.
+ * - PAWNFILL_ASSERT(condition) checks squares. It can be `assert(condition)`. By default, nothing is checked.
+ * - PAWNFILL_NO_BUILTIN counts squares without the builtin function of the compiler.
+ *
+ * Formulas are written for White: P are the friendly pawns, Q the enemy pawns, s is the square, N, S, E and W are one
+ * step, Nfill, Sfill and F are fills to the north, to the south and both, U are all squares and Empty those without a
+ * pawn. For Black, exchange north and south.
+ *
+{index} */
+#ifndef PAWNFILL_H
+#define PAWNFILL_H
+
+#define PAWNFILL_VERSION "{version}"
+
+#include <stdint.h>
+#ifdef __cplusplus
+#ifdef _MSVC_LANG
+#define PAWNFILL_DETAIL_CPP _MSVC_LANG
+#else
+#define PAWNFILL_DETAIL_CPP __cplusplus
+#endif
+#if PAWNFILL_DETAIL_CPP < 201402L
+#error "pawnfill needs C++14"
+#endif
+#define PAWNFILL_FN constexpr
+#define PAWNFILL_DETAIL_TABLE inline constexpr
+#define PAWNFILL_DETAIL_CAST(type, value) static_cast<type>(value)
+#else
+#include <stdbool.h>
+#define PAWNFILL_FN static inline
+#define PAWNFILL_DETAIL_TABLE static const
+#define PAWNFILL_DETAIL_CAST(type, value) ((type)(value))
+#endif
+
+#ifndef PAWNFILL_ASSERT
+#define PAWNFILL_ASSERT(condition) ((void)0)
+#endif
+
+#ifdef __cplusplus
+#ifdef PAWNFILL_LOOKUP
+#if PAWNFILL_DETAIL_CPP < 201703L
+#error "PAWNFILL_LOOKUP needs C++17"
+#endif
+inline namespace pawnfill_lookup {
+#else
+inline namespace pawnfill_fills {
+#endif
+#endif
+
+/** A color. */
+typedef enum pawnfill_color { PAWNFILL_WHITE = 0, PAWNFILL_BLACK = 1 } pawnfill_color;
+
+/** Returns the number of squares. */
+PAWNFILL_FN unsigned pawnfill_count(uint64_t set);
+
+{declarations}/* The rest of this file defines these functions. Names with `detail` may change. */
+
+{tables}PAWNFILL_FN unsigned pawnfill_count(uint64_t set) {
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(PAWNFILL_NO_BUILTIN)
+    return PAWNFILL_DETAIL_CAST(unsigned, __builtin_popcountll(set));
+#else
+    const uint64_t twos = set - ((set >> 1) & 0x5555555555555555ULL);
+    const uint64_t fours = (twos & 0x3333333333333333ULL) + ((twos >> 2) & 0x3333333333333333ULL);
+    const uint64_t bytes = (fours + (fours >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return PAWNFILL_DETAIL_CAST(unsigned, (bytes * 0x0101010101010101ULL) >> 56);
+#endif
+}
+
+{body}#ifdef __cplusplus
+
+{templates}} /* namespace */
+#endif
+
+#endif /* PAWNFILL_H */
