@@ -1,6 +1,6 @@
 //! Finds the games of a PGN and the moves of their main lines.
 
-use memchr::{memchr2, memchr3, memmem, memrchr};
+use memchr::{memchr_iter, memchr2, memchr3, memmem, memrchr};
 
 use super::quoted;
 use super::san::{self, San, is_symbol};
@@ -234,7 +234,7 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
 }
 
 /// Tests if a tag section begins here: a tag at the start of a line, and the last line above that is not blank does not
-/// begin with a tag.
+/// begin with a tag, unless this is the tag of the event, which is always the first, below a blank line.
 ///
 /// Such a line begins a new game even if a comment or a variation is still open. So a bracket that is never closed costs
 /// one game, and a text can be cut into parts that are read independently.
@@ -248,8 +248,9 @@ pub(super) fn begins_section(text: &[u8], at: usize) -> bool {
         .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
         .is_some_and(|length| length > 0 && line[1 + length..].trim_ascii_start().starts_with(b"\""));
     let above = text[..at].trim_ascii_end();
+    let is_event = line.starts_with(b"[Event ") && memchr_iter(b'\n', &text[above.len()..at]).count() > 1;
     let above = &above[memrchr(b'\n', above).map_or(0, |end| end + 1)..];
-    is_tag && !above.trim_ascii_start().starts_with(b"[")
+    is_tag && (is_event || !above.trim_ascii_start().starts_with(b"["))
 }
 
 /// Returns the place where the last tag section begins, except at the start of the text.

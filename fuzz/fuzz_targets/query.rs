@@ -1,0 +1,214 @@
+//! Writes a condition of `pawnfill find` as text, and compares its value with that of a walk over squares. The text that is
+//! not a condition gives a mistake.
+
+#![no_main]
+
+// The language belongs to a program, so its files are read here.
+#[allow(dead_code, unused_imports)]
+#[path = "../../crates/cli/src/query/mod.rs"]
+mod query;
+
+use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use libfuzzer_sys::fuzz_target;
+use pawnfill::pattern::{Column, Scope, Value, columns};
+use pawnfill::{Bitboard, Color, Pawns};
+use query::Query;
+
+#[derive(Arbitrary, Debug)]
+enum Set {
+    Square(u8),
+    File(u8),
+    Rank(u8),
+    Pawns(bool),
+    Column(u16),
+    Not(Box<Set>),
+    Both(u8, Box<Set>, Box<Set>),
+    Shift(u8, Box<Set>),
+}
+
+#[derive(Arbitrary, Debug)]
+enum Number {
+    Constant(u8),
+    Count(Set),
+    Sum(bool, Box<Number>, Box<Number>),
+}
+
+#[derive(Arbitrary, Debug)]
+enum Condition {
+    Any(Set),
+    Equal(bool, Set, Set),
+    Compare(u8, Number, Number),
+    Not(Box<Condition>),
+    All(Vec<Condition>),
+    AnyOf(Vec<Condition>),
+}
+
+type Squares = [bool; 64];
+
+const SHIFTS: [(&str, i32, i32); 9] = [
+    ("north", 0, 1),
+    ("south", 0, -1),
+    ("east", 1, 0),
+    ("west", -1, 0),
+    ("north_east", 1, 1),
+    ("north_west", -1, 1),
+    ("south_east", 1, -1),
+    ("south_west", -1, -1),
+    // Both sides.
+    ("beside", 1, 0),
+];
+
+fn squares(set: Bitboard) -> Squares {
+    std::array::from_fn(|square| set.bits() >> square & 1 == 1)
+}
+
+fn moved(set: &Squares, east: i32, north: i32) -> Squares {
+    std::array::from_fn(|to| {
+        let (file, rank) = (to as i32 % 8 - east, to as i32 / 8 - north);
+        (0..8).contains(&file) && (0..8).contains(&rank) && set[(rank * 8 + file) as usize]
+    })
+}
+
+/// Returns a column of sets of squares.
+fn column(number: u16, pawns: Pawns) -> Option<Column> {
+    let sets: Vec<Column> =
+        columns().into_iter().filter(|column| matches!(column.of(pawns), Value::Set(_))).collect();
+    sets.get(usize::from(number) % sets.len().max(1)).copied()
+}
+
+impl Set {
+    fn write(&self, pawns: Pawns) -> (String, Squares) {
+        match self {
+            Self::Square(square) => {
+                let square = square % 64;
+                let name = format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1);
+                (name, std::array::from_fn(|other| other == usize::from(square)))
+            }
+            Self::File(file) => {
+                let file = file % 8;
+                (char::from(b'a' + file).to_string(), std::array::from_fn(|square| square % 8 == usize::from(file)))
+            }
+            Self::Rank(rank) => {
+                let rank = rank % 8;
+                (format!("rank_{}", rank + 1), std::array::from_fn(|square| square / 8 == usize::from(rank)))
+            }
+            Self::Pawns(is_white) => {
+                let (color, name) =
+                    if *is_white { (Color::White, "white.pawns") } else { (Color::Black, "black.pawns") };
+                (name.to_owned(), squares(pawns.side(color).own()))
+            }
+            Self::Column(number) => {
+                let column = column(*number, pawns).expect("a column");
+                let Value::Set(set) = column.of(pawns) else { unreachable!() };
+                let name = match column.scope() {
+                    Scope::Board => column.pattern().name.to_owned(),
+                    Scope::Side(Color::White) => format!("white.{}", column.pattern().name),
+                    Scope::Side(Color::Black) => format!("black.{}", column.pattern().name),
+                };
+                (name, squares(set))
+            }
+            Self::Not(set) => {
+                let (text, set) = set.write(pawns);
+                (format!("!({text})"), set.map(|square| !square))
+            }
+            Self::Both(operator, left, right) => {
+                let ((left, a), (right, b)) = (left.write(pawns), right.write(pawns));
+                let (symbol, f): (_, fn(bool, bool) -> bool) = match operator % 4 {
+                    0 => ("|", |a, b| a || b),
+                    1 => ("&", |a, b| a && b),
+                    2 => ("^", |a, b| a != b),
+                    _ => ("-", |a, b| a && !b),
+                };
+                (format!("({left}) {symbol} ({right})"), std::array::from_fn(|square| f(a[square], b[square])))
+            }
+            Self::Shift(shift, set) => {
+                let (text, set) = set.write(pawns);
+                let (name, east, north) = SHIFTS[usize::from(*shift) % SHIFTS.len()];
+                let mut value = moved(&set, east, north);
+                if name == "beside" {
+                    let west = moved(&set, -east, north);
+                    value = std::array::from_fn(|square| value[square] || west[square]);
+                }
+                (format!("{name}({text})"), value)
+            }
+        }
+    }
+}
+
+impl Number {
+    fn write(&self, pawns: Pawns) -> (String, i32) {
+        match self {
+            Self::Constant(number) => (number.to_string(), i32::from(*number)),
+            Self::Count(set) => {
+                let (text, set) = set.write(pawns);
+                (format!("count({text})"), set.iter().filter(|&&square| square).count() as i32)
+            }
+            Self::Sum(is_sum, left, right) => {
+                let ((left, a), (right, b)) = (left.write(pawns), right.write(pawns));
+                match is_sum {
+                    true => (format!("({left}) + ({right})"), a + b),
+                    false => (format!("({left}) - ({right})"), a - b),
+                }
+            }
+        }
+    }
+}
+
+impl Condition {
+    fn write(&self, pawns: Pawns) -> (String, bool) {
+        let parts = |parts: &[Self], symbol: &str| -> (Vec<bool>, String) {
+            let parts: Vec<_> = parts.iter().map(|part| part.write(pawns)).collect();
+            let text: Vec<_> = parts.iter().map(|(text, _)| format!("({text})")).collect();
+            (parts.iter().map(|&(_, is_met)| is_met).collect(), text.join(symbol))
+        };
+        match self {
+            Self::Any(set) => {
+                // `!` in front of a whole condition asks for an empty set.
+                let (text, set) = set.write(pawns);
+                (format!("({text}) | empty"), set.contains(&true))
+            }
+            Self::Equal(is_equal, left, right) => {
+                let ((left, a), (right, b)) = (left.write(pawns), right.write(pawns));
+                let symbol = if *is_equal { "==" } else { "!=" };
+                (format!("({left}) {symbol} ({right})"), (a == b) == *is_equal)
+            }
+            Self::Compare(comparison, left, right) => {
+                let ((left, a), (right, b)) = (left.write(pawns), right.write(pawns));
+                let (symbol, is_met) = match comparison % 6 {
+                    0 => ("==", a == b),
+                    1 => ("!=", a != b),
+                    2 => ("<", a < b),
+                    3 => ("<=", a <= b),
+                    4 => (">", a > b),
+                    _ => (">=", a >= b),
+                };
+                (format!("{left} {symbol} {right}"), is_met)
+            }
+            Self::Not(condition) => {
+                let (text, is_met) = condition.write(pawns);
+                (format!("!({text})"), !is_met)
+            }
+            Self::All(list) | Self::AnyOf(list) if list.is_empty() => ("a1 == a1".to_owned(), true),
+            Self::All(list) => {
+                let (met, text) = parts(list, " && ");
+                (text, !met.contains(&false))
+            }
+            Self::AnyOf(list) => {
+                let (met, text) = parts(list, " || ");
+                (text, met.contains(&true))
+            }
+        }
+    }
+}
+
+fuzz_target!(|input: (u64, u64, Condition, &str)| {
+    let (white, black, condition, text) = input;
+    let pawns = Pawns::from_bits(white, black);
+    let (written, expected) = condition.write(pawns);
+    match Query::parse(&written, &[]) {
+        Ok(query) => assert_eq!(query.is_met(pawns), [expected, false], "{written}"),
+        // It is too long or too deep.
+        Err(mistake) => assert!(format!("{mistake:?}").contains(" more than "), "{written}: {mistake:?}"),
+    }
+    let _ = Query::parse(text, &[]);
+});
