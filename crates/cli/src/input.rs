@@ -4,10 +4,11 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use pawnfill_positions::{self as positions, Error, Format, Position, Positions};
+use pawnfill_positions::{self as positions, Error, Format, Games, Position, Positions};
 
 use crate::text::printable;
 
@@ -105,7 +106,21 @@ impl Input {
         Ok(())
     }
 
-    fn skip(&mut self, error: &Error) {
+    /// Returns the next games together. Their positions are counted by [`add_positions`](Self::add_positions).
+    pub(crate) fn next_games(&mut self) -> Option<Result<Arc<Games>, Error>> {
+        self.positions.next_games()
+    }
+
+    /// Counts positions of these games.
+    pub(crate) fn add_positions(&mut self, positions: u64) {
+        self.read += positions;
+        if !self.progress.is_hidden() {
+            self.progress.set_message(rate(self.read, self.started.elapsed().as_secs_f64()));
+        }
+    }
+
+    /// Counts a bad line or game, and describes the first ones.
+    pub(crate) fn skip_error(&mut self, error: &Error) {
         self.skipped += 1;
         let more = if self.skipped == DESCRIBED { " (further ones are only counted)" } else { "" };
         if self.skipped <= DESCRIBED {
@@ -128,7 +143,7 @@ impl Iterator for Input {
                     }
                     return Some(Ok(position));
                 }
-                Err(error) if self.skip_bad && self.positions.resume() => self.skip(&error),
+                Err(error) if self.skip_bad && self.positions.resume() => self.skip_error(&error),
                 Err(error) => return Some(Err(error)),
             }
         }

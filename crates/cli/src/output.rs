@@ -4,12 +4,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::bail;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use whole_file::{Existing, Writer, check};
 
 /// An output, whose errors name it. A file appears under its name when it is [finished](Self::finish).
 pub(crate) enum Output {
     Standard(io::Stdout),
     File(Writer),
+    Compressed(Box<GzEncoder<Self>>),
 }
 
 impl Output {
@@ -33,6 +36,11 @@ impl Output {
         Self::Standard(io::stdout())
     }
 
+    /// Compresses what is written with gzip.
+    pub(crate) fn compressed(self) -> Self {
+        Self::Compressed(Box::new(GzEncoder::new(self, Compression::default())))
+    }
+
     /// Writes the whole output.
     pub(crate) fn complete(mut self, text: &str) -> anyhow::Result<()> {
         self.write_all(text.as_bytes())?;
@@ -45,6 +53,7 @@ impl Output {
         match self {
             Self::Standard(_) => Ok(()),
             Self::File(writer) => Ok(writer.finish()?),
+            Self::Compressed(encoder) => encoder.finish()?.finish(),
         }
     }
 }
@@ -54,6 +63,7 @@ impl Write for Output {
         match self {
             Self::Standard(stdout) => stdout.write(bytes).map_err(on_standard),
             Self::File(writer) => writer.write(bytes),
+            Self::Compressed(encoder) => encoder.write(bytes),
         }
     }
 
@@ -61,6 +71,7 @@ impl Write for Output {
         match self {
             Self::Standard(stdout) => stdout.flush().map_err(on_standard),
             Self::File(writer) => writer.flush(),
+            Self::Compressed(encoder) => encoder.flush(),
         }
     }
 }

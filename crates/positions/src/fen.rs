@@ -41,9 +41,9 @@ pub(super) fn parse(text: &str) -> Result<Position, String> {
             field.parse::<u32>().map_err(|_| format!("the {what} {} is not a number", quoted(field)))?;
         }
     }
-    let fen = text[..text.len() - rest.0.len()].trim_end();
+    let length = text[..text.len() - rest.0.len()].trim_end().len();
     operations(rest)?;
-    Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Fen(fen.into()) })
+    Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Record(text.into(), length), played: 0..0 })
 }
 
 /// Returns the occupied squares, each with the letter of its piece. The FEN must be valid.

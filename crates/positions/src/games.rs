@@ -312,6 +312,10 @@ impl Game {
         self.entry().line + blank.filter(|&&byte| byte == b'\n').count() as u64
     }
 
+    pub(super) fn block_text(&self) -> &[u8] {
+        &self.games.block.text
+    }
+
     /// Returns its text, exactly as in the input.
     #[must_use]
     pub fn text(&self) -> &[u8] {
@@ -418,7 +422,7 @@ impl Steps {
     fn step(&mut self) -> Result<Position, Error> {
         let Some(player) = &mut self.player else {
             let player = self.game.start();
-            let position = position(&self.game, 0, &player);
+            let position = position(&self.game, 0, &player, 0..0);
             self.player = Some(player);
             return Ok(position);
         };
@@ -429,7 +433,7 @@ impl Steps {
         if let Ok(Some(Token::Move(san))) = token
             && player.play(san)
         {
-            return Ok(position(&self.game, self.ply - 1, player));
+            return Ok(position(&self.game, self.ply - 1, player, tokens.start..tokens.at));
         }
         let text = &block.text[..tokens.start];
         let line = block.line + memchr_iter(b'\n', text).count() as u64;
@@ -439,11 +443,12 @@ impl Steps {
     }
 }
 
-fn position(game: &Game, ply: u32, player: &Player) -> Position {
+fn position(game: &Game, ply: u32, player: &Player, played: Range<usize>) -> Position {
     Position {
         pawns: PawnMoves::new(&player.board).pawns(),
         ply,
         game: Some(game.clone()),
         pieces: Pieces::Board(Box::new(player.clone())),
+        played,
     }
 }

@@ -27,10 +27,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use pawnfill::{Pawns, Square};
+use pawnfill::{Color, Pawns, Square};
 
 pub use blocks::Blocks;
 pub use games::{Block, Game, Games, Run};
@@ -54,12 +55,15 @@ pub struct Position {
     /// The game, or `None` for a position from a FEN or EPD record.
     pub game: Option<Game>,
     pieces: Pieces,
+    /// The text of the move that led here, in the block of the game.
+    played: Range<usize>,
 }
 
 /// The source of the FEN of a position, which is only written on request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pieces {
-    Fen(Box<str>),
+    /// A record, and the length of the FEN at its start.
+    Record(Box<str>, usize),
     Board(Box<Player>),
 }
 
@@ -68,9 +72,56 @@ impl Position {
     #[must_use]
     pub fn fen(&self) -> Cow<'_, str> {
         match &self.pieces {
-            Pieces::Fen(fen) => Cow::Borrowed(fen),
+            Pieces::Record(record, length) => Cow::Borrowed(&record[..*length]),
             Pieces::Board(player) => Cow::Owned(player.fen()),
         }
+    }
+
+    /// Returns the operations of an EPD record as in the input, such as `bm e4; id "1";`, or an empty text.
+    #[must_use]
+    pub fn operations(&self) -> &str {
+        match &self.pieces {
+            Pieces::Record(record, length) => record[*length..].trim(),
+            Pieces::Board(_) => "",
+        }
+    }
+
+    /// Returns the side to move, or `None` if the record does not say it.
+    #[must_use]
+    pub fn side_to_move(&self) -> Option<Color> {
+        match &self.pieces {
+            Pieces::Record(..) => match self.field(1)? {
+                "w" => Some(Color::White),
+                _ => Some(Color::Black),
+            },
+            Pieces::Board(player) => match player.board.side_to_move() {
+                cozy_chess::Color::White => Some(Color::White),
+                cozy_chess::Color::Black => Some(Color::Black),
+            },
+        }
+    }
+
+    /// Returns the number of the next move, or `None` if the record does not say it.
+    #[must_use]
+    pub fn move_number(&self) -> Option<u32> {
+        match &self.pieces {
+            Pieces::Record(..) => self.field(5)?.parse().ok(),
+            Pieces::Board(player) => Some(player.number),
+        }
+    }
+
+    /// Returns a field of the FEN of a record.
+    fn field(&self, index: usize) -> Option<&str> {
+        let Pieces::Record(record, length) = &self.pieces else { return None };
+        record[..*length].split_ascii_whitespace().nth(index)
+    }
+
+    /// Returns the move that led here, as in the text of the game but without its evaluation, or `None` for the first
+    /// position.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Cow<'_, str>> {
+        let text = self.game.as_ref()?.block_text().get(self.played.clone())?;
+        (!text.is_empty()).then(|| String::from_utf8_lossy(san::without_evaluation(text)))
     }
 
     /// Returns the occupied squares, each with the letter of its piece in a FEN.
@@ -194,6 +245,21 @@ impl Positions {
         !self.broken
     }
 
+    /// Returns the next games of the input together. Their moves are not played yet.
+    pub fn next_games(&mut self) -> Option<Result<Arc<Games>, Error>> {
+        let block = match self.blocks.next()? {
+            Ok(block) => block,
+            Err(error) => {
+                self.broken = true;
+                return Some(Err(error));
+            }
+        };
+        let mut games = block.parse();
+        games.number_from(self.first);
+        self.first += games.count();
+        Some(Ok(Arc::new(games)))
+    }
+
     fn read_next(&mut self) -> Option<Result<Position, Error>> {
         loop {
             if let Some(position) = self.steps.as_mut().and_then(Steps::next) {
@@ -202,16 +268,10 @@ impl Positions {
             self.steps = self.games.as_ref().and_then(|games| games.get(self.next)).map(Steps::new);
             self.next += 1;
             if self.steps.is_none() {
-                let mut games = match self.blocks.next()? {
-                    Ok(block) => block.parse(),
-                    Err(error) => {
-                        self.broken = true;
-                        return Some(Err(error));
-                    }
-                };
-                games.number_from(self.first);
-                self.first += games.count();
-                (self.games, self.next) = (Some(Arc::new(games)), 0);
+                match self.next_games()? {
+                    Ok(games) => (self.games, self.next) = (Some(games), 0),
+                    Err(error) => return Some(Err(error)),
+                }
             }
         }
     }

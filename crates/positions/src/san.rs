@@ -36,6 +36,15 @@ pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
     (!text.get(end).is_some_and(|&byte| is_symbol(byte))).then_some((found, end))
 }
 
+/// Returns the text of a move without evaluations, such as `!?` and `+-`. The signs of check and mate remain.
+pub(super) fn without_evaluation(text: &[u8]) -> &[u8] {
+    let last_of =
+        |signs: &[u8]| text.iter().rposition(|byte| !signs.contains(byte)).map_or(0, |last| last + 1);
+    let end = last_of(b"!?");
+    let start = last_of(b"+#!?=-/");
+    if matches!(&text[start..end.max(start)], b"+" | b"++" | b"#") { &text[..end] } else { &text[..start] }
+}
+
 /// Whether a byte can be part of a move, a number or a result.
 pub(super) fn is_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+-#=:/!?_".contains(&byte)
@@ -111,4 +120,26 @@ fn promoted(text: &[u8]) -> Option<(Piece, usize)> {
         _ => return None,
     };
     Some((piece, length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_without_evaluations() {
+        for (text, expected) in [
+            ("e4", "e4"),
+            ("e4!?", "e4"),
+            ("e4+-", "e4"),
+            ("Qh5+!", "Qh5+"),
+            ("Qxf7#", "Qxf7#"),
+            ("Nf3++?", "Nf3++"),
+            ("e8=Q+", "e8=Q+"),
+            ("e8=Q", "e8=Q"),
+            ("O-O-O/=", "O-O-O"),
+        ] {
+            assert_eq!(without_evaluation(text.as_bytes()), expected.as_bytes(), "{text}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, Cursor, Read};
 
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Board, Color, Piece};
-use pawnfill::{Bitboard, Pawns, Square};
+use pawnfill::{Bitboard, Color as Side, Pawns, Square};
 use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position, records};
 use proptest::prelude::*;
 
@@ -44,6 +44,33 @@ fn fen_of_any_length_and_epd() {
         assert_eq!(position.fen(), fen);
         assert_eq!(position.pawns == Pawns::from_bits(0x1000_0000, 0), text != INITIAL, "{text}");
     }
+}
+
+#[test]
+fn side_number_move_and_operations() {
+    let of = |position: &Position| {
+        let (side, number) = (position.side_to_move(), position.move_number());
+        (side, number, position.last_move().map(|text| text.into_owned()), position.operations().to_owned())
+    };
+    for (text, side, number, operations) in [
+        ("8/8/8/8/4P3/8/8/8", None, None, ""),
+        ("8/8/8/8/4P3/8/8/8 b - - bm e4; id \"a; b\"; ", Some(Side::Black), None, "bm e4; id \"a; b\";"),
+        ("8/8/8/8/4P3/8/8/8 w - - 3 7 hmvc 3; pv e5 e6", Some(Side::White), Some(7), "hmvc 3; pv e5 e6"),
+    ] {
+        let found = of(&text.parse().unwrap());
+        assert_eq!(found, (side, number, None, operations.to_owned()), "{text}");
+    }
+    let game = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n\n40... Ke7!? {x} 41. e2-e4 (41. e3) Ke6 *";
+    let found: Vec<_> = read_all(game).iter().map(of).collect();
+    let expected = [
+        (Side::Black, 40, None),
+        (Side::White, 41, Some("Ke7")),
+        (Side::Black, 41, Some("e2-e4")),
+        (Side::White, 42, Some("Ke6")),
+    ];
+    let expected =
+        expected.map(|(side, number, san)| (Some(side), Some(number), san.map(str::to_owned), String::new()));
+    assert_eq!(found, expected);
 }
 
 #[test]

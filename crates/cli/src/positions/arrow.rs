@@ -1,87 +1,111 @@
-//! Tables for programs that analyze data: Arrow and Parquet.
+//! Tables as Parquet, for programs that analyze data.
 
 use std::io::BufWriter;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt8Array, UInt64Array};
-use arrow_ipc::writer::FileWriter;
-use arrow_schema::{DataType, Field, Schema};
+use anyhow::bail;
+use arrow_array::RecordBatch;
+use arrow_array::builder::{
+    ArrayBuilder, Date32Builder, Int64Builder, StringBuilder, UInt64Builder, make_builder,
+};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
-use pawnfill_positions::Position;
 
 use super::column::{Cell, Source, TableColumn};
-use super::table::{Table, TableFormat, finish};
 use crate::output::Output;
 
-/// Begins a table of one of these formats.
-pub(super) fn create(
-    format: TableFormat,
+/// The Julian day of 1970-01-01, from which the dates of Arrow count.
+const EPOCH: i32 = 2_440_588;
+
+/// A Parquet file, and its schema.
+pub(super) struct Writer {
+    file: ArrowWriter<BufWriter<Output>>,
+    schema: SchemaRef,
+}
+
+pub(super) fn writer(
     columns: &[TableColumn],
+    signed: bool,
     output: BufWriter<Output>,
-) -> anyhow::Result<Box<dyn Table>> {
-    let schema = schema(columns);
-    if format == TableFormat::Arrow {
-        return Ok(Box::new(FileWriter::try_new(output, &schema)?));
-    }
-    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    Ok(Box::new(ArrowWriter::try_new(output, Arc::new(schema), Some(properties))?))
-}
-
-impl Table for FileWriter<BufWriter<Output>> {
-    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
-        Ok(self.write(&batch(columns, rows)?)?)
-    }
-
-    fn finish(self: Box<Self>) -> anyhow::Result<()> {
-        finish(self.into_inner()?)
-    }
-}
-
-impl Table for ArrowWriter<BufWriter<Output>> {
-    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
-        Ok(self.write(&batch(columns, rows)?)?)
-    }
-
-    fn finish(self: Box<Self>) -> anyhow::Result<()> {
-        finish(self.into_inner()?)
-    }
-}
-
-fn schema(columns: &[TableColumn]) -> Schema {
+) -> anyhow::Result<Writer> {
     let field = |column: &TableColumn| {
+        let set = if signed { DataType::Int64 } else { DataType::UInt64 };
         let (kind, may_be_missing) = match column.source {
-            Source::Tag(_) | Source::Fen => (DataType::Utf8, true),
-            Source::Game | Source::Ply => (DataType::UInt64, true),
-            Source::Pawns(_) | Source::Set(_) => (DataType::UInt64, false),
-            Source::Count(_) => (DataType::UInt8, false),
+            Source::Tag(_) | Source::SideToMove | Source::LastMove | Source::Operations => {
+                (DataType::Utf8, true)
+            }
+            Source::File | Source::Fen => (DataType::Utf8, false),
+            Source::Date => (DataType::Date32, true),
+            Source::Game
+            | Source::GameInFile
+            | Source::Ply
+            | Source::Elo(_)
+            | Source::Year
+            | Source::MoveNumber => (DataType::Int64, true),
+            Source::Line | Source::Count(_) => (DataType::Int64, false),
+            Source::Pawns(_) | Source::Pieces(_) | Source::Set(_) => (set, false),
         };
         Field::new(&column.name, kind, may_be_missing)
     };
-    Schema::new(columns.iter().map(field).collect::<Vec<_>>())
+    let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    Ok(Writer { file: ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties))?, schema })
 }
 
-fn batch(columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<RecordBatch> {
-    let array = |column: &TableColumn| -> ArrayRef {
-        let cells = rows.iter().map(|position| column.cell(position));
-        match column.source {
-            Source::Tag(_) | Source::Fen => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
-                Cell::Text(text) => Some(text),
-                _ => None,
-            }))),
-            Source::Count(_) => Arc::new(UInt8Array::from_iter(
-                cells.map(|cell| number(cell).and_then(|count| count.try_into().ok())),
-            )),
-            _ => Arc::new(UInt64Array::from_iter(cells.map(number))),
+impl Writer {
+    pub(super) fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    pub(super) fn write(&mut self, rows: &RecordBatch) -> anyhow::Result<()> {
+        Ok(self.file.write(rows)?)
+    }
+
+    pub(super) fn into_inner(self) -> anyhow::Result<BufWriter<Output>> {
+        Ok(self.file.into_inner()?)
+    }
+}
+
+/// Rows, stored by column.
+pub(super) struct Rows {
+    schema: SchemaRef,
+    columns: Vec<Box<dyn ArrayBuilder>>,
+}
+
+impl Rows {
+    pub(super) fn new(schema: &SchemaRef) -> Self {
+        let columns = schema.fields().iter().map(|field| make_builder(field.data_type(), 0)).collect();
+        Self { schema: Arc::clone(schema), columns }
+    }
+
+    pub(super) fn add<'a>(&mut self, cells: impl Iterator<Item = Cell<'a>>) -> anyhow::Result<()> {
+        for (column, cell) in self.columns.iter_mut().zip(cells) {
+            let column = column.as_any_mut();
+            if let Some(column) = column.downcast_mut::<StringBuilder>() {
+                column.append_option(if let Cell::Text(text) = cell { Some(text) } else { None });
+            } else if let Some(column) = column.downcast_mut::<UInt64Builder>() {
+                column.append_option(if let Cell::Set(set) = cell { Some(set) } else { None });
+            } else if let Some(column) = column.downcast_mut::<Int64Builder>() {
+                column.append_option(match cell {
+                    Cell::Number(number) => Some(number),
+                    Cell::Set(set) => Some(set.cast_signed()),
+                    _ => None,
+                });
+            } else if let Some(column) = column.downcast_mut::<Date32Builder>() {
+                let date =
+                    if let Cell::Date(date) = cell { Some(date.to_julian_day() - EPOCH) } else { None };
+                column.append_option(date);
+            } else {
+                bail!("a column has an unknown type");
+            }
         }
-    };
-    Ok(RecordBatch::try_new(Arc::new(schema(columns)), columns.iter().map(array).collect())?)
-}
+        Ok(())
+    }
 
-fn number(cell: Cell) -> Option<u64> {
-    match cell {
-        Cell::Number(number) => Some(number),
-        _ => None,
+    pub(super) fn finish(mut self) -> anyhow::Result<RecordBatch> {
+        let columns = self.columns.iter_mut().map(|column| column.finish()).collect();
+        Ok(RecordBatch::try_new(self.schema, columns)?)
     }
 }

@@ -6,48 +6,60 @@ mod column;
 mod table;
 
 use std::io::BufWriter;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
 use pawnfill::pattern::Kind;
+use pawnfill_positions::{Error, Games};
 
 use crate::choice::{self, Choice};
-use crate::input::Input;
+use crate::input::{Input, say};
 use crate::output::Output;
-use column::TableColumn;
-use table::TableFormat;
+use column::{Cell, Place, Source, TableColumn};
+use table::{Rows, Table, TableFormat};
 
 /// Write a table with a row for each position
 ///
-/// The columns are the number of the game, the half-moves since its first position, the players, the date and the
-/// result from the tags, the FEN, and the pawns of each color as a number with a1 as bit 0. Columns that a FEN or EPD
-/// line does not provide are empty. --count and --sets add columns.
+/// The pawns of each color are numbers with a1 as bit 0. By default there are also columns for the number of the game,
+/// the half-moves since its first position, the players, date, year and result from the tags, and the FEN. --columns
+/// chooses others, and --sets and --count add patterns. Values that a game or a line does not provide are empty.
 ///
 /// If an error ends the command, an existing file stays unchanged. Memory use does not depend on the size of the
-/// input.
+/// input. Without a column that needs all pieces, games are read several times as fast, but a move that the pawns allow
+/// is then not checked for legality; these columns are fen, side_to_move, move_number, last_move, operations and the
+/// other pieces.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// File of PGN games, FEN lines or EPD lines, which may be compressed (.gz, .zst); `-` is standard input
-    #[arg(value_name = "GAMES")]
-    games: PathBuf,
+    /// Files of PGN games, FEN lines or EPD lines, which may be compressed (.gz, .zst); `-` is standard input
+    #[arg(value_name = "GAMES", required = true)]
+    games: Vec<PathBuf>,
 
     /// Write the table to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Write this format [default: from the extension of the output, or CSV on standard output]
+    /// Write this format [default: from the extension of the output, .csv, .csv.gz or .parquet, or CSV on standard
+    /// output]
     #[arg(long)]
     format: Option<TableFormat>,
 
+    /// Write these columns instead of the default ones, separated by commas; a name with a capital letter is a tag
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = column::parse, long_help = column::help())]
+    columns: Vec<Vec<TableColumn>>,
+
     /// Add columns with the number of squares of these patterns, such as white_passed_count
-    #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
-    #[arg(value_parser = choice::parser(|_| true))]
+    #[arg(long, value_name = "PATTERN", value_delimiter = ',', value_parser = choice::parser(|_| true))]
     count: Vec<Choice>,
 
     /// Add columns with the sets of these patterns, such as white_passed, as numbers with a1 as bit 0
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     #[arg(value_parser = choice::parser(|kind| kind != Kind::Number))]
     sets: Vec<Choice>,
+
+    /// Write sets as signed numbers, for engines such as Spark that have no others; h8 is then the sign
+    #[arg(long)]
+    signed: bool,
 
     /// Skip and count lines and games that cannot be read, instead of stopping
     #[arg(long)]
@@ -58,42 +70,127 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// The number of positions per batch of rows.
-const ROWS: usize = 1 << 13;
-
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let format = TableFormat::choose(args.format, &args.output)?;
-    let columns = TableColumn::all(args.sets, args.count);
-    // Opening the input waits for its first bytes.
-    let output = BufWriter::new(Output::create(&args.output, args.force, &[&args.games])?);
-    let mut input = Input::open(&args.games, args.skip_bad)?;
-    let is_file = args.output.as_os_str() != "-";
-    let mut table = match format {
-        #[cfg(feature = "parquet")]
-        TableFormat::Parquet | TableFormat::Arrow => arrow::create(format, &columns, output),
-        _ => table::csv(&columns, output),
-    }?;
-    let mut rows = Vec::with_capacity(ROWS);
-    loop {
-        rows.clear();
-        let read =
-            input.by_ref().take(ROWS).try_for_each(|position| position.map(|position| rows.push(position)));
-        table.write(&columns, &rows)?;
-        if let Err(error) = read {
-            let read = input.read;
-            let left = if is_file {
-                "no table was written".to_owned()
-            } else {
+    let (format, compressed) = TableFormat::choose(args.format, &args.output)?;
+    let columns = column::all(args.columns, args.sets, args.count)?;
+    // A missing file should not be noticed after the ones before it were read.
+    for path in args.games.iter().filter(|path| *path != Path::new("-")) {
+        std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+    }
+    let inputs: Vec<&Path> = args.games.iter().map(PathBuf::as_path).collect();
+    // Opening an input waits for its first bytes.
+    let output = Output::create(&args.output, args.force, &inputs)?;
+    let output = BufWriter::new(if compressed { output.compressed() } else { output });
+    let mut table = Table::create(format, &columns, args.signed, output)?;
+    let maker = Maker { columns, signed: args.signed, skip_bad: args.skip_bad };
+    let mut known = vec![false; maker.columns.len()];
+    let (mut positions, mut games_before) = (0, 0);
+    for path in inputs {
+        let mut input = Input::open(path, args.skip_bad)?;
+        let mut last = 0;
+        let mut ended = None;
+        while let (None, Some(games)) = (&ended, input.next_games()) {
+            let games = match games {
+                Ok(games) => games,
+                Err(error) => {
+                    ended = Some(error);
+                    break;
+                }
+            };
+            last += games.count();
+            let part = maker.part(&input.name, games_before, &games, table.rows())?;
+            table.write(part.rows)?;
+            positions += part.positions;
+            input.add_positions(part.positions);
+            known.iter_mut().zip(part.known).for_each(|(known, part)| *known |= part);
+            for error in part.errors {
+                if args.skip_bad {
+                    input.skip_error(&error);
+                } else {
+                    ended = Some(error);
+                }
+            }
+        }
+        if let Some(error) = ended {
+            let left = if args.output.as_os_str() == "-" {
                 // Standard output gets the rows before the error.
                 table.finish()?;
-                format!("the table ends after {read} positions")
+                format!("the table ends after {positions} positions")
+            } else {
+                "no table was written".to_owned()
             };
             return Err(error).context(format!("{left} (use --skip-bad to continue after errors)"));
         }
-        if rows.len() < ROWS {
-            break;
+        input.finish()?;
+        games_before += last;
+    }
+    for (column, known) in maker.columns.iter().zip(known) {
+        if let (Source::Tag(name), false) = (&column.source, known) {
+            say(format_args!("the column {} is empty: no game has the tag {name}", column.name));
         }
     }
-    input.finish()?;
     table.finish()
+}
+
+/// Makes rows, which do not depend on those before.
+struct Maker {
+    columns: Vec<TableColumn>,
+    signed: bool,
+    skip_bad: bool,
+}
+
+/// The rows of some games.
+struct Part {
+    rows: Rows,
+    positions: u64,
+    /// The mistakes, of which the first ended the rows unless bad games are skipped.
+    errors: Vec<Error>,
+    /// The columns with a value.
+    known: Vec<bool>,
+}
+
+impl Maker {
+    /// Adds the positions of these games to `rows`. Before this file there were `before` games.
+    fn part(&self, file: &str, before: u64, games: &Arc<Games>, rows: Rows) -> anyhow::Result<Part> {
+        let known = vec![false; self.columns.len()];
+        let mut part = Part { rows, positions: 0, errors: Vec::new(), known };
+        let needs_board = self.columns.iter().any(TableColumn::needs_board);
+        for game in games.iter() {
+            let of_game: Vec<_> =
+                self.columns.iter().map(|column| column.of_game(file, before, &game)).collect();
+            for (known, cell) in part.known.iter_mut().zip(&of_game) {
+                *known |= !matches!(cell, Some(Cell::Missing));
+            }
+            let mut add = |place: Place| {
+                let cells = self.columns.iter().zip(&of_game).map(|(column, of_game)| match of_game {
+                    Some(cell) => cell.borrowed(),
+                    None => column.of_position(&place),
+                });
+                part.positions += 1;
+                part.rows.add(self.signed, cells)
+            };
+            let error = if needs_board {
+                let mut ended = None;
+                for position in game.positions() {
+                    match position {
+                        Ok(position) => add(Place::of(&game, position))?,
+                        Err(error) => ended = Some(error),
+                    }
+                }
+                ended
+            } else {
+                for run in game.runs() {
+                    for ply in run.plies.clone() {
+                        add(Place { pawns: run.pawns, ply, is_record: game.is_record(), position: None })?;
+                    }
+                }
+                game.error().cloned()
+            };
+            part.errors.extend(error);
+            if !part.errors.is_empty() && !self.skip_bad {
+                break;
+            }
+        }
+        Ok(part)
+    }
 }

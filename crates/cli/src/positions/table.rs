@@ -1,12 +1,13 @@
 //! The formats of the table.
 
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use pawnfill_positions::Position;
 
+#[cfg(feature = "parquet")]
+use super::arrow;
 use super::column::{Cell, TableColumn};
 use crate::output::Output;
 
@@ -17,17 +18,20 @@ pub(crate) enum TableFormat {
     Csv,
     /// Apache Parquet (needs the feature `parquet`)
     Parquet,
-    /// The Arrow IPC file format, also called Feather (needs the feature `parquet`)
-    #[value(aliases = ["feather", "ipc"])]
-    Arrow,
 }
 
 impl TableFormat {
-    /// Returns the requested format, or the one that belongs to the name of the output. They must not differ.
-    pub(crate) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
-        let end = output.extension().map(|end| end.to_string_lossy());
-        let named = end.and_then(|end| Self::from_str(&end, true).ok());
+    /// Returns the requested format, or the one that belongs to the name of the output, and whether the output is
+    /// compressed with gzip. They must not differ.
+    pub(super) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<(Self, bool)> {
         let name = output.display();
+        let lower = name.to_string().to_ascii_lowercase();
+        let (plain, compressed) = lower.strip_suffix(".gz").map_or((&*lower, false), |plain| (plain, true));
+        let extension = Path::new(plain).extension().and_then(|end| end.to_str());
+        if let Some(other @ ("zst" | "bz2" | "xz" | "zip")) = extension {
+            bail!("{name}: writing .{other} is not supported: use .csv.gz, or compress the table afterwards");
+        }
+        let named = extension.and_then(|end| Self::from_str(end, true).ok());
         let is_regular = output != Path::new("-") && (output.is_file() || !output.exists());
         let format = match (asked, named) {
             (Some(asked), Some(named)) if asked != named => {
@@ -35,67 +39,116 @@ impl TableFormat {
             }
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if is_regular => {
-                bail!("the extension of {name} names no format: use .csv, .parquet or .arrow, or --format")
+                bail!("the extension of {name} names no format: use .csv, .csv.gz or .parquet, or --format")
             }
             (None, None) => Self::Csv,
         };
-        if format != Self::Csv && cfg!(not(feature = "parquet")) {
+        if format == Self::Parquet && compressed {
+            bail!("{name}: Parquet files are compressed inside: leave out .gz");
+        }
+        if format == Self::Parquet && cfg!(not(feature = "parquet")) {
             bail!(
-                "{name}: writing {format:?} requires the feature `parquet`: \
-                 cargo install pawnfill-cli --features parquet"
+                "{name}: this program was built without the feature `parquet`; in a clone of the repository, run \
+                 `cargo install --path crates/cli --features parquet`"
             );
         }
-        Ok(format)
+        Ok((format, compressed))
     }
 }
 
-/// A table, written row by row.
-pub(crate) trait Table {
-    /// Writes a row for each position.
-    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()>;
+/// A table in one of the formats.
+pub(super) enum Table {
+    Csv(BufWriter<Output>),
+    #[cfg(feature = "parquet")]
+    Parquet(Box<arrow::Writer>),
+}
+
+/// Rows of a table, which are encoded independently of those before.
+pub(super) enum Rows {
+    Csv(csv::Writer<Vec<u8>>),
+    #[cfg(feature = "parquet")]
+    Parquet(arrow::Rows),
+}
+
+impl Table {
+    /// Begins a table.
+    pub(super) fn create(
+        format: TableFormat,
+        columns: &[TableColumn],
+        signed: bool,
+        output: BufWriter<Output>,
+    ) -> anyhow::Result<Self> {
+        match format {
+            #[cfg(feature = "parquet")]
+            TableFormat::Parquet => Ok(Self::Parquet(Box::new(arrow::writer(columns, signed, output)?))),
+            _ => {
+                let _ = signed;
+                let mut table = Self::Csv(output);
+                let mut names = csv::Writer::from_writer(Vec::new());
+                names.write_record(columns.iter().map(|column| &column.name))?;
+                table.write(Rows::Csv(names))?;
+                Ok(table)
+            }
+        }
+    }
+
+    /// Returns no rows yet.
+    pub(super) fn rows(&self) -> Rows {
+        match self {
+            Self::Csv(_) => Rows::Csv(csv::Writer::from_writer(Vec::new())),
+            #[cfg(feature = "parquet")]
+            Self::Parquet(writer) => Rows::Parquet(arrow::Rows::new(writer.schema())),
+        }
+    }
+
+    /// Writes rows after those before.
+    pub(super) fn write(&mut self, rows: Rows) -> anyhow::Result<()> {
+        match (self, rows) {
+            (Self::Csv(output), Rows::Csv(rows)) => {
+                Ok(output.write_all(&rows.into_inner().map_err(|error| error.into_error())?)?)
+            }
+            #[cfg(feature = "parquet")]
+            (Self::Parquet(writer), Rows::Parquet(rows)) => Ok(writer.write(&rows.finish()?)?),
+            #[cfg(feature = "parquet")]
+            _ => bail!("the rows have another format than the table"),
+        }
+    }
 
     /// Completes the table, and replaces the old file.
-    fn finish(self: Box<Self>) -> anyhow::Result<()>;
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        let output = match self {
+            Self::Csv(output) => output,
+            #[cfg(feature = "parquet")]
+            Self::Parquet(writer) => writer.into_inner()?,
+        };
+        output.into_inner().map_err(|error| error.into_error())?.finish()
+    }
 }
 
-/// Begins a table of comma-separated values.
-pub(super) fn csv(columns: &[TableColumn], output: BufWriter<Output>) -> anyhow::Result<Box<dyn Table>> {
-    let mut csv = csv::Writer::from_writer(output);
-    csv.write_record(columns.iter().map(|column| &column.name)).map_err(io_error)?;
-    Ok(Box::new(csv))
-}
-
-impl Table for csv::Writer<BufWriter<Output>> {
-    fn write(&mut self, columns: &[TableColumn], rows: &[Position]) -> anyhow::Result<()> {
-        let mut number = itoa::Buffer::new();
-        for position in rows {
-            for column in columns {
-                match column.cell(position) {
-                    Cell::Number(value) => self.write_field(number.format(value)),
-                    Cell::Text(text) => self.write_field(&*text),
-                    Cell::Missing => self.write_field(""),
+impl Rows {
+    /// Adds a row.
+    pub(super) fn add<'a>(
+        &mut self,
+        signed: bool,
+        cells: impl Iterator<Item = Cell<'a>>,
+    ) -> anyhow::Result<()> {
+        match self {
+            Self::Csv(rows) => {
+                let mut number = itoa::Buffer::new();
+                for cell in cells {
+                    match cell {
+                        Cell::Text(text) => rows.write_field(&*text),
+                        Cell::Date(date) => rows.write_field(date.to_string()),
+                        Cell::Number(value) => rows.write_field(number.format(value)),
+                        Cell::Set(set) if signed => rows.write_field(number.format(set.cast_signed())),
+                        Cell::Set(set) => rows.write_field(number.format(set)),
+                        Cell::Missing => rows.write_field(""),
+                    }?;
                 }
-                .map_err(io_error)?;
+                Ok(rows.write_record(None::<&[u8]>)?)
             }
-            self.write_record(None::<&[u8]>).map_err(io_error)?;
+            #[cfg(feature = "parquet")]
+            Self::Parquet(rows) => rows.add(cells),
         }
-        Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> anyhow::Result<()> {
-        finish(self.into_inner().map_err(|error| error.into_error())?)
-    }
-}
-
-/// Completes the output below a table.
-pub(super) fn finish(output: BufWriter<Output>) -> anyhow::Result<()> {
-    output.into_inner().map_err(|error| error.into_error())?.finish()
-}
-
-/// Returns the error of the output. Tables have no other errors.
-fn io_error(error: csv::Error) -> anyhow::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error.into(),
-        other => anyhow::anyhow!("cannot write the table: {other:?}"),
     }
 }

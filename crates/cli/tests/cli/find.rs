@@ -24,7 +24,7 @@ const GAMES: &str = "\
 
 const ISOLATED: &str = "white.isolated & d && !(black.pawns & c)";
 
-fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
+fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String, String) {
     run::outputs(&[&["find"], args].concat(), input, code)
 }
 

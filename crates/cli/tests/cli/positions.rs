@@ -9,7 +9,7 @@ use pawnfill_positions::Position;
 
 use crate::run::{self, FEN, INITIAL};
 
-const HEAD: &str = "game,ply,white_player,black_player,date,result,fen,white_pawns,black_pawns";
+const HEAD: &str = "game,ply,white_player,black_player,date,year,result,fen,white,black";
 
 const GAMES: &str = "\
 [White \"Anna, \"]
@@ -24,8 +24,107 @@ const GAMES: &str = "\
 *
 ";
 
-fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
+fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String, String) {
     run::outputs(&[&["positions"], args].concat(), input, code)
+}
+
+/// Every column except the boards of some pieces.
+#[cfg(feature = "parquet")]
+const ALL: &str = "default,white_elo,black_elo,file,game_in_file,line,side_to_move,move_number,last_move,operations,\
+                   white_rooks,black_king,Termination";
+
+const MORE_GAMES: &str = "\
+[White \"Anna\"]
+[WhiteElo \"2412\"]
+[BlackElo \"-\"]
+[Date \"1912.??.??\"]
+[Termination \"a\tb\u{1b}[31m\u{202e}c\"]
+[FEN \"4k3/8/8/8/8/8/4P3/4K2R b - - 3 40\"]
+
+40... Ke7!? {x} 41. e2-e4 *
+
+[Date \"2023.02.29\"]
+[WhiteElo \"0\"]
+*
+";
+
+#[test]
+fn columns_are_chosen() {
+    let games = |columns: &str| -> Vec<String> {
+        let (out, _) = outputs(&["-", "--columns", columns], MORE_GAMES, 0);
+        out.lines().map(str::to_owned).collect()
+    };
+    assert_eq!(
+        games("game,line,white_elo,black_elo,date,year,side_to_move,move_number,last_move,operations"),
+        [
+            "game,line,white_elo,black_elo,date,year,side_to_move,move_number,last_move,operations",
+            "1,1,2412,,,1912,black,40,,",
+            "1,1,2412,,,1912,white,41,Ke7,",
+            "1,1,2412,,,1912,black,41,e2-e4,",
+            "2,10,,,,2023,white,1,,",
+        ]
+    );
+    // The same pawns without and with a board.
+    let without = games("ply,white,black");
+    assert_eq!(
+        without,
+        ["ply,white,black", "0,4096,0", "1,4096,0", "2,268435456,0", "0,65280,71776119061217280"]
+    );
+    let with: Vec<_> =
+        games("ply,white,black,fen").iter().map(|row| row.rsplit_once(',').unwrap().0.to_owned()).collect();
+    assert_eq!(with, without);
+    assert_eq!(games("fen")[2], "4k3/4k3/8/8/8/8/4P3/4K2R w - - 4 41".replacen("4k3", "8", 1));
+    assert_eq!(games("white_rooks,black_king,white_knights")[1], "128,1152921504606846976,0");
+    // Control characters of tags are not written.
+    assert_eq!(games("Termination")[1], "a b\u{fffd}[31m\u{fffd}c");
+
+    let (out, _) = outputs(
+        &["-", "--columns", "line,game,ply,operations,side_to_move,fen"],
+        "# x\n8/8/8/8/4P3/8/8/8 b\t- - bm e4; id \"1\";\n8/8/8/8/8/8/8/8\n",
+        0,
+    );
+    let rows: Vec<_> = out.lines().skip(1).collect();
+    assert_eq!(rows, ["2,,,\"bm e4; id \"\"1\"\";\",black,8/8/8/8/4P3/8/8/8 b - -", "3,,,,,8/8/8/8/8/8/8/8"]);
+    let (_, err) = outputs(&["-", "--columns", "game,Nosuch"], MORE_GAMES, 0);
+    assert!(err.contains("the column Nosuch is empty: no game has the tag Nosuch"), "{err}");
+    for (columns, message) in [
+        ("elo", "this is neither a column nor a tag"),
+        ("white,White", "the columns `white` and `White` differ only in case"),
+    ] {
+        let (_, err) = outputs(&["-", "--columns", columns], MORE_GAMES, 2);
+        assert!(err.contains(message), "{err}");
+    }
+}
+
+#[test]
+fn sets_can_be_signed() {
+    for (args, row) in [(&[][..], "0,9223372036854775808"), (&["--signed"], "0,-9223372036854775808")] {
+        let (out, _) =
+            outputs(&[&["-", "--columns", "white_rooks,black_rooks"], args].concat(), "7r/8/8/8/8/8/8/8", 0);
+        assert_eq!(out.lines().nth(1), Some(row));
+    }
+}
+
+#[test]
+fn several_inputs_are_one_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(name("a.pgn"), GAMES).unwrap();
+    fs::write(name("b.pgn"), MORE_GAMES).unwrap();
+    let (out, err) =
+        outputs(&[&name("a.pgn"), &name("b.pgn"), "--columns", "file,game,game_in_file,ply"], "", 0);
+    let expected: String = [("a.pgn", [(1, 1, 2), (2, 2, 1)]), ("b.pgn", [(3, 1, 3), (4, 2, 1)])]
+        .iter()
+        .flat_map(|(file, games)| games.iter().map(|game| (name(file), *game)))
+        .flat_map(|(file, (game, in_file, plies))| {
+            (0..plies).map(move |ply| format!("{file},{game},{in_file},{ply}\n"))
+        })
+        .collect();
+    assert_eq!(out, format!("file,game,game_in_file,ply\n{expected}"));
+    assert_eq!(err.matches(" positions in ").count(), 2, "{err}");
+    // A missing file is noticed before anything is written.
+    let (out, err) = outputs(&[&name("a.pgn"), &name("no.pgn")], "", 2);
+    assert!(out.is_empty() && err.contains("no.pgn: "), "{out}{err}");
 }
 
 fn text(path: &Path) -> String {
@@ -37,8 +136,8 @@ fn games_give_what_a_query_needs() {
     let (out, err) = outputs(&["-"], GAMES, 0);
     let initial = format!("{INITIAL},65280,71776119061217280");
     let moved = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1,268496640,71776119061217280";
-    let tags = "\"Anna, \",B,2025.05.01,0-1";
-    assert_eq!(out, format!("{HEAD}\n1,0,{tags},{initial}\n1,1,{tags},{moved}\n2,0,,,,,{initial}\n"));
+    let tags = "\"Anna, \",B,2025-05-01,2025,0-1";
+    assert_eq!(out, format!("{HEAD}\n1,0,{tags},{initial}\n1,1,{tags},{moved}\n2,0,,,,,,{initial}\n"));
     assert!(
         err.starts_with("standard input: 3 positions in ") && err.ends_with(" positions per second\n"),
         "{err}"
@@ -49,7 +148,7 @@ fn games_give_what_a_query_needs() {
 fn lines_have_no_game() {
     let (out, _) = outputs(&["-"], format!("# two\n{INITIAL}\n\n{FEN} bm c4;\n"), 0);
     let rows: Vec<_> = out.lines().skip(1).collect();
-    assert_eq!(rows[1], format!(",,,,,,{FEN},70867223808,299651278307328"));
+    assert_eq!(rows[1], format!(",,,,,,,{FEN},70867223808,299651278307328"));
     assert_eq!(rows.len(), 2);
 }
 
@@ -66,7 +165,7 @@ fn sets_and_counts_agree_with_the_library() {
     for (row, fen) in lines.zip([INITIAL, FEN]) {
         assert_eq!(row.len(), names.len());
         let pawns: Pawns = fen.parse::<Position>().unwrap().pawns;
-        for (name, found) in std::iter::zip(&names, &row).skip(9) {
+        for (name, found) in std::iter::zip(&names, &row).skip(10) {
             let is_count =
                 name.ends_with("_count") && (*name != "white_island_count" && *name != "black_island_count");
             let name = name.strip_suffix("_count").filter(|_| is_count).unwrap_or(name);
@@ -175,18 +274,28 @@ fn extensions_of_tables_choose_the_format() {
         err
     };
     let err = write("x.txt", &[], 2);
-    assert!(err.contains("x.txt names no format: use .csv, .parquet or .arrow"), "{err}");
+    assert!(err.contains("x.txt names no format: use .csv, .csv.gz or .parquet"), "{err}");
     let err = write("x.parquet", &["--format", "csv"], 2);
     assert!(err.contains("means Parquet, but --format is Csv"), "{err}");
     write("x.csv", &["--format", "csv"], 0);
-    for name in ["x.parquet", "x.arrow", "x.Feather", "x.ipc"] {
-        let code = if cfg!(feature = "parquet") { 0 } else { 2 };
-        let err = write(name, &[], code);
-        assert!(
-            code == 0 || err.contains(&format!("{name}: ")) && err.contains("--features parquet"),
-            "{err}"
-        );
-    }
+    let code = if cfg!(feature = "parquet") { 0 } else { 2 };
+    let err = write("x.Parquet", &[], code);
+    let hint = "`cargo install --path crates/cli --features parquet`";
+    assert!(code == 0 || err.contains("x.Parquet: ") && err.contains(hint), "{err}");
+    let err = write("x.parquet.gz", &[], 2);
+    assert!(err.contains("x.parquet.gz: Parquet files are compressed inside"), "{err}");
+    let err = write("x.csv.zst", &["--format", "csv"], 2);
+    assert!(err.contains("x.csv.zst: writing .zst is not supported"), "{err}");
+    // Compressed tables can be read again like compressed games.
+    write("x.csv.gz", &[], 0);
+    assert_eq!(fs::read(folder.path().join("x.csv.gz")).unwrap()[..2], *b"\x1f\x8b");
+    outputs(
+        &["-", "-o", folder.path().join("x.fen.gz").to_str().unwrap(), "--format", "csv", "--columns", "fen"],
+        FEN,
+        0,
+    );
+    let (_, err) = outputs(&[folder.path().join("x.fen.gz").to_str().unwrap(), "--skip-bad"], "", 0);
+    assert!(err.contains("1 positions in ") && err.contains("skipped 1 bad"), "{err}");
 }
 
 #[test]
@@ -218,22 +327,53 @@ fn outputs_that_end() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn parquet_and_arrow_agree_with_csv() {
+fn parquet_agrees_with_csv() {
+    use arrow_schema::DataType;
+
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-", "--sets", "passed,file_set", "--count", "isolated", "-o"];
-    let written = |name: &str| {
-        let path = folder.path().join(name);
-        outputs(&[&args[..], &[path.to_str().unwrap()]].concat(), GAMES, 0);
-        path
-    };
-    let csv = text(&written("a.csv")).replace("\"Anna, \"", "Anna; ");
-    let arrow =
-        arrow_ipc::reader::FileReader::try_new(fs::File::open(written("a.arrow")).unwrap(), None).unwrap();
-    assert_eq!(as_csv(&arrow.schema(), arrow), csv);
-    let parquet = fs::File::open(written("a.parquet")).unwrap();
-    let parquet = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(parquet).unwrap();
-    let schema = parquet.schema().clone();
-    assert_eq!(as_csv(&schema, parquet.build().unwrap()), csv);
+    for signed in [false, true] {
+        let written = |name: &str| {
+            let path = folder.path().join(name);
+            let args =
+                ["-", "--sets", "passed,file_set", "--count", "isolated", "--columns", ALL, "--force", "-o"];
+            let signed: &[&str] = if signed { &["--signed"] } else { &[] };
+            outputs(&[&args[..], &[path.to_str().unwrap()], signed].concat(), GAMES, 0);
+            path
+        };
+        let csv = text(&written("a.csv")).replace("\"Anna, \"", "Anna; ");
+        let parquet = fs::File::open(written("a.parquet")).unwrap();
+        let parquet =
+            parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(parquet).unwrap();
+        let schema = parquet.schema().clone();
+        assert_eq!(as_csv(&schema, parquet.build().unwrap()), csv);
+        let is_set =
+            |name: &str| ["white", "black", "white_rooks", "white_passed", "black_file_set"].contains(&name);
+        for field in schema.fields() {
+            let missing = !["file", "line", "fen", "white_isolated_count"].contains(&&**field.name());
+            match &**field.name() {
+                name if is_set(name) => {
+                    let expected = if signed { DataType::Int64 } else { DataType::UInt64 };
+                    assert_eq!((field.data_type(), field.is_nullable()), (&expected, false), "{name}");
+                }
+                "date" => assert_eq!((field.data_type(), field.is_nullable()), (&DataType::Date32, true)),
+                "game" | "ply" | "line" | "year" | "white_elo" | "move_number" | "white_isolated_count" => {
+                    assert_eq!(
+                        (field.data_type(), field.is_nullable()),
+                        (&DataType::Int64, missing),
+                        "{field}"
+                    );
+                }
+                "file" | "fen" | "operations" | "Termination" | "last_move" | "white_player" => {
+                    assert_eq!(
+                        (field.data_type(), field.is_nullable()),
+                        (&DataType::Utf8, missing),
+                        "{field}"
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 #[cfg(feature = "parquet")]
@@ -243,7 +383,7 @@ fn as_csv(
 ) -> String {
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
-    use arrow_array::types::{UInt8Type, UInt64Type};
+    use arrow_array::types::{Date32Type, Int64Type, UInt64Type};
 
     let names: Vec<_> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     let mut table = names.join(",") + "\n";
@@ -252,7 +392,10 @@ fn as_csv(
             let cells = batch.columns().iter().map(|column| match column.data_type() {
                 _ if column.is_null(row) => String::new(),
                 arrow_schema::DataType::Utf8 => column.as_string::<i32>().value(row).replace(',', ";"),
-                arrow_schema::DataType::UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
+                arrow_schema::DataType::Int64 => column.as_primitive::<Int64Type>().value(row).to_string(),
+                arrow_schema::DataType::Date32 => {
+                    column.as_primitive::<Date32Type>().value_as_date(row).unwrap().to_string()
+                }
                 _ => column.as_primitive::<UInt64Type>().value(row).to_string(),
             });
             table += &(cells.collect::<Vec<_>>().join(",") + "\n");

@@ -14,15 +14,18 @@ pub(crate) fn command(args: &[&str]) -> Command {
     command
 }
 
-fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
+fn run(args: &[&str], input: impl AsRef<[u8]> + Send) -> Output {
     let mut child = command(args).spawn().expect("pawnfill runs");
-    // A run that fails early does not read its input, so errors are ignored.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
-    child.wait_with_output().expect("pawnfill ends")
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::thread::scope(|scope| {
+        // A run can write before it has read everything. One that fails early does not read, so errors are ignored.
+        scope.spawn(move || drop(stdin.write_all(input.as_ref())));
+        child.wait_with_output().expect("pawnfill ends")
+    })
 }
 
 /// Returns the standard output and standard error of a run, and checks its exit code.
-pub(crate) fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
+pub(crate) fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String, String) {
     let output = run(args, input);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     let (out, err) = (text(output.stdout), text(output.stderr));

@@ -17,11 +17,11 @@ fn command(args: &[&str]) -> Command {
     run::command(&[&["show"], args].concat())
 }
 
-fn outputs(args: &[&str], input: impl AsRef<[u8]>, code: i32) -> (String, String) {
+fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String, String) {
     run::outputs(&[&["show"], args].concat(), input, code)
 }
 
-fn objects(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Map<String, Value>> {
+fn objects(args: &[&str], input: impl AsRef<[u8]> + Send) -> Vec<Map<String, Value>> {
     let args = [&["--format", "json"], args].concat();
     let (out, err) = outputs(&args, input, 0);
     assert_eq!(err, "");
