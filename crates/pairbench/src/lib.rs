@@ -118,7 +118,6 @@ pub mod input;
 mod kernel;
 #[cfg(feature = "cli")]
 mod options;
-#[cfg(feature = "cli")]
 mod protocol;
 #[cfg(feature = "cli")]
 pub mod report;

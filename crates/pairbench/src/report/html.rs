@@ -137,8 +137,7 @@ impl Report {
 
     fn rows_table(&self) -> String {
         let lines = self.rows.iter().map(|row| {
-            let times = row.times.map(|times| times.map(|time| format!("{time:.2}")));
-            let [a, b] = times.unwrap_or_default();
+            let [a, b] = row.nanoseconds();
             let Row { comparison, candidate, .. } = row;
             [comparison, row.mode.title(), candidate, &a, &b, &row.interval(), &row.explained()]
                 .map(cell)

@@ -19,6 +19,9 @@ pub use words::words;
 /// The version of the JSON schema. Within a version, fields are only added.
 pub const SCHEMA: &str = "pairbench.report/2";
 
+/// Cold times below this many nanoseconds are indistinguishable from zero.
+pub(crate) const LEAST_NET: f64 = 1.0;
+
 /// The result of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -84,11 +87,12 @@ pub struct Row {
     pub baseline: String,
     /// The candidate.
     pub candidate: String,
-    /// The times of baseline and candidate in nanoseconds per unit, including the loop.
+    /// The times of baseline and candidate in nanoseconds per unit: in hot modes with the loop, whose work overlaps, and
+    /// in cold modes without it. Their quotient is the ratio.
     pub times: Option<[f64; 2]>,
     /// The time of the loop without a function.
     pub floor: f64,
-    /// The candidate's time divided by the baseline's, without the loop in cold modes.
+    /// The candidate's time divided by the baseline's.
     pub ratio: Option<Interval>,
     /// The candidate's time minus the baseline's.
     pub delta_ns: Option<Interval>,

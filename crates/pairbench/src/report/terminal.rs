@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::words::percent;
 use super::{Report, Row, Verdict, unique};
+use crate::bounds::Bound;
 use crate::protocol::{ComparisonInfo, Mode};
 use crate::session::one_by_one;
 
@@ -68,8 +69,7 @@ impl Report {
         for row in &self.rows {
             let names = [row.comparison.clone(), row.mode.id().to_owned()].into_iter();
             let names = names.chain(several.then(|| row.candidate.clone()));
-            let times = row.times.map(|times| times.map(|time| format!("{time:.2}"))).unwrap_or_default();
-            let texts = names.chain(times).chain([row.interval()]).map(plain);
+            let texts = names.chain(row.nanoseconds()).chain([row.interval()]).map(plain);
             lines.push(texts.chain([(row.explained(), style(row.verdict))]).collect());
         }
         self.head(answer, width) + "\n" + &layout(&lines, width)
@@ -94,15 +94,39 @@ impl Report {
             _ => "the first function",
         };
         let bounds = self.settings.bounds;
+        let tolerance = |bound: Bound| format!("{} %", 100.0 * bound.tolerance);
+        let within = |mode: Mode| match mode {
+            Mode::Throughput => format!("{} in throughput", tolerance(bounds.throughput)),
+            Mode::Latency if self.comparisons.iter().all(|info| info.branches) => {
+                format!("{} in latency", tolerance(bounds.throughput))
+            }
+            Mode::Latency => {
+                let [latency, branches] = [bounds.latency, bounds.throughput].map(tolerance);
+                format!("{latency} in latency ({branches} with branches)")
+            }
+            Mode::L2 | Mode::Evicted => {
+                let bound = bounds.of(mode, false);
+                format!("{} or {} ns with {}", tolerance(bound), bound.tolerance_ns, mode.title())
+            }
+        };
+        let about = |mode: Mode| match mode {
+            Mode::Throughput => "throughput: calls overlap",
+            Mode::Latency => "latency: each call waits for the last",
+            Mode::L2 => "tables in L2: they are fetched from there",
+            Mode::Evicted => "tables evicted: they are fetched from beyond L2",
+        };
+        let modes = self.modes();
         let mut legend = vec![
             format!(
-                "Compared with {baseline}. same: within {} % (latency without branches {} %); ?: undecided.",
-                100.0 * bounds.throughput.tolerance,
-                100.0 * bounds.latency.tolerance
+                "The candidate's time divided by that of {baseline}. same: within {}, or more if controls differ. \
+                 ?: undecided.",
+                modes.iter().map(|&mode| within(mode)).collect::<Vec<_>>().join(", ")
             ),
-            "throughput: calls overlap; latency: each call waits for the last; tables: fetched from L2 or beyond."
-                .to_owned(),
+            modes.iter().map(|&mode| about(mode)).collect::<Vec<_>>().join("; ") + ".",
         ];
+        if self.rows.iter().any(|row| row.verdict.is_different() && row.is_unresolved()) {
+            legend.push("ns: the difference, where a time is too small to divide by.".to_owned());
+        }
         if let Some(rate) = self.summary.excluded_rate {
             legend.push(format!(
                 "control: a function and its clone; fewer than {} % are false (95 % confidence).",

@@ -1,6 +1,6 @@
 //! Figures as text.
 
-use super::{Report, Row, Summary, Verdict, unique};
+use super::{LEAST_NET, Report, Row, Summary, Verdict, unique};
 
 impl Row {
     /// Returns the name, as `--expect` takes it.
@@ -8,7 +8,7 @@ impl Row {
         format!("{}/{}/{}", self.comparison, self.mode.id(), self.candidate)
     }
 
-    /// Returns the result for the candidate in words: `13 % slower`, `3.3x as fast`, `same`.
+    /// Returns the result for the candidate in words: `1.13x as long`, `3.3x as fast`, `same`.
     #[must_use]
     pub fn words(&self) -> String {
         match (self.verdict, self.ratio.zip(self.delta_ns)) {
@@ -23,9 +23,19 @@ impl Row {
         }
     }
 
-    /// Returns the ratio and its interval.
+    /// Returns the times of baseline and candidate. Their quotient is the ratio.
+    pub(super) fn nanoseconds(&self) -> [String; 2] {
+        let text = |time: f64| match time {
+            _ if self.mode.is_cold() && time < LEAST_NET => "<1".to_owned(),
+            _ => format!("{time:.2}"),
+        };
+        self.times.map(|times| times.map(text)).unwrap_or_default()
+    }
+
+    /// Returns the ratio and its interval, or nothing if it is unknown or means nothing.
     pub(super) fn interval(&self) -> String {
-        self.ratio.map_or_else(String::new, |ratio| {
+        let ratio = self.ratio.filter(|_| !self.is_unresolved());
+        ratio.map_or_else(String::new, |ratio| {
             format!("{:.3} ({:.3} … {:.3})", ratio.point, ratio.lo, ratio.hi)
         })
     }
@@ -48,19 +58,26 @@ impl Row {
     /// Tests if a time is indistinguishable from zero, so that dividing by it means nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
-        let least = self.times.map_or(0.0, |times| times[0].min(times[1]) - self.floor);
-        self.mode.is_cold() && least < 1.0
+        self.mode.is_cold() && self.times.is_some_and(|times| times.iter().any(|time| *time < LEAST_NET))
     }
 }
 
-/// Returns a ratio in words: `13 % slower`, `3.3x as fast`.
+/// Returns a ratio in words: `1.13x as long`, `3.3x as fast`.
 #[must_use]
 pub fn words(ratio: f64) -> String {
-    match ratio {
-        _ if ratio >= 2.0 => format!("{}x as long", short(ratio)),
-        _ if ratio >= 1.0 => format!("{} % slower", percent(ratio - 1.0)),
-        _ if ratio > 0.5 => format!("{} % faster", percent(1.0 / ratio - 1.0)),
-        _ => format!("{}x as fast", short(1.0 / ratio)),
+    if ratio < 1.0 {
+        format!("{}x as fast", factor(1.0 / ratio))
+    } else {
+        format!("{}x as long", factor(ratio))
+    }
+}
+
+/// Returns a factor with as many places as matter.
+fn factor(factor: f64) -> String {
+    match factor {
+        _ if factor < 1.995 => format!("{factor:.2}"),
+        _ if factor < 9.95 => format!("{factor:.1}"),
+        _ => format!("{factor:.0}"),
     }
 }
 

@@ -4,7 +4,7 @@ use super::pool::{Pair, Pool, Pooled};
 use super::{Options, chosen, code_of, measured, modes};
 use crate::bounds::Bound;
 use crate::protocol::{ComparisonInfo, Description, Mode, Sample};
-use crate::report::{Conditions, Control, Row, Summary, Verdict};
+use crate::report::{Conditions, Control, LEAST_NET, Row, Summary, Verdict};
 use crate::stats::{Interval, quantile};
 
 /// The maximum number of looks at undecided rows.
@@ -22,8 +22,6 @@ const FORGIVEN: f64 = 0.01;
 /// Two controls only exclude that most verdicts are false. More processes would not make more controls of them: they
 /// repeat the same clones at the same places. The rate itself is measured by the self-test.
 const LEAST_CONTROLS: usize = 2;
-/// Cold times below this many nanoseconds are indistinguishable from zero.
-const LEAST_NET: f64 = 1.0;
 
 /// Returns the verdict for the intervals of a logarithm and of a difference.
 fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
@@ -48,13 +46,18 @@ fn level() -> f64 {
 fn intervals(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<(Interval, Interval)> {
     let delta = Interval::of(pooled.deltas(pair), level())?;
     let log = if mode.is_cold() {
-        // Most of a cold time is the visit itself, which would hide any ratio.
-        let net = (pooled.time(&pair.baseline)? - pooled.floor()?).max(LEAST_NET);
+        let net = (pooled.time(&pair.baseline)? - excluded(pooled, mode)).max(LEAST_NET);
         delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln())
     } else {
         Interval::of(pooled.logs(pair, |_| true), level())?
     };
     Some((log, delta))
+}
+
+/// Returns the part of the times that is not shown: in cold modes the loop, which takes most of them and would hide any
+/// ratio.
+fn excluded(pooled: &Pooled, mode: Mode) -> f64 {
+    if mode.is_cold() { pooled.floor().unwrap_or_default() } else { 0.0 }
 }
 
 /// Returns the ratios without and with a neighbor if they disagree.
@@ -173,8 +176,11 @@ impl Case<'_> {
     /// Returns the row of two sides, judged within the limits of its controls.
     fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control>], quiet: f64) -> Row {
         let logs = pooled.logs(pair, |_| true);
+        let time =
+            |sides: &[usize]| pooled.time(sides).map(|time| (time - excluded(pooled, self.mode)).max(0.0));
+        let times = time(&pair.baseline).zip(time(&pair.candidate)).map(|(a, b)| [a, b]);
         let measured = Row {
-            times: pooled.time(&pair.baseline).zip(pooled.time(&pair.candidate)).map(|(a, b)| [a, b]),
+            times,
             floor: pooled.floor().unwrap_or_default(),
             processes: logs.len(),
             logs,
@@ -188,8 +194,13 @@ impl Case<'_> {
         let off = |control: &&Control| control.ratio.point.ln().abs().exp_m1();
         let bound = self.bound.widened(CAUTION * controls.iter().map(off).fold(0.0, f64::max));
         let failed = controls.iter().rfind(|control| control.verdict.is_different());
+        // The candidate's time is the one that the ratio or the difference says.
+        let candidate = |baseline: f64| {
+            if self.mode.is_cold() { (baseline + delta.point).max(0.0) } else { baseline * log.point.exp() }
+        };
         Row {
             bound,
+            times: times.map(|[baseline, _]| [baseline, candidate(baseline)]),
             ratio: Some(log.map(f64::exp)),
             delta_ns: Some(delta),
             conditions: (!self.mode.is_cold()).then(|| conditions(pooled, pair, bound, quiet)).flatten(),
