@@ -1,4 +1,7 @@
-//! Turns a report into advice for an engine: one line for its Cargo.toml, and when another line is better.
+//! Turns a report into advice for an engine: one line for its Cargo.toml, and what it rests on.
+//!
+//! The default stays unless another backend is decidedly faster somewhere and slower nowhere. Everything is judged by
+//! totals over the operations of a use, whose intervals are sums of the intervals of their rows.
 
 use pairbench::Mode;
 use pairbench::report::{self, Report, Row, Verdict};
@@ -8,11 +11,14 @@ use pawnfill::{Backend as _, for_each_backend};
 const USES: [(&str, &str); 2] =
     [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
 
-/// Backends whose totals differ by less than this count as equal; then the baseline is preferred.
-const TOLERANCE: f64 = 0.02;
-
 /// The modes that run from the first-level cache.
 const HOT: [Mode; 2] = [Mode::Throughput, Mode::Latency];
+
+/// Returns two factors. Beyond the first, totals are different, as a gain of 10 % in hot code is; within the second, they
+/// are about the same unless they are different.
+fn bounds(mode: Mode) -> [f64; 2] {
+    if mode.is_cold() { [1.15, 1.35] } else { [1.05, 1.10] }
+}
 
 /// Returns the functions that a dependent engine can use: the first without features, each other with its feature.
 fn choices() -> Vec<&'static str> {
@@ -31,147 +37,224 @@ fn manifest(backend: &str) -> String {
     }
 }
 
+/// A backend's time divided by the baseline's, over all operations of a use in a mode.
+#[derive(Clone, Copy, Debug)]
+struct Total {
+    point: f64,
+    lo: f64,
+    hi: f64,
+}
+
+/// What a total says about a backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finding {
+    Faster,
+    Slower,
+    Same,
+    Undecided,
+}
+
+impl Total {
+    /// Adds up rows of a mode. There is no total if a row has no interval or is not trusted.
+    fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
+        let mut sums = [0.0; 4];
+        for row in rows {
+            let ends = match (row.verdict, row.times, row.ratio, row.delta_ns) {
+                // Identical code is not measured. It changes no total.
+                (Verdict::Identical, ..) => continue,
+                (Verdict::Untrusted, ..) => return None,
+                (_, Some([baseline, candidate]), Some(ratio), Some(delta)) => {
+                    let [lo, hi] = if row.mode.is_cold() {
+                        [baseline + delta.lo, baseline + delta.hi]
+                    } else {
+                        [baseline * ratio.lo, baseline * ratio.hi]
+                    };
+                    [baseline, candidate, lo, hi]
+                }
+                _ => return None,
+            };
+            for (sum, value) in sums.iter_mut().zip(ends) {
+                *sum += value;
+            }
+        }
+        let [baseline, point, lo, hi] = sums;
+        (baseline > 0.0).then(|| Self { point: point / baseline, lo: lo / baseline, hi: hi / baseline })
+    }
+
+    fn finding(self, mode: Mode) -> Finding {
+        let [different, same] = bounds(mode);
+        match self {
+            _ if self.hi < 1.0 / different => Finding::Faster,
+            _ if self.lo > different => Finding::Slower,
+            _ if self.lo >= 1.0 / same && self.hi <= same => Finding::Same,
+            _ => Finding::Undecided,
+        }
+    }
+}
+
 /// The rows of one use.
 struct Use<'r> {
-    name: &'static str,
+    /// Its name, or that of its only operation.
+    name: &'r str,
     rows: Vec<&'r Row>,
 }
 
-impl Use<'_> {
-    /// Returns a backend's time divided by the baseline's, summed over one call of each operation.
-    fn total(&self, backend: &str, mode: Mode) -> Option<f64> {
-        let rows = self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
-        let sum = |[a, b]: [f64; 2], [x, y]: [f64; 2]| [a + x, b + y];
-        let [baseline, other] = rows.filter_map(|row| times(row)).fold([0.0; 2], sum);
-        (baseline > 0.0).then(|| other / baseline)
+impl<'r> Use<'r> {
+    /// Returns the uses of which operations were measured.
+    fn all(rows: &'r [Row]) -> Vec<Self> {
+        let of = |(name, group): (&'static str, &str)| {
+            let rows: Vec<_> = rows.iter().filter(|row| row.group == group).collect();
+            let only = rows.first()?.comparison.as_str();
+            let name = if rows.iter().all(|row| row.comparison == only) { only } else { name };
+            Some(Self { name, rows })
+        };
+        USES.into_iter().filter_map(of).collect()
     }
 
-    /// Returns the mean logarithm of the modes that run from the first-level cache.
-    fn hot(&self, backend: &str) -> f64 {
-        let totals = HOT.into_iter().filter_map(|mode| self.total(backend, mode));
-        let logs: Vec<_> = totals.map(f64::ln).collect();
-        logs.iter().sum::<f64>() / logs.len().max(1) as f64
+    fn has(&self, mode: Mode) -> bool {
+        self.rows.iter().any(|row| row.mode == mode)
     }
 
-    fn words(&self, backend: &str) -> String {
-        match HOT.map(|mode| self.total(backend, mode).map(words)) {
-            [Some(throughput), Some(latency)] if throughput != latency => {
-                format!("{throughput} in throughput, {latency} in latency")
-            }
-            [throughput, latency] => throughput.or(latency).unwrap_or_else(|| "not decided".to_owned()),
+    fn total(&self, backend: &str, mode: Mode) -> Option<Total> {
+        Total::of(self.rows.iter().copied().filter(|row| row.candidate == backend && row.mode == mode))
+    }
+
+    fn finding(&self, backend: &str, mode: Mode) -> Finding {
+        self.total(backend, mode).map_or(Finding::Undecided, |total| total.finding(mode))
+    }
+
+    fn words(&self, backend: &str, mode: Mode) -> String {
+        match (self.finding(backend, mode), self.total(backend, mode)) {
+            (Finding::Faster | Finding::Slower, Some(total)) => report::words(total.point),
+            (Finding::Same, _) => "about the same".to_owned(),
+            _ => "not decided".to_owned(),
         }
     }
 }
 
-fn words(factor: f64) -> String {
-    if (1.0 / (1.0 + TOLERANCE)..=1.0 + TOLERANCE).contains(&factor) {
-        "the same".to_owned()
-    } else {
-        report::words(factor)
-    }
+/// Returns the backend to use for these uses in hot code: the fastest of those that are faster somewhere and slower
+/// nowhere, or `None` for the baseline.
+fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
+    let cells: Vec<_> = uses
+        .iter()
+        .flat_map(|one| HOT.map(|mode| (one, mode)))
+        .filter(|(one, mode)| one.has(*mode))
+        .collect();
+    let is_better = |backend: &&&str| {
+        let findings: Vec<_> = cells.iter().map(|(one, mode)| one.finding(backend, *mode)).collect();
+        findings.contains(&Finding::Faster)
+            && findings.iter().all(|finding| matches!(finding, Finding::Faster | Finding::Same))
+    };
+    let log = |backend: &str| {
+        let totals = cells.iter().filter_map(|(one, mode)| one.total(backend, *mode));
+        totals.map(|total| total.point.ln()).sum::<f64>() / cells.len() as f64
+    };
+    let better = backends.iter().filter(is_better).copied();
+    // Another one must be decidedly faster than the first in the list, so that chance does not choose.
+    better.reduce(
+        |best, next| if log(next) < log(best) - bounds(Mode::Throughput)[0].ln() { next } else { best },
+    )
 }
 
-/// Returns the times of baseline and candidate without the loop if there is a verdict. For `same` they are equal.
-fn times(row: &Row) -> Option<[f64; 2]> {
-    match (row.verdict, row.times) {
-        (Verdict::Same, Some([baseline, _])) => Some([baseline - row.floor; 2]),
-        (Verdict::Faster | Verdict::Slower, Some(times)) => Some(times.map(|time| time - row.floor)),
-        // Identical code is not measured and changes no comparison.
-        _ => None,
-    }
-}
-
-/// Returns the name with the lowest value if that is below this one by more than the tolerance, and by how much.
-fn clearly_below<'n>(value: f64, others: impl Iterator<Item = (&'n str, f64)>) -> Option<(&'n str, f64)> {
-    let (name, least) = others.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    (least - value < -TOLERANCE.ln_1p()).then_some((name, least - value))
-}
-
-/// Returns the advice: what to write, when another backend is better, and by how much.
+/// Returns the advice: what to write, what it rests on, and when another backend is better.
 pub(super) fn lines(report: &Report) -> Vec<String> {
-    let lines = answer(&report.rows);
-    if lines.is_empty() { report.answer() } else { lines }
+    let mut lines = answer(&report.rows);
+    if lines.is_empty() {
+        return report.answer();
+    }
+    if report.facts.rustflags.is_empty() {
+        lines.push(
+            "For an engine with compiler flags, measure with them: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask \
+             bench-compare"
+                .to_owned(),
+        );
+    }
+    lines
 }
 
 fn answer(rows: &[Row]) -> Vec<String> {
-    let uses =
-        USES.map(|(name, group)| Use { name, rows: rows.iter().filter(|row| row.group == group).collect() });
-    let uses: Vec<_> = uses.into_iter().filter(|one| !one.rows.is_empty()).collect();
+    let uses = Use::all(rows);
     let (Some(first), false) = (rows.first(), uses.is_empty()) else { return Vec::new() };
     let baseline = first.baseline.as_str();
-    let mut backends = vec![baseline];
+    let mut backends = Vec::new();
     for row in rows {
         if !backends.contains(&row.candidate.as_str()) {
-            backends.push(&row.candidate);
+            backends.push(row.candidate.as_str());
         }
     }
-    let hot = |name: &&'_ str| uses.iter().map(|one| one.hot(name)).sum::<f64>();
-    let winner = clearly_below(0.0, backends.iter().map(|name| (*name, hot(name))));
-    let winner = winner.map_or(baseline, |(name, _)| name);
-
-    let mut lines = vec![format!("Write in Cargo.toml: {}", manifest(winner))];
+    let is_hot = uses.iter().any(|one| HOT.iter().any(|mode| one.has(*mode)));
+    let choice = winner(&uses, &backends);
+    let mut lines = Vec::new();
+    if is_hot {
+        lines.push(match choice {
+            Some(choice) => format!("Write in Cargo.toml: {}", manifest(choice)),
+            None => format!(
+                "Write in Cargo.toml: {} (no backend is faster somewhere and slower nowhere)",
+                manifest(baseline)
+            ),
+        });
+    } else {
+        lines.push("No advice: throughput and latency were not measured.".to_owned());
+    }
+    lines.push(format!("Totals of the times in a group, compared with {baseline}:"));
     for one in &uses {
-        let words: Vec<_> = backends[1..].iter().map(|name| format!("{name} {}", one.words(name))).collect();
-        lines.push(format!("For {}, compared with {baseline}: {}.", one.name, words.join("; ")));
+        for name in &backends {
+            let modes = Mode::ALL.into_iter().filter(|mode| one.has(*mode));
+            let words: Vec<_> =
+                modes.map(|mode| format!("{} {}", mode.title(), one.words(name, mode))).collect();
+            lines.push(format!("* {}, {name}: {}", one.name, words.join("; ")));
+        }
     }
     for one in &uses {
-        // The best backend for this use alone, and its advantage over the winner.
-        let best = |value: &dyn Fn(&str) -> Option<f64>| {
-            let value = |name| if name == baseline { Some(0.0) } else { value(name) };
-            clearly_below(value(winner)?, backends.iter().filter_map(|name| Some((*name, value(name)?))))
-        };
-        let name = one.name;
-        if let Some((other, by)) = best(&|name| Some(one.hot(name))) {
-            lines.push(format!("If you only need {name}, write {}: {}.", manifest(other), words(by.exp())));
+        let own = winner(std::slice::from_ref(one), &backends);
+        if is_hot && own != choice {
+            lines.push(format!("If you only need {}: {}", one.name, manifest(own.unwrap_or(baseline))));
         }
-        if let Some((other, by)) = best(&|name| one.total(name, Mode::Evicted).map(f64::ln)) {
-            lines.push(format!(
-                "If the tables are rarely in the cache, {other} is better for {name}: {}.",
-                words(by.exp())
-            ));
+        if let Some(choice) = choice
+            && one.finding(choice, Mode::Evicted) == Finding::Slower
+        {
+            lines.push(format!("If tables are rarely in the cache, {baseline} is better for {}.", one.name));
         }
     }
-    lines.push(
-        "Compiler flags matter as much as the backend. Run this again with your engine's flags.".to_owned(),
-    );
     lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pairbench::report::Interval;
 
-    /// A row whose baseline takes 10 ns, with 1 ns of that in the loop.
+    /// A row whose baseline takes 10 ns, with an interval of 1 % on both sides.
     fn row(group: &str, candidate: &str, mode: Mode, factor: f64) -> Row {
-        let verdict = match factor {
-            _ if factor < 1.0 => Verdict::Faster,
-            _ if factor > 1.0 => Verdict::Slower,
-            _ => Verdict::Same,
-        };
+        let around = |point: f64, width: f64| Interval { point, lo: point - width, hi: point + width };
         Row {
             comparison: "operation".into(),
             group: group.into(),
             mode,
             baseline: "kogge-stone".into(),
             candidate: candidate.into(),
-            times: Some([11.0, 1.0 + 10.0 * factor]),
-            floor: 1.0,
-            verdict,
+            times: Some([10.0, 10.0 * factor]),
+            ratio: Some(around(factor, 0.01)),
+            delta_ns: Some(around(10.0 * (factor - 1.0), 0.1)),
+            verdict: if factor < 1.0 { Verdict::Faster } else { Verdict::Slower },
             ..Row::default()
         }
     }
 
-    fn rows(factors: &[(&str, &str, Mode, f64)]) -> Vec<String> {
-        answer(
-            &factors
-                .iter()
-                .map(|&(group, name, mode, factor)| row(group, name, mode, factor))
-                .collect::<Vec<_>>(),
-        )
+    fn rows(factors: &[(&str, &str, Mode, f64)]) -> Vec<Row> {
+        factors.iter().map(|&(group, name, mode, factor)| row(group, name, mode, factor)).collect()
+    }
+
+    fn first(factors: &[(&str, &str, Mode, f64)]) -> String {
+        answer(&rows(factors))[0].clone()
     }
 
     const WHOLE: &str = "whole positions";
     const SINGLE: &str = "pawn by pawn";
+    const THROUGHPUT: Mode = Mode::Throughput;
+    const LATENCY: Mode = Mode::Latency;
+    const DEFAULT: &str = "Write in Cargo.toml: pawnfill = \"0.1\" (";
+    const HYBRID: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"hybrid\"] }";
 
     #[test]
     fn every_choice_but_the_first_is_a_feature() {
@@ -182,118 +265,126 @@ mod tests {
     }
 
     #[test]
-    fn the_faster_backend_is_recommended() {
-        let lines =
-            rows(&[(WHOLE, "lookup", Mode::Throughput, 0.8), (WHOLE, "hybrid", Mode::Throughput, 0.9)]);
-        assert!(lines[0].contains("[\"lookup\"]"), "{lines:?}");
-        assert!(lines[1].contains("lookup 25 % faster; hybrid 11 % faster"), "{lines:?}");
-        let lines =
-            rows(&[(WHOLE, "lookup", Mode::Throughput, 1.3), (WHOLE, "hybrid", Mode::Throughput, 1.0)]);
-        assert_eq!(lines[0], "Write in Cargo.toml: pawnfill = \"0.1\"");
-        assert!(lines[1].contains("lookup 30 % slower; hybrid the same"), "{lines:?}");
-    }
-
-    #[test]
-    fn a_report_without_uses_of_engines_gets_counts_instead() {
-        let report = |group: &str| Report {
-            rows: vec![row(group, "lookup", Mode::Latency, 0.5)],
-            ..Report::default()
+    fn a_backend_is_recommended_if_it_is_faster_somewhere_and_slower_nowhere() {
+        let two = |throughput, latency| {
+            first(&[(WHOLE, "hybrid", THROUGHPUT, throughput), (WHOLE, "hybrid", LATENCY, latency)])
         };
-        assert!(lines(&report(WHOLE))[0].starts_with("Write in Cargo.toml: "));
+        // A gain of 10 % is enough, and one of 4 % is not.
+        assert_eq!([two(1.0 / 1.1, 1.0), two(0.9, 1.04)], [HYBRID; 2]);
+        for (throughput, latency) in [(1.0, 1.0), (0.96, 0.96), (0.5, 1.07), (0.5, 1.10), (1.2, 1.2)] {
+            assert!(two(throughput, latency).starts_with(DEFAULT), "{throughput} {latency}");
+        }
+        // Cold modes do not count.
         assert_eq!(
-            lines(&report("sets")),
-            ["lookup against kogge-stone: faster in 1 row, slower in 0, same in 0"]
+            first(&[(WHOLE, "hybrid", THROUGHPUT, 0.8), (WHOLE, "hybrid", Mode::Evicted, 3.0)]),
+            HYBRID
         );
     }
 
     #[test]
-    fn ratios_in_words() {
-        for (ratio, expected) in [
-            (2.0, "2.0x as long"),
-            (1.99, "99 % slower"),
-            (1.02, "the same"),
-            (0.99, "the same"),
-            (1.0 / 1.02, "the same"),
-            (0.8, "25 % faster"),
-            (0.5, "2.0x as fast"),
-        ] {
-            assert_eq!(words(ratio), expected);
-        }
-        let words = |factors: &[(Mode, f64)]| {
-            let row = |&(mode, factor): &(Mode, f64)| row(WHOLE, "lookup", mode, factor);
-            let rows: Vec<_> = factors.iter().map(row).collect();
-            Use { name: "", rows: rows.iter().collect() }.words("lookup")
+    fn among_equals_the_one_without_losses_or_else_the_first_is_recommended() {
+        let of = |lookup: f64, hybrid: f64, loss: f64| {
+            first(&[
+                (SINGLE, "lookup", THROUGHPUT, lookup),
+                (SINGLE, "lookup", LATENCY, loss),
+                (SINGLE, "hybrid", THROUGHPUT, hybrid),
+                (SINGLE, "hybrid", LATENCY, 1.0),
+            ])
         };
-        let [throughput, latency] = HOT;
-        assert_eq!(words(&[(throughput, 1.5), (latency, 1.501)]), "50 % slower");
-        let differ = words(&[(throughput, 1.5), (latency, 0.5)]);
-        assert_eq!(differ, "50 % slower in throughput, 2.0x as fast in latency");
-        assert_eq!([words(&[(throughput, 1.5)]), words(&[])], ["50 % slower", "not decided"]);
+        assert_eq!(of(0.5, 0.5, 1.2), HYBRID);
+        let is_lookup = |line: String| line.contains("[\"lookup\"]");
+        assert!(
+            is_lookup(of(0.50, 0.50, 1.0)) && is_lookup(of(0.50, 0.48, 1.0)) && is_lookup(of(0.45, 0.5, 1.0))
+        );
+        assert_eq!(of(0.5, 0.45, 1.0), HYBRID);
     }
 
     #[test]
-    fn totals_add_up_times_without_the_loop() {
-        // Baselines of 10 ns each; the first candidate takes as long, the second half as long.
-        let factors = [1.0, 0.5].map(|factor| row(WHOLE, "lookup", Mode::Latency, factor));
-        let total = |mode| Use { name: "", rows: factors.iter().collect() }.total("lookup", mode);
-        assert_eq!([total(Mode::Latency), total(Mode::Throughput)], [Some(0.75), None]);
-        let rows = [(Mode::Throughput, 4.0), (Mode::Latency, 1.0), (Mode::Evicted, 9.0)]
-            .map(|(mode, factor)| row(WHOLE, "lookup", mode, factor));
-        let all = Use { name: "", rows: rows.iter().collect() };
-        assert_eq!([all.hot("lookup"), all.hot("other")], [2.0_f64.ln(), 0.0]);
-        let least = |value| clearly_below(0.0, [("a", 0.0), ("b", value)].into_iter());
-        assert_eq!([least(-TOLERANCE.ln_1p()), least(-0.02)], [None, Some(("b", -0.02))]);
+    fn what_is_not_decided_gives_no_advice() {
+        let wide = |ratio: [f64; 2], verdict| {
+            let mut rows = rows(&[(WHOLE, "hybrid", THROUGHPUT, 0.5), (WHOLE, "hybrid", LATENCY, 1.0)]);
+            rows[1].ratio = Some(Interval { point: 1.0, lo: ratio[0], hi: ratio[1] });
+            rows[1].verdict = verdict;
+            answer(&rows)
+        };
+        // The total may be decided if its row is not.
+        assert_eq!(wide([0.92, 1.08], Verdict::Undecided)[0], HYBRID);
+        for (ratio, verdict) in [
+            ([0.90, 1.0], Verdict::Undecided),
+            ([1.0, 1.11], Verdict::Same),
+            ([1.0, 1.0], Verdict::Untrusted),
+        ] {
+            let lines = wide(ratio, verdict);
+            assert!(lines[0].starts_with(DEFAULT), "{lines:?}");
+            assert_eq!(lines[2], "* operation, hybrid: throughput 2.0x as fast; latency not decided");
+        }
+        let mut none = rows(&[(WHOLE, "hybrid", THROUGHPUT, 0.5)]);
+        none[0].ratio = None;
+        assert!(answer(&none)[0].starts_with(DEFAULT));
     }
 
     #[test]
-    fn the_best_backend_for_everything_needs_no_alternative() {
-        let lines = rows(&[
-            (WHOLE, "lookup", Mode::Throughput, 0.8),
-            (WHOLE, "hybrid", Mode::Throughput, 0.79),
-            (WHOLE, "hybrid", Mode::Evicted, 0.99),
-            (WHOLE, "lookup", Mode::Evicted, 0.98),
-        ]);
+    fn cold_modes_alone_give_no_advice_about_hot_code() {
+        let lines = answer(&rows(&[(WHOLE, "lookup", Mode::Evicted, 0.5)]));
         assert_eq!(
             lines,
             [
-                "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"hybrid\"] }",
-                "For whole positions, compared with kogge-stone: lookup 25 % faster; hybrid 27 % faster.",
-                "Compiler flags matter as much as the backend. Run this again with your engine's flags.",
+                "No advice: throughput and latency were not measured.",
+                "Totals of the times in a group, compared with kogge-stone:",
+                "* operation, lookup: tables evicted 2.0x as fast",
             ]
         );
+        assert!(answer(&rows(&[("sets", "lookup", THROUGHPUT, 0.5)])).is_empty());
     }
 
     #[test]
-    fn one_manifest_for_all_uses_and_another_where_it_is_better() {
-        let lines = rows(&[
-            (WHOLE, "lookup", Mode::Latency, 1.5),
-            (SINGLE, "lookup", Mode::Latency, 0.4),
-            (WHOLE, "hybrid", Mode::Latency, 1.0),
-            (SINGLE, "hybrid", Mode::Latency, 0.5),
-            (SINGLE, "hybrid", Mode::Evicted, 3.0),
-        ]);
-        assert!(lines[0].contains("[\"hybrid\"]"), "{lines:?}");
+    fn totals_are_sums_of_times() {
+        // 10 ns and 20 ns against 5 ns and 40 ns, of which 0.1 and 0.2 ns are uncertain.
+        let mut two = rows(&[(WHOLE, "lookup", LATENCY, 0.5), (WHOLE, "lookup", LATENCY, 2.0)]);
+        two[1].comparison = "other".into();
+        two[1].times = Some([20.0, 40.0]);
+        let uses = Use::all(&two);
+        let total = uses[0].total("lookup", LATENCY).unwrap();
+        let near = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
         assert!(
-            lines.iter().any(|line| line.contains("only need questions about single pawns")
-                && line.contains("[\"lookup\"] }: 25 % faster")),
-            "{lines:?}"
+            near(total.point, 1.5) && near(total.lo, 44.7 / 30.0) && near(total.hi, 45.3 / 30.0),
+            "{total:?}"
         );
-        assert!(
-            lines
-                .iter()
-                .any(|line| line
-                    .contains("kogge-stone is better for questions about single pawns: 3.0x as fast")),
-            "{lines:?}"
-        );
+        assert_eq!((uses[0].name, Use::all(&two[..1])[0].name), ("whole positions", "operation"));
+        // Differences count in cold modes, where ratios of times near zero mean nothing.
+        for row in &mut two {
+            (row.mode, row.ratio) = (Mode::L2, Some(Interval { point: 1.0, lo: 1.0, hi: 1.0 }));
+        }
+        two[1].delta_ns = Some(Interval { point: 20.0, lo: 19.0, hi: 22.0 });
+        let total = Use::all(&two)[0].total("lookup", Mode::L2).unwrap();
+        assert!(near(total.lo, (4.9 + 39.0) / 30.0) && near(total.hi, (5.1 + 42.0) / 30.0), "{total:?}");
     }
 
     #[test]
-    fn what_is_not_decided_says_nothing() {
-        let mut undecided = row(WHOLE, "lookup", Mode::Throughput, 0.5);
-        undecided.verdict = Verdict::Undecided;
-        let lines = answer(&[undecided]);
-        assert_eq!(lines[0], "Write in Cargo.toml: pawnfill = \"0.1\"");
-        assert!(lines[1].contains("not decided"), "{lines:?}");
-        assert!(answer(&[row("sets", "lookup", Mode::Throughput, 0.5)]).is_empty());
+    fn uses_with_another_answer_and_cold_losses_get_a_line() {
+        let lines = answer(&rows(&[
+            (WHOLE, "lookup", LATENCY, 1.5),
+            (SINGLE, "lookup", LATENCY, 0.5),
+            (SINGLE, "lookup", Mode::Evicted, 3.0),
+        ]));
+        assert!(lines[0].starts_with(DEFAULT));
+        let own = "If you only need operation: pawnfill = { version = \"0.1\", features = [\"lookup\"] }";
+        assert_eq!(lines[4..], [own]);
+        let lines =
+            answer(&rows(&[(SINGLE, "hybrid", LATENCY, 0.5), (SINGLE, "hybrid", Mode::Evicted, 3.0)]));
+        assert_eq!(lines[0], HYBRID);
+        assert_eq!(lines[3..], ["If tables are rarely in the cache, kogge-stone is better for operation."]);
+    }
+
+    #[test]
+    fn the_command_with_flags_is_shown_if_there_are_none() {
+        let mut report = Report { rows: rows(&[(WHOLE, "hybrid", LATENCY, 0.5)]), ..Report::default() };
+        let has_command =
+            |report: &Report| lines(report).last().is_some_and(|line| line.contains("RUSTFLAGS="));
+        assert!(has_command(&report));
+        report.facts.rustflags = "-C target-cpu=native".into();
+        assert!(!has_command(&report));
+        report.rows[0].group = "sets".into();
+        assert_eq!(lines(&report), ["hybrid against kogge-stone: faster in 1 row, slower in 0, same in 0"]);
     }
 }
