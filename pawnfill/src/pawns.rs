@@ -5,7 +5,6 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::draw::draw;
-use crate::pattern::texts::{contact_index, legend, question_index, side_index};
 use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
 
 /// The pawns of both colors, the start of every pattern.
@@ -240,15 +239,9 @@ impl<B> fmt::Display for Pawns<B> {
 
 /// The view of one side: its own pawns and the enemy's.
 ///
-/// Front is the direction in which the side's pawns move. All patterns of a side are methods of this type:
-///
-#[doc = side_index!()]
-#[doc = contact_index!()]
-#[doc = question_index!()]
-///
-/// # Notation
-///
-#[doc = legend!()]
+/// Front is the direction in which the side's pawns move. All patterns of a side are methods of this type.
+/// [`PATTERNS`](crate::pattern::PATTERNS) lists the sets, family by family, [`QUESTIONS`](crate::pattern::QUESTIONS) the
+/// questions about one square, and [`CONTACTS`](crate::pattern::CONTACTS) the levers by direction.
 ///
 /// # From one side back to the board
 ///

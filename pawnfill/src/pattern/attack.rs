@@ -1,6 +1,6 @@
 //! Squares that pawns attack or can step to.
 
-use super::texts::about;
+use super::column::about;
 use crate::{Backend, Rank, Side, SideView, SquareSet, east, west};
 
 /// # Attacks and pushes

@@ -3,7 +3,7 @@
 //! Every question is about a pawn of the side on the square, as if one stood there: the answer is `true` if the
 //! pattern of the same name, computed with that pawn added, contains the square.
 
-use super::texts::asks;
+use super::question::asks;
 use crate::backend::front_ray;
 use crate::set::Compare;
 use crate::{Backend, Bitboard, Side, SideView, Square, SquareSet, beside};

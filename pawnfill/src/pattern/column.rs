@@ -5,7 +5,6 @@ use core::fmt;
 use super::kind::{Kind, Scope, Value, methods, output};
 use super::list::patterns;
 use super::pages::page;
-use super::texts::legend;
 use crate::pawns::of_color;
 use crate::set::Reduce;
 use crate::{Backend, Color, Pawns};
@@ -149,7 +148,17 @@ macro_rules! declare {
     )*) => {
         /// Every pattern of the vocabulary, family by family.
         ///
-        #[doc = legend!()]
+        /// Formulas are written for White. For Black, north and south are exchanged.
+        ///
+        /// | sign | meaning |
+        /// |---|---|
+        /// | `P`, `Q` | friendly pawns, enemy pawns |
+        /// | `U`, `Empty` | all squares, squares without a pawn |
+        /// | `N S E W NE NW SE SW` | one step, which never wraps around the edge of the board |
+        /// | `Nfill`, `Sfill`, `F` | the set and all squares north of it, south of it, or both, on its files |
+        /// | `a` to `h`, `rank2` | the squares of a file or of a rank |
+        /// | `∪ ∩ ∖ ⊕ ¬ #` | union, intersection, difference, exclusive or, complement, number of squares |
+        /// | `passed`, … | the pattern of that name |
         $(
             #[doc = concat!("\n# ", $heading, "\n\n| pattern | value | formula for White | source |\n|---|---|---|---|")]
             $($(#[doc = concat!(
@@ -173,6 +182,16 @@ macro_rules! declare {
                 id: Id::Side(SidePattern::$name),
             },)*
         )*];
+
+        /// The first lines of the docs of a method: its value, its formula, and its page.
+        macro_rules! about {
+            $(
+                $($(($board) => {
+                    concat!($board_about, "\n\nFormula: `", $board_formula, "`. Source: ", $crate::pattern::pages::page!(link $board_page), ".\n")
+                };)*)?
+                $(($name) => { concat!($about, "\n\nFormula: `", $formula, "`. Source: ", $crate::pattern::pages::page!(link $page), ".\n") };)*
+            )*
+        }
 
         /// A group of patterns, one per source module.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -216,3 +235,5 @@ macro_rules! declare {
     };
 }
 patterns!(declare);
+
+pub(crate) use about;

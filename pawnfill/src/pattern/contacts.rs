@@ -2,7 +2,6 @@
 
 use super::kind::methods;
 use super::list::contacts;
-use super::texts::joins;
 use crate::pawns::of_color;
 use crate::{Backend, Bitboard, Color, File, FileSet, Pawns, Side, SideView, SquareSet, east, west};
 
@@ -65,10 +64,24 @@ impl ContactClass {
 
 macro_rules! declare {
     ($($name:ident = $levers:ident;)*) => {
-        /// Every class of contacts.
+        /// Every class of contacts: a method of [`SideView`], and the pattern that combines both directions.
+        ///
+        /// | method | pattern |
+        /// |---|---|
+        $(#[doc = concat!(
+            "| [`", stringify!($name), "`](SideView::", stringify!($name), ") | [`", stringify!($levers),
+            "`](SideView::", stringify!($levers), ") |"
+        )])*
         pub static CONTACTS: &[ContactClass] = &[$(ContactClass {
             name: stringify!($name), levers: stringify!($levers), id: Id::$name,
         }),*];
+
+        /// The first lines of the docs of a method.
+        macro_rules! joins {
+            $(($name) => { concat!(
+                "Returns the contacts of [`", stringify!($levers), "`](Self::", stringify!($levers), "), by direction.\n"
+            ) };)*
+        }
 
         methods!(Id: $($name)*);
 

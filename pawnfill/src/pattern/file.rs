@@ -1,6 +1,6 @@
 //! Open, closed and half-open files, as boards and as bytes.
 
-use super::texts::about;
+use super::column::about;
 use crate::set::Reduce;
 use crate::{Backend, Pawns, Side, SideView, SquareSet};
 

@@ -1,6 +1,6 @@
 //! Fills: the pawns and all squares in one direction from them on their files.
 
-use super::texts::about;
+use super::column::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Fills

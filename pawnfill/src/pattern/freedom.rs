@@ -2,7 +2,7 @@
 
 use core::array;
 
-use super::texts::about;
+use super::column::about;
 use crate::pattern::neighbor::connected_within;
 use crate::{Backend, Bitboard, Rank, Side, SideView, SquareSet, beside, east, west};
 

@@ -1,6 +1,6 @@
 //! Pawn islands, dispersion and distortion.
 
-use super::texts::about;
+use super::column::about;
 use crate::set::Reduce;
 use crate::{Backend, File, Side, SideView, SquareSet, east, west};
 

@@ -1,6 +1,6 @@
 //! Contacts with enemy pawns: rams, and the levers of Hans Kmoch.
 
-use super::texts::about;
+use super::column::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Contact with enemy pawns

@@ -30,7 +30,6 @@ pub(crate) mod neighbor;
 pub(crate) mod pages;
 pub(crate) mod question;
 pub(crate) mod span;
-pub(crate) mod texts;
 
 pub use column::{Column, Family, PATTERNS, Pattern, columns};
 pub use contacts::{CONTACTS, ContactClass, Contacts};

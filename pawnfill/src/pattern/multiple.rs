@@ -1,6 +1,6 @@
 //! Several friendly pawns on a file.
 
-use super::texts::about;
+use super::column::about;
 use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Several friendly pawns on a file

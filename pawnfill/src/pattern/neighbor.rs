@@ -1,6 +1,6 @@
 //! Own pawns beside and diagonal to one another: phalanxes, chains, isolated and hanging pawns.
 
-use super::texts::about;
+use super::column::about;
 use crate::{Backend, Side, SideView, SquareSet, beside, east, west};
 
 /// # Neighbors, chains and isolated pawns

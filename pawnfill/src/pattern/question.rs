@@ -48,6 +48,11 @@ macro_rules! declare {
             about: $about, formula: $formula, id: Id::$name,
         }),*];
 
+        /// The first lines of the docs of a method.
+        macro_rules! asks {
+            $(($name) => { concat!($about, "\n\nFormula: `", $formula, "`.\n") };)*
+        }
+
         methods!(Id: $($name)*);
 
         impl Question {
@@ -73,3 +78,5 @@ macro_rules! declare {
     };
 }
 questions!(declare);
+
+pub(crate) use asks;

@@ -1,6 +1,6 @@
 //! Spans: the squares strictly ahead of or behind the pawns, on their own files and on the neighbor files.
 
-use super::texts::about;
+use super::column::about;
 use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
 
 /// # Spans
