@@ -5,19 +5,18 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pawnfill::{Backend, Bitboard, Pawns, for_each_backend};
-use pawnfill_benches::ten_sets::{by_hand, by_patterns};
+use pawnfill::{Backend, Bitboard, Pawns, Square, for_each_backend};
+use pawnfill_benches::{by_hand, by_patterns};
 use pawnfill_positions::embedded;
 
 /// One way to compute something.
 type Way<T> = (String, fn(Pawns) -> T);
 
-fn ten_sets_by_hand(pawns: Pawns) -> [u64; 10] {
-    by_hand(pawns.white().own().bits(), pawns.black().own().bits())
-}
+/// The squares of the kings, which the positions do not have.
+const KINGS: (Square, Square) = (Square::G1, Square::C8);
 
-fn ten_sets_by_patterns<B: Backend>(pawns: Pawns) -> [u64; 10] {
-    by_patterns::<B>(pawns.white().own().bits(), pawns.black().own().bits())
+fn bits(pawns: Pawns) -> (u64, u64) {
+    (pawns.white().own().bits(), pawns.black().own().bits())
 }
 
 /// Returns the union of all sets of a structure, for comparing different ways.
@@ -62,14 +61,41 @@ fn compare<T: PartialEq + std::fmt::Debug>(criterion: &mut Criterion, name: &str
     group.finish();
 }
 
-fn ten_sets(criterion: &mut Criterion) {
-    let mut ways: Vec<Way<_>> = vec![("by hand".to_owned(), ten_sets_by_hand)];
-    for_each_backend!(B => ways.push((format!("with patterns, {}", B::NAME), ten_sets_by_patterns::<B>)));
-    compare(criterion, "ten_sets", &ways);
+/// Compares functions with the patterns, in each backend, with the same by hand.
+macro_rules! by_hand {
+    ($($name:ident |$pawns:ident| $by_hand:expr, $by_patterns:expr;)*) => {$(
+        fn $name(criterion: &mut Criterion) {
+            let mut ways: Vec<Way<_>> = vec![("by hand".to_owned(), |$pawns| $by_hand)];
+            for_each_backend!(B => ways.push((format!("with patterns, {}", B::NAME), |pawns| {
+                let $pawns = pawns.with_backend::<B>();
+                $by_patterns
+            })));
+            compare(criterion, stringify!($name), &ways);
+        }
+    )*};
+}
+
+by_hand! {
+    ten_sets |pawns| {
+        let (white, black) = bits(pawns);
+        by_hand::ten_sets(white, black)
+    }, by_patterns::ten_sets(pawns).map(u64::from);
+    engine |pawns| {
+        let (white, black) = bits(pawns);
+        by_hand::engine(white, black)
+    }, by_patterns::engine(pawns).map(|side| side.map(u64::from));
+    king_pawns |pawns| {
+        let (white, black) = bits(pawns);
+        by_hand::king_pawns(white, black, KINGS.0, KINGS.1)
+    }, by_patterns::king_pawns(pawns, KINGS.0, KINGS.1).map(|side| side.map(u64::from));
 }
 
 fn structure(criterion: &mut Criterion) {
     let mut ways: Vec<Way<_>> = Vec::new();
+    ways.push(("by hand".to_owned(), |pawns| {
+        let (white, black) = bits(pawns);
+        black_box(by_hand::structure(white, black)).into_iter().fold(0, |sum, set| sum ^ set).into()
+    }));
     for_each_backend!(B => {
         ways.push((format!("together, {}", B::NAME), structure_together::<B>));
         ways.push((format!("one by one, {}", B::NAME), structure_apart::<B>));
@@ -77,5 +103,5 @@ fn structure(criterion: &mut Criterion) {
     compare(criterion, "structure", &ways);
 }
 
-criterion_group!(benches, ten_sets, structure);
+criterion_group!(benches, ten_sets, structure, engine, king_pawns);
 criterion_main!(benches);

@@ -8,7 +8,7 @@ use pairbench::{Suite, Whole};
 use pawnfill::batch::{Batch, Kernel, Lanes, Sets};
 use pawnfill::{Backend, KoggeStone, Pawns, SquareSet};
 
-use crate::ten_sets;
+use crate::by_patterns::ten_sets;
 
 /// The [ten sets](ten_sets).
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub struct TenSets;
 impl Sets<10> for TenSets {
     #[inline(always)]
     fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 10] {
-        ten_sets::of(pawns)
+        ten_sets(pawns)
     }
 }
 

@@ -3,12 +3,13 @@
 mod answer;
 #[cfg(feature = "batch")]
 pub mod batch;
+pub mod by_hand;
+pub mod by_patterns;
 mod evaluation;
 #[cfg(feature = "naive")]
 mod naive;
 pub mod operations;
 mod search;
-pub mod ten_sets;
 
 pub use search::transposed;
 

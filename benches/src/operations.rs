@@ -150,7 +150,7 @@ operations! {
         is_candidate(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_candidate(pawn.at.0), "whether a white pawn is a candidate";
     }
     "whole positions", one "position", long, all {
-        ten_sets(on: Position) = crate::ten_sets::of(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
+        ten_sets(on: Position) = crate::by_patterns::ten_sets(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
         structure(on: Position) = on.pawns::<B>().structure(), "a whole `Structure`";
         evaluation(on: Position) = evaluate(on.pawns::<B>()), "the pawn terms of a small evaluation, sets and pawn by pawn";
     }

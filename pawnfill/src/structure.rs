@@ -1,5 +1,8 @@
 //! Sets that are computed together.
 
+use core::marker::PhantomData;
+
+use crate::backend::forward;
 use crate::{Backend, Pawns, SquareSet};
 
 /// Declares a structure of chosen sets, which are computed together.
@@ -156,16 +159,16 @@ structure! {
     #[non_exhaustive]
     pub struct SideStructure {
         passed,
+        half_open_files,
         isolated,
         doubled,
         behind_own,
+        any_attacks,
+        holes,
         backward,
         connected,
         rams,
         any_levers,
-        any_attacks,
-        holes,
-        half_open_files,
     }
 }
 
@@ -175,6 +178,31 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
     /// Returns the sets of both sides that most evaluations use, computed together.
     #[inline(always)]
     pub fn structure(self) -> Structure<S> {
-        Structure::of(self)
+        Structure::of(self.with_backend::<FilesFromSpans<B>>())
+    }
+}
+
+/// Computes files as the union of both spans, which a [`Structure`] needs anyway, for `behind_own` and `holes`.
+#[derive(Clone, Copy, Debug, Default)]
+struct FilesFromSpans<B>(PhantomData<fn() -> B>);
+
+impl<B: Backend> Backend for FilesFromSpans<B> {
+    const NAME: &'static str = B::NAME;
+
+    forward! { B:
+        north_fill<S: SquareSet>(set: S) -> S;
+        south_fill<S: SquareSet>(set: S) -> S;
+        north_span<S: SquareSet>(set: S) -> S;
+        south_span<S: SquareSet>(set: S) -> S;
+    }
+
+    #[inline(always)]
+    fn file_fill<S: SquareSet>(set: S) -> S {
+        set | Self::file_span(set)
+    }
+
+    #[inline(always)]
+    fn file_span<S: SquareSet>(set: S) -> S {
+        B::north_span(set) | B::south_span(set)
     }
 }

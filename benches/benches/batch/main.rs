@@ -17,11 +17,9 @@
 //! `-- '/(copy|one-by-one|.*-1)/'` for one lane. All cells take six to ten minutes.
 //!
 //! The final table has nanoseconds and cycles per position. For the last two works, this is the time of all patterns
-//! per position. After each sample, a chain of additions of one cycle each measures the clock. The port limit is the
-//! one of `cargo xtask instructions`, for Intel's cores and one lane, whose loop has the fewest operations. Stores need
-//! more time than the ports alone. With 256 positions, which fit in the first-level cache, each call takes 170 cycles
-//! to check that no columns overlap. A store of 64 bytes that is not aligned to 64 bytes, as is possible in a `Vec`,
-//! needs two accesses to the cache.
+//! per position. After each sample, a chain of additions of one cycle each measures the clock. With 256 positions,
+//! which fit in the first-level cache, each call takes 170 cycles to check that no columns overlap. A store of 64 bytes
+//! that is not aligned to 64 bytes, as is possible in a `Vec`, needs two accesses to the cache.
 
 mod table;
 mod work;

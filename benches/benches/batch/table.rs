@@ -4,10 +4,6 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use pairbench::opaque;
-use serde_json::Value;
-
-/// The data of the docs, which contain the port limits of the loops.
-const COSTS: &str = include_str!("../../../pawnfill/docs/costs.json");
 
 /// The number of samples that criterion takes of a cell.
 pub(crate) const SAMPLES: usize = 10;
@@ -83,19 +79,6 @@ pub(crate) struct Measurement {
     pub(crate) clock: f64,
 }
 
-impl Measurement {
-    fn cycles(&self) -> f64 {
-        self.nanoseconds * self.clock
-    }
-
-    /// Returns the cycles that the ports of the CPU need per position.
-    fn port_limit(&self) -> Option<f64> {
-        let costs: Value = serde_json::from_str(COSTS).ok()?;
-        let is_this = |found: &&Value| found["work"] == self.work && found["cpu"] == *self.cpu;
-        costs["loops"].as_array()?.iter().find(is_this)?["port_limit"].as_f64()
-    }
-}
-
 /// All measured cells.
 #[derive(Default)]
 pub(crate) struct Table {
@@ -104,8 +87,8 @@ pub(crate) struct Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "| work | place | CPU | lanes | ns | ÷ one by one | ÷ copy | cycles | ÷ port limit |")?;
-        writeln!(f, "|---|---|---|---:|---:|---:|---:|---:|---:|")?;
+        writeln!(f, "| work | place | CPU | lanes | ns | ÷ one by one | ÷ copy | cycles |")?;
+        writeln!(f, "|---|---|---|---:|---:|---:|---:|---:|")?;
         for row in &self.rows {
             let beside = |cpu: &str| {
                 let other =
@@ -113,19 +96,16 @@ impl fmt::Display for Table {
                 other.map_or(String::new(), |other| format!("{:.2}", row.nanoseconds / other.nanoseconds))
             };
             let lanes = row.lanes.map_or(String::new(), |lanes| lanes.to_string());
-            let limit = row
-                .port_limit()
-                .map_or(String::new(), |limit| format!("{:.2} of {limit:.2}", row.cycles() / limit));
             writeln!(
                 f,
-                "| {} | {} | {} | {lanes} | {:.2} | {} | {} | {:.1} | {limit} |",
+                "| {} | {} | {} | {lanes} | {:.2} | {} | {} | {:.1} |",
                 row.work,
                 row.place,
                 row.cpu,
                 row.nanoseconds,
                 beside("one-by-one"),
                 beside("copy"),
-                row.cycles(),
+                row.nanoseconds * row.clock,
             )?;
         }
         let clocks = || self.rows.iter().map(|row| row.clock);

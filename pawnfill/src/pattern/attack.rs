@@ -141,7 +141,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     pub fn safe_squares(self) -> S {
         let enemy = self.opponent();
-        self.double_attacks() | !enemy.any_attacks() | (self.single_attacks() & !enemy.double_attacks())
+        self.double_attacks() | !enemy.any_attacks() | (self.any_attacks() & !enemy.double_attacks())
     }
 
     #[doc = about!(push_targets)]

@@ -404,7 +404,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     fn more_sentries_than_helpers(self) -> S {
         let helpers = count_beside(self.own, C::ahead);
-        let sentries = count_beside(C::behind(self.enemy), C::behind);
+        // The enemy's helpers, one step on: with both sides, each sum serves twice.
+        let sentries = count_beside(self.enemy, C::behind).map(C::behind);
         less(helpers, sentries)
     }
 }

@@ -1,4 +1,4 @@
-//! Checks that the loops of batches are vectorized, and computes their port limits.
+//! Checks that the loops of batches are vectorized, and counts their instructions.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -24,12 +24,10 @@ const CPUS: [(&str, &str, &str); 3] =
 pub(super) struct Loop {
     pub(super) work: &'static str,
     pub(super) cpu: &'static str,
-    /// Positions per iteration. All other figures are per position.
+    /// Positions per iteration.
     pub(super) positions: u32,
+    /// Instructions per position.
     pub(super) instructions: f64,
-    pub(super) vector_operations: f64,
-    /// The cycles that the ports need for the operations.
-    pub(super) port_limit: f64,
 }
 
 /// Returns the functions to compile. They use one lane, which is the default.
@@ -75,7 +73,7 @@ fn compiled<'a>(
 }
 
 impl Loop {
-    /// Returns the innermost loop with the most computation.
+    /// Returns the innermost loop with the most shifts.
     fn new(
         work: &'static str,
         cpu: &'static str,
@@ -89,43 +87,18 @@ impl Loop {
             bail!("its loop calls {}", call.operands);
         }
         let vector = || body.iter().filter(|instruction| instruction.computes());
-        let wide = vector().filter(|instruction| instruction.registers() == Some(registers)).count();
+        let wide = vector().filter(|instruction| instruction.operands.contains(registers)).count();
         ensure!(10 * wide > 9 * vector().count(), "its loop also uses registers narrower than {registers}");
-        let executed =
-            body.iter().filter(|instruction| instruction.computes() || instruction.is_masked_store());
-        let ports = executed.map(|instruction| {
-            let ports = instruction.ports(registers);
-            ports.with_context(|| format!("the ports of {} are not listed", instruction.name))
-        });
-        let ports = ports.collect::<Result<Vec<_>, _>>()?;
-        let stores = body.iter().filter(|instruction| instruction.stores()).count() as f64;
-        let stores = if registers == "zmm" { stores } else { stores / 2.0 };
         let positions =
             positions(&body).context("cannot find the number of positions per iteration of its loop")?;
-        let per_position = |number: f64| number / f64::from(positions);
-        Ok(Self {
-            work,
-            cpu,
-            positions,
-            instructions: per_position(body.len() as f64),
-            vector_operations: per_position(vector().count() as f64),
-            port_limit: per_position(cycles(&ports).max(stores)),
-        })
+        Ok(Self { work, cpu, positions, instructions: body.len() as f64 / f64::from(positions) })
     }
 }
-
-/// A vector port in each bit: 0, 1 and 5.
-type Ports = u8;
 
 impl Instruction<'_> {
     /// Tests if it shifts boards in these registers, as every kernel does.
     fn shifts(self, registers: &str) -> bool {
-        self.name.starts_with("vpsrl") && self.registers() == Some(registers)
-    }
-
-    /// Returns the widest registers among the operands.
-    fn registers(self) -> Option<&'static str> {
-        ["zmm", "ymm"].into_iter().find(|&registers| self.operands.contains(registers))
+        self.name.starts_with("vpsrl") && self.operands.contains(registers)
     }
 
     /// Tests if it is a vector operation other than a move.
@@ -135,46 +108,6 @@ impl Instruction<'_> {
             && !self.name.starts_with("vmov")
             && !self.name.starts_with("vpmaskmov")
             && !loads
-    }
-
-    /// A masked store reads its mask on port 0.
-    fn is_masked_store(self) -> bool {
-        self.name.starts_with("vpmaskmov") && self.stores()
-    }
-
-    fn stores(self) -> bool {
-        self.name.starts_with('v')
-            && self.operands.split('{').next().is_some_and(|operands| operands.trim_end().ends_with(')'))
-    }
-
-    /// Returns the ports that can execute it on Intel's cores from Ice Lake to Emerald Rapids.
-    /// During 512-bit operations, ports 0 and 1 act as one.
-    fn ports(self, registers: &str) -> Option<Ports> {
-        const P0: Ports = 0b001;
-        const P01: Ports = 0b011;
-        const P5: Ports = 0b100;
-        const P05: Ports = 0b101;
-        const P15: Ports = 0b110;
-        const P015: Ports = 0b111;
-        let is = |prefixes: &[&str]| prefixes.iter().any(|prefix| self.name.starts_with(prefix));
-        let [shift, logic] = if registers == "zmm" { [P0, P05] } else { [P01, P015] };
-        if self.is_masked_store() {
-            Some(P0)
-        } else if is(&["vpsll", "vpsrl", "vpsra", "vprol", "vpror"]) {
-            Some(shift)
-        } else if is(&["vpand", "vpor", "vpxor", "vpternlog", "vpadd", "vpsub", "vpcmpeq"])
-            && !self.operands.contains("%k")
-        {
-            Some(logic)
-        } else if registers == "ymm" && is(&["vpshuf", "vpunpck"]) {
-            Some(P15)
-        } else if is(&[
-            "vpshuf", "vpunpck", "vperm", "vpsadbw", "vpopcnt", "vpcmp", "vpmov", "vextract", "vinsert",
-        ]) {
-            Some(P5)
-        } else {
-            None
-        }
     }
 }
 
@@ -208,16 +141,6 @@ fn positions(body: &[Instruction<'_>]) -> Option<u32> {
     })
 }
 
-/// Returns the minimum cycles: the maximum over all sets of ports, for the operations that need one of these ports.
-fn cycles(operations: &[Ports]) -> f64 {
-    let choices = 1..8;
-    let cycles = choices.map(|choice: Ports| {
-        let only_here = operations.iter().filter(|&&ports| ports & !choice == 0).count();
-        only_here as f64 / f64::from(choice.count_ones())
-    });
-    cycles.fold(0.0, f64::max)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::assembly::functions;
@@ -249,38 +172,10 @@ mod tests {
     #[test]
     fn the_inner_loop_is_counted() {
         let found = loop_of(FUNCTION, "zmm").unwrap();
-        // Three shifts on port 0.
-        let expected = (8, 10.0 / 8.0, 5.0 / 8.0, 3.0 / 8.0);
-        assert_eq!(
-            (found.positions, found.instructions, found.vector_operations, found.port_limit),
-            expected
-        );
+        assert_eq!((found.positions, found.instructions), (8, 10.0 / 8.0));
         // Another counter is not the index.
         let counted = FUNCTION.replace("addq\t$8", "addq\t$64, %rdx\n\taddq\t$8");
         assert_eq!(loop_of(&counted, "zmm").unwrap().positions, 8);
-    }
-
-    #[test]
-    fn operations_need_their_ports() {
-        for (line, computes, [ymm, zmm]) in [
-            ("vpsllq\t$8, %zmm0, %zmm1", true, [Some(0b011), Some(0b001)]),
-            ("vprolq\t$8, %zmm0, %zmm1", true, [Some(0b011), Some(0b001)]),
-            ("vpandq\t%zmm0, %zmm1, %zmm2", true, [Some(0b111), Some(0b101)]),
-            ("vpaddq\t(%rdi), %zmm1, %zmm2", true, [Some(0b111), Some(0b101)]),
-            ("vpcmpeqq\t%zmm0, %zmm1, %zmm2", true, [Some(0b111), Some(0b101)]),
-            ("vpcmpeqq\t%zmm0, %zmm1, %k1", true, [Some(0b100); 2]),
-            ("vpunpcklqdq\t%zmm0, %zmm1, %zmm2", true, [Some(0b110), Some(0b100)]),
-            ("vpsadbw\t%zmm0, %zmm1, %zmm2", true, [Some(0b100); 2]),
-            ("vpmaskmovq\t%ymm0, %ymm1, (%rdi)", false, [Some(0b001); 2]),
-            ("vpmaskmovq\t(%rdi), %ymm1, %ymm0", false, [None; 2]),
-            ("vpbroadcastq\t(%rdi), %zmm0", false, [None; 2]),
-            ("vpmullq\t%zmm0, %zmm1, %zmm2", true, [None; 2]),
-        ] {
-            let line = format!("\t{line}");
-            let instruction = Instruction::parse(&line).unwrap();
-            assert_eq!(instruction.computes(), computes, "{line}");
-            assert_eq!(["ymm", "zmm"].map(|kind| instruction.ports(kind)), [ymm, zmm], "{line}");
-        }
     }
 
     #[test]
@@ -317,23 +212,8 @@ mod tests {
         let call = FUNCTION.replace("cmpq\t%rax, %rcx", "callq\tstep");
         assert_eq!(error(&call, "zmm"), "its loop calls step");
         assert!(error(&FUNCTION.replace("addq\t$8, %rax", "nop\t"), "zmm").contains("positions"));
-        assert!(error(&FUNCTION.replace("vprolq", "vpmullq"), "zmm").contains("vpmullq"));
         assert!(error("outer:\n\tretq\n", "zmm").contains("no loop"));
         let narrow = FUNCTION.replace("vpopcntq\t%zmm3, %zmm3", "vpaddq\t%ymm3, %ymm3, %ymm3");
         assert!(error(&narrow, "zmm").contains("narrower"));
-    }
-
-    #[test]
-    fn the_limit_is_that_of_the_scarcest_ports() {
-        let limit = |more: &str| {
-            let assembly = FUNCTION.replace("addq\t$8", &format!("{more}addq\t$8"));
-            loop_of(&assembly, "zmm").unwrap().port_limit * 8.0
-        };
-        // Five more on port 0 or 5, besides three that need port 0 and one that needs port 5.
-        let logic = "vpxorq\t%zmm1, %zmm2, %zmm3\n\t";
-        assert!((limit(&logic.repeat(5)) - 5.0).abs() < 1e-9);
-        // Seven stores, one per cycle.
-        let store = "vmovdqu64\t%zmm3, (%rsi,%rax,8)\n\t";
-        assert!((limit(&store.repeat(6)) - 7.0).abs() < 1e-9);
     }
 }

@@ -5,8 +5,8 @@
 use std::process::ExitCode;
 
 use pairbench::{Comparison, Suite};
-use pawnfill::{Backend, KoggeStone, Lookup};
-use pawnfill_benches::ten_sets::by_patterns;
+use pawnfill::{Backend, KoggeStone, Lookup, Pawns};
+use pawnfill_benches::by_patterns::ten_sets;
 use pawnfill_positions::embedded;
 
 unsafe extern "C" {
@@ -17,7 +17,8 @@ unsafe extern "C" {
 /// Returns the sets combined into one number, which fits into a register.
 #[inline(never)]
 extern "C" fn library<B: Backend>(white: u64, black: u64) -> u64 {
-    by_patterns::<B>(white, black).into_iter().fold(0, |sum: u64, set| sum.rotate_left(1) ^ set)
+    let sets = ten_sets(Pawns::<B>::with_bits(white, black));
+    sets.into_iter().fold(0, |sum: u64, set| sum.rotate_left(1) ^ set.bits())
 }
 
 fn main() -> ExitCode {
