@@ -86,11 +86,11 @@ fn exports() -> Result<Vec<Export>> {
     let side = Selection { structure: &["front_passed"], ..all };
     let board = Selection { structure: &["interspan", "open_files"], ..all };
     Ok(vec![
-        Export::new("C", C, &all, Some(133))?,
-        Export::new("C with tables", C, &all, Some(139))?,
-        Export::new("Python", Python, &all, Some(133))?,
-        Export::new("DuckDB", DuckDb, &all, Some(131))?,
-        Export::new("Spark", Spark, &all, Some(621))?,
+        Export::new("C", C, &all, Some(135))?,
+        Export::new("C with tables", C, &all, Some(141))?,
+        Export::new("Python", Python, &all, Some(135))?,
+        Export::new("DuckDB", DuckDb, &all, Some(137))?,
+        Export::new("Spark", Spark, &all, Some(623))?,
         Export::new("selection in C", C, &some, None)?,
         Export::new("selection in C with tables", C, &some, None)?,
         Export::new("selection in Python", Python, &some, None)?,
