@@ -2,6 +2,7 @@
 
 mod filter;
 mod html;
+mod list;
 mod matches;
 mod search;
 
@@ -12,17 +13,20 @@ use matches::{Format, Matches};
 use search::Search;
 
 use crate::input::{Input, say};
-use crate::query;
+use crate::output::Output;
+use crate::query::{self, definition};
 
 /// Find the games and positions that meet a condition
 ///
-/// The simplest condition is a set of squares, which is met if the set is not
-/// empty. The sets are:
+/// A condition is the name of a structure, or a set of squares, which is met if
+/// the set is not empty. `pawnfill find --list` prints all names.
 ///
+///   structures      iqp, white.carlsbad, black.hedgehog
 ///   patterns        white.isolated, black.passed, open_files
 ///   pawns           white.pawns, black.pawns
-///   files, ranks    a to h, rank_1 to rank_8
-///   squares         a1 to h8
+///   either color    either.isolated; own.passed and enemy.pawns, with the
+///                   board seen from the own side
+///   squares         a to h, rank_1 to rank_8, a1 to h8
 ///   functions       front_span(white.passed, white)
 ///
 /// The operators `&`, `|`, `-`, `^` and `!` combine sets. The operators `&&`,
@@ -31,17 +35,19 @@ use crate::query;
 ///
 /// Examples:
 ///
+///   pawnfill find iqp games.pgn --for 4
 ///   pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn
-///   pawnfill find 'count(white.passed & rank_7) >= 2' games.pgn --format fen
+///   pawnfill find 'own.passed & rank_7 && !enemy.passed' games.pgn --format html
+///   pawnfill find 'count(white.passed) >= 2' games.pgn --material RvR
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     /// Condition, in quotes
-    #[arg(value_name = "CONDITION")]
-    condition: String,
+    #[arg(value_name = "CONDITION", required_unless_present = "list")]
+    condition: Option<String>,
 
     /// Files of PGN games, FEN lines or EPD lines, which may be compressed (.gz, .zst); `-` is standard input
-    #[arg(value_name = "GAMES", required = true)]
+    #[arg(value_name = "GAMES", required_unless_present = "list")]
     games: Vec<PathBuf>,
 
     /// Write matches in this format
@@ -51,13 +57,34 @@ pub(crate) struct Args {
     #[command(flatten)]
     filter: Filter,
 
+    /// File with names of your own (`--list iqp` shows the form)
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
+
+    /// Print the names that a condition may use, or everything about one of them
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "condition")]
+    list: Option<String>,
+
     /// Skip and count lines and games that cannot be read, instead of stopping
     #[arg(long)]
     skip_bad: bool,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let (query, notes) = query::ask(&args.condition, &[])?;
+    let names = match &args.names {
+        Some(path) => {
+            let file = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
+            definition::with_file(&file, &text)?
+        }
+        None => definition::structures()?,
+    };
+    if let Some(name) = &args.list {
+        let text = if name.is_empty() { list::all(&names) } else { list::one(name, &names)? };
+        return Output::standard().complete(&text);
+    }
+    let condition = args.condition.unwrap_or_default();
+    let (query, notes) = query::ask(&condition, &names)?;
     for note in notes {
         say(format_args!("note: {note}"));
     }
@@ -66,7 +93,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         inputs.push(Input::open(path, args.skip_bad)?);
     }
     let search = Search { query, filter: args.filter, shown: args.format.shown() };
-    let mut matches = Matches::new(args.format, inputs.len() > 1, &args.condition)?;
+    let mut matches = Matches::new(args.format, inputs.len() > 1, &condition)?;
     for mut input in inputs {
         let read = search::search(&mut input, &search, &mut matches);
         matches.flush()?;

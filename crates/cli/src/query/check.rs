@@ -6,16 +6,21 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill::pattern::{Kind, Pattern, Scope};
 
+use super::definition::Definition;
 use super::function::Function;
-use super::names::{self, Definition};
+use super::names;
 use super::syntax::{Comparison, Mistake, Node, Operator, Syntax};
 use super::{Condition, Expr, Test, Value};
 
-/// Returns the condition of a tree.
-pub(super) fn condition(text: &str, node: &Node, names: &[Arc<Definition>]) -> Result<Condition, Mistake> {
+/// Returns the condition of a tree, and whether it is written with `own`, which is White in it.
+pub(super) fn condition(
+    text: &str,
+    node: &Node,
+    names: &[Arc<Definition>],
+) -> Result<(Condition, bool), Mistake> {
     let mut check = Check { text, names, colors: None, own: None, either: None, closed: None };
     let condition = check.condition(node)?;
-    let Some(own) = check.own else { return Ok(condition) };
+    let Some(own) = check.own else { return Ok((condition, false)) };
     let instead = |at: &Range<usize>, side: &str, length: usize| {
         format!("{}{side}.{}", &text[..at.start], &text[at.start + length..])
     };
@@ -34,7 +39,7 @@ pub(super) fn condition(text: &str, node: &Node, names: &[Arc<Definition>]) -> R
         );
         return Err(Mistake::new(either.clone(), message).with_fixes([instead(&either, "own", length)]));
     }
-    Ok(Condition { range: condition.range.clone(), test: Test::Either(Box::new(condition)) })
+    Ok((condition, true))
 }
 
 struct Check<'a> {

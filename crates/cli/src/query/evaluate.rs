@@ -184,7 +184,9 @@ pub(super) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
         }
         Test::Mirrored(operand) => met(operand, mirrored(pawns)),
         Test::Either(operand) => or(met(operand, pawns), met(operand, mirrored(pawns))),
-        Test::Named(definition) => met(&definition.condition, pawns),
+        Test::Named(definition) => {
+            definition.condition.as_ref().map_or(never, |condition| met(condition, pawns))
+        }
     }
 }
 
@@ -259,7 +261,9 @@ pub(super) fn squares(condition: &Condition, pawns: Any<Bitboard>) -> Bitboard {
             let of = |pawns| if met(operand, pawns) { squares(operand, pawns) } else { Bitboard::EMPTY };
             of(pawns) | of(mirrored(pawns)).flip_vertical()
         }
-        Test::Named(definition) => squares(&definition.condition, pawns),
+        Test::Named(definition) => {
+            definition.condition.as_ref().map_or(Bitboard::EMPTY, |condition| squares(condition, pawns))
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 use pawnfill::pattern::Kind;
 use pawnfill::{Bitboard, Color, Rank, beside, east, north, south, west};
 
+use pawnfill_codegen::tables::Function as Definition;
+
 use super::evaluate::{Any, Board};
 
 /// Declares the functions that have a set as their value, of a set alone or of the pawns of a color.
@@ -121,9 +123,17 @@ impl Function {
     }
 }
 
+/// Returns how each function is called, and a sentence about its value.
+pub(crate) fn lines() -> impl Iterator<Item = (String, &'static str)> {
+    Function::ALL.iter().filter_map(|function| {
+        let definition = Definition::named(function.name()).next()?;
+        Some((function.call(), definition.doc.trim()))
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use pawnfill_codegen::tables::{Color as Side, FUNCTIONS, Function as Definition, Value};
+    use pawnfill_codegen::tables::{Color as Side, FUNCTIONS, Value};
 
     use super::*;
 

@@ -4,6 +4,7 @@
 //! for all positions at once, and *proof* uses the second to find conditions that cannot be meant.
 
 mod check;
+pub(crate) mod definition;
 mod evaluate;
 mod function;
 mod names;
@@ -16,10 +17,11 @@ use std::sync::Arc;
 use pawnfill::pattern::{Column, Kind};
 use pawnfill::{Bitboard, Color, Pawns};
 
+use definition::Definition;
 use evaluate::Operand;
 use function::Function;
-pub(crate) use names::Definition;
-pub(crate) use proof::ask;
+pub(crate) use function::lines as function_lines;
+pub(crate) use proof::{Relation, ask, relations};
 pub(crate) use syntax::Mistake;
 use syntax::{Comparison, Operator};
 
@@ -75,17 +77,19 @@ pub(crate) struct Query {
     condition: Condition,
     /// Whether either side may meet it. The condition is then the one for White.
     of_either: bool,
+    /// Whether it is written with `own`.
+    is_own: bool,
 }
 
 impl Query {
     /// Parses a condition.
     pub(crate) fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
-        let condition = check::condition(text, &syntax::parse(text)?, names)?;
+        let (condition, is_own) = check::condition(text, &syntax::parse(text)?, names)?;
         Ok(match condition {
             Condition { test: Test::Either(condition), .. } => {
-                Self { condition: *condition, of_either: true }
+                Self { condition: *condition, of_either: true, is_own }
             }
-            condition => Self { condition, of_either: false },
+            condition => Self { condition, of_either: is_own, is_own },
         })
     }
 

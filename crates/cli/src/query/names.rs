@@ -7,15 +7,18 @@ use std::sync::Arc;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill::{Bitboard, File, Rank, Square};
 
-use super::Condition;
+use super::definition::Definition;
 use super::function::Function;
 use super::syntax::Mistake;
 
-/// A named condition, written for White.
-#[derive(Debug)]
-pub(crate) struct Definition {
-    pub(crate) name: String,
-    pub(super) condition: Condition,
+/// Tests if a name has a meaning.
+pub(super) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
+    squares(name).is_some()
+        || Pattern::from_name(name).is_some()
+        || Function::named(name).is_some()
+        || SIDES.contains(&name)
+        || ["pawns", "and", "or", "not"].contains(&name)
+        || names.iter().any(|definition| definition.name == name)
 }
 
 /// The names of the sides.
@@ -53,6 +56,11 @@ pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     if lower != text {
         return Mistake::new(at, format_args!("unknown name `{name}`: names are in lower case"))
             .with_fixes([lower]);
+    }
+    let last = name.rsplit('.').next();
+    if names.iter().any(|definition| Some(&definition.name[..]) == last) {
+        let message = format_args!("`{name}` is a condition, not a set: combine it with `&&`");
+        return Mistake::new(at, message);
     }
     let members = members(names);
     if let Some((side, member)) = name.split_once('.') {

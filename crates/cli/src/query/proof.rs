@@ -9,7 +9,7 @@ use std::thread;
 
 use anyhow::{Context, anyhow};
 use pawnfill::pattern::Kind;
-use pawnfill::{Bitboard, Pawns, SquareSet};
+use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_positions::embedded;
 use pawnfill_symbolic::{Bit, Symbolic, differ, input, limit};
 
@@ -38,18 +38,78 @@ const ALWAYS: Bit = Bit::TRUE;
 ///
 /// The error shows the text, marks the mistake, and suggests a condition that may be meant.
 pub(crate) fn ask(text: &str, names: &[Arc<Definition>]) -> anyhow::Result<(Query, Vec<String>)> {
-    let work = || {
+    apart(|| {
         checked(text, names).map_err(|mistake| {
             let meant = meant(&mistake, names, &mut MAX_FIXES.clone());
             let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
             anyhow!("{}{}{}", mistake.message, meant.unwrap_or_default(), shown(text, &mistake.at))
         })
-    };
+    })
+}
+
+/// Does work in a thread of its own, which has the stack and the diagrams that it needs.
+fn apart<T: Send>(work: impl FnOnce() -> anyhow::Result<T> + Send) -> anyhow::Result<T> {
     thread::scope(|scope| {
         let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let worker = worker.context("cannot start a thread")?;
-        worker.join().unwrap_or_else(|_| Err(anyhow!("the condition cannot be checked:\n  {text}")))
+        worker.join().unwrap_or_else(|_| Err(anyhow!("the proof of the condition failed")))
     })
+}
+
+/// How the positions with one structure relate to those with another.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// No position has both.
+    Excludes,
+    Same,
+    Implies,
+    Implied,
+    /// Some positions have both, such as this one, given as the first field of a FEN.
+    Overlaps(String),
+    Unknown,
+}
+
+/// Returns the relations of a structure to each structure of either color, itself excepted.
+pub(crate) fn relations(
+    of: &Definition,
+    names: &[Arc<Definition>],
+) -> anyhow::Result<Vec<(String, Relation)>> {
+    apart(|| {
+        limit(LIMITS[0], usize::MAX);
+        let when = |definition: &Definition, is_mirrored: bool| {
+            let pawns = if is_mirrored { evaluate::mirrored(legal()) } else { legal() };
+            definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, pawns))
+        };
+        let is_of_black = of.side() == Color::Black;
+        let own = when(of, is_of_black);
+        let mut relations = Vec::new();
+        for (color, other) in
+            Color::ALL.into_iter().flat_map(|color| names.iter().map(move |other| (color, other)))
+        {
+            if other.name == of.name && color == of.side() {
+                continue;
+            }
+            let other_bit = when(other, color == Color::Black);
+            let both = own & other_bit;
+            let relation = match both {
+                NEVER => Relation::Excludes,
+                _ if [own, other_bit, both].contains(&Bit::UNKNOWN) => Relation::Unknown,
+                _ if own == other_bit => Relation::Same,
+                _ if both == own => Relation::Implies,
+                _ if both == other_bit => Relation::Implied,
+                _ => Relation::Overlaps(both.example().map(placement).unwrap_or_default()),
+            };
+            relations.push((format!("{color}.{}", other.name), relation));
+        }
+        Ok(relations)
+    })
+}
+
+/// Returns the first field of the FEN.
+fn placement(pawns: Pawns) -> String {
+    let board = pawns.to_string().replace('.', "1").replace(' ', "");
+    let board = board.lines().collect::<Vec<_>>().join("/");
+    (2..=8).rev().fold(board, |board, run| board.replace(&"1".repeat(run), &run.to_string()))
 }
 
 fn checked(text: &str, names: &[Arc<Definition>]) -> Result<(Query, Vec<String>), Mistake> {
@@ -168,7 +228,9 @@ impl<'a> Proof<'a> {
         let text = self.text(&condition.range);
         let (message, fixes) = match bit {
             ALWAYS => (format!("every position meets `{text}`"), self.negated(condition)),
-            NEVER => (format!("no position meets `{text}`{}", self.reason(condition)), self.apart(condition)),
+            NEVER => {
+                (format!("no position meets `{text}`{}", self.reason(condition)), self.separated(condition))
+            }
             _ => {
                 self.is_complete &=
                     bit != Bit::UNKNOWN || has_examples(|pawns| met(condition, pawns.with_backend()));
@@ -326,7 +388,7 @@ impl<'a> Proof<'a> {
     }
 
     /// `white.pawns & d4 & e4`: a condition for each of the squares, or one for all of them.
-    fn apart(&self, condition: &Condition) -> Vec<String> {
+    fn separated(&self, condition: &Condition) -> Vec<String> {
         let value = match &condition.test {
             Test::Any(value) => value,
             Test::Compare(_, sides) if sides[0].kind != Kind::Number => {

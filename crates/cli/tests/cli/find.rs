@@ -555,3 +555,98 @@ fn bad_input_ends_the_search_after_what_was_found() {
     let (out, err) = outputs(&["white.pawns", "no-such-file", "-"], INITIAL, 2);
     assert!(out.is_empty() && err.starts_with("error: no-such-file: "), "{err}");
 }
+
+#[test]
+fn names_of_structures() {
+    let games = "[White \"A\"]\n1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4 *";
+    let found = |condition: &str| {
+        outputs(&[condition, "-"], games, 0).0.lines().nth(1).map(str::to_owned).unwrap_or_default()
+    };
+    assert_eq!(found("iqp"), "1\t4-5 white\tA\t\t\t\t\t");
+    assert_eq!(found("white.iqp"), "1\t4-5\tA\t\t\t\t\t");
+    assert_eq!(found("black.iqp"), "");
+    assert_eq!(found("!iqp && white.pawns & c4"), "1\t4\tA\t\t\t\t\t");
+    assert_eq!(found("exchange_french && !(white.pawns & c4)"), "1\t3\tA\t\t\t\t\t");
+    for (condition, message) in [
+        ("iqp & d", "`iqp` is a condition, not a set: combine it with `&&`"),
+        (
+            "iqp && own.passed",
+            "`iqp` may be about another side than `own.passed`: write `own.iqp`; did you mean `own.iqp && own.passed`?",
+        ),
+        ("hedghog", "unknown name `hedghog`; did you mean `hedgehog`?"),
+        ("white.hedghog", "unknown pattern `white.hedghog`; did you mean `white.hedgehog`?"),
+        ("white.iqp && white.hanging_pawns", "no position meets `white.iqp && white.hanging_pawns`"),
+    ] {
+        assert!(wrong(condition).starts_with(&format!("error: {message}")), "{}", wrong(condition));
+    }
+    let (_, err) = outputs(&["black.czech_benoni && white.kid_chain", "-"], INITIAL, 0);
+    assert!(
+        err.contains(
+            "note: `white.kid_chain` changes nothing, because it is implied by `black.czech_benoni`"
+        ),
+        "{err}"
+    );
+}
+
+#[test]
+fn names_of_the_user() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("names.txt");
+    let path = path.to_str().unwrap();
+    let run = |names: &str, condition: &str, code| {
+        fs::write(path, names).unwrap();
+        outputs(&[condition, "-", "--names", path], FEN, code)
+    };
+    let names = "# mine\n\nram_e\n  white e5\n  black e6 d5/d4, no c f\n\nboth\n  condition ram_e && white.pawns & c2\n";
+    assert_eq!(run(names, "white.ram_e", 0).0, format!("fen\n{FEN}\n"));
+    assert_eq!(run(names, "both && !iqp", 0).0, format!("fen\n{FEN}\n"));
+    assert_eq!(run(names, "black.both", 0).0, "");
+    for (names, message) in [
+        ("a_name\n", "line 1: `a_name` has no condition"),
+        ("  white e4\n", "line 1: a name must come first"),
+        ("x y\n  white e4\n", "line 1: a name consists of lower-case letters, digits and `_`, not `x y`"),
+        ("iqp\n  white e4\n", "line 1: the name `iqp` is taken"),
+        ("passed\n  white e4\n", "line 1: the name `passed` is taken"),
+        ("two\n  white e4\n\ntwo\n  white e5\n", "line 4: the name `two` is taken"),
+        ("x_1\n  white e9\n", "line 2: `e9` is neither a square nor a file"),
+        ("x_1\n  whte e4\n", "line 2: unknown line `whte e4`"),
+        ("x_1\n  white\n", "line 2: expected squares and files"),
+        (
+            "x_1\n  white h4\n  condition white.isolated && d\n",
+            "line 1: every position meets `d`; did you mean",
+        ),
+    ] {
+        let (_, err) = run(names, "white.passed", 2);
+        assert!(err.starts_with(&format!("error: {path}, {message}")), "{err}");
+    }
+    // The own side is the one that has the name.
+    let own = "weak\n  condition own.isolated & h && enemy.pawns & e6\n";
+    assert_eq!(run(own, "white.weak", 0).0, format!("fen\n{FEN}\n"));
+    assert_eq!(run(own, "black.weak", 0).0, "");
+    assert_eq!(run(own, "!weak", 0).0, "");
+    let chain: String = (1..20).map(|level| format!("n{level}\n  condition n{}\n", level - 1)).collect();
+    let (_, err) = run(&format!("n0\n  white e4\n{chain}"), "n3", 2);
+    assert!(err.contains("names stand for names more than 16 levels deep"), "{err}");
+    let (_, err) = outputs(&["iqp", "-", "--names", "no-such-file"], FEN, 2);
+    assert!(err.starts_with("error: no-such-file: "), "{err}");
+}
+
+#[test]
+fn lists_of_names() {
+    let (all, _) = outputs(&["--list"], "", 0);
+    for name in ["iqp ", "open_files ", "passed ", "front_span(white.pawns, white) ", "hedgehog "] {
+        assert!(all.contains(&format!("\n  {name}")), "{name}: {all}");
+    }
+    let (one, _) = outputs(&["--list", "black.czech_benoni"], "", 0);
+    assert!(one.starts_with("czech_benoni\n  title     Czech Benoni"), "{one}");
+    assert!(one.contains("\n  free      white a b f g h\n"), "{one}");
+    assert!(one.contains("\n  implies white.kid_chain\n"), "{one}");
+    let (pattern, _) = outputs(&["--list", "passed"], "", 0);
+    assert!(pattern.starts_with("passed: Returns the friendly pawns"), "{pattern}");
+    let (_, err) = outputs(&["--list", "nosuch"], "", 2);
+    assert!(err.contains("there is no structure or pattern `nosuch`"), "{err}");
+    outputs(&["--list", "iqp", "white.passed", "-"], "", 2);
+    // The short help fits a screen.
+    let (help, _) = outputs(&["-h"], "", 0);
+    assert!(help.lines().count() <= 40, "{help}");
+}

@@ -1,0 +1,86 @@
+//! `pawnfill find --list`: the names that a condition may use.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use anyhow::bail;
+use pawnfill::File;
+use pawnfill::pattern::{PATTERNS, Pattern};
+
+use crate::query::definition::Definition;
+use crate::query::{Relation, function_lines, relations};
+
+/// Returns all names with a few words about each.
+pub(super) fn all(names: &[Arc<Definition>]) -> String {
+    let mut text = "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` shows one:\n"
+        .to_owned();
+    for definition in names {
+        let _ = writeln!(
+            text,
+            "  {:<28}{}",
+            definition.name,
+            definition.line("title").unwrap_or(&definition.text)
+        );
+    }
+    let columns = |of_side| PATTERNS.iter().filter(move |pattern| (pattern.scopes().len() > 1) == of_side);
+    text += "\nPatterns of the board:\n";
+    columns(false).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
+    text += "\nPatterns of a side, such as `white.passed`, `black.passed`, `either.passed`, `own.passed` and `enemy.passed`:\n";
+    line(&mut text, "pawns", "Returns the pawns.");
+    columns(true).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
+    text += "\nFunctions:\n";
+    for (call, about) in function_lines() {
+        line(&mut text, &call, about);
+    }
+    text += "\nSquares: `a1` to `h8`, files `a` to `h`, ranks `rank_1` to `rank_8`, `empty`, `full`\n";
+    text
+}
+
+fn line(text: &mut String, name: &str, about: &str) {
+    let about = about.strip_prefix("Returns ").unwrap_or(about).trim_end_matches('.');
+    let _ = writeln!(text, "  {name:<28} {about}");
+}
+
+/// Returns everything about a structure or a pattern.
+pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<String> {
+    let name = name.split_once('.').map_or(name, |(_, name)| name);
+    if let Some(pattern) = Pattern::from_name(name) {
+        return Ok(format!(
+            "{name}: {}\n  formula   {}\n  source    {}\n",
+            pattern.about, pattern.formula, pattern.source_url
+        ));
+    }
+    let Some(definition) = names.iter().find(|definition| definition.name == name) else {
+        bail!("there is no structure or pattern `{name}`; `pawnfill find --list` prints all names");
+    };
+    let mut text = format!("{name}\n");
+    for (key, value) in &definition.lines {
+        let _ = writeln!(text, "  {key:<10}{value}");
+    }
+    for color in ["white", "black"] {
+        let listed = definition.line(color).unwrap_or_default();
+        let is_listed = |file: &File| listed.split([' ', ',', '/']).any(|word| word.starts_with(file.name()));
+        let free: Vec<_> = File::ALL.into_iter().filter(|file| !is_listed(file)).map(File::name).collect();
+        let _ = writeln!(text, "  {:<10}{color} {}", "free", free.join(" "));
+    }
+    let _ = writeln!(text, "  {:<10}{}", "as text", definition.text);
+    let own = definition.side();
+    let _ = writeln!(text, "\nRelations of {own}.{name}, proved for all positions:");
+    let mut excluded = 0;
+    for (other, relation) in relations(definition, names)? {
+        let relation = match relation {
+            Relation::Excludes => {
+                excluded += 1;
+                continue;
+            }
+            Relation::Same => format!("is the same as {other}"),
+            Relation::Implies => format!("implies {other}"),
+            Relation::Implied => format!("is implied by {other}"),
+            Relation::Overlaps(fen) => format!("may go together with {other}, as in {fen}"),
+            Relation::Unknown => format!("is too large to compare with {other}"),
+        };
+        let _ = writeln!(text, "  {relation}");
+    }
+    let _ = writeln!(text, "  excludes {excluded} others");
+    Ok(text)
+}

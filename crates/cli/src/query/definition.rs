@@ -1,0 +1,285 @@
+//! Structures: conditions with a name, from the list of this program or from a file of the user.
+
+use std::sync::Arc;
+
+use anyhow::{bail, ensure};
+use pawnfill::Color;
+
+use super::syntax::Mistake;
+use super::{Condition, Query, Test, names, proof};
+
+/// The structures that everyone knows.
+const STRUCTURES: &str = include_str!("structures.txt");
+
+/// A named condition.
+#[derive(Debug, Default)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    /// What it says about itself, each line with its key.
+    pub(crate) lines: Vec<(String, String)>,
+    /// The condition as text, as books draw it.
+    pub(crate) text: String,
+    /// Whether it is named after what Black has.
+    is_of_black: bool,
+    /// The condition for White.
+    pub(super) condition: Option<Condition>,
+    /// The number of definitions in one another.
+    depth: usize,
+}
+
+/// The maximum of [`depth`](Definition::depth).
+const MAX_DEPTH: usize = 16;
+
+/// Returns the greatest depth of the definitions in a condition.
+fn depth(condition: &Condition) -> usize {
+    match &condition.test {
+        Test::Named(definition) => definition.depth,
+        Test::Not(inner) | Test::Mirrored(inner) | Test::Either(inner) => depth(inner),
+        Test::All(parts) | Test::AnyOf(parts) => parts.iter().map(depth).max().unwrap_or(0),
+        Test::Any(_) | Test::Compare(..) => 0,
+    }
+}
+
+/// Returns the known structures.
+pub(crate) fn structures() -> anyhow::Result<Vec<Arc<Definition>>> {
+    parse("structures.txt", STRUCTURES, Vec::new(), false)
+}
+
+/// Returns the known structures and those of a user's file, whose conditions are proved like those of a search.
+pub(crate) fn with_file(file: &str, text: &str) -> anyhow::Result<Vec<Arc<Definition>>> {
+    parse(file, text, structures()?, true)
+}
+
+/// Adds the definitions of a text to others. A definition begins with its name, and its lines are indented.
+fn parse(
+    file: &str,
+    text: &str,
+    mut known: Vec<Arc<Definition>>,
+    is_proved: bool,
+) -> anyhow::Result<Vec<Arc<Definition>>> {
+    let mut open: Option<(usize, Definition)> = None;
+    let end = [(usize::MAX, "")];
+    for (number, line) in text.lines().enumerate().map(|(at, line)| (at + 1, line)).chain(end) {
+        if number < usize::MAX && (line.trim().is_empty() || line.trim_start().starts_with('#')) {
+            continue;
+        }
+        if line.starts_with([' ', '\t']) {
+            let Some((_, definition)) = &mut open else {
+                bail!("{file}, line {number}: a name must come first")
+            };
+            let (key, value) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+            definition
+                .add(key, value.trim())
+                .map_err(|reason| anyhow::anyhow!("{file}, line {number}: {reason}"))?;
+            continue;
+        }
+        if let Some((number, mut definition)) = open.take() {
+            let place = |error: &dyn std::fmt::Display| anyhow::anyhow!("{file}, line {number}: {error}");
+            definition.check(&known, is_proved).map_err(|error| place(&error))?;
+            known.push(Arc::new(definition));
+        }
+        open = Some((number, Definition { name: line.trim().to_owned(), ..Definition::default() }));
+    }
+    Ok(known)
+}
+
+impl Definition {
+    fn add(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "white" | "black" => {
+                let condition = pawns(key, value)?;
+                self.and(&condition);
+            }
+            "condition" => self.and(value),
+            "side" if value == "black" => self.is_of_black = true,
+            "side" if value == "white" => {}
+            "title" | "about" | "source" | "example" => {}
+            _ => {
+                let keys = "title, side, white, black, condition, about, source or example";
+                return Err(format!("unknown line `{key} {value}`; it begins with {keys}"));
+            }
+        }
+        self.lines.push((key.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    fn and(&mut self, condition: &str) {
+        if !self.text.is_empty() {
+            self.text += " && ";
+        }
+        self.text += condition;
+    }
+
+    fn check(&mut self, known: &[Arc<Self>], is_proved: bool) -> anyhow::Result<()> {
+        let name = &self.name;
+        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        ensure!(is_name, "a name consists of lower-case letters, digits and `_`, not `{name}`");
+        ensure!(!names::is_known(name, known), "the name `{name}` is taken");
+        ensure!(!self.text.is_empty(), "`{name}` has no condition");
+        let query = if is_proved {
+            proof::ask(&self.text, known)?.0
+        } else {
+            Query::parse(&self.text, known).map_err(|Mistake { message, .. }| anyhow::anyhow!("{message}"))?
+        };
+        let (condition, range) = (query.condition, 0..self.text.len());
+        self.depth = depth(&condition) + 1;
+        ensure!(self.depth <= MAX_DEPTH, "names stand for names more than {MAX_DEPTH} levels deep");
+        self.condition = Some(match (query.is_own, query.of_either) {
+            // Its own side is the one that has the name.
+            (true, _) => condition,
+            (false, true) => Condition { range, test: Test::Either(Box::new(condition)) },
+            _ if self.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
+            _ => condition,
+        });
+        Ok(())
+    }
+
+    /// Returns the color that it is named after.
+    pub(crate) fn side(&self) -> Color {
+        if self.is_of_black { Color::Black } else { Color::White }
+    }
+
+    /// Returns the first line with this key.
+    pub(crate) fn line(&self, key: &str) -> Option<&str> {
+        self.lines.iter().find(|(known, _)| known == key).map(|(_, value)| &value[..])
+    }
+}
+
+/// Returns the condition for pawns of a color: `d4 e2/e3, no c`.
+fn pawns(color: &str, list: &str) -> Result<String, String> {
+    let mut words = list.split([' ', ',']).filter(|word| !word.is_empty());
+    let mut parts = Vec::new();
+    for word in words.by_ref().take_while(|&word| word != "no") {
+        let squares: Vec<&str> = word.split('/').collect();
+        squares.iter().try_for_each(|square| square_or_file(square))?;
+        parts.push(match &squares[..] {
+            [square] => format!("{color}.pawns & {square}"),
+            squares => format!("{color}.pawns & ({})", squares.join(" | ")),
+        });
+    }
+    let forbidden: Vec<&str> = words.collect();
+    forbidden.iter().try_for_each(|square| square_or_file(square))?;
+    match &forbidden[..] {
+        [] => {}
+        [square] => parts.push(format!("!({color}.pawns & {square})")),
+        squares => parts.push(format!("!({color}.pawns & ({}))", squares.join(" | "))),
+    }
+    if parts.is_empty() { Err("expected squares and files".to_owned()) } else { Ok(parts.join(" && ")) }
+}
+
+fn square_or_file(name: &str) -> Result<(), String> {
+    let is_one = name.len() <= 2 && names::squares(name).is_some();
+    if is_one { Ok(()) } else { Err(format!("`{name}` is neither a square nor a file")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use pawnfill::{Bitboard, Pawns};
+
+    use super::super::{Relation, relations};
+    use super::*;
+
+    const EXAMPLES: &str = include_str!("structures-examples.txt");
+
+    fn is_met(condition: &str, pawns: Pawns, names: &[Arc<Definition>]) -> bool {
+        Query::parse(condition, names).unwrap().is_met(pawns).contains(&true)
+    }
+
+    #[test]
+    fn structures_have_examples_and_near_misses() {
+        let names = structures().unwrap();
+        let mut name = "";
+        let mut counts = std::collections::HashMap::new();
+        for line in EXAMPLES.lines().filter(|line| !line.starts_with('#')) {
+            let Some((expected, fen)) = line.trim().split_once(char::is_whitespace) else {
+                name = line;
+                continue;
+            };
+            let expected = expected == "match";
+            let definition = names.iter().find(|definition| definition.name == name).expect(name);
+            let pawns = Pawns::from_fen(fen.trim()).unwrap();
+            let side = definition.side();
+            assert_eq!(is_met(&format!("{side}.{name}"), pawns, &names), expected, "{line}");
+            assert_eq!(
+                is_met(name, pawns, &names),
+                expected || is_met(&format!("{}.{name}", !side), pawns, &names)
+            );
+            let mirrored = pawns.flip_colors();
+            assert_eq!(is_met(&format!("{}.{name}", !side), mirrored, &names), expected, "{line}");
+            assert_eq!(is_met(&format!("own.{name}"), mirrored, &names), is_met(name, pawns, &names));
+            *counts.entry((name, expected)).or_insert(0) += 1;
+        }
+        for Definition { name, .. } in names.iter().map(|name| &**name) {
+            assert_eq!(
+                [true, false].map(|kind| counts.get(&(&name[..], kind)).copied()),
+                [Some(3); 2],
+                "{name}"
+            );
+        }
+        assert!(names.len() >= 30);
+    }
+
+    #[test]
+    fn structures_say_what_they_are() {
+        let names = structures().unwrap();
+        for definition in &names {
+            for key in ["title", "about", "source", "example"] {
+                assert!(definition.line(key).is_some(), "{}: {key}", definition.name);
+            }
+            assert!(definition.line("source").unwrap().starts_with("https://"));
+            let example = Pawns::from_fen(definition.line("example").unwrap()).unwrap();
+            let query = Query::parse(&format!("{}.{}", definition.side(), definition.name), &names).unwrap();
+            assert!(query.is_met(example)[0], "{}", definition.name);
+            // Each part of it matters.
+            let (_, notes) = proof::ask(&definition.text, &names).unwrap();
+            assert_eq!(notes, [""; 0], "{}", definition.name);
+        }
+    }
+
+    #[test]
+    fn relations_are_proved_and_have_examples() {
+        let names = structures().unwrap();
+        let mut implied = Vec::new();
+        let mut overlaps = 0;
+        for of in &names {
+            let own = format!("{}.{}", of.side(), of.name);
+            let found = relations(of, &names).unwrap();
+            assert_eq!(found.len(), 2 * names.len() - 1);
+            for (other, relation) in found {
+                match relation {
+                    Relation::Overlaps(fen) => {
+                        let pawns = Pawns::from_fen(&fen).unwrap();
+                        assert!(
+                            [&own, &other].iter().all(|name| is_met(name, pawns, &names)),
+                            "{own} {other}"
+                        );
+                        overlaps += 1;
+                    }
+                    Relation::Implies => implied.push(format!("{own} {other}")),
+                    Relation::Implied => implied.push(format!("{other} {own}")),
+                    Relation::Same => assert_eq!(of.name, other.split_once('.').unwrap().1),
+                    Relation::Excludes => {}
+                    Relation::Unknown => panic!("{own} {other}"),
+                }
+            }
+        }
+        implied.sort();
+        implied.dedup();
+        assert_eq!(
+            implied,
+            ["black.boleslavsky_wall black.open_kings_indian", "black.czech_benoni white.kid_chain"]
+        );
+        assert!(overlaps > 0);
+    }
+
+    #[test]
+    fn squares_of_a_structure_are_those_of_its_pawns() {
+        let names = structures().unwrap();
+        let query = Query::parse("black.hedgehog", &names).unwrap();
+        let pawns = Pawns::from_fen("8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8").unwrap();
+        let squares = ["a6", "b6", "d6", "e6", "c4"].map(|name| names::squares(name).unwrap());
+        let squares = squares.into_iter().fold(Bitboard::EMPTY, |all, square| all | square);
+        assert_eq!(query.squares(pawns, None), squares);
+    }
+}
