@@ -117,9 +117,10 @@ pub(crate) fn board(position: &Position, pieces: bool, set: Bitboard) -> String 
     let files = File::ALL.map(|file| letter(file.index() as f64 + 0.5, 8.4, file.name()));
     let ranks = Rank::ALL.map(|rank| letter(-0.27, 7.62 - rank.index() as f64, rank.name()));
     format!(
-        r##"<path fill="#efe6d5" stroke="#4a4036" stroke-width=".1" d="M0 0h8v8H0z"/>
+        r##"<path fill="#efe6d5" d="M0 0h8v8H0z"/>
 <path fill="#c9b79c" d="{dark}"/>
 <path fill="#3f9d6b" fill-opacity=".75" stroke="#1d6b42" stroke-width=".06" d="{set}"/>
+<path fill="none" stroke="#4a4036" stroke-width=".08" d="M-.04-.04h8.08v8.08h-8.08z"/>
 <g fill="#fff" stroke="#222" stroke-width=".04" stroke-linejoin="round">{white}</g>
 <g fill="#222" stroke="#fff" stroke-width=".025" stroke-linejoin="round">{black}</g>
 <g fill="#6b6156" font-family="sans-serif" font-size=".36" text-anchor="middle">{files}{ranks}</g>

@@ -348,7 +348,7 @@ fn one_picture_goes_to_standard_output() {
         [(white, "<use "), (black, "<use "), (out, "<path id=")].map(|(text, tag)| text.matches(tag).count())
     };
     assert_eq!(pieces(&out), [5, 4, 1]);
-    assert!(out.contains(r#"<path id="p" d="M.5.1a"#), "{out}");
+    assert!(out.contains(r#"<path id="p" d="M.5.19a"#), "{out}");
     let (out, _) = outputs(&["--format", "svg", "--pieces", FEN], "", 0);
     assert_eq!(pieces(&out), [6, 5, 6]);
     assert!(
