@@ -18,5 +18,8 @@ pub mod porting {}
 #[doc = include_str!("../docs/proof.md")]
 pub mod proof {}
 
+#[doc = include_str!("../docs/checks.md")]
+pub mod checks {}
+
 #[doc = include_str!("../docs/costs.md")]
 pub mod costs {}

@@ -219,6 +219,7 @@
 //! * [`docs::costs`]: operations and instructions of every pattern.
 //! * [`docs::search`]: all tables that were tried instead of shifts.
 //! * [`docs::proof`]: the proofs and tests, and how to run them.
+//! * [`docs::checks`]: what is promised, and the check that fails if a promise is broken.
 //! * [`interop`]: pawns from boards of other crates, and boards in other orders.
 //! * `batch`, with feature `batch`: many positions at once.
 //! * `tables!`, with feature `macros`: your own tables.
