@@ -76,6 +76,11 @@ impl Write for Output {
     }
 }
 
+/// Refuses standard output if it is one of the inputs, as after `>> games.pgn`.
+pub(crate) fn check_standard(inputs: &[&Path]) -> anyhow::Result<()> {
+    check(inputs, &[Path::new("-")]).map_err(|error| anyhow::anyhow!("{error}"))
+}
+
 /// Adds the name of standard output to an error.
 pub(crate) fn on_standard(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write standard output: {error}"))

@@ -13,7 +13,7 @@ use matches::{Format, Matches};
 use search::Search;
 
 use crate::input::{Input, say};
-use crate::output::Output;
+use crate::output::{Output, check_standard};
 use crate::query::{self, definition};
 
 /// Find the games and positions that meet a condition
@@ -88,6 +88,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     for note in notes {
         say(format_args!("note: {note}"));
     }
+    check_standard(&args.games.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let mut inputs = Vec::new();
     for path in &args.games {
         inputs.push(Input::open(path, args.skip_bad)?);

@@ -125,8 +125,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         games_before += last;
     }
     for (column, known) in maker.columns.iter().zip(known) {
-        if let (Source::Tag(name), false) = (&column.source, known) {
-            say(format_args!("the column {} is empty: no game has the tag {name}", column.name));
+        // Only tags by name can be misspelled.
+        if column.source == Source::Tag(column.name.clone()) && !known {
+            say(format_args!("the column {0} is empty: no game has the tag {0}", column.name));
         }
     }
     table.finish()

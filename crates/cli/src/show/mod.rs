@@ -14,6 +14,7 @@ use pawnfill::{Bitboard, Pawns};
 
 use crate::choice::{self, Choice};
 use crate::input;
+use crate::output::check_standard;
 
 /// Show the pawn structure of positions
 ///
@@ -100,7 +101,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
     let view = View::new(args.pattern);
     let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
-    whole_file::check(&inputs, &[Path::new("-")]).map_err(|error| anyhow::anyhow!("{error}"))?;
+    check_standard(&inputs)?;
     let positions = input::arguments(&args.positions);
     match args.format {
         ShowFormat::Text => text::show(positions, &view),

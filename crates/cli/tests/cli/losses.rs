@@ -69,6 +69,7 @@ fn an_input_by_another_name_is_not_overwritten() {
         assert!(err.starts_with("error: cannot write standard output: "), "{err}");
         fails(&[args[0], "-"], Some(&path), Some(&path));
     }
+    fails(&["find", "white.pawns", name], None, Some(&path));
     let link = folder.path().join("link.csv");
     fs::hard_link(&path, &link).unwrap();
     fails(&["positions", name, "-o", link.to_str().unwrap(), "--force"], None, None);
