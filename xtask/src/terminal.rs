@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use pawnfill_codegen::emit::is_control;
 
 /// Bad input, one line per mistake. The exit code is 2.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub(crate) fn fail(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(closed)) {
         return ExitCode::SUCCESS;
     }
-    note(format_args!("error: {error:#}"));
+    // Errors quote specifications, which must not control the terminal.
+    let hidden = |character| character != '\n' && is_control(character);
+    note(format_args!("error: {error:#}").to_string().replace(hidden, "\u{fffd}"));
     if error.is::<BadInput>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::{env, fs, io, str};
 
 use clap::ValueEnum as _;
-use pawnfill_codegen::emit::{Format, MAX_BYTES, Specification, may_replace};
+use pawnfill_codegen::emit::{Format, MAX_BYTES, Specification, is_control, may_replace};
 use serde_json::Value;
 
 /// Tables of each shape and type, with documentation that tries to break out of its comment.
@@ -334,6 +334,19 @@ fn headers_name_the_command() {
     assert!(text.ends_with("\ntotal                             2368\n"), "{text}");
     for &format in Format::value_variants() {
         assert!(emitted(SPECIFICATION, format).contains(expected), "{format:?}");
+    }
+}
+
+#[test]
+fn control_characters_are_not_emitted() {
+    let specification =
+        "#[doc = \"a\\u{202e}b\\u{1b}c\\td\\u{2028}e\"]\nconst A: [u64; 8] = |file| beside(file);";
+    for &format in Format::value_variants() {
+        let parsed = Specification::parse(specification, "x\u{2066}\n.rs").unwrap();
+        let text = format.render(&parsed, "the \u{202d}\u{7f}command").unwrap();
+        assert!(text.contains("the   command` from x  .rs, crc32 "), "{text}");
+        assert!(!text.contains(|c: char| c != '\n' && is_control(c)), "{text:?}");
+        assert!(matches!(format, Format::Text) || text.contains("a b c d e"), "{text}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The output of matches.
 
-use std::io::{BufWriter, Write};
+use std::borrow::Cow;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 use pawnfill::Color;
 use pawnfill_positions::{Game, Position};
@@ -10,7 +11,7 @@ use super::filter::last_move;
 use super::html;
 use super::search::{Match, Run, Search, Shown};
 use crate::output::Output;
-use crate::text::printable;
+use crate::text::{printable, printable_lines};
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
@@ -53,7 +54,7 @@ pub(super) struct Matches {
 /// What is written about a game, or about a record, which has only a FEN.
 #[derive(Serialize)]
 pub(super) struct About<'a> {
-    file: &'a str,
+    file: Cow<'a, str>,
     game: Option<u64>,
     pub(super) white: String,
     pub(super) black: String,
@@ -66,11 +67,13 @@ pub(super) struct About<'a> {
 
 impl<'a> About<'a> {
     fn new(file: &'a str, game: Option<&Game>) -> Self {
-        let tag =
-            |name| game.and_then(|game| game.tag(name)).filter(|value| value != "?").unwrap_or_default();
+        let tag = |name| {
+            let value = game.and_then(|game| game.tag(name)).filter(|value| value != "?");
+            value.map(|value| printable(&value).into_owned()).unwrap_or_default()
+        };
         let link = Some(tag("Link")).filter(|link| !link.is_empty());
         Self {
-            file,
+            file: printable(file),
             game: game.map(Game::number),
             white: tag("White"),
             black: tag("Black"),
@@ -131,11 +134,16 @@ impl Matches {
         self.positions += found.positions;
         let Match { game, runs, shown, .. } = found;
         match self.format {
-            Format::Fen => {
-                shown.iter().try_for_each(|position| writeln!(self.output, "{}", position.fen()))?
-            }
+            Format::Fen => shown
+                .iter()
+                .try_for_each(|position| writeln!(self.output, "{}", printable(&position.fen())))?,
             Format::Pgn => {
-                self.output.write_all(game.text().trim_ascii())?;
+                let text = game.text().trim_ascii();
+                if io::stdout().is_terminal() {
+                    self.output.write_all(printable_lines(&String::from_utf8_lossy(text)).as_bytes())?;
+                } else {
+                    self.output.write_all(text)?;
+                }
                 self.output.write_all(b"\n\n")?;
             }
             Format::Text => {
@@ -143,7 +151,7 @@ impl Matches {
                 let About { white, black, event, date, result, site, .. } = About::new(file, Some(game));
                 let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
                 let columns = [moves.join(", "), white, black, event, date, result, site];
-                let columns = columns.map(|column| printable(&column).into_owned()).join("\t");
+                let columns = columns.join("\t");
                 let file = if self.several { format!("{}\t", printable(file)) } else { String::new() };
                 writeln!(self.output, "{file}{}\t{columns}", game.number())?;
             }
@@ -172,7 +180,7 @@ impl Matches {
         position: &Position,
     ) -> anyhow::Result<()> {
         self.positions += 1;
-        let fen = position.fen().into_owned();
+        let fen = printable(&position.fen()).into_owned();
         let about = About::new(file, None);
         let run = AboutRun {
             side: None,
@@ -237,27 +245,26 @@ impl Matches {
             about: &'a About<'a>,
             runs: Vec<AboutRun>,
         }
-        serde_json::to_writer(&mut self.output, &Line { about, runs })?;
+        serde_json::to_writer(&mut self.output, &Line { about, runs }).map_err(io::Error::from)?;
         Ok(writeln!(self.output)?)
     }
 
     fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
         let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
-        let text = |text: &str| printable(text).into_owned();
         let fields = [
-            text(about.file),
+            about.file.clone().into_owned(),
             about.game.map(|game| game.to_string()).unwrap_or_default(),
             run.side.unwrap_or_default().to_owned(),
             number(run.first_move),
             number(run.last_move),
             number(run.first_ply),
             number(run.last_ply),
-            text(&about.white),
-            text(&about.black),
-            text(&about.event),
-            text(&about.date),
-            text(&about.result),
-            text(&about.site),
+            about.white.clone(),
+            about.black.clone(),
+            about.event.clone(),
+            about.date.clone(),
+            about.result.clone(),
+            about.site.clone(),
             run.fen.clone(),
         ];
         let mut row = csv::Writer::from_writer(Vec::new());

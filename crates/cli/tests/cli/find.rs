@@ -106,7 +106,7 @@ fn each_format() {
     assert_eq!([&rows[0][13], &rows[1][13]], fens);
     let (out, _) = outputs(&args("json"), TAGGED, 0);
     let line: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(line["event"], "A \"<b>\" &\tcup");
+    assert_eq!(line["event"], "A \"<b>\" & cup");
     assert_eq!((&line["runs"][1]["first_ply"], &line["runs"][1]["fen"]), (&13.into(), &fens[1].into()));
     assert_eq!(line["runs"][0]["side"], serde_json::Value::Null);
     let (out, _) = outputs(&args("html"), TAGGED, 0);

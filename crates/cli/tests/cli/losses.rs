@@ -152,3 +152,32 @@ fn a_full_disk_is_named() {
         assert!(err.contains("error: cannot write standard output: No space left"), "{args:?}: {err}");
     }
 }
+
+/// Tags and names of files must not control a terminal or break columns, in any format.
+#[test]
+fn control_characters_are_not_shown() {
+    let hidden = "a\u{1b}[31m\u{9b}b\u{202e}c\u{7f}\td";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(format!("{}.pgn", hidden.replace('\t', "")));
+    let tags =
+        ["White", "Black", "Event", "Site", "Date", "Result"].map(|tag| format!("[{tag} \"{hidden}\"]\n"));
+    fs::write(&path, format!("{}\n1. e4 *\n", tags.concat())).unwrap();
+    let path = path.to_str().unwrap();
+    let find = ["text", "json", "csv", "html"]
+        .map(|format| vec!["find", "white.pawns & e4", path, "--format", format]);
+    let others = [vec!["positions", path, "--columns", "default,file,Event"], vec!["show", path]];
+    for args in find.into_iter().chain(others) {
+        let (out, err) = run::outputs(&args, "", 0);
+        let is_hidden = |c: char| c != '\n' && c != '\t' && (c.is_control() || c == '\u{202e}');
+        assert!(!out.contains(is_hidden) && !err.contains(is_hidden), "{args:?}: {out:?} {err:?}");
+        assert!(
+            args[0] == "show" || out.contains("a\u{fffd}[31m\u{fffd}b\u{fffd}c\u{fffd} d"),
+            "{args:?}: {out:?}"
+        );
+        if args.contains(&"text") {
+            assert_eq!(out.lines().map(|line| line.matches('\t').count()).collect::<Vec<_>>(), [7, 7]);
+        }
+    }
+    let (_, err) = run::outputs(&["show", "no\u{1b}such\u{202e}"], "", 2);
+    assert!(!err.contains(['\u{1b}', '\u{202e}']), "{err:?}");
+}
