@@ -7,7 +7,7 @@ use pawnfill_positions::{Game, Position};
 
 #[derive(clap::Args)]
 pub(super) struct Filter {
-    /// Only while the condition holds for so many moves in a row, or plies: `4`, `8plies`
+    /// Only where the condition holds for so many moves in a row, or plies, for the same side: `4`, `8plies`
     #[arg(long = "for", value_name = "MOVES")]
     duration: Option<Duration>,
 

@@ -10,9 +10,12 @@ use pawnfill::pattern::{PATTERNS, Pattern};
 use crate::query::definition::Definition;
 use crate::query::{Relation, function_lines, relations};
 
+/// Lists the relations of all structures instead of one name.
+const RELATIONS: &str = "relations";
+
 /// Returns all names with a few words about each.
 pub(super) fn all(names: &[Arc<Definition>]) -> String {
-    let mut text = "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` shows one:\n"
+    let mut text = "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` shows one, and\n`--list relations` which of them exclude or imply each other:\n"
         .to_owned();
     for definition in names {
         let _ = writeln!(
@@ -41,8 +44,11 @@ fn line(text: &mut String, name: &str, about: &str) {
     let _ = writeln!(text, "  {name:<28} {about}");
 }
 
-/// Returns everything about a structure or a pattern.
+/// Returns everything about a structure or a pattern, or the relations of all structures.
 pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<String> {
+    if name == RELATIONS {
+        return names.iter().map(|definition| related(definition, names)).collect();
+    }
     let name = name.split_once('.').map_or(name, |(_, name)| name);
     if let Some(pattern) = Pattern::from_name(name) {
         return Ok(format!(
@@ -64,10 +70,17 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<Strin
         let _ = writeln!(text, "  {:<10}{color} {}", "free", free.join(" "));
     }
     let _ = writeln!(text, "  {:<10}{}", "as text", definition.text);
-    let own = definition.side();
-    let _ = writeln!(text, "\nRelations of {own}.{name}, proved for all positions:");
+    text += "\nRelations, proved for all positions:\n";
+    text += &related(definition, names)?;
+    Ok(text)
+}
+
+/// Returns how a structure relates to each other one of either color, a line each.
+fn related(of: &Definition, names: &[Arc<Definition>]) -> anyhow::Result<String> {
+    let own = format!("{}.{}", of.side(), of.name);
+    let mut text = String::new();
     let mut excluded = 0;
-    for (other, relation) in relations(definition, names)? {
+    for (other, relation) in relations(of, names)? {
         let relation = match relation {
             Relation::Excludes => {
                 excluded += 1;
@@ -77,10 +90,13 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<Strin
             Relation::Implies => format!("implies {other}"),
             Relation::Implied => format!("is implied by {other}"),
             Relation::Overlaps(fen) => format!("may go together with {other}, as in {fen}"),
+            Relation::OverlapsDoubled(fen) => {
+                format!("goes together with {other} only if pawns are doubled, as in {fen}")
+            }
             Relation::Unknown => format!("is too large to compare with {other}"),
         };
-        let _ = writeln!(text, "  {relation}");
+        let _ = writeln!(text, "  {own} {relation}");
     }
-    let _ = writeln!(text, "  excludes {excluded} others");
+    let _ = writeln!(text, "  {own} excludes the {excluded} others");
     Ok(text)
 }

@@ -61,7 +61,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
 
-    /// Print the names that a condition may use, or everything about one of them
+    /// Print the names that a condition may use, everything about one of them, or the `relations` of structures
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "condition")]
     list: Option<String>,
 

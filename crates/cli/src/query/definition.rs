@@ -241,14 +241,19 @@ mod tests {
     fn relations_are_proved_and_have_examples() {
         let names = structures().unwrap();
         let mut implied = Vec::new();
-        let mut overlaps = 0;
+        let (mut overlaps, mut undoubled) = (0, Vec::new());
         for of in &names {
             let own = format!("{}.{}", of.side(), of.name);
             let found = relations(of, &names).unwrap();
             assert_eq!(found.len(), 2 * names.len() - 1);
             for (other, relation) in found {
+                if let Relation::Overlaps(fen) = &relation {
+                    let pawns = Pawns::from_fen(fen).unwrap();
+                    assert!(pawns.white().doubled().is_empty() && pawns.black().doubled().is_empty());
+                    undoubled.push(format!("{own} {other}"));
+                }
                 match relation {
-                    Relation::Overlaps(fen) => {
+                    Relation::Overlaps(fen) | Relation::OverlapsDoubled(fen) => {
                         let pawns = Pawns::from_fen(&fen).unwrap();
                         assert!(
                             [&own, &other].iter().all(|name| is_met(name, pawns, &names)),
@@ -270,7 +275,34 @@ mod tests {
             implied,
             ["black.boleslavsky_wall black.open_kings_indian", "black.czech_benoni white.kid_chain"]
         );
-        assert!(overlaps > 0);
+        assert!(overlaps > undoubled.len());
+        // A hedgehog against pawns on c4 and e4 is also a Maróczy bind.
+        assert!(undoubled.contains(&"black.hedgehog white.maroczy".to_owned()), "{undoubled:?}");
+        assert!(!undoubled.iter().any(|pair| pair.contains("nimzo_doubled_c")));
+    }
+
+    /// Compares with counts of a program that reads the games and the list for itself, square by square.
+    #[test]
+    fn counts_on_the_embedded_games() {
+        let names = structures().unwrap();
+        let games: Vec<Vec<Pawns>> = pawnfill_positions::embedded::games().collect();
+        for (name, positions, of_games) in [
+            ("iqp", 874, 84),
+            ("hanging_pawns", 1, 1),
+            ("carlsbad", 301, 19),
+            ("french_chain", 914, 41),
+            ("scheveningen", 21, 2),
+            ("maroczy", 75, 6),
+            ("hedgehog", 0, 0),
+            ("kid_chain", 246, 16),
+        ] {
+            let query = Query::parse(name, &names).unwrap();
+            let count =
+                |game: &Vec<Pawns>| game.iter().filter(|pawns| query.is_met(**pawns).contains(&true)).count();
+            let counts: Vec<usize> = games.iter().map(count).collect();
+            let found = (counts.iter().sum::<usize>(), counts.iter().filter(|count| **count > 0).count());
+            assert_eq!(found, (positions, of_games), "{name}");
+        }
     }
 
     #[test]

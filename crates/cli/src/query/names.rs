@@ -17,7 +17,7 @@ pub(super) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
         || Pattern::from_name(name).is_some()
         || Function::named(name).is_some()
         || SIDES.contains(&name)
-        || ["pawns", "and", "or", "not"].contains(&name)
+        || ["pawns", "relations", "and", "or", "not"].contains(&name)
         || names.iter().any(|definition| definition.name == name)
 }
 

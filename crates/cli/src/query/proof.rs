@@ -9,6 +9,7 @@ use std::thread;
 
 use anyhow::{Context, anyhow};
 use pawnfill::pattern::Kind;
+use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_positions::embedded;
 use pawnfill_symbolic::{Bit, Symbolic, differ, input, limit};
@@ -66,6 +67,8 @@ pub(crate) enum Relation {
     Implied,
     /// Some positions have both, such as this one, given as the first field of a FEN.
     Overlaps(String),
+    /// The same, but only with doubled pawns.
+    OverlapsDoubled(String),
     Unknown,
 }
 
@@ -80,6 +83,8 @@ pub(crate) fn relations(
             let pawns = if is_mirrored { evaluate::mirrored(legal()) } else { legal() };
             definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, pawns))
         };
+        let doubled = legal().white().doubled() | legal().black().doubled();
+        let is_undoubled = doubled.is_empty();
         let is_of_black = of.side() == Color::Black;
         let own = when(of, is_of_black);
         let mut relations = Vec::new();
@@ -97,7 +102,10 @@ pub(crate) fn relations(
                 _ if own == other_bit => Relation::Same,
                 _ if both == own => Relation::Implies,
                 _ if both == other_bit => Relation::Implied,
-                _ => Relation::Overlaps(both.example().map(placement).unwrap_or_default()),
+                _ => match both & is_undoubled {
+                    NEVER => Relation::OverlapsDoubled(both.example().map(placement).unwrap_or_default()),
+                    both => Relation::Overlaps(both.example().map(placement).unwrap_or_default()),
+                },
             };
             relations.push((format!("{color}.{}", other.name), relation));
         }

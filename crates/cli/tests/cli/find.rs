@@ -640,7 +640,10 @@ fn lists_of_names() {
     let (one, _) = outputs(&["--list", "black.czech_benoni"], "", 0);
     assert!(one.starts_with("czech_benoni\n  title     Czech Benoni"), "{one}");
     assert!(one.contains("\n  free      white a b f g h\n"), "{one}");
-    assert!(one.contains("\n  implies white.kid_chain\n"), "{one}");
+    assert!(one.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{one}");
+    let (all, _) = outputs(&["--list", "relations"], "", 0);
+    assert!(all.contains("\n  white.hanging_pawns excludes the 62 others\n"), "{all}");
+    assert!(all.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{all}");
     let (pattern, _) = outputs(&["--list", "passed"], "", 0);
     assert!(pattern.starts_with("passed: Returns the friendly pawns"), "{pattern}");
     let (_, err) = outputs(&["--list", "nosuch"], "", 2);
