@@ -3,12 +3,13 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use pawnfill_positions::{self as positions, Error, Format, Games, Position, Positions};
+use pawnfill_positions::{self as positions, Blocks, Error, Format, Games, Position};
 
 use crate::text::printable;
 
@@ -42,28 +43,39 @@ fn empty(name: &str) -> Error {
     Error { source: name.into(), line: None, reason: "no positions found".to_owned() }
 }
 
-/// The number of positions between two progress reports.
-const REPORT_EVERY: u64 = 1 << 14;
-
 /// The number of bad lines and games that are described. The others are only counted.
 const DESCRIBED: u64 = 10;
+
+/// The option for the number of threads.
+#[derive(clap::Args)]
+pub(crate) struct Threads {
+    /// Use this many threads [default: the number of processors]
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+}
+
+impl Threads {
+    pub(crate) fn number(&self) -> usize {
+        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get)
+    }
+}
 
 /// A file of positions or games, with a progress bar if standard error is a terminal.
 pub(crate) struct Input {
     /// The name in messages.
     pub(crate) name: String,
-    pub(crate) positions: Positions,
-    skip_bad: bool,
+    /// The unread input, until it is read.
+    blocks: Option<Blocks>,
     progress: ProgressBar,
     started: Instant,
     /// The number of positions so far.
-    pub(crate) read: u64,
+    read: u64,
     skipped: u64,
 }
 
 impl Input {
-    /// Opens a file; `-` is standard input. With `skip_bad`, bad lines and games are skipped and counted.
-    pub(crate) fn open(path: &Path, skip_bad: bool) -> Result<Self, Error> {
+    /// Opens a file, which this many threads will read; `-` is standard input.
+    pub(crate) fn open(path: &Path, threads: usize) -> Result<Self, Error> {
         let is_stdin = path == Path::new("-");
         let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
         let failed =
@@ -85,13 +97,33 @@ impl Input {
         };
         progress.set_style(ProgressStyle::with_template(style).expect("a template"));
         let input = progress.wrap_read(input);
-        let positions = positions::read(&name, input, Format::of(path));
-        Ok(Self { name, positions, skip_bad, progress, started: Instant::now(), read: 0, skipped: 0 })
+        let blocks = positions::blocks(&name, input, Format::of(path), threads)?;
+        Ok(Self { name, blocks: Some(blocks), progress, started: Instant::now(), read: 0, skipped: 0 })
     }
 
-    /// Reports the number of positions, the speed, and the number of skipped lines and games. An input without positions
-    /// is an error.
-    pub(crate) fn finish(self) -> Result<(), Error> {
+    /// Passes all games to `work` in the threads of the input, and returns its results in the order of the input, and
+    /// the error that ends the input early. Mistakes in games do not end it.
+    pub(crate) fn map<T: Send + 'static>(
+        &mut self,
+        work: impl Fn(&Arc<Games>) -> T + Send + Sync + 'static,
+    ) -> Box<dyn Iterator<Item = Result<T, Error>>> {
+        match self.blocks.take() {
+            Some(blocks) => Box::new(blocks.map(work)),
+            None => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// Counts positions, and reports the progress.
+    pub(crate) fn count(&mut self, positions: u64) {
+        self.read += positions;
+        if !self.progress.is_hidden() {
+            self.progress.set_message(rate(self.read, self.started.elapsed().as_secs_f64()));
+        }
+    }
+
+    /// Reports the number of positions, the speed with a note, and the number of skipped lines and games. An input without
+    /// positions is an error.
+    pub(crate) fn finish(self, note: &str) -> Result<(), Error> {
         self.progress.finish_and_clear();
         if self.read == 0 && self.skipped == 0 {
             return Err(empty(&self.name));
@@ -99,53 +131,19 @@ impl Input {
         let seconds = self.started.elapsed().as_secs_f64();
         let rate = rate(self.read, seconds);
         let name = &self.name;
-        say(format_args!("{name}: {} positions in {seconds:.2} s, {rate}", HumanCount(self.read)));
+        say(format_args!("{name}: {} positions in {seconds:.2} s, {rate}{note}", HumanCount(self.read)));
         if self.skipped > 0 {
             say(format_args!("{name}: skipped {} bad lines or games", HumanCount(self.skipped)));
         }
         Ok(())
     }
 
-    /// Returns the next games together. Their positions are counted by [`add_positions`](Self::add_positions).
-    pub(crate) fn next_games(&mut self) -> Option<Result<Arc<Games>, Error>> {
-        self.positions.next_games()
-    }
-
-    /// Counts positions of these games.
-    pub(crate) fn add_positions(&mut self, positions: u64) {
-        self.read += positions;
-        if !self.progress.is_hidden() {
-            self.progress.set_message(rate(self.read, self.started.elapsed().as_secs_f64()));
-        }
-    }
-
     /// Counts a bad line or game, and describes the first ones.
-    pub(crate) fn skip_error(&mut self, error: &Error) {
+    pub(crate) fn skip(&mut self, error: &Error) {
         self.skipped += 1;
         let more = if self.skipped == DESCRIBED { " (further ones are only counted)" } else { "" };
         if self.skipped <= DESCRIBED {
             self.progress.suspend(|| say(format_args!("skipped: {error}{more}")));
-        }
-    }
-}
-
-impl Iterator for Input {
-    type Item = Result<Position, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            match self.positions.next()? {
-                Ok(position) => {
-                    self.read += 1;
-                    if self.read.is_multiple_of(REPORT_EVERY) && !self.progress.is_hidden() {
-                        let seconds = self.started.elapsed().as_secs_f64();
-                        self.progress.set_message(rate(self.read, seconds));
-                    }
-                    return Some(Ok(position));
-                }
-                Err(error) if self.skip_bad && self.positions.resume() => self.skip_error(&error),
-                Err(error) => return Some(Err(error)),
-            }
         }
     }
 }

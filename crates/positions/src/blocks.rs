@@ -2,10 +2,12 @@
 
 use std::io::{self, Read};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use memchr::{memchr_iter, memrchr};
 
-use super::games::Block;
+use super::games::{Block, Games};
+use super::parallel::{Ordered, Pool};
 use super::pgn::{last_result, last_section};
 use super::{Error, Format, MAX_GAME, MAX_LINE};
 
@@ -23,11 +25,40 @@ pub struct Blocks {
     line: u64,
     /// The end of the input or the error that ended it.
     end: Option<Option<io::Error>>,
+    pool: Pool,
 }
 
+/// A block, with the number of its first game, and where that of the next block is awaited.
+type Numbered = (Result<Block, Error>, Receiver<u64>, SyncSender<u64>);
+
 impl Blocks {
-    pub(super) fn new(source: &str, input: Box<dyn Read + Send>, format: Option<Format>) -> Self {
-        Self { input, source: source.into(), format, text: Vec::new(), line: 1, end: None }
+    pub(super) fn new(source: &str, input: Box<dyn Read + Send>, format: Option<Format>, pool: Pool) -> Self {
+        Self { input, source: source.into(), format, text: Vec::new(), line: 1, end: None, pool }
+    }
+
+    /// Finds the games of all blocks and passes them to `work`, using the threads. The results are in the order of the
+    /// input, and the games have their numbers in it.
+    pub fn map<T, F>(self, work: F) -> impl Iterator<Item = Result<T, Error>>
+    where
+        T: Send + 'static,
+        F: Fn(&Arc<Games>) -> T + Send + Sync + 'static,
+    {
+        let pool = self.pool.clone();
+        // The number of its first game reaches a block from the block before, as soon as the games of this are counted.
+        let (first, mut numbers) = sync_channel(1);
+        let _ = first.send(1);
+        let numbered = Iterator::map(self, move |block| {
+            let (next, next_numbers) = sync_channel(1);
+            (block, std::mem::replace(&mut numbers, next_numbers), next)
+        });
+        Ordered::new(numbered, &pool, 2, move |item: Numbered| {
+            let (block, number, next) = item;
+            let mut games = block?.parse();
+            let number = number.recv().unwrap_or(1);
+            let _ = next.send(number + games.count());
+            games.number_from(number);
+            Ok(work(&Arc::new(games)))
+        })
     }
 
     /// Returns the name of the input.

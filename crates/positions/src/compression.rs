@@ -2,6 +2,8 @@
 
 use std::io::{self, Cursor, Read};
 
+use super::parallel::{self, Pool};
+
 /// The first bytes of the formats, and their names.
 const SIGNATURES: [(&[u8], &str); 7] = [
     (b"\x1f\x8b", "gzip"),
@@ -18,7 +20,7 @@ const SIGNATURES: [(&[u8], &str); 7] = [
 const SIGNATURE_LENGTH: u64 = 4;
 
 /// Returns the decompressed input. If it cannot be decompressed, reading it fails.
-pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+pub(super) fn decompressed(mut input: impl Read + Send + 'static, pool: &Pool) -> Box<dyn Read + Send> {
     let mut start = Vec::new();
     if let Err(error) = input.by_ref().take(SIGNATURE_LENGTH).read_to_end(&mut start) {
         return failing(error);
@@ -28,9 +30,9 @@ pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> Box<dyn Rea
     match found {
         None => Box::new(input),
         #[cfg(feature = "gzip")]
-        Some((_, "gzip")) => Box::new(flate2::read::MultiGzDecoder::new(input)),
+        Some((_, "gzip")) => ahead(flate2::read::MultiGzDecoder::new(input), pool),
         #[cfg(feature = "zstd")]
-        Some((_, "Zstandard")) => Box::new(zstd::Frames::new(io::BufReader::new(input))),
+        Some((_, "Zstandard")) => zstd::decompressed(Box::new(input), pool),
         Some((_, name)) => {
             failing(io::Error::other(format!("it is compressed with {name}: decompress it first")))
         }
@@ -50,54 +52,160 @@ fn failing(error: io::Error) -> Box<dyn Read + Send> {
     Box::new(Failing(Some(error)))
 }
 
+/// Lets a thread of its own read an input, unless one thread does everything.
+#[cfg(any(feature = "gzip", feature = "zstd"))]
+fn ahead(input: impl Read + Send + 'static, pool: &Pool) -> Box<dyn Read + Send> {
+    if pool.is_some() { Box::new(parallel::Ahead::new(input)) } else { Box::new(input) }
+}
+
 #[cfg(feature = "zstd")]
 mod zstd {
-    use std::io::{self, BufRead, Read};
+    //! Zstandard. Its frames are independent, so several are decompressed at once.
 
-    use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-    use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+    use std::io::{self, Cursor, Read};
 
-    /// Decodes one block at a time, which is at most 128 KiB.
-    const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
+    use structured_zstd::decoding::{ContentChecksum, FrameDecoder, StreamingDecoder};
 
-    /// Reads all frames of the input. The decoder itself reads only one.
-    pub(super) struct Frames<R> {
-        input: R,
-        decoder: FrameDecoder,
+    use super::super::parallel::{Ordered, Pool};
+    use super::ahead;
+
+    /// The limits of a frame that is kept whole: its compressed bytes, and its blocks of at most 128 KiB of text.
+    const LONGEST: usize = 1 << 24;
+    const MOST_BLOCKS: usize = 512;
+
+    pub(super) fn decompressed(input: Box<dyn Read + Send>, pool: &Pool) -> Box<dyn Read + Send> {
+        if pool.is_none() {
+            return Box::new(stream(input));
+        }
+        let frames = Ordered::new(Frames { input: Some(input), rest: None }, pool, 1, whole as Whole);
+        Box::new(Parallel { frames, text: Cursor::default(), error: None, rest: None, pool: pool.clone() })
     }
 
-    impl<R: BufRead> Frames<R> {
-        pub(super) fn new(input: R) -> Self {
-            Self { input, decoder: FrameDecoder::new() }
-        }
-
-        /// Starts the next frame, or skips it if it has no data.
-        fn start_frame(&mut self) -> io::Result<()> {
-            match self.decoder.reset(&mut self.input) {
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length,
-                    ..
-                })) => {
-                    let skipped = self.input.by_ref().take(length.into());
-                    io::copy(&mut { skipped }, &mut io::sink()).map(drop)
-                }
-                started => started.map_err(io::Error::other),
-            }
-        }
+    /// Decompresses frames one after the other, and verifies their checksums.
+    fn stream<R: Read>(input: R) -> StreamingDecoder<R, FrameDecoder> {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_content_checksum(ContentChecksum::Verify);
+        StreamingDecoder::new_with_decoder(input, decoder)
     }
 
-    impl<R: BufRead> Read for Frames<R> {
+    /// Returns the text of a frame, up to the error that ends it.
+    fn whole(frame: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
+        let mut text = Vec::new();
+        let error = stream(Cursor::new(frame)).read_to_end(&mut text).err();
+        (text, error)
+    }
+
+    type Whole = fn(Vec<u8>) -> (Vec<u8>, Option<io::Error>);
+
+    /// Reads frames that other threads decompress. A long one and all after it are decompressed in one thread.
+    struct Parallel {
+        frames: Ordered<Frames, (Vec<u8>, Option<io::Error>), Whole>,
+        text: Cursor<Vec<u8>>,
+        error: Option<io::Error>,
+        rest: Option<Box<dyn Read + Send>>,
+        pool: Pool,
+    }
+
+    impl Read for Parallel {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            while self.decoder.can_collect() == 0 {
-                if !self.decoder.is_finished() {
-                    self.decoder.decode_blocks(&mut self.input, ONE_BLOCK).map_err(io::Error::other)?;
-                } else if self.input.fill_buf()?.is_empty() {
-                    return Ok(0);
-                } else {
-                    self.start_frame()?;
+            loop {
+                let length = self.text.read(buffer)?;
+                if length > 0 {
+                    return Ok(length);
+                }
+                if let Some(error) = self.error.take() {
+                    return Err(error);
+                }
+                if let Some(rest) = &mut self.rest {
+                    return rest.read(buffer);
+                }
+                match self.frames.next() {
+                    Some((text, error)) => (self.text, self.error) = (Cursor::new(text), error),
+                    None => match self.frames.items().rest.take() {
+                        Some(rest) => self.rest = Some(ahead(stream(rest?), &self.pool)),
+                        None => return Ok(0),
+                    },
                 }
             }
-            self.decoder.read(buffer)
         }
+    }
+
+    /// Cuts an input into frames without decompressing them.
+    struct Frames {
+        input: Option<Box<dyn Read + Send>>,
+        /// The input from the first frame that is too long, or the error that ended it.
+        rest: Option<io::Result<Box<dyn Read + Send>>>,
+    }
+
+    impl Iterator for Frames {
+        type Item = Vec<u8>;
+
+        fn next(&mut self) -> Option<Vec<u8>> {
+            let mut input = self.input.take()?;
+            let mut frame = Vec::new();
+            match read_frame(&mut input, &mut frame) {
+                Ok(true) if frame.is_empty() => None,
+                Ok(true) => {
+                    self.input = Some(input);
+                    Some(frame)
+                }
+                Ok(false) => {
+                    self.rest = Some(Ok(Box::new(Cursor::new(frame).chain(input))));
+                    None
+                }
+                Err(error) => {
+                    self.rest = Some(Err(error));
+                    None
+                }
+            }
+        }
+    }
+
+    /// Reads a frame up to its end or that of the input. Returns `false` if it is too long, or not a frame.
+    fn read_frame(input: &mut dyn Read, frame: &mut Vec<u8>) -> io::Result<bool> {
+        let mut take = |frame: &mut Vec<u8>, length: usize| {
+            let start = frame.len();
+            input.take(length as u64).read_to_end(frame)?;
+            io::Result::Ok(frame[start..].to_vec())
+        };
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | usize::from(byte));
+        match *take(frame, 4)? {
+            // Data for programs other than this.
+            [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
+                let length = word(&take(frame, 4)?);
+                if length > LONGEST {
+                    return Ok(false);
+                }
+                take(frame, length)?;
+                return Ok(true);
+            }
+            [0x28, 0xb5, 0x2f, 0xfd] => {}
+            [_, _, _, _] => return Ok(false),
+            // The input ends.
+            _ => return Ok(true),
+        }
+        let [descriptor] = take(frame, 1)?[..] else { return Ok(true) };
+        let is_single_segment = descriptor >> 5 & 1 == 1;
+        let window = usize::from(!is_single_segment);
+        let dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
+        let content_size = [usize::from(is_single_segment), 2, 4, 8][usize::from(descriptor >> 6)];
+        take(frame, window + dictionary + content_size)?;
+        for _ in 0..MOST_BLOCKS {
+            let header = take(frame, 3)?;
+            if header.len() < 3 {
+                return Ok(true);
+            }
+            let header = word(&header);
+            // A block of kind 1 is a single byte that is repeated.
+            take(frame, if header >> 1 & 3 == 1 { 1 } else { header >> 3 })?;
+            if header & 1 == 1 {
+                take(frame, if descriptor >> 2 & 1 == 1 { 4 } else { 0 })?;
+                return Ok(true);
+            }
+            if frame.len() > LONGEST {
+                return Ok(false);
+            }
+        }
+        Ok(false)
     }
 }

@@ -18,6 +18,7 @@ mod compression;
 pub mod embedded;
 mod fen;
 mod games;
+mod parallel;
 mod pawn_moves;
 mod pgn;
 pub mod records;
@@ -186,7 +187,7 @@ pub fn open(path: &Path) -> Result<Positions, Error> {
 /// Reads positions from any input. `source` is its name in errors. Without a format, the first line decides.
 pub fn read(source: &str, input: impl Read + Send + 'static, format: Option<Format>) -> Positions {
     Positions {
-        blocks: blocks(source, input, format),
+        blocks: Blocks::new(source, compression::decompressed(input, &None), format, None),
         games: None,
         next: 0,
         first: 1,
@@ -196,9 +197,24 @@ pub fn read(source: &str, input: impl Read + Send + 'static, format: Option<Form
     }
 }
 
-/// Cuts an input into blocks, which can be read in several threads. The arguments are those of [`read`].
-pub fn blocks(source: &str, input: impl Read + Send + 'static, format: Option<Format>) -> Blocks {
-    Blocks::new(source, compression::decompressed(input), format)
+/// Cuts an input into blocks, for [`Blocks::map`] in this many threads. The other arguments are those of [`read`].
+///
+/// # Errors
+///
+/// Returns an error if the threads cannot be started.
+pub fn blocks(
+    source: &str,
+    input: impl Read + Send + 'static,
+    format: Option<Format>,
+    threads: usize,
+) -> Result<Blocks, Error> {
+    let failed = |error: rayon::ThreadPoolBuildError| Error {
+        source: source.into(),
+        line: None,
+        reason: format!("cannot start {threads} threads: {error}"),
+    };
+    let pool = parallel::pool(threads).map_err(failed)?;
+    Ok(Blocks::new(source, compression::decompressed(input, &pool), format, pool))
 }
 
 /// The format of an input.
@@ -246,7 +262,7 @@ impl Positions {
     }
 
     /// Returns the next games of the input together. Their moves are not played yet.
-    pub fn next_games(&mut self) -> Option<Result<Arc<Games>, Error>> {
+    fn next_games(&mut self) -> Option<Result<Arc<Games>, Error>> {
         let block = match self.blocks.next()? {
             Ok(block) => block,
             Err(error) => {

@@ -448,7 +448,7 @@ fn gzip() {
 #[cfg(feature = "zstd")]
 #[test]
 fn zstd() {
-    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    use structured_zstd::encoding::{CompressionLevel, compress_to_vec};
     compressed_input_is_read(|bytes| {
         // A frame without data is skipped.
         [b"\x50\x2a\x4d\x18\x03\0\0\0abc", &compress_to_vec(bytes, CompressionLevel::Fastest)[..]].concat()

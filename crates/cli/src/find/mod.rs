@@ -7,12 +7,16 @@ mod matches;
 mod search;
 
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::bail;
+use pawnfill_positions::Error;
 
 use filter::Filter;
 use matches::{Format, Matches};
 use search::Search;
 
-use crate::input::{Input, say};
+use crate::input::{Input, Threads, say};
 use crate::output::{Output, check_standard};
 use crate::query::{self, definition};
 
@@ -68,6 +72,13 @@ pub(crate) struct Args {
     /// Skip and count lines and games that cannot be read, instead of stopping
     #[arg(long)]
     skip_bad: bool,
+
+    /// Play every move on a board, so that illegal moves are errors even if the pawns allow them (takes longer)
+    #[arg(long)]
+    legal: bool,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -89,20 +100,65 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         say(format_args!("note: {note}"));
     }
     check_standard(&args.games.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let mut inputs = Vec::new();
-    for path in &args.games {
-        inputs.push(Input::open(path, args.skip_bad)?);
+    // A missing file should not be noticed after the ones before it were read.
+    for path in args.games.iter().filter(|path| path.as_os_str() != "-") {
+        std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
     }
-    let search = Search { query, filter: args.filter, shown: args.format.shown() };
-    let mut matches = Matches::new(args.format, inputs.len() > 1, &condition)?;
-    for mut input in inputs {
-        let read = search::search(&mut input, &search, &mut matches);
+    let search = Search {
+        query,
+        filter: args.filter,
+        shown: args.format.shown(),
+        legal: args.legal,
+        skip_bad: args.skip_bad,
+    };
+    let search = Arc::new(search);
+    let mut matches = Matches::new(args.format, args.games.len() > 1, &condition)?;
+    let mut unread = None;
+    for path in &args.games {
+        let mut input = Input::open(path, args.threads.number())?;
+        let read = search_input(&mut input, &search, &mut matches);
         matches.flush()?;
-        read?;
-        input.finish()?;
+        match read? {
+            // An input that ends early is an error at the end, so that nothing is lost until then.
+            Some(error) if args.skip_bad => {
+                say(&error);
+                unread = Some(error);
+            }
+            Some(error) => return Err(error.into()),
+            None => {}
+        }
+        input.finish(if args.legal { "" } else { "; legality not checked" })?;
     }
     let total = matches.total();
     matches.finish()?;
     say(format_args!("found {total}"));
-    Ok(())
+    unread.map_or(Ok(()), |error| Err(anyhow::anyhow!("{} was not read to its end", error.source)))
+}
+
+/// Passes the matches of an input to the output. Returns the mistake that ends the search, if there is one.
+fn search_input(
+    input: &mut Input,
+    search: &Arc<Search>,
+    matches: &mut Matches,
+) -> anyhow::Result<Option<Error>> {
+    let shared = Arc::clone(search);
+    for part in input.map(move |games| shared.part(games)) {
+        let part = match part {
+            Ok(part) => part,
+            Err(error) => return Ok(Some(error)),
+        };
+        if let (Some(option), true) = (search.filter.needs_games(), part.is_records) {
+            bail!("{option} needs games, but {} has single positions", input.name);
+        }
+        input.count(part.positions);
+        part.games.iter().try_for_each(|found| matches.add_game(&input.name, search, found))?;
+        part.records.iter().try_for_each(|record| matches.add_record(&input.name, search, record))?;
+        for error in part.errors {
+            if !search.skip_bad {
+                return Ok(Some(error));
+            }
+            input.skip(&error);
+        }
+    }
+    Ok(None)
 }

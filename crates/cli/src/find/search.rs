@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use anyhow::bail;
+use std::sync::Arc;
+
 use pawnfill::Color;
-use pawnfill_positions::{Error, Game, Position};
+use pawnfill_positions::{Error, Game, Games, Position};
 
 use super::filter::Filter;
-use super::matches::Matches;
-use crate::input::Input;
 use crate::query::Query;
 
 /// What is searched for.
@@ -16,6 +15,9 @@ pub(super) struct Search {
     pub(super) query: Query,
     pub(super) filter: Filter,
     pub(super) shown: Shown,
+    /// Whether every move is played.
+    pub(super) legal: bool,
+    pub(super) skip_bad: bool,
 }
 
 /// The positions of a match that the output needs. The moves are played only if there are any.
@@ -44,7 +46,45 @@ pub(super) struct Match {
     pub(super) shown: Vec<Position>,
 }
 
+/// What matches in some games or records, which were searched without the others.
+#[derive(Default)]
+pub(super) struct Part {
+    pub(super) games: Vec<Match>,
+    pub(super) records: Vec<Position>,
+    /// Whether these are records, and not games.
+    pub(super) is_records: bool,
+    /// The number of positions that were read.
+    pub(super) positions: u64,
+    /// The mistakes in the games. Unless bad games are skipped, the first one ends the search.
+    pub(super) errors: Vec<Error>,
+}
+
 impl Search {
+    pub(super) fn part(&self, games: &Arc<Games>) -> Part {
+        let mut part = Part::default();
+        for game in games.iter() {
+            part.positions += u64::from(game.plies());
+            let mut error = game.error().cloned();
+            if game.is_record() {
+                part.is_records = true;
+                part.records.extend(self.record(&game));
+            } else {
+                match self.game(&game) {
+                    Ok(found) => part.games.extend(found),
+                    Err(illegal) => error = Some(illegal),
+                }
+                if self.legal {
+                    error = game.positions().find_map(Result::err);
+                }
+            }
+            part.errors.extend(error);
+            if !part.errors.is_empty() && !self.skip_bad {
+                break;
+            }
+        }
+        part
+    }
+
     /// Returns the matches of a game.
     ///
     /// # Errors
@@ -105,9 +145,11 @@ impl Search {
         Ok(Some(Match { game: game.clone(), runs, positions: count, shown }))
     }
 
-    /// Tests if a FEN or EPD record matches.
-    fn takes_record(&self, position: &Position) -> bool {
-        self.query.is_met(position.pawns).contains(&true) && self.filter.takes_pieces(position)
+    /// Returns a FEN or EPD record if it matches.
+    fn record(&self, record: &Game) -> Option<Position> {
+        let run = record.runs().first().filter(|run| self.query.is_met(run.pawns).contains(&true));
+        let position = run.and_then(|_| record.positions().next()?.ok());
+        position.filter(|position| self.filter.takes_pieces(position))
     }
 }
 
@@ -117,29 +159,4 @@ fn extend(ranges: &mut Vec<Range<u32>>, plies: Range<u32>) {
         Some(last) if last.end == plies.start => last.end = plies.end,
         _ => ranges.push(plies),
     }
-}
-
-/// Passes the matches of an input to the output.
-pub(super) fn search(input: &mut Input, search: &Search, matches: &mut Matches) -> anyhow::Result<()> {
-    while let Some(position) = input.next() {
-        let position = position?;
-        match &position.game {
-            // The input itself reports a move that cannot be played.
-            Some(game) if position.ply == 0 => {
-                if let Ok(Some(found)) = search.game(game) {
-                    matches.add_game(&input.name, search, &found)?;
-                }
-            }
-            Some(_) => {}
-            None => {
-                if let Some(option) = search.filter.needs_games() {
-                    bail!("{option} needs games, but {} has single positions", input.name);
-                }
-                if search.takes_record(&position) {
-                    matches.add_record(&input.name, search, &position)?;
-                }
-            }
-        }
-    }
-    Ok(())
 }

@@ -14,7 +14,7 @@ use pawnfill::pattern::Kind;
 use pawnfill_positions::{Error, Games};
 
 use crate::choice::{self, Choice};
-use crate::input::{Input, say};
+use crate::input::{Input, Threads, say};
 use crate::output::Output;
 use column::{Cell, Place, Source, TableColumn};
 use table::{Rows, Table, TableFormat};
@@ -68,6 +68,9 @@ pub(crate) struct Args {
     /// Replace an existing file
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -82,33 +85,42 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let output = Output::create(&args.output, args.force, &inputs)?;
     let output = BufWriter::new(if compressed { output.compressed() } else { output });
     let mut table = Table::create(format, &columns, args.signed, output)?;
-    let maker = Maker { columns, signed: args.signed, skip_bad: args.skip_bad };
+    let maker = Arc::new(Maker { columns, signed: args.signed, skip_bad: args.skip_bad });
     let mut known = vec![false; maker.columns.len()];
     let (mut positions, mut games_before) = (0, 0);
+    let mut unread = None;
     for path in inputs {
-        let mut input = Input::open(path, args.skip_bad)?;
-        let mut last = 0;
+        let mut input = Input::open(path, args.threads.number())?;
+        let (maker_of_part, rows) = (Arc::clone(&maker), table.rows());
+        let (name, before) = (input.name.clone(), games_before);
+        let parts = input.map(move |games| maker_of_part.part(&name, before, games, rows()));
         let mut ended = None;
-        while let (None, Some(games)) = (&ended, input.next_games()) {
-            let games = match games {
-                Ok(games) => games,
+        for part in parts {
+            let part = match part {
+                Ok(part) => part?,
+                Err(error) if args.skip_bad => {
+                    // An input that ends early is an error after the table is complete, so that nothing is lost.
+                    say(&error);
+                    unread = Some(error);
+                    break;
+                }
                 Err(error) => {
                     ended = Some(error);
                     break;
                 }
             };
-            last += games.count();
-            let part = maker.part(&input.name, games_before, &games, table.rows())?;
             table.write(part.rows)?;
+            games_before += part.games;
             positions += part.positions;
-            input.add_positions(part.positions);
+            input.count(part.positions);
             known.iter_mut().zip(part.known).for_each(|(known, part)| *known |= part);
-            for error in part.errors {
-                if args.skip_bad {
-                    input.skip_error(&error);
-                } else {
-                    ended = Some(error);
-                }
+            if args.skip_bad {
+                part.errors.iter().for_each(|error| input.skip(error));
+            } else {
+                ended = part.errors.into_iter().next();
+            }
+            if ended.is_some() {
+                break;
             }
         }
         if let Some(error) = ended {
@@ -121,8 +133,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             };
             return Err(error).context(format!("{left} (use --skip-bad to continue after errors)"));
         }
-        input.finish()?;
-        games_before += last;
+        input.finish(if maker.needs_board() { "" } else { "; legality not checked" })?;
     }
     for (column, known) in maker.columns.iter().zip(known) {
         // Only tags by name can be misspelled.
@@ -130,7 +141,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             say(format_args!("the column {0} is empty: no game has the tag {0}", column.name));
         }
     }
-    table.finish()
+    table.finish()?;
+    unread.map_or(Ok(()), |error| Err(anyhow::anyhow!("{} was not read to its end", error.source)))
 }
 
 /// Makes rows, which do not depend on those before.
@@ -143,6 +155,7 @@ struct Maker {
 /// The rows of some games.
 struct Part {
     rows: Rows,
+    games: u64,
     positions: u64,
     /// The mistakes, of which the first ended the rows unless bad games are skipped.
     errors: Vec<Error>,
@@ -151,11 +164,14 @@ struct Part {
 }
 
 impl Maker {
+    fn needs_board(&self) -> bool {
+        self.columns.iter().any(TableColumn::needs_board)
+    }
+
     /// Adds the positions of these games to `rows`. Before this file there were `before` games.
     fn part(&self, file: &str, before: u64, games: &Arc<Games>, rows: Rows) -> anyhow::Result<Part> {
         let known = vec![false; self.columns.len()];
-        let mut part = Part { rows, positions: 0, errors: Vec::new(), known };
-        let needs_board = self.columns.iter().any(TableColumn::needs_board);
+        let mut part = Part { rows, games: games.count(), positions: 0, errors: Vec::new(), known };
         for game in games.iter() {
             let of_game: Vec<_> =
                 self.columns.iter().map(|column| column.of_game(file, before, &game)).collect();
@@ -170,7 +186,7 @@ impl Maker {
                 part.positions += 1;
                 part.rows.add(self.signed, cells)
             };
-            let error = if needs_board {
+            let error = if self.needs_board() {
                 let mut ended = None;
                 for position in game.positions() {
                     match position {

@@ -2,6 +2,8 @@
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
+#[cfg(feature = "parquet")]
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::ValueEnum;
@@ -92,12 +94,19 @@ impl Table {
         }
     }
 
-    /// Returns no rows yet.
-    pub(super) fn rows(&self) -> Rows {
-        match self {
-            Self::Csv(_) => Rows::Csv(csv::Writer::from_writer(Vec::new())),
+    /// Returns a function that begins rows, which can be made in any thread.
+    pub(super) fn rows(&self) -> impl Fn() -> Rows + Send + Sync + use<> {
+        #[cfg(feature = "parquet")]
+        let schema = match self {
+            Self::Csv(_) => None,
+            Self::Parquet(writer) => Some(Arc::clone(writer.schema())),
+        };
+        move || {
             #[cfg(feature = "parquet")]
-            Self::Parquet(writer) => Rows::Parquet(arrow::Rows::new(writer.schema())),
+            if let Some(schema) = &schema {
+                return Rows::Parquet(arrow::Rows::new(schema));
+            }
+            Rows::Csv(csv::Writer::from_writer(Vec::new()))
         }
     }
 

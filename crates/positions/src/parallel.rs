@@ -1,0 +1,107 @@
+//! Works on the parts of an input in several threads, and keeps their order.
+
+use std::collections::VecDeque;
+use std::io::{self, Cursor, Read};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// The threads that share the work on an input, or none if the thread that reads it does all.
+pub(super) type Pool = Option<Arc<ThreadPool>>;
+
+pub(super) fn pool(threads: usize) -> Result<Pool, ThreadPoolBuildError> {
+    let pool = || ThreadPoolBuilder::new().num_threads(threads).build().map(Arc::new);
+    (threads > 1).then(pool).transpose()
+}
+
+/// An iterator over the results of `work`, in the order of the items. It is only a few items ahead of its user.
+pub(super) struct Ordered<I, U, F> {
+    items: I,
+    pool: Pool,
+    /// The number of items per thread that are worked on or wait.
+    ahead: usize,
+    work: Arc<F>,
+    waiting: VecDeque<Receiver<U>>,
+}
+
+impl<I, U, F> Ordered<I, U, F> {
+    pub(super) fn new(items: I, pool: &Pool, ahead: usize, work: F) -> Self {
+        Self { items, pool: pool.clone(), ahead, work: Arc::new(work), waiting: VecDeque::new() }
+    }
+
+    pub(super) fn items(&mut self) -> &mut I {
+        &mut self.items
+    }
+}
+
+impl<I, U, F> Iterator for Ordered<I, U, F>
+where
+    I: Iterator,
+    I::Item: Send + 'static,
+    U: Send + 'static,
+    F: Fn(I::Item) -> U + Send + Sync + 'static,
+{
+    type Item = U;
+
+    fn next(&mut self) -> Option<U> {
+        let Some(pool) = &self.pool else { return self.items.next().map(&*self.work) };
+        while self.waiting.len() < self.ahead * pool.current_num_threads() {
+            let Some(item) = self.items.next() else { break };
+            let (result, receiver) = sync_channel(1);
+            let work = Arc::clone(&self.work);
+            // The pool starts its work in this order. A panic in it ends the program.
+            pool.spawn_fifo(move || {
+                // Nobody waits for the result after the iterator was dropped.
+                let _ = result.send(work(item));
+            });
+            self.waiting.push_back(receiver);
+        }
+        self.waiting.pop_front()?.recv().ok()
+    }
+}
+
+/// Reads an input in a thread of its own.
+pub(super) struct Ahead {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    chunk: Cursor<Vec<u8>>,
+}
+
+impl Ahead {
+    /// The length of a chunk, of which four may wait.
+    const CHUNK: u64 = 1 << 18;
+
+    pub(super) fn new(mut input: impl Read + Send + 'static) -> Self {
+        let (sender, chunks) = sync_channel(4);
+        // The thread ends with the input, or when nobody reads it any more.
+        std::thread::spawn(move || {
+            loop {
+                let mut chunk = Vec::with_capacity(Self::CHUNK as usize);
+                let read = input.by_ref().take(Self::CHUNK).read_to_end(&mut chunk);
+                if chunk.is_empty() && read.is_ok() || sender.send(Ok(chunk)).is_err() {
+                    return;
+                }
+                if let Err(error) = read {
+                    let _ = sender.send(Err(error));
+                    return;
+                }
+            }
+        });
+        Self { chunks, chunk: Cursor::default() }
+    }
+}
+
+impl Read for Ahead {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let length = self.chunk.read(buffer)?;
+            if length > 0 {
+                return Ok(length);
+            }
+            match self.chunks.recv() {
+                Ok(chunk) => self.chunk = Cursor::new(chunk?),
+                Err(_) => return Ok(0),
+            }
+        }
+    }
+}
