@@ -94,8 +94,12 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
                 tools::CLANG,
                 tools::CMAKE,
                 tools::MAKE,
+                tools::NODE,
             ],
-            ..CiStep::cargo("exports", "run --locked --package pawnfill-export --example check -- --install")
+            ..CiStep::cargo(
+                "exports",
+                "run --locked --package pawnfill-export --features javascript --example check -- --install",
+            )
         },
         // Outside the workspace, since it compiles C.
         CiStep {
@@ -104,6 +108,10 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
                 "exports",
                 "check --locked --manifest-path crates/export/check/c_against_rust/Cargo.toml",
             )
+        },
+        CiStep {
+            needs: &[tools::NODE, tools::CHROMIUM],
+            ..CiStep::cargo("page", "test --locked --package pawnfill-cli browser -- --ignored --nocapture")
         },
         CiStep::cargo("bench", "xtask bench-compare --quick"),
         CiStep::new("dependencies", "none by default, none needs a newer Rust", dependencies::check),

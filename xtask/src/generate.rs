@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 use clap::builder::PossibleValuesParser;
 
 use crate::generated::{File, update};
-use crate::{api, codegen, instructions, pictures};
+use crate::{api, codegen, instructions, page, pictures};
 
 /// A group of generated files: its name, and the function that generates them.
 type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
@@ -16,6 +16,7 @@ const GROUPS: &[Group] = &[
     ("tables", codegen::files),
     ("exports", codegen::exports),
     ("pictures", pictures::files),
+    ("page", page::files),
     ("costs", instructions::files),
     ("api", api::files),
 ];
@@ -23,7 +24,7 @@ const GROUPS: &[Group] = &[
 /// Write every generated file of the repository
 ///
 /// The groups are `tables` (the tables of the library as plain sources), `exports` (the patterns in other languages),
-/// `pictures` (of the README), `costs` (operations and instructions, for the docs) and `api` (the public items of the
+/// `pictures` (of the README), `page` (on which pawns are dragged, and the JavaScript module), `costs` (operations and instructions, for the docs) and `api` (the public items of the
 /// library).
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.

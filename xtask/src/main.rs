@@ -11,6 +11,7 @@ mod corpus;
 mod generate;
 mod generated;
 mod instructions;
+mod page;
 mod pictures;
 mod terminal;
 mod workspace;

@@ -5,12 +5,12 @@ use std::fs;
 use anyhow::{Context as _, ensure};
 
 use crate::generated::{File, superfluous};
+use crate::page::FEN;
 use crate::workspace;
 
 const FOLDER: &str = "pawnfill/docs/pictures";
 
 /// The patterns that the README shows.
-const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
 const PATTERNS: &str = "white.front_span,white.half_open_files,white.any_levers,white.backward";
 
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {

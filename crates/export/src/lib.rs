@@ -19,6 +19,8 @@
 
 mod c;
 pub mod graph;
+#[cfg(feature = "javascript")]
+mod javascript;
 mod mask;
 mod program;
 mod python;
@@ -26,6 +28,8 @@ mod sql;
 mod syntax;
 mod wasm;
 
+#[cfg(feature = "javascript")]
+pub use javascript::{javascript, packed, typescript};
 use program::{Program, on_empty_graph, recorded};
 use sql::Dialect;
 

@@ -43,6 +43,11 @@ pub(super) const CMAKE: Tool = Tool { name: "cmake", probe: "cmake --version", s
 pub(super) const MAKE: Tool = Tool { name: "make", probe: "make --version", source: Apt("make") };
 pub(super) const RUSTUP: Tool =
     Tool { name: "rustup", probe: "rustup --version", source: Page("https://rustup.rs") };
+// Before version 18, it decompresses no streams.
+pub(super) const NODE: Tool =
+    Tool { name: "node", probe: "node --eval new(DecompressionStream)('deflate')", source: Apt("nodejs") };
+pub(super) const CHROMIUM: Tool =
+    Tool { name: "chromium", probe: "chromium --version", source: Apt("chromium") };
 /// The compilers of C and C++ that tests start.
 pub(super) const COMPILERS: &[Tool] = &[CC, CXX, CLANG];
 

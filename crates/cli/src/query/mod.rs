@@ -18,7 +18,6 @@ use pawnfill::pattern::{Column, Kind};
 use pawnfill::{Bitboard, Color, Pawns};
 
 use definition::Definition;
-use evaluate::Operand;
 use function::Function;
 pub(crate) use function::lines as function_lines;
 pub(crate) use proof::{Relation, ask, relations};
@@ -120,11 +119,12 @@ impl Query {
     }
 
     /// Returns the set that the condition tests, if it is a single set.
+    #[cfg(test)]
     pub(crate) fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let Test::Any(value) = &self.condition.test else { return None };
         match evaluate::value(value, pawns.with_backend()) {
-            Operand::Set(set) => Some(set),
-            Operand::Number(_) => None,
+            evaluate::Operand::Set(set) => Some(set),
+            evaluate::Operand::Number(_) => None,
         }
     }
 }

@@ -1,10 +1,6 @@
 //! The definitions of well-known engines for the name of a pattern. The page about definitions in the docs of the
 //! library has the details and the sources.
 
-use pawnfill::{Bitboard, Color, Pawns};
-
-use crate::query::Query;
-
 /// A definition: the pattern, the engines, the squares that they mean, and the same as a condition for White, if one set
 /// expresses it.
 pub(super) type Reading = [&'static str; 4];
@@ -73,8 +69,15 @@ pub(super) fn readings(pattern: &str) -> impl Iterator<Item = &'static Reading> 
 }
 
 /// Returns the squares that the engines mean in a position, from the condition for White.
-pub(super) fn set(condition: &str, pawns: Pawns, color: Color) -> Option<Bitboard> {
-    let query = Query::parse(condition, &[]).ok()?;
+#[cfg(test)]
+pub(super) fn set(
+    condition: &str,
+    pawns: pawnfill::Pawns,
+    color: pawnfill::Color,
+) -> Option<pawnfill::Bitboard> {
+    use pawnfill::{Bitboard, Color};
+
+    let query = crate::query::Query::parse(condition, &[]).ok()?;
     match color {
         Color::White => query.set(pawns),
         Color::Black => query.set(pawns.flip_colors()).map(Bitboard::flip_vertical),
@@ -84,6 +87,7 @@ pub(super) fn set(condition: &str, pawns: Pawns, color: Color) -> Option<Bitboar
 #[cfg(test)]
 mod tests {
     use pawnfill::pattern::Pattern;
+    use pawnfill::{Color, Pawns};
     use pawnfill_positions::embedded;
 
     use super::*;

@@ -1,17 +1,32 @@
-//! HTML: a page about one position. Each pattern has a board, a definition and the readings of engines.
+//! HTML: the page on which pawns are dragged, with a position. Everything that it needs is in the file.
 
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
 use pawnfill::Bitboard;
-use pawnfill::pattern::{Pattern, Scope, Value};
+use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_positions::{Error, Position};
 
-use super::engines::{readings, set};
-use super::svg::{self, VIEW_BOX};
-use super::{Drawing, Section, View};
+use super::engines::readings;
+use super::{View, place, svg};
+use crate::choice;
 
-const STYLE: &str = include_str!("style.css");
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
+
+/// The groups of patterns, those of players first.
+const GROUPS: [(Family, &str); 9] = [
+    (Family::Freedom, "Freedom to advance"),
+    (Family::Neighbor, "Neighbors and chains"),
+    (Family::Multiple, "Several friendly pawns on a file"),
+    (Family::File, "Files"),
+    (Family::Lever, "Contact with enemy pawns"),
+    (Family::Island, "Islands"),
+    (Family::Attack, "Attacks and pushes"),
+    (Family::Span, "Spans"),
+    (Family::Fill, "Fills"),
+];
 
 pub(super) fn show(
     mut positions: impl Iterator<Item = Result<Position, Error>>,
@@ -22,124 +37,222 @@ pub(super) fn show(
         let what = "--format html shows one position, but there are several\n";
         return Err(clap::Error::raw(ErrorKind::TooManyValues, what).into());
     }
+    let chosen = view.columns.first().filter(|_| view.chosen).map(|column| choice::name(*column));
     let mut output = io::stdout().lock();
-    output.write_all(page(&position, view).as_bytes())?;
+    output.write_all(page(&position.fen(), chosen.as_deref().unwrap_or("white.backward")).as_bytes())?;
     Ok(output.flush()?)
 }
 
-fn page(position: &Position, view: &View) -> String {
-    let fen = position.fen();
-    let sections = Scope::ALL.map(|scope| section(position, view, scope)).concat();
-    let shapes = svg::shapes(true);
-    let board = svg::board(position, true, Bitboard::EMPTY);
+/// Returns the page with a position and a chosen pattern.
+fn page(fen: &str, chosen: &str) -> String {
+    let library = pawnfill_export::javascript().replace("\nexport ", "\n");
+    let parts = [
+        ("{style}", shortened(STYLE)),
+        ("{fen}", escaped(fen)),
+        ("{pattern}", escaped(chosen)),
+        ("{shapes}", svg::shapes(true)),
+        ("{dark}", svg::path(Bitboard::from_bits(0xaa55_aa55_aa55_aa55))),
+        ("{library}", shortened(&library)),
+        ("{data}", data()),
+        ("{script}", shortened(SCRIPT)),
+    ];
+    parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1))
+}
+
+/// Returns a source without indentation and comments.
+fn shortened(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**");
+    lines.filter(is_code).map(|line| format!("{line}\n")).collect()
+}
+
+/// Returns the patterns and the readings of engines as constants of the script.
+fn data() -> String {
+    let group = |(family, title): (Family, &'static str)| {
+        let mut patterns: Vec<_> = PATTERNS.iter().filter(|pattern| pattern.family == family).collect();
+        patterns.sort_by_key(|pattern| place(pattern));
+        (title, patterns.into_iter().map(entry).collect::<Vec<_>>())
+    };
+    let groups = serde_json::json!(GROUPS.map(group)).to_string();
+    let readings = PATTERNS.iter().flat_map(|pattern| readings(pattern.name));
+    let readings = readings.map(|[pattern, engines, rule, condition]| {
+        format!("[{},{}],", [pattern, engines, rule].map(|text| json(text)).join(","), function(condition))
+    });
+    let readings: String = readings.map(|reading| reading + "\n").collect();
     format!(
-        r#"<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pawn structure: {fen}</title>
-<style>
-{STYLE}</style>
-<svg width="0" height="0" style="position:absolute"><defs>{shapes}</defs></svg>
-<header>
-<svg class="position" viewBox="{VIEW_BOX}" role="img"><title>{fen}</title>
-{board}</svg>
-<div><h1>Pawn structure</h1>
-<p><code>{fen}</code></p>
-<p>The squares of a pattern are green. Names and definitions are those of the library pawnfill; where well-known
-engines use a word differently, their squares in this position stand below it.</p></div>
-</header>
-{sections}</html>
-"#
+        "const packed = {:?};\nconst READINGS = [\n{readings}];\n",
+        pawnfill_export::packed(groups.as_bytes())
     )
 }
 
-fn section(position: &Position, view: &View, scope: Scope) -> String {
-    let Section { drawings, empty, values } = view.section(position.pawns, scope);
-    let cards: String = drawings.iter().map(|drawing| card(position, scope, drawing)).collect();
-    let empty = empty.iter().map(|pattern| {
-        let readings = engines(position, scope, pattern);
-        format!("<li><b>{}</b>: {}{readings}</li>\n", pattern.name, about(pattern))
-    });
-    let empty = around("<h3>None here</h3>\n<ul class=\"none\">\n", empty.collect(), "</ul>\n");
-    let values = values.iter().filter_map(|(pattern, value)| {
-        let value = match value {
-            Value::Set(_) => return None,
-            Value::Files(files) => files.to_string(),
-            Value::Number(number) => number.to_string(),
-        };
-        Some(format!("<tr><th>{}<td>{value}<td>{}\n", pattern.name, about(pattern)))
-    });
-    let values = around("<table>\n", values.collect(), "</table>\n");
-    if cards.is_empty() && empty.is_empty() && values.is_empty() {
-        return String::new();
-    }
-    format!("<section>\n<h2>{scope}</h2>\n<div class=\"cards\">\n{cards}</div>\n{empty}{values}</section>\n")
-}
-
-/// Returns the card of a pattern, with its board.
-fn card(position: &Position, scope: Scope, drawing: &Drawing) -> String {
-    let Drawing { pattern, set, also } = drawing;
-    let name = pattern.name;
-    let board = svg::board(position, false, *set);
-    let also: Vec<_> = also.iter().map(|pattern| pattern.name).collect();
-    let also = around("<p class=\"also\">The same set: ", also.join(", "), "</p>\n");
-    format!(
-        "<article>\n<svg viewBox=\"{VIEW_BOX}\" role=\"img\"><title>{name}: {squares}</title>\n{board}</svg>\n\
-         <h3>{name}</h3>\n<p>{about}</p>\n<p class=\"formula\">{formula}</p>\n{readings}{also}</article>\n",
-        squares = squares(*set),
-        about = about(pattern),
-        formula = escaped(pattern.formula),
-        readings = engines(position, scope, pattern),
-    )
-}
-
-/// Returns the definition of the pattern as a sentence.
-fn about(pattern: &Pattern) -> String {
+/// Returns the texts of a pattern.
+fn entry(pattern: &'static Pattern) -> [String; 6] {
+    let Pattern { name, kind, formula, source, .. } = pattern;
+    let scope = if pattern.column(Scope::Board).is_some() { "board" } else { "side" };
     let about = pattern.about.strip_prefix("Returns ").unwrap_or(pattern.about);
-    let mut letters = about.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    let text = escaped(&first.into_iter().chain(letters).collect::<String>());
-    // Every second part is code.
-    let pieces = text.split('`').enumerate();
-    pieces
-        .map(|(at, piece)| if at % 2 == 0 { piece.to_owned() } else { format!("<code>{piece}</code>") })
-        .collect()
+    let kind = format!("{kind:?}");
+    [name, kind.as_str(), scope, formula, source, about].map(str::to_owned)
 }
 
-/// Returns the readings of engines, with their squares in this position.
-fn engines(position: &Position, scope: Scope, pattern: &'static Pattern) -> String {
-    let Scope::Side(color) = scope else { return String::new() };
-    let own = pattern.column(scope).map(|column| column.of(position.pawns));
-    let readings = readings(pattern.name).map(|[_, engines, rule, condition]| {
-        let squares = match set(condition, position.pawns, color) {
-            Some(set) if own == Some(Value::Set(set)) => ": the same squares here".to_owned(),
-            Some(set) => format!(": <b>{}</b>", squares(set)),
-            None => String::new(),
-        };
-        format!("<li>{engines}: {rule}{squares}</li>\n")
-    });
-    around("<ul class=\"engines\">\n", readings.collect(), "</ul>\n")
-}
-
-/// Returns an element with these contents, or nothing if they are empty.
-fn around(start: &str, contents: String, end: &str) -> String {
-    if contents.is_empty() { contents } else { format!("{start}{contents}{end}") }
-}
-
-/// Returns the names of the squares, or of the files if the set consists of whole files.
-fn squares(set: Bitboard) -> String {
-    if set.is_empty() {
-        return "none".to_owned();
+/// Returns a condition for White as a function of the friendly and the enemy side.
+///
+/// The operators of conditions are those of JavaScript, except for the difference, which binds as tightly as its
+/// replacement. The test of the page compares the values.
+fn function(condition: &str) -> String {
+    if condition.is_empty() {
+        return "null".to_owned();
     }
-    let files = set.file_set();
-    if files.to_bitboard() == set {
-        let files: Vec<_> = files.files().map(|file| file.name()).collect();
-        return format!("files {}", files.join(" "));
-    }
-    set.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+    let sides = condition.replace("white", "own").replace("black", "enemy");
+    format!("(own,enemy)=>{}", sides.replace(" - ", "&~").replace(' ', ""))
+}
+
+/// Returns a text as a literal of JavaScript.
+fn json(text: &str) -> String {
+    // A tag would end the script.
+    serde_json::Value::from(text).to_string().replace('<', "\\u003c")
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::process::Command;
+
+    use base64::prelude::{BASE64_STANDARD, Engine as _};
+    use pawnfill::pattern::Value;
+    use pawnfill::{Color, Pawns};
+    use pawnfill_positions::embedded;
+    use serde_json::{Map, json};
+
+    use super::*;
+    use crate::show::engines::set;
+
+    const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
+
+    /// Returns the bytes of a constant that [`pawnfill_export::packed`] wrote.
+    fn unpacked(page: &str, name: &str) -> Vec<u8> {
+        let (_, text) = page.split_once(&format!("const {name} = \"")).expect("the constant exists");
+        let (text, _) = text.split_once('"').expect("the constant ends");
+        miniz_oxide::inflate::decompress_to_vec_zlib(&BASE64_STANDARD.decode(text).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_page_contains_the_proved_module() {
+        let page = page(FEN, "white.backward");
+        let module = pawnfill_export::module(&[]).unwrap();
+        assert_eq!(unpacked(&page, "module"), module);
+        assert!(page.len() <= 60_000, "the page has {} bytes", page.len());
+        let addresses = page.matches("http").count();
+        // The names of SVG, the library and the wiki.
+        assert_eq!(addresses, 3, "the page loads nothing");
+    }
+
+    #[test]
+    fn the_page_has_every_pattern() {
+        let groups: Vec<(String, Vec<[String; 6]>)> =
+            serde_json::from_slice(&unpacked(&page(FEN, ""), "packed")).unwrap();
+        let mut found: Vec<_> =
+            groups.iter().flat_map(|(_, patterns)| patterns).map(|[name, ..]| name).collect();
+        let mut all: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
+        found.sort();
+        all.sort_unstable();
+        assert_eq!(found, all);
+        assert_eq!(groups[0].1[0][0], "passed", "those of players come first");
+        for pattern in PATTERNS {
+            let address = format!("https://www.chessprogramming.org/{}", pattern.source.replace(' ', "_"));
+            assert_eq!(pattern.source_url, address, "the page links to it");
+        }
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        let page = page("8/8 \"<script>&", "x\"y");
+        assert!(page.contains(r#"data-fen="8/8 &quot;&lt;script>&amp;" data-pattern="x&quot;y""#));
+        assert_eq!(json("</script>\""), r#""\u003c/script>\"""#);
+    }
+
+    /// Returns the names of the squares, or of the files if the set consists of whole files.
+    fn named(set: Bitboard) -> String {
+        let files = set.file_set();
+        let names: Vec<_> = if set.is_empty() {
+            vec!["none".to_owned()]
+        } else if files.to_bitboard() == set {
+            std::iter::once("files").chain(files.files().map(|file| file.name())).map(str::to_owned).collect()
+        } else {
+            set.squares().map(|square| square.to_string()).collect()
+        };
+        names.join(" ")
+    }
+
+    /// Returns what the page should say about a side: the labels of the cards, and the readings of engines.
+    fn labels(pawns: Pawns, color: Color) -> serde_json::Value {
+        let (mut cards, mut meanings) = (Map::new(), Map::new());
+        for pattern in PATTERNS {
+            let scope =
+                if pattern.column(Scope::Board).is_some() { Scope::Board } else { Scope::Side(color) };
+            let value = pattern.column(scope).unwrap().of(pawns);
+            let sets: Vec<_> =
+                readings(pattern.name).map(|[.., condition]| set(condition, pawns, color)).collect();
+            let mut label = match value {
+                Value::Set(set) => named(set),
+                Value::Files(files) if files.is_empty() => "none".to_owned(),
+                Value::Files(files) => files.files().map(|file| file.name()).collect::<Vec<_>>().join(" "),
+                Value::Number(number) => number.to_string(),
+            };
+            if sets.iter().flatten().any(|&set| Value::Set(set) != value) {
+                label += ", engines disagree";
+            }
+            cards.insert(pattern.name.to_owned(), format!("{}: {label}", pattern.name).into());
+            if !sets.is_empty() {
+                meanings.insert(
+                    pattern.name.to_owned(),
+                    json!(sets.iter().map(|set| set.map(named)).collect::<Vec<_>>()),
+                );
+            }
+        }
+        json!({ "cards": cards, "readings": meanings })
+    }
+
+    #[test]
+    #[ignore = "needs Node.js and Chromium; a step of `cargo xtask ci` runs it"]
+    fn the_page_in_a_browser() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/page");
+        std::fs::create_dir_all(&folder).unwrap();
+        let games = embedded::distinct(&embedded::positions());
+        let expected: Vec<_> = games
+            .iter()
+            .step_by(games.len() / 250)
+            .map(|&pawns| {
+                let fen = fen(pawns);
+                json!({ "fen": fen, "white": labels(pawns, Color::White), "black": labels(pawns, Color::Black) })
+            })
+            .collect();
+        let first = expected[0]["fen"].as_str().unwrap();
+        std::fs::write(folder.join("page.html"), page(first, "white.backward")).unwrap();
+        std::fs::write(folder.join("expected.json"), serde_json::to_vec(&expected).unwrap()).unwrap();
+        let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page.mjs");
+        let status = Command::new("node").arg(check).arg(&folder).status().expect("Node.js is installed");
+        assert!(status.success());
+    }
+
+    /// Returns a FEN with only these pawns.
+    fn fen(pawns: Pawns) -> String {
+        let ranks = (0..8).rev().map(|rank| {
+            (0..8)
+                .map(|file| match 1 << (8 * rank + file) {
+                    square if pawns.white().own().bits() & square != 0 => 'P',
+                    square if pawns.black().own().bits() & square != 0 => 'p',
+                    _ => '1',
+                })
+                .collect::<String>()
+        });
+        let mut placement = ranks.collect::<Vec<_>>().join("/");
+        for length in (2..=8).rev() {
+            placement = placement.replace(&"1".repeat(length), &length.to_string());
+        }
+        placement + " w - - 0 1"
+    }
 }

@@ -95,13 +95,15 @@ pub(crate) fn shapes(pieces: bool) -> String {
 /// Draws the board with the letters and digits around it.
 pub(crate) const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
 
+/// Returns the outlines of the squares.
+pub(super) fn path(set: Bitboard) -> String {
+    set.squares().map(|square| format!("M{} {}h1v1h-1z", x(square), y(square))).collect()
+}
+
 /// Draws the board with its pawns or all pieces, and tints the squares of the set. It refers to shapes that the
 /// document defines.
 pub(crate) fn board(position: &Position, pieces: bool, set: Bitboard) -> String {
     const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
-    let squares = |set: Bitboard| {
-        set.squares().map(|square| format!("M{} {}h1v1h-1z", x(square), y(square))).collect::<String>()
-    };
     let all = position.pieces();
     let side = |is_white: bool| -> String {
         let shown = all.iter().filter(|(_, piece)| {
@@ -125,8 +127,8 @@ pub(crate) fn board(position: &Position, pieces: bool, set: Bitboard) -> String 
 <g fill="#222" stroke="#fff" stroke-width=".025" stroke-linejoin="round">{black}</g>
 <g fill="#6b6156" font-family="sans-serif" font-size=".36" text-anchor="middle">{files}{ranks}</g>
 "##,
-        dark = squares(DARK),
-        set = squares(set),
+        dark = path(DARK),
+        set = path(set),
         white = side(true),
         black = side(false),
         files = files.concat(),

@@ -1,0 +1,132 @@
+const module = "{module}";
+
+/** Decompresses text in Base64. */
+function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
+}
+
+const { instance } = await WebAssembly.instantiate(await unpacked(module).arrayBuffer());
+
+/** The functions of the WebAssembly module, which return sets as signed BigInts. */
+export const functions = instance.exports;
+
+const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (1 + (index >> 3)));
+
+/** Returns the names of the squares of a set, from a1 to h8. */
+export function squares(set) {
+  return SQUARES.filter((_, index) => (set >> BigInt(index)) & 1n);
+}
+
+/** Returns the set of these squares. */
+export function set(...names) {
+  return names.reduce((set, name) => set | (1n << BigInt(number(name))), 0n);
+}
+
+/** Returns the number of a square from its name or its number. */
+function number(square) {
+  const number = typeof square === "string" ? SQUARES.indexOf(square) : square;
+  if (!(number in SQUARES)) throw new RangeError(`${square} is not a square`);
+  return number;
+}
+
+/** Returns the pieces of the placement of a FEN: their squares and letters. */
+export function placement(fen) {
+  const pieces = [];
+  const symbols = fen.split(/[ \t\n\f\r]/, 1)[0];
+  let [rank, files, before] = [8, 0, ""];
+  const fail = (at, reason) => {
+    throw new SyntaxError(`at byte ${at}: ${reason}`);
+  };
+  const end = (at) => {
+    if (files < 8) fail(at, `rank ${rank} has ${files} files instead of 8`);
+  };
+  let at = 0;
+  for (const symbol of symbols) {
+    if (symbol === "/") {
+      end(at);
+      if (rank === 1) fail(at, "there are more than 8 ranks");
+      [rank, files] = [rank - 1, 0];
+    } else {
+      const digit = /[1-8]/.test(symbol);
+      if (digit && /\d/.test(before)) fail(at, `rank ${rank} has two numbers in a row`);
+      if (!digit && !/[pnbrqk]/i.test(symbol)) {
+        const shown = symbol.replace(/\p{Cc}/u, (control) => `\\u{${control.codePointAt(0).toString(16)}}`);
+        fail(at, `'${shown}' is neither a piece nor a number from 1 to 8`);
+      }
+      if (/p/i.test(symbol) && rank % 7 === 1) fail(at, `there is a pawn on rank ${rank}`);
+      const width = digit ? Number(symbol) : 1;
+      if (files + width > 8) fail(at, `rank ${rank} has more than 8 files`);
+      if (!digit) pieces.push([8 * (rank - 1) + files, symbol]);
+      files += width;
+    }
+    before = symbol;
+    at += symbol.length;
+  }
+  end(at);
+  if (rank > 1) fail(at, `there are ${9 - rank} ranks instead of 8`);
+  return pieces;
+}
+
+/** The white and the black pawns, and the patterns of both together. */
+export class Pawns {
+  constructor(white, black) {
+    this.white = new Side("white", white, black);
+    this.black = new Side("black", white, black);
+  }
+
+  /** Reads the pawns of a FEN. */
+  static fromFen(fen) {
+    const pawns = { P: 0n, p: 0n };
+    for (const [square, piece] of placement(fen)) {
+      if (piece in pawns) pawns[piece] |= 1n << BigInt(square);
+    }
+    return new Pawns(pawns.P, pawns.p);
+  }
+}
+
+/** The pawns as one side sees them. */
+class Side {
+  #boards;
+
+  constructor(color, white, black) {
+    this.#boards = [white, black];
+    this.pawns = BigInt.asUintN(64, color === "white" ? white : black);
+    this.color = color;
+  }
+
+  /** Returns the value of a function of this side. */
+  of(name, ...square) {
+    return value(functions[`${this.color}_${name}`], this.#boards, square);
+  }
+}
+
+/** Calls a function, whose number of parameters shows its kind. */
+function value(call, boards, square) {
+  const squares = square.map(number);
+  const result = call.length === 1 ? call(...squares) : call(...boards, ...squares);
+  if (typeof result === "bigint") return BigInt.asUintN(64, result);
+  return call.length === 3 ? result !== 0 : result;
+}
+
+for (const [name, call] of Object.entries(functions)) {
+  const [, color, rest] = /^(white|black)_(.*)$/.exec(name) ?? [];
+  if (!color) {
+    Object.defineProperty(Pawns.prototype, name, {
+      get() {
+        return value(call, [this.white.pawns, this.black.pawns], []);
+      },
+    });
+  } else if (call.length === 2) {
+    Object.defineProperty(Side.prototype, rest, {
+      configurable: true,
+      get() {
+        return this.of(rest);
+      },
+    });
+  } else {
+    Side.prototype[rest] = function (square) {
+      return this.of(rest, square);
+    };
+  }
+}

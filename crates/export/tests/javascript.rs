@@ -1,0 +1,47 @@
+//! Checks that the JavaScript module contains the WebAssembly module that is proved, byte by byte.
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use pawnfill::Color;
+use pawnfill::pattern::{CONTACTS, PATTERNS, QUESTIONS};
+use pawnfill_export::{javascript, module, typescript};
+
+#[test]
+fn the_module_is_the_proved_one() {
+    let text = javascript();
+    let (_, rest) = text.split_once("const module = \"").unwrap();
+    let packed = BASE64_STANDARD.decode(rest.split_once('"').unwrap().0).unwrap();
+    let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(&packed).unwrap();
+    assert_eq!(bytes, module(&[]).unwrap());
+    assert!(packed.len() <= 10_000, "{} bytes", packed.len());
+}
+
+#[test]
+fn files_are_current() {
+    for (text, file) in [
+        (javascript(), include_str!("../js/pawnfill.js")),
+        (typescript(), include_str!("../js/pawnfill.d.ts")),
+    ] {
+        assert_eq!(text, file.replace('\r', ""), "run `cargo xtask generate`");
+    }
+    let package = include_str!("../js/package.json");
+    assert!(package.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{package}");
+}
+
+#[test]
+fn everything_is_declared() {
+    let text = typescript();
+    let contacts =
+        CONTACTS.iter().flat_map(|class| ["east", "west"].map(|side| format!("{}_{side}", class.name)));
+    let patterns = PATTERNS.iter().map(|pattern| pattern.name.to_owned());
+    for name in contacts.chain(patterns).chain(Color::ALL.map(|color| color.name().to_owned())) {
+        assert_eq!(text.matches(&format!("\n  readonly {name}: ")).count(), 1, "{name}");
+    }
+    for question in QUESTIONS {
+        assert_eq!(
+            text.matches(&format!("\n  {}(square: Square): ", question.name)).count(),
+            1,
+            "{}",
+            question.name
+        );
+    }
+}
