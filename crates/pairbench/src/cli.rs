@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode, Stdio};
 use clap::{ArgGroup, Parser as _};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use regex_lite::Regex;
+use whole_file::Existing;
 
 use crate::protocol::{ComparisonInfo, Description, Mode};
 use crate::report::{Report, Row, Verdict};
@@ -312,7 +313,6 @@ impl Args {
         Ok(())
     }
 
-    /// Returns the options with outputs and their files, which can be written and are no inputs.
     /// Returns the files to write, after checking before measuring that they can be written.
     fn check_outputs(&self) -> Result<Vec<(Format, &Path)>, Error> {
         let outputs =
@@ -321,7 +321,10 @@ impl Args {
             outputs.into_iter().filter_map(|(format, path)| Some((format, path.as_deref()?))).collect();
         let inputs: Vec<_> = [&self.from, &self.compare].into_iter().filter_map(Option::as_deref).collect();
         let paths: Vec<_> = outputs.iter().map(|(_, path)| *path).collect();
-        whole_file::check(&inputs, &paths).map_err(|error| usage(error.to_string()))?;
+        let writable = |path: &&Path| whole_file::Writer::create(path, Existing::Replace).map(drop);
+        whole_file::check(&inputs, &paths)
+            .and_then(|()| paths.iter().try_for_each(writable))
+            .map_err(|error| usage(error.to_string()))?;
         Ok(outputs)
     }
 

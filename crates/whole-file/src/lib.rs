@@ -13,14 +13,13 @@ use same_file::Handle;
 pub use signals::clean_up_on_signals;
 use temporary::Temporary;
 
-/// Checks the outputs of a command before it starts: they can be written, and none is an input or another output under
-/// a second name.
+/// Checks the outputs of a command before it starts: none is an input or another output under a second name.
 ///
 /// `-` is standard input or standard output, which can be files, too. Devices and pipes are always allowed.
 ///
 /// # Errors
 ///
-/// Returns the reason why one of the outputs cannot be written. Folders and broken links cannot.
+/// Returns the reason why one of the outputs must not be written. It can also be a folder or a broken link.
 pub fn check(inputs: &[&Path], outputs: &[&Path]) -> io::Result<()> {
     let inputs: Vec<Handle> = inputs.iter().filter_map(|input| handle(input, Handle::stdin)).collect();
     let mut earlier: Vec<(PathBuf, &Path)> = Vec::new();
@@ -35,8 +34,6 @@ pub fn check(inputs: &[&Path], outputs: &[&Path]) -> io::Result<()> {
         if let Some((_, same)) = earlier.iter().find(|(earlier, _)| *earlier == file) {
             return Err(invalid(output, format_args!("it is the same file as {}", same.display())));
         }
-        // This fails where the file itself would, for example in a folder that is read-only.
-        Temporary::create(&file).map_err(|error| wrong(output, &error))?;
         earlier.push((file, output));
     }
     Ok(())

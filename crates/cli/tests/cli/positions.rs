@@ -46,6 +46,13 @@ const MORE_GAMES: &str = "\
 [Date \"2023.02.29\"]
 [WhiteElo \"0\"]
 *
+
+[Date \"25.5.2001\"]
+*
+
+[UTCDate \"2025.05.02\"]
+[Date \"2025.05.01\"]
+*
 ";
 
 #[test]
@@ -62,19 +69,31 @@ fn columns_are_chosen() {
             "1,1,2412,,,1912,white,41,Ke7,",
             "1,1,2412,,,1912,black,41,e2-e4,",
             "2,10,,,,2023,white,1,,",
+            "3,14,,,,,white,1,,",
+            "4,17,,,2025-05-01,2025,white,1,,",
         ]
     );
     // The same pawns without and with a board.
+    let initial = "0,65280,71776119061217280";
     let without = games("ply,white,black");
     assert_eq!(
         without,
-        ["ply,white,black", "0,4096,0", "1,4096,0", "2,268435456,0", "0,65280,71776119061217280"]
+        ["ply,white,black", "0,4096,0", "1,4096,0", "2,268435456,0", initial, initial, initial]
     );
     let with: Vec<_> =
         games("ply,white,black,fen").iter().map(|row| row.rsplit_once(',').unwrap().0.to_owned()).collect();
     assert_eq!(with, without);
     assert_eq!(games("fen")[2], "4k3/4k3/8/8/8/8/4P3/4K2R w - - 4 41".replacen("4k3", "8", 1));
     assert_eq!(games("white_rooks,black_king,white_knights")[1], "128,1152921504606846976,0");
+    // Each of these needs a board, even alone.
+    for (column, value) in [
+        ("side_to_move", "black"),
+        ("move_number", "41"),
+        ("last_move", "e2-e4"),
+        ("black_king", "4503599627370496"),
+    ] {
+        assert_eq!(games(column)[3], value);
+    }
     // Control characters of tags are not written.
     assert_eq!(games("Termination")[1], "a b\u{fffd}[31m\u{fffd}c");
 
@@ -96,6 +115,26 @@ fn columns_are_chosen() {
     }
 }
 
+/// The table is written if bad games are skipped, but the run fails.
+#[test]
+fn an_input_that_cannot_be_read_on_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    outputs(
+        &["-", "--columns", "fen", "--format", "csv", "-o", &name("x.gz")],
+        format!("{INITIAL}\n").repeat(999),
+        0,
+    );
+    let whole = fs::read(name("x.gz")).unwrap();
+    fs::write(name("cut.gz"), &whole[..whole.len() - 9]).unwrap();
+    let (_, err) = outputs(&[&name("cut.gz"), "-o", &name("x.csv")], "", 2);
+    assert!(err.contains("cut.gz, line ") && err.contains("no table was written"), "{err}");
+    assert!(!Path::new(&name("x.csv")).exists());
+    let (_, err) = outputs(&[&name("cut.gz"), "--skip-bad", "-o", &name("x.csv")], "", 2);
+    assert!(err.ends_with("cut.gz was not read to its end\n"), "{err}");
+    assert!(text(Path::new(&name("x.csv"))).lines().count() > 900);
+}
+
 #[test]
 fn sets_can_be_signed() {
     for (args, row) in [(&[][..], "0,9223372036854775808"), (&["--signed"], "0,-9223372036854775808")] {
@@ -113,13 +152,14 @@ fn several_inputs_are_one_table() {
     fs::write(name("b.pgn"), MORE_GAMES).unwrap();
     let (out, err) =
         outputs(&[&name("a.pgn"), &name("b.pgn"), "--columns", "file,game,game_in_file,ply"], "", 0);
-    let expected: String = [("a.pgn", [(1, 1, 2), (2, 2, 1)]), ("b.pgn", [(3, 1, 3), (4, 2, 1)])]
-        .iter()
-        .flat_map(|(file, games)| games.iter().map(|game| (name(file), *game)))
-        .flat_map(|(file, (game, in_file, plies))| {
-            (0..plies).map(move |ply| format!("{file},{game},{in_file},{ply}\n"))
-        })
-        .collect();
+    let expected: String =
+        [("a.pgn", &[(1, 1, 2), (2, 2, 1)][..]), ("b.pgn", &[(3, 1, 3), (4, 2, 1), (5, 3, 1), (6, 4, 1)])]
+            .iter()
+            .flat_map(|(file, games)| games.iter().map(|game| (name(file), *game)))
+            .flat_map(|(file, (game, in_file, plies))| {
+                (0..plies).map(move |ply| format!("{file},{game},{in_file},{ply}\n"))
+            })
+            .collect();
     assert_eq!(out, format!("file,game,game_in_file,ply\n{expected}"));
     assert_eq!(err.matches(" positions in ").count(), 2, "{err}");
     // A missing file is noticed before anything is written.
