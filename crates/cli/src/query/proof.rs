@@ -364,12 +364,12 @@ impl<'a> Proof<'a> {
     /// `white.isolated && d`: joins a part with the previous one by `&`.
     fn joined(&self, parts: &[Condition], position: usize) -> Vec<String> {
         let second = position.max(1);
-        vec![self.replaced(&parts[second - 1].range, &parts[second].range)]
+        vec![self.replaced(&parts[second - 1].range, "&", &parts[second].range)]
     }
 
-    /// Returns the text with `&` in the place of the operator between two parts.
-    fn replaced(&self, left: &Range<usize>, right: &Range<usize>) -> String {
-        format!("{} & {}", &self.text[..left.end], &self.text[right.start..])
+    /// Returns the text with another operator between two parts.
+    fn replaced(&self, left: &Range<usize>, operator: &str, right: &Range<usize>) -> String {
+        format!("{} {operator} {}", &self.text[..left.end], &self.text[right.start..])
     }
 
     /// `white.isolated & c || d`: unites a part with the last set of the previous one.
@@ -400,7 +400,7 @@ impl<'a> Proof<'a> {
         let value = match &condition.test {
             Test::Any(value) => value,
             Test::Compare(_, sides) if sides[0].kind != Kind::Number => {
-                return vec![self.replaced(&sides[0].range, &sides[1].range)];
+                return vec![self.replaced(&sides[0].range, "&", &sides[1].range)];
             }
             _ => return Vec::new(),
         };
@@ -410,8 +410,15 @@ impl<'a> Proof<'a> {
             Expr::Squares(set) => common & set,
             _ => common,
         });
-        if !common.is_empty() || others.is_empty() {
+        if others.is_empty() {
             return Vec::new();
+        }
+        if !common.is_empty() {
+            // `white.pawns & d4 & black.pawns & d5`: pawns of both colors at once.
+            let is_name = |part: &Value| matches!(part.expr, Expr::Pawns(_) | Expr::Column(_));
+            let pairs = factors(value).windows(2).skip_while(|pair| !is_name(&pair[0]));
+            let parted = pairs.filter(|pair| is_name(&pair[1]));
+            return parted.map(|pair| self.replaced(&pair[0].range, "&&", &pair[1].range)).collect();
         }
         let texts = |values: &[&Value], between| {
             values.iter().map(|value| self.text(&value.range)).collect::<Vec<_>>().join(between)

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
+/// What is expected after an operand.
+const OPERATOR: &str = "an operator";
+
 /// The maximum number of names, numbers and operators.
 const MAX_TERMS: usize = 256;
 
@@ -229,10 +232,9 @@ impl Parser<'_> {
             (Token::Word, "or") => "`or` is written `||`".to_owned(),
             (Token::Word, "not") => "`not` is written `!`".to_owned(),
             (Token::Equals, _) => "equality is written `==`".to_owned(),
-            (Token::End, _) if self.depth > 0 && expected == "an operator" => {
-                "a `(` is not closed".to_owned()
-            }
+            (Token::End, _) if self.depth > 0 && expected == OPERATOR => "a `(` is not closed".to_owned(),
             (Token::End, _) => format!("the condition ends where {expected} should follow"),
+            _ if expected == OPERATOR => "expected an operator, such as `&` between sets or `&&`".to_owned(),
             _ => return Mistake::new(place, format_args!("expected {expected}")),
         };
         let spelled = with_symbols(self.text, self.tokens);
@@ -333,7 +335,7 @@ impl Parser<'_> {
     fn close(&mut self) -> Result<usize, Mistake> {
         match self.peek() {
             Token::Close => Ok(self.take().end),
-            _ => Err(self.unexpected("an operator")),
+            _ => Err(self.unexpected(OPERATOR)),
         }
     }
 }

@@ -510,7 +510,13 @@ fn conditions_that_no_position_meets() {
         ),
         (
             "white.passed & d & black.candidates",
-            ": `white.passed` and `black.candidates` never share a square",
+            ": `white.passed` and `black.candidates` never share a square; \
+             did you mean `white.passed & d && black.candidates`?",
+        ),
+        (
+            "white.pawns & d4 & black.pawns & d5",
+            ": `white.pawns` and `black.pawns` never share a square; \
+             did you mean `white.pawns & d4 && black.pawns & d5`?",
         ),
         ("white.pawns & rank_1 & e", ": `white.pawns` and `rank_1` never share a square"),
         ("black.pawns & rank_8", ": `black.pawns` and `rank_8` never share a square"),
