@@ -410,15 +410,14 @@ impl<'a> Proof<'a> {
             Expr::Squares(set) => common & set,
             _ => common,
         });
-        if others.is_empty() {
-            return Vec::new();
-        }
-        if !common.is_empty() {
-            // `white.pawns & d4 & black.pawns & d5`: pawns of both colors at once.
-            let is_name = |part: &Value| matches!(part.expr, Expr::Pawns(_) | Expr::Column(_));
-            let pairs = factors(value).windows(2).skip_while(|pair| !is_name(&pair[0]));
-            let parted = pairs.filter(|pair| is_name(&pair[1]));
-            return parted.map(|pair| self.replaced(&pair[0].range, "&&", &pair[1].range)).collect();
+        // `white.pawns & d4 & black.pawns & d5`: pawns of both colors at once.
+        let is_name = |part: &Value| matches!(part.expr, Expr::Pawns(_) | Expr::Column(_));
+        let pairs = factors(value).windows(2).skip_while(|pair| !is_name(&pair[0]));
+        let parted = pairs.filter(|pair| is_name(&pair[1]));
+        let mut fixes: Vec<_> =
+            parted.map(|pair| self.replaced(&pair[0].range, "&&", &pair[1].range)).collect();
+        if !common.is_empty() || others.is_empty() {
+            return fixes;
         }
         let texts = |values: &[&Value], between| {
             values.iter().map(|value| self.text(&value.range)).collect::<Vec<_>>().join(between)
@@ -428,7 +427,10 @@ impl<'a> Proof<'a> {
             squares.iter().map(|square| format!("{others} & {}", self.text(&square.range))).collect();
         let range = &condition.range;
         let with = |text: &str| format!("{}{text}{}", &self.text[..range.start], &self.text[range.end..]);
-        vec![with(&each.join(" && ")), with(&format!("{others} & ({})", texts(&squares, " | ")))]
+        fixes.extend(
+            [each.join(" && "), format!("{others} & ({})", texts(&squares, " | "))].map(|text| with(&text)),
+        );
+        fixes
     }
 }
 
