@@ -113,7 +113,7 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
             needs: &[tools::NODE, tools::CHROMIUM],
             ..CiStep::cargo("page", "test --locked --package pawnfill-cli browser -- --ignored --nocapture")
         },
-        CiStep::cargo("bench", "xtask bench-compare --quick"),
+        CiStep::cargo("bench", "xtask bench-compare --mode throughput,latency --time 10"),
         CiStep::new("dependencies", "none by default, none needs a newer Rust", dependencies::check),
         // The advisories need the network, and change without any change here: they have a job of their own.
         CiStep {

@@ -35,13 +35,13 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     std::io::stdin().lock().take(MOST_BYTES).read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
     end_with_parent();
-    watch::limit(plan.limit);
     let write = |record: Record| {
         let text = serde_json::to_string(&record)?;
         writeln!(std::io::stdout(), "{MARK}{text}")
     };
     let clock = Instant::now();
     let facts = facts::look();
+    watch::limit(plan.limit);
     // A panic of a function is an error that names it.
     let work = || -> Result<(), Box<dyn Error>> {
         match &plan.task {

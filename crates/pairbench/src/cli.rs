@@ -47,10 +47,7 @@ pub struct Args {
     )]
     pub list: bool,
 
-    /// Measure only throughput and latency, in a quarter of the time
-    #[arg(long, group = "measuring", help_heading = "Measurement")]
-    pub quick: bool,
-    /// Measure for this many seconds [default: 40, or 10 with --quick]
+    /// Measure for this many seconds [default: 40]
     #[arg(long, value_name = "S", value_parser = |text: &str| number(text, 0.1), group = "measuring", help_heading = "Measurement")]
     pub time: Option<f64>,
     /// Start with this many processes; undecided rows get more [default: 8]
@@ -277,7 +274,7 @@ impl Args {
             candidates: self.candidate.clone(),
             modes: self.modes(),
             processes: self.processes.map_or(PROCESSES, usize::from),
-            seconds: self.time.unwrap_or(if self.quick { 10.0 } else { 40.0 }),
+            seconds: self.time.unwrap_or(Options::default().seconds),
             seed: self.seed.unwrap_or(1),
             ..Options::default()
         }
@@ -285,7 +282,6 @@ impl Args {
 
     fn modes(&self) -> Vec<Mode> {
         match &self.mode[..] {
-            [] if self.quick => vec![Mode::Throughput, Mode::Latency],
             [] => Mode::ALL.to_vec(),
             modes => Mode::ALL.into_iter().filter(|mode| modes.contains(mode)).collect(),
         }
@@ -303,9 +299,6 @@ impl Args {
             return Err(usage(format!(
                 "--candidate {both}: this is also the --baseline; controls run in every session without it"
             )));
-        }
-        if self.quick && self.time.is_some() && !self.mode.is_empty() {
-            return Err(usage("--quick has no effect together with --time and --mode"));
         }
         if self.counts && !self.mode.is_empty() && !self.mode.contains(&Mode::Throughput) {
             return Err(usage("--counts requires throughput among the modes of --mode"));
@@ -499,12 +492,9 @@ mod tests {
             let Options { modes, seconds, processes, seed, .. } = program.args.options();
             (modes, seconds, processes, seed)
         };
-        let hot = vec![Mode::Throughput, Mode::Latency];
         assert_eq!(options(&[]), (Mode::ALL.to_vec(), 40.0, PROCESSES, 1));
-        assert_eq!(options(&["--quick"]), (hot.clone(), 10.0, PROCESSES, 1));
-        assert_eq!(options(&["--quick", "--time", "0.5"]), (hot, 0.5, PROCESSES, 1));
-        let given = ["--quick", "--mode", "l2", "--processes", "3", "--seed", "7"];
-        assert_eq!(options(&given), (vec![Mode::L2], 10.0, 3, 7));
+        let given = ["--time", "0.5", "--mode", "latency,throughput", "--processes", "3", "--seed", "7"];
+        assert_eq!(options(&given), (vec![Mode::Throughput, Mode::Latency], 0.5, 3, 7));
     }
 
     #[test]

@@ -27,47 +27,46 @@
 //! 4 of 4 rows decided; 0 of 8 controls declared different
 //! fold against count: faster in 0 rows, slower in 2, same in 2
 //!
-//!           throughput   latency      tables in L2  tables evicted
-//! parity    95 % slower  87 % slower  same          same
+//!           throughput     latency        tables in L2  tables evicted
+//! parity    1.95x as long  1.87x as long  same          same
 //!
-//! Compared with count. same: within 3 % (latency without branches 1.5 %); ?: undecided.
-//! throughput: calls overlap; latency: each call waits for the last; tables: fetched from L2 or beyond.
+//! The candidate's time divided by that of count. same: within 3 % in throughput, 1.5 % in
+//!   latency (3 % with branches), 15 % or 1.5 ns with tables in L2, 25 % or 4 ns with tables evicted,
+//!   or more if controls differ. ?: undecided.
+//! throughput: calls overlap; latency: each call waits for the last; tables in L2: they are fetched
+//!   from there; tables evicted: they are fetched from beyond L2.
 //! control: a function and its clone; fewer than 31 % are false (95 % confidence).
 //! ```
 //!
-//! `cargo bench --bench parity -- --help` shows all options. The package has more examples: `sort`, `memchr` and
-//! `hashers`.
+//! `cargo bench --bench parity -- --help` shows all options. The package has more examples: `sort`, `memchr`,
+//! `hashers` and `corners`.
 //!
 //! # Terms
 //!
-//! Reports, options and this documentation use these terms.
-//!
 //! | term | meaning |
 //! |---|---|
-//! | *function* | named code to compare |
 //! | *comparison* | two or more functions with the same results, and their inputs |
 //! | *baseline*, *candidate* | the function that the others are compared with, and each of the others |
-//! | *mode* | the conditions of the calls: `throughput`, `latency`, tables in L2 (`l2`), tables evicted (`evicted`) |
+//! | *mode* | the conditions of the calls: `throughput`, `latency` (the *hot* modes), tables in L2 (`l2`), tables evicted (`evicted`; the *cold* modes) |
 //! | *row* | the result for one candidate of one comparison in one mode |
 //! | *unit* | one operation, for which times are given: a call, or a part of a whole program |
-//! | *group* | comparisons under one heading |
-//! | *kernel* | the loop around a function in a mode |
-//! | *clone* | the second kernel of a function: the same source, compiled to separate machine code |
-//! | *copy* | one of the loops of a kernel, at a fixed place in a page of memory |
-//! | *side* | one kernel when it is timed: all its copies, one after the other |
-//! | *round* | all sides in a random order, then in reverse on other inputs |
-//! | *floor* | the time of the loop without a function |
-//! | *sentinel* | a fixed loop between rounds, which takes longer while a neighbor shares the core |
-//! | *cell* | one comparison in one mode, with all sides that a process measures |
-//! | *sample* | the medians of several rounds of a cell in a process |
-//! | *session* | several processes, whose samples are pooled and judged together |
-//! | *look* | a judgment of all samples so far; undecided cells are measured again, for up to four looks |
+//! | *clone* | a second loop around a function: the same source, compiled to separate machine code |
 //! | *control* | a function compared with its clone |
+//! | *session* | several processes, whose measurements are judged together |
 //! | *noise bound* | the largest difference that the machine can cause between identical functions |
 //! | *tolerance* | the largest difference that does not matter |
 //! | *verdict* | *faster*, *slower*, *same*, *identical* (the same code), *undecided*, or *untrusted* (a control failed) |
 //!
 //! The page `docs/method.md` of the package explains how pairbench decides, and how often it is wrong.
+//!
+//! # What the times are
+//!
+//! A ratio is the candidate's time divided by the baseline's: `1.25x as long`, or the other way round `1.25x as fast`.
+//! In hot modes, times include the loop around the function, whose work overlaps with the calls. In cold modes they
+//! exclude it, because fetching data takes most of the time of the loop, too. Where a cold time is below a nanosecond,
+//! dividing by it means nothing, and the report shows the difference in nanoseconds.
+//!
+//! In cold modes, one call that is not timed fetches the code, and may fetch a part of the data.
 //!
 //! # Which functions can be compared
 //!
@@ -80,9 +79,27 @@
 //! * If a function allocates, its time includes the allocation and dropping the result.
 //! * If a function changes its argument, take an array by value, like the example `sort`. The times then include the
 //!   copy.
+//! * If a function has state, such as a buffer, put the state into a cell and borrow it:
+//!
+//!   ```
+//!   use std::cell::RefCell;
+//!   # use pairbench::Comparison;
+//!
+//!   fn digits(number: u64, buffer: &mut Vec<u8>) -> u64 {
+//!       buffer.clear();
+//!       buffer.extend(number.to_string().bytes());
+//!       buffer.len() as u64
+//!   }
+//!
+//!   let buffer = RefCell::new(Vec::new());
+//!   let comparison = Comparison::new("digits", &[1, 22, 333])
+//!       .function("new", |number| digits(number, &mut Vec::new()))
+//!       .function("kept", |number| digits(number, &mut buffer.borrow_mut()));
+//!   ```
 //! * For a whole program, such as a search or a pass over a column, use [`Whole`]. It has one copy and no latency. Its
 //!   clone is a second loop around the same code, so its controls detect less.
-//! * Functions that take milliseconds have few rounds. Give them more `--time`.
+//! * Functions that take more than 0.1 ms are measured call by call, in mode throughput only. If all calls that a verdict
+//!   needs take longer than `--time`, the session ends with an error before it starts.
 //! * The code of a clone contains a different constant, so that linkers do not fold it with the original. If a linker
 //!   does, the session ends with an error that names the function.
 //! * On targets other than x86-64 and AArch64, values pass through memory instead of registers, which makes times too
@@ -103,6 +120,7 @@
 //!
 //! * `cli`, on by default: the command line and [`main()`](fn@main), which is all that a bench target needs, and
 //!   [`session`] to start sessions from code.
+//! * `twins`: compiles every function once more, for `--self-test`.
 //! * Without features, only the code for measuring remains. Such a program calls [`child()`]; the program that starts
 //!   it describes it with a [`Harness`](session::Harness) and calls [`Args::run`](cli::Args::run).
 

@@ -132,14 +132,16 @@ impl<'r> Use<'r> {
     }
 }
 
+/// Returns the totals of these uses in hot code.
+fn hot<'u, 'r>(uses: &'u [Use<'r>]) -> Vec<(&'u Use<'r>, Mode)> {
+    let all = uses.iter().flat_map(|one| HOT.map(|mode| (one, mode)));
+    all.filter(|(one, mode)| one.has(*mode)).collect()
+}
+
 /// Returns the backend to use for these uses in hot code: the fastest of those that are faster somewhere and slower
 /// nowhere, or `None` for the baseline.
 fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
-    let cells: Vec<_> = uses
-        .iter()
-        .flat_map(|one| HOT.map(|mode| (one, mode)))
-        .filter(|(one, mode)| one.has(*mode))
-        .collect();
+    let cells = hot(uses);
     let is_better = |backend: &&&str| {
         let findings: Vec<_> = cells.iter().map(|(one, mode)| one.finding(backend, *mode)).collect();
         findings.contains(&Finding::Faster)
@@ -154,6 +156,21 @@ fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
     better.reduce(
         |best, next| if log(next) < log(best) - bounds(Mode::Throughput)[0].ln() { next } else { best },
     )
+}
+
+/// Returns why the baseline stays: because of backends that might be faster and are not known to be slower, or because
+/// there are none.
+fn reason(uses: &[Use<'_>], backends: &[&str]) -> String {
+    let may_be = |backend: &&&str| {
+        let findings: Vec<_> = hot(uses).iter().map(|(one, mode)| one.finding(backend, *mode)).collect();
+        findings.contains(&Finding::Undecided) && !findings.contains(&Finding::Slower)
+    };
+    let open: Vec<_> = backends.iter().filter(may_be).copied().collect();
+    if open.is_empty() {
+        "no other backend is faster somewhere and slower nowhere".to_owned()
+    } else {
+        format!("{} not decided; allow more --time", open.join(" and "))
+    }
 }
 
 /// Returns the advice: what to write, what it rests on, and when another backend is better.
@@ -188,10 +205,9 @@ fn answer(rows: &[Row]) -> Vec<String> {
     if is_hot {
         lines.push(match choice {
             Some(choice) => format!("Write in Cargo.toml: {}", manifest(choice)),
-            None => format!(
-                "Write in Cargo.toml: {} (no backend is faster somewhere and slower nowhere)",
-                manifest(baseline)
-            ),
+            None => {
+                format!("Write in Cargo.toml: {} ({})", manifest(baseline), reason(&uses, &backends))
+            }
         });
     } else {
         lines.push("No advice: throughput and latency were not measured.".to_owned());
@@ -315,7 +331,7 @@ mod tests {
             ([1.0, 1.0], Verdict::Untrusted),
         ] {
             let lines = wide(ratio, verdict);
-            assert!(lines[0].starts_with(DEFAULT), "{lines:?}");
+            assert_eq!(lines[0], format!("{DEFAULT}hybrid not decided; allow more --time)"));
             assert_eq!(lines[2], "* operation, hybrid: throughput 2.0x as fast; latency not decided");
         }
         let mut none = rows(&[(WHOLE, "hybrid", THROUGHPUT, 0.5)]);

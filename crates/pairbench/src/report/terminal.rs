@@ -97,9 +97,6 @@ impl Report {
         let tolerance = |bound: Bound| format!("{} %", 100.0 * bound.tolerance);
         let within = |mode: Mode| match mode {
             Mode::Throughput => format!("{} in throughput", tolerance(bounds.throughput)),
-            Mode::Latency if self.comparisons.iter().all(|info| info.branches) => {
-                format!("{} in latency", tolerance(bounds.throughput))
-            }
             Mode::Latency => {
                 let [latency, branches] = [bounds.latency, bounds.throughput].map(tolerance);
                 format!("{latency} in latency ({branches} with branches)")
