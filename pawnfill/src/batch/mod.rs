@@ -375,7 +375,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         outputs: [&mut [u64]; K],
     ) -> Result<(), LengthError> {
         self.check(&outputs)?;
-        self.work(Write { numbers: Boards(sets), columns: outputs });
+        self.work(Write::new(Boards(sets), outputs));
         Ok(())
     }
 
@@ -402,7 +402,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         outputs: [&mut [u8]; K],
     ) -> Result<(), LengthError> {
         self.check(&outputs)?;
-        self.work(Write { numbers: Counts(sets), columns: outputs });
+        self.work(Write::new(Counts(sets), outputs));
         Ok(())
     }
 

@@ -118,7 +118,7 @@ macro_rules! write {
             }
         }
 
-        $batch.work(Write { numbers: Values, columns: [$output] });
+        $batch.work(Write::new(Values, [$output]));
     }};
 }
 

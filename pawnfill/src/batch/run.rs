@@ -201,26 +201,45 @@ impl<T: Sets<K>, const K: usize> Numbers<u8, K> for Counts<T> {
 
 /// Writes each number to its column.
 pub(super) struct Write<'o, W, T, const K: usize> {
-    pub(super) numbers: W,
-    pub(super) columns: [&'o mut [T]; K],
+    numbers: W,
+    columns: [&'o mut [T]; K],
+    /// The places for the current part of the positions.
+    part: [&'o mut [T]; K],
+}
+
+impl<'o, W, T, const K: usize> Write<'o, W, T, K> {
+    #[inline(always)]
+    pub(super) fn new(numbers: W, columns: [&'o mut [T]; K]) -> Self {
+        Self { numbers, columns, part: array::from_fn(|_| Default::default()) }
+    }
 }
 
 impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
     #[inline(always)]
     fn part(&mut self, positions: usize) -> Option<impl Kernel> {
-        let mut columns: [&mut [T]; K] = array::from_fn(|_| Default::default());
-        for (part, column) in zip(&mut columns, &mut self.columns) {
+        for (part, column) in zip(&mut self.part, &mut self.columns) {
             (*part, *column) = mem::take(column).split_at_mut_checked(positions)?;
         }
-        Some(Write { numbers: &self.numbers, columns })
+        Some(WritePart { numbers: &self.numbers, columns: &mut self.part, positions })
     }
 }
 
-impl<W: Numbers<T, K>, T: Copy, const K: usize> Kernel for Write<'_, &W, T, K> {
+/// Writes the numbers of some positions.
+///
+/// The compiler knows early that a row is less than `positions`, and late that each column has as many places. A check of
+/// a row against the length of a column would be left, as the mask of slow masked stores.
+struct WritePart<'p, 'o, W, T, const K: usize> {
+    numbers: &'p W,
+    columns: &'p mut [&'o mut [T]; K],
+    positions: usize,
+}
+
+impl<W: Numbers<T, K>, T: Copy, const K: usize> Kernel for WritePart<'_, '_, W, T, K> {
     #[inline(always)]
     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
-        for (column, numbers) in zip(&mut self.columns, self.numbers.of(pawns)) {
-            if let Some(places) = column.get_mut(row..row + N) {
+        for (column, numbers) in zip(&mut *self.columns, self.numbers.of(pawns)) {
+            let places = column.get_mut(..self.positions).and_then(|places| places.get_mut(row..row + N));
+            if let Some(places) = places {
                 places.copy_from_slice(&numbers);
             }
         }
