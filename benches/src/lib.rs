@@ -9,9 +9,6 @@ mod evaluation;
 #[cfg(feature = "naive")]
 mod naive;
 pub mod operations;
-mod search;
-
-pub use search::transposed;
 
 /// Tests the code in the README of the repository.
 #[cfg(doctest)]

@@ -81,20 +81,9 @@
 //! | write the sets | L1 cache | 0.63 | 0.38 | 0.22 | 0.22 |
 //! | write the sets | memory | 0.78 | 0.76 | 0.87 | 0.84 |
 //!
-//! Writing the sets to memory takes between 0.69 and 0.79 of the time of a plain copy of the same bytes. The limit is
-//! memory, not the patterns. In the L1 cache, the limit is the ports of the CPU. [`costs`](crate::docs::costs) has
-//! the instructions of these loops, and the cycles that the ports need for them. The next table shows the measured
-//! cycles per position, and their ratio to the cycles of the ports:
-//!
-//! | work | avx2 | avx512 | avx512-popcnt |
-//! |---|---:|---:|---:|
-//! | combine the sets | 7.4, 1.05 | 4.7, 1.07 | 4.6, 1.07 |
-//! | count the squares | 14.2, 1.07 | 9.7, 1.04 | 5.7, 1.05 |
-//! | write the sets | 9.5, 1.24 | 5.6, 1.30 | 5.6, 1.30 |
-//!
-//! Writing takes longer than the ports need, for three reasons. Each call first checks whether columns overlap, which
-//! is visible with a few hundred positions. With AVX2, the compiler writes through masks. A wide store touches two cache
-//! lines if the column does not begin at a multiple of 64 bytes.
+//! Writing the sets to memory takes between 0.69 and 0.79 of the time of a plain copy of the same bytes: the limit is
+//! memory, not the patterns. Each call of a function that writes first checks whether columns overlap, which is visible
+//! with a few hundred positions. [`costs`](crate::docs::costs) has the instructions of these loops.
 //!
 //! # Backends
 //!
