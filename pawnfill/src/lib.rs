@@ -236,7 +236,7 @@
 //! | `lookup` | `Auto` is `Lookup`; for programs only | `tables`, and tables in the binary |
 //! | `hybrid` | `Auto` is `Hybrid`, with priority over `lookup`; for programs only | `tables`, and tables in the binary |
 //! | `macros` | `tables!`, for your own tables | a proc-macro at build time |
-//! | `batch` | many positions at once | `pulp` on x86-64, `std`, Rust 1.89 |
+//! | `batch` | many positions at once | `pulp` on x86-64, which takes 10 s of CPU time to compile; `std`, Rust 1.89 |
 //! | `serde` | serde for sets, squares, files, ranks, colors and pawns | `serde` |
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |
 
