@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
-use pawnfill_export::{Language, Selection, emit, is_unedited};
+use pawnfill_export::{Language, Selection, emit, is_unedited, javascript, module, typescript};
 
 use crate::output::Output;
 
@@ -22,7 +23,7 @@ enum What {
     Tables(Tables),
 }
 
-/// Write patterns, and the functions they call, in C, Python or SQL
+/// Write patterns, and the functions they call, in C, Python, SQL, WebAssembly or JavaScript
 ///
 /// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and --structure, this writes
 /// everything.
@@ -42,7 +43,7 @@ struct Patterns {
 
     /// Write this language
     #[arg(long, value_enum, required_unless_present = "list")]
-    language: Option<Language>,
+    language: Option<Target>,
 
     /// Start the names of functions with this prefix
     #[arg(long)]
@@ -50,6 +51,34 @@ struct Patterns {
 
     #[command(flatten)]
     destination: Destination,
+}
+
+/// A language of patterns: a text with functions, or a module.
+#[derive(Clone, Copy)]
+enum Target {
+    Text(Language),
+    Wasm,
+    JavaScript,
+    TypeScript,
+}
+
+impl ValueEnum for Target {
+    fn value_variants<'a>() -> &'a [Self] {
+        use Language::{C, DuckDb, Python, Spark};
+        use Target::{JavaScript, Text, TypeScript, Wasm};
+        &[Text(C), Text(Python), Text(DuckDb), Text(Spark), Wasm, JavaScript, TypeScript]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::Text(language) => return language.to_possible_value(),
+            Self::Wasm => PossibleValue::new("wasm").help("A WebAssembly module"),
+            Self::JavaScript => PossibleValue::new("javascript").help("A module with the WebAssembly inside"),
+            Self::TypeScript => {
+                PossibleValue::new("typescript").help("The declarations of the JavaScript module")
+            }
+        })
+    }
 }
 
 /// Write the tables of a specification as a plain source
@@ -82,8 +111,13 @@ struct Destination {
 }
 
 impl Destination {
-    fn write(&self, text: &str, inputs: &[&Path], may_replace: impl Fn(&Path) -> bool) -> anyhow::Result<()> {
-        Output::create(&self.output, self.force || may_replace(&self.output), inputs)?.complete(text)
+    fn write(
+        &self,
+        contents: impl AsRef<[u8]>,
+        inputs: &[&Path],
+        may_replace: impl Fn(&Path) -> bool,
+    ) -> anyhow::Result<()> {
+        Output::create(&self.output, self.force || may_replace(&self.output), inputs)?.complete(contents)
     }
 }
 
@@ -103,9 +137,18 @@ fn patterns(args: Patterns) -> anyhow::Result<()> {
     let [patterns, structure] =
         [&pattern, &structure].map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
     let selection = Selection { patterns: &patterns, structure: &structure, prefix: prefix.as_deref() };
-    let text = emit(language, &selection).map_err(anyhow::Error::msg)?;
+    let is_partial = !pattern.is_empty() || !structure.is_empty() || prefix.is_some();
+    let contents = match language {
+        Target::Text(language) => emit(language, &selection).map(String::into_bytes),
+        Target::Wasm if structure.is_empty() && prefix.is_none() => module(&patterns),
+        Target::Wasm => Err("a WebAssembly module has no --structure and no --prefix".to_owned()),
+        _ if is_partial => Err("--pattern, --structure and --prefix are for other languages".to_owned()),
+        Target::JavaScript => Ok(javascript().into_bytes()),
+        Target::TypeScript => Ok(typescript().into_bytes()),
+    };
+    let contents = contents.map_err(anyhow::Error::msg)?;
     let is_ours = |text: String| text.is_empty() || is_unedited(&text);
-    destination.write(&text, &[], |file| fs::read_to_string(file).is_ok_and(is_ours))
+    destination.write(contents, &[], |file| fs::read_to_string(file).is_ok_and(is_ours))
 }
 
 fn tables(Tables { specification: path, format, destination }: Tables) -> anyhow::Result<()> {

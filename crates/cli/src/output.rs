@@ -42,8 +42,8 @@ impl Output {
     }
 
     /// Writes the whole output.
-    pub(crate) fn complete(mut self, text: &str) -> anyhow::Result<()> {
-        self.write_all(text.as_bytes())?;
+    pub(crate) fn complete(mut self, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        self.write_all(contents.as_ref())?;
         self.finish()
     }
 

@@ -94,3 +94,28 @@ fn names_are_listed() {
     assert!(["passed", "is_passed", "open_files"].iter().all(|name| out.lines().any(|line| line == *name)));
     outputs(&["export", "patterns", "--list", "--language", "c"], "", 2);
 }
+
+#[test]
+fn patterns_as_modules() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("few.wasm");
+    let file = path.to_str().unwrap();
+    outputs(&["export", "patterns", "--language", "wasm", "--pattern", "passed", "-o", file], "", 0);
+    assert_eq!(fs::read(&path).unwrap(), pawnfill_export::module(&["passed"]).unwrap());
+    let path = folder.path().join("pawnfill.js");
+    // A second run replaces what the first wrote.
+    for _ in 0..2 {
+        outputs(&["export", "patterns", "--language", "javascript", "-o", path.to_str().unwrap()], "", 0);
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), pawnfill_export::javascript());
+    let (declarations, _) = outputs(&["export", "patterns", "--language", "typescript"], "", 0);
+    assert_eq!(declarations, pawnfill_export::typescript());
+    for (language, option, value, message) in [
+        ("wasm", "--prefix", "my_", "a WebAssembly module has no --structure and no --prefix"),
+        ("wasm", "--pattern", "passd", "unknown pattern `passd`"),
+        ("javascript", "--pattern", "passed", "--pattern, --structure and --prefix are for other languages"),
+    ] {
+        let (out, err) = outputs(&["export", "patterns", "--language", language, option, value], "", 2);
+        assert!(out.is_empty() && err.contains(message), "{err}");
+    }
+}
