@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Board, Color, Piece};
 use pawnfill::{Bitboard, Color as Side, Pawns, Square};
-use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position, records};
+use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position, Run, records};
 use proptest::prelude::*;
 
 fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, Error>> {
@@ -455,6 +455,158 @@ fn zstd() {
     });
 }
 
+/// Returns what the blocks of an input give in so many threads: the number and the runs of each game, and the errors.
+fn in_threads(text: &[u8], threads: usize) -> (Vec<(u64, Vec<Run>)>, Vec<Error>) {
+    let input = Cursor::new(text.to_vec());
+    let blocks = pawnfill_positions::blocks("test", input, None, threads).unwrap();
+    let (mut games, mut errors) = (Vec::new(), Vec::new());
+    for part in blocks.map(|games| games.iter().collect::<Vec<_>>()) {
+        match part {
+            Ok(part) => {
+                errors.extend(part.iter().filter_map(|game| game.error().cloned()));
+                games.extend(part.into_iter().map(|game| (game.number(), game.runs().to_vec())));
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    (games, errors)
+}
+
+/// Games of different lengths on several blocks, some of them with mistakes or brackets that are never closed.
+fn many_games() -> String {
+    let game = |number: usize| {
+        let moves = "1. e4 e5 2. d4 exd4 3. c3 dxc3 ".repeat(1 + number % 3);
+        let comment = "{a comment (with [brackets} ".repeat(number % 50);
+        let end = ["*", "1-0", "", "{ open", "(1. d4 {", "1. Ke5"][number % 6];
+        format!("[Event \"{number}\"]\n[Site \"x\"]\n\n{comment}\n{moves}{end}\n\n")
+    };
+    (0..3000).map(game).collect()
+}
+
+#[test]
+fn threads_do_not_change_the_result() {
+    let text = many_games();
+    assert!(text.len() > 3 << 18, "several blocks");
+    let (games, errors) = in_threads(text.as_bytes(), 1);
+    assert_eq!(games.len(), 3000);
+    assert!(games.iter().map(|(number, _)| *number).eq(1..=3000));
+    assert!(errors.len() > 1000);
+    assert_eq!(in_threads(text.as_bytes(), 3), (games, errors));
+}
+
+#[cfg(feature = "zstd")]
+#[test]
+fn frames_in_threads() {
+    use structured_zstd::encoding::{CompressionLevel, compress_to_vec};
+    let text = many_games();
+    let expected = in_threads(text.as_bytes(), 1);
+    let frames: Vec<_> = text
+        .as_bytes()
+        .chunks(100_000)
+        .map(|part| {
+            [b"\x50\x2a\x4d\x18\x01\0\0\0x", &compress_to_vec(part, CompressionLevel::Fastest)[..]].concat()
+        })
+        .collect();
+    assert!(frames.len() > 8);
+    let frames = frames.concat();
+    for threads in [1, 3] {
+        assert_eq!(in_threads(&frames, threads), expected);
+        let (games, errors) = in_threads(&frames[..frames.len() - 10], threads);
+        assert!(
+            games.len() > 2000 && errors.last().unwrap().reason.starts_with("cannot be read: "),
+            "{errors:?}"
+        );
+    }
+}
+
+/// Checks that a changed text is not read as if nothing had happened. This is a frame of the program `zstd`.
+#[cfg(feature = "zstd")]
+#[test]
+fn checksums() {
+    let mut frame = [
+        0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x81, 0x00, 0x00, 0x5b, 0x41, 0x20, 0x22, 0x62, 0x22, 0x5d, 0x0a,
+        0x31, 0x2e, 0x20, 0x65, 0x34, 0x20, 0x2a, 0x0a, 0x6f, 0xcc, 0xcf, 0x32,
+    ];
+    let at = frame.iter().position(|&byte| byte == b'4').unwrap();
+    for (digit, errors) in [(b'4', 0), (b'3', 1)] {
+        frame[at] = digit;
+        for threads in [1, 3] {
+            let (_, found) = in_threads(&frame, threads);
+            assert_eq!(found.len(), errors);
+            assert!(found.iter().all(|error| error.reason.to_lowercase().contains("checksum")), "{found:?}");
+        }
+    }
+}
+
+/// Checks that a truncated file gives all games before the last line that was read, and an error.
+#[cfg(feature = "gzip")]
+#[test]
+fn truncated_gzip() {
+    use std::io::Write;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(many_games().as_bytes()).unwrap();
+    let whole = encoder.finish().unwrap();
+    for threads in [1, 3] {
+        let (games, errors) = in_threads(&whole[..whole.len() / 2], threads);
+        assert!(games.len() > 1000, "{}", games.len());
+        assert!(errors.last().unwrap().reason.starts_with("cannot be read: "), "{errors:?}");
+    }
+}
+
+/// Checks every way to write a move, on the pawns alone and on a board.
+#[test]
+fn forms_of_moves() {
+    let start = "[FEN \"r3k2r/1P1p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR w KQkq f6 0 9\"]\n";
+    for (moves, pawns) in [
+        ("exf6 e.p.", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
+        ("exf6e.p.+", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
+        ("e5xf6 ep", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
+        ("e5:f6!?", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
+        ("ef6", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
+        ("-- d5 e5xd6", "8/1P6/3P4/5p2/pP6/8/P1p3P1/8"),
+        ("Z0 d5", "8/1P6/8/3pPp2/pP6/8/P1p3P1/8"),
+        ("bxa8Q+!? Kf7", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
+        ("b8=q+", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
+        ("b7-b8(N)", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
+        ("Pb7xa8/R+", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
+        ("bxa8=B", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
+        ("Ng1f3 0-0!", "8/1P1p4/8/4Pp2/pP6/8/P1p3P1/8"),
+        ("g2-g4 f5xg4", "8/1P1p4/8/4P3/pP4p1/8/P1p5/8"),
+        ("Nh3 c1=Q", "8/1P1p4/8/4Pp2/pP6/8/P5P1/8"),
+        ("Rhxh8+", "8/1P1p4/8/4Pp2/pP6/8/P1p3P1/8"),
+    ] {
+        let expected: Position = pawns.parse().unwrap();
+        let positions = read(format!("{start}{moves} *"), None);
+        let games = in_threads(format!("{start}{moves} *").as_bytes(), 1);
+        let last = positions.into_iter().last().unwrap();
+        assert_eq!(last.map(|position| position.pawns), Ok(expected.pawns), "{moves}");
+        assert_eq!(games.0[0].1.last().unwrap().pawns, expected.pawns, "{moves}");
+        assert!(games.1.is_empty(), "{moves}: {:?}", games.1);
+    }
+}
+
+/// Checks the mistakes that the pawns show without a board.
+#[test]
+fn mistakes_that_pawns_show() {
+    for (moves, mistake) in [
+        ("1. e5", "1. \"e5\" is impossible: no pawn can move to e5"),
+        ("1. exd4", "1. \"exd4\" is impossible: no pawn can move to d4"),
+        ("1. e4 e5 2. e5", "2. \"e5\" is impossible: a pawn is on e5"),
+        ("1. Nd2", "1. \"Nd2\" is impossible: a pawn of the same color is on d2"),
+        ("1. e3=Q", "1. \"e3=Q\" is impossible: a pawn promotes"),
+        ("1. i4", "1. \"i4\" is not a move"),
+        ("1. e9", "1. \"e9\" is not a move"),
+        ("1. b1c3", "1. \"b1c3\" is impossible: no pawn can move to c3"),
+        (
+            "1. e4 e6 2. e5 d5 3. Nf3 Nf6 4. exd6 e4 5. a3",
+            "4... \"e4\" is impossible: no pawn can move to e4",
+        ),
+    ] {
+        let (_, errors) = in_threads(format!("[Event \"x\"]\n{moves}").as_bytes(), 1);
+        assert!(errors.len() == 1 && errors[0].reason.starts_with(mistake), "{moves}: {errors:?}");
+    }
+}
+
 /// Checks the limit on half-moves. Knights can move back and forth forever.
 #[test]
 fn endless_games() {
@@ -614,6 +766,10 @@ proptest! {
     fn random_games((text, boards) in any_game()) {
         let positions = read_all(&text);
         prop_assert_eq!(positions.len(), boards.len());
+        let (games, errors) = in_threads(text.as_bytes(), 1);
+        let pawns_alone = games[0].1.iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
+        prop_assert!(errors.is_empty());
+        prop_assert!(pawns_alone.eq(positions.iter().map(|position| (position.ply, position.pawns))));
         for ((position, board), ply) in positions.iter().zip(&boards).zip(0..) {
             let pawns = |color| board.colored_pieces(color, Piece::Pawn).0;
             prop_assert_eq!(position.fen(), board.to_string());
