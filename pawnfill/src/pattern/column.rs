@@ -21,7 +21,7 @@ pub struct Pattern {
     pub kind: Kind,
     /// A sentence that describes the value.
     pub about: &'static str,
-    /// The set formula, written for White.
+    /// The set formula, written for White. The tests prove that it gives the same set, unless it is in words or a number.
     pub formula: &'static str,
     /// The title of the page of the Chess Programming Wiki that defines it, or of the closest page.
     pub source: &'static str,

@@ -9,6 +9,7 @@
 mod backends;
 mod by_square;
 mod contacts;
+mod formulas;
 mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
@@ -24,6 +25,7 @@ fn main() {
     trials.push(theorem::no_definition_without_a_use());
     trials.extend(contacts::all());
     trials.extend(together::all());
+    trials.extend(formulas::all());
     trials.extend(by_square::all());
     trials.extend(laws::all());
     libtest_mimic::run(&arguments, trials).exit();

@@ -2,11 +2,11 @@
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{Column, Value};
-use pawnfill::{Backend, Pawns, Structure};
+use pawnfill::{Backend, Pawns};
 use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pawnfill::structure! {
-    /// Has other sets than [`Structure`].
+    /// Has other sets than a `Structure`.
     struct Chosen { closed_files, interspan }
     struct SideChosen { front_passed, candidates, in_front_of_own }
 }
@@ -14,7 +14,7 @@ pawnfill::structure! {
 pub fn all() -> [Trial; 2] {
     [
         Trial::test("structure: every set equal to the pattern of its name", || {
-            each_backend!(B => defined::<B>(|pawns| Structure::of(pawns).columns().collect(), 1 + 2 * 11)?);
+            each_backend!(B => defined::<B>(|pawns| pawns.structure().columns().collect(), 1 + 2 * 11)?);
             Ok(())
         }),
         Trial::test("a structure of chosen sets: every set equal to the pattern of its name", || {

@@ -1,0 +1,219 @@
+//! Theorems about the formulas in the docs: each is read, computed for White, and equal to the pattern.
+
+use libtest_mimic::{Failed, Trial};
+use pawnfill::pattern::{PATTERNS, Pattern, Scope, Value};
+use pawnfill::{Bitboard, Color, File, KoggeStone, Pawns, Rank, SquareSet, east, north, south, west};
+use pawnfill_symbolic::{Symbolic, differ, input, never};
+
+/// The patterns whose formulas are words, bytes or numbers.
+const WORDS: &[&str] = &[
+    "loose_levers",
+    "tight_levers",
+    "stuck_levers",
+    "chain_levers",
+    "mute_chain_levers",
+    "half_mute_chain_levers",
+    "duos",
+    "trios",
+    "quarts",
+    "island_east_files",
+    "island_west_files",
+    "island_count",
+    "dispersion",
+    "distortion",
+    "candidates",
+    "fakers",
+];
+
+pub fn all() -> impl Iterator<Item = Trial> {
+    PATTERNS
+        .iter()
+        .map(|pattern| Trial::test(format!("{}: equal to its formula", pattern.name), move || equal(pattern)))
+}
+
+fn equal(pattern: &'static Pattern) -> Result<(), Failed> {
+    let read = compute(pattern.formula);
+    if WORDS.contains(&pattern.name) {
+        return match read {
+            Ok(_) => Err("its formula can be read: remove it from the list of words".into()),
+            Err(_) => Ok(()),
+        };
+    }
+    let computed = read.map_err(|error| format!("`{}`: {error}", pattern.formula))?;
+    // The first is White, where there are two.
+    let column = pattern.columns().next().ok_or("it has no column")?;
+    let [white, black] = input();
+    let different = match column.of(Pawns::<KoggeStone, _>::new(white, black)) {
+        Value::Set(set) => differ(&set.0, &computed.0),
+        Value::Files(files) => differ(&files, &computed.0[..8]),
+        Value::Number(_) => return Err("a number is not in the list of words".into()),
+    };
+    Ok(never(&format!("{} and its formula differ", pattern.name), different)?)
+}
+
+/// A set, or functions whose results are united.
+#[derive(Clone)]
+enum Term {
+    Set(Symbolic),
+    Functions(Vec<String>),
+}
+
+/// Computes a formula such as `P ∖ X, X = S(Q)`.
+fn compute(formula: &str) -> Result<Symbolic, String> {
+    let mut parts = formula.split(", ").collect::<Vec<_>>().into_iter();
+    let first = parts.next().unwrap_or_default().trim_start_matches("low byte of ");
+    let mut names = Vec::new();
+    for part in parts {
+        let (name, value) = part.split_once(" = ").ok_or("not a definition")?;
+        let value = Reader::new(value, &names).all()?;
+        names.push((name.to_owned(), value));
+    }
+    Reader::new(first, &names).all()
+}
+
+struct Reader<'a> {
+    left: &'a str,
+    names: &'a [(String, Symbolic)],
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, names: &'a [(String, Symbolic)]) -> Self {
+        Self { left: text, names }
+    }
+
+    fn all(mut self) -> Result<Symbolic, String> {
+        match self.expression()? {
+            Term::Set(set) if self.left.is_empty() => Ok(set),
+            _ => Err(format!("stopped before `{}`", self.left)),
+        }
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let rest = self.left.strip_prefix(token);
+        self.left = rest.unwrap_or(self.left);
+        rest.is_some()
+    }
+
+    /// Operators have no precedence, so formulas with different ones read from left to right.
+    fn expression(&mut self) -> Result<Term, String> {
+        let mut left = self.factor()?;
+        loop {
+            let Some(operator) =
+                [" ∪ ", " ∩ ", " ∖ ", " ⊕ "].into_iter().find(|&operator| self.eat(operator))
+            else {
+                return Ok(left);
+            };
+            left = match (left, self.factor()?) {
+                (Term::Set(left), Term::Set(right)) => Term::Set(match operator {
+                    " ∪ " => left | right,
+                    " ∩ " => left & right,
+                    " ∖ " => left & !right,
+                    _ => left ^ right,
+                }),
+                (Term::Functions(left), Term::Functions(right)) if operator == " ∪ " => {
+                    Term::Functions([left, right].concat())
+                }
+                _ => return Err(format!("a function beside a set before `{}`", self.left)),
+            };
+        }
+    }
+
+    fn factor(&mut self) -> Result<Term, String> {
+        if self.eat("¬") {
+            return match self.factor()? {
+                Term::Set(set) => Ok(Term::Set(!set)),
+                Term::Functions(_) => Err("the complement of a function".to_owned()),
+            };
+        }
+        let head = if self.eat("(") {
+            let inner = self.expression()?;
+            if !self.eat(")") {
+                return Err(format!("no `)` before `{}`", self.left));
+            }
+            inner
+        } else {
+            let end = self.left.find(|c: char| !(c.is_alphanumeric() || "_–".contains(c)));
+            let (name, left) = self.left.split_at(end.unwrap_or(self.left.len()));
+            self.left = left;
+            if self.left.starts_with('(') { Term::Functions(vec![name.to_owned()]) } else { self.name(name)? }
+        };
+        let Term::Functions(functions) = &head else { return Ok(head) };
+        for (color, name) in [(Color::White, "(White)"), (Color::Black, "(Black)")] {
+            if self.eat(name) {
+                let [white, black] = input();
+                return pattern(&functions[0], Scope::Side(color), white, black).map(Term::Set);
+            }
+        }
+        if !self.eat("(") {
+            return Ok(head);
+        }
+        let Term::Set(argument) = self.expression()? else {
+            return Err("a function of a function".to_owned());
+        };
+        if !self.eat(")") {
+            return Err(format!("no `)` before `{}`", self.left));
+        }
+        let none = Symbolic::splat(Bitboard::EMPTY);
+        let mut results = functions.iter().map(|function| apply(function, argument));
+        results.try_fold(none, |union, result| Ok(union | result?)).map(Term::Set)
+    }
+
+    /// Returns the set of a name, or a step that will be applied.
+    fn name(&self, name: &str) -> Result<Term, String> {
+        let [white, black] = input();
+        if let Some((_, set)) = self.names.iter().find(|(known, _)| known == name) {
+            return Ok(Term::Set(*set));
+        }
+        Ok(Term::Set(match name {
+            "P" => white,
+            "Q" => black,
+            "U" => Symbolic::splat(Bitboard::FULL),
+            "Empty" => !(white | black),
+            _ if apply(name, white).is_ok() && name.starts_with(|c: char| c.is_uppercase()) => {
+                return Ok(Term::Functions(vec![name.to_owned()]));
+            }
+            _ if !name.is_empty() && name.chars().all(|c| ('a'..='h').contains(&c)) => {
+                let files = File::ALL.into_iter().filter(|file| name.contains(file.name()));
+                Symbolic::splat(files.fold(Bitboard::EMPTY, |set, file| set | file.bitboard()))
+            }
+            _ if name.starts_with("rank") => {
+                let digits: Vec<_> =
+                    name.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+                let (&[first] | &[first, _]) = &digits[..] else { return Err(format!("`{name}`")) };
+                let last = digits[digits.len() - 1];
+                let ranks = Rank::ALL.get(first - 1..last).ok_or("no such ranks")?;
+                Symbolic::splat(ranks.iter().fold(Bitboard::EMPTY, |set, rank| set | rank.bitboard()))
+            }
+            _ => pattern(name, Scope::Side(Color::White), white, black)
+                .or_else(|_| pattern(name, Scope::Board, white, black))?,
+        }))
+    }
+}
+
+/// Returns the set of the pattern with this name.
+fn pattern(name: &str, scope: Scope, white: Symbolic, black: Symbolic) -> Result<Symbolic, String> {
+    let column = Pattern::from_name(name).and_then(|pattern| pattern.column(scope));
+    match column.map(|column| column.of(Pawns::<KoggeStone, _>::new(white, black))) {
+        Some(Value::Set(set)) => Ok(set),
+        _ => Err(format!("`{name}` is not a set")),
+    }
+}
+
+/// Applies a step, a fill, or a pattern to a set.
+fn apply(function: &str, set: Symbolic) -> Result<Symbolic, String> {
+    let walk = |step: fn(Symbolic) -> Symbolic| (0..7).fold(set, |reached, _| reached | step(reached));
+    Ok(match function {
+        "N" => north(set),
+        "S" => south(set),
+        "E" => east(set),
+        "W" => west(set),
+        "NE" => north(east(set)),
+        "NW" => north(west(set)),
+        "SE" => south(east(set)),
+        "SW" => south(west(set)),
+        "Nfill" => walk(north),
+        "Sfill" => walk(south),
+        "F" => walk(north) | walk(south),
+        _ => pattern(function, Scope::Side(Color::White), set, Symbolic::splat(Bitboard::EMPTY))?,
+    })
+}
