@@ -6,6 +6,8 @@
 //! TOPPLE=… cargo run --release --manifest-path benches/peers/Cargo.toml -- --mode throughput --rows
 //! ```
 
+use std::io::Write as _;
+
 use std::arch::asm;
 use std::process::ExitCode;
 
@@ -80,7 +82,7 @@ fn batch((white, black): Block) -> u64 {
 
 fn main() -> ExitCode {
     if cfg!(not(topple)) {
-        eprintln!("error: set TOPPLE to the folder of ToppleChess that has pawns.h");
+        let _ = writeln!(std::io::stderr(), "error: set TOPPLE to the folder of ToppleChess that has pawns.h");
         return ExitCode::from(2);
     }
     let games = embedded::positions();

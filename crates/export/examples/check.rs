@@ -3,6 +3,7 @@
 //! `cargo run -p pawnfill-export --example check` writes the library's answers to `target/export`, and starts
 //! `crates/export/check/check.py`, which runs the header, the module and the macros on the same positions.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::{fs, io};
@@ -90,7 +91,7 @@ fn main() -> io::Result<ExitCode> {
     let python =
         ["python3", "python"].into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
     let Some(python) = python else {
-        eprintln!("error: Python is not installed");
+        let _ = writeln!(std::io::stderr(), "error: Python is not installed");
         return Ok(ExitCode::FAILURE);
     };
     let status = Command::new(python)

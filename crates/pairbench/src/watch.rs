@@ -1,5 +1,6 @@
 //! Ends a process that takes too long, and says in which function.
 
+use std::io::Write as _;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ pub(crate) fn limit(seconds: f64) {
     let Ok(time) = Duration::try_from_secs_f64(seconds) else { return };
     std::thread::spawn(move || {
         std::thread::sleep(time);
-        eprintln!("error: {} did not end within {seconds:.1} s", what());
+        let _ = writeln!(std::io::stderr(), "error: {} did not end within {seconds:.1} s", what());
         std::process::exit(1);
     });
 }

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
             return match uci(io::stdin().lock()) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(error) => {
-                    eprintln!("error: {error}");
+                    let _ = writeln!(io::stderr(), "error: {error}");
                     ExitCode::FAILURE
                 }
             };
@@ -29,7 +29,8 @@ fn main() -> ExitCode {
         _ => None,
     };
     let Some(depth) = depth else {
-        eprintln!(
+        let _ = writeln!(
+            io::stderr(),
             "error: expected no argument (UCI on standard input) or `bench [DEPTH]` with a depth from 1 to {MAX_DEPTH}"
         );
         return ExitCode::from(2);

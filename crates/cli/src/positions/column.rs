@@ -73,7 +73,7 @@ fn named() -> [(&'static str, &'static str, Source); 29] {
         ("move_number", "the number of the next move", Source::MoveNumber),
         ("last_move", "the move that led here, as in the text", Source::LastMove),
         ("operations", "the operations of an EPD record", Source::Operations),
-        ("white_knights", "other pieces, as sets of squares", Source::Pieces('N')),
+        ("white_knights", "", Source::Pieces('N')),
         ("white_bishops", "", Source::Pieces('B')),
         ("white_rooks", "", Source::Pieces('R')),
         ("white_queens", "", Source::Pieces('Q')),
@@ -96,6 +96,8 @@ pub(super) fn help() -> String {
          {DEFAULT} of this list. A name with a capital letter is a tag, such as ECO or TimeControl:\n"
     );
     for (name, meaning, _) in named() {
+        let meaning =
+            if meaning.is_empty() { format!("the {}", name.replace('_', " ")) } else { meaning.to_owned() };
         help += &format!("\n  {name:<14} {meaning}");
     }
     help
