@@ -52,7 +52,7 @@ fn equal(pattern: &'static Pattern) -> Result<(), Failed> {
 }
 
 /// A set, or functions whose results are united.
-#[derive(Clone)]
+#[allow(clippy::large_enum_variant, reason = "few terms live at a time")]
 enum Term {
     Set(Symbolic),
     Functions(Vec<String>),
