@@ -197,6 +197,8 @@ const CHECKS = {
     assert.equal(await text("squares"), "Black: a4 c5 f6");
     await press("x", "s");
     assert.match(await text("squares"), /^Black: /);
+    await click("#sides button");
+    assert.equal(await run(() => document.activeElement.textContent), "White", "the focus stays");
   },
 
   async "the address is the position"() {
@@ -212,6 +214,9 @@ const CHECKS = {
     await run(() => { location.hash = "#fen=8/8/8/8/8/8/P7/8&pattern=open_files"; });
     await frames();
     assert.equal(await text("squares"), "files b c d e f g h");
+    await type('8/8/8/8/8/8/P7/8 w - - id "50% & a=b #1";');
+    await open(await run(() => location.hash));
+    assert.equal(await fen(), '8/8/8/8/8/8/P7/8 w - - id "50% & a=b #1";', "any text after the placement");
     await open("#fen=8/8&pattern=no_such");
     assert.equal(await text("error"), "the address has a bad FEN: at byte 3: there are 2 ranks instead of 8");
     assert.equal(await placement(), expected[0].fen.split(" ")[0], "the position of the file");

@@ -180,7 +180,10 @@ function drawAbout(pawns) {
   byId("squares").replaceChildren(isSide ? `${capital(side)}: ` : "", make("b", {}, String(shown)));
   byId("sides").replaceChildren(...["white", "black"].filter(() => isSide).map((color) => {
     const button = make("button", { "aria-pressed": String(color === side), title: `${capital(color)} (s exchanges the sides)` }, capital(color));
-    button.addEventListener("click", () => show(color));
+    button.addEventListener("click", () => {
+      show(color);
+      byId("sides").querySelector("[aria-pressed=true]").focus();
+    });
     return button;
   }));
   const sets = readingsOf(chosen, pawns);
@@ -234,7 +237,7 @@ function update() {
   }
   byId("undo").disabled = !history.length;
   const who = chosen.scope === "side" ? `${side}.` : "";
-  const address = `#fen=${fen().replaceAll(" ", "_")}&pattern=${who}${chosen.name}`;
+  const address = `#fen=${encodeURIComponent(fen().replaceAll(" ", "_")).replaceAll("%2F", "/")}&pattern=${who}${chosen.name}`;
   if (location.hash !== address) window.history.replaceState(null, "", address);
 }
 
