@@ -67,7 +67,7 @@ pub(super) enum Table {
 
 /// Rows of a table, which are encoded independently of those before.
 pub(super) enum Rows {
-    Csv(csv::Writer<Vec<u8>>),
+    Csv(Box<csv::Writer<Vec<u8>>>),
     #[cfg(feature = "parquet")]
     Parquet(arrow::Rows),
 }
@@ -88,7 +88,7 @@ impl Table {
                 let mut table = Self::Csv(output);
                 let mut names = csv::Writer::from_writer(Vec::new());
                 names.write_record(columns.iter().map(|column| &column.name))?;
-                table.write(Rows::Csv(names))?;
+                table.write(Rows::Csv(Box::new(names)))?;
                 Ok(table)
             }
         }
@@ -106,7 +106,7 @@ impl Table {
             if let Some(schema) = &schema {
                 return Rows::Parquet(arrow::Rows::new(schema));
             }
-            Rows::Csv(csv::Writer::from_writer(Vec::new()))
+            Rows::Csv(Box::new(csv::Writer::from_writer(Vec::new())))
         }
     }
 
