@@ -1,16 +1,24 @@
 //! Reads positions from files and streams: FEN and EPD, one per line, and the main lines of PGN games.
 //!
 //! Only the pawns matter, so a FEN need not be a legal position: kings may be missing, and any number of pawns is
-//! allowed. A PGN must be legal, because its moves are played.
+//! allowed.
 //!
-//! Compressed input is recognized by its first bytes. The features `gzip` and `zstd` decompress it. Without them, an
-//! error names the compression.
+//! Pawns need no board: the text of a move determines what happens to them. [`blocks`] reads games in this way, in
+//! several threads, and reports the mistakes that pawns show, such as a move of a pawn that is not there.
+//! [`Game::positions`], [`open`] and [`read`] play every move on a board, so they also report illegal moves and know the
+//! other pieces. Where all moves are legal, both give the same pawns.
+//!
+//! A line that begins with a tag, below a line without one, always begins a new game, so a comment or a variation that is
+//! never closed costs one game.
+//!
+//! Compressed input is recognized by its first bytes. The features `gzip` and `zstd` decompress it and verify its
+//! checksums, without a C compiler. Without them, an error names the compression.
 //!
 //! [`embedded`] contains positions of real games, and [`records`] is the format in which one program passes pawns to
 //! another.
 //!
-//! Memory use does not depend on the size of the input. A line has at most [`MAX_LINE`] bytes, and the reader keeps one
-//! line, or one game after [`Positions::keep_games`].
+//! Memory use does not depend on the size of the input, but on the number of threads. A line of FEN has at most
+//! [`MAX_LINE`] bytes, and a game at most [`MAX_GAME`].
 
 mod blocks;
 mod board;
