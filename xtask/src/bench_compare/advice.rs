@@ -1,7 +1,7 @@
 //! Turns a report into advice for an engine: one line for its Cargo.toml, and what it rests on.
 //!
 //! The default stays unless another backend is decidedly faster somewhere and slower nowhere. Everything is judged by
-//! totals over the operations of a use, whose intervals are sums of the intervals of their rows.
+//! totals over the operations of a use, whose intervals follow from those of their rows.
 
 use pairbench::Mode;
 use pairbench::report::{self, Report, Row, Verdict};
@@ -51,34 +51,35 @@ enum Finding {
     Faster,
     Slower,
     Same,
+    /// Not known which of the two.
+    SameOrFaster,
     Undecided,
 }
 
 impl Total {
     /// Adds up rows of a mode. There is no total if a row has no interval or is not trusted.
+    ///
+    /// Rows are measured one after the other, so their errors are independent, and the squares of their errors add up.
     fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
-        let mut sums = [0.0; 4];
+        let [mut baseline, mut candidate, mut below, mut above] = [0.0; 4];
         for row in rows {
-            let ends = match (row.verdict, row.times, row.ratio, row.delta_ns) {
+            let (times, ratio, delta) = match row.verdict {
                 // Identical code is not measured. It changes no total.
-                (Verdict::Identical, ..) => continue,
-                (Verdict::Untrusted, ..) => return None,
-                (_, Some([baseline, candidate]), Some(ratio), Some(delta)) => {
-                    let [lo, hi] = if row.mode.is_cold() {
-                        [baseline + delta.lo, baseline + delta.hi]
-                    } else {
-                        [baseline * ratio.lo, baseline * ratio.hi]
-                    };
-                    [baseline, candidate, lo, hi]
-                }
-                _ => return None,
+                Verdict::Identical => continue,
+                Verdict::Untrusted => return None,
+                _ => (row.times?, row.ratio?, row.delta_ns?),
             };
-            for (sum, value) in sums.iter_mut().zip(ends) {
-                *sum += value;
-            }
+            let (error, unit) = if row.mode.is_cold() { (delta, 1.0) } else { (ratio, times[0]) };
+            baseline += times[0];
+            candidate += times[1];
+            below += (unit * (error.point - error.lo)).powi(2);
+            above += (unit * (error.hi - error.point)).powi(2);
         }
-        let [baseline, point, lo, hi] = sums;
-        (baseline > 0.0).then(|| Self { point: point / baseline, lo: lo / baseline, hi: hi / baseline })
+        (baseline > 0.0).then(|| Self {
+            point: candidate / baseline,
+            lo: (candidate - below.sqrt()) / baseline,
+            hi: (candidate + above.sqrt()) / baseline,
+        })
     }
 
     fn finding(self, mode: Mode) -> Finding {
@@ -87,6 +88,7 @@ impl Total {
             _ if self.hi < 1.0 / different => Finding::Faster,
             _ if self.lo > different => Finding::Slower,
             _ if self.lo >= 1.0 / same && self.hi <= same => Finding::Same,
+            _ if self.hi <= same => Finding::SameOrFaster,
             _ => Finding::Undecided,
         }
     }
@@ -127,6 +129,7 @@ impl<'r> Use<'r> {
         match (self.finding(backend, mode), self.total(backend, mode)) {
             (Finding::Faster | Finding::Slower, Some(total)) => report::words(total.point),
             (Finding::Same, _) => "about the same".to_owned(),
+            (Finding::SameOrFaster, _) => "the same or faster".to_owned(),
             _ => "not decided".to_owned(),
         }
     }
@@ -145,7 +148,8 @@ fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
     let is_better = |backend: &&&str| {
         let findings: Vec<_> = cells.iter().map(|(one, mode)| one.finding(backend, *mode)).collect();
         findings.contains(&Finding::Faster)
-            && findings.iter().all(|finding| matches!(finding, Finding::Faster | Finding::Same))
+            && !findings.contains(&Finding::Slower)
+            && !findings.contains(&Finding::Undecided)
     };
     let log = |backend: &str| {
         let totals = cells.iter().filter_map(|(one, mode)| one.total(backend, *mode));
@@ -272,6 +276,86 @@ mod tests {
     const DEFAULT: &str = "Write in Cargo.toml: pawnfill = \"0.1\" (";
     const HYBRID: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"hybrid\"] }";
 
+    /// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times, and the lower
+    /// end, the point and the upper end of the ratio and of the difference.
+    ///
+    /// The sessions took 30 s each, at a load of 17 to 20 on two cores, with different seeds. The first was so disturbed
+    /// that only 162 of its 214 rows were decided; 197 to 206 of the others were.
+    fn recorded(text: &str) -> Vec<Row> {
+        let parse = |line: &str| {
+            let cells: Vec<_> = line.split('|').collect();
+            let number = |cell: usize| cells[cell].parse::<f64>().unwrap();
+            let interval = |cell: usize| {
+                Some(Interval { lo: number(cell), point: number(cell + 1), hi: number(cell + 2) })
+            };
+            let verdicts = [
+                Verdict::Faster,
+                Verdict::Slower,
+                Verdict::Same,
+                Verdict::Identical,
+                Verdict::Undecided,
+                Verdict::Untrusted,
+            ];
+            let is_measured = !cells[7].is_empty();
+            Row {
+                group: cells[0].into(),
+                comparison: cells[1].into(),
+                mode: Mode::ALL.into_iter().find(|mode| mode.id() == cells[2]).unwrap(),
+                baseline: "kogge-stone".into(),
+                candidate: cells[3].into(),
+                verdict: verdicts.into_iter().find(|verdict| verdict.id() == cells[4]).unwrap(),
+                times: is_measured.then(|| [number(5), number(6)]),
+                ratio: if is_measured { interval(7) } else { None },
+                delta_ns: if is_measured { interval(10) } else { None },
+                ..Row::default()
+            }
+        };
+        text.lines().map(parse).collect()
+    }
+
+    fn sessions() -> [Vec<Row>; 4] {
+        [
+            include_str!("sessions/1.txt"),
+            include_str!("sessions/8.txt"),
+            include_str!("sessions/9.txt"),
+            include_str!("sessions/10.txt"),
+        ]
+        .map(recorded)
+    }
+
+    #[test]
+    fn recorded_sessions_agree_unless_they_are_not_decided() {
+        let [disturbed, others @ ..] = sessions();
+        let line = answer(&disturbed).remove(0);
+        assert_eq!(line, format!("{DEFAULT}hybrid not decided; allow more --time)"));
+        let lines = others.map(|rows| answer(&rows));
+        for lines in &lines {
+            assert_eq!(lines[0], HYBRID);
+            assert!(
+                lines.contains(&"If you only need whole positions: pawnfill = \"0.1\"".to_owned()),
+                "{lines:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_planted_gain_is_recommended_and_equal_code_is_not() {
+        for (gain, expected) in [(1.10, HYBRID), (1.0, DEFAULT)] {
+            for mut rows in sessions().into_iter().skip(1) {
+                // Every candidate has the noise of its session, and this gain.
+                for row in rows.iter_mut().filter(|row| !row.mode.is_cold()) {
+                    let (Some(ratio), Some([baseline, _])) = (row.ratio, row.times) else { continue };
+                    let shift =
+                        |end: f64| end / ratio.point / if row.candidate == "hybrid" { gain } else { 1.0 };
+                    row.ratio = Some(ratio.map(shift));
+                    row.times = Some([baseline, baseline * shift(ratio.point)]);
+                }
+                let line = answer(&rows).remove(0);
+                assert!(line.starts_with(expected), "{gain}: {line}");
+            }
+        }
+    }
+
     #[test]
     fn every_choice_but_the_first_is_a_feature() {
         let manifest = include_str!("../../../pawnfill/Cargo.toml");
@@ -323,10 +407,11 @@ mod tests {
             rows[1].verdict = verdict;
             answer(&rows)
         };
-        // The total may be decided if its row is not.
+        // The total may be decided if its row is not. It is enough that it is not slower.
+        assert_eq!(wide([0.90, 1.0], Verdict::Undecided)[0], HYBRID);
         assert_eq!(wide([0.92, 1.08], Verdict::Undecided)[0], HYBRID);
         for (ratio, verdict) in [
-            ([0.90, 1.0], Verdict::Undecided),
+            ([0.90, 1.101], Verdict::Undecided),
             ([1.0, 1.11], Verdict::Same),
             ([1.0, 1.0], Verdict::Untrusted),
         ] {
@@ -362,10 +447,9 @@ mod tests {
         let uses = Use::all(&two);
         let total = uses[0].total("lookup", LATENCY).unwrap();
         let near = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
-        assert!(
-            near(total.point, 1.5) && near(total.lo, 44.7 / 30.0) && near(total.hi, 45.3 / 30.0),
-            "{total:?}"
-        );
+        let error = 0.05_f64.sqrt();
+        assert!(near(total.point, 1.5), "{total:?}");
+        assert!(near(total.lo, (45.0 - error) / 30.0) && near(total.hi, (45.0 + error) / 30.0), "{total:?}");
         assert_eq!((uses[0].name, Use::all(&two[..1])[0].name), ("whole positions", "operation"));
         // Differences count in cold modes, where ratios of times near zero mean nothing.
         for row in &mut two {
@@ -373,7 +457,11 @@ mod tests {
         }
         two[1].delta_ns = Some(Interval { point: 20.0, lo: 19.0, hi: 22.0 });
         let total = Use::all(&two)[0].total("lookup", Mode::L2).unwrap();
-        assert!(near(total.lo, (4.9 + 39.0) / 30.0) && near(total.hi, (5.1 + 42.0) / 30.0), "{total:?}");
+        assert!(
+            near(total.lo, (45.0 - 1.01_f64.sqrt()) / 30.0)
+                && near(total.hi, (45.0 + 4.01_f64.sqrt()) / 30.0),
+            "{total:?}"
+        );
     }
 
     #[test]
