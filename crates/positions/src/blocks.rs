@@ -80,8 +80,10 @@ impl Blocks {
                 Ok(_) => {}
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
-                    // The last line may have lost its end.
-                    self.text.truncate(memrchr(b'\n', &self.text).map_or(0, |end| end + 1));
+                    // The last game or line has lost its end.
+                    let end =
+                        if self.is_games() { last_section(&self.text) } else { end_of_lines(&self.text) };
+                    self.text.truncate(end.unwrap_or(0));
                     self.end = Some(Some(error));
                 }
             }
@@ -133,7 +135,7 @@ impl Blocks {
             let (limit, unit) = if self.is_games() { (MAX_GAME, "game") } else { (MAX_LINE, "line") };
             let is_full = self.text.len() >= limit;
             let cut = if !self.is_games() {
-                memrchr(b'\n', &self.text).map(|end| end + 1)
+                end_of_lines(&self.text)
             } else if self.text.len() < length {
                 // The format was found in a line, so there is more to read.
                 None
@@ -176,6 +178,10 @@ impl Blocks {
     fn error(&self, reason: String) -> Error {
         Error { source: Arc::clone(&self.source), line: Some(self.line), reason }
     }
+}
+
+fn end_of_lines(text: &[u8]) -> Option<usize> {
+    memrchr(b'\n', text).map(|end| end + 1)
 }
 
 impl Iterator for Blocks {

@@ -91,7 +91,8 @@ mod zstd {
     /// Returns the text of a frame, up to the error that ends it.
     fn whole(frame: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
         let mut text = Vec::new();
-        let error = stream(Cursor::new(frame)).read_to_end(&mut text).err();
+        // Unlike `read_to_end`, this keeps the text before an error.
+        let error = io::copy(&mut stream(Cursor::new(frame)), &mut text).err();
         (text, error)
     }
 
