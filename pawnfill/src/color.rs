@@ -3,6 +3,7 @@
 use core::ops::Not;
 
 use crate::square::numbered;
+use crate::{SquareSet, north, south};
 
 numbered! {
     /// The color of a pawn or of a player.
@@ -28,6 +29,25 @@ impl Color {
             Self::White => Self::Black,
             Self::Black => Self::White,
         }
+    }
+
+    /// Returns the squares one step toward the enemy: north for White, south for Black.
+    ///
+    /// If the color is known at compile time, [`Side::ahead`](crate::Side::ahead) needs no branch.
+    #[inline]
+    #[must_use = "it only computes a value"]
+    pub fn ahead<S: SquareSet>(self, set: S) -> S {
+        match self {
+            Self::White => north(set),
+            Self::Black => south(set),
+        }
+    }
+
+    /// Returns the squares one step away from the enemy.
+    #[inline]
+    #[must_use = "it only computes a value"]
+    pub fn behind<S: SquareSet>(self, set: S) -> S {
+        self.opponent().ahead(set)
     }
 }
 

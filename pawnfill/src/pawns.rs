@@ -294,6 +294,20 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
         SideView { own: self.enemy, enemy: self.own, marker: PhantomData }
     }
 
+    /// Returns the squares one step toward the enemy of a set: [`Side::ahead`].
+    #[inline(always)]
+    #[must_use = "it only computes a value"]
+    pub fn ahead(self, set: S) -> S {
+        C::ahead(set)
+    }
+
+    /// Returns the squares one step away from the enemy of a set: [`Side::behind`].
+    #[inline(always)]
+    #[must_use = "it only computes a value"]
+    pub fn behind(self, set: S) -> S {
+        C::behind(set)
+    }
+
     /// Returns the pawns of both colors.
     #[inline(always)]
     pub const fn pawns(self) -> Pawns<B, S> {
@@ -347,6 +361,8 @@ of_color! {
     SquareSet:
     own() -> S;
     enemy() -> S;
+    ahead(set: S) -> S;
+    behind(set: S) -> S;
     empty_squares() -> S;
     open_files() -> S;
 }

@@ -42,6 +42,20 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
     type Enemy: Side<Enemy = Self>;
 
     /// Returns the squares one step toward the enemy: north for White, south for Black.
+    ///
+    /// Write an expression with `C::ahead` and [`C::behind`](Self::behind) once, and it holds for both colors:
+    ///
+    /// ```
+    /// use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
+    ///
+    /// /// The pawns with a friendly pawn directly ahead.
+    /// fn blocked_by_own<C: Side, B: Backend>(view: SideView<C, B>) -> Bitboard {
+    ///     view.own() & C::behind(view.own())
+    /// }
+    /// let pawns = Pawns::from_fen("4k3/p7/p7/8/8/P7/P7/4K3 w - - 0 1")?;
+    /// assert_eq!(blocked_by_own(pawns.black()), blocked_by_own(pawns.white()).flip_vertical());
+    /// # Ok::<(), pawnfill::ParseFenError>(())
+    /// ```
     #[inline(always)]
     fn ahead<S: SquareSet>(set: S) -> S {
         match Self::COLOR {

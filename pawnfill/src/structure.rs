@@ -7,9 +7,9 @@ use crate::{Backend, Pawns, SquareSet};
 
 /// Declares a structure of chosen sets, which are computed together.
 ///
-/// The first struct names the sets of the board, if any, and gets the fields `white` and `black`. The second names the
-/// sets of a side. Each name is the name of a pattern in [`PATTERNS`](crate::pattern::PATTERNS), and becomes a field with the
-/// value of that pattern. The sets share their fills, spans and attacks, which are computed once.
+/// The last struct names the sets of a side. A struct before it names the sets of the board, and gets the fields `white`
+/// and `black`. The name of a pattern in [`PATTERNS`](crate::pattern::PATTERNS) becomes a field with its value. A
+/// field can also have an expression of your own.
 ///
 /// ```
 /// use pawnfill::{Color, Pawns, pawns};
@@ -18,7 +18,12 @@ use crate::{Backend, Pawns, SquareSet};
 ///     /// What my evaluation reads.
 ///     pub struct Terms { open_files }
 ///     /// What it reads of one side.
-///     pub struct SideTerms { front_passed, in_front_of_own, isolated }
+///     pub struct SideTerms {
+///         front_passed,
+///         isolated,
+///         /// The pawns with a friendly pawn directly ahead.
+///         blocked = |side| side.own() & side.behind(side.own()),
+///     }
 /// }
 ///
 /// let pawns = pawns! {
@@ -34,58 +39,76 @@ use crate::{Backend, Pawns, SquareSet};
 /// let terms = Terms::of(pawns);
 /// let score = |color| {
 ///     let side = terms.side(color);
-///     let weak = side.in_front_of_own | side.isolated;
+///     let weak = side.blocked | side.isolated;
 ///     20 * side.front_passed.count() as i32 - 10 * weak.count() as i32
 /// };
 /// assert_eq!(terms.white.front_passed, pawns.white().front_passed());
 /// assert_eq!(score(Color::White) - score(Color::Black), -10);
 /// ```
 ///
+/// One struct alone has the sets of a side:
+///
+/// ```
+/// pawnfill::structure! {
+///     struct Weak { isolated, backward }
+/// }
+/// let pawns = pawnfill::Pawns::from_bits(0x2100, 0x0400_0000_0000);
+/// assert_eq!(Weak::of(pawns.white()).isolated, pawns.white().isolated());
+/// assert_eq!(Weak::of(pawns.black()).backward, pawns.black().backward());
+/// ```
+///
 /// The structs are generic over the kind of set, so they work in [`batch`](https://docs.rs/pawnfill/latest/pawnfill/batch)
-/// as well. They implement the common traits. `sets` returns all sets, and `columns` returns each set with its column.
+/// as well. They implement the common traits. `sets` returns all sets, and `columns` returns each set of a pattern with
+/// its column.
+///
+/// A structure is a matter of convenience: inlined calls of the methods share their work, too.
 #[macro_export]
 macro_rules! structure {
     (
         $(#[$attribute:meta])*
-        $vis:vis struct $Structure:ident { $($board:ident),* $(,)? }
+        $vis:vis struct $Structure:ident {
+            $($(#[$board_attribute:meta])* $board:ident $(= |$pawns:ident| $board_value:expr)?),* $(,)?
+        }
         $(#[$side_attribute:meta])*
-        $side_vis:vis struct $Side:ident { $($name:ident),+ $(,)? }
+        $side_vis:vis struct $Side:ident {
+            $($(#[$name_attribute:meta])* $name:ident $(= |$view:ident| $value:expr)?),+ $(,)?
+        }
     ) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[must_use]
-        $vis struct $Structure<S = $crate::Bitboard> {
+        $vis struct $Structure<Squares = $crate::Bitboard> {
             /// The sets of White.
-            $vis white: $Side<S>,
+            $vis white: $Side<Squares>,
             /// The sets of Black.
-            $vis black: $Side<S>,
+            $vis black: $Side<Squares>,
             $(
-                #[doc = concat!("[`Pawns::", stringify!($board), "`](pawnfill::Pawns::", stringify!($board), ").")]
-                $vis $board: S,
+                $(#[$board_attribute])*
+                #[doc = $crate::structure!(@docs Pawns $board $(= $board_value)?)]
+                $vis $board: Squares,
             )*
         }
 
-        $(#[$side_attribute])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[must_use]
-        $side_vis struct $Side<S = $crate::Bitboard> {
-            $(
-                #[doc = concat!("[`SideView::", stringify!($name), "`](pawnfill::SideView::", stringify!($name), ").")]
-                $side_vis $name: S,
-            )*
+        $crate::structure! {
+            $(#[$side_attribute])*
+            $side_vis struct $Side { $($(#[$name_attribute])* $name $(= |$view| $value)?),+ }
         }
 
         #[allow(dead_code, reason = "callers may need only a part")]
-        impl<S: $crate::SquareSet> $Structure<S> {
+        impl<__S: $crate::SquareSet> $Structure<__S> {
             /// Computes the sets from these pawns.
             #[inline(always)]
-            $vis fn of<B: $crate::Backend>(pawns: $crate::Pawns<B, S>) -> Self {
-                Self { white: $Side::of(pawns.white()), black: $Side::of(pawns.black()), $($board: pawns.$board(),)* }
+            $vis fn of<__B: $crate::Backend>(pawns: $crate::Pawns<__B, __S>) -> Self {
+                Self {
+                    white: <$Side<__S>>::of(pawns.white()),
+                    black: <$Side<__S>>::of(pawns.black()),
+                    $($board: $crate::structure!(@value pawns $board $(= |$pawns| $board_value)?),)*
+                }
             }
 
             /// Returns the sets of the side of a color.
             #[inline(always)]
-            $vis const fn side(self, color: $crate::Color) -> $Side<S> {
+            $vis const fn side(self, color: $crate::Color) -> $Side<__S> {
                 match color {
                     $crate::Color::White => self.white,
                     $crate::Color::Black => self.black,
@@ -94,35 +117,68 @@ macro_rules! structure {
 
             /// Returns every set: first the sets of the board, then White's, then Black's.
             #[inline(always)]
-            $vis fn sets(self) -> impl Iterator<Item = S> {
+            $vis fn sets(self) -> impl ::core::iter::Iterator<Item = __S> {
                 let sides = $crate::Color::ALL.map(|color| {
                     let side = self.side(color);
                     [$(side.$name),+]
                 });
-                [$(self.$board),*].into_iter().chain(sides.into_iter().flatten())
+                ::core::iter::Iterator::chain([$(self.$board),*].into_iter(), sides.into_iter().flatten())
             }
 
-            /// Returns every set with its column.
-            $vis fn columns(self) -> impl Iterator<Item = ($crate::pattern::Column, S)> {
-                use $crate::pattern::Scope;
-                let board = [$((Scope::Board, stringify!($board))),*];
-                let sides = $crate::Color::ALL.map(|color| [$((Scope::Side(color), stringify!($name))),+]);
+            /// Returns every set of a pattern with its column.
+            $vis fn columns(self) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
+                use $crate::pattern::{Pattern, Scope};
+                let board = [$((Scope::Board, $crate::structure!(@name $board $(= $board_value)?))),*];
+                let sides = $crate::Color::ALL.map(|color| {
+                    [$((Scope::Side(color), $crate::structure!(@name $name $(= $value)?))),+]
+                });
                 let columns = board.into_iter().chain(sides.into_iter().flatten());
                 columns.zip(self.sets()).filter_map(|((scope, name), set)| {
-                    Some(($crate::pattern::Pattern::from_name(name)?.column(scope)?, set))
+                    let name: ::core::option::Option<&str> = name;
+                    ::core::option::Option::Some((Pattern::from_name(name?)?.column(scope)?, set))
                 })
             }
         }
+    };
+
+    (
+        $(#[$attribute:meta])*
+        $vis:vis struct $Side:ident {
+            $($(#[$name_attribute:meta])* $name:ident $(= |$view:ident| $value:expr)?),+ $(,)?
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[must_use]
+        $vis struct $Side<Squares = $crate::Bitboard> {
+            $(
+                $(#[$name_attribute])*
+                #[doc = $crate::structure!(@docs SideView $name $(= $value)?)]
+                $vis $name: Squares,
+            )*
+        }
 
         #[allow(dead_code, reason = "callers may not need it")]
-        impl<S: $crate::SquareSet> $Side<S> {
+        impl<__S: $crate::SquareSet> $Side<__S> {
             /// Computes the sets from the view of this side.
             #[inline(always)]
-            $side_vis fn of<C: $crate::Side, B: $crate::Backend>(view: $crate::SideView<C, B, S>) -> Self {
-                Self { $($name: view.$name(),)+ }
+            $vis fn of<__C: $crate::Side, __B: $crate::Backend>(view: $crate::SideView<__C, __B, __S>) -> Self {
+                Self { $($name: $crate::structure!(@value view $name $(= |$view| $value)?),)+ }
             }
         }
     };
+
+    (@value $from:ident $name:ident) => { $from.$name() };
+    (@value $from:ident $name:ident = |$view:ident| $value:expr) => {{ let $view = $from; $value }};
+
+    // The name of a pattern.
+    (@name $name:ident) => { ::core::option::Option::Some(stringify!($name)) };
+    (@name $name:ident = $value:expr) => { ::core::option::Option::None };
+
+    (@docs $type:ident $name:ident) => {
+        concat!("[`", stringify!($type), "::", stringify!($name), "`](pawnfill::", stringify!($type), "::", stringify!($name), ").")
+    };
+    (@docs $type:ident $name:ident = $value:expr) => { concat!("`", stringify!($value), "`") };
 }
 
 structure! {

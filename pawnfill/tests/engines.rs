@@ -113,13 +113,15 @@ fn claims() -> impl IntoIterator<Item = Claim> {
         "doubled", "Fruit 2.1, Topple, Minic, FabChess": { white.in_front_of_own() }
             is |p, f, r| p.own_on(f, 0..=r - 1) > 0;
         "doubled", "zurichess": { own & south(own) } is |p, f, r| p.own(f, r + 1);
+        "doubled", "Simbelmyne": { (own & south(own)) - attacked }
+            is |p, f, r| p.own(f, r + 1) && p.enemy_beside(f, r + 1..=r + 1) == 0;
         "doubled", "Stockfish, pleco_engine": { own & white.stops() } is |p, f, r| p.own(f, r - 1);
 
         "isolated", "Most engines": { white.isolated() } is |p, f, _| p.isolated(f);
         "isolated", "Ethereal": { white.isolated() - white.any_levers() }
             is |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0;
 
-        "passed", "Topple, Minic, FabChess, Odonata, Ethereal": { white.passed() } is |p, f, r| p.stoppers(f, r) == 0;
+        "passed", "Topple, Minic, FabChess, Odonata, Ethereal, Simbelmyne, Weiss": { white.passed() } is |p, f, r| p.stoppers(f, r) == 0;
         "passed", "Fruit 2.1, zurichess, byte-knight, Inanis": { white.front_passed() }
             is |p, f, r| p.stoppers(f, r) == 0 && p.own_on(f, r + 1..=7) == 0;
         // No pawn ahead on the file, and no square from the pawn on is attacked.
@@ -195,6 +197,31 @@ fn claims() -> impl IntoIterator<Item = Claim> {
             all > 0 && all == pawn + stop && p.own_beside(f, r..=r) >= stop
         };
 
+        "candidate", "Simbelmyne": {
+            let black = white.opponent();
+            let attacks = white.any_attacks();
+            let later = black.east_front_attack_span() | black.west_front_attack_span();
+            let simbelmyne = (white.half_free() & south(white.safe_squares() - south(later)))
+                - (black.double_attacks() - attacks)
+                - (attacks & south(attacks));
+            simbelmyne
+        } is |p, f, r| {
+            let (threats, guards) = (p.enemy_beside(f, r + 1..=r + 1), p.enemy_beside(f, r + 2..=r + 2));
+            let (defenders, beside) = (p.own_beside(f, r - 1..=r - 1), p.own_beside(f, r..=r));
+            let all = p.stoppers(f, r);
+            all > 0
+                && all == threats + guards
+                && beside >= guards
+                && threats <= defenders + 1
+                && (defenders == 0 || beside == 0)
+        };
+
+        "phalanx", "as in Weiss": { white.with_east_neighbor() } is |p, f, r| p.own(f + 1, r);
+        "defended", "supported": { white.defended() } is |p, f, r| p.own_beside(f, r - 1..=r - 1) > 0;
+        "support", "Weiss": { white.defenders_from_west() | white.defenders_from_east() }
+            is |p, f, r| p.own_beside(f, r + 1..=r + 1) > 0;
+        "connected", "as in Stockfish": { white.phalanx() | white.defended() }
+            is |p, f, r| p.own_beside(f, r - 1..=r) > 0;
         "backward", "Topple, fatalii, Odonata": { white.backward() }
             is |p, f, r| p.behind_with_stop_attacked(f, r);
         "backward", "Minic, FabChess": { white.backward() - white.rams() }

@@ -336,7 +336,7 @@ impl Program {
         let mut entries = entries(&masks);
         let chosen = known(selection.patterns, &entries)?;
         let fields = fields(selection)?;
-        entries.splice(0..0, shared(&entries));
+        entries.splice(0..0, shared());
         let mut writers = [Writer::new(&shifts, &entries), Writer::new(&tables, &[])];
         for entry in &entries {
             let is_chosen = chosen.iter().any(|name| entry.is_called(name));
@@ -400,36 +400,30 @@ pub(crate) fn names() -> Vec<&'static str> {
     patterns.chain(contacts).chain(QUESTIONS.iter().map(|question| question.name)).collect()
 }
 
-/// Returns the long common parts of several patterns, which the library computes in private functions.
+/// Returns the long common parts of several patterns, which the library computes in hidden functions.
 ///
-/// Their names cannot be recorded. A test fails if another part with more than ten operations is common to two functions.
-fn shared(entries: &[Entry]) -> Vec<Entry> {
+/// A test fails if another part with more than ten operations is common to two functions.
+fn shared() -> Vec<Entry> {
     let mut shared = Vec::new();
-    let mut entry = |name: &str, color, about: &str, value| {
-        let docs = summary(about, Scope::Side(color));
-        shared.push(Entry::part(format!("{color}_{name}"), &docs, value));
-    };
-    let last_operand = |name: &str| {
-        let entry = entries.iter().find(|entry| entry.name == name)?;
-        entry.value.operands().last().copied()
-    };
     for color in Color::ALL {
-        for side in ["east", "west"] {
-            // Exactly one of the two chains continues.
-            let one = last_operand(&format!("{color}_half_mute_chain_contacts_{side}"));
-            if let Some([own, enemy]) = one.map(Expression::operands).as_deref() {
-                for (whose, pawn, chain) in [("own", "a friendly", own), ("enemy", "an enemy", enemy)] {
-                    let about = format!(
-                        "Returns the friendly pawns in contact to the {side} whose diagonal row of contacts {pawn} pawn continues."
-                    );
-                    entry(&format!("{whose}_chain_goes_on_{side}"), color, &about, *chain);
-                }
+        let ([_, own, enemy], more) = match color {
+            Color::White => (pawns().white().contact_rows(), pawns().white().more_sentries_than_helpers()),
+            Color::Black => (pawns().black().contact_rows(), pawns().black().more_sentries_than_helpers()),
+        };
+        let mut entry = |name: &str, about: &str, value| {
+            let about = summary(about, Scope::Side(color));
+            shared.push(Entry::part(format!("{color}_{name}"), &about, value));
+        };
+        for (whose, pawn, rows) in [("own", "a friendly", own), ("enemy", "an enemy", enemy)] {
+            for (side, row) in [("east", rows.east), ("west", rows.west)] {
+                let about = format!(
+                    "Returns the friendly pawns in contact to the {side} whose diagonal row of contacts {pawn} pawn continues."
+                );
+                entry(&format!("{whose}_chain_goes_on_{side}"), &about, row);
             }
         }
-        if let Some(more) = last_operand(&format!("{color}_fakers")) {
-            let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than friendly pawns level or behind.";
-            entry("more_sentries_than_helpers", color, about, more);
-        }
+        let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than friendly pawns level or behind.";
+        entry("more_sentries_than_helpers", about, more);
     }
     shared
 }

@@ -216,24 +216,34 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.contacts().zip(files, |pawns, files| pawns & files)
     }
 
-    /// Returns the chain levers that `select` picks. Its arguments are the levers in rows of two or more, and those in rows
-    /// that friendly pawns, and that enemy pawns, continue behind the rear member.
+    /// Returns the chain levers that `select` picks. Its arguments are the [`contact_rows`](Self::contact_rows).
     #[inline(always)]
     fn chains(self, select: impl Fn(S, S, S) -> S) -> Contacts<S> {
+        let [linked, own, enemy] = self.contact_rows();
+        Contacts {
+            east: select(linked.east, own.east, enemy.east),
+            west: select(linked.west, own.west, enemy.west),
+        }
+    }
+
+    /// The levers in diagonal rows of two or more, and those in rows that friendly pawns, and that enemy pawns, continue
+    /// behind the rear member. Public only for programs that write the patterns in other languages.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn contact_rows(self) -> [Contacts<S>; 3] {
         // In a row of east contacts, the friendly pawns climb to the west, with the enemy pawns beside them. In either
         // direction, the enemy pawn behind the one in contact stands two squares ahead of the friendly pawn.
         let enemy_behind_enemy = C::behind(C::behind(self.enemy));
-        let row = |contacts: S, climb: fn(S) -> S, descend: fn(S) -> S| {
+        let rows = |contacts: S, climb: fn(S) -> S, descend: fn(S) -> S| {
             let linked = contacts & (climb(contacts) | descend(contacts));
             let own_goes_on = contacts & !climb(contacts) & climb(self.own);
             let enemy_goes_on = contacts & !descend(contacts) & enemy_behind_enemy;
-            select(linked, along(own_goes_on, contacts, climb), along(enemy_goes_on, contacts, descend))
+            [linked, along(own_goes_on, contacts, climb), along(enemy_goes_on, contacts, descend)]
         };
         let Contacts { east: to_east, west: to_west } = self.contacts();
-        Contacts {
-            east: row(to_east, |set| west(C::ahead(set)), |set| east(C::behind(set))),
-            west: row(to_west, |set| east(C::ahead(set)), |set| west(C::behind(set))),
-        }
+        let to_east = rows(to_east, |set| west(C::ahead(set)), |set| east(C::behind(set)));
+        let to_west = rows(to_west, |set| east(C::ahead(set)), |set| west(C::behind(set)));
+        core::array::from_fn(|i| Contacts { east: to_east[i], west: to_west[i] })
     }
 }
 

@@ -392,17 +392,40 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The pawn on e4 attacks d5 and f5. The pawn on c7 can attack d5 later. Pieces on these squares do not matter.
+    /// Many engines set no ranks: [`outposts_on_all_ranks`](Self::outposts_on_all_ranks).
     #[doc(alias = "outpost")]
     #[inline(always)]
     pub fn outposts(self) -> S {
         let advanced = S::splat(C::orient(const { ranks(Rank::Fourth, Rank::Sixth) }));
-        advanced & self.any_attacks() & self.opponent().holes()
+        advanced & self.outposts_on_all_ranks()
+    }
+
+    #[doc = about!(outposts_on_all_ranks)]
+    /// ```
+    /// let (pawns, outposts) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . p . .    X . X . . . . .
+    ///     . P . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . X . X . .
+    ///     . . . . P . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().outposts_on_all_ranks(), outposts);
+    /// ```
+    ///
+    /// The pawn on f7 can never attack a square on the f file, such as f3, nor one two files away, such as c7.
+    #[inline(always)]
+    pub fn outposts_on_all_ranks(self) -> S {
+        self.any_attacks() & self.opponent().holes()
     }
 
     /// The squares on whose neighbor files more enemy pawns stand strictly ahead than friendly pawns level or
-    /// behind.
+    /// behind. Public only for programs that write the patterns in other languages.
+    #[doc(hidden)]
     #[inline(always)]
-    fn more_sentries_than_helpers(self) -> S {
+    pub fn more_sentries_than_helpers(self) -> S {
         let helpers = count_beside(self.own, C::ahead);
         // The enemy's helpers, one step on: with both sides, each sum serves twice.
         let sentries = count_beside(self.enemy, C::behind).map(C::behind);

@@ -58,7 +58,7 @@ macro_rules! patterns {
                     Set closed_files = "F(P) ∩ F(Q)", Files, "Returns the files with a pawn of each color.";
                     Set open_files = "U ∖ F(P ∪ Q)", Files, "Returns the files without a pawn.";
                     Set semi_closed_files = "closed_files ∖ F(unfree)", Files,
-                        "Returns the closed files on which every white pawn stands north of every black pawn.";
+                        "Returns the closed files on which no pawn has an enemy pawn ahead: every white pawn has passed every black pawn.";
                     Files closed_file_set = "low byte of closed_files", Files, "Returns `closed_files` as one byte.";
                     Files open_file_set = "low byte of open_files", Files, "Returns `open_files` as one byte.";
                     Files semi_closed_file_set = "low byte of semi_closed_files", Files, "Returns `semi_closed_files` as one byte.";
@@ -132,6 +132,7 @@ macro_rules! patterns {
                     Set duos = "horizontal runs of exactly 2", DuoTrioQuart, "Returns the friendly pawns in a horizontal run of exactly two.";
                     Set trios = "horizontal runs of exactly 3", DuoTrioQuart, "Returns the friendly pawns in a horizontal run of exactly three.";
                     Set quarts = "horizontal runs of exactly 4", DuoTrioQuart, "Returns the friendly pawns in a horizontal run of exactly four.";
+                    Set defended = "P ∩ (NE(P) ∪ NW(P))", Defended, "Returns the friendly pawns that a friendly pawn defends.";
                     Set defended_from_west = "P ∩ NE(P)", Defended, "Returns the friendly pawns that a friendly pawn to the west defends.";
                     Set defended_from_east = "P ∩ NW(P)", Defended, "Returns the friendly pawns that a friendly pawn to the east defends.";
                     Set defenders_from_west = "P ∩ SW(P)", Defended, "Returns the friendly pawns that defend a friendly pawn to the east.";
@@ -198,6 +199,8 @@ macro_rules! patterns {
                     Set holes = "U ∖ (E(front_span) ∪ W(front_span))", Holes, "Returns the squares that no friendly pawn attacks now or after advancing.";
                     Set outposts = "ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X), X = S(Sfill(Q))", Outposts,
                         "Returns the squares on ranks 4 to 6 that a friendly pawn attacks and no enemy pawn can ever attack.";
+                    Set outposts_on_all_ranks = "(NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X), X = S(Sfill(Q))", Outposts,
+                        "Returns the squares that a friendly pawn attacks and no enemy pawn can ever attack.";
                 }
             }
         }

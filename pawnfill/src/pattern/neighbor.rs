@@ -146,6 +146,26 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         two | east(east(two))
     }
 
+    #[doc = about!(defended)]
+    /// ```
+    /// let (pawns, defended) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . P . . . .    . . . X . . . .
+    ///     . . P . . . . .    . . X . . . . .
+    ///     . P . P . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// assert_eq!(pawns.white().defended(), defended);
+    /// ```
+    #[doc(alias("protected", "supported"))]
+    #[inline(always)]
+    pub fn defended(self) -> S {
+        self.own & self.any_attacks()
+    }
+
     #[doc = about!(defended_from_west)]
     /// ```
     /// let (pawns, defended_from_west) = pawnfill::boards! {

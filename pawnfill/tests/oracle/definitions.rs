@@ -148,6 +148,7 @@ definitions! {
     Set duos = |b, s| b.in_run(s, 2);
     Set trios = |b, s| b.in_run(s, 3);
     Set quarts = |b, s| b.in_run(s, 4);
+    Set defended = |b, s| b.own(s) & any([s.step(-1, -1), s.step(1, -1)], |t| b.own(t));
     Set defended_from_west = |b, s| b.own(s) & b.own(s.step(-1, -1));
     Set defended_from_east = |b, s| b.own(s) & b.own(s.step(1, -1));
     Set defenders_from_west = |b, s| b.own(s) & b.own(s.step(1, 1));
@@ -212,9 +213,10 @@ definitions! {
         b.own(s) & b.holes(s) & !(T::from(stop.on_board()) & b.attackers(stop).at_least(1))
     };
     Set holes = |b, s| !any(s.beside(), |t| any(t.behind(), |u| b.own(u)));
-    Set outposts = |b, s| {
+    Set outposts = |b, s| T::from((4..=6).contains(&s.rank)) & b.outposts_on_all_ranks(s);
+    Set outposts_on_all_ranks = |b, s| {
         let attackable = any(s.beside(), |t| any(t.ahead(), |u| b.enemy(u)));
-        T::from((4..=6).contains(&s.rank)) & b.attackers(s).at_least(1) & !attackable
+        b.attackers(s).at_least(1) & !attackable
     };
 
     // A contact is a friendly pawn and the direction of its capture: 1 is east, -1 is west.

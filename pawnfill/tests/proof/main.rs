@@ -9,6 +9,7 @@
 mod backends;
 mod by_square;
 mod contacts;
+mod engines;
 mod formulas;
 mod laws;
 #[path = "../oracle/mod.rs"]
@@ -28,5 +29,6 @@ fn main() {
     trials.extend(formulas::all());
     trials.extend(by_square::all());
     trials.extend(laws::all());
+    trials.extend(engines::all());
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{Column, Value};
-use pawnfill::{Backend, Pawns};
+use pawnfill::{Backend, KoggeStone, Pawns};
 use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pawnfill::structure! {
@@ -11,7 +11,18 @@ pawnfill::structure! {
     struct SideChosen { front_passed, candidates, in_front_of_own }
 }
 
-pub fn all() -> [Trial; 2] {
+// The names of the generic parameters of the library, and expressions.
+pawnfill::structure! {
+    struct S { holes = |pawns| pawns.white().own() | pawns.black().own() }
+    struct C { passed, /// Not the pattern of this name.
+        outposts = |side| side.any_attacks() & side.opponent().holes() }
+}
+
+pawnfill::structure! {
+    struct B { isolated }
+}
+
+pub fn all() -> [Trial; 3] {
     [
         Trial::test("structure: every set equal to the pattern of its name", || {
             each_backend!(B => defined::<B>(|pawns| pawns.structure().columns().collect(), 1 + 2 * 11)?);
@@ -20,6 +31,26 @@ pub fn all() -> [Trial; 2] {
         Trial::test("a structure of chosen sets: every set equal to the pattern of its name", || {
             each_backend!(B => defined::<B>(|pawns| Chosen::of(pawns).columns().collect(), 2 + 2 * 3)?);
             Ok(())
+        }),
+        Trial::test("a structure with expressions: each field has the value of its expression", || {
+            let [white, black] = input();
+            let pawns = Pawns::<KoggeStone, _>::new(white, black);
+            let all = S::of(pawns);
+            let fields = [
+                (all.holes, white | black),
+                (all.white.passed, pawns.white().passed()),
+                (all.black.outposts, pawns.black().outposts_on_all_ranks()),
+                (B::of(pawns.white()).isolated, pawns.white().isolated()),
+            ];
+            for (field, expected) in fields {
+                never("a field differs", differ(&field.0, &expected.0))?;
+            }
+            // An expression has no column, even with the name of a pattern.
+            let columns: Vec<_> = all.columns().map(|(column, _)| column.to_string()).collect();
+            if columns != ["white_passed", "black_passed"] || all.sets().count() != 5 {
+                return Err(format!("other columns: {columns:?}").into());
+            }
+            defined::<KoggeStone>(|pawns| S::of(pawns).columns().collect(), 2)
         }),
     ]
 }
