@@ -1,14 +1,22 @@
-//! Tests the port of `docs::porting`: the counts of an engine before and after.
+//! Tests the ports of `docs::porting`: the terms of two engines before and after.
 
 mod port {
     #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod after;
     #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod before;
+    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
+    pub(crate) mod king_pawns_before;
+    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
+    pub(crate) mod king_pawns_after {
+        use super::king_pawns_before::{Bitboard, KingPawns};
+
+        include!("port/king_pawns_after.rs");
+    }
 }
 
 use pawnfill_positions::embedded;
-use port::{after, before};
+use port::{after, before, king_pawns_after, king_pawns_before};
 use proptest::prelude::*;
 
 const PAGE: &str = include_str!("../docs/porting.md");
@@ -18,6 +26,30 @@ fn check(pawns: [u64; 2], king: usize) {
         let counts = before::counts(pawns, color, king);
         assert_eq!(after::counts(pawns, color, king), counts, "{pawns:x?}, king on {king}, color {color}");
     }
+}
+
+/// Checks the second engine, which has a1 = 0, and returns the sums of its terms.
+fn check_king_pawns(pawns: [u64; 2], kings: [usize; 2]) -> [i32; 10] {
+    let pawns = pawns.map(king_pawns_before::Bitboard);
+    let before = king_pawns_before::king_pawns(pawns, kings);
+    assert_eq!(king_pawns_after::king_pawns(pawns, kings), before, "{pawns:x?}, kings {kings:?}");
+    let sum = |weights: [i32; 8]| weights.iter().map(|weight| weight.abs()).sum();
+    let sets = [before.passed, before.outposts].map(|sets| sets.map(|set| set.0.count_ones() as i32));
+    let mut sums = [0; 10];
+    sums[..8].copy_from_slice(&before.trace.map(sum));
+    sums[8..].copy_from_slice(&sets.map(|[white, black]| white + black));
+    sums
+}
+
+#[test]
+fn real_king_pawns() {
+    let mut sums = [0; 10];
+    for (number, pawns) in embedded::distinct(&embedded::positions()).iter().enumerate() {
+        let pawns = [pawns.white().own().bits(), pawns.black().own().bits()];
+        let terms = check_king_pawns(pawns, [number % 64, number / 64 % 64]);
+        sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+    }
+    assert!(sums.into_iter().all(|sum| sum > 300), "a term is rare: {sums:?}");
 }
 
 #[test]
@@ -39,7 +71,9 @@ proptest! {
     fn random_positions(white: u64, black: u64, thin: u64, thinner: u64, king in 0..64_usize) {
         const HOME: u64 = 0x00ff_ffff_ffff_ff00;
         for thin in [u64::MAX, thin, thin & thinner] {
-            check([white & thin & HOME, black & !white & thin & HOME], king);
+            let pawns = [white & thin & HOME, black & !white & thin & HOME];
+            check(pawns, king);
+            check_king_pawns(pawns, [king, (thin % 64) as usize]);
         }
     }
 }
@@ -48,4 +82,6 @@ proptest! {
 fn the_page_has_this_code() {
     assert!(PAGE.contains(include_str!("port/before.rs")), "the page differs from before.rs");
     assert!(PAGE.contains(include_str!("port/after.rs")), "the page differs from after.rs");
+    let after = include_str!("port/king_pawns_after.rs");
+    assert!(PAGE.contains(after), "the page differs from king_pawns_after.rs");
 }
