@@ -15,6 +15,9 @@ pub mod wiki {}
 #[doc = include_str!("../docs/porting.md")]
 pub mod porting {}
 
+#[doc = include_str!("../docs/porting_c.md")]
+pub mod porting_c {}
+
 #[doc = include_str!("../docs/proof.md")]
 pub mod proof {}
 

@@ -201,10 +201,9 @@ fn claims() -> impl IntoIterator<Item = Claim> {
             let black = white.opponent();
             let attacks = white.any_attacks();
             let later = black.east_front_attack_span() | black.west_front_attack_span();
-            let simbelmyne = (white.half_free() & south(white.safe_squares() - south(later)))
+            (white.half_free() & south(white.safe_squares() - south(later)))
                 - (black.double_attacks() - attacks)
-                - (attacks & south(attacks));
-            simbelmyne
+                - (attacks & south(attacks))
         } is |p, f, r| {
             let (threats, guards) = (p.enemy_beside(f, r + 1..=r + 1), p.enemy_beside(f, r + 2..=r + 2));
             let (defenders, beside) = (p.own_beside(f, r - 1..=r - 1), p.own_beside(f, r..=r));

@@ -240,6 +240,27 @@ def check_cmake() -> None:
         print("CMakeLists.txt: a program with the target runs")
 
 
+def check_port() -> None:
+    """Compares the terms of an engine before and after its port, and the code with that of the page."""
+    folder = ROOT / "crates/export/check/port"
+    page = (ROOT / "pawnfill/docs/porting_c.md").read_text()
+    for name in ("after.c", "terms.h"):
+        code = (folder / name).read_text().removeprefix("/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n")
+        if f"```c\n{code}```\n" not in page:
+            failures.append(f"porting_c.md differs from {name}")
+    program = str(TARGET / "port")
+    flags = ["-O2", *STRICT, f"-I{ROOT}/crates/export/c", str(folder / "compare.c"), "-o", program]
+    for compiler in filter(shutil.which, COMPILERS["c"]):
+        for define in DEFINES[:2]:
+            title = " ".join(["the port with", compiler, *define])
+            if subprocess.run([compiler, *define, *flags]).returncode != 0:
+                failures.append(title)
+            elif subprocess.run([program, str(TARGET / "answers.bin")]).returncode != 0:
+                failures.append(f"{title} counts other terms")
+            else:
+                print(f"{title}: equal terms")
+
+
 def check_example() -> None:
     """Builds the example with make, and runs it with and without tables."""
     missing = [program for program in ("make", "c++") if shutil.which(program) is None]
@@ -376,6 +397,7 @@ def main() -> int:
     check_c(names, rows)
     check_mixed()
     check_cmake()
+    check_port()
     check_example()
     try:
         import numpy as np
