@@ -5,14 +5,25 @@
 /// expresses it.
 pub(super) type Reading = [&'static str; 4];
 
-const READINGS: [Reading; 20] = [
+const READINGS: &[Reading] = &[
     ["doubled", "Ethereal", "all members of a stack", "white.doubled"],
     ["doubled", "byte-knight", "the rear members", "white.behind_own"],
     ["doubled", "Fruit 2.1, Topple, Minic, FabChess", "the front members", "white.in_front_of_own"],
     ["doubled", "zurichess", "the rear one of two that touch", "white.pawns & stops(white.pawns, black)"],
+    [
+        "doubled",
+        "Simbelmyne",
+        "the rear one of two that touch, unless an enemy pawn attacks it",
+        "(white.pawns & stops(white.pawns, black)) - black.any_attacks",
+    ],
     ["doubled", "Stockfish, pleco_engine", "the front one of two that touch", "white.pawns & white.stops"],
     ["isolated", "Ethereal", "excludes pawns that can capture", "white.isolated - white.any_levers"],
-    ["passed", "Topple, Minic, FabChess, Odonata", "the rear pawn of a stack, too", "white.passed"],
+    [
+        "passed",
+        "Topple, Minic, FabChess, Odonata, Ethereal, Simbelmyne, Weiss",
+        "the rear pawn of a stack, too",
+        "white.passed",
+    ],
     [
         "passed",
         "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii",
@@ -38,6 +49,13 @@ const READINGS: [Reading; 20] = [
         "each stopper attacks the pawn or its stop, and the stop is as often defended as attacked",
         "",
     ],
+    [
+        "candidates",
+        "Simbelmyne",
+        "as Ethereal, but not both the pawn and its stop are defended, and it is not attacked twice and undefended",
+        "(white.half_free & stops(white.safe_squares - stops(black.east_front_attack_span | black.west_front_attack_span, black), black)) - (black.double_attacks - white.any_attacks) - (white.any_attacks & stops(white.any_attacks, black))",
+    ],
+    ["outposts", "Simbelmyne", "on all ranks", "white.outposts_on_all_ranks"],
     ["backward", "Topple, fatalii, Odonata", "as here", "white.backward"],
     ["backward", "Minic, FabChess", "no enemy pawn stands on the stop", "white.backward - white.rams"],
     [
@@ -100,7 +118,7 @@ mod tests {
 
     #[test]
     fn readings_are_sets_of_patterns() {
-        for [pattern, _, _, condition] in READINGS {
+        for &[pattern, _, _, condition] in READINGS {
             assert!(Pattern::from_name(pattern).is_some(), "{pattern}");
             for color in Color::ALL {
                 assert_eq!(
