@@ -51,8 +51,9 @@ fn every_public_method_of_the_families_is_in_a_list() {
     let families = sources.iter().filter(|source| source.contains("> SideView<C, B, S> {"));
     let methods = families.flat_map(|source| source.lines()).filter_map(|line| {
         let (name, arguments) = line.strip_prefix("    pub fn ")?.split_once('(')?;
-        // The only other public method of `Contacts`.
-        (arguments.starts_with("self") && name != "levers").then_some(name)
+        // The only other public method of `Contacts`, and the hidden parts of several patterns.
+        let others = ["levers", "contact_rows", "more_sentries_than_helpers"];
+        (arguments.starts_with("self") && !others.contains(&name)).then_some(name)
     });
     assert_eq!(methods.collect::<BTreeSet<_>>(), listed);
 }
