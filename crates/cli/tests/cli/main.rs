@@ -4,5 +4,6 @@ mod export;
 mod find;
 mod losses;
 mod positions;
+mod reading;
 mod run;
 mod show;

@@ -1,0 +1,79 @@
+//! Reading games from the command line: illegal moves, threads, and inputs that are damaged or many.
+
+use std::fs;
+use std::io::Write;
+use std::process::Command;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::run::outputs;
+
+const CONDITION: &str = "white.pawns & e4";
+
+#[test]
+fn only_legal_plays_every_move() {
+    let game = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n";
+    let (_, err) = outputs(&["find", CONDITION, "-"], game, 0);
+    assert!(err.contains("; legality not checked\n"), "{err}");
+    let (out, err) = outputs(&["find", CONDITION, "-", "--legal"], game, 2);
+    assert!(err.contains("line 3: 2. \"Ke3\" is illegal"), "{err}");
+    assert!(out.lines().count() <= 2, "{out}");
+    let (_, err) = outputs(&["find", CONDITION, "-", "--legal"], "[White \"A\"]\n\n1. e4 e5 *\n", 0);
+    assert!(!err.contains("legality"), "{err}");
+    // The pawns alone fill these columns.
+    let (out, err) = outputs(&["positions", "-", "--columns", "ply,white"], game, 0);
+    assert!(out.lines().count() == 5 && err.contains("; legality not checked\n"), "{out}{err}");
+    let (_, err) = outputs(&["positions", "-", "--columns", "ply,fen"], game, 2);
+    assert!(err.contains("2. \"Ke3\" is illegal"), "{err}");
+}
+
+#[test]
+fn threads_keep_the_order() {
+    let games: String =
+        (0..20_000).map(|game| format!("[White \"{game}\"]\n\n1. e4 e5 2. d4 d5 *\n\n")).collect();
+    let [one, four] =
+        ["1", "4"].map(|threads| outputs(&["find", CONDITION, "-", "-j", threads], &games, 0).0);
+    assert_eq!(one.lines().count(), 20_001);
+    assert_eq!(one, four);
+}
+
+/// Checks that what was read before the damage is not lost, and that the exit code tells of it even with `--skip-bad`.
+#[test]
+fn an_input_that_ends_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    for game in 0..50_000 {
+        write!(encoder, "[White \"{game}\"]\n\n1. e4 e5 2. d4 d5 *\n\n").unwrap();
+    }
+    let whole = encoder.finish().unwrap();
+    fs::write(name("a.pgn.gz"), &whole[..whole.len() / 2]).unwrap();
+    fs::write(name("b.pgn"), "[White \"B\"]\n\n1. e4 *\n").unwrap();
+    let (out, err) = outputs(&["find", CONDITION, &name("a.pgn.gz"), &name("b.pgn"), "--skip-bad"], "", 2);
+    assert!(out.lines().count() > 10_000 && out.lines().last().unwrap().contains("\tB\t"), "{out}");
+    assert!(err.ends_with("a.pgn.gz was not read to its end\n"), "{err}");
+    let (_, err) = outputs(&["positions", &name("a.pgn.gz"), "-o", &name("a.csv"), "--skip-bad"], "", 2);
+    assert!(fs::read_to_string(name("a.csv")).unwrap().lines().count() > 10_000);
+    assert!(err.ends_with("a.pgn.gz was not read to its end\n"), "{err}");
+    let (_, err) = outputs(&["positions", &name("a.pgn.gz"), "-o", &name("c.csv")], "", 2);
+    assert!(err.contains("cannot be read") && !folder.path().join("c.csv").exists(), "{err}");
+}
+
+/// Checks that inputs are opened one by one, since a system limits the number of open files.
+#[cfg(unix)]
+#[test]
+fn more_inputs_than_open_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -n 32 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_pawnfill")]);
+    shell.args(["find", CONDITION, "-j", "2"]);
+    for game in 0..64 {
+        let path = folder.path().join(format!("{game}.pgn"));
+        fs::write(&path, "[White \"A\"]\n\n1. e4 *\n").unwrap();
+        shell.arg(path);
+    }
+    let output = shell.output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && err.ends_with("found 64 positions of 64 games\n"), "{err}");
+}
