@@ -63,7 +63,7 @@ impl Harness {
     /// # Errors
     ///
     /// Returns an error if functions disagree, or if the process fails or does not end in these seconds, which are at
-    /// least ten.
+    /// least thirty.
     pub fn describe(&self, seconds: f64) -> Result<Description, Error> {
         let mut description = Description::default();
         let limit = seconds.max(LEAST_LIMIT);
@@ -126,8 +126,8 @@ const LATEST: f64 = 1.1;
 /// The nanoseconds of a cell besides its rounds, as expected of the first process: sentinels, and finding the number of
 /// calls.
 const OVERHEAD: f64 = 800_000.0;
-/// The minimum seconds before a process is ended.
-const LEAST_LIMIT: f64 = 10.0;
+/// The minimum seconds before a process is ended, which a busy machine must not reach.
+const LEAST_LIMIT: f64 = 30.0;
 /// The minimum number of calls of each side of a cell in a process: one finds the number of calls, and two are a round.
 const LEAST_CALLS: f64 = 3.0;
 /// The minimum and maximum nanoseconds for the rounds of a cell in one process.
@@ -352,7 +352,7 @@ fn check_time(description: &Description, options: &Options, cells: &[Cell]) -> R
     let longest = infos().max_by_key(|info| info.call_ns);
     let longest = longest.map(|info| format!("; a call of {} takes {}", info.name, duration(info.call_ns)));
     Err(Error::Usage(format!(
-        "this takes at least {seconds:.0} s and not {:.0}{}: allow more --time, or compare less with --filter",
+        "this takes at least {seconds:.0} s and not {}{}: allow more --time, or compare less with --filter",
         options.seconds,
         longest.unwrap_or_default()
     )))

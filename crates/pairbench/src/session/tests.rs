@@ -247,7 +247,7 @@ fn long_calls_are_measured_in_throughput_or_refused() {
     assert_eq!(
         refused(long(1_000_000_000), &options(95.9)).as_deref(),
         Some(
-            "this takes at least 96 s and not 96; a call of long takes 1.0 s: allow more --time, or compare less \
+            "this takes at least 96 s and not 95.9; a call of long takes 1.0 s: allow more --time, or compare less \
              with --filter"
         )
     );
