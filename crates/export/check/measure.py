@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Measures NumPy and DuckDB beside a loop with the python-chess package.
 
-    cargo run -p pawnfill-export --example check
+    cargo run -p pawnfill-export --features javascript --example check
     python3 crates/export/check/measure.py
 
 need numpy, duckdb and chess from pip. All times are nanoseconds per position; only ratios of one run mean much.
