@@ -18,7 +18,9 @@ pub(super) fn run() -> anyhow::Result<()> {
         fs::remove_file(&file)?;
     }
     let mut cargo = workspace::cargo();
-    cargo.args(["xtask", "bench-compare", "--mode", "throughput,latency", "--time", "10", "--json"]).arg(&file);
+    cargo
+        .args(["xtask", "bench-compare", "--mode", "throughput,latency", "--time", "10", "--json"])
+        .arg(&file);
     let status = cargo.status().context("cannot start cargo")?;
     ensure!(status.success() || status.code() == Some(UNDECIDED), "`bench-compare`: {status}");
     let text = fs::read(&file).with_context(|| format!("{} was not written", file.display()))?;
