@@ -19,7 +19,7 @@ pub(super) enum San {
 /// `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `--` and `Z0`, with any evaluation such as `+`, `#`, `!?` or `+-`.
 #[inline]
 pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
-    let (found, length) = match *text.first()? {
+    let (mut found, mut end) = match *text.first()? {
         b'a'..=b'h' => step(text, Piece::Pawn, 0)?,
         b'N' => step(text, Piece::Knight, 1)?,
         b'B' => step(text, Piece::Bishop, 1)?,
@@ -29,11 +29,29 @@ pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
         b'P' => step(text, Piece::Pawn, 1)?,
         _ => special(text)?,
     };
-    let mut end = length;
-    while let Some(b'+' | b'#' | b'!' | b'?' | b'=' | b'-' | b'/') = text.get(end) {
-        end += 1;
+    // Nothing follows most moves.
+    if !matches!(text.get(end), Some(b' ' | b'\n' | b'\r')) {
+        end += suffixes(&text[end..], &mut found)?;
     }
-    (!text.get(end).is_some_and(|&byte| is_symbol(byte))).then_some((found, end))
+    Some((found, end))
+}
+
+/// Reads a promotion and evaluations. Returns their length, or `None` if other letters or digits follow.
+fn suffixes(text: &[u8], found: &mut San) -> Option<usize> {
+    let mut at = 0;
+    if let San::Step { piece: Piece::Pawn, promotion, .. } = found {
+        if let Some((piece, length)) = promoted(text) {
+            *promotion = Some(piece);
+            at = length;
+        }
+        let en_passant: [&[u8]; 2] = [b"e.p.", b"ep"];
+        let suffix = en_passant.iter().find(|suffix| text[at..].starts_with(suffix));
+        at += suffix.map_or(0, |suffix| suffix.len());
+    }
+    while let Some(b'+' | b'#' | b'!' | b'?' | b'=' | b'-' | b'/') = text.get(at) {
+        at += 1;
+    }
+    (!text.get(at).is_some_and(|&byte| is_symbol(byte))).then_some(at)
 }
 
 /// Returns the text of a move without evaluations, such as `!?` and `+-`. The signs of check and mate remain.
@@ -68,39 +86,37 @@ fn special(text: &[u8]) -> Option<(San, usize)> {
 #[inline(always)]
 fn step(text: &[u8], piece: Piece, start: usize) -> Option<(San, usize)> {
     const FILE: u64 = 0x0101_0101_0101_0101;
-    let byte = |at: usize| text.get(at).copied().unwrap_or(0);
-    let file = |at: usize| Some(byte(at).wrapping_sub(b'a')).filter(|&file| file < 8);
-    let rank = |at: usize| Some(byte(at).wrapping_sub(b'1')).filter(|&rank| rank < 8);
+    // No move has more bytes before its suffixes.
+    let mut bytes = [0; 8];
+    match text.first_chunk() {
+        Some(chunk) => bytes = *chunk,
+        None => bytes[..text.len()].copy_from_slice(text),
+    }
+    let file = |at: usize| bytes[at & 7].wrapping_sub(b'a');
+    let rank = |at: usize| bytes[at & 7].wrapping_sub(b'1');
     // Either these are the destination, or they are the origin and the destination follows.
-    let (mut at, mut origin) = (start, u64::MAX);
-    let (first_file, first_rank) = (file(at), rank(at + usize::from(file(at).is_some())));
-    at += usize::from(first_file.is_some()) + usize::from(first_rank.is_some());
-    let second = at + usize::from(matches!(byte(at), b'x' | b'-' | b':'));
-    let to = if let Some(to_file) = file(second) {
-        if let Some(file) = first_file {
-            origin &= FILE << file;
+    let mut at = start;
+    let (first_file, has_file) = (file(at), file(at) < 8);
+    at += usize::from(has_file);
+    let (first_rank, has_rank) = (rank(at), rank(at) < 8);
+    at += usize::from(has_rank);
+    let second = at + usize::from(matches!(bytes[at & 7], b'x' | b'-' | b':'));
+    let mut origin = u64::MAX;
+    let (to_file, to_rank) = if file(second) < 8 {
+        if has_file {
+            origin &= FILE << first_file;
         }
-        if let Some(rank) = first_rank {
-            origin &= 0xff << (8 * rank);
+        if has_rank {
+            origin &= 0xff << (8 * first_rank);
         }
         at = second + 2;
-        8 * rank(second + 1)? + to_file
+        (file(second), rank(second + 1))
+    } else if has_file {
+        (first_file, first_rank)
     } else {
-        8 * first_rank? + first_file?
+        return None;
     };
-    let mut promotion = None;
-    if piece == Piece::Pawn {
-        // No other letter may follow the square.
-        if let Some((piece, length)) = promoted(&text[at..]) {
-            promotion = Some(piece);
-            at += length;
-        }
-        let en_passant: [&[u8]; 2] = [b"e.p.", b"ep"];
-        if let Some(suffix) = en_passant.iter().find(|suffix| text[at..].starts_with(suffix)) {
-            at += suffix.len();
-        }
-    }
-    Some((San::Step { piece, origin, to, promotion }, at))
+    (to_rank < 8).then(|| (San::Step { piece, origin, to: 8 * to_rank + to_file, promotion: None }, at))
 }
 
 /// Returns the piece of a promotion, and the length of its text.
