@@ -58,7 +58,7 @@ macro_rules! patterns {
                     Set closed_files = "F(P) ∩ F(Q)", Files, "Returns the files with a pawn of each color.";
                     Set open_files = "U ∖ F(P ∪ Q)", Files, "Returns the files without a pawn.";
                     Set semi_closed_files = "closed_files ∖ F(unfree)", Files,
-                        "Returns the closed files on which no pawn has an enemy pawn ahead: every white pawn has passed every black pawn.";
+                        "Returns the closed files on which no pawn has an enemy pawn ahead.";
                     Files closed_file_set = "low byte of closed_files", Files, "Returns `closed_files` as one byte.";
                     Files open_file_set = "low byte of open_files", Files, "Returns `open_files` as one byte.";
                     Files semi_closed_file_set = "low byte of semi_closed_files", Files, "Returns `semi_closed_files` as one byte.";
