@@ -52,14 +52,14 @@ macro_rules! bit_set {
                 Self(!self.0)
             }
 
-            #[doc = concat!("Tests if every ", $noun, " of this set is in the other.")]
+            #[doc = concat!("Returns `true` if every ", $noun, " of this set is in the other.")]
             #[inline(always)]
             #[must_use]
             pub const fn is_subset(self, other: Self) -> bool {
                 self.0 & !other.0 == 0
             }
 
-            #[doc = concat!("Tests if the set has no ", $noun, ".")]
+            #[doc = concat!("Returns `true` if the set has no ", $noun, ".")]
             #[inline(always)]
             #[must_use]
             pub const fn is_empty(self) -> bool {
@@ -116,7 +116,7 @@ macro_rules! members {
         $members:ident by $iterator:ident $next:literal to $last:literal
     ) => {
         impl $set {
-            #[doc = concat!("Tests if the ", $noun, " is in the set.")]
+            #[doc = concat!("Returns `true` if the ", $noun, " is in the set.")]
             #[inline(always)]
             #[must_use]
             pub const fn contains(self, member: $member) -> bool {

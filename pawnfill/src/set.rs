@@ -16,10 +16,10 @@ pub trait Compare: SquareSet {
     /// The result of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + Not<Output = Self::Mask>;
 
-    /// Tests if the set is empty.
+    /// Returns `true` if the set is empty.
     fn is_empty(self) -> Self::Mask;
 
-    /// Tests if the set has no more squares than the other.
+    /// Returns `true` if the set has no more squares than the other.
     fn count_le(self, other: Self) -> Self::Mask;
 }
 

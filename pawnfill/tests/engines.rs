@@ -53,7 +53,7 @@ impl Squares {
         self.enemy_on(file, rank + 1..=7) + self.enemy_beside(file, rank + 1..=7)
     }
 
-    /// Tests if an enemy pawn attacks the stop, and no friendly pawn is beside or behind on a neighbor file.
+    /// Returns `true` if an enemy pawn attacks the stop, and no friendly pawn is beside or behind on a neighbor file.
     fn behind_with_stop_attacked(&self, file: i32, rank: i32) -> bool {
         self.own_beside(file, 0..=rank) == 0 && self.enemy_beside(file, rank + 2..=rank + 2) > 0
     }
@@ -79,7 +79,7 @@ struct Claim {
     /// The expression on the page.
     expression: &'static str,
     ours: fn(SideView<White>) -> Bitboard,
-    /// Tests if the engines flag the friendly pawn on this file and rank.
+    /// Returns `true` if the engines flag the friendly pawn on this file and rank.
     rule: fn(&Squares, i32, i32) -> bool,
 }
 

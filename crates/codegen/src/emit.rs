@@ -77,7 +77,7 @@ pub fn is_control(character: char) -> bool {
         || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Tests if the file may be replaced: it does not exist, is empty, or begins with the line that [`Format::render`]
+/// Returns `true` if the file may be replaced: it does not exist, is empty, or begins with the line that [`Format::render`]
 /// writes.
 ///
 /// Devices and pipes contain no data to lose, so they are always allowed.
@@ -90,7 +90,7 @@ pub fn may_replace(path: &Path) -> bool {
     }
 }
 
-/// Tests if the file is empty, or one of its first two lines contains the mark. In JSON it is in the second line.
+/// Returns `true` if the file is empty, or one of its first two lines contains the mark. In JSON it is in the second line.
 fn is_empty_or_marked(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     fs::File::open(path)?.take(4096).read_to_end(&mut start)?;

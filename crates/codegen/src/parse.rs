@@ -39,7 +39,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Tests if conditional compilation decides about the item.
+    /// Returns `true` if conditional compilation decides about the item.
     pub(crate) fn is_conditional(&self) -> bool {
         self.attributes.iter().cloned().any(is_cfg)
     }
@@ -56,7 +56,7 @@ impl Head {
     }
 }
 
-/// Tests if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may expand to it.
+/// Returns `true` if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may expand to it.
 pub(crate) fn is_cfg(attribute: TokenStream) -> bool {
     let is = |token: Option<&TokenTree>, name| matches!(token, Some(TokenTree::Ident(path)) if path == name);
     let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');

@@ -226,7 +226,7 @@ fn file_table(table: Table) -> &'static str {
     }
 }
 
-/// Tests if a name occurs as a word.
+/// Returns `true` if a name occurs as a word.
 fn mentions(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
 }

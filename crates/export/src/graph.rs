@@ -44,9 +44,9 @@ pub enum Operation {
     Multiply,
     /// The absolute difference of two numbers.
     AbsDiff,
-    /// Tests if the set is empty.
+    /// Returns `true` if the set is empty.
     IsEmpty,
-    /// Tests if the first set has at most as many squares as the second.
+    /// Returns `true` if the first set has at most as many squares as the second.
     CountLe,
 }
 
@@ -102,7 +102,7 @@ impl Move {
 use Operation::{And, Constant, Down, Or, RotateUp, Up, Xor};
 
 impl Operation {
-    /// Tests if the order of the operands makes no difference.
+    /// Returns `true` if the order of the operands makes no difference.
     pub(crate) fn commutes(self) -> bool {
         matches!(self, And | Or | Xor)
     }

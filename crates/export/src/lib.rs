@@ -148,7 +148,7 @@ pub fn module(selection: &[&str]) -> Result<Vec<u8>, String> {
     on_empty_graph(|| recorded(selection).map(|functions| wasm::emit(&functions)))
 }
 
-/// Tests if a text is what [`emit`] wrote, so that nothing is lost if it is replaced.
+/// Returns `true` if a text is what [`emit`] wrote, so that nothing is lost if it is replaced.
 #[must_use]
 pub fn is_unedited(text: &str) -> bool {
     let text = text.replace('\r', "");

@@ -158,7 +158,7 @@ impl Entry {
         Self { class, docs: colored, group: Some(group), ..Self::part(name, "", value) }
     }
 
-    /// Tests if a name of a selection means this function.
+    /// Returns `true` if a name of a selection means this function.
     fn is_called(&self, name: &str) -> bool {
         self.names().any(|own| own == name)
     }
@@ -579,7 +579,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Tests if an expression is a helper applied to a set.
+/// Returns `true` if an expression is a helper applied to a set.
 fn matches(template: Expression, expression: Expression, set: &mut Option<Expression>) -> bool {
     let operation = template.operation();
     if let Operation::Argument(_) = operation {

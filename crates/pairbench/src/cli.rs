@@ -440,7 +440,7 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
     comparisons.iter().map(line).collect()
 }
 
-/// Tests if processes can run on this core.
+/// Returns `true` if processes can run on this core.
 fn check_core(core: usize) -> Result<(), Error> {
     let mut taskset = Command::new("taskset");
     taskset.args(["--cpu-list", &core.to_string(), "true"]).stdout(Stdio::null()).stderr(Stdio::null());

@@ -44,7 +44,7 @@ pub(crate) trait Loops<I> {
     /// Runs a copy of a kernel on the inputs. `mask` is zero except in tests.
     fn run(&self, kernel: KernelId, copy: usize, inputs: &[I], mask: u64) -> u64;
 
-    /// Tests if a kernel and its clone are separate code. Linkers may fold equal functions.
+    /// Returns `true` if a kernel and its clone are separate code. Linkers may fold equal functions.
     fn clones_differ(&self, shape: Loop) -> bool;
 }
 

@@ -62,7 +62,7 @@ impl Mode {
         }
     }
 
-    /// Tests if the tables are outside the first-level cache.
+    /// Returns `true` if the tables are outside the first-level cache.
     #[must_use]
     pub const fn is_cold(self) -> bool {
         matches!(self, Self::L2 | Self::Evicted)
@@ -156,7 +156,7 @@ pub struct ComparisonInfo {
 }
 
 impl ComparisonInfo {
-    /// Tests if calls are so long that they are timed one by one, in mode throughput only. Their other times would be
+    /// Returns `true` if calls are so long that they are timed one by one, in mode throughput only. Their other times would be
     /// the same: no call overlaps with the next, and fetching tables takes little of such a call.
     #[must_use]
     pub fn is_one_by_one(&self) -> bool {

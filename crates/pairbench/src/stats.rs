@@ -34,7 +34,7 @@ impl Interval {
         Self { point: change(self.point), lo: lo.min(hi), hi: lo.max(hi) }
     }
 
-    /// Tests if the whole interval lies between the bound and its negative.
+    /// Returns `true` if the whole interval lies between the bound and its negative.
     #[must_use]
     pub fn is_within(self, bound: f64) -> bool {
         -bound <= self.lo && self.hi <= bound

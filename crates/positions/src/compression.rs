@@ -2,7 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 
-use super::parallel::{self, Pool};
+use super::parallel::Pool;
 
 /// The first bytes of the formats, and their names.
 const SIGNATURES: [(&[u8], &str); 7] = [
@@ -20,6 +20,7 @@ const SIGNATURES: [(&[u8], &str); 7] = [
 const SIGNATURE_LENGTH: u64 = 4;
 
 /// Returns the decompressed input. If it cannot be decompressed, reading it fails.
+#[cfg_attr(not(any(feature = "gzip", feature = "zstd")), expect(unused_variables))]
 pub(super) fn decompressed(mut input: impl Read + Send + 'static, pool: &Pool) -> Box<dyn Read + Send> {
     let mut start = Vec::new();
     if let Err(error) = input.by_ref().take(SIGNATURE_LENGTH).read_to_end(&mut start) {
@@ -55,7 +56,7 @@ fn failing(error: io::Error) -> Box<dyn Read + Send> {
 /// Lets a thread of its own read an input, unless one thread does everything.
 #[cfg(any(feature = "gzip", feature = "zstd"))]
 fn ahead(input: impl Read + Send + 'static, pool: &Pool) -> Box<dyn Read + Send> {
-    if pool.is_some() { Box::new(parallel::Ahead::new(input)) } else { Box::new(input) }
+    if pool.is_some() { Box::new(super::ahead::Ahead::new(input)) } else { Box::new(input) }
 }
 
 #[cfg(feature = "zstd")]

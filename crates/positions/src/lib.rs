@@ -20,6 +20,8 @@
 //! Memory use does not depend on the size of the input, but on the number of threads. A line of FEN has at most
 //! [`MAX_LINE`] bytes, and a game at most [`MAX_GAME`].
 
+#[cfg(any(feature = "gzip", feature = "zstd"))]
+mod ahead;
 mod blocks;
 mod board;
 mod compression;

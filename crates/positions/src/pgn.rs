@@ -233,7 +233,7 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     (text.get(end) == Some(&b']')).then_some((tag, end + 1))
 }
 
-/// Tests if a tag section begins here: a tag at the start of a line, and the last line above that is not blank does not
+/// Returns `true` if a tag section begins here: a tag at the start of a line, and the last line above that is not blank does not
 /// begin with a tag, unless this is the tag of the event, which is always the first, below a blank line.
 ///
 /// Such a line begins a new game even if a comment or a variation is still open. So a bracket that is never closed costs

@@ -231,7 +231,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
 }
 
 impl Entry {
-    /// Tests if the entry decides a search to this depth. Mates are not trusted, because their distance is from another
+    /// Returns `true` if the entry decides a search to this depth. Mates are not trusted, because their distance is from another
     /// root.
     fn cuts(&self, depth: u8, alpha: i32, beta: i32) -> bool {
         self.depth >= depth

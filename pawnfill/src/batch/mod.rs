@@ -320,7 +320,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         self.positions.len()
     }
 
-    /// Tests if the batch has no positions.
+    /// Returns `true` if the batch has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -228,19 +228,19 @@ macro_rules! questions {
             Pawns Freedom helpers_of = "P ∩ rear_attack_span_of(s)",
                 "Returns the friendly pawns on a neighbor file, level with the square or behind it.";
 
-            YesNo Multiple is_doubled = "pawns_on_file(s) ∖ s ≠ ∅", "Tests if a pawn on the square has another friendly pawn on its file.";
+            YesNo Multiple is_doubled = "pawns_on_file(s) ∖ s ≠ ∅", "Returns `true` if a pawn on the square has another friendly pawn on its file.";
             YesNo Multiple is_behind_own = "P ∩ front_span_of(s) ≠ ∅",
-                "Tests if a pawn on the square has a friendly pawn ahead on its file.";
+                "Returns `true` if a pawn on the square has a friendly pawn ahead on its file.";
             YesNo Multiple is_in_front_of_own = "P ∩ rear_span_of(s) ≠ ∅",
-                "Tests if a pawn on the square has a friendly pawn behind on its file.";
-            YesNo Neighbor is_isolated = "P ∩ (E(F(s)) ∪ W(F(s))) = ∅", "Tests if a pawn on the square is isolated.";
+                "Returns `true` if a pawn on the square has a friendly pawn behind on its file.";
+            YesNo Neighbor is_isolated = "P ∩ (E(F(s)) ∪ W(F(s))) = ∅", "Returns `true` if a pawn on the square is isolated.";
             YesNo Neighbor is_supported = "P ∩ (E ∪ W ∪ SE ∪ SW)(s) ≠ ∅",
-                "Tests if a friendly pawn defends a pawn on the square or stands beside it.";
-            YesNo Freedom is_passed = "stoppers_of(s) = ∅", "Tests if a pawn on the square is passed.";
+                "Returns `true` if a friendly pawn defends a pawn on the square or stands beside it.";
+            YesNo Freedom is_passed = "stoppers_of(s) = ∅", "Returns `true` if a pawn on the square is passed.";
             YesNo Freedom is_backward = "helpers_of(s) = ∅ and Q ∩ (NE(N(s)) ∪ NW(N(s))) ≠ ∅",
-                "Tests if a pawn on the square is backward.";
+                "Returns `true` if a pawn on the square is backward.";
             YesNo Freedom is_candidate = "Q ∩ front_span_of(s) = ∅ and 0 < #sentries_of(s) ≤ #helpers_of(s)",
-                "Tests if a pawn on the square is a candidate.";
+                "Returns `true` if a pawn on the square is a candidate.";
         }
     };
 }

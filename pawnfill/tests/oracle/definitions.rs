@@ -6,17 +6,17 @@ use super::{At, Board, Count, Mask, any, either, no};
 
 /// A definition, by the kind of its result.
 pub enum Definition<T> {
-    /// Tests if the square is in the set.
+    /// Returns `true` if the square is in the set.
     Set(fn(&Board<T>, At) -> T),
-    /// Tests if the file is in the set of files.
+    /// Returns `true` if the file is in the set of files.
     Files(fn(&Board<T>, At) -> T),
     /// Returns the parts of a sum over the whole board.
     Number(fn(&Board<T>) -> Vec<Count<T>>),
-    /// Tests if the friendly pawn is in a contact in this direction: 1 is east, -1 is west.
+    /// Returns `true` if the friendly pawn is in a contact in this direction: 1 is east, -1 is west.
     Contacts(fn(&Board<T>, At, i32) -> T),
-    /// Tests if the second square belongs to the first.
+    /// Returns `true` if the second square belongs to the first.
     Squares(fn(&Board<T>, At, At) -> T),
-    /// Tests if a pawn on the second square belongs to the first square.
+    /// Returns `true` if a pawn on the second square belongs to the first square.
     Pawns(fn(&Board<T>, At, At) -> T),
     /// Tests a condition of the square. The side has a pawn on it.
     YesNo(fn(&Board<T>, At) -> T),
@@ -277,7 +277,7 @@ impl<T: Mask> Board<T> {
         Count::of(s.whole_file(), |t| self.own(t))
     }
 
-    /// Tests if this is the square of the foremost friendly pawn of the file. Rank 0 stands for a file without one.
+    /// Returns `true` if this is the square of the foremost friendly pawn of the file. Rank 0 stands for a file without one.
     fn foremost(&self, s: At) -> T {
         (self.own(s) | T::from(s.rank == 0)) & !any(s.ahead(), |t| self.own(t))
     }
@@ -287,12 +287,12 @@ impl<T: Mask> Board<T> {
         Count::of([-1, 1], |east| self.own(s.step(east, -1)))
     }
 
-    /// Tests if this is a square of the board that an enemy pawn attacks.
+    /// Returns `true` if this is a square of the board that an enemy pawn attacks.
     fn enemy_attacks(&self, s: At) -> T {
         T::from(s.on_board()) & any([-1, 1], |east| self.enemy(s.step(east, 1)))
     }
 
-    /// Tests if the square is in a horizontal run of exactly `length` friendly pawns.
+    /// Returns `true` if the square is in a horizontal run of exactly `length` friendly pawns.
     fn in_run(&self, s: At, length: i32) -> T {
         any(0..length, |west| {
             let first = s.step(-west, 0);
@@ -323,7 +323,7 @@ impl<T: Mask> Board<T> {
         Count::of([s.step(0, 1), s.step(east, 0)], |stop| self.empty(stop))
     }
 
-    /// Tests if the contact is in a maximal diagonal row of two or more contacts that `accepts` accepts.
+    /// Returns `true` if the contact is in a maximal diagonal row of two or more contacts that `accepts` accepts.
     ///
     /// Its arguments are: does another friendly pawn continue the row, and does another enemy pawn?
     fn in_row(&self, s: At, east: i32, accepts: fn(T, T) -> T) -> T {

@@ -55,7 +55,7 @@ impl At {
         (1..self.rank).map(move |rank| Self { rank, ..self })
     }
 
-    /// Tests if the other square is on a neighbor file.
+    /// Returns `true` if the other square is on a neighbor file.
     pub fn is_one_file_from(self, other: Self) -> bool {
         (self.file - other.file).abs() == 1
     }
@@ -105,17 +105,17 @@ impl<T: Mask> Board<T> {
         (8 * rank + at.file - 1) as usize
     }
 
-    /// Tests if there is a friendly pawn.
+    /// Returns `true` if there is a friendly pawn.
     pub fn own(&self, at: At) -> T {
         if at.on_board() { self.own[self.index(at)] } else { no() }
     }
 
-    /// Tests if there is an enemy pawn.
+    /// Returns `true` if there is an enemy pawn.
     pub fn enemy(&self, at: At) -> T {
         if at.on_board() { self.enemy[self.index(at)] } else { no() }
     }
 
-    /// Tests if this is a square of the board without a pawn.
+    /// Returns `true` if this is a square of the board without a pawn.
     pub fn empty(&self, at: At) -> T {
         T::from(at.on_board()) & !self.own(at) & !self.enemy(at)
     }
@@ -139,12 +139,12 @@ pub fn no<T: Mask>() -> T {
     T::from(false)
 }
 
-/// Tests if the condition holds for at least one of the items.
+/// Returns `true` if the condition holds for at least one of the items.
 pub fn any<T: Mask, I>(of: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> T {
     of.into_iter().fold(no(), |any, item| any | holds(item))
 }
 
-/// Tests if exactly one of the two is true.
+/// Returns `true` if exactly one of the two is true.
 pub fn either<T: Mask>(a: T, b: T) -> T {
     (a & !b) | (b & !a)
 }
@@ -170,7 +170,7 @@ impl<T: Mask> Count<T> {
         any(value..self.0.len(), |value| self.exactly(value))
     }
 
-    /// Tests if this number is at least the other.
+    /// Returns `true` if this number is at least the other.
     pub fn reaches(&self, other: &Self) -> T {
         any(0..other.0.len(), |value| other.exactly(value) & self.at_least(value))
     }

@@ -1,4 +1,4 @@
-/// Tests if a pawn is on a file and a rank, counted from 0. Off the board, there is none.
+/// Returns `true` if a pawn is on a file and a rank, counted from 0. Off the board, there is none.
 fn on(board: u64, file: i32, rank: i32) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank) && board >> (8 * rank + file) & 1 != 0
 }

@@ -155,7 +155,7 @@ fn disjoint(a: Symbolic, b: Symbolic) -> Bit {
     (a & b).0.into_iter().fold(Bit::from(true), |disjoint, bit| disjoint & !bit)
 }
 
-/// Tests if every square of the whole is in exactly one part, and no other square is in a part.
+/// Returns `true` if every square of the whole is in exactly one part, and no other square is in a part.
 fn partition(parts: &[Symbolic], whole: Symbolic) -> Bit {
     let mut united = none();
     let mut apart = Bit::from(true);
@@ -170,7 +170,7 @@ fn partition_contacts<const N: usize>(parts: [Contacts<Symbolic>; N], whole: Con
     partition(&parts.map(|part| part.east), whole.east) & partition(&parts.map(|part| part.west), whole.west)
 }
 
-/// Tests if both arguments are the same contacts, given first by their white pawns and then by their black pawns.
+/// Returns `true` if both arguments are the same contacts, given first by their white pawns and then by their black pawns.
 fn same_contacts(white: Contacts<Symbolic>, black: Contacts<Symbolic>) -> Bit {
     // If a white pawn has a black pawn to the north-east, the black pawn has the white pawn to the south-west.
     let partners = Contacts { east: white.west.up::<7>(), west: white.east.up::<9>() };

@@ -33,7 +33,7 @@ impl<'a> Instruction<'a> {
         Some(Self { name, operands })
     }
 
-    /// Tests if the next instruction may not be executed after it.
+    /// Returns `true` if the next instruction may not be executed after it.
     pub(super) fn jumps(self) -> bool {
         self.name.starts_with(['j', 'c']) && !self.name.starts_with("cmov") && !self.name.starts_with("cmp")
     }

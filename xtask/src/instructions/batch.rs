@@ -96,12 +96,12 @@ impl Loop {
 }
 
 impl Instruction<'_> {
-    /// Tests if it shifts boards in these registers, as every kernel does.
+    /// Returns `true` if it shifts boards in these registers, as every kernel does.
     fn shifts(self, registers: &str) -> bool {
         self.name.starts_with("vpsrl") && self.operands.contains(registers)
     }
 
-    /// Tests if it is a vector operation other than a move.
+    /// Returns `true` if it is a vector operation other than a move.
     fn computes(self) -> bool {
         let loads = self.name.starts_with("vpbroadcast") && self.operands.contains('(');
         self.name.starts_with('v')

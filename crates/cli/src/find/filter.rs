@@ -144,7 +144,7 @@ impl Filter {
         first..end.min(plies)
     }
 
-    /// Tests if the pieces matter, for which the moves have to be played.
+    /// Returns `true` if the pieces matter, for which the moves have to be played.
     pub(super) fn needs_pieces(&self) -> bool {
         self.pieces.is_some() || self.material.is_some()
     }

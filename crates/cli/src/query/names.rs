@@ -11,7 +11,7 @@ use super::definition::Definition;
 use super::function::Function;
 use super::syntax::Mistake;
 
-/// Tests if a name has a meaning.
+/// Returns `true` if a name has a meaning.
 pub(super) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
     squares(name).is_some()
         || Pattern::from_name(name).is_some()

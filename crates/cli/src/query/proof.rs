@@ -165,7 +165,7 @@ fn legal() -> Any<Symbolic> {
     Any::new(white & inner, black & inner & !white)
 }
 
-/// Tests if some positions of real games meet a condition, and others do not.
+/// Returns `true` if some positions of real games meet a condition, and others do not.
 fn has_examples(is_met: impl Fn(Pawns) -> bool) -> bool {
     let examples = embedded::positions().into_iter().step_by(EXAMPLES);
     let mut answers = examples.flat_map(|pawns| [pawns, pawns.flip_colors()]).map(is_met);

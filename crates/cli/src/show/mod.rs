@@ -189,7 +189,7 @@ struct Section {
     values: Vec<(&'static Pattern, Value)>,
 }
 
-/// Tests if a pattern is about squares that pawns reach, such as a fill, and not about pawns or files.
+/// Returns `true` if a pattern is about squares that pawns reach, such as a fill, and not about pawns or files.
 fn is_reach(pattern: &Pattern) -> bool {
     matches!(pattern.family, Family::Fill | Family::Span | Family::Attack)
 }

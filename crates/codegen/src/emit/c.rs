@@ -29,7 +29,7 @@ pub(super) fn render(specification: &Specification, header: &str) -> Result<Stri
     ))
 }
 
-/// Tests if a table may have this name: neither the languages nor `stdint.h` use or reserve it.
+/// Returns `true` if a table may have this name: neither the languages nor `stdint.h` use or reserve it.
 fn is_identifier(name: &str) -> bool {
     let ends = |suffixes: &[&str]| suffixes.iter().any(|suffix| name.ends_with(suffix));
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));

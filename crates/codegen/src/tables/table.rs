@@ -86,7 +86,7 @@ impl Element {
         }
     }
 
-    /// Tests if entries of this type hold values of this kind. A number may still be too large.
+    /// Returns `true` if entries of this type hold values of this kind. A number may still be too large.
     #[must_use]
     pub fn takes(self, value: Value) -> bool {
         match self {

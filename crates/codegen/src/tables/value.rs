@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Tests if both values have the same kind.
+    /// Returns `true` if both values have the same kind.
     #[must_use]
     pub fn same_kind(self, other: Self) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)

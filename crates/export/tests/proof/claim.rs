@@ -148,7 +148,7 @@ fn chain<S: SquareSet>(name: &str, pawns: Pawns<KoggeStone, S>, color: Color) ->
     })
 }
 
-/// Tests if fewer friendly pawns are level with the square or behind it than enemy pawns are strictly ahead of it, on
+/// Returns `true` if fewer friendly pawns are level with the square or behind it than enemy pawns are strictly ahead of it, on
 /// the neighbor files.
 fn more_sentries_than_helpers<S: Compare>(
     pawns: Pawns<KoggeStone, S>,

@@ -230,7 +230,7 @@ fn exact(export: &Export) -> Result<()> {
     Ok(())
 }
 
-/// Tests if two functions of a module are equal for these inputs.
+/// Returns `true` if two functions of a module are equal for these inputs.
 fn equal<S: Judge + Compare + Reduce>(
     module: &Module,
     [original, mutant]: [&Definition; 2],

@@ -565,7 +565,7 @@ fn arguments(function: &Function, input: Input<Bitboard>) -> Result<Vec<u64>> {
     Ok(function.parameters()?.iter().map(argument).collect())
 }
 
-/// Tests if two functions are equal for all inputs, after trying some.
+/// Returns `true` if two functions are equal for all inputs, after trying some.
 fn same(original: &Function, mutant: &Function) -> Result<bool> {
     if original.signature != mutant.signature {
         return Ok(false);

@@ -113,7 +113,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Tests if the figures can be those of a session: times and ratios are positive, and an answer has both.
+    /// Returns `true` if the figures can be those of a session: times and ratios are positive, and an answer has both.
     fn is_possible(&self) -> bool {
         let are_times = |times: [f64; 2]| times.iter().all(|time| (0.0..1e18).contains(time));
         let conditions = self.conditions.is_none_or(|both| is_ratio(both.alone) && is_ratio(both.shared));
@@ -127,12 +127,12 @@ impl Row {
     }
 }
 
-/// Tests if the point is between the ends.
+/// Returns `true` if the point is between the ends.
 fn is_ordered(interval: Interval) -> bool {
     interval.lo <= interval.point && interval.point <= interval.hi
 }
 
-/// Tests if an interval can be one of ratios.
+/// Returns `true` if an interval can be one of ratios.
 fn is_ratio(interval: Interval) -> bool {
     is_ordered(interval) && interval.lo > 0.0 && interval.hi < 1e18
 }
@@ -275,13 +275,13 @@ impl Verdict {
         }
     }
 
-    /// Tests if this is an answer.
+    /// Returns `true` if this is an answer.
     #[must_use]
     pub fn is_decided(self) -> bool {
         !matches!(self, Self::Undecided | Self::Untrusted)
     }
 
-    /// Tests if this is *faster* or *slower*.
+    /// Returns `true` if this is *faster* or *slower*.
     #[must_use]
     pub fn is_different(self) -> bool {
         matches!(self, Self::Faster | Self::Slower)

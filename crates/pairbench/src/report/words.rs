@@ -55,7 +55,7 @@ impl Row {
         words
     }
 
-    /// Tests if a time is indistinguishable from zero, so that dividing by it means nothing.
+    /// Returns `true` if a time is indistinguishable from zero, so that dividing by it means nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
         self.mode.is_cold() && self.times.is_some_and(|times| times.iter().any(|time| *time < LEAST_NET))

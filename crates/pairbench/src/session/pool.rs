@@ -84,12 +84,12 @@ impl Pooled {
         })
     }
 
-    /// Tests if there are two sides for the twin of each function.
+    /// Returns `true` if there are two sides for the twin of each function.
     fn has_twins(&self) -> bool {
         self.has_sides(4 * self.functions.len())
     }
 
-    /// Tests if every sample has at least this number of sides.
+    /// Returns `true` if every sample has at least this number of sides.
     fn has_sides(&self, count: usize) -> bool {
         self.samples.iter().all(|(_, sample)| sample.times.len() >= count)
     }

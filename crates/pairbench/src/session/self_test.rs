@@ -101,7 +101,7 @@ impl Counts {
     }
 }
 
-/// Tests if a row differs by more than twice its tolerance, both in time and in ratio.
+/// Returns `true` if a row differs by more than twice its tolerance, both in time and in ratio.
 pub(super) fn is_clear(row: &Row) -> bool {
     let ratio = row.ratio.is_some_and(|ratio| ratio.point.ln().abs() > 2.0 * row.bound.tolerance.ln_1p());
     ratio && row.delta_ns.is_some_and(|delta| delta.point.abs() > 2.0 * row.bound.tolerance_ns)
