@@ -11,12 +11,13 @@ pub(super) struct Filter {
     #[arg(long = "for", value_name = "MOVES")]
     duration: Option<Duration>,
 
-    /// Only after these moves: `10-30`, `40-`
+    /// Only positions of moves with these numbers, which also cut the runs of --for: `10-30`, `40-`
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     moves: Option<Span>,
 
-    /// Only games of a player whose name contains this
-    #[arg(long, value_name = "NAME")]
+    /// Only games in which the name of White or Black contains this, as written in the file: `Karpov`. The condition may
+    /// be met by the opponent
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     player: Option<String>,
 
     /// Only games in which both ratings are in this range: `2400-`
@@ -24,14 +25,15 @@ pub(super) struct Filter {
     elo: Option<Span>,
 
     /// Only games of these years: `1972`, `1990-1999`
-    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true, value_parser = years)]
     year: Option<Span>,
 
     /// Only positions with so many pieces besides kings and pawns, of both sides together: `2-4`
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     pieces: Option<Span>,
 
-    /// Only positions with exactly these pieces, of either side: `RvR`, `QRBvQRN`, `v` for pawn endings
+    /// Only positions with exactly these pieces besides kings and pawns, of either side: `RvR`, `QRBvQRN`, `v` for pawn
+    /// endings
     #[arg(long, value_name = "PIECES")]
     material: Option<Material>,
 }
@@ -74,6 +76,16 @@ impl FromStr for Span {
     }
 }
 
+/// Parses years, which have four digits.
+fn years(text: &str) -> Result<Span, &'static str> {
+    let has_four_digits = |end: &str| end.is_empty() || end.len() == 4;
+    let years = text.parse()?;
+    text.split('-')
+        .all(has_four_digits)
+        .then_some(years)
+        .ok_or("expected years of four digits, such as 1990-1999")
+}
+
 /// The pieces of both sides without kings and pawns, each in alphabetical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Material([String; 2]);
@@ -114,6 +126,15 @@ impl Filter {
             ("--year", self.year.is_some()),
         ];
         options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+
+    /// Returns what the options ask of the tags of a game, if they do.
+    pub(super) fn asked_of_tags(&self) -> Option<String> {
+        let player = self.player.as_ref().map(|player| format!("a player whose name contains {player:?}"));
+        let elo = self.elo.as_ref().map(|_| "two ratings in the range of --elo".to_owned());
+        let year = self.year.as_ref().map(|_| "a date in the years of --year".to_owned());
+        let asked: Vec<_> = [player, elo, year].into_iter().flatten().collect();
+        (!asked.is_empty()).then(|| asked.join(" and "))
     }
 
     pub(super) fn takes_game(&self, game: &Game) -> bool {
@@ -194,6 +215,11 @@ mod tests {
         assert_eq!(
             ["10-30", "40-", "-9", "7", "3-2", "-", "", "a-b"].map(span),
             [Some(10..=30), Some(40..=u32::MAX), Some(0..=9), Some(7..=7), None, None, None, None]
+        );
+        let years = |text: &str| years(text).map(|Span(span)| span).ok();
+        assert_eq!(
+            ["1990-1999", "1972", "2000-", "90-95", "1990-95", "x"].map(years),
+            [Some(1990..=1999), Some(1972..=1972), Some(2000..=u32::MAX), None, None, None]
         );
         let material = |text: &str| text.parse().map(|Material(sides)| sides.join("-")).ok();
         let expected = ["R-R", "BQR-NQR", "-", "B-N"].map(|text| Some(text.to_owned()));

@@ -8,6 +8,7 @@ mod search;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use pawnfill_positions::Error;
@@ -28,8 +29,8 @@ use crate::query::{self, definition};
 ///   structures      iqp, white.carlsbad, black.hedgehog
 ///   patterns        white.isolated, black.passed, open_files
 ///   pawns           white.pawns, black.pawns
-///   either color    either.isolated; own.passed and enemy.pawns, with the
-///                   board seen from the own side
+///   either color    either.isolated; own.passed and enemy.pawns: White and
+///                   Black in turn, with the board seen from that side
 ///   squares         a to h, rank_1 to rank_8, a1 to h8
 ///   functions       front_span(white.passed, white)
 ///
@@ -110,6 +111,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         shown: args.format.shown(),
         legal: args.legal,
         skip_bad: args.skip_bad,
+        took_game: AtomicBool::new(false),
     };
     let search = Arc::new(search);
     let mut matches = Matches::new(args.format, args.games.len() > 1, &condition)?;
@@ -131,7 +133,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let total = matches.total();
     matches.finish()?;
-    say(format_args!("found {total}"));
+    let asked = search.filter.asked_of_tags().filter(|_| !search.took_game.load(Ordering::Relaxed));
+    say(format_args!(
+        "found {total}{}",
+        asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
+    ));
     unread.map_or(Ok(()), |error| Err(anyhow::anyhow!("{} was not read to its end", error.source)))
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pawnfill::Color;
 use pawnfill_positions::{Error, Game, Games, Position};
@@ -18,6 +19,8 @@ pub(super) struct Search {
     /// Whether every move is played.
     pub(super) legal: bool,
     pub(super) skip_bad: bool,
+    /// Whether the tags of any game were as the filter asks.
+    pub(super) took_game: AtomicBool,
 }
 
 /// The positions of a match that the output needs. The moves are played only if there are any.
@@ -94,6 +97,7 @@ impl Search {
         if !self.filter.takes_game(game) {
             return Ok(None);
         }
+        self.took_game.store(true, Ordering::Relaxed);
         let allowed = self.filter.plies(game);
         let mut of_sides = [Vec::new(), Vec::new()];
         for run in game.runs() {

@@ -198,8 +198,11 @@ fn durations_and_filters() {
     assert_eq!(found(&["--for", "2"], fen), "40-41");
     assert_eq!(found(&["--moves", "41"], fen), "41");
     assert_eq!(found(&["--for", "5plies"], fen), "");
+    let (_, err) = outputs(&["white.pawns", "-", "--player", "Spasky", "--year", "1972"], TAGGED, 0);
+    let asked = "a player whose name contains \"Spasky\" and a date in the years of --year";
+    assert!(err.contains(&format!("found 0 positions: no game has {asked}")), "{err}");
     for (option, value) in
-        [("--for", "2"), ("--moves", "2"), ("--player", "a"), ("--elo", "1-"), ("--year", "1")]
+        [("--for", "2"), ("--moves", "2"), ("--player", "a"), ("--elo", "1-"), ("--year", "1999")]
     {
         let (_, err) = outputs(&["white.pawns", "-", option, value], INITIAL, 2);
         assert!(
@@ -207,8 +210,15 @@ fn durations_and_filters() {
             "{err}"
         );
     }
-    for args in [["--for", "0"], ["--for", "soon"], ["--moves", "9-3"], ["--elo", "x"], ["--material", "RR"]]
-    {
+    for args in [
+        ["--for", "0"],
+        ["--for", "soon"],
+        ["--moves", "9-3"],
+        ["--elo", "x"],
+        ["--material", "RR"],
+        ["--year", "72"],
+        ["--player", ""],
+    ] {
         outputs(&["white.pawns", "-", args[0], args[1]], "", 2);
     }
     // Pieces of records count, too.
