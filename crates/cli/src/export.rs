@@ -12,6 +12,7 @@ use crate::output::Output;
 
 /// Write code for projects that do not use the library
 #[derive(clap::Args)]
+#[command(help_template = help!("pawnfill export patterns --language c -o pawns.h"))]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -28,17 +29,20 @@ enum What {
 /// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and --structure, this writes
 /// everything.
 #[derive(clap::Args)]
+#[command(help_template = help!(
+    "pawnfill export patterns --language c --pattern passed,isolated -o pawns.h"
+))]
 struct Patterns {
     /// Write only these patterns, questions about a square or functions, separated by commas
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Selection")]
     pattern: Vec<String>,
 
     /// Write a function that computes these patterns together, separated by commas
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Selection")]
     structure: Vec<String>,
 
     /// Print the names that --pattern accepts, and write nothing
-    #[arg(long, exclusive = true)]
+    #[arg(long, exclusive = true, help_heading = "Selection")]
     list: bool,
 
     /// Write this language
@@ -86,6 +90,7 @@ impl ValueEnum for Target {
 /// A specification contains items in the syntax of `pawnfill::tables!`. It can also be a Rust source that contains
 /// `tables!`. Mistakes are reported with file, line and column.
 #[derive(clap::Args)]
+#[command(help_template = help!("pawnfill export tables my-tables.rs --format c -o tables.h"))]
 struct Tables {
     /// Read the specification from this file
     #[arg(value_name = "SPECIFICATION")]

@@ -49,7 +49,7 @@ const DESCRIBED: u64 = 10;
 /// The option for the number of threads.
 #[derive(clap::Args)]
 pub(crate) struct Threads {
-    /// Use this many threads [default: the number of processors]
+    /// Use this many threads [default: all processors]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 }

@@ -1,5 +1,16 @@
 //! The program `pawnfill`. This file only dispatches; each command has its own module.
 
+/// The help of a command: what it does, examples, arguments and options.
+macro_rules! help {
+    ($($example:literal),+) => {
+        concat!(
+            "{about-with-newline}\n",
+            $("  ", $example, "\n",)+
+            "\n{usage-heading} {usage}\n\n{all-args}{after-help}"
+        )
+    };
+}
+
 mod choice;
 mod export;
 mod find;
@@ -20,6 +31,7 @@ use text::printable_lines;
 /// Show, find and tabulate the pawn structure of chess positions
 #[derive(Parser)]
 #[command(name = "pawnfill", version)]
+#[command(help_template = help!("pawnfill find iqp games.pgn", "pawnfill show games.pgn"))]
 enum Command {
     Show(show::Args),
     Find(find::Args),

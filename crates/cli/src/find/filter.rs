@@ -6,34 +6,43 @@ use std::str::FromStr;
 use pawnfill_positions::{Game, Position};
 
 #[derive(clap::Args)]
+#[command(next_help_heading = "Only these games and positions")]
 pub(super) struct Filter {
-    /// Only where the condition holds for so many moves in a row, or plies, for the same side: `4`, `8plies`
+    /// The condition holds for `4` moves, or `8plies`, in a row
+    ///
+    /// If either side may meet it, it holds for the same side throughout.
     #[arg(long = "for", value_name = "MOVES")]
     duration: Option<Duration>,
 
-    /// Only positions of moves with these numbers, which also cut the runs of --for: `10-30`, `40-`
+    /// The number of the move is in this range: `10-30`, `40-`
+    ///
+    /// Only the part of a run that lies in it counts for --for.
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     moves: Option<Span>,
 
-    /// Only games in which the name of White or Black contains this, as written in the file: `Karpov`. The condition may
-    /// be met by the opponent
+    /// The name of a player contains this: `Karpov`
+    ///
+    /// The name is that of the file. The condition may be met by the opponent.
     #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     player: Option<String>,
 
-    /// Only games in which both ratings are in this range: `2400-`
+    /// Both ratings are in this range: `2400-`
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     elo: Option<Span>,
 
-    /// Only games of these years: `1972`, `1990-1999`
+    /// The game is from these years: `1972`, `1990-1999`
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true, value_parser = years)]
     year: Option<Span>,
 
-    /// Only positions with so many pieces besides kings and pawns, of both sides together: `2-4`
+    /// There are `2-4` pieces besides kings and pawns
+    ///
+    /// The pieces of both sides are counted together.
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     pieces: Option<Span>,
 
-    /// Only positions with exactly these pieces besides kings and pawns, of either side: `RvR`, `QRBvQRN`, `v` for pawn
-    /// endings
+    /// The pieces are exactly these: `RvR`, `v` (pawn ending)
+    ///
+    /// Kings and pawns are left out. Either side may have the first pieces: `QRBvQRN` also finds `QRNvQRB`.
     #[arg(long, value_name = "PIECES")]
     material: Option<Material>,
 }

@@ -7,11 +7,42 @@ use anyhow::bail;
 use pawnfill::File;
 use pawnfill::pattern::{PATTERNS, Pattern};
 
-use crate::query::definition::Definition;
+use crate::query::definition::{self, Definition};
 use crate::query::{Relation, function_lines, relations};
+use crate::show::html::GROUPS;
 
 /// Lists the relations of all structures instead of one name.
 const RELATIONS: &str = "relations";
+
+/// Returns the names of the structures, and of the patterns by family.
+pub(super) fn by_family() -> String {
+    let structures = definition::structures().unwrap_or_default();
+    let mut text = "Structures:\n".to_owned();
+    wrap(&mut text, structures.iter().map(|definition| definition.name.as_str()));
+    for (family, title) in GROUPS {
+        let _ = writeln!(text, "\n{title}:");
+        wrap(
+            &mut text,
+            PATTERNS.iter().filter(|pattern| pattern.family == family).map(|pattern| pattern.name),
+        );
+    }
+    text += "\n`pawnfill find --list` says what each name means.";
+    text
+}
+
+/// Adds words in lines of at most 80 characters.
+fn wrap<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
+    let mut width = 0;
+    for word in words {
+        if width == 0 || width + 1 + word.len() > 80 {
+            text.push_str(if width == 0 { " " } else { "\n " });
+            width = 1;
+        }
+        let _ = write!(text, " {word}");
+        width += 1 + word.len();
+    }
+    text.push('\n');
+}
 
 /// Returns all names with a few words about each.
 pub(super) fn all(names: &[Arc<Definition>]) -> String {

@@ -37,21 +37,21 @@ use crate::query::{self, definition};
 /// The operators `&`, `|`, `-`, `^` and `!` combine sets. The operators `&&`,
 /// `||` and `!` combine conditions. Numbers, such as white.island_count and
 /// count(black.passed), are compared with ==, !=, <, <=, > and >=.
-///
-/// Examples:
-///
-///   pawnfill find iqp games.pgn --for 4
-///   pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn
-///   pawnfill find 'own.passed & rank_7 && !enemy.passed' games.pgn --format html
-///   pawnfill find 'count(white.passed) >= 2' games.pgn --material RvR
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, after_long_help = list::by_family())]
+#[command(help_template = help!(
+    "pawnfill find iqp games.pgn --for 4",
+    "pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn",
+    "pawnfill find 'count(own.passed) >= 2' games.pgn --format html"
+))]
 pub(crate) struct Args {
-    /// Condition, in quotes
+    /// Name of a structure, or a condition in quotes (see --help)
     #[arg(value_name = "CONDITION", required_unless_present = "list")]
     condition: Option<String>,
 
-    /// Files of PGN games, FEN lines or EPD lines, which may be compressed (.gz, .zst); `-` is standard input
+    /// Files of games or positions (PGN, FEN, EPD); `-` is standard input
+    ///
+    /// They may be compressed (.gz, .zst).
     #[arg(value_name = "GAMES", required_unless_present = "list")]
     games: Vec<PathBuf>,
 
@@ -59,27 +59,32 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    #[command(flatten)]
-    filter: Filter,
-
-    /// File with names of your own (`--list iqp` shows the form)
-    #[arg(long, value_name = "FILE")]
-    names: Option<PathBuf>,
-
-    /// Print the names that a condition may use, everything about one of them, or the `relations` of structures
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "condition")]
-    list: Option<String>,
-
-    /// Skip and count lines and games that cannot be read, instead of stopping
+    /// Skip and count what cannot be read, instead of stopping
     #[arg(long)]
     skip_bad: bool,
 
-    /// Play every move on a board, so that illegal moves are errors even if the pawns allow them (takes longer)
+    /// Play every move to find illegal ones, which takes longer
+    ///
+    /// Without a board, only illegal moves that contradict the pawns are noticed.
     #[arg(long)]
     legal: bool,
 
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    filter: Filter,
+
+    /// Print all names, explain one, or print all `relations`
+    ///
+    /// The relations of structures say which of them exclude or imply each other.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "condition")]
+    #[arg(help_heading = "Names")]
+    list: Option<String>,
+
+    /// Add your names from a file (`--list iqp` shows the form)
+    #[arg(long, value_name = "FILE", help_heading = "Names")]
+    names: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {

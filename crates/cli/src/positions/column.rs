@@ -50,7 +50,7 @@ pub(crate) enum Cell<'a> {
     Missing,
 }
 
-/// The columns that have a name of their own: the name, the meaning, and the source.
+/// The columns besides tags and patterns: the name, the meaning, and the source.
 fn named() -> [(&'static str, &'static str, Source); 29] {
     let tag = |name: &str| Source::Tag(name.to_owned());
     [
@@ -86,7 +86,7 @@ fn named() -> [(&'static str, &'static str, Source); 29] {
     ]
 }
 
-/// The number of columns of a table for which none are chosen.
+/// The number of columns, from the first, that a table has by default.
 const DEFAULT: usize = 10;
 
 /// Returns the help of the option that chooses columns.
@@ -162,7 +162,7 @@ impl Cell<'_> {
 }
 
 impl TableColumn {
-    /// Whether the moves must be played on a full board.
+    /// Returns `true` if the moves must be played on a full board.
     pub(super) fn needs_board(&self) -> bool {
         matches!(
             self.source,

@@ -30,8 +30,11 @@ use table::{Rows, Table, TableFormat};
 /// is then not checked for legality; these columns are fen, side_to_move, move_number, last_move, operations and the
 /// other pieces.
 #[derive(clap::Args)]
+#[command(help_template = help!("pawnfill positions games.pgn -o games.parquet --count isolated,passed"))]
 pub(crate) struct Args {
-    /// Files of PGN games, FEN lines or EPD lines, which may be compressed (.gz, .zst); `-` is standard input
+    /// Files of games or positions (PGN, FEN, EPD); `-` is standard input
+    ///
+    /// They may be compressed (.gz, .zst).
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
 
@@ -39,29 +42,30 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Write this format [default: from the extension of the output, .csv, .csv.gz or .parquet, or CSV on standard
-    /// output]
+    /// Write this format [default: from the extension .csv, .csv.gz or .parquet]
     #[arg(long)]
     format: Option<TableFormat>,
 
-    /// Write these columns instead of the default ones, separated by commas; a name with a capital letter is a tag
+    /// Write these columns instead of the default ones; a name with a capital letter is a tag
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = column::parse, long_help = column::help())]
+    #[arg(help_heading = "Columns")]
     columns: Vec<Vec<TableColumn>>,
 
-    /// Add columns with the number of squares of these patterns, such as white_passed_count
+    /// Add the number of squares of these patterns, such as white_passed_count
     #[arg(long, value_name = "PATTERN", value_delimiter = ',', value_parser = choice::parser(|_| true))]
+    #[arg(help_heading = "Columns")]
     count: Vec<Choice>,
 
-    /// Add columns with the sets of these patterns, such as white_passed, as numbers with a1 as bit 0
+    /// Add the sets of these patterns, such as white_passed, as numbers with a1 as bit 0
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
-    #[arg(value_parser = choice::parser(|kind| kind != Kind::Number))]
+    #[arg(value_parser = choice::parser(|kind| kind != Kind::Number), help_heading = "Columns")]
     sets: Vec<Choice>,
 
-    /// Write sets as signed numbers, for engines such as Spark that have no others; h8 is then the sign
-    #[arg(long)]
+    /// Write sets as signed numbers, for databases such as Spark that have no others; h8 is then the sign
+    #[arg(long, help_heading = "Columns")]
     signed: bool,
 
-    /// Skip and count lines and games that cannot be read, instead of stopping
+    /// Skip and count what cannot be read, instead of stopping
     #[arg(long)]
     skip_bad: bool,
 

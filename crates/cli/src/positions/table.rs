@@ -46,7 +46,7 @@ impl TableFormat {
             (None, None) => Self::Csv,
         };
         if format == Self::Parquet && compressed {
-            bail!("{name}: Parquet files are compressed inside: leave out .gz");
+            bail!("{name}: Parquet files are already compressed: leave out .gz");
         }
         if format == Self::Parquet && cfg!(not(feature = "parquet")) {
             bail!(

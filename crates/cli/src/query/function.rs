@@ -30,7 +30,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Whether it needs the color of the pawns in the set.
+            /// Returns `true` if it needs the color of the pawns in the set.
             pub(super) const fn needs_color(self) -> bool {
                 matches!(self, $(Self::$side_name)|*)
             }

@@ -92,13 +92,13 @@ impl Query {
         })
     }
 
-    /// Tests for which sides the condition is met. A condition that is not about either side counts as one for White.
+    /// Returns for which sides the condition is met. A condition that is not about either side counts as one for White.
     pub(crate) fn is_met(&self, pawns: Pawns) -> [bool; 2] {
         let is_met = |pawns: Pawns| evaluate::met(&self.condition, pawns.with_backend());
         [is_met(pawns), self.of_either && is_met(pawns.flip_colors())]
     }
 
-    /// Whether the condition is about either side, so that it tells which side meets it.
+    /// Returns `true` if either side may meet the condition, so that [`is_met`](Self::is_met) says which one does.
     pub(crate) fn is_of_either(&self) -> bool {
         self.of_either
     }

@@ -41,7 +41,7 @@ pub(super) fn squares(name: &str) -> Option<Bitboard> {
     constants().find(|(known, _)| known == name).map(|(_, set)| set)
 }
 
-/// Returns what each side has: its pawns, patterns and structures.
+/// Returns the names that may follow `white.`: the pawns, the patterns and the structures.
 fn members(names: &[Arc<Definition>]) -> Vec<&str> {
     let patterns = PATTERNS.iter().filter(|pattern| pattern.column(Scope::Board).is_none());
     let structures = names.iter().map(|definition| &definition.name[..]);
@@ -119,7 +119,7 @@ pub(super) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
     Mistake::new(at, format_args!("unknown function `{name}`{}", hint(near.into_iter())))
 }
 
-/// Returns the most similar names, unless none is similar or many are: by letters, or names of which it is a part.
+/// Returns the names that differ least in letters or contain the name, or none if too many do.
 fn near<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let distance = |known: &str| strsim::osa_distance(name, known);
     let least = known.clone().map(distance).min().unwrap_or(usize::MAX);

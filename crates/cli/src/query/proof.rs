@@ -1,5 +1,5 @@
-//! Finds conditions that cannot be meant, by evaluating them for all positions at once: those that every position meets
-//! or none, and those with a part of this kind. A part that only repeats another is worth a note.
+//! Finds conditions that the user cannot have meant, because they or a part of them are always or never met, by
+//! evaluating them for all positions at once. A part that only repeats another is worth a note.
 //!
 //! The work is limited by the size of diagrams and not by time, so a condition has the same answer everywhere.
 
@@ -21,10 +21,10 @@ use super::{Condition, Definition, Expr, Query, Test, Value};
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
 
-/// One in so many positions of the embedded games is an example, where diagrams are too large.
+/// Where diagrams are too large, one in this many positions of the embedded games serves as an example.
 const EXAMPLES: usize = 29;
 
-/// The number of texts that are tried to find out what was meant.
+/// The maximum number of corrected texts to try before suggesting one.
 const MAX_FIXES: usize = 16;
 
 /// Deep conditions need more than the usual stack in builds without optimization.

@@ -45,7 +45,7 @@ pub(super) enum Syntax {
     Name(Range<usize>),
     Number(i32),
     Not(Box<Node>),
-    /// Operands with operators of the same level between them, which are one fewer.
+    /// Operands, and the operators of one level between them.
     Chain(Vec<Node>, Vec<Operator>),
     /// A function, the place of its name, and its arguments.
     Call(Range<usize>, Vec<Node>),

@@ -16,7 +16,7 @@ const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
 /// The groups of patterns, those of players first.
-const GROUPS: [(Family, &str); 9] = [
+pub(crate) const GROUPS: [(Family, &str); 9] = [
     (Family::Freedom, "Freedom to advance"),
     (Family::Neighbor, "Neighbors and chains"),
     (Family::Multiple, "Several friendly pawns on a file"),

@@ -1,7 +1,7 @@
 //! `pawnfill show`: shows the pawn structure of positions.
 
 mod engines;
-mod html;
+pub(crate) mod html;
 mod json;
 pub(crate) mod svg;
 mod text;
@@ -22,11 +22,14 @@ use crate::output::check_standard;
 /// also tint the set (NO_COLOR=1 disables colors). As JSON, each position is an object on its own line. As SVG, each
 /// pattern of a position is a picture. As HTML, one position is a page.
 ///
-/// A position that cannot be read ends the run with exit code 2, after the positions before it are shown. An input
-/// without positions is also an error.
+/// A position that cannot be read ends the run with exit code 2, but the positions before it are shown.
 #[derive(clap::Args)]
+#[command(help_template = help!(
+    "pawnfill show '4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1'",
+    "pawnfill show games.pgn --format json --pattern white.passed"
+))]
 pub(crate) struct Args {
-    /// FEN or EPD records in quotes, or files of FEN lines, EPD lines or PGN games; `-` is standard input
+    /// FEN or EPD records in quotes, or files of them or of PGN games; `-` is standard input
     #[arg(value_name = "FEN|FILE|-", required = true)]
     positions: Vec<String>,
 
@@ -39,17 +42,16 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::parser(|_| true), long_help = pattern_help())]
     pattern: Vec<Choice>,
 
-    /// Draw all pieces in pictures, not only pawns
-    #[arg(long)]
+    /// Draw all pieces, not only pawns
+    #[arg(long, help_heading = "Pictures (--format svg)")]
     pieces: bool,
 
-    /// Write the pictures of `--format svg` to this folder, which is created if it is missing [default: one picture, on
-    /// standard output]
-    #[arg(long, value_name = "DIR")]
+    /// Write all pictures to this folder [default: one picture, on standard output]
+    #[arg(long, value_name = "DIR", help_heading = "Pictures (--format svg)")]
     out: Option<PathBuf>,
 
     /// Replace existing pictures
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "out", help_heading = "Pictures (--format svg)")]
     force: bool,
 }
 

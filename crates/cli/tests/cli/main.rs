@@ -2,6 +2,7 @@
 
 mod export;
 mod find;
+mod help;
 mod losses;
 mod positions;
 mod reading;

@@ -323,7 +323,7 @@ fn extensions_of_tables_choose_the_format() {
     let hint = "`cargo install --path crates/cli --features parquet`";
     assert!(code == 0 || err.contains("x.Parquet: ") && err.contains(hint), "{err}");
     let err = write("x.parquet.gz", &[], 2);
-    assert!(err.contains("x.parquet.gz: Parquet files are compressed inside"), "{err}");
+    assert!(err.contains("x.parquet.gz: Parquet files are already compressed"), "{err}");
     let err = write("x.csv.zst", &["--format", "csv"], 2);
     assert!(err.contains("x.csv.zst: writing .zst is not supported"), "{err}");
     // Compressed tables can be read again like compressed games.
