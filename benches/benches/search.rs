@@ -11,7 +11,7 @@ use pawnfill::{Backend, KoggeStone, SquareSet, for_each_backend};
 use pawnfill_benches::operations::*;
 use pawnfill_positions::embedded;
 
-/// One bit per rank, on the a file.
+/// One bit per rank, on the a-file.
 const RANKS: u64 = 0x0101_0101_0101_0101;
 
 /// Declares tables whose entries are computed at compile time.

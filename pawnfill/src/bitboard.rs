@@ -82,7 +82,7 @@ impl Bitboard {
         Self(self.0.swap_bytes())
     }
 
-    /// Returns the set mirrored east to west: the a file becomes the h file.
+    /// Returns the set mirrored east to west: the a-file becomes the h-file.
     #[inline]
     pub const fn flip_horizontal(self) -> Self {
         Self(self.0.swap_bytes().reverse_bits())

@@ -6,7 +6,7 @@ use core::ops::{Shl, ShlAssign, Shr, ShrAssign};
 use crate::bit_set::{bit_set, members};
 use crate::{Bitboard, File};
 
-/// A set of files: bit 0 is the a file, bit 7 the h file.
+/// A set of files: bit 0 is the a-file, bit 7 the h-file.
 ///
 /// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-` difference, `!`
 /// complement. Each file state is one operation on bytes. With `w` and `b` the files of the white and of the black
@@ -34,23 +34,23 @@ use crate::{Bitboard, File};
 #[must_use]
 pub struct FileSet(u8);
 
-bit_set!(FileSet(u8) of "file", "the a file is bit 0, the h file bit 7");
+bit_set!(FileSet(u8) of "file", "the a-file is bit 0, the h-file bit 7");
 members!(FileSet of "file" File, files by Files "a" to "h");
 
 impl FileSet {
-    /// Returns the files one step east; the h file leaves the board.
+    /// Returns the files one step east; the h-file leaves the board.
     #[inline(always)]
     pub const fn east(self) -> Self {
         Self(self.0 << 1)
     }
 
-    /// Returns the files one step west; the a file leaves the board.
+    /// Returns the files one step west; the a-file leaves the board.
     #[inline(always)]
     pub const fn west(self) -> Self {
         Self(self.0 >> 1)
     }
 
-    /// Returns the files mirrored east to west: the a file becomes the h file.
+    /// Returns the files mirrored east to west: the a-file becomes the h-file.
     #[inline(always)]
     pub const fn flip_horizontal(self) -> Self {
         Self(self.0.reverse_bits())
@@ -83,7 +83,7 @@ impl Bitboard {
     }
 }
 
-/// Moves the files east by any number. Files past the h file are lost.
+/// Moves the files east by any number. Files past the h-file are lost.
 impl Shl<u32> for FileSet {
     type Output = Self;
 
@@ -93,7 +93,7 @@ impl Shl<u32> for FileSet {
     }
 }
 
-/// Moves the files west by any number. Files past the a file are lost.
+/// Moves the files west by any number. Files past the a-file are lost.
 impl Shr<u32> for FileSet {
     type Output = Self;
 

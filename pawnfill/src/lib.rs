@@ -75,7 +75,7 @@
 //!
 //! ## Files
 //!
-//! White has no pawn on the b file and on the e file, but Black does. These files are *half-open*, and good for
+//! White has no pawn on the b- and e-files, but Black does. These files are *half-open*, and good for
 //! White's rooks.
 //!
 //! ```

@@ -237,7 +237,7 @@ impl<B> fmt::Display for Pawns<B> {
     }
 }
 
-/// The view of one side: its own pawns and the enemy's.
+/// The pawns as one side sees them: friendly pawns and enemy pawns.
 ///
 /// Front is the direction in which the side's pawns move. All patterns of a side are methods of this type.
 /// [`PATTERNS`](crate::pattern::PATTERNS) lists the sets, family by family, [`QUESTIONS`](crate::pattern::QUESTIONS) the

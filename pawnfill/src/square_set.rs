@@ -8,7 +8,7 @@ use crate::Bitboard;
 ///
 /// Every pattern is written once, generic over this trait.
 /// The library implements it for [`Bitboard`]. The tests add a symbolic set, on which they prove equality.
-/// An implementation must treat each of its boards like [`Bitboard`] treats one.
+/// An implementation must treat each of its boards as [`Bitboard`] treats a single one.
 pub trait SquareSet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
@@ -17,7 +17,7 @@ pub trait SquareSet:
 
     /// Moves every square `N` numbers up, toward h8. Squares past h8 are lost. `N` is less than 64.
     ///
-    /// The step is in square numbers, so it wraps from the h file to the a file. [`east`] and [`west`] do not wrap.
+    /// The step is in square numbers, so it wraps from the h-file to the a-file. [`east`] and [`west`] do not wrap.
     fn up<const N: u32>(self) -> Self;
 
     /// Moves every square `N` numbers down, toward a1. Squares past a1 are lost. `N` is less than 64.
@@ -32,9 +32,9 @@ pub trait SquareSet:
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self;
 }
 
-/// All squares except the a file: the possible targets of a step east.
+/// All squares except the a-file: the possible targets of a step east.
 const NOT_A_FILE: Bitboard = Bitboard::from_bits(!0x0101_0101_0101_0101);
-/// All squares except the h file: the possible targets of a step west.
+/// All squares except the h-file: the possible targets of a step west.
 const NOT_H_FILE: Bitboard = Bitboard::from_bits(!0x8080_8080_8080_8080);
 
 /// Returns `N(X)`: one step north. Squares of rank 8 leave the board.
@@ -49,13 +49,13 @@ pub fn south<S: SquareSet>(set: S) -> S {
     set.down::<8>()
 }
 
-/// Returns `E(X)`: one step east. Squares of the h file leave the board.
+/// Returns `E(X)`: one step east. Squares of the h-file leave the board.
 #[inline(always)]
 pub fn east<S: SquareSet>(set: S) -> S {
     set.up::<1>() & S::splat(NOT_A_FILE)
 }
 
-/// Returns `W(X)`: one step west. Squares of the a file leave the board.
+/// Returns `W(X)`: one step west. Squares of the a-file leave the board.
 #[inline(always)]
 pub fn west<S: SquareSet>(set: S) -> S {
     set.down::<1>() & S::splat(NOT_H_FILE)

@@ -61,7 +61,7 @@ use crate::{Backend, Pawns, SquareSet};
 /// as well. They implement the common traits. `sets` returns all sets, and `columns` returns each set of a pattern with
 /// its column.
 ///
-/// A structure is a matter of convenience: inlined calls of the methods share their work, too.
+/// A structure is only more convenient, not faster: inlined calls of the methods share their work, too.
 #[macro_export]
 macro_rules! structure {
     (

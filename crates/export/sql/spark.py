@@ -17,8 +17,8 @@ from pyspark.sql import SparkSession
 
 QUESTION = """
     SELECT count(*) AS positions, count(DISTINCT game) AS games FROM positions
-    WHERE pawnfill_white_isolated(white, black) & 578721382704613384 <> 0  -- on the d file
-      AND black & 289360691352306692 = 0                                   -- none on the c file
+    WHERE pawnfill_white_isolated(white, black) & 578721382704613384 <> 0  -- on the d-file
+      AND black & 289360691352306692 = 0                                   -- none on the c-file
 """
 
 

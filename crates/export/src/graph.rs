@@ -83,7 +83,7 @@ pub enum Move {
     FromA1,
     /// A constant for h8, shifted down by 63 minus the number of the square.
     FromH8,
-    /// A constant for the a file, shifted east by the file of the square.
+    /// A constant for the a-file, shifted east by the file of the square.
     ToFile,
 }
 

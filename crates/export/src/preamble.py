@@ -33,7 +33,7 @@ Boards = Any
 Squares = Any
 #: A set of squares for each position.
 Sets = npt.NDArray[np.uint64]
-#: A set of files for each position; the a file is bit 0.
+#: A set of files for each position; the a-file is bit 0.
 Files = npt.NDArray[np.uint8]
 #: A number for each position.
 Numbers = npt.NDArray[np.uint32]

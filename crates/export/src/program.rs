@@ -189,8 +189,8 @@ fn helpers(masks: &[Mask], language: Language, tables: bool) -> Vec<Entry> {
     let mut helpers = vec![
         helper("north", "One step north.", north(set)),
         helper("south", "One step south.", south(set)),
-        helper("east", "One step east; squares of the h file leave the board.", east(set)),
-        helper("west", "One step west; squares of the a file leave the board.", west(set)),
+        helper("east", "One step east; squares of the h-file leave the board.", east(set)),
+        helper("west", "One step west; squares of the a-file leave the board.", west(set)),
         helper("beside", "The squares beside the set.", beside(set)),
         fill!(north_fill, "The set and all squares north of it on its files."),
         fill!(south_fill, "The set and all squares south of it on its files."),

@@ -67,7 +67,7 @@ impl Blocks {
         &self.source
     }
 
-    /// Reads until the text has this length, or the input ends. Lines do not wait for the lines after them.
+    /// Reads until the text has this length, or the input ends. A complete line is passed on before the next one arrives.
     fn fill(&mut self, length: usize) {
         while let missing @ 1.. = length.saturating_sub(self.text.len()) {
             let start = self.text.len();

@@ -73,7 +73,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Tests castling rights, given as kingside and queenside or by the files of the rooks.
+/// Returns `true` if the text is castling rights, given as kingside and queenside or by the files of the rooks.
 fn is_castling(field: &str) -> bool {
     let rights = field.as_bytes();
     let is_known = |right: u8| matches!(right.to_ascii_lowercase(), b'k' | b'q' | b'a'..=b'h');

@@ -27,7 +27,7 @@ pub const POSITIONS: [&str; 10] = [
     "r1b1kbnr/pp3ppp/1qn1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R w KQkq - 3 6",
     // Hedgehog.
     "r2q1rk1/1b1nbppp/pp1ppn2/8/2P1P3/1PN2N2/PB2BPPP/R2Q1RK1 w - - 0 12",
-    // Doubled c pawns after a capture on c3.
+    // Doubled c-pawns after a capture on c3.
     "r1bq1rk1/pp1n1ppp/2p1pn2/3p4/2PP4/P1P1PN2/5PPP/R1BQKB1R w KQ - 1 9",
     // Rook ending with a distant passed pawn.
     "8/5pk1/4p1p1/1P5p/7P/r4PP1/1R4K1/8 w - - 3 41",

@@ -203,7 +203,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
         }
     }
 
-    /// Tests for fifty moves without progress, or a repeated position.
+    /// Returns `true` after fifty moves without progress, or if the position is repeated.
     fn is_draw(&self, board: &Board) -> bool {
         let since_progress = self.path.iter().rev().take(board.halfmove_clock().into());
         board.halfmove_clock() >= 100 || since_progress.into_iter().any(|&hash| hash == board.hash())

@@ -21,8 +21,8 @@ type Active = super::Hybrid;
 /// `Auto` is a separate type, so features change no signature.
 ///
 /// Cargo unifies features over a program: if one dependency enables `lookup` or `hybrid`, `Auto` changes for all of
-/// them. So only programs should enable these two. A library enables `tables` and names `Lookup` or `Hybrid` by type.
-/// [`docs::backends`](crate::docs::backends) says which one to take.
+/// them. Only programs should therefore enable these two. A library enables `tables` and names `Lookup` or `Hybrid`.
+/// [`docs::backends`](crate::docs::backends) helps you choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Auto;
 

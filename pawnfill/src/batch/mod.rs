@@ -41,7 +41,7 @@
 //! let totals = Batch::from_pairs(&[[0x0100, 0]]).totals(|pawns| [pawns.white().passed()]);
 //! ```
 //!
-//! No type of the argument helps. Write [`sets!`](crate::sets) around the closure:
+//! No annotation of the argument solves this. Write [`sets!`](crate::sets) around the closure:
 //!
 //! ```
 //! # use pawnfill::{batch::Batch, sets};
@@ -81,8 +81,8 @@
 //! | write the sets | L1 cache | 0.63 | 0.38 | 0.22 | 0.22 |
 //! | write the sets | memory | 0.78 | 0.76 | 0.87 | 0.84 |
 //!
-//! Writing the sets to memory takes between 0.69 and 0.79 of the time of a plain copy of the same bytes: the limit is
-//! memory, not the patterns. Each call of a function that writes first checks whether columns overlap, which is visible
+//! Writing the sets to memory takes between 0.69 and 0.79 of the time of a plain copy of the same bytes, so memory is
+//! the limit, not the patterns. Each call of a function that writes first checks whether columns overlap, which is visible
 //! with a few hundred positions. [`costs`](crate::docs::costs) has the instructions of these loops.
 //!
 //! # Backends

@@ -226,8 +226,8 @@ impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
 
 /// Writes the numbers of some positions.
 ///
-/// The compiler knows early that a row is less than `positions`, and late that each column has as many places. A check of
-/// a row against the length of a column would be left, as the mask of slow masked stores.
+/// Rows are checked against `positions`, because the compiler learns early that a row is less. It learns late that each
+/// column is equally long, so a check against that length would remain, as the mask of slow masked stores.
 struct WritePart<'p, 'o, W, T, const K: usize> {
     numbers: &'p W,
     columns: &'p mut [&'o mut [T]; K],

@@ -57,7 +57,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().open_pawns(), open_pawns);
     /// ```
     ///
-    /// Own pawns ahead do not matter. Every pawn that is not [`unfree`](Self::unfree) is open, even if its path is
+    /// Friendly pawns ahead do not matter. Every pawn that is not [`unfree`](Self::unfree) is open, even if its path is
     /// guarded. Here, g2 guards the path of h7.
     #[doc(alias("wOpenPawns", "unopposed"))]
     #[inline(always)]
@@ -392,7 +392,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The pawn on e4 attacks d5 and f5. The pawn on c7 can attack d5 later. Pieces on these squares do not matter.
-    /// Many engines set no ranks: [`outposts_on_all_ranks`](Self::outposts_on_all_ranks).
+    /// Many engines count outposts on every rank: see [`outposts_on_all_ranks`](Self::outposts_on_all_ranks).
     #[doc(alias = "outpost")]
     #[inline(always)]
     pub fn outposts(self) -> S {
@@ -415,7 +415,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().outposts_on_all_ranks(), outposts);
     /// ```
     ///
-    /// The pawn on f7 can never attack a square on the f file, such as f3, nor one two files away, such as c7.
+    /// The pawn on f7 can never attack a square on the f-file, such as f3, nor one two files away, such as c7.
     #[inline(always)]
     pub fn outposts_on_all_ranks(self) -> S {
         self.any_attacks() & self.opponent().holes()

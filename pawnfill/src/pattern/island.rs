@@ -106,7 +106,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().dispersion(), 21);
     /// ```
     ///
-    /// Here are three islands and six pawns: 27 − 6. Without pawns, the number is 0.
+    /// Three islands and six pawns give 27 − 6 = 21. Without pawns, the number is 0.
     #[inline(always)]
     #[must_use]
     pub fn dispersion(self) -> S::Number {

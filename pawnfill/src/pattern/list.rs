@@ -19,18 +19,18 @@ macro_rules! patterns {
             Span "Spans" {
                 Board {
                     Set interspan = "front_span(White) ∩ front_span(Black)", Spans,
-                        "Returns the squares ahead of some white pawn and of some black pawn.";
+                        "Returns the squares that lie ahead of both a white pawn and a black pawn.";
                 }
                 Side {
-                    Set front_span = "N(Nfill(P))", Spans, "Returns all squares strictly ahead of some friendly pawn on its file.";
-                    Set rear_span = "S(Sfill(P))", Spans, "Returns all squares strictly behind some friendly pawn on its file.";
+                    Set front_span = "N(Nfill(P))", Spans, "Returns the squares ahead of a friendly pawn on its file.";
+                    Set rear_span = "S(Sfill(P))", Spans, "Returns the squares behind a friendly pawn on its file.";
                     Set stops = "N(P)", Stop, "Returns the squares directly ahead of the friendly pawns.";
                     Set telestops = "N(Nfill(N(P)))", Spans,
-                        "Returns all squares two or more ranks ahead of some friendly pawn on its file.";
+                        "Returns the squares two or more ranks ahead of a friendly pawn on its file.";
                     Set east_front_attack_span = "E(front_span)", AttackSpans,
-                        "Returns all squares that a friendly pawn attacks to the east now or after advancing.";
+                        "Returns the squares that a friendly pawn attacks to the east, now or after advancing.";
                     Set west_front_attack_span = "W(front_span)", AttackSpans,
-                        "Returns all squares that a friendly pawn attacks to the west now or after advancing.";
+                        "Returns the squares that a friendly pawn attacks to the west, now or after advancing.";
                     Set east_rear_attack_span = "E(Sfill(P))", AttackSpans,
                         "Returns the squares on the next file to the east, level with a friendly pawn or behind it.";
                     Set west_rear_attack_span = "W(Sfill(P))", AttackSpans,
@@ -47,10 +47,10 @@ macro_rules! patterns {
                     Set double_attacks = "NE(P) ∩ NW(P)", PawnAttacks, "Returns the squares that two friendly pawns attack.";
                     Set single_attacks = "NE(P) ⊕ NW(P)", PawnAttacks, "Returns the squares that exactly one friendly pawn attacks.";
                     Set safe_squares = "double_attacks ∪ ¬(Be ∪ Bw) ∪ (single_attacks ∖ (Be ∩ Bw)), Be = SE(Q), Bw = SW(Q)", PawnAttacks,
-                        "Returns the squares that at least as many friendly pawns as enemy pawns attack.";
+                        "Returns the squares that friendly pawns attack at least as often as enemy pawns do.";
                     Set push_targets = "N(P) ∩ Empty", Pushes, "Returns the empty squares directly ahead of friendly pawns.";
                     Set double_push_targets = "N(N(P ∩ rank2) ∩ Empty) ∩ Empty", Pushes,
-                        "Returns the empty squares that friendly pawns reach with a double push over an empty square.";
+                        "Returns the squares that friendly pawns can reach with a double push.";
                 }
             }
             File "Files" {
@@ -96,16 +96,16 @@ macro_rules! patterns {
             Lever "Contact with enemy pawns" {
                 Side {
                     Set rams = "P ∩ S(Q)", Rams, "Returns the friendly pawns with an enemy pawn directly ahead.";
-                    Set immobile = "rams ∖ any_levers", Rams, "Returns the rammed friendly pawns in no lever.";
+                    Set immobile = "rams ∖ any_levers", Rams, "Returns the rammed friendly pawns that cannot capture an enemy pawn.";
                     Set east_levers = "P ∩ SW(Q)", Levers, "Returns the friendly pawns with an enemy pawn on their eastern capture square.";
                     Set west_levers = "P ∩ SE(Q)", Levers, "Returns the friendly pawns with an enemy pawn on their western capture square.";
                     Set any_levers = "east_levers ∪ west_levers", Levers, "Returns the friendly pawns with an enemy pawn on a capture square.";
                     Set inner_levers = "(east_levers ∩ abc) ∪ (west_levers ∩ fgh)", Levers,
-                        "Returns the friendly pawns in a lever that captures toward the center.";
+                        "Returns the friendly pawns that can capture an enemy pawn toward the center.";
                     Set outer_levers = "(east_levers ∩ efg) ∪ (west_levers ∩ bcd)", Levers,
-                        "Returns the friendly pawns in a lever that captures away from the center.";
+                        "Returns the friendly pawns that can capture an enemy pawn away from the center.";
                     Set center_levers = "(east_levers ∩ d) ∪ (west_levers ∩ e)", Levers,
-                        "Returns the friendly pawns in a lever between the d-file and the e-file.";
+                        "Returns the friendly pawns in a lever between the d- and e-files.";
                     Set fork_levers = "east_levers ∩ west_levers", Levers, "Returns the friendly pawns with enemy pawns on both capture squares.";
                     Set loose_levers = "contacts whose two pawns can pass", Levers,
                         "Returns the friendly pawns in a lever in which both pawns can step past each other.";
@@ -119,9 +119,9 @@ macro_rules! patterns {
                     Set half_mute_chain_levers = "rows of two or more contacts that one side continues", Levers,
                         "Returns the friendly pawns in a diagonal row of two or more contacts that exactly one side continues.";
                     Set push_levers = "P ∩ S(Empty ∩ B), B = SE(Q) ∪ SW(Q)", Levers,
-                        "Returns the friendly pawns that can make a lever with a step to an empty square.";
+                        "Returns the friendly pawns that can create a lever with a single push.";
                     Set double_push_levers = "P ∩ rank2 ∩ S(Empty ∩ S(Empty ∩ B)), B = SE(Q) ∪ SW(Q)", Levers,
-                        "Returns the friendly pawns that can make a lever with a double push over an empty square to an empty one.";
+                        "Returns the friendly pawns that can create a lever with a double push.";
                 }
             }
             Neighbor "Neighbors and chains" {
@@ -129,9 +129,9 @@ macro_rules! patterns {
                     Set with_east_neighbor = "P ∩ W(P)", DuoTrioQuart, "Returns the friendly pawns with a friendly pawn directly to the east.";
                     Set with_west_neighbor = "P ∩ E(P)", DuoTrioQuart, "Returns the friendly pawns with a friendly pawn directly to the west.";
                     Set phalanx = "P ∩ (E(P) ∪ W(P))", DuoTrioQuart, "Returns the friendly pawns with a friendly pawn beside them.";
-                    Set duos = "horizontal runs of exactly 2", DuoTrioQuart, "Returns the friendly pawns in a horizontal run of exactly two.";
-                    Set trios = "horizontal runs of exactly 3", DuoTrioQuart, "Returns the friendly pawns in a horizontal run of exactly three.";
-                    Set quarts = "horizontal runs of exactly 4", DuoTrioQuart, "Returns the friendly pawns in a horizontal run of exactly four.";
+                    Set duos = "horizontal runs of exactly 2", DuoTrioQuart, "Returns the friendly pawns in groups of exactly two side by side.";
+                    Set trios = "horizontal runs of exactly 3", DuoTrioQuart, "Returns the friendly pawns in groups of exactly three side by side.";
+                    Set quarts = "horizontal runs of exactly 4", DuoTrioQuart, "Returns the friendly pawns in groups of exactly four side by side.";
                     Set defended = "P ∩ (NE(P) ∪ NW(P))", Defended, "Returns the friendly pawns that a friendly pawn defends.";
                     Set defended_from_west = "P ∩ NE(P)", Defended, "Returns the friendly pawns that a friendly pawn to the west defends.";
                     Set defended_from_east = "P ∩ NW(P)", Defended, "Returns the friendly pawns that a friendly pawn to the east defends.";
@@ -142,13 +142,13 @@ macro_rules! patterns {
                     Set chain_links_east = "P ∩ NW(P) ∩ SE(P)", Defended,
                         "Returns the friendly pawns inside a chain that runs from the east: defended, and defending on the same diagonal.";
                     Set chain_bases_west = "(P ∩ SW(P)) ∖ NE(P)", Defended,
-                        "Returns the friendly pawns at the rear end of a chain that runs from the west.";
+                        "Returns the rearmost pawn of each friendly chain that runs from the west.";
                     Set chain_bases_east = "(P ∩ SE(P)) ∖ NW(P)", Defended,
-                        "Returns the friendly pawns at the rear end of a chain that runs from the east.";
+                        "Returns the rearmost pawn of each friendly chain that runs from the east.";
                     Set chain_peaks_west = "(P ∩ NE(P)) ∖ SW(P)", Defended,
-                        "Returns the friendly pawns at the front end of a chain that runs from the west.";
+                        "Returns the foremost pawn of each friendly chain that runs from the west.";
                     Set chain_peaks_east = "(P ∩ NW(P)) ∖ SE(P)", Defended,
-                        "Returns the friendly pawns at the front end of a chain that runs from the east.";
+                        "Returns the foremost pawn of each friendly chain that runs from the east.";
                     Set connected = "P ∩ (E ∪ W ∪ NE ∪ NW ∪ SE ∪ SW)(P)", Connected,
                         "Returns the friendly pawns that stand beside, defend or are defended by a friendly pawn.";
                     Set isolated = "P ∖ (E(F(P)) ∪ W(F(P)))", Isolated, "Returns the friendly pawns without a friendly pawn on a neighbor file.";
@@ -164,7 +164,7 @@ macro_rules! patterns {
                         "Returns the easternmost file of each group of adjacent files with friendly pawns.";
                     Files island_west_files = "f ∖ (f << 1), f = file_set", Islands,
                         "Returns the westernmost file of each group of adjacent files with friendly pawns.";
-                    Number island_count = "# island_west_files", Islands, "Returns the number of groups of adjacent files with friendly pawns.";
+                    Number island_count = "# island_west_files", Islands, "Returns the number of pawn islands: groups of adjacent files with friendly pawns.";
                     Number dispersion = "abs(3 · island_count² − #P)", Dispersion,
                         "Returns the difference between the number of pawns and three times the square of the number of islands.";
                     Number distortion = "# ((R ⊕ (R << 1)) ∖ a-file), R = rear_fill", Dispersion,
@@ -190,13 +190,13 @@ macro_rules! patterns {
                         "Returns the half-free pawns with at least as many helpers as sentries.";
                     Set fakers = "half_free with #helpers < #sentries", Candidates, "Returns the half-free pawns with fewer helpers than sentries.";
                     Set sneakers = "rams ∩ ranks5–8 ∩ (NE(P) ∪ NW(P)) ∖ any_levers ∖ S(Sfill(SE(Q) ∪ SW(Q)))", Candidates,
-                        "Returns the rammed, defended friendly pawns beyond the middle, in no lever, with no attacked square ahead.";
+                        "Returns the rammed, defended friendly pawns on ranks 5 to 8 that cannot capture a pawn, and whose squares ahead no enemy pawn attacks.";
                     Set backward = "S(N(P) ∩ (SE(Q) ∪ SW(Q)) ∖ AFS), AFS = E(front_span) ∪ W(front_span)", Backward,
                         "Returns the friendly pawns whose stop square an enemy pawn attacks and no friendly pawn can ever defend.";
                     Set stragglers = "backward ∩ open_pawns ∩ ranks2–3", Backward, "Returns the backward open pawns on the second and third rank.";
                     Set weak_pawns = "P ∖ AFS ∖ S(NE(P) ∪ NW(P)), AFS = E(front_span) ∪ W(front_span)", Weak,
-                        "Returns the friendly pawns that no friendly pawn can ever defend and whose stop square no friendly pawn attacks now.";
-                    Set holes = "U ∖ (E(front_span) ∪ W(front_span))", Holes, "Returns the squares that no friendly pawn attacks now or after advancing.";
+                        "Returns the friendly pawns that no friendly pawn can ever defend, and whose stop square none attacks now.";
+                    Set holes = "U ∖ (E(front_span) ∪ W(front_span))", Holes, "Returns the squares that no friendly pawn attacks, now or after advancing.";
                     Set outposts = "ranks4–6 ∩ (NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X), X = S(Sfill(Q))", Outposts,
                         "Returns the squares on ranks 4 to 6 that a friendly pawn attacks and no enemy pawn can ever attack.";
                     Set outposts_on_all_ranks = "(NE(P) ∪ NW(P)) ∖ E(X) ∖ W(X), X = S(Sfill(Q))", Outposts,
@@ -214,7 +214,7 @@ macro_rules! questions {
             Squares Span front_span_of = "N(Nfill(s))", "Returns the squares strictly ahead of the square on its file.";
             Squares Span rear_span_of = "S(Sfill(s))", "Returns the squares strictly behind the square on its file.";
             Squares Span front_attack_span_of = "E(X) ∪ W(X), X = front_span_of(s)",
-                "Returns the squares that a pawn on the square attacks now or after advancing.";
+                "Returns the squares that a pawn on the square attacks, now or after advancing.";
             Squares Span rear_attack_span_of = "E(X) ∪ W(X), X = Sfill(s)",
                 "Returns the squares of the neighbor files, level with the square or behind it.";
             Squares Span passer_span_of = "X ∪ E(X) ∪ W(X), X = front_span_of(s)",

@@ -226,7 +226,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().rearmost(), rearmost);
     /// ```
     ///
-    /// Each stack has one, and a pawn alone on its file is not in the set. For Black, the rear is toward rank 8.
+    /// Each stack has one such pawn. A pawn alone on its file is not in the set. For Black, the rear is toward rank 8.
     #[inline(always)]
     pub fn rearmost(self) -> S {
         self.behind_own() & !self.in_front_of_own()
@@ -247,7 +247,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().frontmost(), frontmost);
     /// ```
     ///
-    /// Each stack has one. The front pawns of all files, alone or not, are `own ∖ behind_own`.
+    /// Each stack has one such pawn. The front pawns of all files, alone or not, are `own ∖ behind_own`.
     #[inline(always)]
     pub fn frontmost(self) -> S {
         self.in_front_of_own() & !self.behind_own()

@@ -1,12 +1,12 @@
-//! Own pawns beside and diagonal to one another: phalanxes, chains, isolated and hanging pawns.
+//! Friendly pawns beside and diagonal to each other: phalanxes, chains, isolated and hanging pawns.
 
 use super::column::about;
 use crate::{Backend, Side, SideView, SquareSet, beside, east, west};
 
 /// # Neighbors, chains and isolated pawns
 ///
-/// Own pawns beside or diagonal to one another. East and west say where the other pawn stands, for both sides alike:
-/// a pawn defended from the west has its defender in the west. Only [`hanging`](Self::hanging) depends on enemy
+/// Friendly pawns beside or diagonal to each other. For both sides, east and west say where the other pawn stands: a
+/// pawn defended from the west has its defender in the west. Only [`hanging`](Self::hanging) depends on enemy
 /// pawns.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(with_east_neighbor)]
@@ -66,7 +66,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().phalanx(), phalanx);
     /// ```
     ///
-    /// Runs of any length from two on count.
+    /// Rows of two or more pawns count.
     #[doc(alias("duo", "side by side"))]
     #[inline(always)]
     pub fn phalanx(self) -> S {
@@ -226,7 +226,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().defenders_from_west(), defenders_from_west);
     /// ```
     ///
-    /// There are as many as in [`defended_from_west`](Self::defended_from_west).
+    /// This set and [`defended_from_west`](Self::defended_from_west) are equally large, because each defender from the
+    /// west defends one pawn.
     #[doc(alias = "wPawnDefendersFromWest")]
     #[inline(always)]
     pub fn defenders_from_west(self) -> S {
@@ -248,7 +249,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().defenders_from_east(), defenders_from_east);
     /// ```
     ///
-    /// There are as many as in [`defended_from_east`](Self::defended_from_east).
+    /// This set and [`defended_from_east`](Self::defended_from_east) are equally large.
     #[doc(alias = "wPawnDefendersFromEast")]
     #[inline(always)]
     pub fn defenders_from_east(self) -> S {
@@ -377,7 +378,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().chain_peaks_east(), chain_peaks_east);
     /// ```
     ///
-    /// There are as many as there are bases from the east: one for each chain.
+    /// Each chain from the east has one base and one peak.
     #[inline(always)]
     pub fn chain_peaks_east(self) -> S {
         self.defended_from_east() & !self.defenders_from_east()

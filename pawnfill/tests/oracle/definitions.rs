@@ -18,7 +18,7 @@ pub enum Definition<T> {
     Squares(fn(&Board<T>, At, At) -> T),
     /// Returns `true` if a pawn on the second square belongs to the first square.
     Pawns(fn(&Board<T>, At, At) -> T),
-    /// Tests a condition of the square. The side has a pawn on it.
+    /// Returns `true` if the condition holds for the square, on which the side has a pawn.
     YesNo(fn(&Board<T>, At) -> T),
 }
 

@@ -23,7 +23,7 @@ impl<T: Copy + From<bool> + BitAnd<Output = T> + BitOr<Output = T> + Not<Output 
 
 /// A place on the board or off it, from the view of one side.
 ///
-/// File 1 is the a file, and rank 1 is the first rank of the side.
+/// File 1 is the a-file, and rank 1 is the first rank of the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
     pub file: i32,
@@ -129,7 +129,7 @@ impl<T: Mask> Board<T> {
         set
     }
 
-    /// Returns for each file if the definition holds, starting with the a file.
+    /// Returns for each file if the definition holds, starting with the a-file.
     pub fn files(&self, definition: impl Fn(&Self, At) -> T) -> [T; 8] {
         std::array::from_fn(|file| definition(self, At { file: file as i32 + 1, rank: 1 }))
     }

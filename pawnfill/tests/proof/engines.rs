@@ -32,7 +32,7 @@ fn candidates<C: Side, B: Backend, S: SquareSet>(view: SideView<C, B, S>) -> S {
         & !(attacks & C::behind(attacks))
 }
 
-/// Tests the conditions of the loop for a pawn.
+/// Returns `true` if a pawn meets the conditions of the loop.
 fn is_candidate<T: Mask>(board: &Board<T>, pawn: At) -> T {
     let count = |ahead, is_own: bool| {
         Count::of([-1, 1], |east| {

@@ -8,7 +8,7 @@ use crate::tables::walk::Color;
 pub struct Function {
     /// The name. Functions may share a name if their arguments differ in kind.
     pub name: &'static str,
-    /// A sentence about its value, as in the documentation.
+    /// A sentence about its value.
     pub doc: &'static str,
     /// Its signature and implementation.
     pub body: Body,

@@ -1,6 +1,6 @@
 //! The definitions: the functions of expressions, on sets of squares.
 //!
-//! Sets of squares are `u64`, with a1 in bit 0 and h8 in bit 63. Sets of files are `u8`, with the a file in bit 0.
+//! Sets of squares are `u64`, with a1 in bit 0 and h8 in bit 63. Sets of files are `u8`, with the a-file in bit 0.
 //! Any value is a valid set. Color-relative functions take the color of the pawns in the set.
 
 use crate::tables::function::{Body, Function};
@@ -153,7 +153,7 @@ functions! {
         east FilesToFiles = |files| files << 1;
         /// Returns the files directly west of a member.
         west FilesToFiles = |files| files >> 1;
-        /// Returns the set mirrored: the a file becomes the h file.
+        /// Returns the set mirrored: the a-file becomes the h-file.
         flip_horizontal FilesToFiles = u8::reverse_bits;
         /// Returns all squares of the files.
         file_fill FilesToSet = files_to_bitboard;

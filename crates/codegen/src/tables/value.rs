@@ -7,7 +7,7 @@ use crate::tables::walk::Color;
 pub enum Value {
     /// A set of squares, a1 in bit 0.
     Set(u64),
-    /// A set of files, the a file in bit 0.
+    /// A set of files, the a-file in bit 0.
     Files(u8),
     /// A number.
     Number(i32),

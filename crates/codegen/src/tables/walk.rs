@@ -12,7 +12,7 @@ pub struct Square {
 /// A step to another square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Files toward the h file.
+    /// Files toward the h-file.
     pub east: i8,
     /// Ranks toward rank 8.
     pub north: i8,
@@ -48,7 +48,7 @@ impl Square {
         Self::all().filter(move |square| set & square.bit() != 0)
     }
 
-    /// Returns the number of its file, 0 for the a file.
+    /// Returns the number of its file, 0 for the a-file.
     #[must_use]
     pub fn file(self) -> usize {
         self.file as usize
