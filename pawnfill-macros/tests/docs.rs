@@ -11,14 +11,18 @@ fn page() -> String {
 
 #[test]
 fn every_function_is_listed() {
-    let row = |function: &Function| {
-        let value = function.doc.trim().strip_prefix("Returns ").and_then(|doc| doc.strip_suffix('.'));
-        format!("| `{}` | {} |", function.signature(), value.expect(function.name))
-    };
-    let expected: Vec<String> = FUNCTIONS.iter().map(row).collect();
     let page = page();
-    let listed: Vec<&str> = page.lines().filter(|line| line.contains(") -> ")).collect();
-    assert_eq!(listed, expected, "the rows should be\n{}\n", expected.join("\n"));
+    let mut listed = Vec::new();
+    for row in page.lines().filter(|line| line.contains(") -> ")) {
+        let mut cells = row.split(" | ");
+        let names = cells.next().unwrap().trim_start_matches("| ").split(", ");
+        let signature = cells.next().unwrap().trim_matches('`');
+        listed.extend(names.map(|name| format!("{}{signature}", name.trim_matches('`'))));
+    }
+    let mut expected: Vec<String> = FUNCTIONS.iter().map(Function::signature).collect();
+    listed.sort();
+    expected.sort();
+    assert_eq!(listed, expected);
 }
 
 #[test]
