@@ -100,9 +100,14 @@ fn step(text: &[u8], piece: Piece, start: usize) -> Option<(San, usize)> {
     at += usize::from(has_file);
     let (first_rank, has_rank) = (rank(at), rank(at) < 8);
     at += usize::from(has_rank);
-    let second = at + usize::from(matches!(bytes[at & 7], b'x' | b'-' | b':'));
+    let captures = matches!(bytes[at & 7], b'x' | b':');
+    let second = at + usize::from(captures || bytes[at & 7] == b'-');
     let mut origin = u64::MAX;
     let (to_file, to_rank) = if file(second) < 8 {
+        if piece == Piece::Pawn && captures && (!has_file || first_file == file(second)) {
+            // Without the file from which it captures, this would be a push.
+            return None;
+        }
         if has_file {
             origin &= FILE << first_file;
         }

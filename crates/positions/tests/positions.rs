@@ -175,7 +175,9 @@ const GAMES: &str = r#"
 [Site "M\xfcnchen"]
 
 1. e4! {king's pawn
-1. d4 ( [%clk 0:05:00] } e5 $1 (1... c5 2. Nf3 (2. c3 {no ) } d5) d6) 2.Nf3 ; 2. f4
+1. d4 ( [%clk 0:05:00] } e5 $1 (1... c5 ; no )
+% no )
+2. Nf3 (2. c3 {no ) } d5) d6) 2.Nf3 ; 2. f4
 % 2. Bc4
 2...Nc6 3 Bc4 Bc5 4. 0-0 Nf6 ?! 5. d3 1/2-1/2
 1. d4 *
@@ -188,7 +190,7 @@ const GAMES: &str = r#"
 1. O-O O-O-O *
 [Variant "Chess960"]
 [FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq -"]
-1. O-O O-O-O
+1. 0-0 0-0-0
 "#;
 
 #[test]
@@ -212,7 +214,9 @@ fn games() {
 fn invalid_games() {
     for (text, before, line, reason) in [
         ("1. e4 e5\n2. Ke3 *", 3, 3, "2. \"Ke3\" is illegal or ambiguous in rnbqkbnr"),
-        ("1. e4 e5 2. e5", 3, 2, "2. \"e5\" is impossible: a pawn is on e5"),
+        ("1. Nc3 e5 2. e3 e4 3. Ne2", 5, 2, "3. \"Ne2\" is illegal or ambiguous"),
+        // Boards write castling like this.
+        ("1. Nf3 e5 2. g3 e4 3. Bh3 e3 4. Kh1", 7, 2, "4. \"Kh1\" is illegal or ambiguous"),
         ("1. e4 f6 2. Qh5+ --", 4, 2, "2... \"--\" is illegal or ambiguous"),
         ("1. e4 {\n\nno end", 2, 2, "this comment is not closed"),
         ("1. e4\n(1. d4\n(1. c4)", 2, 3, "this variation is not closed"),
@@ -557,31 +561,30 @@ fn truncated_gzip() {
 #[test]
 fn forms_of_moves() {
     let start = "[FEN \"r3k2r/1P1p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR w KQkq f6 0 9\"]\n";
-    for (moves, pawns) in [
-        ("exf6 e.p.", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
-        ("exf6e.p.+", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
-        ("e5xf6 ep", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
-        ("e5:f6!?", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
-        ("ef6", "8/1P1p4/5P2/8/pP6/8/P1p3P1/8"),
-        ("-- d5 e5xd6", "8/1P6/3P4/5p2/pP6/8/P1p3P1/8"),
-        ("Z0 d5", "8/1P6/8/3pPp2/pP6/8/P1p3P1/8"),
-        ("bxa8Q+!? Kf7", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
-        ("b8=q+", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
-        ("b7-b8(N)", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
-        ("Pb7xa8/R+", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
-        ("bxa8=B", "8/3p4/8/4Pp2/pP6/8/P1p3P1/8"),
-        ("Ng1f3 0-0!", "8/1P1p4/8/4Pp2/pP6/8/P1p3P1/8"),
-        ("g2-g4 f5xg4", "8/1P1p4/8/4P3/pP4p1/8/P1p5/8"),
-        ("Nh3 c1=Q", "8/1P1p4/8/4Pp2/pP6/8/P5P1/8"),
-        ("Rhxh8+", "8/1P1p4/8/4Pp2/pP6/8/P1p3P1/8"),
+    for (moves, board) in [
+        ("exf6 e.p.", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
+        ("exf6e.p.+", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
+        ("e5xf6 ep", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
+        ("e5:f6!?", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
+        ("ef6", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
+        ("-- d5 e5xd6", "r3k2r/1P6/3P4/5p2/pP6/8/P1p3P1/R3K1NR"),
+        ("Z0 d5", "r3k2r/1P6/8/3pPp2/pP6/8/P1p3P1/R3K1NR"),
+        ("bxa8Q+!? Kf7", "Q6r/3p1k2/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
+        ("b8=q+", "rQ2k2r/3p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
+        ("b7-b8(N)", "rN2k2r/3p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
+        ("Pb7xa8/R+", "R3k2r/3p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
+        ("bxa8=B", "B3k2r/3p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
+        ("Ng1f3 0-0!", "r4rk1/1P1p4/8/4Pp2/pP6/5N2/P1p3P1/R3K2R"),
+        ("g2-g4 f5xg4", "r3k2r/1P1p4/8/4P3/pP4p1/8/P1p5/R3K1NR"),
+        ("Nh3 c1=Q", "r3k2r/1P1p4/8/4Pp2/pP6/7N/P5P1/R1q1K2R"),
+        ("Rhxh8+", "r3k2R/1P1p4/8/4Pp2/pP6/8/P1p3P1/R3K1N1"),
     ] {
-        let expected: Position = pawns.parse().unwrap();
-        let positions = read(format!("{start}{moves} *"), None);
-        let games = in_threads(format!("{start}{moves} *").as_bytes(), 1);
-        let last = positions.into_iter().last().unwrap();
-        assert_eq!(last.map(|position| position.pawns), Ok(expected.pawns), "{moves}");
-        assert_eq!(games.0[0].1.last().unwrap().pawns, expected.pawns, "{moves}");
-        assert!(games.1.is_empty(), "{moves}: {:?}", games.1);
+        let game = format!("{start}{moves} *");
+        let last = read_all(&game).pop().unwrap();
+        assert_eq!(last.fen().split(' ').next(), Some(board), "{moves}");
+        let (games, errors) = in_threads(game.as_bytes(), 1);
+        assert_eq!(games[0].1.last().unwrap().pawns, last.pawns, "{moves}");
+        assert_eq!(errors, [], "{moves}");
     }
 }
 
@@ -597,6 +600,14 @@ fn mistakes_that_pawns_show() {
         ("1. i4", "1. \"i4\" is not a move"),
         ("1. e9", "1. \"e9\" is not a move"),
         ("1. b1c3", "1. \"b1c3\" is impossible: no pawn can move to c3"),
+        ("1. e4 e6 2. d3 e5 3. dxe4", "3. \"dxe4\" is impossible: a pawn is on e4"),
+        ("1. e4 d5 2. exd5 e6 3. d4 e5 4. d5", "4. \"d5\" is impossible: a pawn is on d5"),
+        ("1. e4 Nf6 2. d4 Nd5 3. Pxd5", "3. \"Pxd5\" is not a move"),
+        ("1. e4 Nf6 2. d4 Nd5 3. dxd5", "3. \"dxd5\" is not a move"),
+        (
+            "[FEN \"4k3/8/8/8/8/4p3/4P3/4K3 b - - 0 40\"]\n40... Kd7 41. e4",
+            "41. \"e4\" is impossible: no pawn can move to e4",
+        ),
         (
             "1. e4 e6 2. e5 d5 3. Nf3 Nf6 4. exd6 e4 5. a3",
             "4... \"e4\" is impossible: no pawn can move to e4",
@@ -605,6 +616,21 @@ fn mistakes_that_pawns_show() {
         let (_, errors) = in_threads(format!("[Event \"x\"]\n{moves}").as_bytes(), 1);
         assert!(errors.len() == 1 && errors[0].reason.starts_with(mistake), "{moves}: {errors:?}");
     }
+}
+
+/// Checks that games without tags are parted after a result, once they are as long as a single game may be.
+#[test]
+fn games_without_tags() {
+    let comment = "a line\n".repeat(1 << 17);
+    let text = format!("[A \"b\"]\n1. e4 {{1-0\n{comment}}} *\n")
+        + &format!("1. e4 {{{comment}}}\ne5 1-0\n").repeat(19);
+    assert!(text.len() > MAX_GAME);
+    let (games, errors) = in_threads(text.as_bytes(), 1);
+    assert_eq!(errors, []);
+    assert!(games.iter().map(|(number, _)| *number).eq(1..=20));
+    let numbers: Vec<_> =
+        read_all(text).into_iter().map(|position| position.game.unwrap().number()).collect();
+    assert_eq!((numbers.len(), numbers.last()), (2 + 19 * 3, Some(&20)));
 }
 
 /// Checks the limit on half-moves. Knights can move back and forth forever.
