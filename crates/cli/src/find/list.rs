@@ -94,7 +94,9 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<Strin
     for (key, value) in &definition.lines {
         let _ = writeln!(text, "  {key:<10}{value}");
     }
-    for color in ["white", "black"] {
+    // A condition may be about any file.
+    let colors = ["white", "black"].into_iter().filter(|_| definition.line("condition").is_none());
+    for color in colors {
         let listed = definition.line(color).unwrap_or_default();
         let is_listed = |file: &File| listed.split([' ', ',', '/']).any(|word| word.starts_with(file.name()));
         let free: Vec<_> = File::ALL.into_iter().filter(|file| !is_listed(file)).map(File::name).collect();
