@@ -147,7 +147,7 @@ impl Filter {
     }
 
     pub(super) fn takes_game(&self, game: &Game) -> bool {
-        let number = |tag: &str| game.tag(tag).and_then(|value| value.parse().ok());
+        let number = |tag: &str| game.tag(tag).and_then(|value| value.trim().parse().ok());
         let player = self.player.as_ref().is_none_or(|player| {
             let player = player.to_lowercase();
             let mut names = ["White", "Black"].into_iter().filter_map(|side| game.tag(side));
@@ -158,7 +158,7 @@ impl Filter {
         });
         let year = self.year.as_ref().is_none_or(|Span(span)| {
             let dates = ["Date", "UTCDate"].into_iter().filter_map(|tag| game.tag(tag));
-            let mut years = dates.filter_map(|date| date.get(..4)?.parse().ok());
+            let mut years = dates.filter_map(|date| date.trim().get(..4)?.parse().ok());
             years.next().is_some_and(|year| span.contains(&year))
         });
         player && elo && year

@@ -67,20 +67,15 @@ impl Search {
         let mut part = Part::default();
         for game in games.iter() {
             part.positions += u64::from(game.plies());
-            let mut error = game.error().cloned();
             if game.is_record() {
                 part.is_records = true;
                 part.records.extend(self.record(&game));
+                part.errors.extend(game.error().cloned());
             } else {
-                match self.game(&game) {
-                    Ok(found) => part.games.extend(found),
-                    Err(illegal) => error = Some(illegal),
-                }
-                if self.legal {
-                    error = game.positions().find_map(Result::err);
-                }
+                let (found, mistake) = self.game(&game);
+                part.games.extend(found);
+                part.errors.extend(mistake);
             }
-            part.errors.extend(error);
             if !part.errors.is_empty() && !self.skip_bad {
                 break;
             }
@@ -88,17 +83,14 @@ impl Search {
         part
     }
 
-    /// Returns the matches of a game.
-    ///
-    /// # Errors
-    ///
-    /// The error is an illegal move, which can only be found if the moves are played.
-    pub(super) fn game(&self, game: &Game) -> Result<Option<Match>, Error> {
-        if !self.filter.takes_game(game) {
-            return Ok(None);
+    /// Returns the matches of a game up to its first mistake, and this mistake. An illegal move is found only if the moves
+    /// are played.
+    fn game(&self, game: &Game) -> (Option<Match>, Option<Error>) {
+        let mut allowed = 0..0;
+        if self.filter.takes_game(game) {
+            self.took_game.store(true, Ordering::Relaxed);
+            allowed = self.filter.plies(game);
         }
-        self.took_game.store(true, Ordering::Relaxed);
-        let allowed = self.filter.plies(game);
         let mut of_sides = [Vec::new(), Vec::new()];
         for run in game.runs() {
             let plies = run.plies.start.max(allowed.start)..run.plies.end.min(allowed.end);
@@ -113,8 +105,17 @@ impl Search {
         }
         let needs_board = self.filter.needs_pieces() || self.shown != Shown::None;
         let is_met = of_sides.iter().any(|ranges| !ranges.is_empty());
-        let positions: Vec<Position> =
-            if is_met && needs_board { game.positions().collect::<Result<_, _>>()? } else { Vec::new() };
+        let (mut positions, mut mistake) = (Vec::new(), game.error().cloned());
+        if self.legal || is_met && needs_board {
+            (positions, mistake) = played(game);
+            let end = positions.len() as u32;
+            for ranges in &mut of_sides {
+                ranges.retain_mut(|plies| {
+                    plies.end = plies.end.min(end);
+                    plies.start < plies.end
+                });
+            }
+        }
         if self.filter.needs_pieces() {
             for ranges in &mut of_sides {
                 let mut kept = Vec::new();
@@ -133,7 +134,7 @@ impl Search {
         }
         runs.sort_by_key(|run| run.plies.start);
         if runs.is_empty() {
-            return Ok(None);
+            return (None, mistake);
         }
         let matches = |position: &Position| runs.iter().any(|run| run.plies.contains(&position.ply));
         let shown = match self.shown {
@@ -146,7 +147,7 @@ impl Search {
             count += u64::from(run.plies.end.saturating_sub(end.max(run.plies.start)));
             end = end.max(run.plies.end);
         }
-        Ok(Some(Match { game: game.clone(), runs, positions: count, shown }))
+        (Some(Match { game: game.clone(), runs, positions: count, shown }), mistake)
     }
 
     /// Returns a FEN or EPD record if it matches.
@@ -155,6 +156,14 @@ impl Search {
         let position = run.and_then(|_| record.positions().next()?.ok());
         position.filter(|position| self.filter.takes_pieces(position))
     }
+}
+
+/// Plays the moves of a game, and returns the positions up to its first mistake, and this mistake.
+fn played(game: &Game) -> (Vec<Position>, Option<Error>) {
+    let mut mistake = None;
+    let positions =
+        game.positions().map_while(|position| position.map_err(|error| mistake = Some(error)).ok());
+    (positions.collect(), mistake)
 }
 
 /// Adds a range after the others.

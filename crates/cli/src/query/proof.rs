@@ -304,8 +304,7 @@ impl<'a> Proof<'a> {
                 let mut kept: Vec<usize> = (0..operands.len()).collect();
                 let Some(whole) = self.folded(operands, operators, &kept) else { return };
                 for position in (0..operands.len()).rev() {
-                    // Only the rest can be taken from the first operand.
-                    if position == 0 && operators[0] == Operator::Minus || kept.len() == 1 {
+                    if kept.len() == 1 {
                         break;
                     }
                     let without: Vec<usize> = kept.iter().copied().filter(|&at| at != position).collect();

@@ -65,6 +65,12 @@ fn runs_of_moves_and_names_of_files() {
     let (out, _) = outputs(&[condition, &names[0], &names[1]], "", 0);
     let line = |name: &String| format!("{name}\t1\t0, 3\t\t\t\t\t\t\n");
     assert_eq!(out, format!("file\t{COLUMNS}{}{}", line(&names[0]), line(&names[1])));
+    // The columns of records are others than those of games.
+    let lines = folder.path().join("c.fen").to_str().unwrap().to_owned();
+    fs::write(&lines, FEN).unwrap();
+    let (out, _) = outputs(&["black.pawns & d5", &names[0], &lines], "", 0);
+    let game = format!("{}\t1\t1-2, 3\t\t\t\t\t\t\n", names[0]);
+    assert_eq!(out, format!("file\t{COLUMNS}{game}file\tfen\n{lines}\t{FEN}\n"));
     // FEN lines do not belong to games, and are printed unchanged.
     let (out, err) = outputs(&["black.isolated & h", "-"], format!("{INITIAL}\n{FEN}\n"), 0);
     assert_eq!(out, format!("fen\n{FEN}\n"));
@@ -84,6 +90,12 @@ const TAGGED: &str = "\
 
 1. Nf3 Nf6 2. d4 c5 3. Nc3 Nc6 4. Ne4 cxd4 5. Nxd4 Nxd4 6. e3 d5 7. exd4 dxe4 0-1
 ";
+
+/// Returns the squares in color on each board of a page.
+fn colored(page: &str) -> Vec<&str> {
+    let boards = page.split("fill=\"#3f9d6b\"").skip(1);
+    boards.map(|board| board.split('"').find(|text| text.starts_with('M')).unwrap()).collect()
+}
 
 #[test]
 fn each_format() {
@@ -118,12 +130,6 @@ fn each_format() {
         "{out}"
     );
     // The square d4 is in color, and no other.
-    let colored = |out: &str| {
-        out.split("fill=\"#3f9d6b\"")
-            .skip(1)
-            .map(|rest| rest.split('"').find(|text| text.starts_with('M')).unwrap().to_owned())
-            .collect::<Vec<_>>()
-    };
     assert_eq!(colored(&out), ["M3 4h1v1h-1z"; 2], "{out}");
     // Records have only a FEN.
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "csv"], FEN, 0);
@@ -159,6 +165,54 @@ fn the_side_of_conditions_about_either() {
     ] {
         let (out, _) = outputs(&[condition, "-"], "4k3/8/8/8/8/8/4p3/6K1 w - - 0 1", 0);
         assert_eq!(out.lines().skip(1).count(), found, "{condition}");
+    }
+}
+
+/// Checks the order of the runs of both sides, and that their common positions count once.
+#[test]
+fn runs_of_both_sides() {
+    let game = "[Round \"1\"]\n1. a3 d5 2. a4 d4 3. a5 h6 4. h3 h5 5. h4 d3 *";
+    let (out, err) = outputs(&["either.pawns & rank_5", "-"], game, 0);
+    assert_eq!(out, format!("{COLUMNS}1\t2-5 black, 3-5 white\t\t\t\t\t\t\n"));
+    assert!(err.ends_with("found 7 positions of 1 game\n"), "{err}");
+    let (out, _) = outputs(&["either.pawns & rank_5", "-", "--format", "html"], game, 0);
+    assert_eq!(colored(&out), ["M3 4h1v1h-1z", "M0 3h1v1h-1z"]);
+}
+
+#[test]
+fn games_match_where_their_positions_do() {
+    let (fens, _) = run::outputs(&["positions", "-", "--columns", "fen"], TAGGED, 0);
+    let fens = fens.strip_prefix("fen\n").unwrap();
+    for condition in [
+        "black.pawns & c5",
+        "white.pawns & d4",
+        "black.island_count == 2",
+        "either.half_open_files & d",
+        "!(black.pawns & d)",
+    ] {
+        let found = |input: &str| outputs(&[condition, "-", "--format", "fen"], input, 0).0;
+        assert_eq!(found(TAGGED), found(fens), "{condition}");
+        assert!((1..15).contains(&found(fens).lines().count()), "{condition}");
+    }
+}
+
+#[test]
+fn tags_are_shown_and_asked_for() {
+    let game = "[White \"?\"]\n[Black \"Ann\"]\n[Date \"????.??.??\"]\n[UTCDate \"1999.12.31\"]\n[Site \"Oslo\"]\n\
+                [Link \"https://example.org/1\"]\n[WhiteElo \"2400 \"]\n[BlackElo \"2300\"]\n\n1. e4 *\n";
+    let (out, _) = outputs(&["white.pawns & e4", "-"], game, 0);
+    assert_eq!(out, format!("{COLUMNS}1\t1\t\tAnn\t\t????.??.??\t\thttps://example.org/1\n"));
+    for (option, range, is_found) in [
+        ("--year", "1999", true),
+        ("--year", "1990-1999", true),
+        ("--year", "-1998", false),
+        ("--year", "2000-", false),
+        ("--elo", "2300-2400", true),
+        ("--elo", "2301-", false),
+        ("--elo", "-2399", false),
+    ] {
+        let (out, _) = outputs(&["white.pawns & e4", "-", option, range], game, 0);
+        assert_eq!(!out.is_empty(), is_found, "{option} {range}");
     }
 }
 

@@ -342,6 +342,12 @@ fn extensions_of_tables_choose_the_format() {
 fn empty_inputs_and_missing_files() {
     let (_, err) = outputs(&["-"], "# nothing\n", 2);
     assert_eq!(err, "error: standard input: no positions found\n");
+    // Everything was skipped, but not without a word.
+    let (out, err) = outputs(&["-", "--skip-bad"], "nonsense\n", 0);
+    assert!(
+        out.lines().count() == 1 && err.ends_with("standard input: skipped 1 bad lines or games\n"),
+        "{err}"
+    );
     let (_, err) = outputs(&["no-such-file.pgn"], "", 2);
     assert!(err.starts_with("error: no-such-file.pgn: "), "{err}");
     let (_, err) = outputs(&["."], "", 2);

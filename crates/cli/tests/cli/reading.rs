@@ -19,6 +19,20 @@ fn only_legal_plays_every_move() {
     let (out, err) = outputs(&["find", CONDITION, "-", "--legal"], game, 2);
     assert!(err.contains("line 3: 2. \"Ke3\" is illegal"), "{err}");
     assert!(out.lines().count() <= 2, "{out}");
+    // A game counts up to its first illegal move, in all formats.
+    let games = "[White \"A\"]\n\n1. e4 e5 2. Ke3 d6 3. d4 *\n\n[White \"B\"]\n\n1. e4 d6 2. d4 *\n";
+    for (condition, found) in
+        [(CONDITION, "5 positions of 2 games"), ("white.pawns & d4", "1 position of 1 game")]
+    {
+        for format in ["text", "json", "csv", "html", "fen", "pgn"] {
+            let args = ["find", condition, "-", "--legal", "--skip-bad", "--format", format];
+            let (_, err) = outputs(&args, games, 0);
+            assert!(
+                err.contains("skipped 1 bad") && err.ends_with(&format!("found {found}\n")),
+                "{format}: {err}"
+            );
+        }
+    }
     let (_, err) = outputs(&["find", CONDITION, "-", "--legal"], "[White \"A\"]\n\n1. e4 e5 *\n", 0);
     assert!(!err.contains("legality"), "{err}");
     // The pawns alone fill these columns.
