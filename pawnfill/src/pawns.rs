@@ -239,7 +239,7 @@ impl<B> fmt::Display for Pawns<B> {
 
 /// The pawns as one side sees them: friendly pawns and enemy pawns.
 ///
-/// Front is the direction in which the side's pawns move. All patterns of a side are methods of this type.
+/// All patterns of a side are methods of this type. Front is the direction in which the side's pawns move.
 /// [`PATTERNS`](crate::pattern::PATTERNS) lists the sets, family by family, [`QUESTIONS`](crate::pattern::QUESTIONS) the
 /// questions about one square, and [`CONTACTS`](crate::pattern::CONTACTS) the levers by direction.
 ///

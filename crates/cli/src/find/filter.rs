@@ -8,13 +8,13 @@ use pawnfill_positions::{Game, Position};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Only these games and positions")]
 pub(super) struct Filter {
-    /// The condition holds for `4` moves, or `8plies`, in a row
+    /// The condition holds for `4` moves or `8plies`
     ///
-    /// If either side may meet it, it holds for the same side throughout.
+    /// These are moves of both sides in a row. If either side may meet the condition, the same one meets it throughout.
     #[arg(long = "for", value_name = "MOVES")]
     duration: Option<Duration>,
 
-    /// The number of the move is in this range: `10-30`, `40-`
+    /// The move number is in this range: `10-30`, `40-`
     ///
     /// Only the part of a run that lies in it counts for --for.
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
@@ -40,7 +40,7 @@ pub(super) struct Filter {
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     pieces: Option<Span>,
 
-    /// The pieces are exactly these: `RvR`, `v` (pawn ending)
+    /// The pieces are just these: `RvR`, `v` (pawn ending)
     ///
     /// Kings and pawns are left out. Either side may have the first pieces: `QRBvQRN` also finds `QRNvQRB`.
     #[arg(long, value_name = "PIECES")]

@@ -49,9 +49,9 @@ pub(crate) struct Args {
     #[arg(value_name = "CONDITION", required_unless_present = "list")]
     condition: Option<String>,
 
-    /// Files of games or positions (PGN, FEN, EPD); `-` is standard input
+    /// Files of games or positions (PGN, FEN, EPD), or `-`
     ///
-    /// They may be compressed (.gz, .zst).
+    /// They may be compressed (.gz, .zst). `-` is standard input.
     #[arg(value_name = "GAMES", required_unless_present = "list")]
     games: Vec<PathBuf>,
 
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     #[arg(long)]
     skip_bad: bool,
 
-    /// Play every move to find illegal ones, which takes longer
+    /// Play every move to find illegal ones (slower)
     ///
     /// Without a board, only illegal moves that contradict the pawns are noticed.
     #[arg(long)]

@@ -32,9 +32,9 @@ use table::{Rows, Table, TableFormat};
 #[derive(clap::Args)]
 #[command(help_template = help!("pawnfill positions games.pgn -o games.parquet --count isolated,passed"))]
 pub(crate) struct Args {
-    /// Files of games or positions (PGN, FEN, EPD); `-` is standard input
+    /// Files of games or positions (PGN, FEN, EPD), or `-`
     ///
-    /// They may be compressed (.gz, .zst).
+    /// They may be compressed (.gz, .zst). `-` is standard input.
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
 
