@@ -70,7 +70,6 @@ struct Entry {
     text: Range<usize>,
     /// The place after the tags.
     moves: usize,
-    line: u64,
     runs: Range<usize>,
     error: Option<Error>,
 }
@@ -99,30 +98,32 @@ impl Games {
 
     fn parse_pgn(&mut self) {
         let text = std::mem::take(&mut self.block.text);
+        // In games without comments, the pawns change about once in 27 bytes.
+        self.runs.reserve(text.len() / 24);
         let mut tokens = Tokens::new(&text, 0);
-        // Lines are counted up to here.
+        // Lines are only counted up to the mistakes.
         let (mut line, mut counted) = (self.block.line, 0);
         loop {
-            let start = tokens.at;
+            let (start, first_run) = (tokens.at, self.runs.len());
             let mut entry =
-                Entry { text: start..start, moves: start, line, runs: self.runs.len()..0, error: None };
-            let read = self.parse_game(&mut tokens, &mut entry);
-            if let Ok(false) = read {
-                break;
-            }
-            entry.runs.end = self.runs.len();
-            if let Err(wrong) = read {
-                line += memchr_iter(b'\n', &text[counted..wrong.at]).count() as u64;
-                counted = wrong.at;
-                entry.error = Some(self.block.error(line, wrong.reason));
-                match wrong.next {
-                    Some(next) => tokens.at = next,
-                    None => skip_game(&mut tokens, entry.runs.is_empty() && text[wrong.at] == b'['),
+                Entry { text: start..start, moves: start, runs: first_run..first_run, error: None };
+            match self.parse_game(&mut tokens, &mut entry) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(wrong) => {
+                    line += memchr_iter(b'\n', &text[counted..wrong.at]).count() as u64;
+                    counted = wrong.at;
+                    entry.error = Some(self.block.error(line, wrong.reason));
+                    match wrong.next {
+                        Some(next) => tokens.at = next,
+                        None => {
+                            skip_game(&mut tokens, self.runs.len() == first_run && text[wrong.at] == b'[')
+                        }
+                    }
                 }
             }
             entry.text.end = tokens.at;
-            line += memchr_iter(b'\n', &text[counted..tokens.at]).count() as u64;
-            counted = tokens.at;
+            entry.runs.end = self.runs.len();
             self.entries.push(entry);
         }
         self.block.text = text;
@@ -130,34 +131,12 @@ impl Games {
 
     /// Reads a game. Returns `false` if there is none.
     fn parse_game(&mut self, tokens: &mut Tokens, entry: &mut Entry) -> Result<bool, Box<Wrong>> {
-        let mut start = None;
-        let mut has_tags = false;
-        let mut token = loop {
-            entry.moves = tokens.at;
-            match tokens.next()? {
-                Some(Token::Tag(_)) if has_tags && begins_section(tokens.text, tokens.start) => {
-                    return Err(only_tags(entry.text.start, tokens.start));
-                }
-                Some(Token::Tag(tag)) => {
-                    has_tags = true;
-                    tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned())
-                        .and_then(|tag| first_position(&mut start, tag))
-                        .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
-                }
-                None if has_tags => return Err(only_tags(entry.text.start, tokens.at)),
-                None => return Ok(false),
-                token => break token,
-            }
-        };
-        let start = start.unwrap_or_default();
-        let mut pawns = PawnMoves::new(&start.board);
+        let Some(start) = read_tags(tokens, entry)? else { return Ok(false) };
+        let mut pawns = start.as_ref().map_or(PawnMoves::INITIAL, |start| PawnMoves::new(&start.board));
         let mut run = Run { plies: 0..1, pawns: pawns.pawns() };
-        loop {
-            let wrong = match token {
-                Some(Token::Move(_)) if run.plies.end > MAX_PLIES => {
-                    Some(format!("the game has more than {MAX_PLIES} half-moves"))
-                }
-                Some(Token::Move(san)) => match pawns.play(san) {
+        let wrong = loop {
+            let reason = match tokens.next_inlined() {
+                Ok(Some(Token::Move(san))) if run.plies.end <= MAX_PLIES => match pawns.play(san) {
                     Ok(changes) => {
                         let ply = run.plies.end;
                         if changes {
@@ -165,34 +144,24 @@ impl Games {
                             run = Run { plies: ply..ply, pawns: pawns.pawns() };
                         }
                         run.plies.end = ply + 1;
-                        None
+                        continue;
                     }
-                    Err(reason) => {
-                        Some(at_move(&start, run.plies.end, tokens, &format!("is impossible: {reason}")))
-                    }
+                    Err(reason) => at_move(start, run.plies.end, tokens, &format!("is impossible: {reason}")),
                 },
-                Some(Token::Unknown) => Some(at_move(&start, run.plies.end, tokens, "is not a move")),
-                Some(Token::Tag(_)) => {
+                Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
+                Ok(Some(Token::Unknown)) => at_move(start, run.plies.end, tokens, "is not a move"),
+                Ok(Some(Token::Tag(_))) => {
                     // It belongs to the next game: this one has no result.
                     tokens.at = tokens.start;
-                    break;
+                    break None;
                 }
-                Some(Token::Result) | None => break,
+                Ok(Some(Token::Result) | None) => break None,
+                Err(wrong) => break Some(wrong),
             };
-            let next = match wrong {
-                Some(reason) => Err(Box::new(Wrong { at: tokens.start, reason, next: None })),
-                None => tokens.next(),
-            };
-            match next {
-                Ok(next) => token = next,
-                Err(wrong) => {
-                    self.runs.push(run);
-                    return Err(wrong);
-                }
-            }
-        }
+            break Some(Box::new(Wrong { at: tokens.start, reason, next: None }));
+        };
         self.runs.push(run);
-        Ok(true)
+        wrong.map_or(Ok(true), Err)
     }
 
     fn parse_lines(&mut self) {
@@ -216,15 +185,49 @@ impl Games {
                 }
                 Err(reason) => Some(self.block.error(number, reason)),
             };
-            self.entries.push(Entry { text: start..at, moves: at, line: number, runs, error });
+            self.entries.push(Entry { text: start..at, moves: at, runs, error });
         }
         self.block.text = text;
     }
 }
 
 impl Block {
+    /// Returns the number of the line of a place in its text.
+    fn line_of(&self, at: usize) -> u64 {
+        self.line + memchr_iter(b'\n', &self.text[..at]).count() as u64
+    }
+
     fn error(&self, line: u64, reason: String) -> Error {
         Error { source: Arc::clone(&self.source), line: Some(line), reason }
+    }
+}
+
+/// Reads the tags of a game, up to its first move. Returns the position that they name, or `None` if there is no game.
+fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Player>>, Box<Wrong>> {
+    let (mut position, mut has_tags, mut begins_line) = (None, false, false);
+    loop {
+        entry.moves = tokens.at;
+        match tokens.next()? {
+            Some(Token::Tag(tag)) => {
+                // Almost all tags are in the line below another one, and begin no section.
+                let above = &tokens.text[entry.moves..tokens.start];
+                let is_below = begins_line && matches!(above, b"\n" | b"\r\n");
+                if has_tags && !is_below && begins_section(tokens.text, tokens.start) {
+                    return Err(only_tags(entry.text.start, tokens.start));
+                }
+                has_tags = true;
+                begins_line = is_below || above.ends_with(b"\n") || tokens.start == 0;
+                tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned())
+                    .and_then(|tag| first_position(&mut position, tag))
+                    .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
+            }
+            None if has_tags => return Err(only_tags(entry.text.start, tokens.at)),
+            None => return Ok(None),
+            Some(_) => {
+                tokens.at = entry.moves;
+                return Ok(Some(position));
+            }
+        }
     }
 }
 
@@ -258,7 +261,8 @@ fn only_tags(at: usize, next: usize) -> Box<Wrong> {
 
 /// Returns a mistake in a move, with the number of the move.
 #[cold]
-fn at_move(start: &Player, ply: u32, tokens: &Tokens, mistake: &str) -> String {
+fn at_move(start: Option<Player>, ply: u32, tokens: &Tokens, mistake: &str) -> String {
+    let start = start.unwrap_or_default();
     let halves = ply - 1 + u32::from(start.board.side_to_move() == cozy_chess::Color::Black);
     let number = u64::from(start.number) + u64::from(halves / 2);
     let dots = if halves.is_multiple_of(2) { "." } else { "..." };
@@ -308,8 +312,8 @@ impl Game {
     /// Returns the number of its first line in the input, from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
-        let blank = self.text().iter().take_while(|byte| byte.is_ascii_whitespace());
-        self.entry().line + blank.filter(|&&byte| byte == b'\n').count() as u64
+        let blank = self.text().len() - self.text().trim_ascii_start().len();
+        self.games.block.line_of(self.entry().text.start + blank)
     }
 
     pub(super) fn block_text(&self) -> &[u8] {
@@ -374,13 +378,13 @@ impl Game {
     }
 
     /// Returns the first position.
-    fn start(&self) -> Player {
+    fn start(&self) -> Option<Player> {
         let mut start = None;
         for tag in self.written_tags() {
             // These tags were read once without a mistake.
             let _ = first_position(&mut start, tag);
         }
-        start.unwrap_or_default()
+        start
     }
 }
 
@@ -421,7 +425,7 @@ impl Steps {
 
     fn step(&mut self) -> Result<Position, Error> {
         let Some(player) = &mut self.player else {
-            let player = self.game.start();
+            let player = self.game.start().unwrap_or_default();
             let position = position(&self.game, 0, &player, 0..0);
             self.player = Some(player);
             return Ok(position);
@@ -435,11 +439,9 @@ impl Steps {
         {
             return Ok(position(&self.game, self.ply - 1, player, tokens.start..tokens.at));
         }
-        let text = &block.text[..tokens.start];
-        let line = block.line + memchr_iter(b'\n', text).count() as u64;
-        let start = self.game.start();
         let mistake = format!("is illegal or ambiguous in {}", player.board);
-        Err(block.error(line, at_move(&start, self.ply - 1, &tokens, &mistake)))
+        let reason = at_move(self.game.start(), self.ply - 1, &tokens, &mistake);
+        Err(block.error(block.line_of(tokens.start), reason))
     }
 }
 

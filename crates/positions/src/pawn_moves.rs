@@ -4,7 +4,7 @@
 //! pawn from its destination, and a pawn comes from one or two squares behind its own or from the file that a capture
 //! names. En passant is only possible onto the square that the last move passed.
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Square};
+use cozy_chess::{Board, Color, Piece, Square};
 use pawnfill::Pawns;
 
 use super::san::San;
@@ -12,110 +12,115 @@ use super::san::San;
 /// The pawns of a game, and what the next move needs to know.
 #[derive(Clone, Copy)]
 pub(super) struct PawnMoves {
-    /// The pawns of White and of Black.
-    pawns: [u64; 2],
-    /// The side to move: 0 for White and 1 for Black.
-    side: usize,
+    /// The pawns of the side to move.
+    own: u64,
+    enemy: u64,
+    is_white: bool,
     /// The square that a pawn has just passed, or no square.
     passed: u64,
 }
 
 const EDGE: u64 = 0xff00_0000_0000_00ff;
-
-const PROMOTION: &str = "a pawn promotes on the last rank and nowhere else, and the move names the piece";
+const FILE: u64 = 0x0101_0101_0101_0101;
 
 impl PawnMoves {
+    pub(super) const INITIAL: Self =
+        Self { own: 0xff00, enemy: 0xff_0000_0000_0000, is_white: true, passed: 0 };
+
     pub(super) fn new(board: &Board) -> Self {
-        let pawns = |color| board.colored_pieces(color, Piece::Pawn).0;
         let side = board.side_to_move();
-        let rank = if side == Color::White { 40 } else { 16 };
+        let is_white = side == Color::White;
+        let passed = |file| 1 << (if is_white { 40 } else { 16 } + file as u32);
         Self {
-            pawns: [pawns(Color::White), pawns(Color::Black)],
-            side: side as usize,
-            passed: board.en_passant().map_or(0, |file| 1 << (rank + file as u32)),
+            own: board.colored_pieces(side, Piece::Pawn).0,
+            enemy: board.colored_pieces(!side, Piece::Pawn).0,
+            is_white,
+            passed: board.en_passant().map_or(0, passed),
         }
     }
 
     pub(super) fn pawns(&self) -> Pawns {
-        Pawns::from_bits(self.pawns[0], self.pawns[1])
+        let (white, black) = if self.is_white { (self.own, self.enemy) } else { (self.enemy, self.own) };
+        Pawns::from_bits(white, black)
     }
 
     /// Plays a move, and returns whether it changes the pawns. The error is the reason why the pawns do not allow it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play(&mut self, san: San) -> Result<bool, String> {
-        let passed = std::mem::take(&mut self.passed);
-        let (own, enemy) = (self.side, 1 - self.side);
+        let Self { own, enemy, passed, .. } = *self;
+        self.passed = 0;
         let changes = match san {
             San::Step { piece: Piece::Pawn, origin, to, promotion } => {
                 let to = 1 << to;
-                let [ours, theirs] = [self.pawns[own], self.pawns[enemy]];
                 let behind = self.behind(to);
                 // Without a file of its own, a pawn stays on the file of its destination.
                 let is_push = origin & file_of(to) != 0;
-                let from = origin
-                    & ours
-                    & if !is_push {
-                        sideways(behind)
-                    } else if ours & behind != 0 {
-                        behind
-                    } else if theirs & behind == 0 && to & self.fourth_rank() != 0 {
-                        self.passed = behind;
-                        self.behind(behind)
-                    } else {
-                        0
-                    };
-                let blocked = if is_push { ours | theirs } else { ours };
-                if blocked & to != 0 {
-                    return Err(format!("a pawn is on {}", square(to)));
+                let mut from = origin & own & if is_push { behind } else { sideways(behind) };
+                if from == 0 && is_push && enemy & behind == 0 && to & self.fourth_rank() != 0 {
+                    from = origin & own & self.behind(behind);
+                    self.passed = behind;
+                }
+                if (own | if is_push { enemy } else { 0 }) & to != 0 {
+                    return Err(at("a pawn is on", to));
                 }
                 if from == 0 {
-                    return Err(format!("no pawn can move to {}", square(to)));
+                    return Err(at("no pawn can move to", to));
                 }
                 if promotion.is_some() != (to & EDGE != 0) {
-                    return Err(PROMOTION.to_owned());
+                    return Err(promotes());
                 }
-                if !is_push {
-                    self.pawns[enemy] &= !if to == passed { behind } else { to };
-                }
-                self.pawns[own] = ours & !from | to & !EDGE;
+                let captured = if is_push {
+                    0
+                } else if to == passed {
+                    behind
+                } else {
+                    to
+                };
+                self.enemy = enemy & !captured;
+                self.own = own & !from | to & !EDGE;
                 true
             }
             San::Step { to, .. } => {
-                let bit = 1 << to;
-                if self.pawns[own] & bit != 0 {
-                    return Err(format!("a pawn of the same color is on {}", square(bit)));
+                let to = 1 << to;
+                if own & to != 0 {
+                    return Err(at("a pawn of the same color is on", to));
                 }
-                let changes = self.pawns[enemy] & bit != 0;
-                self.pawns[enemy] &= !bit;
-                changes
+                self.enemy = enemy & !to;
+                enemy & to != 0
             }
             San::Castle { .. } | San::Null => false,
         };
-        self.side = enemy;
+        (self.own, self.enemy) = (self.enemy, self.own);
+        self.is_white = !self.is_white;
         Ok(changes)
     }
 
     /// Returns the square behind a square, from the side to move.
     fn behind(&self, square: u64) -> u64 {
-        square.rotate_left(if self.side == 0 { 56 } else { 8 })
+        square.rotate_left(if self.is_white { 56 } else { 8 })
     }
 
     fn fourth_rank(&self) -> u64 {
-        0xff << (24 + 8 * self.side)
+        0xff << if self.is_white { 24 } else { 32 }
     }
 }
 
 fn file_of(square: u64) -> u64 {
-    0x0101_0101_0101_0101 << (square.trailing_zeros() % 8)
+    FILE << (square.trailing_zeros() % 8)
 }
 
 /// Returns the squares beside a square.
 fn sideways(square: u64) -> u64 {
-    (square << 1 & !0x0101_0101_0101_0101) | (square >> 1 & !0x8080_8080_8080_8080)
+    (square << 1 & !FILE) | (square >> 1 & !(FILE << 7))
 }
 
-/// Returns the name of the only square of a set.
 #[cold]
-fn square(set: u64) -> Square {
-    BitBoard(set).next_square().unwrap_or(Square::A1)
+fn promotes() -> String {
+    "a pawn promotes on the last rank and nowhere else, and the move names the piece".to_owned()
+}
+
+/// Describes what is at the only square of a set.
+#[cold]
+fn at(what: &str, square: u64) -> String {
+    format!("{what} {}", Square::index(square.trailing_zeros() as usize))
 }

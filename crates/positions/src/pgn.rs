@@ -56,41 +56,57 @@ impl<'a> Tokens<'a> {
         Self { text, at, start: at }
     }
 
-    #[inline]
+    /// Finds the next token.
+    #[inline(never)]
     pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
+        self.next_inlined()
+    }
+
+    /// Does the same where most tokens are moves.
+    #[inline(always)]
+    pub(super) fn next_inlined(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
+        let text = self.text;
+        let mut at = self.at;
         loop {
-            self.start = self.at;
-            let Some(&byte) = self.text.get(self.at) else { return Ok(None) };
-            match byte {
-                b' ' | b'\n' | b'\r' | b'.' | b'$' | b'\t' | b'\x0c' => self.at += 1,
-                b'0'..=b'9' => {
-                    while self.text.get(self.at).is_some_and(u8::is_ascii_digit) {
-                        self.at += 1;
-                    }
-                    if let Some(b'-' | b'/') = self.text.get(self.at) {
-                        self.at = self.start;
-                        return Ok(Some(self.result()));
-                    }
+            let Some(&byte) = text.get(at) else {
+                (self.start, self.at) = (at, at);
+                return Ok(None);
+            };
+            if matches!(byte, b' ' | b'\n' | b'\r' | b'.' | b'$' | b'\t' | b'\x0c') {
+                at += 1;
+                continue;
+            }
+            let start = at;
+            if byte.is_ascii_digit() {
+                while text.get(at).is_some_and(u8::is_ascii_digit) {
+                    at += 1;
                 }
+                if !matches!(text.get(at), Some(b'-' | b'/')) {
+                    continue;
+                }
+                (self.start, self.at) = (start, start);
+                return Ok(Some(self.result()));
+            }
+            if (byte.is_ascii_alphabetic() || byte == b'-')
+                && let Some((san, length)) = san::parse(&text[at..])
+            {
+                (self.start, self.at) = (start, at + length);
+                return Ok(Some(Token::Move(san)));
+            }
+            (self.start, self.at) = (start, start);
+            match byte {
                 b'{' => self.skip_comment()?,
                 b'(' => self.skip_variation()?,
-                b'*' => {
-                    self.at += 1;
-                    return Ok(Some(Token::Result));
-                }
                 b'[' => return Ok(Some(Token::Tag(self.tag()))),
                 b';' => self.skip_line(),
-                b'%' if at_line_start(self.text, self.at) => self.skip_line(),
+                b'%' if at_line_start(text, at) => self.skip_line(),
                 _ => {
-                    if let Some((san, length)) = san::parse(&self.text[self.at..]) {
-                        self.at += length;
-                        return Ok(Some(Token::Move(san)));
-                    }
                     if let Some(token) = self.other()? {
                         return Ok(Some(token));
                     }
                 }
             }
+            at = self.at;
         }
     }
 
@@ -110,7 +126,12 @@ impl<'a> Tokens<'a> {
     /// Reads what is not a move: an evaluation, the end of an en passant capture, or a mistake.
     #[cold]
     fn other(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
-        if self.text[self.at..].starts_with(b"e.p.") {
+        let rest = &self.text[self.at..];
+        if rest[0] == b'*' {
+            self.at += 1;
+            return Ok(Some(Token::Result));
+        }
+        if rest.starts_with(b"e.p.") {
             self.at += 4;
             return Ok(None);
         }

@@ -13,26 +13,87 @@ pub(super) enum San {
     Null,
 }
 
+/// The squares from which a letter or digit of a move says that the piece comes.
+const ORIGINS: [u64; 256] = {
+    let mut origins = [0; 256];
+    let mut line = 0;
+    while line < 8 {
+        origins[b'a' as usize + line] = 0x0101_0101_0101_0101 << line;
+        origins[b'1' as usize + line] = 0xff << (8 * line);
+        line += 1;
+    }
+    origins
+};
+
+/// The piece that a move with this first letter moves.
+const PIECES: [Option<Piece>; 256] = {
+    let mut pieces = [None; 256];
+    let mut file = b'a';
+    while file <= b'h' {
+        pieces[file as usize] = Some(Piece::Pawn);
+        file += 1;
+    }
+    pieces[b'N' as usize] = Some(Piece::Knight);
+    pieces[b'B' as usize] = Some(Piece::Bishop);
+    pieces[b'R' as usize] = Some(Piece::Rook);
+    pieces[b'Q' as usize] = Some(Piece::Queen);
+    pieces[b'K' as usize] = Some(Piece::King);
+    pieces
+};
+
 /// Parses the move at the start of a text. Returns it with its length, or `None` if there is no move.
 ///
 /// Besides SAN, this accepts the forms that programs and people write: `e2e4`, `e2-e4`, `Ng1xf3`, `Pe4`, `ed5`, `e8Q`,
 /// `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `--` and `Z0`, with any evaluation such as `+`, `#`, `!?` or `+-`.
-#[inline]
+#[inline(always)]
 pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
-    let (mut found, mut end) = match *text.first()? {
-        b'a'..=b'h' => step(text, Piece::Pawn, 0)?,
-        b'N' => step(text, Piece::Knight, 1)?,
-        b'B' => step(text, Piece::Bishop, 1)?,
-        b'R' => step(text, Piece::Rook, 1)?,
-        b'Q' => step(text, Piece::Queen, 1)?,
-        b'K' => step(text, Piece::King, 1)?,
-        b'P' => step(text, Piece::Pawn, 1)?,
-        _ => special(text)?,
-    };
-    // Nothing follows most moves.
-    if !matches!(text.get(end), Some(b' ' | b'\n' | b'\r')) {
-        end += suffixes(&text[end..], &mut found)?;
+    text.first_chunk().and_then(|start| common(u64::from_le_bytes(*start))).or_else(|| any(text))
+}
+
+/// Parses a move in one of the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at the start of a word of
+/// eight bytes. The form of the next move cannot be predicted, so this has only branches that are rarely taken.
+#[inline(always)]
+fn common(word: u64) -> Option<(San, usize)> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // The lowest of these bits belongs to the first blank. Those after it may be wrong.
+    let blanks = word.wrapping_sub(EACH * 0x21) & !word & (EACH * 0x80);
+    let length = blanks.trailing_zeros() / 8;
+    let last = word.wrapping_shr((8 * length).wrapping_sub(8)) as u8;
+    let end = length.wrapping_sub(u32::from(matches!(last, b'+' | b'#')));
+    // The file and the rank of the destination, a byte each.
+    let squares = u32::from(word.wrapping_shr(end.wrapping_mul(8).wrapping_sub(16)) as u16);
+    let to = squares.wrapping_sub(u32::from(u16::from_le_bytes(*b"a1")));
+    if !(2..8).contains(&length) || end < 2 || to & !0x0707 != 0 {
+        return None;
     }
+    let before = end - 2;
+    let is_capture = (word << 8 >> (8 * before)) as u8 == b'x';
+    let letters = before - u32::from(is_capture);
+    let piece = PIECES[usize::from(word as u8)]?;
+    let (is_common, origin) = if piece == Piece::Pawn {
+        let from = if is_capture { ORIGINS[usize::from(word as u8)] } else { u64::MAX };
+        let leaves_file = word as u8 & 7 != squares as u8 & 7;
+        (letters == u32::from(is_capture) && leaves_file == is_capture, from)
+    } else {
+        let from = if letters == 1 { u64::MAX } else { ORIGINS[usize::from((word >> 8) as u8)] };
+        (letters.wrapping_sub(1) < 2 && from != 0, from)
+    };
+    let to = (to >> 5 | to & 7) as u8;
+    is_common.then_some((San::Step { piece, origin, to, promotion: None }, length as usize))
+}
+
+/// Parses a move in any form.
+#[inline(never)]
+fn any(text: &[u8]) -> Option<(San, usize)> {
+    let (mut found, mut end) = match *text.first()? {
+        b'P' => step(text, Piece::Pawn, 1)?,
+        first => match PIECES[usize::from(first)] {
+            Some(Piece::Pawn) => step(text, Piece::Pawn, 0)?,
+            Some(piece) => step(text, piece, 1)?,
+            None => special(text)?,
+        },
+    };
+    end += suffixes(&text[end..], &mut found)?;
     Some((found, end))
 }
 
@@ -69,7 +130,6 @@ pub(super) fn is_symbol(byte: u8) -> bool {
 }
 
 /// Castling and null moves.
-#[cold]
 fn special(text: &[u8]) -> Option<(San, usize)> {
     let forms: [(&[u8], San); 6] = [
         (b"O-O-O", San::Castle { kingside: false }),
@@ -83,49 +143,33 @@ fn special(text: &[u8]) -> Option<(San, usize)> {
 }
 
 /// A move with squares, after the letter of its piece.
-#[inline(always)]
 fn step(text: &[u8], piece: Piece, start: usize) -> Option<(San, usize)> {
-    const FILE: u64 = 0x0101_0101_0101_0101;
-    // No move has more bytes before its suffixes.
-    let mut bytes = [0; 8];
-    match text.first_chunk() {
-        Some(chunk) => bytes = *chunk,
-        None => bytes[..text.len()].copy_from_slice(text),
-    }
-    let file = |at: usize| bytes[at & 7].wrapping_sub(b'a');
-    let rank = |at: usize| bytes[at & 7].wrapping_sub(b'1');
+    let byte = |at: usize| text.get(at).copied().unwrap_or(0);
+    let file = |at: usize| byte(at).wrapping_sub(b'a');
+    let rank = |at: usize| byte(at).wrapping_sub(b'1');
     // Either these are the destination, or they are the origin and the destination follows.
     let mut at = start;
-    let (first_file, has_file) = (file(at), file(at) < 8);
-    at += usize::from(has_file);
-    let (first_rank, has_rank) = (rank(at), rank(at) < 8);
-    at += usize::from(has_rank);
-    let captures = matches!(bytes[at & 7], b'x' | b':');
-    let second = at + usize::from(captures || bytes[at & 7] == b'-');
+    at += usize::from(file(at) < 8);
+    at += usize::from(rank(at) < 8);
+    let captures = matches!(byte(at), b'x' | b':');
+    let second = at + usize::from(captures || byte(at) == b'-');
     let mut origin = u64::MAX;
-    let (to_file, to_rank) = if file(second) < 8 {
-        if piece == Piece::Pawn && captures && (!has_file || first_file == file(second)) {
+    let to = if file(second) < 8 {
+        origin = text[start..at].iter().fold(origin, |origin, &byte| origin & ORIGINS[usize::from(byte)]);
+        if piece == Piece::Pawn && captures && origin & ORIGINS[usize::from(byte(second))] != 0 {
             // Without the file from which it captures, this would be a push.
             return None;
         }
-        if has_file {
-            origin &= FILE << first_file;
-        }
-        if has_rank {
-            origin &= 0xff << (8 * first_rank);
-        }
-        at = second + 2;
-        (file(second), rank(second + 1))
-    } else if has_file {
-        (first_file, first_rank)
+        second
     } else {
-        return None;
+        start
     };
-    (to_rank < 8).then(|| (San::Step { piece, origin, to: 8 * to_rank + to_file, promotion: None }, at))
+    let (to_file, to_rank) = (file(to), rank(to + 1));
+    let san = || San::Step { piece, origin, to: 8 * to_rank + to_file, promotion: None };
+    (to_file < 8 && to_rank < 8).then(|| (san(), to + 2))
 }
 
 /// Returns the piece of a promotion, and the length of its text.
-#[inline(always)]
 fn promoted(text: &[u8]) -> Option<(Piece, usize)> {
     let (letter, length) = match *text {
         [b'=' | b'/', letter, ..] => (letter, 2),
@@ -146,6 +190,25 @@ fn promoted(text: &[u8]) -> Option<(Piece, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn common_forms_are_parsed_like_any() {
+        let mut parsed = 0;
+        let mut words: Vec<Vec<u8>> = vec![Vec::new()];
+        for _ in 0..6 {
+            let longer = |word: &Vec<u8>| b"b8x4NP-+ ".map(|byte| [word.as_slice(), &[byte]].concat());
+            words = words.iter().flat_map(longer).collect();
+            for word in words.iter().filter(|word| !word[0].is_ascii_whitespace()) {
+                let mut text = [b' '; 8];
+                text[..word.len()].copy_from_slice(word);
+                if let Some(found) = common(u64::from_le_bytes(text)) {
+                    parsed += 1;
+                    assert_eq!(any(&text), Some(found), "{}", word.escape_ascii());
+                }
+            }
+        }
+        assert!(parsed > 1000, "{parsed}");
+    }
 
     #[test]
     fn moves_without_evaluations() {
