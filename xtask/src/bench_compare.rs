@@ -34,18 +34,26 @@ const TWINS: &str = "twins";
 /// Exit codes: 0 decided; 1 violation of --expect or --fail-if-slower; 2 invalid arguments or positions; 3 nothing
 /// decided; 4 the backends disagree; 5 the harness fails to build or to run.
 #[derive(clap::Args)]
+#[command(help_template = "{about-with-newline}
+  cargo xtask bench-compare --positions games.pgn
+
+{usage-heading} {usage}
+
+{all-args}{after-help}")]
 #[group(id = "bench-compare")] // The flattened options already have the group `Args`.
 pub(crate) struct Args {
     #[command(flatten)]
     compare: pairbench::cli::Args,
-    /// Measure on the positions of this FEN, EPD or PGN file; `-` is standard input
+    /// Use the positions of this file (FEN, EPD, PGN)
+    ///
+    /// `-` is standard input.
     #[arg(long, value_name = "FILE", help_heading = "Selection", conflicts_with = "from")]
     positions: Option<PathBuf>,
     /// Also compare batches with one position at a time
     #[arg(long, help_heading = "Selection", conflicts_with = "from")]
     batch: bool,
     /// Pass these arguments to the `cargo bench` that builds the harness, such as `--target`
-    #[arg(last = true, value_name = "CARGO ARGUMENTS", conflicts_with = "from")]
+    #[arg(last = true, value_name = "CARGO ARGUMENTS", conflicts_with = "from", hide_short_help = true)]
     cargo: Vec<String>,
 }
 

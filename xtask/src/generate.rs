@@ -23,9 +23,9 @@ const GROUPS: &[Group] = &[
 
 /// Write every generated file of the repository
 ///
-/// The groups are `tables` (the tables of the library as plain sources), `exports` (the patterns in other languages),
-/// `pictures` (of the README), `page` (on which pawns are dragged, and the JavaScript module), `costs` (operations and instructions, for the docs) and `api` (the public items of the
-/// library).
+/// The groups are `tables` (of the library, as plain sources), `exports` (the patterns in other languages), `pictures`
+/// (of the README), `page` (to drag pawns on, and the JavaScript module), `costs` (the page of the docs) and `api` (the
+/// public items of the library).
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.
 #[derive(clap::Args)]

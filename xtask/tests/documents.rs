@@ -11,6 +11,7 @@ fn xtask() -> Command {
     Command::new(env!("CARGO_BIN_EXE_xtask"))
 }
 
+/// Also checks that the short help of each command fits a screen.
 #[test]
 fn the_table_of_commands_is_complete() {
     let contributing = fs::read_to_string(Path::new(ROOT).join("CONTRIBUTING.md")).unwrap();
@@ -29,6 +30,11 @@ fn the_table_of_commands_is_complete() {
         .filter(|command| !["", "help"].contains(command))
         .collect();
     assert_eq!(told, there);
+    for command in there {
+        let help = xtask().args([command, "-h"]).output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        assert!(help.starts_with(char::is_uppercase) && help.lines().count() <= 40, "{help}");
+    }
 }
 
 /// Checks the links between files, and the map of folders.

@@ -50,17 +50,25 @@ pub struct Args {
     /// Measure for this many seconds [default: 40]
     #[arg(long, value_name = "S", value_parser = |text: &str| number(text, 0.1), group = "measuring", help_heading = "Measurement")]
     pub time: Option<f64>,
-    /// Start with this many processes; undecided rows get more [default: 8]
+    /// Start with this many processes [default: 8]
+    ///
+    /// Undecided rows get more.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), group = "measuring", help_heading = "Measurement")]
     pub processes: Option<u8>,
     /// Run on this core only (requires taskset)
-    #[arg(long, value_name = "CORE", group = "measuring", help_heading = "Measurement")]
+    #[arg(
+        long,
+        value_name = "CORE",
+        group = "measuring",
+        help_heading = "Measurement",
+        hide_short_help = true
+    )]
     pub core: Option<usize>,
     /// Shuffle inputs and orders with this seed [default: 1]
-    #[arg(long, value_name = "N", group = "measuring", help_heading = "Measurement")]
+    #[arg(long, value_name = "N", group = "measuring", help_heading = "Measurement", hide_short_help = true)]
     pub seed: Option<u64>,
     /// Also count the instructions of each function, which repeat exactly (requires valgrind)
-    #[arg(long, group = "measuring", help_heading = "Measurement")]
+    #[arg(long, group = "measuring", help_heading = "Measurement", hide_short_help = true)]
     pub counts: bool,
     /// Test the method: run this many sessions with clones that do 5 % more work, and count the wrong verdicts
     #[arg(
@@ -68,22 +76,28 @@ pub struct Args {
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..),
         conflicts_with_all = ["showing", "counts", "from"],
-        help_heading = "Measurement"
+        help_heading = "Measurement",
+        hide_short_help = true
     )]
     pub self_test: Option<u32>,
     /// Show the report in this JSON file instead of measuring
     #[arg(long, value_name = "FILE", conflicts_with_all = ["measuring", "quiet"], help_heading = "Measurement")]
     pub from: Option<PathBuf>,
 
-    /// Fail unless the row has this verdict: COMPARISON/MODE:VERDICT, with verdict faster, slower or same; with several
-    /// candidates COMPARISON/MODE/CANDIDATE:VERDICT
+    /// Fail unless the row is faster, slower or the same
+    ///
+    /// A row is COMPARISON/MODE, or COMPARISON/MODE/CANDIDATE with several candidates: `parity/latency:faster`.
     #[arg(long, value_name = "ROW:VERDICT", value_parser = expectation, group = "showing", help_heading = "Evaluation")]
     pub expect: Vec<Expectation>,
-    /// Fail if a candidate is slower than the baseline by more than this percentage, over its whole interval
+    /// Fail if a candidate is slower by more than this percentage
+    ///
+    /// Its whole interval must be slower than the baseline by more.
     #[arg(long, value_name = "PCT", value_parser = |text: &str| number(text, 0.0), group = "showing", help_heading = "Evaluation")]
     pub fail_if_slower: Option<f64>,
 
-    /// Show the changes since an older JSON file of the same program on the same machine
+    /// Show the changes since an older JSON file
+    ///
+    /// Both must be from the same program on the same machine.
     #[arg(long, value_name = "OLD.JSON", group = "showing", help_heading = "Evaluation")]
     pub compare: Option<PathBuf>,
 

@@ -63,8 +63,8 @@
 //!
 //! A ratio is the candidate's time divided by the baseline's: `1.25x as long`, or the other way round `1.25x as fast`.
 //! In hot modes, times include the loop around the function, whose work overlaps with the calls. In cold modes they
-//! exclude it, because fetching data takes most of the time of the loop, too. Where a cold time is below a nanosecond,
-//! dividing by it means nothing, and the report shows the difference in nanoseconds.
+//! exclude the loop, because it also spends most of its time fetching data. Where a cold time is below a nanosecond, a
+//! ratio to it would mean nothing, so the report shows the difference in nanoseconds.
 //!
 //! In cold modes, one call that is not timed fetches the code, and may fetch a part of the data.
 //!
