@@ -12,7 +12,7 @@ use regex_lite::Regex;
 use whole_file::Existing;
 
 use crate::protocol::{ComparisonInfo, Description, Mode};
-use crate::report::{Report, Row, Verdict};
+use crate::report::{Report, Row, Verdict, printable};
 use crate::session::{self, Error, Harness, Instructions, Options, PROCESSES, Progress};
 use crate::suite::Suite;
 
@@ -218,7 +218,7 @@ impl Args {
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> ExitCode {
         let code = self.try_run(build, answer).unwrap_or_else(|error| {
-            let _ = writeln!(std::io::stderr(), "error: {error}");
+            let _ = writeln!(std::io::stderr(), "error: {}", printable(&error.to_string()));
             error.exit_code()
         });
         ExitCode::from(code)
@@ -409,7 +409,7 @@ impl Args {
         }
         let mut codes = Vec::new();
         let mut complain = |code: u8, what: &str, row: &Row| {
-            let _ = writeln!(std::io::stderr(), "error: {what}: {}: {}", row.name(), row.words());
+            let _ = writeln!(std::io::stderr(), "error: {what}: {}: {}", printable(&row.name()), row.words());
             codes.push(code);
         };
         for row in &report.rows {

@@ -1,6 +1,7 @@
 //! The HTML page with the answer and the plots: no scripts, no network, light and dark.
 
 use super::terminal::shortened;
+use super::words::printable;
 use super::{Control, Line, Report, Row};
 use crate::protocol::Mode;
 
@@ -190,7 +191,8 @@ fn dot(mode: Mode, class: &str, x: f64, title: &str) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
+    printable(text)
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::words::printable;
 use super::{Report, Row};
 
 impl Report {
@@ -21,7 +22,8 @@ impl Report {
             let words = line.cells.iter().map(|row| row.map_or_else(String::new, Row::words));
             let _ = writeln!(text, "| {} |", names.into_iter().chain(words).collect::<Vec<_>>().join(" | "));
         }
-        let facts = self.facts().into_iter().map(|(name, fact)| format!("{name}: {}", escape(&fact)));
+        let facts =
+            self.facts().into_iter().map(|(name, fact)| format!("{}: {}", escape(&name), escape(&fact)));
         text + &format!("\n{}\n{}\n", paragraph(&self.legend()), facts.collect::<Vec<_>>().join("; "))
     }
 }
@@ -29,7 +31,7 @@ impl Report {
 /// Escapes markup.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
-    for letter in text.chars() {
+    for letter in printable(text).chars() {
         match letter {
             '\n' | '\r' => escaped.push(' '),
             '<' => escaped.push_str("&lt;"),

@@ -14,6 +14,7 @@ use crate::bounds::Bound;
 use crate::options::Options;
 use crate::protocol::{ComparisonInfo, Facts, Mode};
 pub use crate::stats::Interval;
+pub(crate) use words::printable;
 pub use words::words;
 
 /// The version of the JSON schema. Within a version, fields are only added.

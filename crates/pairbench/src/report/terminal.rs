@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::words::percent;
+use super::words::{percent, printable};
 use super::{Report, Row, Verdict, unique};
 use crate::bounds::Bound;
 use crate::protocol::{ComparisonInfo, Mode};
@@ -193,7 +193,7 @@ fn layout(lines: &[Vec<Cell>], width: usize) -> String {
     for line in lines {
         for (column, (cell, style)) in line.iter().enumerate() {
             let room = if line.len() == 1 { width } else { widths[column] };
-            let shown = shortened(cell, room);
+            let shown = shortened(&printable(cell).replace('\n', " "), room);
             let pad = if column + 1 == line.len() { 0 } else { room - length(&shown) + gap };
             let _ = write!(text, "{style}{shown}{style:#}{}", " ".repeat(pad));
         }
@@ -213,7 +213,7 @@ pub(super) fn shortened(text: &str, room: usize) -> String {
 /// Wraps text to this many characters per line. Lines after the first are indented by two.
 fn wrapped(text: &str, width: usize, style: Style) -> String {
     let mut lines = String::new();
-    for paragraph in text.lines() {
+    for paragraph in printable(text).lines() {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
             if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {

@@ -175,6 +175,26 @@ fn tables_are_neither_too_wide_nor_too_narrow() {
     assert!(!extremes().table_of_rows(&[], None).contains("candidate"));
 }
 
+/// A report from elsewhere must not control the terminal, or the direction of writing on a page.
+#[test]
+fn control_characters_are_not_shown() {
+    let hidden = "a\u{1b}[2J\u{202e}b\tc\n";
+    let mut report = everything();
+    report.rows.iter_mut().for_each(|row| {
+        (row.comparison, row.candidate, row.reason) = (hidden.into(), hidden.into(), hidden.into());
+    });
+    report.rows.iter_mut().for_each(|row| row.group = hidden.into());
+    report.summary.failure = Some(hidden.into());
+    report.notes = vec![(hidden.into(), hidden.into())];
+    let answer = [hidden.to_owned()];
+    let tables = [report.table(&answer, None), report.table_of_rows(&answer, None)];
+    let tables = tables.map(|table| anstream::adapter::strip_str(&table).to_string());
+    for shown in tables.into_iter().chain([report.html(&answer), report.markdown(&answer)]) {
+        assert!(shown.contains("a\u{fffd}"), "{shown}");
+        assert!(!shown.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}'), "{shown:?}");
+    }
+}
+
 #[test]
 fn the_legend_names_a_common_baseline() {
     let mut report = everything();
@@ -278,9 +298,13 @@ fn changes_are_apart_and_matter() {
     wider.rows[0].bound.tolerance = 1.0;
     assert_eq!(changes(&wider, &of(3.0, 2.9, 3.1)), none);
     // Rows of other functions are not compared.
-    let mut renamed = of(1.8, 1.7, 1.9);
-    renamed.rows[0].candidate = "third".into();
-    assert_eq!(changes(&old, &renamed), none);
+    for rename in
+        [|row: &mut Row| row.candidate = "third".into(), |row: &mut Row| row.baseline = "third".into()]
+    {
+        let mut renamed = of(1.8, 1.7, 1.9);
+        rename(&mut renamed.rows[0]);
+        assert_eq!(changes(&old, &renamed), none);
+    }
 }
 
 #[test]

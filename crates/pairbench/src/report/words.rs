@@ -62,6 +62,18 @@ impl Row {
     }
 }
 
+/// Returns the text without characters that control a terminal or the direction of writing. A report can come from anyone.
+pub(crate) fn printable(text: &str) -> String {
+    let shown = |character: char| match character {
+        '\n' => '\n',
+        '\t' => ' ',
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+        _ if character.is_control() => '\u{fffd}',
+        _ => character,
+    };
+    text.chars().map(shown).collect()
+}
+
 /// Returns a ratio in words: `1.13x as long`, `3.3x as fast`.
 #[must_use]
 pub fn words(ratio: f64) -> String {
