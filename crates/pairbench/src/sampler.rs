@@ -550,6 +550,10 @@ mod tests {
             );
             assert_ne!(early[0], late[0]);
         }
+        // The slow clone runs the code of another side, and gets inputs that this code has not seen.
+        let slow =
+            first.iter().find(|call| call.2 == 0 && call.3.len() > inputs(&first, 0)[0].len()).unwrap();
+        assert!(!slow.3.starts_with(&inputs(&first, 0)[0]));
         // Each copy gets fresh inputs.
         assert_ne!(inputs(&first, 0)[0], inputs(&first, 1)[0]);
     }
@@ -657,6 +661,16 @@ mod tests {
             assert_eq!(all, inputs(&log[0]), "all sides of a round get the same inputs");
         }
         drop(log);
+        // Every side comes first in some round, so that none has what another left in the caches.
+        let first = |_| {
+            clock.log.borrow_mut().clear();
+            cold.round();
+            match &clock.log.borrow()[0] {
+                Event::Run { name, clone, .. } => (*name, *clone),
+                Event::Evict => panic!("an eviction at the wrong time"),
+            }
+        };
+        assert_eq!((0..40).map(first).collect::<std::collections::BTreeSet<_>>().len(), 5);
         let sample = sample(&mut cold, &clock, 0, 1e7).remove(0);
         assert_eq!((sample.times, sample.floor), (vec![22.0, 22.0, 32.0, 32.0], 2.0));
     }

@@ -589,6 +589,9 @@ mod tests {
         // The FNV-1a hash of `[1, 2]`.
         assert_eq!(digest(&[1, 2]), "c98138ef69051018");
         assert_ne!(digest(&[1, 2]), digest(&[2, 1]));
+        let of =
+            |last: u64| Comparison::<u64, u64>::new("", (1..1000).chain([last]).collect::<Vec<_>>()).digest();
+        assert_ne!(of(1), of(2));
     }
 
     #[test]

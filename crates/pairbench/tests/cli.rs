@@ -52,7 +52,9 @@ fn all_reports_of_a_session() {
     let files = ["--json", &json, "--html", &html, "--markdown", &markdown];
     let output = run("", &short(&files));
     let table = text(&output.stdout);
-    assert!(table.lines().next().unwrap().contains("controls declared different"), "{table}");
+    // On a busy machine, the line goes on with why nothing is decided.
+    let words = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("controls declared different"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100 && !line.contains('\u{1b}')), "{table}");
     assert!(table.contains("throughput") && table.contains("latency"));
     assert!(text(&output.stderr).contains("a line of the program itself"));
@@ -73,8 +75,20 @@ fn all_reports_of_a_session() {
     assert!(rows.contains("latency") && rows.contains(" … "), "{rows}");
     let narrowed = run("", &["--from", &json, "--mode", "latency", "--rows"]);
     assert!(!text(&narrowed.stdout).contains("throughput"));
-    let same = text(&run("", &["--from", &json, "--compare", &json]).stdout);
-    assert!(same.contains("no row changed"), "{same}");
+
+    // An answer is shown only if rows are decided, which depends on the machine.
+    let mut decided = report;
+    for part in ["rows", "controls"] {
+        for one in
+            decided[part].as_array_mut().unwrap().iter_mut().filter(|one| one["verdict"] != "identical")
+        {
+            one["verdict"] = "same".into();
+        }
+    }
+    std::fs::write(&json, decided.to_string()).unwrap();
+    let same = run("", &["--from", &json, "--compare", &json]);
+    assert!(text(&same.stdout).contains("no row changed"), "{}", text(&same.stdout));
+    assert_eq!(same.status.code(), Some(0));
 }
 
 /// Validates a report against the schema of this package.
@@ -251,6 +265,11 @@ fn reports_that_no_session_wrote_are_refused() {
     refused(&|report| report["rows"][0]["times"][1] = (-1.0).into(), message);
     refused(&|report| report["rows"][0]["floor"] = (-1.0).into(), message);
     refused(&|report| report["rows"][0]["delta_ns"] = ratio(1.0, 1.1, 1.2), message);
+    let [good, bad] = [ratio(1.0, 1.0, 1.0), ratio(-1.0, -1.0, -1.0)];
+    for (alone, shared) in [(&good, &bad), (&bad, &good)] {
+        let both = serde_json::json!({ "alone": alone, "shared": shared });
+        refused(&|report| report["rows"][0]["conditions"] = both.clone(), message);
+    }
     let unmeasured = |report: &mut serde_json::Value| {
         report["rows"][0]["verdict"] = "faster".into();
         report["rows"][0]["ratio"] = serde_json::Value::Null;

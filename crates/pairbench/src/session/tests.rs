@@ -190,6 +190,14 @@ fn rows_that_remain_unclear_are_undecided() {
     let neither =
         Known::new(|function, _, process| if function != "a" && process % 2 == 0 { 90.0 } else { 100.0 });
     assert!(!found(&neither, &options).summary.trusted);
+    // Half of the rows are enough, and a third is not.
+    let is_trusted = |undecided: usize| {
+        let mut rows = report.rows.clone();
+        rows.retain(|row| row.verdict != Verdict::Identical);
+        rows.extend(vec![rows[0].clone(); undecided]);
+        judge::summary(&rows, &report.controls, None).trusted
+    };
+    assert_eq!([is_trusted(0), is_trusted(1)], [true, false]);
     // When the time is over, undecided rows get no other look.
     let known = Known::new(known.cost);
     found(&known, &Options { seconds: 0.0, ..options });
@@ -367,6 +375,41 @@ fn a_row_whose_control_differs_is_not_trusted() {
 }
 
 #[test]
+fn a_control_counts_only_in_its_own_mode() {
+    /// In latency, the clone of b differs.
+    struct Differs;
+    impl Start for Differs {
+        fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+            let Task::Measure { cells, self_test, .. } = &plan.task else {
+                unreachable!("sessions only measure")
+            };
+            for (number, cell) in cells.iter().enumerate() {
+                let clone = if cell.mode == Mode::Latency { 52.0 } else { 50.0 };
+                let mut times = vec![100.0, 100.0, 50.0, clone];
+                if *self_test {
+                    // The twins, and the clones that do more work.
+                    times.extend([100.0, 100.0, 50.0, 50.0, 105.0, 52.5]);
+                }
+                let logs = times.iter().map(|time: &f64| time.ln()).collect();
+                on_record(Record::Sample(Sample { cell: number, times, logs, ..Sample::default() }));
+            }
+            Ok(())
+        }
+    }
+    let description = Description { comparisons: vec![info("one", &["a", "b"])], ..Description::default() };
+    let modes = vec![Mode::Latency, Mode::Throughput];
+    let options = Options { modes, ..Options::default() };
+    let report = report(&Differs, &description, &options, &|_| ()).unwrap();
+    let verdicts: Vec<_> = report.rows.iter().map(|row| (row.mode, row.verdict)).collect();
+    assert_eq!(verdicts, [(Mode::Latency, Verdict::Untrusted), (Mode::Throughput, Verdict::Faster)]);
+    // The self-test counts it there, too.
+    let counts = self_test(&Differs, &description, &options, 1, &|_| (), &mut |_| Ok(())).unwrap();
+    let counted: Vec<_> = counts.iter().map(|(mode, counts)| (*mode, counts.false_controls)).collect();
+    let rate = |part| Rate { part, whole: 2 };
+    assert_eq!(counted, [(Mode::Latency, rate(1)), (Mode::Throughput, rate(0))]);
+}
+
+#[test]
 fn a_deviating_control_widens_the_bounds_of_its_row() {
     let known =
         Known::new(|function, clone, _| if function == "b" { 97.0 + clone as f64 * 1.7 } else { 100.0 });
@@ -394,6 +437,8 @@ fn the_samples_of_a_process_are_one_value() {
     }
     let pooled = pool.get("one", Mode::Throughput).unwrap();
     let pair = pooled.pair("a", "b").unwrap();
+    // Both clones of each function.
+    assert_eq!([&pair.baseline, &pair.candidate], [&[0, 1], &[2, 3]]);
     assert_eq!(pooled.deltas(&pair), [1.0, 2.0, 3.0]);
     assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap()), [-1.0, -2.0, -3.0]);
     assert_eq!(pooled.deltas(&pooled.control("b").unwrap()), [0.0; 3]);
@@ -403,8 +448,11 @@ fn the_samples_of_a_process_are_one_value() {
     let cell = Cell { functions, ..cell };
     let mut pool = Pool::default();
     pool.add(&cell, Sample { times: vec![1.0; 9], ..Sample::default() });
-    let slow = |name: &str| pool.get("one", Mode::Throughput)?.slow(name).map(|pair| pair.candidate);
-    assert_eq!(["a", "b", "c"].map(slow), [Some(vec![6]), Some(vec![7]), Some(vec![8])]);
+    let slow = |name: &str| {
+        pool.get("one", Mode::Throughput)?.slow(name).map(|pair| [pair.baseline, pair.candidate])
+    };
+    let sides = |clones: [usize; 2], slow| Some([clones.to_vec(), vec![slow]]);
+    assert_eq!(["a", "b", "c"].map(slow), [sides([0, 1], 6), sides([2, 3], 7), sides([4, 5], 8)]);
     // In between are the twins, if there are any.
     let cell = Cell { comparison: "twins".into(), ..cell };
     pool.add(&cell, Sample { times: vec![1.0; 15], ..Sample::default() });
