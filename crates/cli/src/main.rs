@@ -1,5 +1,8 @@
 //! The program `pawnfill`. This file only dispatches; each command has its own module.
 
+// They panic on a closed pipe.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 /// The help of a command: what it does, examples, arguments and options.
 macro_rules! help {
     ($($example:literal),+) => {

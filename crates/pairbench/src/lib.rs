@@ -124,6 +124,9 @@
 //! * Without features, only the code for measuring remains. Such a program calls [`child()`]; the program that starts
 //!   it describes it with a [`Harness`](session::Harness) and calls [`Args::run`](cli::Args::run).
 
+// They panic on a closed pipe.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod barrier;
 #[cfg(feature = "cli")]
 mod bounds;
