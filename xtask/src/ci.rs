@@ -8,6 +8,7 @@ mod msrv;
 mod packages;
 mod tools;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -160,24 +161,35 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
 
 pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
     let steps = chosen(steps()?, &only, &skip)?;
-    let title = |number: usize| {
-        format!("[{}/{}] {}: {}", number + 1, steps.len(), steps[number].name, steps[number].title)
-    };
     if list {
-        (0..steps.len()).try_for_each(|number| say(title(number)))?;
+        (0..steps.len()).try_for_each(|number| say(title(&steps, number)))?;
         return Ok(ExitCode::SUCCESS);
     }
     let start = Instant::now();
-    if is_ci() {
+    let is_ci = is_ci(std::env::var_os("CI"));
+    if is_ci {
         // Before all steps, so that what cannot be installed is reported in the first minute.
         tools::install(steps.iter().flat_map(CiStep::missing).collect())?;
     }
-    let mut skipped: Vec<_> = skip.iter().map(|name| format!("`{name}`: by --skip")).collect();
-    let mut passed = 0;
+    let (passed, skipped) = run_each(&steps, is_ci)?;
+    let skipped: Vec<_> = skip.iter().map(|name| format!("`{name}`: by --skip")).chain(skipped).collect();
+    skipped.iter().for_each(|skipped| note(format_args!("skipped {skipped}")));
+    note(format_args!("{passed} passed, {} skipped, in {} s", skipped.len(), start.elapsed().as_secs()));
+    ensure!(passed > 0, "no step ran");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn title(steps: &[CiStep], number: usize) -> String {
+    format!("[{}/{}] {}: {}", number + 1, steps.len(), steps[number].name, steps[number].title)
+}
+
+/// Runs the steps until one fails. Returns how many passed, and which were skipped and why; none is in CI.
+fn run_each(steps: &[CiStep], is_ci: bool) -> anyhow::Result<(usize, Vec<String>)> {
+    let (mut passed, mut skipped) = (0, Vec::new());
     for (number, step) in steps.iter().enumerate() {
-        note(title(number));
+        note(title(steps, number));
         if let Some(tool) = step.missing().first() {
-            ensure!(!is_ci(), "{}", tool.described());
+            ensure!(!is_ci, "step `{}` cannot run: {}", step.name, tool.described());
             skipped.push(format!("`{}`: {}", step.name, tool.described()));
             note(format_args!("skipped: {}", tool.described()));
             continue;
@@ -187,15 +199,12 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
         passed += 1;
         note(format_args!("passed in {} s", begin.elapsed().as_secs()));
     }
-    skipped.iter().for_each(|skipped| note(format_args!("skipped {skipped}")));
-    note(format_args!("{passed} passed, {} skipped, in {} s", skipped.len(), start.elapsed().as_secs()));
-    ensure!(passed > 0, "no step ran");
-    Ok(ExitCode::SUCCESS)
+    Ok((passed, skipped))
 }
 
-/// Returns `true` on a machine where no step may be skipped without `--skip`.
-fn is_ci() -> bool {
-    std::env::var_os("CI").is_some_and(|value| !value.is_empty())
+/// Returns `true` on a machine where no step may be skipped without `--skip`, by its variable `CI`.
+fn is_ci(variable: Option<OsString>) -> bool {
+    variable.is_some_and(|value| !value.is_empty())
 }
 
 /// Returns the named steps without the skipped ones.
@@ -243,10 +252,46 @@ mod tests {
         }
     }
 
+    /// A check that passes because it did not run would be worse than none.
+    #[test]
+    fn a_step_whose_program_is_missing_is_listed_and_fails_in_ci() {
+        let step = |needs| CiStep { needs, ..CiStep::new("a", "nothing", || Ok(())) };
+        let steps = [step(&[]), step(&[tools::tests::ABSENT]), step(&[])];
+        let (passed, skipped) = run_each(&steps, false).unwrap();
+        assert_eq!((passed, skipped.len()), (2, 1));
+        let why = "`absent` is not installed (`cargo install --locked --no-such-option absent`)";
+        assert_eq!(skipped[0], format!("`a`: {why}"));
+        let error = run_each(&steps, true).unwrap_err().to_string();
+        assert_eq!(error, format!("step `a` cannot run: {why}"));
+        assert_eq!(
+            [None, Some(""), Some("1"), Some("true")].map(|ci| is_ci(ci.map(OsString::from))),
+            [false, false, true, true]
+        );
+    }
+
     #[test]
     fn steps_are_described_by_their_commands() {
         assert_eq!(CiStep::cargo("test", "test -q").title, "cargo test -q");
         assert_eq!(CiStep::cargo_in("fuzz".to_owned(), "test", "test -q").title, "cargo test -q, in fuzz");
+    }
+
+    #[test]
+    fn no_step_changes_a_lock_file() {
+        // `fmt` resolves nothing, and the alias `xtask` has the option. Each unpacked archive makes a lock file of its own.
+        let is_free = |title: &str| {
+            ["cargo fmt ", "cargo xtask "].iter().any(|start| title.starts_with(start))
+                || title.contains("archives")
+        };
+        for step in steps().unwrap() {
+            let starts_cargo = ["cargo ", "rustup "].iter().any(|start| step.title.starts_with(start));
+            assert!(
+                !starts_cargo || step.title.contains(" --locked ") || is_free(&step.title),
+                "{}",
+                step.title
+            );
+        }
+        let configuration = std::fs::read_to_string(workspace::path(".cargo/config.toml")).unwrap();
+        assert!(configuration.contains("xtask = \"run --locked "), "{configuration}");
     }
 
     #[test]

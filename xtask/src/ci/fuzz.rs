@@ -36,7 +36,6 @@ pub(super) fn run() -> anyhow::Result<()> {
         fuzz.arg(format!("-artifact_prefix={}/{target}-", found.display())).env_remove("RUSTFLAGS");
         let runs = runs(&mut fuzz).with_context(|| format!("the fuzz target `{target}`"))?;
         note(format_args!("{target}: {runs} inputs"));
-        ensure!(runs >= MIN_RUNS, "the fuzz target `{target}` ran only {runs} inputs");
     }
     Ok(())
 }
@@ -58,7 +57,10 @@ fn runs(fuzz: &mut Command) -> anyhow::Result<u64> {
     let text = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{}\n{text}", output.status);
     let done = text.lines().rev().find_map(|line| line.strip_prefix("Done ")?.split(' ').next());
-    done.and_then(|runs| runs.parse().ok()).with_context(|| format!("no number of runs in\n{text}"))
+    let runs =
+        done.and_then(|runs| runs.parse().ok()).with_context(|| format!("no number of runs in\n{text}"))?;
+    ensure!(runs >= MIN_RUNS, "it ran only {runs} inputs");
+    Ok(runs)
 }
 
 #[cfg(test)]
@@ -73,15 +75,21 @@ mod tests {
             assert!(manifest.contains(&format!("name = \"{target}\"\n")), "{target}");
         }
         assert_eq!(manifest.matches("[[bin]]").count(), targets.len());
+        // The longer runs of the workflow.
+        let workflow = std::fs::read_to_string(workspace::path(".github/workflows/ci.yml")).unwrap();
+        assert!(workflow.contains(&format!("target: [{}]\n", targets.join(", "))));
     }
 
     #[test]
     fn runs_are_counted() {
         let of =
             |script: &str| runs(Command::new("sh").args(["-c", script])).map_err(|error| error.to_string());
-        assert_eq!(of("echo INFO >&2; echo 'Done 42 runs in 1 second(s)' >&2"), Ok(42));
+        assert_eq!(of("echo INFO >&2; echo 'Done 100 runs in 1 second(s)' >&2"), Ok(100));
+        assert_eq!(of("echo 'Done 99 runs in 1 second(s)' >&2"), Err("it ran only 99 inputs".to_owned()));
         assert!(
-            of("echo 'Done 42 runs in 1 second(s)' >&2; exit 77").unwrap_err().starts_with("exit status: 77")
+            of("echo 'Done 100 runs in 1 second(s)' >&2; exit 77")
+                .unwrap_err()
+                .starts_with("exit status: 77")
         );
         assert!(of("echo INFO >&2").unwrap_err().starts_with("no number of runs"));
     }

@@ -132,10 +132,10 @@ fn start(line: &str) -> anyhow::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    const ABSENT: Tool =
+    pub(in super::super) const ABSENT: Tool =
         Tool { name: "absent", probe: "no-such-program --version", source: Cargo("--no-such-option absent") };
 
     #[test]
