@@ -187,6 +187,8 @@ fn expectations() {
     assert_eq!(code(&["--expect", "sum/latency:slower"]), Some(3));
     assert_eq!(code(&["--expect", "sum/throughput/gauss:faster"]), Some(1));
     assert_eq!(code(&["--expect", "sum/throughput:same"]), Some(1));
+    // A violation counts more than what is not decided.
+    assert_eq!(code(&["--expect", "sum/latency:slower", "--expect", "sum/throughput/gauss:faster"]), Some(1));
     assert_eq!(code(&["--fail-if-slower", "24"]), Some(1));
     assert_eq!(code(&["--fail-if-slower", "25"]), Some(0));
     fails("", &["--from", &json, "--expect", "sum/l2:same"], 2, "--expect sum/l2:");
