@@ -172,9 +172,12 @@ pub(crate) fn run(Args { only, skip, list }: Args) -> anyhow::Result<ExitCode> {
         tools::install(steps.iter().flat_map(CiStep::missing).collect())?;
     }
     let (passed, skipped) = run_each(&steps, is_ci)?;
-    let skipped: Vec<_> = skip.iter().map(|name| format!("`{name}`: by --skip")).chain(skipped).collect();
+    let mut skipped: Vec<_> = skip.iter().map(|name| format!("`{name}`: by --skip")).chain(skipped).collect();
+    let count = skipped.len();
+    // Steps that share a name and a reason are one line.
+    skipped.dedup();
     skipped.iter().for_each(|skipped| note(format_args!("skipped {skipped}")));
-    note(format_args!("{passed} passed, {} skipped, in {} s", skipped.len(), start.elapsed().as_secs()));
+    note(format_args!("{passed} passed, {count} skipped, in {} s", start.elapsed().as_secs()));
     ensure!(passed > 0, "no step ran");
     Ok(ExitCode::SUCCESS)
 }
