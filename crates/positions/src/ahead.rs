@@ -1,12 +1,14 @@
 //! Reads an input in a thread of its own.
 
 use std::io::{self, Cursor, Read};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 
 /// Reads an input in a thread of its own.
 pub(super) struct Ahead {
     chunks: Receiver<io::Result<Vec<u8>>>,
     chunk: Cursor<Vec<u8>>,
+    /// Takes the memory of chunks that were read.
+    done: Sender<Vec<u8>>,
     /// The last chunk, which is empty, was received.
     ended: bool,
 }
@@ -17,10 +19,12 @@ impl Ahead {
 
     pub(super) fn new(mut input: impl Read + Send + 'static) -> Self {
         let (sender, chunks) = sync_channel(4);
+        let (done, spare) = channel::<Vec<u8>>();
         // The thread ends with the input, or when nobody reads it any more.
         std::thread::spawn(move || {
             loop {
-                let mut chunk = Vec::with_capacity(Self::CHUNK as usize);
+                let mut chunk = spare.try_recv().unwrap_or_else(|_| Vec::with_capacity(Self::CHUNK as usize));
+                chunk.clear();
                 let read = input.by_ref().take(Self::CHUNK).read_to_end(&mut chunk);
                 let (end, error) = (chunk.is_empty() && read.is_ok(), read.err());
                 // An empty chunk means the end, so there is none before an error.
@@ -34,7 +38,7 @@ impl Ahead {
                 }
             }
         });
-        Self { chunks, chunk: Cursor::default(), ended: false }
+        Self { chunks, chunk: Cursor::default(), done, ended: false }
     }
 }
 
@@ -49,7 +53,8 @@ impl Read for Ahead {
             let chunk =
                 self.chunks.recv().map_err(|_| io::Error::other("the input could not be decoded"))??;
             self.ended = chunk.is_empty();
-            self.chunk = Cursor::new(chunk);
+            let read = std::mem::replace(&mut self.chunk, Cursor::new(chunk));
+            let _ = self.done.send(read.into_inner());
         }
     }
 }

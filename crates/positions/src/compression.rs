@@ -63,7 +63,9 @@ fn ahead(input: impl Read + Send + 'static, pool: &Pool) -> Box<dyn Read + Send>
 mod zstd {
     //! Zstandard. Its frames are independent, so several are decompressed at once.
 
+    use std::borrow::BorrowMut;
     use std::io::{self, Cursor, Read};
+    use std::sync::mpsc::{Receiver, Sender, channel};
 
     use structured_zstd::decoding::{ContentChecksum, FrameDecoder, StreamingDecoder};
 
@@ -72,38 +74,72 @@ mod zstd {
 
     /// The limits of a frame that is kept whole: its compressed bytes, and its blocks of at most 128 KiB of text.
     const LONGEST: usize = 1 << 24;
+    const BLOCK: usize = 1 << 17;
     const MOST_BLOCKS: usize = 512;
 
     pub(super) fn decompressed(input: Box<dyn Read + Send>, pool: &Pool) -> Box<dyn Read + Send> {
         if pool.is_none() {
-            return Box::new(stream(input));
+            return Box::new(stream(input, decoder()));
         }
-        let frames = Ordered::new(Frames { input: Some(input), rest: None }, pool, 1, whole as Whole);
-        Box::new(Parallel { frames, text: Cursor::default(), error: None, rest: None, pool: pool.clone() })
+        let (done, spare) = channel();
+        let frames = Frames { input: Some(input), rest: None, spare };
+        let frames = Ordered::new(frames, pool, 1, whole as fn(_) -> _);
+        Box::new(Parallel { frames, frame: Frame::default(), done, rest: None, pool: pool.clone() })
     }
 
-    /// Decompresses frames one after the other, and verifies their checksums.
-    fn stream<R: Read>(input: R) -> StreamingDecoder<R, FrameDecoder> {
+    /// Returns a decoder that verifies checksums.
+    fn decoder() -> FrameDecoder {
         let mut decoder = FrameDecoder::new();
         decoder.set_content_checksum(ContentChecksum::Verify);
+        decoder
+    }
+
+    /// Decompresses frames one after the other.
+    fn stream<R: Read, D: BorrowMut<FrameDecoder>>(input: R, decoder: D) -> StreamingDecoder<R, D> {
         StreamingDecoder::new_with_decoder(input, decoder)
     }
 
-    /// Returns the text of a frame, up to the error that ends it.
-    fn whole(frame: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
-        let mut text = Vec::new();
-        // Unlike `read_to_end`, this keeps the text before an error.
-        let error = io::copy(&mut stream(Cursor::new(frame)), &mut text).err();
-        (text, error)
+    /// A frame, and the memory that another frame uses after it.
+    struct Frame {
+        compressed: Vec<u8>,
+        decoder: FrameDecoder,
+        text: Cursor<Vec<u8>>,
+        /// The error that ends the text.
+        error: Option<io::Error>,
     }
 
-    type Whole = fn(Vec<u8>) -> (Vec<u8>, Option<io::Error>);
+    impl Default for Frame {
+        fn default() -> Self {
+            Self { compressed: Vec::new(), decoder: decoder(), text: Cursor::default(), error: None }
+        }
+    }
+
+    /// Decompresses a frame.
+    fn whole(mut frame: Frame) -> Frame {
+        let stream = stream(&frame.compressed[..], &mut frame.decoder);
+        frame.error = read_all(stream, frame.text.get_mut()).err();
+        frame
+    }
+
+    /// Unlike `read_to_end`, this keeps the text before an error.
+    fn read_all(mut input: impl Read, text: &mut Vec<u8>) -> io::Result<()> {
+        loop {
+            let start = text.len();
+            text.resize(start + BLOCK, 0);
+            let read = input.read(&mut text[start..]);
+            text.truncate(start + read.as_ref().copied().unwrap_or(0));
+            if read? == 0 {
+                return Ok(());
+            }
+        }
+    }
 
     /// Reads frames that other threads decompress. A long one and all after it are decompressed in one thread.
     struct Parallel {
-        frames: Ordered<Frames, (Vec<u8>, Option<io::Error>), Whole>,
-        text: Cursor<Vec<u8>>,
-        error: Option<io::Error>,
+        frames: Ordered<Frames, Frame, fn(Frame) -> Frame>,
+        frame: Frame,
+        /// Takes frames that were read.
+        done: Sender<Frame>,
         rest: Option<Box<dyn Read + Send>>,
         pool: Pool,
     }
@@ -111,20 +147,22 @@ mod zstd {
     impl Read for Parallel {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             loop {
-                let length = self.text.read(buffer)?;
+                let length = self.frame.text.read(buffer)?;
                 if length > 0 {
                     return Ok(length);
                 }
-                if let Some(error) = self.error.take() {
+                if let Some(error) = self.frame.error.take() {
                     return Err(error);
                 }
                 if let Some(rest) = &mut self.rest {
                     return rest.read(buffer);
                 }
                 match self.frames.next() {
-                    Some((text, error)) => (self.text, self.error) = (Cursor::new(text), error),
+                    Some(frame) => {
+                        let _ = self.done.send(std::mem::replace(&mut self.frame, frame));
+                    }
                     None => match self.frames.items().rest.take() {
-                        Some(rest) => self.rest = Some(ahead(stream(rest?), &self.pool)),
+                        Some(rest) => self.rest = Some(ahead(stream(rest?, decoder()), &self.pool)),
                         None => return Ok(0),
                     },
                 }
@@ -137,22 +175,27 @@ mod zstd {
         input: Option<Box<dyn Read + Send>>,
         /// The input from the first frame that is too long, or the error that ended it.
         rest: Option<io::Result<Box<dyn Read + Send>>>,
+        /// Frames that were read.
+        spare: Receiver<Frame>,
     }
 
     impl Iterator for Frames {
-        type Item = Vec<u8>;
+        type Item = Frame;
 
-        fn next(&mut self) -> Option<Vec<u8>> {
+        fn next(&mut self) -> Option<Frame> {
             let mut input = self.input.take()?;
-            let mut frame = Vec::new();
-            match read_frame(&mut input, &mut frame) {
-                Ok(true) if frame.is_empty() => None,
+            let mut frame = self.spare.try_recv().unwrap_or_default();
+            frame.compressed.clear();
+            frame.text.get_mut().clear();
+            frame.text.set_position(0);
+            match read_frame(&mut input, &mut frame.compressed) {
+                Ok(true) if frame.compressed.is_empty() => None,
                 Ok(true) => {
                     self.input = Some(input);
                     Some(frame)
                 }
                 Ok(false) => {
-                    self.rest = Some(Ok(Box::new(Cursor::new(frame).chain(input))));
+                    self.rest = Some(Ok(Box::new(Cursor::new(frame.compressed).chain(input))));
                     None
                 }
                 Err(error) => {

@@ -521,6 +521,10 @@ fn frames_in_threads() {
             "{errors:?}"
         );
     }
+    // The games before the place where a frame is cut off are not lost.
+    let frame = compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
+    let cut_off = &frame[..frame.len() - 10];
+    assert_eq!(in_threads(cut_off, 1), in_threads(cut_off, 3));
 }
 
 /// Checks that a changed text is not read as if nothing had happened. This is a frame of the program `zstd`.
