@@ -85,3 +85,13 @@ fn the_page_has_this_code() {
     let after = include_str!("port/king_pawns_after.rs");
     assert!(PAGE.contains(after), "the page differs from king_pawns_after.rs");
 }
+
+#[test]
+fn most_moves_touch_no_pawn() {
+    let games: Vec<_> = embedded::games().collect();
+    assert_eq!(games.len(), 438);
+    let pairs = || games.iter().flat_map(|positions| positions.windows(2));
+    let quiet = pairs().filter(|pair| pair[0] == pair[1]).count();
+    assert_eq!((100.0 * quiet as f64 / pairs().count() as f64).round(), 65.0);
+    assert!(PAGE.contains("65 of 100 moves"));
+}

@@ -7,7 +7,7 @@ use pawnfill::Bitboard;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_positions::{Error, Position};
 
-use super::engines::readings;
+use super::engines::{Reading, readings};
 use super::{View, place, svg};
 use crate::choice;
 
@@ -75,10 +75,14 @@ fn data() -> String {
     };
     let groups = serde_json::json!(GROUPS.map(group)).to_string();
     let readings = PATTERNS.iter().flat_map(|pattern| readings(pattern.name));
-    let readings = readings.map(|[pattern, engines, rule, condition]| {
-        format!("[{},{}],", [pattern, engines, rule].map(|text| json(text)).join(","), function(condition))
+    let readings = readings.map(|Reading { pattern, engines, meaning, condition, .. }| {
+        format!(
+            "[{},{}],\n",
+            [pattern, engines, meaning].map(|text| json(text)).join(","),
+            function(condition)
+        )
     });
-    let readings: String = readings.map(|reading| reading + "\n").collect();
+    let readings: String = readings.collect();
     format!(
         "const packed = {:?};\nconst READINGS = [\n{readings}];\n",
         pawnfill_export::packed(groups.as_bytes())
@@ -94,16 +98,22 @@ fn entry(pattern: &'static Pattern) -> [String; 6] {
     [name, kind.as_str(), scope, formula, source, about].map(str::to_owned)
 }
 
-/// Returns a condition for White as a function of the friendly and the enemy side.
+/// Returns a condition for White as a function of the friendly and the enemy side, the step back, and the ranks.
 ///
 /// The operators of conditions are those of JavaScript, except for the difference, which binds as tightly as its
 /// replacement. The test of the page compares the values.
 fn function(condition: &str) -> String {
-    if condition.is_empty() {
-        return "null".to_owned();
-    }
-    let sides = condition.replace("white", "own").replace("black", "enemy");
-    format!("(own,enemy)=>{}", sides.replace(" - ", "&~").replace(' ', ""))
+    let names = [
+        ("white", "own"),
+        ("black", "enemy"),
+        ("south", "back"),
+        ("rank_5", "rank(5)"),
+        ("rank_6", "rank(6)"),
+    ];
+    let condition = names.iter().fold(condition.to_owned(), |text, (name, other)| text.replace(name, other));
+    let code: String =
+        condition.split_whitespace().map(|word| if word == "-" { "&~" } else { word }).collect();
+    format!("(own,enemy,back,rank)=>{code}")
 }
 
 /// Returns a text as a literal of JavaScript.
@@ -128,7 +138,6 @@ mod tests {
     use serde_json::{Map, json};
 
     use super::*;
-    use crate::show::engines::set;
 
     const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
 
@@ -194,23 +203,19 @@ mod tests {
             let scope =
                 if pattern.column(Scope::Board).is_some() { Scope::Board } else { Scope::Side(color) };
             let value = pattern.column(scope).unwrap().of(pawns);
-            let sets: Vec<_> =
-                readings(pattern.name).map(|[.., condition]| set(condition, pawns, color)).collect();
+            let sets: Vec<_> = readings(pattern.name).map(|reading| reading.squares(pawns, color)).collect();
             let mut label = match value {
                 Value::Set(set) => named(set),
                 Value::Files(files) if files.is_empty() => "none".to_owned(),
                 Value::Files(files) => files.files().map(|file| file.name()).collect::<Vec<_>>().join(" "),
                 Value::Number(number) => number.to_string(),
             };
-            if sets.iter().flatten().any(|&set| Value::Set(set) != value) {
+            if sets.iter().any(|&set| Value::Set(set) != value) {
                 label += ", engines disagree";
             }
             cards.insert(pattern.name.to_owned(), format!("{}: {label}", pattern.name).into());
             if !sets.is_empty() {
-                meanings.insert(
-                    pattern.name.to_owned(),
-                    json!(sets.iter().map(|set| set.map(named)).collect::<Vec<_>>()),
-                );
+                meanings.insert(pattern.name.to_owned(), sets.into_iter().map(named).collect());
             }
         }
         json!({ "cards": cards, "readings": meanings })

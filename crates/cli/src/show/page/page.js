@@ -39,8 +39,8 @@ function named(set) {
 }
 const fileNames = (files) => [..."abcdefgh"].filter((_, file) => (files >> file) & 1).join(" ");
 
-/** The stops of any set, as conditions write them. */
-const stops = (set, side) => new Pawns(side.color === "white" ? set : 0n, side.color === "black" ? set : 0n)[side.color].stops;
+/** The neighbors of any set. */
+const beside = (set) => ((set << 1n) & 0xfefefefefefefefen) | ((set >> 1n) & 0x7f7f7f7f7f7f7f7fn);
 
 const groups = await unpacked(packed).json();
 const patterns = new Map();
@@ -63,13 +63,16 @@ const pawnsOf = (map) => new Pawns(board("P", map), board("p", map));
 /** The value of a pattern for the side that is shown. */
 const valueOf = (pattern, pawns) => (pattern.scope === "side" ? pawns[side] : pawns)[pattern.name];
 
-/** The sets of the readings that one set expresses. */
-const readingsOf = (pattern, pawns) =>
-  pattern.readings.map(([, , , set]) => set && BigInt.asUintN(64, set(pawns[side], pawns[OPPONENT[side]])));
+/** The sets of the readings. */
+function readingsOf(pattern, pawns) {
+  const isWhite = side === "white";
+  const back = (set) => BigInt.asUintN(64, isWhite ? set >> 8n : set << 8n);
+  const rank = (number) => 0xffn << BigInt(8 * (isWhite ? number - 1 : 8 - number));
+  return pattern.readings.map(([, , , set]) => BigInt.asUintN(64, set(pawns[side], pawns[OPPONENT[side]], back, rank)));
+}
 
 /** The squares that some engines include and others do not. */
-const disputed = (own, readings) =>
-  readings.filter((set) => typeof set === "bigint").reduce((squares, set) => squares | (set ^ own), 0n);
+const disputed = (own, readings) => readings.reduce((squares, set) => squares | (set ^ own), 0n);
 
 function placementOf(map) {
   const rows = [];
@@ -190,7 +193,6 @@ function drawAbout(pawns) {
   const items = chosen.readings.map(([, engines, rule], index) => {
     const set = sets[index];
     const name = [make("b", {}, engines), make("small", {}, rule)];
-    if (typeof set !== "bigint") return make("li", {}, make("div", { class: "reading" }, ...name, make("small", {}, "not a set of patterns")));
     const [more, fewer] = [set & ~value, value & ~set].map((one) => squares(BigInt.asUintN(64, one)).join(" "));
     const answer = make("span", {}, named(set));
     if (more) answer.append(" ", make("span", { class: "plus" }, `+ ${more}`));
