@@ -303,7 +303,7 @@ const CHECKS = {
     for (const [width, height] of [[1280, 900], [768, 1024], [390, 844]]) {
       for (const scheme of ["light", "dark"]) {
         await screen(width, height, scheme);
-        await open();
+        await open("#fen=4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3_w_-_-_0_1&pattern=white.backward");
         assert.equal(await run(() => document.documentElement.scrollWidth > innerWidth), false, `${width} px: wider than the screen`);
         const { data } = await page("Page.captureScreenshot", { format: "png" });
         writeFileSync(join(folder, `${width}-${scheme}.png`), Buffer.from(data, "base64"));

@@ -130,26 +130,26 @@ readings! {
             is |p, f, r| p.own_beside(f, r - 1..=r - 1) > 0 && p.enemy_beside(f, r + 1..=7) == 0;
     }
     "backward" {
-        "Topple, fatalii, Odonata", "an enemy pawn attacks the stop", "white.backward",
+        "Topple, fatalii, Odonata", "the same", "white.backward",
             is |p, f, r| p.behind_with_stop_attacked(f, r);
-        "Minic, FabChess", "no enemy pawn stands on the stop", "white.backward - white.rams",
+        "Minic, FabChess", "only if no enemy pawn stands on the stop", "white.backward - white.rams",
             is |p, f, r| p.behind_with_stop_attacked(f, r) && !p.enemy(f, r + 1);
         "zurichess", "neither isolated nor behind a friendly pawn",
             "white.backward - white.isolated - white.behind_own",
             is |p, f, r| p.behind_with_stop_attacked(f, r) && !p.isolated(f) && p.own_on(f, r + 1..=7) == 0;
-        "Ethereal", "not isolated, and a friendly pawn may stand beside it",
+        "Ethereal", "not isolated, without friendly pawns behind it, but a friendly pawn may stand beside it",
             "(white.pawns & south(black.any_attacks)) - white.isolated - white.passer_span",
             is |p, f, r| {
                 let backup = p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1);
                 !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0
             };
-        "Stockfish", "an enemy pawn attacks the stop or stands on it; isolated pawns are flagged, too",
+        "Stockfish", "also if an enemy pawn stands on the stop; isolated pawns are flagged, too",
             "white.backward | (white.rams & south(white.holes))",
             is |p, f, r| p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r);
-        "Stockfish, as scored", "an isolated pawn only counts as isolated",
+        "Stockfish, as scored", "the same without isolated pawns",
             "(white.backward | (white.rams & south(white.holes))) - white.isolated",
             is |p, f, r| p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r) && !p.isolated(f);
-        "Fruit 2.1", "not isolated, and no safe step takes it level with a neighbor",
+        "Fruit 2.1", "not isolated, and no safe step takes it level with a neighbor; the stop need not be attacked",
             "(white.pawns & south(white.holes)) - white.isolated
                 - ((((white.defenders_from_west | white.defenders_from_east)
                         & south(white.push_targets - black.any_attacks))

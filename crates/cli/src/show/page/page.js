@@ -197,7 +197,6 @@ function drawAbout(pawns) {
     const answer = make("span", {}, named(set));
     if (more) answer.append(" ", make("span", { class: "plus" }, `+ ${more}`));
     if (fewer) answer.append(" ", make("span", { class: "minus" }, `− ${fewer}`));
-    if (!more && !fewer) answer.append(make("small", {}, " the same"));
     const button = make("button", { class: "reading", "aria-pressed": String(index === reading) }, ...name, answer);
     button.addEventListener("click", () => {
       reading = reading === index ? null : index;
@@ -207,7 +206,8 @@ function drawAbout(pawns) {
     return make("li", {}, button);
   });
   const title = disputed(value, sets) ? "Engines disagree about this word here" : "What engines mean by this word";
-  byId("engines").replaceChildren(...(items.length ? [make("h3", {}, title), make("ul", {}, ...items)] : []));
+  const note = "As differences from the definition above. The stop is the square directly ahead, and a stack is several pawns of one color on a file.";
+  byId("engines").replaceChildren(...(items.length ? [make("h3", {}, title), make("p", { class: "hint" }, note), make("ul", {}, ...items)] : []));
   return { value, sets };
 }
 
@@ -409,7 +409,7 @@ function undo() {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const action = { x: exchange, z: undo, s: () => show(OPPONENT[side]) }[event.key];
   if (action) action();
 });
@@ -432,7 +432,7 @@ function load(text) {
 
 byId("fen").addEventListener("input", () => {
   try {
-    load(byId("fen").value.trim());
+    load(byId("fen").value.replace(/\s+/g, " "));
     byId("error").textContent = "";
   } catch (error) {
     byId("error").textContent = error.message;
