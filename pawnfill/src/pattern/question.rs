@@ -19,7 +19,7 @@ pub struct Question {
     pub kind: AnswerKind,
     /// A sentence that describes the method.
     pub about: &'static str,
-    /// The formula for a square `s`, written for White.
+    /// The formula for a square `s`, written for White. The tests prove that it gives the same answer, unless it counts.
     pub formula: &'static str,
     id: Id,
 }

@@ -1,11 +1,11 @@
-//! Theorems about the formulas in the docs: each is read, computed for White, and equal to the pattern.
+//! Theorems about the formulas in the docs: each is read, computed for White, and equal to the pattern or the answer.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{PATTERNS, Pattern, Scope, Value};
-use pawnfill::{Bitboard, Color, File, KoggeStone, Pawns, Rank, SquareSet, east, north, south, west};
-use pawnfill_symbolic::{Symbolic, differ, input, never};
+use pawnfill::pattern::{Answer, AnswerKind, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value};
+use pawnfill::{Bitboard, Color, File, KoggeStone, Pawns, Rank, Square, SquareSet, east, north, south, west};
+use pawnfill_symbolic::{Bit, Symbolic, differ, input, never};
 
-/// The patterns whose formulas are words, bytes or numbers.
+/// The patterns and the questions whose formulas are words, bytes or numbers.
 const WORDS: &[&str] = &[
     "loose_levers",
     "tight_levers",
@@ -23,16 +23,21 @@ const WORDS: &[&str] = &[
     "distortion",
     "candidates",
     "fakers",
+    "is_candidate",
 ];
 
 pub fn all() -> impl Iterator<Item = Trial> {
-    PATTERNS
+    let patterns = PATTERNS
         .iter()
-        .map(|pattern| Trial::test(format!("{}: equal to its formula", pattern.name), move || equal(pattern)))
+        .map(|pattern| Trial::test(format!("{}: equal to its formula", pattern.name), || equal(pattern)));
+    let questions = QUESTIONS.iter().map(|question| {
+        Trial::test(format!("{}: equal to its formula", question.name), || answers(question))
+    });
+    patterns.chain(questions)
 }
 
 fn equal(pattern: &'static Pattern) -> Result<(), Failed> {
-    let read = compute(pattern.formula);
+    let read = compute(pattern.formula, Vec::new());
     if WORDS.contains(&pattern.name) {
         return match read {
             Ok(_) => Err("its formula can be read: remove it from the list of words".into()),
@@ -51,6 +56,44 @@ fn equal(pattern: &'static Pattern) -> Result<(), Failed> {
     Ok(never(&format!("{} and its formula differ", pattern.name), different)?)
 }
 
+fn answers(question: &'static Question) -> Result<(), Failed> {
+    let [white, black] = input();
+    for square in Square::ALL {
+        let s = vec![("s".to_owned(), Symbolic::splat(square.bitboard()))];
+        let read = match question.kind {
+            AnswerKind::YesNo => holds(question.formula, &s).map(|holds| vec![holds]),
+            _ => compute(question.formula, s).map(|set| set.0.to_vec()),
+        };
+        if WORDS.contains(&question.name) {
+            return match read {
+                Ok(_) => Err("its formula can be read: remove it from the list of words".into()),
+                Err(_) => Ok(()),
+            };
+        }
+        let computed = read.map_err(|error| format!("`{}`: {error}", question.formula))?;
+        let answer = match question.of(Pawns::<KoggeStone, _>::new(white, black), Color::White, square) {
+            Answer::Squares(set) => Symbolic::splat(set).0.to_vec(),
+            Answer::Pawns(set) => set.0.to_vec(),
+            Answer::YesNo(holds) => vec![holds],
+        };
+        never(&format!("{}({square}) and its formula differ", question.name), differ(&answer, &computed))?;
+    }
+    Ok(())
+}
+
+/// Computes a condition such as `X = ∅ and Y ≠ ∅`.
+fn holds(formula: &str, names: &[(String, Symbolic)]) -> Result<Bit, String> {
+    formula.split(" and ").try_fold(Bit::from(true), |all, part| {
+        let (set, is_empty) = match (part.strip_suffix(" = ∅"), part.strip_suffix(" ≠ ∅")) {
+            (Some(set), _) => (set, true),
+            (_, Some(set)) => (set, false),
+            _ => return Err("not a comparison with the empty set".to_owned()),
+        };
+        let any = Reader::new(set, names).all()?.0.into_iter().fold(Bit::from(false), |any, bit| any | bit);
+        Ok(all & (any ^ Bit::from(is_empty)))
+    })
+}
+
 /// A set, or functions whose results are united.
 #[allow(clippy::large_enum_variant, reason = "few terms live at a time")]
 enum Term {
@@ -58,11 +101,10 @@ enum Term {
     Functions(Vec<String>),
 }
 
-/// Computes a formula such as `P ∖ X, X = S(Q)`.
-fn compute(formula: &str) -> Result<Symbolic, String> {
+/// Computes a formula such as `P ∖ X, X = S(Q)`, in which these names are known.
+fn compute(formula: &str, mut names: Vec<(String, Symbolic)>) -> Result<Symbolic, String> {
     let mut parts = formula.split(", ").collect::<Vec<_>>().into_iter();
     let first = parts.next().unwrap_or_default().trim_start_matches("low byte of ");
-    let mut names = Vec::new();
     for part in parts {
         let (name, value) = part.split_once(" = ").ok_or("not a definition")?;
         let value = Reader::new(value, &names).all()?;
@@ -214,6 +256,20 @@ fn apply(function: &str, set: Symbolic) -> Result<Symbolic, String> {
         "Nfill" => walk(north),
         "Sfill" => walk(south),
         "F" => walk(north) | walk(south),
+        _ if Question::from_name(function).is_some() => ask(function, set)?,
         _ => pattern(function, Scope::Side(Color::White), set, Symbolic::splat(Bitboard::EMPTY))?,
     })
+}
+
+/// Returns the answer to a question about the only square of a set.
+fn ask(question: &str, set: Symbolic) -> Result<Symbolic, String> {
+    let question = Question::from_name(question).ok_or("no such question")?;
+    let square = Square::ALL.into_iter().find(|&square| Symbolic::splat(square.bitboard()) == set);
+    let [white, black] = input();
+    match question.of(Pawns::<KoggeStone, _>::new(white, black), Color::White, square.ok_or("not a square")?)
+    {
+        Answer::Squares(set) => Ok(Symbolic::splat(set)),
+        Answer::Pawns(set) => Ok(set),
+        Answer::YesNo(_) => Err(format!("`{}` is not a set", question.name)),
+    }
 }

@@ -110,11 +110,11 @@ readings! {
                 p.enemy_on(f, r + 1..=7) == 0 && own == enemy && own > 0
             };
         "Ethereal", "each stopper attacks the pawn or its stop, and the stop is as often defended as attacked",
-            "white.half_free & south(white.safe_squares & south(black.holes))",
+            "white.half_free & south(white.safe_squares - south(!black.holes))",
             is |p, f, r| p.can_be_cleared(f, r);
         "Simbelmyne",
             "like Ethereal, unless both the pawn and its stop are defended, or it is attacked twice and not defended",
-            "(white.half_free & south(white.safe_squares & south(black.holes)))
+            "(white.half_free & south(white.safe_squares - south(!black.holes)))
                 - (black.double_attacks - white.any_attacks)
                 - (white.any_attacks & south(white.any_attacks))",
             is |p, f, r| {

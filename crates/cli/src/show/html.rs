@@ -109,6 +109,7 @@ fn function(condition: &str) -> String {
         ("south", "back"),
         ("rank_5", "rank(5)"),
         ("rank_6", "rank(6)"),
+        ("!", "~"),
     ];
     let condition = names.iter().fold(condition.to_owned(), |text, (name, other)| text.replace(name, other));
     let code: String =

@@ -66,7 +66,7 @@ const valueOf = (pattern, pawns) => (pattern.scope === "side" ? pawns[side] : pa
 /** The sets of the readings. */
 function readingsOf(pattern, pawns) {
   const isWhite = side === "white";
-  const back = (set) => BigInt.asUintN(64, isWhite ? set >> 8n : set << 8n);
+  const back = (set) => (isWhite ? BigInt.asUintN(64, set) >> 8n : BigInt.asUintN(64, set << 8n));
   const rank = (number) => 0xffn << BigInt(8 * (isWhite ? number - 1 : 8 - number));
   return pattern.readings.map(([, , , set]) => BigInt.asUintN(64, set(pawns[side], pawns[OPPONENT[side]], back, rank)));
 }
