@@ -25,9 +25,8 @@ pub fn all() -> [Trial; 1] {
 /// Returns the expression of the page.
 fn candidates<C: Side, B: Backend, S: SquareSet>(view: SideView<C, B, S>) -> S {
     let (attacks, enemy) = (view.any_attacks(), view.opponent());
-    let later = enemy.east_front_attack_span() | enemy.west_front_attack_span();
     view.half_free()
-        & C::behind(view.safe_squares() & !C::behind(later))
+        & C::behind(view.safe_squares() & !C::behind(!enemy.holes()))
         & !(enemy.double_attacks() & !attacks)
         & !(attacks & C::behind(attacks))
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use pawnfill::Bitboard;
 use pawnfill_positions::Position;
 
-use super::matches::About;
+use super::about::About;
 use crate::show::svg;
 use crate::text::printable;
 

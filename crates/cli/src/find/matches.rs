@@ -1,15 +1,13 @@
 //! The output of matches.
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
-use pawnfill::Color;
-use pawnfill_positions::{Game, Position};
+use pawnfill_positions::Position;
 use serde::Serialize;
 
-use super::filter::last_move;
+use super::about::{About, AboutRun, moves};
 use super::html;
-use super::search::{Match, Run, Search, Shown};
+use super::search::{Match, Search, Shown};
 use crate::output::Output;
 use crate::text::{printable, printable_lines};
 
@@ -49,69 +47,6 @@ pub(super) struct Matches {
     header: &'static str,
     positions: u64,
     games: u64,
-}
-
-/// What is written about a game, or about a record, which has only a FEN.
-#[derive(Serialize)]
-pub(super) struct About<'a> {
-    file: Cow<'a, str>,
-    game: Option<u64>,
-    pub(super) white: String,
-    pub(super) black: String,
-    pub(super) event: String,
-    pub(super) date: String,
-    pub(super) result: String,
-    /// The tag `Link` or `Site`, which is the address of the game on many sites.
-    pub(super) site: String,
-}
-
-impl<'a> About<'a> {
-    fn new(file: &'a str, game: Option<&Game>) -> Self {
-        let tag = |name| {
-            let value = game.and_then(|game| game.tag(name)).filter(|value| value != "?");
-            value.map(|value| printable(&value).into_owned()).unwrap_or_default()
-        };
-        let link = Some(tag("Link")).filter(|link| !link.is_empty());
-        Self {
-            file: printable(file),
-            game: game.map(Game::number),
-            white: tag("White"),
-            black: tag("Black"),
-            event: tag("Event"),
-            date: tag("Date"),
-            result: tag("Result"),
-            site: link.unwrap_or_else(|| tag("Site")),
-        }
-    }
-}
-
-/// A run of matching positions. A record is one without numbers.
-#[derive(Serialize)]
-pub(super) struct AboutRun {
-    pub(super) side: Option<&'static str>,
-    first_move: Option<u32>,
-    last_move: Option<u32>,
-    first_ply: Option<u32>,
-    last_ply: Option<u32>,
-    /// The first position.
-    fen: String,
-}
-
-impl AboutRun {
-    fn new(game: &Game, run: &Run, first: &Position) -> Self {
-        let plies = [run.plies.start, run.plies.end - 1];
-        let [first_ply, last_ply] = plies.map(Some);
-        let [first_move, last_move] = plies.map(|ply| Some(last_move(game, ply)));
-        let side = run.side.map(Color::name);
-        Self { side, first_move, last_move, first_ply, last_ply, fen: first.fen().into_owned() }
-    }
-}
-
-/// Returns the first and the last move of a run, and the side if the condition is about either.
-pub(super) fn moves(game: &Game, run: &Run) -> String {
-    let [first, last] = [run.plies.start, run.plies.end - 1].map(|ply| last_move(game, ply));
-    let moves = if first == last { first.to_string() } else { format!("{first}-{last}") };
-    run.side.map_or(moves.clone(), |side| format!("{moves} {side}"))
 }
 
 const CSV: &str =

@@ -1,5 +1,6 @@
 //! `pawnfill find`: finds the games and positions that meet a condition.
 
+mod about;
 mod filter;
 mod html;
 mod list;
