@@ -236,6 +236,15 @@ fn cpus_are_those_of_the_machine() {
     assert_eq!(Cpu::detect().name(), *expected.last().unwrap());
 }
 
+/// Every CPU gives the same results, so only this shows that a choice has an effect.
+#[test]
+fn a_batch_uses_the_chosen_cpu() {
+    for cpu in Cpu::available() {
+        let batch = Batch::from_pairs(&[]).with_cpu(cpu).with_lanes::<8>().with_backend::<KoggeStone>();
+        assert!(format!("{batch:?}").ends_with(&format!("cpu: {cpu:?} }}")), "{batch:?}");
+    }
+}
+
 #[test]
 fn lengths_that_differ_are_named() {
     let error = Batch::new(&[1, 2, 3], &[1, 2]).unwrap_err();

@@ -314,3 +314,13 @@ fn tables_run_their_last_index_fastest_and_name_the_entry_that_does_not_fit() {
     let table = Table { indices: vec![Index::Files], element: Element::U8, body };
     assert_eq!(table.evaluate(), Err(Misfit { at: vec![0], value: Some(Value::Number(-1)) }));
 }
+
+#[test]
+fn an_array_has_the_length_of_an_index() {
+    for length in 1..300 {
+        let text = format!("static TABLE: [u64; {length}] = |file| north(file);");
+        let errors = pawnfill_codegen::generate(text.parse().unwrap()).err();
+        let is_wrong = errors.is_some_and(|errors| errors.to_string().contains("a length must be 64"));
+        assert_eq!(is_wrong, ![2, 8, 64, 256].contains(&length), "{text}");
+    }
+}
