@@ -111,6 +111,15 @@ fn each_format() {
         rows.iter().map(|row| row.iter().skip(1).take(6).collect()).collect::<Vec<Vec<_>>>(),
         [["1", "", "2", "4", "3", "7"], ["1", "", "7", "7", "13", "14"],]
     );
+    let tags = [
+        "Fischer, Robert",
+        "Bora\u{17e}",
+        "A \"<b>\" & cup",
+        "1972.07.11",
+        "0-1",
+        "https://example.org/game",
+    ];
+    assert!(rows.iter().all(|row| row.iter().skip(7).take(6).eq(tags)), "{out}");
     let fens = [
         "rnbqkb1r/pppppppp/5n2/8/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq d3 0 2",
         "r1bqkb1r/pp2pppp/5n2/3p4/3PN3/8/PPP2PPP/R1BQKB1R b KQkq - 0 7",
@@ -121,7 +130,9 @@ fn each_format() {
     assert_eq!(line["event"], "A \"<b>\" & cup");
     assert_eq!((&line["runs"][1]["first_ply"], &line["runs"][1]["fen"]), (&13.into(), &fens[1].into()));
     assert_eq!(line["runs"][0]["side"], serde_json::Value::Null);
-    let (out, _) = outputs(&args("html"), TAGGED, 0);
+    // A part that is not met has no squares.
+    let either = "white.pawns & d4 || count(white.pawns) < 3";
+    let (out, _) = outputs(&[either, "-", "--format", "html"], TAGGED, 0);
     assert_eq!(out.matches("<article>").count(), 2);
     assert!(out.contains("<a href=\"https://example.org/game\">"), "{out}");
     assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");
@@ -233,6 +244,7 @@ fn durations_and_filters() {
         (&["--moves", "3"], "3"),
         (&["--moves", "5-"], "7"),
         (&["--moves", "-2", "--for", "2plies"], "2"),
+        (&["--moves", "3", "--for", "1"], "3"),
         (&["--moves", "3", "--for", "2"], ""),
         (&["--player", "fischer"], "2-4, 7"),
         (&["--player", "BORAŽ"], "2-4, 7"),
@@ -414,12 +426,13 @@ fn long_and_deep_conditions() {
         ("(".repeat(100) + "d" + &")".repeat(100), "nested more than 64 levels deep"),
         ("!".repeat(255) + "white.passed", "nested more than 64 levels deep"),
         ("north(".repeat(65) + "d" + &")".repeat(65), "nested more than 64 levels deep"),
-        (vec!["d"; 300].join("&"), "more than 256 terms"),
+        (vec!["white.passed"; 129].join("&"), "more than 256 terms"),
     ] {
         assert!(wrong(&deep).contains(message), "{deep}");
     }
     let chain = |operator| vec!["white.passed"; 100].join(operator);
     for condition in [
+        "white.pawns&".repeat(127) + "!a",
         "!".repeat(64) + "white.pawns",
         "(".repeat(64) + "white.pawns" + &")".repeat(64),
         "north(".repeat(6) + "white.pawns" + &")".repeat(6),
@@ -699,8 +712,12 @@ fn names_of_the_user() {
     assert_eq!(run(own, "white.weak", 0).0, format!("fen\n{FEN}\n"));
     assert_eq!(run(own, "black.weak", 0).0, "");
     assert_eq!(run(own, "!weak", 0).0, "");
-    let chain: String = (1..20).map(|level| format!("n{level}\n  condition n{}\n", level - 1)).collect();
-    let (_, err) = run(&format!("n0\n  white e4\n{chain}"), "n3", 2);
+    let levels = |levels| {
+        let above = (1..levels).map(|level| format!("n{level}\n  condition n{}\n", level - 1));
+        "n0\n  white e5\n".to_owned() + &above.collect::<String>()
+    };
+    assert_eq!(run(&levels(16), "white.n15", 0).0, format!("fen\n{FEN}\n"));
+    let (_, err) = run(&levels(17), "n3", 2);
     assert!(err.contains("names stand for names more than 16 levels deep"), "{err}");
     let (_, err) = outputs(&["iqp", "-", "--names", "no-such-file"], FEN, 2);
     assert!(err.starts_with("error: no-such-file: "), "{err}");
@@ -716,6 +733,8 @@ fn lists_of_names() {
     assert!(one.starts_with("czech_benoni\n  title     Czech Benoni"), "{one}");
     assert!(one.contains("\n  free      white a b f g h\n"), "{one}");
     assert!(one.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{one}");
+    let (one, _) = outputs(&["--list", "majority_3_3_v_4_2"], "", 0);
+    assert!(!one.contains("\n  free "), "its condition is about more files: {one}");
     let (all, _) = outputs(&["--list", "relations"], "", 0);
     assert!(all.contains("\n  white.hanging_pawns excludes the 62 others\n"), "{all}");
     assert!(all.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{all}");

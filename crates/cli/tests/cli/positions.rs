@@ -37,7 +37,7 @@ const MORE_GAMES: &str = "\
 [White \"Anna\"]
 [WhiteElo \"2412\"]
 [BlackElo \"-\"]
-[Date \"1912.??.??\"]
+[Date \"1851.??.??\"]
 [Termination \"a\tb\u{1b}[31m\u{202e}c\"]
 [FEN \"4k3/8/8/8/8/8/4P3/4K2R b - - 3 40\"]
 
@@ -65,9 +65,9 @@ fn columns_are_chosen() {
         games("game,line,white_elo,black_elo,date,year,side_to_move,move_number,last_move,operations"),
         [
             "game,line,white_elo,black_elo,date,year,side_to_move,move_number,last_move,operations",
-            "1,1,2412,,,1912,black,40,,",
-            "1,1,2412,,,1912,white,41,Ke7,",
-            "1,1,2412,,,1912,black,41,e2-e4,",
+            "1,1,2412,,,1851,black,40,,",
+            "1,1,2412,,,1851,white,41,Ke7,",
+            "1,1,2412,,,1851,black,41,e2-e4,",
             "2,10,,,,2023,white,1,,",
             "3,14,,,,,white,1,,",
             "4,17,,,2025-05-01,2025,white,1,,",
@@ -85,6 +85,12 @@ fn columns_are_chosen() {
     assert_eq!(with, without);
     assert_eq!(games("fen")[2], "4k3/4k3/8/8/8/8/4P3/4K2R w - - 4 41".replacen("4k3", "8", 1));
     assert_eq!(games("white_rooks,black_king,white_knights")[1], "128,1152921504606846976,0");
+    let pieces = ["knights", "bishops", "rooks", "queens", "king"];
+    let names = ["white", "black"].map(|side| pieces.map(|piece| format!("{side}_{piece}"))).concat();
+    let (out, _) = outputs(&["-", "--columns", &names.join(",")], INITIAL, 0);
+    let squares =
+        [0, 56].map(|rank| [0x42_u64, 0x24, 0x81, 0x08, 0x10].map(|files| (files << rank).to_string()));
+    assert_eq!(out, format!("{}\n{}\n", names.join(","), squares.concat().join(",")));
     // Each of these needs a board, even alone.
     for (column, value) in [
         ("side_to_move", "black"),
