@@ -184,7 +184,7 @@ fn conditional_compilation_is_rejected() {
 
 #[test]
 fn names_of_c_and_cpp_are_rejected() {
-    for name in "int class r#static r#while alignas bool wchar_t char8_t uint64_t int_fast8_t uintptr_t intmax_t \
+    for name in "int class r#static r#while alignas bool restrict wchar_t char8_t uint64_t int_fast8_t uintptr_t intmax_t \
         UINT8_MAX INT8_MIN INT64_C INTPTR_MAX UINT8_WIDTH SIZE_MAX PTRDIFF_MIN WCHAR_MAX WINT_MIN SIG_ATOMIC_MAX \
         __LINE__ A__B _Bool _x linux main É"
         .split_whitespace()
@@ -347,6 +347,18 @@ fn control_characters_are_not_emitted() {
         assert!(text.contains("the   command` from x  .rs, crc32 "), "{text}");
         assert!(!text.contains(|c: char| c != '\n' && is_control(c)), "{text:?}");
         assert!(matches!(format, Format::Text) || text.contains("a b c d e"), "{text}");
+    }
+}
+
+#[test]
+fn digests_are_of_little_endian_entries() {
+    let json = emitted(SPECIFICATION, Format::Json);
+    let document: Value = serde_json::from_str(&json).unwrap();
+    for (table, (name, ty, entries)) in document["tables"].as_array().unwrap().iter().zip(from_json(&json)) {
+        let size = if ty.contains("u64") { 8 } else { 1 };
+        let bytes: Vec<u8> =
+            entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size)).collect();
+        assert_eq!(table["crc32"], format!("{:08x}", crc32fast::hash(&bytes)), "{name}");
     }
 }
 

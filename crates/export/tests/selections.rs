@@ -1,5 +1,7 @@
 //! What is written for a selection, and which selections are refused.
 
+use std::collections::HashSet;
+
 use pawnfill_export::{Language, Selection, emit, is_unedited};
 
 const ALL: [Language; 4] = [Language::C, Language::Python, Language::DuckDb, Language::Spark];
@@ -17,6 +19,37 @@ fn selections_have_what_they_call() {
     assert!(header.contains("unsigned pf_count(uint64_t set);") && header.contains("#define PF_VERSION"));
     assert!(!header.contains("pf_white_candidates"), "unused functions are not written");
     assert!(!header.contains("pawnfill_") && !header.contains("PAWNFILL_"));
+    let command = header.lines().next().unwrap();
+    assert!(command.contains("`pawnfill export patterns --language c --pattern front_passed --prefix pf_`"));
+}
+
+/// Checks that a header defines each function that it calls, for each selection of one name.
+#[test]
+fn called_functions_are_written() {
+    for name in Selection::names() {
+        let header = emit(Language::C, &selection(&[name])).unwrap();
+        let code = || header.lines().filter(|line| !line.starts_with(" *") && !line.starts_with("/*"));
+        let names = |line: &str| -> HashSet<String> {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let words =
+                line.match_indices('(').filter_map(|(at, _)| line[..at].rsplit(|c| !is_part(c)).next());
+            words.filter(|word| word.starts_with("pawnfill_")).map(str::to_owned).collect()
+        };
+        let called: HashSet<String> = code().flat_map(names).collect();
+        let heads = code().filter(|line| line.starts_with("PAWNFILL_FN ") && line.ends_with('{'));
+        let defined: HashSet<String> = heads.flat_map(names).collect();
+        let missing: Vec<_> = called.difference(&defined).collect();
+        assert!(missing.is_empty() && defined.len() > 1, "{name}: {missing:?}");
+    }
+}
+
+#[test]
+fn fields_of_structures_are_written_once() {
+    let structure = &["passed", "open_files", "passed"];
+    let header = emit(Language::C, &Selection { structure, ..Selection::default() }).unwrap();
+    for field in ["    uint64_t passed;\n", "    uint64_t open_files;\n"] {
+        assert_eq!(header.matches(field).count(), 1, "{field}");
+    }
 }
 
 #[test]
