@@ -112,6 +112,9 @@ fn columns_are_chosen() {
     assert_eq!(rows, ["2,,,\"bm e4; id \"\"1\"\";\",black,8/8/8/8/4P3/8/8/8 b - -", "3,,,,,8/8/8/8/8/8/8/8"]);
     let (_, err) = outputs(&["-", "--columns", "game,Nosuch"], MORE_GAMES, 0);
     assert!(err.contains("the column Nosuch is empty: no game has the tag Nosuch"), "{err}");
+    // An empty tag is as good as none.
+    let (_, err) = outputs(&["-", "--columns", "Termination"], "[Termination \"\"]\n*\n", 0);
+    assert!(err.contains("the column Termination is empty"), "{err}");
     for (columns, message) in [
         ("elo", "this is neither a column nor a tag"),
         ("white,White", "the columns `white` and `White` differ only in case"),
