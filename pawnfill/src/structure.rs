@@ -77,15 +77,15 @@ macro_rules! structure {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[must_use]
-        $vis struct $Structure<Squares = $crate::Bitboard> {
+        $vis struct $Structure<__S = $crate::Bitboard> {
             /// The sets of White.
-            $vis white: $Side<Squares>,
+            $vis white: $Side<__S>,
             /// The sets of Black.
-            $vis black: $Side<Squares>,
+            $vis black: $Side<__S>,
             $(
                 $(#[$board_attribute])*
                 #[doc = $crate::structure!(@docs Pawns $board $(= $board_value)?)]
-                $vis $board: Squares,
+                $vis $board: __S,
             )*
         }
 
@@ -150,11 +150,11 @@ macro_rules! structure {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[must_use]
-        $vis struct $Side<Squares = $crate::Bitboard> {
+        $vis struct $Side<__S = $crate::Bitboard> {
             $(
                 $(#[$name_attribute])*
                 #[doc = $crate::structure!(@docs SideView $name $(= $value)?)]
-                $vis $name: Squares,
+                $vis $name: __S,
             )*
         }
 

@@ -19,6 +19,7 @@ pawnfill::structure! {
 }
 
 pawnfill::structure! {
+    struct Squares { closed_files }
     struct B { isolated }
 }
 
