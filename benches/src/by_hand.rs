@@ -108,20 +108,24 @@ fn files_and_elsewhere(pawns: u64) -> (u64, u64) {
 #[inline(always)]
 #[must_use]
 pub fn ten_sets(white: u64, black: u64) -> [u64; 10] {
-    let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
+    // The sets of whole files come first, which compiles to fewer instructions.
     let (white_files, white_elsewhere) = files_and_elsewhere(white);
     let (black_files, black_elsewhere) = files_and_elsewhere(black);
+    let (white_isolated, white_doubled) = (white & !beside(white_files), white & white_elsewhere);
+    let (black_isolated, black_doubled) = (black & !beside(black_files), black & black_elsewhere);
+    let (open, half_open) = (!(white_files | black_files), white_files ^ black_files);
+    let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
     [
         w.passed(b),
-        white & !beside(white_files),
-        white & white_elsewhere,
+        white_isolated,
+        white_doubled,
         w.backward::<true>(b),
         b.passed(w),
-        black & !beside(black_files),
-        black & black_elsewhere,
+        black_isolated,
+        black_doubled,
         b.backward::<false>(w),
-        !(white_files | black_files),
-        white_files ^ black_files,
+        open,
+        half_open,
     ]
 }
 
