@@ -215,7 +215,7 @@
 //! * `pawnfill/docs/page.html` in the repository: a page that shows every pattern while you drag pawns. It needs no
 //!   network, and `pawnfill show FEN --format html` writes it for any position.
 //! * [`docs::porting`]: how to move an engine to this crate, step by step.
-//! * [`docs::definitions`]: the terms of twelve engines, expressed in patterns of this crate.
+//! * [`docs::definitions`]: the terms of engines, expressed in patterns of this crate.
 //! * [`docs::wiki`]: the functions of the Chess Programming Wiki, with their names in this crate.
 //! * [`docs::backends`]: how to choose a backend.
 //! * [`docs::costs`]: operations and instructions of every pattern.

@@ -30,7 +30,7 @@ struct C<'a> {
 }
 
 impl Syntax for C<'_> {
-    const TYPES: [&'static str; 4] = ["uint64_t", "uint8_t", "unsigned", "bool"];
+    const TYPES: [&'static str; 4] = ["uint64_t", "uint8_t", "int", "bool"];
     const LOGIC: [&'static str; 2] = ["&&", "||"];
 
     fn prefix(&self) -> &str {
@@ -46,7 +46,7 @@ impl Syntax for C<'_> {
         Some(match (operation, operands) {
             (Operation::Constant(bits), []) if bits < 0x1_0000 => format!("{bits:#x}ULL"),
             (Operation::Constant(bits), []) => format!("{bits:#018x}ULL"),
-            (Operation::Number(number), []) => format!("{number}u"),
+            (Operation::Number(number), []) => number.to_string(),
             (Operation::Mask(name), []) => format!("{}[square]", self.table_name(name)),
             (Operation::Load(Some(table), at), [a]) => {
                 format!("{}[({} >> {at}) & 0xff]", self.table_name(file_table(table)), a.within(">>"))
@@ -369,7 +369,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     if mentions(&body, &format!("{prefix}detail_abs_diff")) {
         let absolute = format!(
             "/** The absolute difference. */
-{} unsigned {prefix}detail_abs_diff(unsigned a, unsigned b) {{
+{} int {prefix}detail_abs_diff(int a, int b) {{
     return a > b ? a - b : b - a;
 }}
 

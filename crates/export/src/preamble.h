@@ -74,18 +74,18 @@ inline namespace pawnfill_fills {
 typedef enum pawnfill_color { PAWNFILL_WHITE = 0, PAWNFILL_BLACK = 1 } pawnfill_color;
 
 /** Returns the number of squares. */
-PAWNFILL_FN unsigned pawnfill_count(uint64_t set);
+PAWNFILL_FN int pawnfill_count(uint64_t set);
 
 {declarations}/* The rest of this file defines these functions. Names with `detail` may change. */
 
-{tables}PAWNFILL_FN unsigned pawnfill_count(uint64_t set) {
+{tables}PAWNFILL_FN int pawnfill_count(uint64_t set) {
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(PAWNFILL_NO_BUILTIN)
-    return PAWNFILL_DETAIL_CAST(unsigned, __builtin_popcountll(set));
+    return __builtin_popcountll(set);
 #else
     const uint64_t twos = set - ((set >> 1) & 0x5555555555555555ULL);
     const uint64_t fours = (twos & 0x3333333333333333ULL) + ((twos >> 2) & 0x3333333333333333ULL);
     const uint64_t bytes = (fours + (fours >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    return PAWNFILL_DETAIL_CAST(unsigned, (bytes * 0x0101010101010101ULL) >> 56);
+    return PAWNFILL_DETAIL_CAST(int, (bytes * 0x0101010101010101ULL) >> 56);
 #endif
 }
 

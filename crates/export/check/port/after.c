@@ -9,7 +9,7 @@ static inline pawnfill_color color_of(int color) {
 static inline void by_rank(int counts[8], uint64_t set, int color) {
     for (int rank = 0; rank < 8; rank++) {
         const int relative = color == WHITE ? rank : 7 - rank;
-        counts[relative] = (int)pawnfill_count(set & (UINT64_C(0xff) << (8 * rank)));
+        counts[relative] = pawnfill_count(set & (UINT64_C(0xff) << (8 * rank)));
     }
 }
 
@@ -20,12 +20,12 @@ static inline struct terms terms_of(uint64_t white, uint64_t black, int color) {
     const uint64_t defenders = pawnfill_defenders_from_west(c, white, black)
         | pawnfill_defenders_from_east(c, white, black);
     struct terms terms;
-    terms.doubled = (int)pawnfill_count(own & pawnfill_north(own));
-    terms.doubled2 = (int)pawnfill_count(own & pawnfill_north(pawnfill_north(own)));
-    terms.support = (int)pawnfill_count(defenders);
-    terms.open = (int)pawnfill_count(
+    terms.doubled = pawnfill_count(own & pawnfill_north(own));
+    terms.doubled2 = pawnfill_count(own & pawnfill_north(pawnfill_north(own)));
+    terms.support = pawnfill_count(defenders);
+    terms.open = pawnfill_count(
         pawnfill_open_pawns(c, white, black) & ~pawnfill_any_attacks(c, white, black));
-    terms.isolated = (int)pawnfill_count(pawnfill_isolated(c, white, black));
+    terms.isolated = pawnfill_count(pawnfill_isolated(c, white, black));
     by_rank(terms.phalanx, pawnfill_with_east_neighbor(c, white, black), color);
     by_rank(terms.passed, passed, color);
     by_rank(terms.passed_defended, pawnfill_protected_passed(c, white, black), color);

@@ -200,6 +200,7 @@ fn type_name(reader: &mut Reader) -> Result<String> {
     match reader.next() {
         name @ ("uint64_t"
         | "uint8_t"
+        | "int"
         | "unsigned"
         | "bool"
         | "pawnfill_color"
