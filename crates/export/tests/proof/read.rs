@@ -289,7 +289,9 @@ impl Module {
                 let arguments = arguments.iter().map(of).collect::<Result<Vec<_>>>()?;
                 match (name.as_str(), &arguments[..]) {
                     // Counts and numbers of patterns have less than 32 bits.
-                    ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => Ok(number.clone()),
+                    ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => {
+                        Ok(number.clone())
+                    }
                     ("int" | "unsigned", [value]) => {
                         Ok(Value::Set(value.set()? & S::splat(Bitboard::from_bits(u32::MAX.into()))))
                     }
