@@ -365,9 +365,12 @@ pub(super) mod tests {
     /// The page has, behind the names of the engines, each condition as an expression of Rust.
     #[test]
     fn the_page_about_definitions_has_the_readings() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pawnfill/docs/definitions.md");
-        // The package has no docs of the library.
-        let Ok(page) = std::fs::read_to_string(path) else { return };
+        let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pawnfill");
+        // The published package has no library beside it.
+        if !library.exists() {
+            return;
+        }
+        let page = std::fs::read_to_string(library.join("docs/definitions.md")).unwrap();
         let mut blocks = vec![String::new()];
         let mut was_comment = false;
         for line in page.lines().map(str::trim) {
