@@ -236,6 +236,19 @@ fn cpus_are_those_of_the_machine() {
     assert_eq!(Cpu::detect().name(), *expected.last().unwrap());
 }
 
+/// Pairs are read in parts, and the third part shows whether their lengths add up.
+#[test]
+fn rows_are_counted_from_the_first_position() {
+    struct Rows(Vec<usize>);
+    impl Kernel for Rows {
+        fn step<B: Backend, const N: usize>(&mut self, row: usize, _: Pawns<B, Lanes<N>>) {
+            self.0.extend(row..row + N);
+        }
+    }
+    let Rows(rows) = Batch::from_pairs(&[[0; 2]; 1000]).run(Rows(Vec::new()));
+    assert!(rows.into_iter().eq(0..1000));
+}
+
 /// Every CPU gives the same results, so only this shows that a choice has an effect.
 #[test]
 fn a_batch_uses_the_chosen_cpu() {

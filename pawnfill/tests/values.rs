@@ -284,6 +284,7 @@ fn pawns_of_a_fen() {
     let fen = "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
     assert_eq!(Pawns::from_fen(fen), Ok(pawns));
     assert_eq!(fen.split(' ').next().unwrap().parse(), Ok(pawns));
+    assert_eq!(Pawns::from_fen(&fen.replace(' ', "\t")), Ok(pawns));
     assert_eq!(fen.parse(), Ok(pawns.with_backend::<KoggeStone>()));
 }
 
