@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill::pattern::{Kind, Pattern, Scope};
 
-use super::definition::Definition;
+use super::Definition;
 use super::function::Function;
 use super::names;
 use super::syntax::{Comparison, Mistake, Node, Operator, Syntax};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill::{Bitboard, File, Rank, Square};
 
-use super::definition::Definition;
+use super::Definition;
 use super::function::Function;
 use super::syntax::Mistake;
 
