@@ -272,6 +272,8 @@ fn at_move(start: Option<Player>, ply: u32, tokens: &Tokens, mistake: &str) -> S
 /// Changes the first position of a game as a tag says.
 fn first_position(start: &mut Option<Player>, tag: Tag) -> Result<(), String> {
     match tag.name {
+        // Readers disagree on which of two counts.
+        b"FEN" if start.is_some() => return Err("the game has a second tag FEN".to_owned()),
         b"FEN" => *start = Some(Player::from_fen(&tag.value())?),
         b"Variant" => {
             let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();

@@ -254,8 +254,8 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     (text.get(end) == Some(&b']')).then_some((tag, end + 1))
 }
 
-/// Returns `true` if a tag section begins here: a tag at the start of a line, and the last line above that is not blank does not
-/// begin with a tag, unless this is the tag of the event, which is always the first, below a blank line.
+/// Returns `true` if a tag section begins here: a tag at the start of a line, and the last line above that is not blank
+/// does not begin with a tag, unless this is the tag of the event, which is always the first, below a blank line.
 ///
 /// Such a line begins a new game even if a comment or a variation is still open. So a bracket that is never closed costs
 /// one game, and a text can be cut into parts that are read independently.

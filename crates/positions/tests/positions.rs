@@ -214,6 +214,8 @@ fn games() {
 
 #[test]
 fn invalid_games() {
+    let position = "[FEN \"4k3/p7/8/8/8/8/P7/4K3 b - - 0 9\"]\n";
+    let two_positions = [position, position, "9... a6 *"].concat();
     for (text, before, line, reason) in [
         ("1. e4 e5\n2. Ke3 *", 3, 3, "2. \"Ke3\" is illegal or ambiguous in rnbqkbnr"),
         ("1. Nc3 e5 2. e3 e4 3. Ne2", 5, 2, "3. \"Ne2\" is illegal or ambiguous"),
@@ -234,6 +236,7 @@ fn invalid_games() {
         ("[Variant \"Atomic\"]", 0, 2, "the variant \"Atomic\" is not supported"),
         ("[FEN \"8/8/8/8\"]", 0, 2, "there are 4 ranks instead of 8"),
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", 0, 2, "is not a legal position"),
+        (&two_positions, 0, 3, "the game has a second tag FEN"),
         ("", 0, 1, "the game has tags, but neither moves nor a result"),
     ] {
         let (found_before, found_line, found) = read_error(format!("[Event \"x\"]\n{text}"));
