@@ -69,21 +69,26 @@
 //! # How fast
 //!
 //! The table shows the time for ten sets with one lane, relative to one position at a time (1). The figures come from
-//! a Xeon with AVX-512, Rust 1.95, and one run of
-//! `cargo bench -p pawnfill-benches --bench batch -- '^(checksum|fold|store)/(copy|one-by-one|.*-1)/'`:
+//! two Zen 3 cores at load 4.5, Rust 1.95, and one run of
+//! `cargo bench -p pawnfill-benches --bench batch -- '^(checksum|fold|store)/(copy|one-by-one|.*-1)/'`, built with only
+//! these works and one lane:
 //!
-//! | work | positions in | baseline | avx2 | avx512 | avx512-popcnt |
-//! |---|---|---:|---:|---:|---:|
-//! | combine the sets | L1 cache | 0.64 | 0.29 | 0.18 | 0.18 |
-//! | combine the sets | memory | 0.64 | 0.31 | 0.23 | 0.23 |
-//! | count the squares | L1 cache | 0.89 | 0.34 | 0.23 | 0.14 |
-//! | count the squares | memory | 0.85 | 0.32 | 0.22 | 0.16 |
-//! | write the sets | L1 cache | 0.63 | 0.38 | 0.22 | 0.22 |
-//! | write the sets | memory | 0.78 | 0.76 | 0.87 | 0.84 |
+//! | work | positions in | baseline | avx2 |
+//! |---|---|---:|---:|
+//! | combine the sets | L1 cache | 0.56 | 0.31 |
+//! | combine the sets | memory | 0.49 | 0.22 |
+//! | count the squares | L1 cache | 0.70 | 0.27 |
+//! | count the squares | memory | 0.62 | 0.23 |
+//! | write the sets | L1 cache | 0.44 | 0.24 |
+//! | write the sets | memory | 0.46 | 0.37 |
 //!
-//! Writing the sets to memory takes between 0.69 and 0.79 of the time of a plain copy of the same bytes, so memory is
+//! Other programs on the machine move these ratios: in four more runs, at loads up to 9, those of the L1 cache were 0.29
+//! to 0.71 (baseline) and 0.15 to 0.30 (AVX2). In all five runs, writing to the L1 cache with AVX2 took 0.37 to 0.58 of
+//! the time of the baseline, and writing to the L2 cache 0.77 to 1.02.
+//!
+//! Writing the sets to memory with AVX2 takes 0.82 to 1.00 of the time of a plain copy of the same bytes, so memory is
 //! the limit, not the patterns. Each call of a function that writes first checks whether columns overlap, which is visible
-//! with a few hundred positions. [`costs`](crate::docs::costs) has the instructions of these loops.
+//! with a few hundred positions. [`costs`](crate::docs::costs) has the instructions of these loops, also with AVX-512.
 //!
 //! # Backends
 //!
