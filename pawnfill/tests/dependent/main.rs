@@ -1,15 +1,22 @@
 //! Writes packages that depend on the library to their own folders, and builds them there.
+//!
+//! These tests wait for Cargo most of the time, so they are one program, which runs them at the same time.
+
+#![cfg(target_os = "linux")]
+
+mod bare;
+mod features;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-pub(crate) fn pawnfill() -> &'static Path {
+fn pawnfill() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Writes files to a folder of this name, and returns a command that runs Cargo there.
-pub(crate) fn cargo(name: &str, files: &[(&str, &str)]) -> Command {
+fn cargo(name: &str, files: &[(&str, &str)]) -> Command {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     for (path, text) in files {
         let path: PathBuf = folder.join(path);

@@ -1,15 +1,15 @@
 //! Checks that the features of one dependency do not slow down another: only `lookup` and `hybrid` change `Auto`.
 
-mod dependent;
-
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
+use crate::{cargo, pawnfill};
+
 /// Returns the manifest of a package with one target, whose source is in the repository.
 fn manifest(name: &str, target: &str, rest: &str) -> String {
-    let source = dependent::pawnfill().join(format!("tests/features/{name}.rs"));
+    let source = pawnfill().join(format!("tests/dependent/programs/{name}.rs"));
     format!(
         "[package]\nname = '{name}'\nedition = '2024'\n{target}\nname = '{name}'\npath = '{}'\n{rest}",
         source.display()
@@ -19,7 +19,7 @@ fn manifest(name: &str, target: &str, rest: &str) -> String {
 /// Builds the program with these features of its own or of `pawnfill`.
 /// Returns the backend that it prints, and the assembly of the function in its dependency `plain`.
 fn program(features: &[&str]) -> (String, String) {
-    let pawnfill = format!("pawnfill = {{ path = '{}'", dependent::pawnfill().display());
+    let pawnfill = format!("pawnfill = {{ path = '{}'", pawnfill().display());
     let library = |name, features| {
         manifest(name, "[lib]", &format!("[dependencies]\n{pawnfill}, features = [{features}] }}\n"))
     };
@@ -27,7 +27,7 @@ fn program(features: &[&str]) -> (String, String) {
         "[dependencies]\nplain.path = 'plain'\ntabled = {{ path = 'tabled', optional = true }}\n{pawnfill} }}\n\
          [workspace]\n[profile.release]\ncodegen-units = 1\n"
     );
-    let mut cargo = dependent::cargo(
+    let mut cargo = cargo(
         "features",
         &[
             ("Cargo.toml", &manifest("program", "[[bin]]", &program)),
@@ -65,7 +65,6 @@ fn function(assembly: &str) -> &str {
 }
 
 /// One test, because the builds share a folder.
-#[cfg(target_os = "linux")]
 #[test]
 fn only_lookup_and_hybrid_change_what_others_compute() {
     let (backend, alone) = program(&[]);
@@ -73,7 +72,7 @@ fn only_lookup_and_hybrid_change_what_others_compute() {
     assert!(alone.lines().count() > 30, "{alone}");
 
     // Another dependency enables `tables`, or the program enables all other features.
-    let manifest = fs::read_to_string(dependent::pawnfill().join("Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(pawnfill().join("Cargo.toml")).unwrap();
     let (_, features) = manifest.split_once("[features]\n").unwrap();
     let names =
         features.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_once(" = "));

@@ -1,14 +1,12 @@
 //! Shows with the linker that the library has no `std`, no allocation and no panic.
 
-#![cfg(target_os = "linux")]
-
-mod dependent;
-
 use std::process::Output;
+
+use crate::{cargo, pawnfill};
 
 /// Builds the bare program with these features of its own or of `pawnfill`.
 fn build(features: &str) -> Output {
-    let pawnfill = dependent::pawnfill();
+    let pawnfill = pawnfill();
     let manifest = format!(
         "[package]\n\
          name = \"bare\"\n\
@@ -26,10 +24,10 @@ fn build(features: &str) -> Output {
          lto = true\n\
          codegen-units = 1\n\
          [workspace]\n",
-        pawnfill.join("tests/bare/program.rs").display(),
+        pawnfill.join("tests/dependent/programs/bare.rs").display(),
         pawnfill.display(),
     );
-    let mut cargo = dependent::cargo("bare", &[("Cargo.toml", &manifest)]);
+    let mut cargo = cargo("bare", &[("Cargo.toml", &manifest)]);
     cargo.args(["build", "--release", "--quiet", "--offline", "--features", features]).output().unwrap()
 }
 
