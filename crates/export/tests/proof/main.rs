@@ -13,6 +13,7 @@ mod read;
 mod sql;
 mod wasm;
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -77,20 +78,20 @@ impl Export {
 /// Returns all functions in each language, and selections with a structure of their own.
 fn exports() -> Result<Vec<Export>> {
     use Language::{C, DuckDb, Python, Spark};
-    let all = Selection::default();
+    let complete = Selection::default();
     let some = Selection {
         patterns: &["white_passed", "is_candidate", "loose_contacts"],
         structure: &["pawnfill_open_file_set", "island_count", "candidates", "passed", "semi_closed_files"],
         prefix: None,
     };
-    let side = Selection { structure: &["front_passed"], ..all };
-    let board = Selection { structure: &["interspan", "open_files"], ..all };
+    let side = Selection { structure: &["front_passed"], ..complete };
+    let board = Selection { structure: &["interspan", "open_files"], ..complete };
     Ok(vec![
-        Export::new("C", C, &all, Some(135))?,
-        Export::new("C with tables", C, &all, Some(141))?,
-        Export::new("Python", Python, &all, Some(135))?,
-        Export::new("DuckDB", DuckDb, &all, Some(137))?,
-        Export::new("Spark", Spark, &all, Some(623))?,
+        Export::new("C", C, &complete, Some(135))?,
+        Export::new("C with tables", C, &complete, Some(141))?,
+        Export::new("Python", Python, &complete, Some(135))?,
+        Export::new("DuckDB", DuckDb, &complete, Some(137))?,
+        Export::new("Spark", Spark, &complete, Some(623))?,
         Export::new("selection in C", C, &some, None)?,
         Export::new("selection in C with tables", C, &some, None)?,
         Export::new("selection in Python", Python, &some, None)?,
@@ -142,12 +143,13 @@ fn main() {
                 .chain(chains)
                 .chain(["more_sentries_than_helpers".to_owned()])
                 .flat_map(|name| Color::ALL.map(|color| format!("{color}_{name}")));
-            let all = columns().map(|column| column.to_string()).chain(sides).chain(["structure".to_owned()]);
+            let names =
+                columns().map(|column| column.to_string()).chain(sides).chain(["structure".to_owned()]);
             let functions = &complete.module.functions;
             let is_missing = |name: &String| {
                 !functions.contains_key(name) && !functions.contains_key(&format!("detail_{name}"))
             };
-            let missing: Vec<_> = all.filter(is_missing).collect();
+            let missing: Vec<_> = names.filter(is_missing).collect();
             let fields: BTreeSet<_> = complete.module.columns().collect();
             if fields
                 != Pawns::from_bits(0, 0)
@@ -212,9 +214,9 @@ fn deep(
 fn proved(export: &Export, name: &str) -> Result<()> {
     let definition = &export.module.functions[name];
     for input in everything(definition) {
-        let found = export.module.run(definition, input.arguments(&definition.parameters)?)?;
+        let value = export.module.run(definition, input.arguments(&definition.parameters)?)?;
         let expected = expected(name, input, &export.module).ok_or("the library has no such function")?;
-        Symbolic::same(&found, &expected)?;
+        Symbolic::same(&value, &expected)?;
     }
     Ok(())
 }
@@ -223,22 +225,31 @@ fn proved(export: &Export, name: &str) -> Result<()> {
 fn exact(export: &Export) -> Result<()> {
     let definition = &export.module.functions[ABS_DIFF];
     for (a, b) in (0..256).flat_map(|a| (0..256).map(move |b| (a, b))) {
-        let found = export.module.run::<Bitboard>(definition, vec![Value::Integer(a), Value::Integer(b)])?;
-        Bitboard::same(&found, &Value::Integer(a.abs_diff(b)))
+        let value = export.module.run::<Bitboard>(definition, vec![Value::Integer(a), Value::Integer(b)])?;
+        Bitboard::same(&value, &Value::Integer(a.abs_diff(b)))
             .map_err(|_| format!("wrong for {a} and {b}"))?;
     }
     Ok(())
 }
 
-/// Returns `true` if two functions of a module are equal for these inputs.
+/// Returns the values of a function for these inputs, each with its input.
+fn values<S: Compare + Reduce>(
+    module: &Module,
+    function: &Definition,
+    inputs: impl IntoIterator<Item = Input<S>>,
+) -> Result<Vec<(Input<S>, Value<S>)>> {
+    let value = |input: Input<S>| Ok((input, module.run(function, input.arguments(&function.parameters)?)?));
+    inputs.into_iter().map(value).collect()
+}
+
+/// Returns `true` if the function has these values.
 fn equal<S: Judge + Compare + Reduce>(
     module: &Module,
-    [original, mutant]: [&Definition; 2],
-    inputs: impl IntoIterator<Item = Input<S>>,
+    mutant: &Definition,
+    values: &[(Input<S>, Value<S>)],
 ) -> Result<bool> {
-    for input in inputs {
-        let value = |function: &Definition| module.run(function, input.arguments(&function.parameters)?);
-        if S::same(&value(mutant)?, &value(original)?).is_err() {
+    for (input, original) in values {
+        if S::same(&module.run(mutant, input.arguments(&mutant.parameters)?)?, original).is_err() {
             return Ok(false);
         }
     }
@@ -253,6 +264,8 @@ fn mutants_refuted(export: &Export, expected: usize) -> std::result::Result<(), 
         if name == ABS_DIFF {
             continue;
         }
+        let samples = values::<Bitboard>(&export.module, original, (0..256).map(sample))?;
+        let all_values = LazyCell::new(|| values::<Symbolic>(&export.module, original, everything(original)));
         for mutant in mutate::mutants(&export.text[place.clone()], &export.grammar) {
             let tokens = tokens(&mutant.text);
             let mut reader = Reader { grammar: export.grammar, tokens: &tokens };
@@ -265,11 +278,11 @@ fn mutants_refuted(export: &Export, expected: usize) -> std::result::Result<(), 
                 continue;
             }
             // Invalid programs need no proof.
-            match equal::<Bitboard>(&export.module, [original, &read], (0..256).map(sample)) {
+            match equal(&export.module, &read, &samples) {
                 Err(_) => invalid += 1,
                 Ok(false) => refuted += 1,
                 Ok(true) => {
-                    if equal::<Symbolic>(&export.module, [original, &read], everything(original))? {
+                    if equal(&export.module, &read, all_values.as_ref()?)? {
                         equivalent.push(format!("{name}: {}", mutant.change));
                     } else {
                         refuted += 1;

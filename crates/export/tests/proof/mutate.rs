@@ -57,9 +57,11 @@ pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
             _ => &[],
         };
         others.iter().for_each(|other| replace(token, other));
-        for (one, other) in [("north", "south"), ("south", "north"), ("east", "west"), ("west", "east")] {
-            if token.text.contains(one) {
-                replace(token, &token.text.replacen(one, other, 1));
+        for (direction, opposite) in
+            [("north", "south"), ("south", "north"), ("east", "west"), ("west", "east")]
+        {
+            if token.text.contains(direction) {
+                replace(token, &token.text.replacen(direction, opposite, 1));
             }
         }
         let digits = token.text.trim_end_matches(['U', 'L', 'u']);

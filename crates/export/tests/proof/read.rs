@@ -104,11 +104,11 @@ impl<'a> Reader<'a> {
     }
 
     pub fn accept(&mut self, text: &str) -> bool {
-        let found = self.peek() == text;
-        if found {
+        let is_next = self.peek() == text;
+        if is_next {
             self.next();
         }
-        found
+        is_next
     }
 
     pub fn expect(&mut self, text: &str) -> Result<()> {

@@ -1,5 +1,6 @@
 //! Decodes the subset of WebAssembly that the module uses, proves its functions, and mutates its bytes.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use pawnfill_symbolic::Symbolic;
 
 use crate::claim::{Input, Judge, expected};
 use crate::read::{Ast, Definition, Result, Value};
-use crate::{deep, equal, everything, sample};
+use crate::{deep, equal, everything, sample, values};
 
 /// The type of a value on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +180,7 @@ impl Module {
                 }
                 7 => {
                     names.end = place.end;
-                    let found = section.vector(|section| {
+                    let entries = section.vector(|section| {
                         let name = std::str::from_utf8(&bytes[section.sized()?])
                             .map_err(|error| error.to_string())?;
                         match section.byte()? {
@@ -187,8 +188,8 @@ impl Module {
                             _ => Err("not a function".to_owned()),
                         }
                     })?;
-                    let count = found.len();
-                    exports = found.into_iter().collect();
+                    let count = entries.len();
+                    exports = entries.into_iter().collect();
                     if exports.len() != count || exports.values().any(|&index| index >= signatures.len()) {
                         return Err("a name twice, or an unknown function".to_owned());
                     }
@@ -470,9 +471,9 @@ impl Export {
         let (function, none) = (&self.functions[name], crate::read::Module::default());
         let definition = function.definition()?;
         for input in everything(&definition) {
-            let found = none.run(&definition, input.arguments(&definition.parameters)?)?;
+            let value = none.run(&definition, input.arguments(&definition.parameters)?)?;
             let expected = expected(name, input, &none).ok_or("the library has no such function")?;
-            Symbolic::same(&found, &expected)?;
+            Symbolic::same(&value, &expected)?;
         }
         for input in (0..256).map(sample) {
             let expected =
@@ -497,12 +498,12 @@ impl Export {
             CONTACTS.iter().flat_map(|class| ["east", "west"].map(|side| format!("{}_{side}", class.name)));
         let sides = contacts.chain(QUESTIONS.iter().map(|question| question.name.to_owned()));
         let sides = sides.flat_map(|name| Color::ALL.map(|color| format!("{color}_{name}")));
-        let all: BTreeSet<_> = columns().map(|column| column.to_string()).chain(sides).collect();
-        let found: BTreeSet<_> = self.functions.keys().cloned().collect();
-        if found == all && self.module.bodies.len() == all.len() {
+        let expected: BTreeSet<_> = columns().map(|column| column.to_string()).chain(sides).collect();
+        let names: BTreeSet<_> = self.functions.keys().cloned().collect();
+        if names == expected && self.module.bodies.len() == expected.len() {
             return Ok(());
         }
-        Err(format!("missing or unknown: {:?}", all.symmetric_difference(&found)))
+        Err(format!("missing or unknown: {:?}", expected.symmetric_difference(&names)))
     }
 
     /// Inverts every third bit of the functions, and of what names and types them, and refutes every mutant.
@@ -512,15 +513,16 @@ impl Export {
         };
         let (mut invalid, mut unchanged, mut refuted, mut equal) = (0, 0, 0, 0);
         let mut bytes = self.bytes.clone();
-        for (name, original) in &self.functions {
+        for (name, function) in &self.functions {
             let index = self.module.exports[name];
+            let original = Original::new(function)?;
             for (at, bit) in bits(self.module.bodies[index].clone()) {
                 bytes[at] ^= bit;
                 match self.module.function(index, &bytes[self.module.bodies[index].clone()]) {
                     Err(_) => invalid += 1,
                     // Another number of locals, or a longer number.
-                    Ok(mutant) if mutant == *original => unchanged += 1,
-                    Ok(mutant) if same(original, &mutant)? => equal += 1,
+                    Ok(mutant) if mutant == *function => unchanged += 1,
+                    Ok(mutant) if original.equals(&mutant)? => equal += 1,
                     Ok(_) => refuted += 1,
                 }
                 bytes[at] ^= bit;
@@ -537,11 +539,17 @@ impl Export {
                 Err(_) => invalid += 1,
                 // A name is missing or means another function, unless both functions are equal.
                 Ok(mutant) => {
-                    let is_equal = self.functions.iter().all(|(name, original)| {
-                        let Some(&index) = mutant.exports.get(name) else { return false };
-                        let found = mutant.function(index, &bytes[mutant.bodies[index].clone()]);
-                        found.is_ok_and(|found| found == *original || same(original, &found) == Ok(true))
-                    });
+                    // Most mutants miss a name, so that no function has to be decoded.
+                    let has_names = self.functions.keys().all(|name| mutant.exports.contains_key(name));
+                    let is_equal = has_names
+                        && self.functions.iter().all(|(name, function)| {
+                            let index = mutant.exports[name];
+                            let decoded = mutant.function(index, &bytes[mutant.bodies[index].clone()]);
+                            decoded.is_ok_and(|decoded| {
+                                let equals = || Original::new(function)?.equals(&decoded);
+                                decoded == *function || equals() == Ok(true)
+                            })
+                        });
                     *if is_equal { &mut equal } else { &mut refuted } += 1;
                 }
             }
@@ -565,20 +573,44 @@ fn arguments(function: &Function, input: Input<Bitboard>) -> Result<Vec<u64>> {
     Ok(function.parameters()?.iter().map(argument).collect())
 }
 
-/// Returns `true` if two functions are equal for all inputs, after trying some.
-fn same(original: &Function, mutant: &Function) -> Result<bool> {
-    if original.signature != mutant.signature {
-        return Ok(false);
+/// A function with its values, to which its mutants are compared.
+struct Original<'a> {
+    function: &'a Function,
+    /// Some arguments, each with the value of the function.
+    samples: Vec<(Vec<u64>, u64)>,
+    /// The values for all inputs, once a mutant needs them.
+    values: OnceCell<Vec<(Input<Symbolic>, Value<Symbolic>)>>,
+}
+
+impl<'a> Original<'a> {
+    fn new(function: &'a Function) -> Result<Self> {
+        let value = |input| {
+            let arguments = arguments(function, input)?;
+            let value = function.run(&arguments)?;
+            Ok((arguments, value))
+        };
+        let samples = (0..256).map(sample).map(value).collect::<Result<_>>()?;
+        Ok(Self { function, samples, values: OnceCell::new() })
     }
-    for input in (0..256).map(sample) {
-        let arguments = arguments(original, input)?;
-        if original.run(&arguments)? != mutant.run(&arguments)? {
+
+    /// Returns `true` if the mutant is equal for all inputs, after trying some.
+    fn equals(&self, mutant: &Function) -> Result<bool> {
+        if self.function.signature != mutant.signature {
             return Ok(false);
         }
+        for (arguments, value) in &self.samples {
+            if mutant.run(arguments)? != *value {
+                return Ok(false);
+            }
+        }
+        let none = crate::read::Module::default();
+        let mutant = mutant.definition()?;
+        if self.values.get().is_none() {
+            let definition = self.function.definition()?;
+            let _ = self.values.set(values(&none, &definition, everything(&definition))?);
+        }
+        equal(&none, &mutant, self.values.get().expect("it was just set"))
     }
-    let functions = [original.definition()?, mutant.definition()?];
-    let none = crate::read::Module::default();
-    equal::<Symbolic>(&none, [&functions[0], &functions[1]], everything(&functions[0]))
 }
 
 /// What proves a theorem.
