@@ -80,6 +80,7 @@ impl CiStep {
 fn steps() -> anyhow::Result<Vec<CiStep>> {
     let metadata = packages::metadata()?;
     let published = packages::published(&metadata);
+    let in_workspace = packages::features_in_workspace()?;
     let mut steps = vec![
         CiStep { needs: tools::COMPILERS, ..CiStep::cargo("test", "test --locked --workspace") },
         CiStep::cargo("format", "fmt --all --check"),
@@ -124,7 +125,8 @@ fn steps() -> anyhow::Result<Vec<CiStep>> {
         },
     ];
     for package in &published {
-        steps.extend(packages::feature_matrix(package).into_iter().map(|(command, features)| {
+        let matrix = packages::feature_matrix(package, &in_workspace[&package.id]);
+        steps.extend(matrix.into_iter().map(|(command, features)| {
             let arguments = format!("{command} --locked --package {} --features={features}", package.name);
             CiStep { needs: tools::COMPILERS, ..CiStep::cargo("features", arguments) }
         }));
