@@ -66,8 +66,8 @@ pub fn king_pawns<B: Backend>(
     fn side<C: Side, B: Backend>(view: SideView<C, B>, king: Square, enemy_king: Square) -> [Bitboard; 11] {
         let enemy = view.opponent();
         let soon_attacked = {
-            let one = enemy.any_attacks() | C::behind(enemy.any_attacks());
-            one | C::behind(C::behind(one))
+            let attacked_after_one_step = enemy.any_attacks() | C::behind(enemy.any_attacks());
+            attacked_after_one_step | C::behind(C::behind(attacked_after_one_step))
         };
         // Enemy pawns stop a candidate only from the squares that it attacks now or after one step. On these, they attack
         // its next square at most as often as friendly pawns.

@@ -21,8 +21,8 @@ fn positions() -> Vec<Pawns> {
         _ => rng.u64(..) | rng.u64(..),
     };
     let random = (0..255).map(|number| Pawns::from_bits(board(number), board(number / 3)));
-    let all = [Pawns::from_bits(0, 0), Pawns::from_bits(u64::MAX, u64::MAX)];
-    embedded::distinct(&embedded::positions()).into_iter().chain(random).chain(all).collect()
+    let extremes = [Pawns::from_bits(0, 0), Pawns::from_bits(u64::MAX, u64::MAX)];
+    embedded::distinct(&embedded::positions()).into_iter().chain(random).chain(extremes).collect()
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn every_pattern_on_every_cpu() {
             let batch = boards.batch().with_cpu(cpu);
             batch.write_pattern(column, &mut values).expect("a place for each position");
             batch.count_pattern(column, &mut counts).expect("a place for each position");
-            for (row, (found, expected)) in zip(zip(&values, &counts), &expected).enumerate() {
-                assert_eq!((*found.0, *found.1), *expected, "{what}:\n{}", positions[row]);
+            for (row, (batched, expected)) in zip(zip(&values, &counts), &expected).enumerate() {
+                assert_eq!((*batched.0, *batched.1), *expected, "{what}:\n{}", positions[row]);
             }
             assert_eq!(batch.pattern_total(column), total, "{what}");
         }

@@ -102,8 +102,8 @@ fuzz_target!(|input: Input| {
     let left = ends.iter().position(|&end| end == bytes.len());
     let expected = left.map(|left| read(parts[..left].concat().as_bytes(), 1).0);
     for threads in [1, 2] {
-        let (found, errors) = read(&bytes, threads);
-        assert!(!errors.is_empty() || Some(found) == expected, "the damage is not noticed");
+        let (positions, errors) = read(&bytes, threads);
+        assert!(!errors.is_empty() || Some(positions) == expected, "the damage is not noticed");
         // The end of a part is an end.
         assert!(errors.is_empty() || expected.is_none() || bytes != whole[..bytes.len()], "{errors:?}");
     }

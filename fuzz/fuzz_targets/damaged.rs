@@ -61,8 +61,8 @@ fuzz_target!(|damage: Damage| {
     let expected = games(text.concat());
     assert_eq!(expected.len(), GAMES.len());
     text[damage.game].splice(damage.start..damage.end, damage.by);
-    let found = games(text.concat());
+    let left = games(text.concat());
     for (number, game) in expected.iter().enumerate().filter(|&(number, _)| number != damage.game) {
-        assert!(found.contains(game), "game {} is lost:\n{}", number + 1, String::from_utf8_lossy(&text.concat()));
+        assert!(left.contains(game), "game {} is lost:\n{}", number + 1, String::from_utf8_lossy(&text.concat()));
     }
 });

@@ -42,7 +42,7 @@ fuzz_target!(|input: &[u8]| {
     for games in blocks.expect("no thread is started").map(|games| games.iter().collect::<Vec<_>>()) {
         for game in games.into_iter().flatten() {
             let pawns = game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
-            let played: Vec<_> = game.positions().map_while(Result::ok).map(|one| (one.ply, one.pawns)).collect();
+            let played: Vec<_> = game.positions().map_while(Result::ok).map(|position| (position.ply, position.pawns)).collect();
             assert!(played.len() <= game.plies() as usize);
             assert!(pawns.take(played.len()).eq(played), "the pawns differ");
         }

@@ -280,9 +280,9 @@ fn lengths_that_differ_are_named() {
 
 #[test]
 fn instruction_sets_are_values() {
-    let all: std::collections::HashSet<Cpu> = Cpu::available().chain(Cpu::available()).collect();
-    assert_eq!(all.len(), Cpu::available().count());
-    assert!(all.contains(&Cpu::detect()));
+    let distinct: std::collections::HashSet<Cpu> = Cpu::available().chain(Cpu::available()).collect();
+    assert_eq!(distinct.len(), Cpu::available().count());
+    assert!(distinct.contains(&Cpu::detect()));
 }
 
 #[test]

@@ -10,17 +10,17 @@ use pawnfill_codegen::tables::sets;
 use proptest::prelude::*;
 
 fn fills_of<B: Backend>(set: u64) {
-    let found = |f: fn(Bitboard) -> Bitboard| f(Bitboard::from_bits(set)).bits();
+    let filled = |f: fn(Bitboard) -> Bitboard| f(Bitboard::from_bits(set)).bits();
     let (north, south) = (sets::north_fill(set), sets::south_fill(set));
     let (north_ray, south_ray) = (sets::north_ray(set), sets::south_ray(set));
     let backend = B::NAME;
-    assert_eq!(found(B::north_fill), north, "{backend}: {set:#x}");
-    assert_eq!(found(B::south_fill), south, "{backend}: {set:#x}");
-    assert_eq!(found(B::file_fill), sets::file_fill(set), "{backend}: {set:#x}");
-    assert_eq!(found(B::north_span), north_ray, "{backend}: {set:#x}");
-    assert_eq!(found(B::south_span), south_ray, "{backend}: {set:#x}");
-    assert_eq!(found(B::file_set), sets::file_fill(set) & 0xff, "{backend}: {set:#x}");
-    assert_eq!(found(B::file_span), north_ray | south_ray, "{backend}: {set:#x}");
+    assert_eq!(filled(B::north_fill), north, "{backend}: {set:#x}");
+    assert_eq!(filled(B::south_fill), south, "{backend}: {set:#x}");
+    assert_eq!(filled(B::file_fill), sets::file_fill(set), "{backend}: {set:#x}");
+    assert_eq!(filled(B::north_span), north_ray, "{backend}: {set:#x}");
+    assert_eq!(filled(B::south_span), south_ray, "{backend}: {set:#x}");
+    assert_eq!(filled(B::file_set), sets::file_fill(set) & 0xff, "{backend}: {set:#x}");
+    assert_eq!(filled(B::file_span), north_ray | south_ray, "{backend}: {set:#x}");
 }
 
 /// Checks the functions along files for every occupancy of every file.
@@ -56,8 +56,8 @@ fn patterns_of(white: u64, black: u64) -> Result<(), TestCaseError> {
     for column in columns() {
         let expected = oracle::value(column, pawns);
         each_backend!(B => {
-            let found = column.of(pawns.with_backend::<B>());
-            prop_assert_eq!(found, expected, "{}, {}\n{}", column, B::NAME, pawns);
+            let value = column.of(pawns.with_backend::<B>());
+            prop_assert_eq!(value, expected, "{}, {}\n{}", column, B::NAME, pawns);
         });
     }
     Ok(())

@@ -36,9 +36,9 @@ fn check<B: Backend>() {
             None => vector.expected.as_u64().expect("a string or a number"),
         };
         let mask = vector.mask.as_deref().map_or(!0, hex);
-        let found = column.of(pawns).bits() & mask;
-        let (found, expected) = (Bitboard::from_bits(found), Bitboard::from_bits(expected & mask));
-        assert_eq!(found, expected, "{column}, {} ({})\n{pawns}", vector.id, B::NAME);
+        let computed = column.of(pawns).bits() & mask;
+        let (computed, expected) = (Bitboard::from_bits(computed), Bitboard::from_bits(expected & mask));
+        assert_eq!(computed, expected, "{column}, {} ({})\n{pawns}", vector.id, B::NAME);
     }
 }
 

@@ -150,12 +150,12 @@ fn patterns_of<B: Backend>(pawns: Pawns) {
     let (white, black) = (pawns.white().own(), pawns.black().own());
     let file_major = Pawns::<B, FileMajor>::new(white.into(), black.into());
     for column in columns() {
-        let found = match column.of(file_major) {
+        let turned = match column.of(file_major) {
             Value::Set(set) => Value::Set(set.to_bitboard()),
             Value::Files(files) => Value::Files(files),
             Value::Number(number) => Value::Number(number),
         };
-        assert_eq!(found, column.of(pawns), "{column}, {}", B::NAME);
+        assert_eq!(turned, column.of(pawns), "{column}, {}", B::NAME);
     }
     for color in Color::ALL {
         for square in Square::ALL {

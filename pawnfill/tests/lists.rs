@@ -111,7 +111,8 @@ fn the_search_finds_the_words_of_players_and_of_the_wiki() {
     let aliases = attributes.flat_map(|attribute| attribute.split('"').skip(1).step_by(2));
     // The search ignores case and `_`.
     let plain = |name: &str| name.to_lowercase().replace('_', "");
-    let found: HashSet<_> = aliases.chain(PATTERNS.iter().map(|pattern| pattern.name)).map(plain).collect();
+    let searchable: HashSet<_> =
+        aliases.chain(PATTERNS.iter().map(|pattern| pattern.name)).map(plain).collect();
 
     let wiki = include_str!("../docs/wiki.md");
     let cells = wiki.lines().filter_map(|line| line.strip_prefix("| `")?.split('|').next());
@@ -144,6 +145,6 @@ fn the_search_finds_the_words_of_players_and_of_the_wiki() {
         "pawn break",
     ];
     for name in names.into_iter().chain(words) {
-        assert!(found.contains(&plain(name)), "the search does not find {name}");
+        assert!(searchable.contains(&plain(name)), "the search does not find {name}");
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
         files.push(File { path: format!("{FOLDER}/{name}"), contents: Some(fs::read_to_string(&path)?) });
     }
     ensure!(!files.is_empty(), "the command drew no picture");
-    files.sort_by(|one, other| one.path.cmp(&other.path));
+    files.sort_by(|left, right| left.path.cmp(&right.path));
     files.extend(superfluous(FOLDER, &files)?);
     Ok(files)
 }

@@ -199,8 +199,8 @@ fn streams_that_end_early_cause_no_panic() {
             "error: /dev/zero is longer than 1048576 bytes\n",
         ),
     ] {
-        let (found, said) = shell(&folder, &line);
-        assert!(found == code && said.starts_with(expected), "{line}: {found} {said}");
+        let (status, said) = shell(&folder, &line);
+        assert!(status == code && said.starts_with(expected), "{line}: {status} {said}");
         assert!(said.lines().count() <= 1, "{said}");
     }
     assert_eq!(fs::read(folder.join("head.txt")).unwrap().len(), 10);

@@ -139,8 +139,8 @@ fn assert_answers<W: Work>(written: &mut [Vec<u64>], positions: &Columns) {
         for cpu in Cpu::available() {
             for_each_width!(positions.batch().with_cpu(cpu), |batch, lanes| {
                 written.iter_mut().for_each(|column| column.fill(0));
-                let found = (W::batch(run, batch, written), written.to_vec());
-                assert!(found == expected, "{}, run {run}, {lanes} lanes on {cpu}", W::NAME);
+                let results = (W::batch(run, batch, written), written.to_vec());
+                assert!(results == expected, "{}, run {run}, {lanes} lanes on {cpu}", W::NAME);
             });
         }
     }

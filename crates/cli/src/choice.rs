@@ -8,8 +8,8 @@ pub(crate) type Choice = Vec<Column>;
 /// Returns a parser of names such as `passed` and `white.passed`, of patterns with these kinds of values.
 pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Choice, String> + Clone {
     move |given| {
-        let all = columns().filter(|&column| given == column.pattern().name || given == name(column));
-        let choice: Choice = all.collect();
+        let named = columns().filter(|&column| given == column.pattern().name || given == name(column));
+        let choice: Choice = named.collect();
         match choice.first().map(|column| column.pattern()) {
             Some(pattern) if is_allowed(pattern.kind) => Ok(choice),
             Some(_) => Err("this pattern is a number, and not a set".to_owned()),

@@ -13,7 +13,7 @@ pub(crate) struct Errors {
 impl Errors {
     pub(crate) fn push(&mut self, error: syn::Error) {
         match &mut self.all {
-            Some(all) => all.combine(error),
+            Some(errors) => errors.combine(error),
             None => self.all = Some(error),
         }
     }

@@ -20,7 +20,7 @@ struct Level {
 ///
 /// Returns each `cfg` around a `tables!`, because only the compiler can decide if the tables exist.
 pub fn specification(source: TokenStream) -> syn::Result<TokenStream> {
-    let mut found: Option<TokenStream> = None;
+    let mut tables: Option<TokenStream> = None;
     let mut errors = Errors::default();
     let level = |stream: TokenStream, around| Level { tokens: stream.into_iter(), around, item: None };
     let mut open = vec![level(source.clone(), None)];
@@ -53,11 +53,11 @@ pub fn specification(source: TokenStream) -> syn::Result<TokenStream> {
                 } else if let Some(cfg) = cfg {
                     errors.at(cfg, "only the compiler can decide this `cfg` of `tables!`");
                 } else {
-                    found.get_or_insert_default().extend(group.stream());
+                    tables.get_or_insert_default().extend(group.stream());
                 }
             }
             _ => {}
         }
     }
-    errors.all.map_or_else(|| Ok(found.unwrap_or(source)), Err)
+    errors.all.map_or_else(|| Ok(tables.unwrap_or(source)), Err)
 }

@@ -20,11 +20,12 @@ fn main() -> io::Result<ExitCode> {
     let folder = root.join("target/export");
     fs::create_dir_all(&folder)?;
     let games = embedded::distinct(&embedded::positions());
-    let all: Vec<Pawns> = games.iter().copied().take(POSITIONS).chain((0..POSITIONS).map(random)).collect();
+    let inputs: Vec<Pawns> =
+        games.iter().copied().take(POSITIONS).chain((0..POSITIONS).map(random)).collect();
 
     let mut table = Vec::new();
     let mut add = |name: String, value: &dyn Fn(usize, Pawns) -> u64| {
-        let values = all.iter().enumerate().map(|(row, &pawns)| value(row, pawns));
+        let values = inputs.iter().enumerate().map(|(row, &pawns)| value(row, pawns));
         table.push((name, values.collect::<Vec<_>>()));
     };
     add("white".to_owned(), &|_, pawns| pawns.white().own().bits());
@@ -81,7 +82,7 @@ fn main() -> io::Result<ExitCode> {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();
         !queen_pawn.is_empty() && !pawns.black().file_set().contains(File::C)
     };
-    fs::write(folder.join("example.txt"), all.iter().filter(asked).count().to_string())?;
+    fs::write(folder.join("example.txt"), inputs.iter().filter(asked).count().to_string())?;
 
     match Command::new("node").arg("crates/export/check/check.mjs").current_dir(&root).status() {
         Ok(status) if status.success() => {}

@@ -25,9 +25,9 @@ struct Cost {
 impl Cost {
     fn of(expressions: impl IntoIterator<Item = Expression>) -> Self {
         let mut cost = Self::default();
-        let all: HashSet<_> =
+        let expressions: HashSet<_> =
             expressions.into_iter().flat_map(|expression| expression.fused().all()).collect();
-        for expression in all {
+        for expression in expressions {
             match expression.operation() {
                 // The low byte of a set is there already.
                 Operation::Files => {}

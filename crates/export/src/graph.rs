@@ -179,13 +179,13 @@ impl Expression {
     /// Returns all expressions in this one, including itself, each once.
     #[must_use]
     pub fn all(self) -> Vec<Self> {
-        let (mut all, mut seen) = (vec![self], HashSet::from([self]));
+        let (mut expressions, mut seen) = (vec![self], HashSet::from([self]));
         let mut next = 0;
-        while let Some(&expression) = all.get(next) {
-            all.extend(expression.operands().into_iter().filter(|&operand| seen.insert(operand)));
+        while let Some(&expression) = expressions.get(next) {
+            expressions.extend(expression.operands().into_iter().filter(|&operand| seen.insert(operand)));
             next += 1;
         }
-        all
+        expressions
     }
 
     /// Returns the expression with constants folded and neutral operations removed.

@@ -590,12 +590,12 @@ fn matches(template: Expression, expression: Expression, set: &mut Option<Expres
     }
     let before = *set;
     let wanted = template.operands();
-    let mut all = |given: &mut dyn Iterator<Item = Expression>| {
+    let mut match_in_order = |given: &mut dyn Iterator<Item = Expression>| {
         *set = before;
         std::iter::zip(&wanted, given).all(|(&wanted, given)| matches(wanted, given, set))
     };
     let given = expression.operands().into_iter();
-    all(&mut given.clone()) || (operation.commutes() && all(&mut given.rev()))
+    match_in_order(&mut given.clone()) || (operation.commutes() && match_in_order(&mut given.rev()))
 }
 
 #[cfg(test)]

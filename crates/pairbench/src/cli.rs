@@ -145,13 +145,13 @@ fn expectation(text: &str) -> Result<Expectation, String> {
 }
 
 fn mode(text: &str) -> Result<Mode, String> {
-    let found = Mode::ALL.into_iter().find(|mode| mode.id() == text);
-    found.ok_or_else(|| format!("`{text}` is not a mode: expected throughput, latency, l2 or evicted"))
+    let mode = Mode::ALL.into_iter().find(|mode| mode.id() == text);
+    mode.ok_or_else(|| format!("`{text}` is not a mode: expected throughput, latency, l2 or evicted"))
 }
 
 fn number(text: &str, least: f64) -> Result<f64, String> {
-    let found = text.parse().ok().filter(|number| (least..1e6).contains(number));
-    found.ok_or_else(|| format!("`{text}` is not a number between {least} and 1000000"))
+    let number = text.parse().ok().filter(|number| (least..1e6).contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a number between {least} and 1000000"))
 }
 
 /// Find out which function is faster on this machine
@@ -369,7 +369,8 @@ impl Args {
         let candidates =
             self.candidate.iter().map(|name| ("--candidate", name, any(&|row| row.candidate == *name)));
         let expected = self.expect.iter();
-        let expected = expected.map(|one| ("--expect", &one.row, any(&|row| one.is_of(row))));
+        let expected =
+            expected.map(|expectation| ("--expect", &expectation.row, any(&|row| expectation.is_of(row))));
         match baseline.chain(candidates).chain(expected).find(|(.., exists)| !exists) {
             Some((option, name, _)) => {
                 Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))

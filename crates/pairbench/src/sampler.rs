@@ -55,7 +55,7 @@ pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, 
     // Cold modes have few rounds, and one robust mean of all of them is steadier than several of a few.
     let is_cold = sampler.floor().is_none();
     let samples = if is_cold || round * (SAMPLES * LEAST_ROUNDS) as f64 > time { 1 } else { SAMPLES };
-    let one = |_| {
+    let sample = |_| {
         let before = sentinel(clock);
         let start = clock.now();
         let mut rounds = Vec::new();
@@ -65,7 +65,7 @@ pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, 
         let sentinel = before.max(sentinel(clock));
         summarize(&rounds, sampler.floor(), cell, sentinel)
     };
-    (0..samples).map(one).collect()
+    (0..samples).map(sample).collect()
 }
 
 /// Combines rounds to a sample.
@@ -179,9 +179,9 @@ impl<'s, I> Hot<'s, I> {
         nothing: TimedKernel<'s, I>,
         bed: Hotbed<'s, I>,
     ) -> Self {
-        let (unroll, all) = (bed.unroll, bed.inputs.len());
+        let (unroll, inputs) = (bed.unroll, bed.inputs.len());
         let fits = (bed.l1d / 3 / size_of::<I>().max(1)).max(unroll);
-        let most = if bed.fresh { all } else { fits.min(all) };
+        let most = if bed.fresh { inputs } else { fits.min(inputs) };
         let copies = nothing.kernel.shape.copies(unroll);
         let calls = Calls { block: unroll, count: 1 };
         let mut hot = Self { sides, bed, calls, copies, empty: 0.0, floor: 0.0 };
@@ -428,8 +428,8 @@ mod tests {
         test(Hot::new(sides, side(&nothing, 0, false), bed(&inputs, clock, fresh)))
     }
 
-    fn is_near(found: f64, expected: f64) -> bool {
-        (found - expected).abs() < 1e-9
+    fn is_near(time: f64, expected: f64) -> bool {
+        (time - expected).abs() < 1e-9
     }
 
     #[test]

@@ -110,7 +110,8 @@ impl<'a> Suite<'a> {
     /// Describes every comparison, and checks that functions agree.
     pub(crate) fn describe(&self, facts: Facts, clock: &dyn Clock) -> Description {
         let mut description = Description { facts, ..Description::default() };
-        description.mistakes = self.comparisons.iter().filter_map(|one| one.code.mistake()).collect();
+        description.mistakes =
+            self.comparisons.iter().filter_map(|measured| measured.code.mistake()).collect();
         if !description.mistakes.is_empty() {
             return description;
         }
@@ -133,8 +134,8 @@ impl<'a> Suite<'a> {
 
     /// Finds the code of a comparison by its name.
     pub(crate) fn find(&self, name: &str) -> Result<&(dyn Measure + 'a), String> {
-        let found = self.comparisons.iter().find(|measured| measured.info.name == name);
-        found.map(|found| &*found.code).ok_or_else(|| format!("there is no comparison named {name}"))
+        let measured = self.comparisons.iter().find(|measured| measured.info.name == name);
+        measured.map(|measured| &*measured.code).ok_or_else(|| format!("there is no comparison named {name}"))
     }
 }
 
@@ -247,8 +248,8 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     /// Returns the code of the functions of a cell.
     fn codes(&self, cell: &Cell) -> Result<Vec<&Code<'a, I, O>>, String> {
         let find = |name: &String| {
-            let found = self.codes.iter().find(|code| code.name == *name);
-            found.ok_or_else(|| format!("{}: {name} has no code", self.info.name))
+            let code = self.codes.iter().find(|code| code.name == *name);
+            code.ok_or_else(|| format!("{}: {name} has no code", self.info.name))
         };
         cell.functions.iter().map(find).collect()
     }
@@ -302,8 +303,8 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     }
 
     fn mistake(&self) -> Option<String> {
-        let found = self.mistake?;
-        Some(format!("{}: {found}", self.info.name))
+        let mistake = self.mistake?;
+        Some(format!("{}: {mistake}", self.info.name))
     }
 
     fn call_ns(&self, clock: &dyn Clock) -> f64 {
@@ -330,12 +331,12 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         for (number, &input) in distinct.iter().enumerate() {
             let mut results = self.codes.iter().map(|code| (&code.name, (code.call)(input)));
             let Some((first, expected)) = results.next() else { break };
-            if let Some((other, found)) = results.find(|(_, found)| *found != expected) {
+            if let Some((other, result)) = results.find(|(_, result)| *result != expected) {
                 let name = &self.info.name;
                 // Whole programs have no input.
                 let input = if size_of::<I>() == 0 { String::new() } else { format!(" for {input:?}") };
                 return Err(format!(
-                    "{name}: {first} returns {expected:?}{input}, {other} returns {found:?}"
+                    "{name}: {first} returns {expected:?}{input}, {other} returns {result:?}"
                 ));
             }
             if clock.now() - start > LONG_CHECK {

@@ -79,10 +79,10 @@ fn all_reports_of_a_session() {
     // An answer is shown only if rows are decided, which depends on the machine.
     let mut decided = report;
     for part in ["rows", "controls"] {
-        for one in
-            decided[part].as_array_mut().unwrap().iter_mut().filter(|one| one["verdict"] != "identical")
+        for judged in
+            decided[part].as_array_mut().unwrap().iter_mut().filter(|judged| judged["verdict"] != "identical")
         {
-            one["verdict"] = "same".into();
+            judged["verdict"] = "same".into();
         }
     }
     std::fs::write(&json, decided.to_string()).unwrap();

@@ -298,7 +298,7 @@ impl Reduce for Symbolic {
     fn count(self) -> Number {
         Number::sum((0..8).map(|file| {
             (0..8).map(|rank| self.0[8 * rank + file]).fold(Values::from([TRUE]), |count, bit| {
-                count.combine(&[!bit, bit].into(), |count, one| count + one)
+                count.combine(&[!bit, bit].into(), |count, more| count + more)
             })
         }))
     }

@@ -17,11 +17,11 @@ fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// Removes all temporary files. While the result lives, no further ones can be made.
 pub(crate) fn remove_all() -> impl Drop {
-    let all = lock();
-    for path in all.iter() {
+    let paths = lock();
+    for path in paths.iter() {
         let _ = fs::remove_file(path);
     }
-    all
+    paths
 }
 
 /// A temporary file, which is removed when it is dropped.
@@ -43,10 +43,10 @@ impl Temporary {
         // Temporary files are private by default. These are the permissions of a new file, within the user's mask.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut all = lock();
+        let mut paths = lock();
         let (open, path) = builder.tempfile_in(file.parent().unwrap_or(Path::new("/")))?.into_parts();
-        all.push(path.to_path_buf());
-        drop(all);
+        paths.push(path.to_path_buf());
+        drop(paths);
         let temporary = Self { path: Some(path) };
         if let Some(permissions) = permissions {
             open.set_permissions(permissions)?;
@@ -57,8 +57,8 @@ impl Temporary {
     /// Renames the file.
     pub(crate) fn persist(mut self, file: &Path, existing: Existing) -> io::Result<()> {
         let Some(path) = self.path.take() else { return Ok(()) };
-        let mut all = lock();
-        all.retain(|other| **other != *path);
+        let mut paths = lock();
+        paths.retain(|other| **other != *path);
         let persisted = match existing {
             Existing::Replace => path.persist(file),
             Existing::Keep => path.persist_noclobber(file),
@@ -79,8 +79,8 @@ impl Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         let Some(path) = self.path.take() else { return };
-        let mut all = lock();
-        all.retain(|other| **other != *path);
+        let mut paths = lock();
+        paths.retain(|other| **other != *path);
         // The file is removed before the lock is released.
         drop(path);
     }

@@ -175,7 +175,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     pub fn stuck_contacts(self) -> Contacts<S> {
         let others = self.loose_contacts().zip(self.tight_contacts(), |a, b| a | b);
-        self.contacts().zip(others, |all, others| all & !others)
+        self.contacts().zip(others, |contacts, others| contacts & !others)
     }
 
     #[doc = joins!(chain_contacts)]

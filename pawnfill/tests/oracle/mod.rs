@@ -157,8 +157,8 @@ impl<T: Mask> Count<T> {
     /// Returns the number of items for which the condition holds.
     pub fn of<I>(items: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> Self {
         items.into_iter().fold(Self(vec![T::from(true)]), |count, item| {
-            let one = holds(item);
-            count.combine(&Self(vec![!one, one]), |a, b| a + b)
+            let is_counted = holds(item);
+            count.combine(&Self(vec![!is_counted, is_counted]), |a, b| a + b)
         })
     }
 

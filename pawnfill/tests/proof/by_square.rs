@@ -53,18 +53,18 @@ fn answers<B: Backend>(question: &Question) -> Result<(), Failed> {
             let s = at(square, color);
             let what = format!("{color} {}({square}), {}, is wrong", question.name, B::NAME);
             match (question.of(Pawns::<B, _>::new(white, black), color, square), &definition) {
-                (Answer::Squares(found), Definition::Squares(belongs)) => {
-                    let found = Symbolic(std::array::from_fn(|t| Bit::from(found.bits() >> t & 1 != 0)));
-                    never(&what, differ(&found.0, &board.set(|board, t| belongs(board, s, t))))?;
+                (Answer::Squares(answer), Definition::Squares(belongs)) => {
+                    let answer = Symbolic(std::array::from_fn(|t| Bit::from(answer.bits() >> t & 1 != 0)));
+                    never(&what, differ(&answer.0, &board.set(|board, t| belongs(board, s, t))))?;
                 }
-                (Answer::Pawns(found), Definition::Pawns(belongs)) => {
-                    never(&what, differ(&found.0, &board.set(|board, t| belongs(board, s, t))))?;
+                (Answer::Pawns(answer), Definition::Pawns(belongs)) => {
+                    never(&what, differ(&answer.0, &board.set(|board, t| belongs(board, s, t))))?;
                 }
-                (Answer::YesNo(found), Definition::YesNo(holds)) => {
+                (Answer::YesNo(answer), Definition::YesNo(holds)) => {
                     let mut with_pawn = [white.0, black.0];
                     with_pawn[color.index()][square.index()] = Bit::from(true);
                     let board = Board::new(with_pawn[0], with_pawn[1], Scope::Side(color));
-                    never(&what, found ^ holds(&board, s))?;
+                    never(&what, answer ^ holds(&board, s))?;
                 }
                 _ => return Err("its definition is of another kind".into()),
             }
@@ -78,9 +78,9 @@ fn covers<B: Backend>((name, mask, belongs): Mask) -> Result<(), Failed> {
         let s = at(square, Color::White);
         let expected: Bitboard =
             Square::ALL.into_iter().filter(|&t| belongs(s, at(t, Color::White))).collect();
-        let found = mask(square);
-        if found != expected {
-            return Err(format!("{name}({square}), {}:\n{found}\nexpected:\n{expected}", B::NAME).into());
+        let table = mask(square);
+        if table != expected {
+            return Err(format!("{name}({square}), {}:\n{table}\nexpected:\n{expected}", B::NAME).into());
         }
     }
     Ok(())
@@ -90,9 +90,9 @@ fn restores<B: Backend>() -> Result<(), Failed> {
     for files in (0..=255).map(FileSet::from_bits) {
         let expected: Bitboard =
             Square::ALL.into_iter().filter(|square| files.contains(square.file())).collect();
-        let found = B::files_to_bitboard(files);
-        if found != expected {
-            return Err(format!("{} restores {files} to\n{found}", B::NAME).into());
+        let restored = B::files_to_bitboard(files);
+        if restored != expected {
+            return Err(format!("{} restores {files} to\n{restored}", B::NAME).into());
         }
     }
     Ok(())

@@ -24,10 +24,10 @@ fn defined<B: Backend>(class: &ContactClass) -> Result<(), Failed> {
     for color in Color::ALL {
         let board = Board::new(white.0, black.0, Scope::Side(color));
         let Contacts::<Symbolic> { east, west } = class.of(Pawns::<B, _>::new(white, black), color);
-        for (found, direction) in [(east, 1), (west, -1)] {
+        for (contacts, direction) in [(east, 1), (west, -1)] {
             let expected = board.set(|board, s| belongs(board, s, direction));
             let what = format!("{color} {}, {}, and their definition differ", class.name, B::NAME);
-            never(&what, differ(&found.0, &expected))?;
+            never(&what, differ(&contacts.0, &expected))?;
         }
     }
     Ok(())

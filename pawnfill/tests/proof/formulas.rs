@@ -83,14 +83,14 @@ fn answers(question: &'static Question) -> Result<(), Failed> {
 
 /// Computes a condition such as `X = ∅ and Y ≠ ∅`.
 fn holds(formula: &str, names: &[(String, Symbolic)]) -> Result<Bit, String> {
-    formula.split(" and ").try_fold(Bit::from(true), |all, part| {
+    formula.split(" and ").try_fold(Bit::from(true), |conjunction, part| {
         let (set, is_empty) = match (part.strip_suffix(" = ∅"), part.strip_suffix(" ≠ ∅")) {
             (Some(set), _) => (set, true),
             (_, Some(set)) => (set, false),
             _ => return Err("not a comparison with the empty set".to_owned()),
         };
         let any = Reader::new(set, names).all()?.0.into_iter().fold(Bit::from(false), |any, bit| any | bit);
-        Ok(all & (any ^ Bit::from(is_empty)))
+        Ok(conjunction & (any ^ Bit::from(is_empty)))
     })
 }
 

@@ -121,13 +121,13 @@ fn mirrors(pattern: &'static Pattern) -> Result<(), Failed> {
 }
 
 /// Returns the pattern whose name has the two directions exchanged.
-fn partner(pattern: &Pattern, one: &str, other: &str) -> Result<&'static Pattern, Failed> {
+fn partner(pattern: &Pattern, direction: &str, opposite: &str) -> Result<&'static Pattern, Failed> {
     let name: Vec<_> = pattern
         .name
         .split('_')
         .map(|word| match word {
-            word if word == one => other,
-            word if word == other => one,
+            word if word == direction => opposite,
+            word if word == opposite => direction,
             word => word,
         })
         .collect();

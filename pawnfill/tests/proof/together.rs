@@ -36,19 +36,19 @@ pub fn all() -> [Trial; 3] {
         Trial::test("a structure with expressions: each field has the value of its expression", || {
             let [white, black] = input();
             let pawns = Pawns::<KoggeStone, _>::new(white, black);
-            let all = S::of(pawns);
+            let sets = S::of(pawns);
             let fields = [
-                (all.holes, white | black),
-                (all.white.passed, pawns.white().passed()),
-                (all.black.outposts, pawns.black().outposts_on_all_ranks()),
+                (sets.holes, white | black),
+                (sets.white.passed, pawns.white().passed()),
+                (sets.black.outposts, pawns.black().outposts_on_all_ranks()),
                 (B::of(pawns.white()).isolated, pawns.white().isolated()),
             ];
             for (field, expected) in fields {
                 never("a field differs", differ(&field.0, &expected.0))?;
             }
             // An expression has no column, even with the name of a pattern.
-            let columns: Vec<_> = all.columns().map(|(column, _)| column.to_string()).collect();
-            if columns != ["white_passed", "black_passed"] || all.sets().count() != 5 {
+            let columns: Vec<_> = sets.columns().map(|(column, _)| column.to_string()).collect();
+            if columns != ["white_passed", "black_passed"] || sets.sets().count() != 5 {
                 return Err(format!("other columns: {columns:?}").into());
             }
             defined::<KoggeStone>(|pawns| S::of(pawns).columns().collect(), 2)

@@ -137,8 +137,8 @@ impl<'r> Use<'r> {
 
 /// Returns the totals of these uses in hot code.
 fn hot<'u, 'r>(uses: &'u [Use<'r>]) -> Vec<(&'u Use<'r>, Mode)> {
-    let all = uses.iter().flat_map(|one| HOT.map(|mode| (one, mode)));
-    all.filter(|(one, mode)| one.has(*mode)).collect()
+    let cells = uses.iter().flat_map(|measured| HOT.map(|mode| (measured, mode)));
+    cells.filter(|(measured, mode)| measured.has(*mode)).collect()
 }
 
 /// Returns the backend to use for these uses in hot code: the fastest of those that are faster somewhere and slower
@@ -146,13 +146,14 @@ fn hot<'u, 'r>(uses: &'u [Use<'r>]) -> Vec<(&'u Use<'r>, Mode)> {
 fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
     let cells = hot(uses);
     let is_better = |backend: &&&str| {
-        let findings: Vec<_> = cells.iter().map(|(one, mode)| one.finding(backend, *mode)).collect();
+        let findings: Vec<_> =
+            cells.iter().map(|(measured, mode)| measured.finding(backend, *mode)).collect();
         findings.contains(&Finding::Faster)
             && !findings.contains(&Finding::Slower)
             && !findings.contains(&Finding::Undecided)
     };
     let log = |backend: &str| {
-        let totals = cells.iter().filter_map(|(one, mode)| one.total(backend, *mode));
+        let totals = cells.iter().filter_map(|(measured, mode)| measured.total(backend, *mode));
         totals.map(|total| total.point.ln()).sum::<f64>() / cells.len() as f64
     };
     let better = backends.iter().filter(is_better).copied();
@@ -166,7 +167,8 @@ fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
 /// there are none.
 fn reason(uses: &[Use<'_>], backends: &[&str]) -> String {
     let may_be = |backend: &&&str| {
-        let findings: Vec<_> = hot(uses).iter().map(|(one, mode)| one.finding(backend, *mode)).collect();
+        let findings: Vec<_> =
+            hot(uses).iter().map(|(measured, mode)| measured.finding(backend, *mode)).collect();
         findings.contains(&Finding::Undecided) && !findings.contains(&Finding::Slower)
     };
     let open: Vec<_> = backends.iter().filter(may_be).copied().collect();
@@ -203,7 +205,7 @@ fn answer(rows: &[Row]) -> Vec<String> {
             backends.push(row.candidate.as_str());
         }
     }
-    let is_hot = uses.iter().any(|one| HOT.iter().any(|mode| one.has(*mode)));
+    let is_hot = uses.iter().any(|measured| HOT.iter().any(|mode| measured.has(*mode)));
     let choice = winner(&uses, &backends);
     let mut lines = Vec::new();
     if is_hot {
@@ -217,23 +219,26 @@ fn answer(rows: &[Row]) -> Vec<String> {
         lines.push("No advice: throughput and latency were not measured.".to_owned());
     }
     lines.push(format!("Totals of the times in a group, compared with {baseline}:"));
-    for one in &uses {
+    for measured in &uses {
         for name in &backends {
-            let modes = Mode::ALL.into_iter().filter(|mode| one.has(*mode));
+            let modes = Mode::ALL.into_iter().filter(|mode| measured.has(*mode));
             let words: Vec<_> =
-                modes.map(|mode| format!("{} {}", mode.title(), one.words(name, mode))).collect();
-            lines.push(format!("* {}, {name}: {}", one.name, words.join("; ")));
+                modes.map(|mode| format!("{} {}", mode.title(), measured.words(name, mode))).collect();
+            lines.push(format!("* {}, {name}: {}", measured.name, words.join("; ")));
         }
     }
-    for one in &uses {
-        let own = winner(std::slice::from_ref(one), &backends);
+    for measured in &uses {
+        let own = winner(std::slice::from_ref(measured), &backends);
         if is_hot && own != choice {
-            lines.push(format!("If you only need {}: {}", one.name, manifest(own.unwrap_or(baseline))));
+            lines.push(format!("If you only need {}: {}", measured.name, manifest(own.unwrap_or(baseline))));
         }
         if let Some(choice) = choice
-            && one.finding(choice, Mode::Evicted) == Finding::Slower
+            && measured.finding(choice, Mode::Evicted) == Finding::Slower
         {
-            lines.push(format!("If tables are rarely in the cache, {baseline} is better for {}.", one.name));
+            lines.push(format!(
+                "If tables are rarely in the cache, {baseline} is better for {}.",
+                measured.name
+            ));
         }
     }
     lines
@@ -446,7 +451,7 @@ mod tests {
         two[1].times = Some([20.0, 40.0]);
         let uses = Use::all(&two);
         let total = uses[0].total("lookup", LATENCY).unwrap();
-        let near = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
+        let near = |value: f64, expected: f64| (value - expected).abs() < 1e-9;
         let error = 0.05_f64.sqrt();
         assert!(near(total.point, 1.5), "{total:?}");
         assert!(near(total.lo, (45.0 - error) / 30.0) && near(total.hi, (45.0 + error) / 30.0), "{total:?}");

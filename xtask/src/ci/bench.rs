@@ -44,7 +44,10 @@ fn complete(report: &Report) -> anyhow::Result<()> {
         for row in rows.filter(|row| row.verdict != Verdict::Identical) {
             let title = format!("the row of `{name}`, {}", row.mode.title());
             ensure!(row.times.is_some(), "{title}, was not measured: {}", row.reason);
-            let own = report.controls.iter().filter(|one| one.comparison == *name && one.mode == row.mode);
+            let own = report
+                .controls
+                .iter()
+                .filter(|control| control.comparison == *name && control.mode == row.mode);
             ensure!(own.count() >= 2, "{title}, has fewer than two controls");
         }
     }
@@ -62,13 +65,13 @@ mod tests {
     fn every_row_needs_times_and_controls() {
         let named = |name: &str| ComparisonInfo { name: name.to_owned(), ..ComparisonInfo::default() };
         let row = Row { comparison: "a".to_owned(), times: Some([1.0, 2.0]), ..Row::default() };
-        let one = Interval { point: 1.0, lo: 1.0, hi: 1.0 };
+        let interval = Interval { point: 1.0, lo: 1.0, hi: 1.0 };
         let control = Control {
             comparison: "a".to_owned(),
             mode: row.mode,
             function: "a".to_owned(),
-            ratio: one,
-            delta_ns: one,
+            ratio: interval,
+            delta_ns: interval,
             processes: 1,
             verdict: Verdict::Same,
         };
@@ -83,8 +86,8 @@ mod tests {
         assert_eq!(wrong(Report::default()), "nothing was compared");
         let other = Report { comparisons: vec![named("a"), named("b")], ..whole.clone() };
         assert_eq!(wrong(other), "`b` has no row");
-        let one = Report { controls: vec![control], ..whole.clone() };
-        assert!(wrong(one).ends_with("has fewer than two controls"));
+        let uncontrolled = Report { controls: vec![control], ..whole.clone() };
+        assert!(wrong(uncontrolled).ends_with("has fewer than two controls"));
         let unmeasured = Report { rows: vec![Row { times: None, ..row }], ..whole.clone() };
         assert!(wrong(unmeasured).contains("was not measured"));
         let mut failed = whole;

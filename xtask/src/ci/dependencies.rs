@@ -29,8 +29,10 @@ fn judge(metadata: &Metadata) -> anyhow::Result<()> {
 
     for package in packages::published(metadata) {
         let name = &package.name;
-        let needed =
-            package.dependencies.iter().filter(|one| one.kind == DependencyKind::Normal && !one.optional);
+        let needed = package
+            .dependencies
+            .iter()
+            .filter(|dependency| dependency.kind == DependencyKind::Normal && !dependency.optional);
         let (needed, default) = (needed.count(), package.features.contains_key("default"));
         ensure!(*name != "pawnfill" || needed == 0 && !default, "pawnfill needs {needed} crates by default");
         let promised = package.rust_version.clone().with_context(|| format!("{name} has no rust-version"))?;
@@ -105,17 +107,17 @@ mod tests {
 
     #[test]
     fn no_dependency_declares_a_newer_rust() {
-        let found = |b: &str, c: &str, kind| {
+        let judged = |b: &str, c: &str, kind| {
             let packages: [Declared<'_>; 3] =
                 [("a", "1.85", &[("b", None)]), ("b", b, &[("c", kind)]), ("c", c, &[])];
             judge(&metadata(&packages, json!({}))).map_err(|error| error.to_string())
         };
         let newer = |name| Err(format!("a promises Rust 1.85.0, but {name} 1.0.0 declares 1.86.0"));
-        assert_eq!(found("1.85", "1.84", None), Ok(()));
-        assert_eq!(found("1.86", "1.84", None), newer("b"));
-        assert_eq!(found("1.85", "1.86", None), newer("c"));
-        assert_eq!(found("1.85", "1.86", Some("build")), newer("c"));
-        assert_eq!(found("1.85", "1.86", Some("dev")), Ok(()));
+        assert_eq!(judged("1.85", "1.84", None), Ok(()));
+        assert_eq!(judged("1.86", "1.84", None), newer("b"));
+        assert_eq!(judged("1.85", "1.86", None), newer("c"));
+        assert_eq!(judged("1.85", "1.86", Some("build")), newer("c"));
+        assert_eq!(judged("1.85", "1.86", Some("dev")), Ok(()));
     }
 
     #[test]
@@ -126,17 +128,17 @@ mod tests {
                 "features": [],
             }]})
         };
-        let found = |name, fields| {
+        let judged = |name, fields| {
             judge(&metadata(&[(name, "1.85", &[])], fields)).map_err(|error| error.to_string())
         };
         let default = json!({"features": {"default": []}});
         let wrong = |count| Err(format!("pawnfill needs {count} crates by default"));
-        assert_eq!(found("pawnfill", json!({})), Ok(()));
-        assert_eq!(found("pawnfill", dependency(None, true)), Ok(()));
-        assert_eq!(found("pawnfill", dependency(Some("dev"), false)), Ok(()));
-        assert_eq!(found("pawnfill", dependency(None, false)), wrong(1));
-        assert_eq!(found("pawnfill", default.clone()), wrong(0));
-        assert_eq!(found("other", dependency(None, false)), Ok(()));
-        assert_eq!(found("other", default), Ok(()));
+        assert_eq!(judged("pawnfill", json!({})), Ok(()));
+        assert_eq!(judged("pawnfill", dependency(None, true)), Ok(()));
+        assert_eq!(judged("pawnfill", dependency(Some("dev"), false)), Ok(()));
+        assert_eq!(judged("pawnfill", dependency(None, false)), wrong(1));
+        assert_eq!(judged("pawnfill", default.clone()), wrong(0));
+        assert_eq!(judged("other", dependency(None, false)), Ok(()));
+        assert_eq!(judged("other", default), Ok(()));
     }
 }

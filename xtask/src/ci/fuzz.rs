@@ -23,17 +23,17 @@ pub(super) fn run() -> anyhow::Result<()> {
     ensure!(build.status().context("cannot start cargo")?.success(), "the fuzz targets do not compile");
     let targets = targets(&folder)?;
     ensure!(!targets.is_empty(), "there is no fuzz target");
-    let found = workspace::target("fuzz")?;
+    let failures = workspace::target("fuzz")?;
     for target in targets {
         let seeds = folder.join("seeds").join(&target);
         ensure!(seeds.read_dir().is_ok_and(|mut seeds| seeds.next().is_some()), "{target} has no seeds");
         let mut fuzz = workspace::cargo();
         fuzz.args(["run", "--locked", "--release", "--quiet", "--bin", &target, "--"]).current_dir(&folder);
         // New inputs go to the first folder.
-        let corpus = tempfile::tempdir_in(&found)?;
+        let corpus = tempfile::tempdir_in(&failures)?;
         fuzz.arg(corpus.path()).arg(&seeds).arg(format!("-max_total_time={SECONDS}"));
         fuzz.args(["-rss_limit_mb=512", "-timeout=20"]);
-        fuzz.arg(format!("-artifact_prefix={}/{target}-", found.display())).env_remove("RUSTFLAGS");
+        fuzz.arg(format!("-artifact_prefix={}/{target}-", failures.display())).env_remove("RUSTFLAGS");
         let runs = runs(&mut fuzz).with_context(|| format!("the fuzz target `{target}`"))?;
         note(format_args!("{target}: {runs} inputs"));
     }

@@ -57,8 +57,10 @@ mod tests {
         let library = promised(package("pawnfill")).unwrap();
         let versions: Vec<_> = library.iter().map(|(version, _)| version.as_str()).collect();
         assert_eq!(versions, ["1.85.0", "1.85.0", "1.89"]);
-        let batch: Vec<_> =
-            library.iter().map(|(_, features)| features.split(',').any(|one| one == "batch")).collect();
+        let batch: Vec<_> = library
+            .iter()
+            .map(|(_, features)| features.split(',').any(|feature| feature == "batch"))
+            .collect();
         assert_eq!(batch, [false, false, true]);
         assert_eq!(
             arguments(package("pawnfill"), &library[2]),

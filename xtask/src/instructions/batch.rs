@@ -49,8 +49,9 @@ pub(super) fn loops(functions: &HashMap<&str, Vec<&str>>) -> anyhow::Result<Vec<
         let function = compiled(functions, kernel, compiled_for)?;
         Loop::new(kernel, cpu, registers, function)
     };
-    let all = KERNELS.iter().flat_map(|&(kernel, ..)| CPUS.map(|cpu| (kernel, cpu)));
-    all.map(|(kernel, cpu)| loop_of(kernel, cpu).with_context(|| format!("batch `{kernel}` on {}", cpu.0)))
+    let pairs = KERNELS.iter().flat_map(|&(kernel, ..)| CPUS.map(|cpu| (kernel, cpu)));
+    pairs
+        .map(|(kernel, cpu)| loop_of(kernel, cpu).with_context(|| format!("batch `{kernel}` on {}", cpu.0)))
         .collect()
 }
 
@@ -171,8 +172,8 @@ mod tests {
 
     #[test]
     fn the_inner_loop_is_counted() {
-        let found = loop_of(FUNCTION, "zmm").unwrap();
-        assert_eq!((found.positions, found.instructions), (8, 10.0 / 8.0));
+        let inner = loop_of(FUNCTION, "zmm").unwrap();
+        assert_eq!((inner.positions, inner.instructions), (8, 10.0 / 8.0));
         // Another counter is not the index.
         let counted = FUNCTION.replace("addq\t$8", "addq\t$64, %rdx\n\taddq\t$8");
         assert_eq!(loop_of(&counted, "zmm").unwrap().positions, 8);
@@ -191,10 +192,10 @@ mod tests {
                 assembly += &function.replace("outer", &format!("vectorize_{compiled_for}_{kernel}"));
             }
         }
-        let found: Vec<_> =
-            loops(&functions(&assembly)).unwrap().iter().map(|found| (found.work, found.cpu)).collect();
-        let all = KERNELS.iter().flat_map(|(kernel, ..)| CPUS.map(|(cpu, ..)| (*kernel, cpu)));
-        assert_eq!(found, all.collect::<Vec<_>>());
+        let counted: Vec<_> =
+            loops(&functions(&assembly)).unwrap().iter().map(|counted| (counted.work, counted.cpu)).collect();
+        let pairs = KERNELS.iter().flat_map(|(kernel, ..)| CPUS.map(|(cpu, ..)| (*kernel, cpu)));
+        assert_eq!(counted, pairs.collect::<Vec<_>>());
 
         let error = loops(&functions(&assembly.replace("callq\tvectorize_V4_fold", "nop"))).unwrap_err();
         let expected = "batch `fold` on avx512: expected a call of exactly one function compiled for V4";

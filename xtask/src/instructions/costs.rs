@@ -77,7 +77,8 @@ impl Costs<'_> {
         let together = of("structure")?;
         let mut apart = vec![0; together.len()];
         for (column, _) in <Pawns>::default().structure().columns() {
-            std::iter::zip(&mut apart, of(column.pattern().name)?).for_each(|(sum, one)| *sum += one);
+            std::iter::zip(&mut apart, of(column.pattern().name)?)
+                .for_each(|(sum, instructions)| *sum += instructions);
         }
         if std::iter::zip(together, &apart).any(|(together, apart)| together > apart) {
             wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
@@ -239,7 +240,7 @@ mod tests {
             "| the sets that `examples/engine` reads | newer | 102 | 999 | 100 |",
             "| fold | avx2 | 4 | 1.3 |",
         ] {
-            assert!(page.lines().any(|found| found == line), "{line}\n{page}");
+            assert!(page.lines().any(|shown| shown == line), "{line}\n{page}");
         }
         let described = parse("name\t3 0\t4 1\t5 2").unwrap().1.into_iter().map(Operations::describe);
         assert_eq!(described.collect::<Vec<_>>(), ["3", "4 and 1 load", "5 and 2 loads"]);
@@ -250,8 +251,8 @@ mod tests {
     fn sets_cost_no_more_together_or_by_patterns() {
         let wrong = |name, more: usize| {
             let mut costs = costs();
-            let found = costs.functions.iter_mut().find(|function| function.name == name).unwrap();
-            found.instructions[0] += more;
+            let function = costs.functions.iter_mut().find(|function| function.name == name).unwrap();
+            function.instructions[0] += more;
             costs.too_high().unwrap()
         };
         for (name, message) in [

@@ -105,11 +105,12 @@ pub(super) fn help() -> String {
 
 /// Parses a name of a column, a tag, or `default`.
 pub(super) fn parse(name: &str) -> Result<Vec<TableColumn>, String> {
-    let mut all = named().map(|(name, _, source)| TableColumn { name: name.to_owned(), source }).into_iter();
+    let mut columns =
+        named().map(|(name, _, source)| TableColumn { name: name.to_owned(), source }).into_iter();
     if name == "default" {
-        return Ok(all.take(DEFAULT).collect());
+        return Ok(columns.take(DEFAULT).collect());
     }
-    if let Some(column) = all.find(|column| column.name == name) {
+    if let Some(column) = columns.find(|column| column.name == name) {
         return Ok(vec![column]);
     }
     let is_tag = name.starts_with(|first: char| first.is_ascii_uppercase())
@@ -231,7 +232,7 @@ impl TableColumn {
             Source::Pieces(letter) => {
                 let pieces = position.map(Position::pieces).unwrap_or_default();
                 let squares = pieces.into_iter().filter(|(_, piece)| piece == letter);
-                Cell::Set(squares.fold(0, |all, (square, _)| all | 1 << square.index()))
+                Cell::Set(squares.fold(0, |set, (square, _)| set | 1 << square.index()))
             }
             // These belong to the game.
             _ => Cell::Missing,

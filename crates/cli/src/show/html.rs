@@ -164,12 +164,12 @@ mod tests {
     fn the_page_has_every_pattern() {
         let groups: Vec<(String, Vec<[String; 6]>)> =
             serde_json::from_slice(&unpacked(&page(FEN, ""), "packed")).unwrap();
-        let mut found: Vec<_> =
+        let mut shown: Vec<_> =
             groups.iter().flat_map(|(_, patterns)| patterns).map(|[name, ..]| name).collect();
-        let mut all: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
-        found.sort();
-        all.sort_unstable();
-        assert_eq!(found, all);
+        let mut names: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
+        shown.sort();
+        names.sort_unstable();
+        assert_eq!(shown, names);
         assert_eq!(groups[0].1[0][0], "passed", "those of players come first");
         for pattern in PATTERNS {
             let address = format!("https://www.chessprogramming.org/{}", pattern.source.replace(' ', "_"));

@@ -84,8 +84,12 @@ fn pattern_help() -> String {
 impl Args {
     /// Rejects conflicting arguments.
     fn check(&self) -> Result<(), clap::Error> {
-        let without_picture =
-            self.pattern.iter().flatten().map(|column| column.pattern()).find(|one| one.kind != Kind::Set);
+        let without_picture = self
+            .pattern
+            .iter()
+            .flatten()
+            .map(|column| column.pattern())
+            .find(|pattern| pattern.kind != Kind::Set);
         let wrong = match (self.format, without_picture) {
             (ShowFormat::Svg, Some(pattern)) => {
                 format!("{} is a number or a set of files, and has no picture\n", pattern.name)
@@ -130,8 +134,8 @@ const NAMED_BY_PLAYERS: [&str; 8] = [
 
 /// Returns the place of a pattern among them. All others come last.
 fn place(pattern: &Pattern) -> usize {
-    let found = NAMED_BY_PLAYERS.iter().position(|&named| named == pattern.name);
-    found.unwrap_or(NAMED_BY_PLAYERS.len())
+    let known = NAMED_BY_PLAYERS.iter().position(|&named| named == pattern.name);
+    known.unwrap_or(NAMED_BY_PLAYERS.len())
 }
 
 /// The requested patterns.
@@ -157,12 +161,12 @@ impl View {
 
     /// Returns what to show of a scope. Each pattern is evaluated once.
     fn section(&self, pawns: Pawns, scope: Scope) -> Section {
-        let mut all: Vec<_> = self.values(pawns, scope).collect();
+        let mut values: Vec<_> = self.values(pawns, scope).collect();
         if !self.chosen {
-            all.sort_by_key(|(pattern, _)| place(pattern));
+            values.sort_by_key(|(pattern, _)| place(pattern));
         }
         let mut section = Section::default();
-        for (pattern, value) in all {
+        for (pattern, value) in values {
             let Value::Set(set) = value else {
                 section.values.push((pattern, value));
                 continue;

@@ -104,9 +104,9 @@ pub(super) fn path(set: Bitboard) -> String {
 /// document defines.
 pub(crate) fn board(position: &Position, pieces: bool, set: Bitboard) -> String {
     const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
-    let all = position.pieces();
+    let placed = position.pieces();
     let side = |is_white: bool| -> String {
-        let shown = all.iter().filter(|(_, piece)| {
+        let shown = placed.iter().filter(|(_, piece)| {
             piece.is_ascii_uppercase() == is_white && (pieces || piece.eq_ignore_ascii_case(&'p'))
         });
         let drawn = shown.map(|&(square, piece)| {

@@ -205,20 +205,20 @@ fn lines_have_no_game() {
 #[test]
 fn sets_and_counts_agree_with_the_library() {
     let sets: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).filter(|name| !is_number(name)).collect();
-    let all: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
-    let (sets, all) = (sets.join(","), all.join(","));
-    let (out, _) = outputs(&["-", "--sets", &sets, "--count", &all], format!("{INITIAL}\n{FEN}\n"), 0);
+    let names: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
+    let (sets, names) = (sets.join(","), names.join(","));
+    let (out, _) = outputs(&["-", "--sets", &sets, "--count", &names], format!("{INITIAL}\n{FEN}\n"), 0);
     let mut lines = out.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let names = lines.next().unwrap();
     let mut checked = 0;
     for (row, fen) in lines.zip([INITIAL, FEN]) {
         assert_eq!(row.len(), names.len());
         let pawns: Pawns = fen.parse::<Position>().unwrap().pawns;
-        for (name, found) in std::iter::zip(&names, &row).skip(10) {
+        for (name, cell) in std::iter::zip(&names, &row).skip(10) {
             let is_count =
                 name.ends_with("_count") && (*name != "white_island_count" && *name != "black_island_count");
             let name = name.strip_suffix("_count").filter(|_| is_count).unwrap_or(name);
-            assert_eq!(*found, expected(name, is_count, pawns), "{name}");
+            assert_eq!(*cell, expected(name, is_count, pawns), "{name}");
             checked += 1;
         }
     }

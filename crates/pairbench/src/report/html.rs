@@ -37,8 +37,8 @@ impl Axis {
     /// Returns the powers of two in the range.
     fn ticks(&self) -> impl Iterator<Item = f64> {
         let step = if self.hi / self.lo > 300.0 { 2 } else { 1 };
-        let all = (-10..=10).filter(move |power| power % step == 0).map(|power| 2.0_f64.powi(power));
-        all.filter(|tick| (self.lo * 0.999..=self.hi * 1.001).contains(tick))
+        let powers = (-10..=10).filter(move |power| power % step == 0).map(|power| 2.0_f64.powi(power));
+        powers.filter(|tick| (self.lo * 0.999..=self.hi * 1.001).contains(tick))
     }
 }
 

@@ -206,13 +206,13 @@ impl Report {
 
 /// Returns each value once, in order.
 pub(crate) fn unique<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
+    let mut distinct = Vec::new();
     for value in values {
-        if !found.contains(&value) {
-            found.push(value);
+        if !distinct.contains(&value) {
+            distinct.push(value);
         }
     }
-    found
+    distinct
 }
 
 /// A function compared with its own clone.

@@ -125,7 +125,7 @@ impl Report {
     pub(super) fn facts(&self) -> Vec<(String, String)> {
         let facts = &self.facts;
         let known = |text: &str| if text.is_empty() { "unknown".to_owned() } else { text.to_owned() };
-        let mut all = vec![
+        let mut named = vec![
             ("processor", known(&facts.cpu)),
             ("caches", format!("L1d {} KiB, L2 {} KiB", facts.l1d >> 10, facts.l2 >> 10)),
             ("system", known(&facts.os)),
@@ -142,16 +142,16 @@ impl Report {
             ("command", self.command.join(" ")),
         ];
         if facts.debug_assertions {
-            all.push(("caution", "debug assertions are enabled".to_owned()));
+            named.push(("caution", "debug assertions are enabled".to_owned()));
         }
         if !facts.register_barrier {
-            all.push((
+            named.push((
                 "caution",
                 "values pass through memory on this target, so times are too long".to_owned(),
             ));
         }
-        let all = all.into_iter().map(|(name, fact)| (name.to_owned(), fact));
-        all.chain(self.notes.iter().cloned()).collect()
+        let named = named.into_iter().map(|(name, fact)| (name.to_owned(), fact));
+        named.chain(self.notes.iter().cloned()).collect()
     }
 
     /// Returns a line per candidate with the number of rows in which it is faster, slower and the same.
@@ -160,8 +160,8 @@ impl Report {
         let pairs = unique(self.rows.iter().map(|row| (&row.baseline, &row.candidate)));
         let line = |(baseline, candidate)| {
             let number = |verdict| {
-                let all = self.rows.iter().map(|row| (&row.baseline, &row.candidate, row.verdict));
-                all.filter(|row| *row == (baseline, candidate, verdict)).count()
+                let verdicts = self.rows.iter().map(|row| (&row.baseline, &row.candidate, row.verdict));
+                verdicts.filter(|row| *row == (baseline, candidate, verdict)).count()
             };
             let [faster, slower, same] = [Verdict::Faster, Verdict::Slower, Verdict::Same].map(number);
             let rows = if faster == 1 { "row" } else { "rows" };

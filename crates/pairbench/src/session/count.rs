@@ -27,8 +27,8 @@ impl Instructions {
         description: &Description,
         options: &Options,
     ) -> Result<Self, Error> {
-        let found = Command::new(VALGRIND).arg("--version").stdout(Stdio::null()).status();
-        if !found.is_ok_and(|status| status.success()) {
+        let status = Command::new(VALGRIND).arg("--version").stdout(Stdio::null()).status();
+        if !status.is_ok_and(|status| status.success()) {
             return Err(Error::Usage(format!("--counts requires {VALGRIND}, which cannot be started")));
         }
         // Whole programs have no latency.
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn rows_get_the_instructions_of_their_functions() {
         let counted = |name: &str, of: &str, count| ((name.to_owned(), of.to_owned()), count);
-        let all = Instructions(BTreeMap::from([
+        let counted = Instructions(BTreeMap::from([
             counted("x", "old", 1.0),
             counted("x", "new", 2.0),
             counted("y", "old", 3.0),
@@ -174,9 +174,9 @@ mod tests {
         ];
         let comparisons = vec![info("x", &functions[..2]), info("y", &functions)];
         let mut report = Report { comparisons, ..report(rows, Vec::new()) };
-        all.add_to(&mut report);
+        counted.add_to(&mut report);
         let expected = [Some([1.0, 2.0]), Some([3.0, 4.0]), Some([3.0, 4.0]), None, None];
-        let found: Vec<_> = report.rows.iter().map(|row| row.instructions).collect();
-        assert_eq!(found, expected);
+        let shown: Vec<_> = report.rows.iter().map(|row| row.instructions).collect();
+        assert_eq!(shown, expected);
     }
 }

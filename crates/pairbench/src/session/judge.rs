@@ -205,8 +205,9 @@ impl Case<'_> {
             delta_ns: Some(delta),
             conditions: (!self.mode.is_cold()).then(|| conditions(pooled, pair, bound, quiet)).flatten(),
             verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),
-            reason: failed
-                .map_or_else(String::new, |one| format!("{} differs from its own clone", one.function)),
+            reason: failed.map_or_else(String::new, |control| {
+                format!("{} differs from its own clone", control.function)
+            }),
             ..measured
         }
     }

@@ -68,8 +68,8 @@ impl Harness {
         let mut description = Description::default();
         let limit = seconds.max(LEAST_LIMIT);
         self.start(&Plan { seed: 0, limit, task: Task::Describe }, &mut |record| {
-            if let Record::Description(found) = record {
-                description = *found;
+            if let Record::Description(received) = record {
+                description = *received;
             }
         })?;
         if !description.mistakes.is_empty() {
@@ -103,8 +103,9 @@ fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
             if !seen.insert(&function.name) {
                 return wrong(format!("{name}: two functions are named {}", function.name));
             }
-            let has_code =
-                |same: &String| functions.iter().any(|one| one.name == *same && one.same_as.is_none());
+            let has_code = |same: &String| {
+                functions.iter().any(|function| function.name == *same && function.same_as.is_none())
+            };
             if let Some(same) = function.same_as.as_ref().filter(|same| !has_code(same)) {
                 return wrong(format!("{name}: {} is the same as {same}, which has no code", function.name));
             }
@@ -196,8 +197,8 @@ pub(crate) fn chosen(info: &ComparisonInfo, options: &Options) -> Vec<String> {
 
 /// Returns the function whose code is measured in place of this one.
 pub(crate) fn code_of(info: &ComparisonInfo, name: &str) -> String {
-    let found = info.functions.iter().find(|function| function.name == name);
-    found.and_then(|function| function.same_as.clone()).unwrap_or_else(|| name.to_owned())
+    let function = info.functions.iter().find(|function| function.name == name);
+    function.and_then(|function| function.same_as.clone()).unwrap_or_else(|| name.to_owned())
 }
 
 /// Measures and judges all rows, then measures undecided rows again.
@@ -266,24 +267,24 @@ fn explore(
     check_time(description, options, &open)?;
     let mut pace = Pace::default();
     let mut pool = Pool::default();
-    let mut found = Explored { judged: Judged::default(), processes: 0, failure: None };
+    let mut explored = Explored { judged: Judged::default(), processes: 0, failure: None };
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
         if look > 1 && start.elapsed() + pace.of(&open).mul_f64(more as f64) > available.mul_f64(LATEST) {
             break;
         }
-        let processes = found.processes + more;
-        while found.processes < processes && found.failure.is_none() {
+        let processes = explored.processes + more;
+        while explored.processes < processes && explored.failure.is_none() {
             let mut cells = open.clone();
-            let seed = options.seed.wrapping_add(found.processes as u64);
+            let seed = options.seed.wrapping_add(explored.processes as u64);
             fastrand::Rng::with_seed(seed).shuffle(&mut cells);
             if look == 1 {
                 let left = available.mul_f64(FIRST_LOOK).saturating_sub(start.elapsed());
-                pace.choose(left / (processes - found.processes) as u32, &cells);
+                pace.choose(left / (processes - explored.processes) as u32, &cells);
             }
-            found.processes += 1;
+            explored.processes += 1;
             let show = |cell| {
-                progress(Progress { process: found.processes, processes, cell, cells: cells.len() });
+                progress(Progress { process: explored.processes, processes, cell, cells: cells.len() });
             };
             show(0);
             let limit =
@@ -297,7 +298,7 @@ fn explore(
             let began = Instant::now();
             let mut build = String::new();
             let result = harness.start(&plan, &mut |record| match record {
-                Record::Build(found) => build = found,
+                Record::Build(name) => build = name,
                 Record::Sample(sample) if build == description.facts.build => {
                     show(sample.cell + 1);
                     if let Some(cell) = cells.get(sample.cell) {
@@ -309,27 +310,27 @@ fn explore(
             pace.learn(began.elapsed(), &cells);
             let replaced = (build != description.facts.build)
                 .then(|| Error::Harness("another program took the place of the measured one".to_owned()));
-            found.failure = result.err().or(replaced);
+            explored.failure = result.err().or(replaced);
         }
         if pool.is_empty()
-            && let Some(error) = found.failure
+            && let Some(error) = explored.failure
         {
             return Err(error);
         }
-        found.judged = judge(&pool, description, options);
+        explored.judged = judge(&pool, description, options);
         let rows = || {
-            let judged = &found.judged;
+            let judged = &explored.judged;
             judged.rows.iter().chain(&judged.slow).chain(&judged.twins)
         };
         open.retain(|cell| {
             let of_cell = |row: &&Row| row.comparison == cell.comparison && row.mode == cell.mode;
             rows().filter(of_cell).any(|row| !row.verdict.is_decided())
         });
-        if open.is_empty() || found.failure.is_some() {
+        if open.is_empty() || explored.failure.is_some() {
             break;
         }
     }
-    Ok(found)
+    Ok(explored)
 }
 
 /// Rejects sessions without cells, and those that cannot end in time.

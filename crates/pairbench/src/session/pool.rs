@@ -137,6 +137,6 @@ impl Pooled {
 }
 
 fn mean(values: &[f64], sides: &[usize]) -> f64 {
-    let found = sides.iter().filter_map(|&side| values.get(side));
-    found.clone().sum::<f64>() / found.count() as f64
+    let measured = sides.iter().filter_map(|&side| values.get(side));
+    measured.clone().sum::<f64>() / measured.count() as f64
 }

@@ -129,15 +129,15 @@ pub(crate) fn self_test(
     let mut counts: Vec<_> = options.modes.iter().map(|&mode| (mode, Counts::default())).collect();
     for session in 0..sessions {
         let seed = options.seed.wrapping_add(1000 * u64::from(session));
-        let found = explore(harness, description, &Options { seed, ..options.clone() }, true, progress)?;
-        if let Some(error) = found.failure {
+        let explored = explore(harness, description, &Options { seed, ..options.clone() }, true, progress)?;
+        if let Some(error) = explored.failure {
             return Err(error);
         }
         for (mode, counts) in &mut counts {
-            counts.add(&found.judged, *mode);
+            counts.add(&explored.judged, *mode);
         }
-        let wrong = wrong_verdicts(&found.judged);
-        on_line(format!("session {}/{sessions}, {} processes: {wrong}", session + 1, found.processes))?;
+        let wrong = wrong_verdicts(&explored.judged);
+        on_line(format!("session {}/{sessions}, {} processes: {wrong}", session + 1, explored.processes))?;
     }
     Ok(counts)
 }

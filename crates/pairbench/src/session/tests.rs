@@ -158,9 +158,9 @@ fn the_report_says_what_was_run_and_when() {
 #[test]
 fn rows_that_are_not_measured_say_so() {
     let rows = unmeasured(&description(), &Options { modes: vec![Mode::L2], ..Options::default() });
-    let found: Vec<_> = rows.iter().map(|row| (row.candidate.as_str(), row.reason.as_str())).collect();
+    let reasons: Vec<_> = rows.iter().map(|row| (row.candidate.as_str(), row.reason.as_str())).collect();
     // Identical code needs no measurement.
-    assert_eq!(found, [("b", "not measured"), ("same", "not measured"), ("b", "")]);
+    assert_eq!(reasons, [("b", "not measured"), ("same", "not measured"), ("b", "")]);
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn progress_counts_processes_and_cells() {
     let expected = [[1, 2], [2, 2], [3, 3], [4, 4], [5, 5]];
     assert_eq!(
         seen.into_inner(),
-        expected.map(|[of, all]| [0, 1, 2].map(|cell| [of, all, cell, 2])).concat()
+        expected.map(|[process, processes]| [0, 1, 2].map(|cell| [process, processes, cell, 2])).concat()
     );
 }
 
