@@ -42,7 +42,8 @@ fuzz_target!(|input: &[u8]| {
     for games in blocks.expect("no thread is started").map(|games| games.iter().collect::<Vec<_>>()) {
         for game in games.into_iter().flatten() {
             let pawns = game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
-            let played: Vec<_> = game.positions().map_while(Result::ok).map(|position| (position.ply, position.pawns)).collect();
+            let played = game.positions().map_while(Result::ok);
+            let played: Vec<_> = played.map(|position| (position.ply, position.pawns)).collect();
             assert!(played.len() <= game.plies() as usize);
             assert!(pawns.take(played.len()).eq(played), "the pawns differ");
         }
