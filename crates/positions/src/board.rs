@@ -48,6 +48,12 @@ impl Player {
         fen
     }
 
+    /// Returns the half-moves before this position, from its counter of moves.
+    pub(super) fn plies_before(&self) -> u32 {
+        let is_black = u32::from(self.board.side_to_move() == Color::Black);
+        self.number.saturating_sub(1).saturating_mul(2).saturating_add(is_black)
+    }
+
     /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is not.
     pub(super) fn play(&mut self, san: San) -> bool {
         let side = self.board.side_to_move();

@@ -8,8 +8,9 @@ use memchr::memchr_iter;
 use pawnfill::Pawns;
 
 use super::board::Player;
-use super::pawn_moves::PawnMoves;
-use super::pgn::{Tag, Token, Tokens, Wrong, begins_section, shown};
+use super::pawn_moves::{Impossible, PawnMoves};
+use super::pgn::{Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown};
+use super::san::San;
 use super::{Error, Format, Pieces, Position, fen, quoted};
 
 /// The maximum number of half-moves: more than the 75-move rule allows.
@@ -70,8 +71,25 @@ struct Entry {
     text: Range<usize>,
     /// The place after the tags.
     moves: usize,
+    /// The half-moves before its first position.
+    plies_before: u32,
     runs: Range<usize>,
     error: Option<Error>,
+}
+
+/// The main line of a game, as far as it was played.
+#[derive(Clone, Copy)]
+struct Line {
+    pawns: PawnMoves,
+    /// The first of the last positions with the same pawns.
+    run: u32,
+    plies: u32,
+}
+
+impl Line {
+    fn last_run(&self) -> Run {
+        Run { plies: self.run..self.plies, pawns: self.pawns.pawns() }
+    }
 }
 
 impl Games {
@@ -105,8 +123,8 @@ impl Games {
         let (mut line, mut counted) = (self.block.line, 0);
         loop {
             let (start, first_run) = (tokens.at, self.runs.len());
-            let mut entry =
-                Entry { text: start..start, moves: start, runs: first_run..first_run, error: None };
+            let runs = first_run..first_run;
+            let mut entry = Entry { text: start..start, moves: start, plies_before: 0, runs, error: None };
             match self.parse_game(&mut tokens, &mut entry) {
                 Ok(true) => {}
                 Ok(false) => break,
@@ -132,24 +150,21 @@ impl Games {
     /// Reads a game. Returns `false` if there is none.
     fn parse_game(&mut self, tokens: &mut Tokens, entry: &mut Entry) -> Result<bool, Box<Wrong>> {
         let Some(start) = read_tags(tokens, entry)? else { return Ok(false) };
-        let mut pawns = start.as_ref().map_or(PawnMoves::INITIAL, |start| PawnMoves::new(&start.board));
-        let mut run = Run { plies: 0..1, pawns: pawns.pawns() };
+        let pawns = start.as_ref().map_or(PawnMoves::INITIAL, |start| PawnMoves::new(&start.board));
+        entry.plies_before = start.as_ref().map_or(0, Player::plies_before);
+        let mut line = Line { pawns, run: 0, plies: 1 };
         let wrong = loop {
-            let reason = match tokens.next_inlined() {
-                Ok(Some(Token::Move(san))) if run.plies.end <= MAX_PLIES => match pawns.play(san) {
-                    Ok(changes) => {
-                        let ply = run.plies.end;
-                        if changes {
-                            self.runs.push(run);
-                            run = Run { plies: ply..ply, pawns: pawns.pawns() };
-                        }
-                        run.plies.end = ply + 1;
-                        continue;
+            self.play_common(tokens, &mut line);
+            let reason = match tokens.next() {
+                Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => match self.play(&mut line, san) {
+                    Ok(()) => continue,
+                    Err(impossible) => {
+                        let mistake = format!("is impossible: {}", impossible.reason(san));
+                        at_move(start, line.plies, tokens, &mistake)
                     }
-                    Err(reason) => at_move(start, run.plies.end, tokens, &format!("is impossible: {reason}")),
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
-                Ok(Some(Token::Unknown)) => at_move(start, run.plies.end, tokens, "is not a move"),
+                Ok(Some(Token::Unknown)) => at_move(start, line.plies, tokens, "is not a move"),
                 Ok(Some(Token::Tag(_))) => {
                     // It belongs to the next game: this one has no result.
                     tokens.at = tokens.start;
@@ -160,8 +175,33 @@ impl Games {
             };
             break Some(Box::new(Wrong { at: tokens.start, reason, next: None }));
         };
-        self.runs.push(run);
+        self.runs.push(line.last_run());
         wrong.map_or(Ok(true), Err)
+    }
+
+    /// Plays the next moves as long as they have a common form and the pawns allow them. This is where the time goes, so
+    /// it has a function of its own, whose values fit in registers.
+    #[inline(never)]
+    fn play_common(&mut self, tokens: &mut Tokens, line: &mut Line) {
+        let (mut next, mut played) = (Tokens { ..*tokens }, *line);
+        while played.plies <= MAX_PLIES
+            && let Some(san) = next.next_common()
+            && self.play(&mut played, san).is_ok()
+        {
+            tokens.at = next.at;
+        }
+        *line = played;
+    }
+
+    #[inline(always)]
+    fn play(&mut self, line: &mut Line, san: San) -> Result<(), Impossible> {
+        let run = line.last_run();
+        if line.pawns.play(san)? {
+            self.runs.push(run);
+            line.run = line.plies;
+        }
+        line.plies += 1;
+        Ok(())
     }
 
     fn parse_lines(&mut self) {
@@ -185,7 +225,7 @@ impl Games {
                 }
                 Err(reason) => Some(self.block.error(number, reason)),
             };
-            self.entries.push(Entry { text: start..at, moves: at, runs, error });
+            self.entries.push(Entry { text: start..at, moves: at, plies_before: 0, runs, error });
         }
         self.block.text = text;
     }
@@ -207,16 +247,19 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Pla
     let (mut position, mut has_tags, mut begins_line) = (None, false, false);
     loop {
         entry.moves = tokens.at;
+        // Almost all tags are in the line below another one, and begin no section.
+        if begins_line && let Some(tag) = tokens.tag_below() {
+            first_position(&mut position, tag)
+                .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
+            continue;
+        }
         match tokens.next()? {
             Some(Token::Tag(tag)) => {
-                // Almost all tags are in the line below another one, and begin no section.
-                let above = &tokens.text[entry.moves..tokens.start];
-                let is_below = begins_line && matches!(above, b"\n" | b"\r\n");
-                if has_tags && !is_below && begins_section(tokens.text, tokens.start) {
+                if has_tags && begins_section(tokens.text, tokens.start) {
                     return Err(only_tags(entry.text.start, tokens.start));
                 }
                 has_tags = true;
-                begins_line = is_below || above.ends_with(b"\n") || tokens.start == 0;
+                begins_line = at_line_start(tokens.text, tokens.start);
                 tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned())
                     .and_then(|tag| first_position(&mut position, tag))
                     .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
@@ -277,7 +320,8 @@ fn first_position(start: &mut Option<Player>, tag: Tag) -> Result<(), String> {
         b"FEN" => *start = Some(Player::from_fen(&tag.value())?),
         b"Variant" => {
             let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
-            let known = ["chess", "standard", "normal", "fromposition", "chess960", "fischerandom"];
+            let known =
+                ["chess", "standard", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
             if !known.contains(&variant.as_str()) {
                 return Err(format!("the variant {} is not supported", quoted(&tag.value())));
             }
@@ -337,9 +381,11 @@ impl Game {
         let entry = self.entry();
         let end = if self.is_record() { entry.text.start } else { entry.moves };
         let mut tokens = Tokens::new(&self.games.block.text[..end], entry.text.start);
-        std::iter::from_fn(move || match tokens.next() {
-            Ok(Some(Token::Tag(tag))) => tag,
-            _ => None,
+        std::iter::from_fn(move || {
+            tokens.tag_below().or_else(|| match tokens.next() {
+                Ok(Some(Token::Tag(tag))) => tag,
+                _ => None,
+            })
         })
     }
 
@@ -347,6 +393,12 @@ impl Game {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<String> {
         self.written_tags().find(|tag| tag.name == name.as_bytes()).map(|tag| tag.value())
+    }
+
+    /// Returns the number of half-moves before the first position, from the counters of its FEN.
+    #[must_use]
+    pub fn plies_before(&self) -> u32 {
+        self.entry().plies_before
     }
 
     /// Returns the number of positions.

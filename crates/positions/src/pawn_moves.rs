@@ -44,12 +44,12 @@ impl PawnMoves {
         Pawns::from_bits(white, black)
     }
 
-    /// Plays a move, and returns whether it changes the pawns. The error is the reason why the pawns do not allow it.
+    /// Plays a move, and returns whether it changes the pawns.
     #[inline(always)]
-    pub(super) fn play(&mut self, san: San) -> Result<bool, String> {
+    pub(super) fn play(&mut self, san: San) -> Result<bool, Impossible> {
         let Self { own, enemy, passed, .. } = *self;
-        self.passed = 0;
-        let changes = match san {
+        let mut passes = 0;
+        let (own, enemy, changes) = match san {
             San::Step { piece: Piece::Pawn, origin, to, promotion } => {
                 let to = 1 << to;
                 let behind = self.behind(to);
@@ -58,16 +58,16 @@ impl PawnMoves {
                 let mut from = origin & own & if is_push { behind } else { sideways(behind) };
                 if from == 0 && is_push && enemy & behind == 0 && to & self.fourth_rank() != 0 {
                     from = origin & own & self.behind(behind);
-                    self.passed = behind;
+                    passes = behind;
                 }
                 if (own | if is_push { enemy } else { 0 }) & to != 0 {
-                    return Err(at("a pawn is on", to));
+                    return Err(Impossible::Blocked);
                 }
                 if from == 0 {
-                    return Err(at("no pawn can move to", to));
+                    return Err(Impossible::NoPawn);
                 }
                 if promotion.is_some() != (to & EDGE != 0) {
-                    return Err(promotes());
+                    return Err(Impossible::Promotion);
                 }
                 let captured = if is_push {
                     0
@@ -76,22 +76,18 @@ impl PawnMoves {
                 } else {
                     to
                 };
-                self.enemy = enemy & !captured;
-                self.own = own & !from | to & !EDGE;
-                true
+                (own & !from | to & !EDGE, enemy & !captured, true)
             }
             San::Step { to, .. } => {
                 let to = 1 << to;
                 if own & to != 0 {
-                    return Err(at("a pawn of the same color is on", to));
+                    return Err(Impossible::Occupied);
                 }
-                self.enemy = enemy & !to;
-                enemy & to != 0
+                (own, enemy & !to, enemy & to != 0)
             }
-            San::Castle { .. } | San::Null => false,
+            San::Castle { .. } | San::Null => (own, enemy, false),
         };
-        (self.own, self.enemy) = (self.enemy, self.own);
-        self.is_white = !self.is_white;
+        *self = Self { own: enemy, enemy: own, is_white: !self.is_white, passed: passes };
         Ok(changes)
     }
 
@@ -114,13 +110,30 @@ fn sideways(square: u64) -> u64 {
     (square << 1 & !FILE) | (square >> 1 & !(FILE << 7))
 }
 
-#[cold]
-fn promotes() -> String {
-    "a pawn promotes on the last rank and nowhere else, and the move names the piece".to_owned()
+/// The reason why the pawns do not allow a move.
+#[derive(Clone, Copy)]
+pub(super) enum Impossible {
+    Blocked,
+    NoPawn,
+    Promotion,
+    Occupied,
 }
 
-/// Describes what is at the only square of a set.
-#[cold]
-fn at(what: &str, square: u64) -> String {
-    format!("{what} {}", Square::index(square.trailing_zeros() as usize))
+impl Impossible {
+    /// Returns the reason for a message about this move.
+    pub(super) fn reason(self, san: San) -> String {
+        let about = match self {
+            Self::Blocked => "a pawn is on",
+            Self::NoPawn => "no pawn can move to",
+            Self::Promotion => {
+                return "a pawn promotes on the last rank and nowhere else, and the move names the piece"
+                    .to_owned();
+            }
+            Self::Occupied => "a pawn of the same color is on",
+        };
+        match san {
+            San::Step { to, .. } => format!("{about} {}", Square::index(to.into())),
+            San::Castle { .. } | San::Null => about.to_owned(),
+        }
+    }
 }

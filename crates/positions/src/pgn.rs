@@ -56,15 +56,43 @@ impl<'a> Tokens<'a> {
         Self { text, at, start: at }
     }
 
-    /// Finds the next token.
-    #[inline(never)]
-    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
-        self.next_inlined()
+    /// Finds the next token if it is a move in a common form, after no more than blanks, a number and comments.
+    #[inline(always)]
+    pub(super) fn next_common(&mut self) -> Option<San> {
+        let text = self.text;
+        let mut at = self.at;
+        loop {
+            match *text.get(at)? {
+                // A number, unless it begins a result, which has a sign that ends the loop.
+                b' ' | b'\n' | b'\r' | b'.' | b'0'..=b'9' => at += 1,
+                b'{' => {
+                    at += memchr2(b'}', b'\n', &text[at..])? + 1;
+                    if text[at - 1] == b'\n' {
+                        return None;
+                    }
+                }
+                _ => break,
+            }
+        }
+        let (san, length) = san::common(u64::from_le_bytes(*text[at..].first_chunk()?))?;
+        (self.start, self.at) = (at, at + length);
+        Some(san)
     }
 
-    /// Does the same where most tokens are moves.
+    /// Reads the next tag if it is in the line below.
     #[inline(always)]
-    pub(super) fn next_inlined(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
+    pub(super) fn tag_below(&mut self) -> Option<Tag<'a>> {
+        let start = self.at + if self.text.get(self.at) == Some(&b'\r') { 2 } else { 1 };
+        if self.text.get(start - 1..=start)? != b"\n[" {
+            return None;
+        }
+        let (tag, length) = tag(&self.text[start..])?;
+        (self.start, self.at) = (start, start + length);
+        Some(tag)
+    }
+
+    /// Finds the next token.
+    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
         let text = self.text;
         let mut at = self.at;
         loop {
@@ -223,18 +251,28 @@ fn unclosed(what: &str, open: usize, next: usize) -> Box<Wrong> {
     Box::new(Wrong { at: open, reason: format!("this {what} is not closed"), next: Some(next) })
 }
 
-fn at_line_start(text: &[u8], at: usize) -> bool {
+pub(super) fn at_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || text[at - 1] == b'\n'
 }
+
+/// The bytes of which the names of tags consist.
+const IN_NAMES: [bool; 256] = {
+    let mut names = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        names[byte as usize] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    names
+};
 
 /// Returns the tag at the start of a text, and its length.
 #[inline]
 fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
-    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
     let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
     let skip_blanks = |at: usize| at + text[at..].iter().take_while(is_blank).count();
     let name = skip_blanks(1);
-    let name_end = name + text[name..].iter().take_while(is_name).count();
+    let name_end = name + text[name..].iter().take_while(|byte| IN_NAMES[usize::from(**byte)]).count();
     let quote = skip_blanks(name_end);
     if name == name_end || text.get(quote) != Some(&b'"') {
         return None;

@@ -45,46 +45,7 @@ const PIECES: [Option<Piece>; 256] = {
 ///
 /// Besides SAN, this accepts the forms that programs and people write: `e2e4`, `e2-e4`, `Ng1xf3`, `Pe4`, `ed5`, `e8Q`,
 /// `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `--` and `Z0`, with any evaluation such as `+`, `#`, `!?` or `+-`.
-#[inline(always)]
 pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
-    text.first_chunk().and_then(|start| common(u64::from_le_bytes(*start))).or_else(|| any(text))
-}
-
-/// Parses a move in one of the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at the start of a word of
-/// eight bytes. The form of the next move cannot be predicted, so this has only branches that are rarely taken.
-#[inline(always)]
-fn common(word: u64) -> Option<(San, usize)> {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    // The lowest of these bits belongs to the first blank. Those after it may be wrong.
-    let blanks = word.wrapping_sub(EACH * 0x21) & !word & (EACH * 0x80);
-    let length = blanks.trailing_zeros() / 8;
-    let last = word.wrapping_shr((8 * length).wrapping_sub(8)) as u8;
-    let end = length.wrapping_sub(u32::from(matches!(last, b'+' | b'#')));
-    // The file and the rank of the destination, a byte each.
-    let squares = u32::from(word.wrapping_shr(end.wrapping_mul(8).wrapping_sub(16)) as u16);
-    let to = squares.wrapping_sub(u32::from(u16::from_le_bytes(*b"a1")));
-    if !(2..8).contains(&length) || end < 2 || to & !0x0707 != 0 {
-        return None;
-    }
-    let before = end - 2;
-    let is_capture = (word << 8 >> (8 * before)) as u8 == b'x';
-    let letters = before - u32::from(is_capture);
-    let piece = PIECES[usize::from(word as u8)]?;
-    let (is_common, origin) = if piece == Piece::Pawn {
-        let from = if is_capture { ORIGINS[usize::from(word as u8)] } else { u64::MAX };
-        let leaves_file = word as u8 & 7 != squares as u8 & 7;
-        (letters == u32::from(is_capture) && leaves_file == is_capture, from)
-    } else {
-        let from = if letters == 1 { u64::MAX } else { ORIGINS[usize::from((word >> 8) as u8)] };
-        (letters.wrapping_sub(1) < 2 && from != 0, from)
-    };
-    let to = (to >> 5 | to & 7) as u8;
-    is_common.then_some((San::Step { piece, origin, to, promotion: None }, length as usize))
-}
-
-/// Parses a move in any form.
-#[inline(never)]
-fn any(text: &[u8]) -> Option<(San, usize)> {
     let (mut found, mut end) = match *text.first()? {
         b'P' => step(text, Piece::Pawn, 1)?,
         first => match PIECES[usize::from(first)] {
@@ -95,6 +56,44 @@ fn any(text: &[u8]) -> Option<(San, usize)> {
     };
     end += suffixes(&text[end..], &mut found)?;
     Some((found, end))
+}
+
+/// Does the same for the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at the start of a word of eight
+/// bytes. The form of the next move cannot be predicted, so this has only branches that are rarely taken.
+#[inline(always)]
+pub(super) fn common(word: u64) -> Option<(San, usize)> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let byte = |bits: u32| word.wrapping_shr(bits) as u8;
+    // The lowest of these bits belongs to the first byte that no move contains. Those after it may be wrong.
+    let ends = word.wrapping_sub(EACH * 0x21) & (EACH * 0x80);
+    // Lengths are in bits from here on.
+    let length = ends.trailing_zeros() & 0x78;
+    let has_check = matches!(byte(length.wrapping_sub(8)), b'+' | b'#');
+    let before = length.wrapping_sub(16 + 8 * u32::from(has_check));
+    // The file and the rank of the destination, a byte each.
+    let squares = u32::from(word.wrapping_shr(before) as u16);
+    let to = squares.wrapping_sub(u32::from(u16::from_le_bytes(*b"a1")));
+    if before > 24 || to & !0x0707 != 0 {
+        return None;
+    }
+    let [first, second, third] = [0, 8, 16].map(byte);
+    let piece = PIECES[usize::from(first)]?;
+    let (is_common, origin) = if piece == Piece::Pawn {
+        let leaves_file = (u32::from(first) ^ squares) & 7 != 0;
+        let captures = before == 16 && second == b'x' && leaves_file;
+        (before == 0 || captures, if before == 0 { u64::MAX } else { ORIGINS[usize::from(first)] })
+    } else {
+        let origin = ORIGINS[usize::from(second)];
+        let (is_origin, captures) = (origin != 0, second == b'x');
+        let is_common = match before {
+            8 => true,
+            16 => is_origin || captures,
+            _ => is_origin && third == b'x',
+        };
+        (is_common, if before == 8 || captures { u64::MAX } else { origin })
+    };
+    let to = (to >> 5 | to & 7) as u8;
+    is_common.then_some((San::Step { piece, origin, to, promotion: None }, length as usize / 8))
 }
 
 /// Reads a promotion and evaluations. Returns their length, or `None` if other letters or digits follow.
@@ -203,7 +202,7 @@ mod tests {
                 text[..word.len()].copy_from_slice(word);
                 if let Some(found) = common(u64::from_le_bytes(text)) {
                     parsed += 1;
-                    assert_eq!(any(&text), Some(found), "{}", word.escape_ascii());
+                    assert_eq!(parse(&text), Some(found), "{}", word.escape_ascii());
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::set::Reduce;
+use crate::set::{Compare, Reduce};
 use crate::{Bitboard, FileSet, SquareSet};
 
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
@@ -90,6 +90,21 @@ impl<const N: usize> SquareSet for Lanes<N> {
     fn lookup<const AT: u32, const M: usize>(self, table: &[impl Copy + Into<u64>; M]) -> Self {
         const { assert!(M.is_power_of_two()) };
         Self(each_lane!(0, i => table[(self.0[i] >> AT) as usize & (M - 1)].into()))
+    }
+}
+
+/// Returns the full board in lanes where the answer is yes, and the empty board in the others.
+impl<const N: usize> Compare for Lanes<N> {
+    type Mask = Self;
+
+    #[inline(always)]
+    fn is_empty(self) -> Self {
+        Self(each_lane!(0, i => u64::from(self.0[i] != 0).wrapping_sub(1)))
+    }
+
+    #[inline(always)]
+    fn count_le(self, other: Self) -> Self {
+        Self(each_lane!(0, i => u64::from(self.0[i].count_ones() > other.0[i].count_ones()).wrapping_sub(1)))
     }
 }
 

@@ -26,9 +26,10 @@ pub(super) struct About<'a> {
 
 impl<'a> About<'a> {
     pub(super) fn new(file: &'a str, game: Option<&Game>) -> Self {
+        let tags: Vec<_> = game.into_iter().flat_map(Game::tags).collect();
         let tag = |name| {
-            let value = game.and_then(|game| game.tag(name)).filter(|value| value != "?");
-            value.map(|value| printable(&value).into_owned()).unwrap_or_default()
+            let value = tags.iter().find(|(written, _)| written == name).filter(|(_, value)| value != "?");
+            value.map(|(_, value)| printable(value).into_owned()).unwrap_or_default()
         };
         let link = Some(tag("Link")).filter(|link| !link.is_empty());
         Self {

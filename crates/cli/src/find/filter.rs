@@ -168,7 +168,7 @@ impl Filter {
     pub(super) fn plies(&self, game: &Game) -> Range<u32> {
         let plies = game.plies();
         let Some(Span(moves)) = &self.moves else { return 0..plies };
-        let before = plies_before(game);
+        let before = game.plies_before();
         let first = moves.start().saturating_mul(2).saturating_sub(before.saturating_add(1));
         let end = moves.end().saturating_mul(2).saturating_add(1).saturating_sub(before);
         first..end.min(plies)
@@ -195,18 +195,9 @@ impl Filter {
     }
 }
 
-/// Returns the half-moves before the first position of a game, from the counters of its FEN.
-fn plies_before(game: &Game) -> u32 {
-    let Some(fen) = game.tag("FEN") else { return 0 };
-    let mut fields = fen.split_ascii_whitespace().skip(1);
-    let is_black = u32::from(fields.next() == Some("b"));
-    let number: u32 = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
-    number.saturating_sub(1).saturating_mul(2).saturating_add(is_black)
-}
-
 /// Returns the number of the last move before a position, which is 0 at the start.
 pub(super) fn last_move(game: &Game, ply: u32) -> u32 {
-    plies_before(game).saturating_add(ply).saturating_add(1) / 2
+    game.plies_before().saturating_add(ply).saturating_add(1) / 2
 }
 
 #[cfg(test)]

@@ -11,6 +11,9 @@ use pawnfill_positions::{Error, Game, Games, Position};
 use super::filter::Filter;
 use crate::query::Query;
 
+/// The number of positions for which a condition is evaluated at the same time.
+const SIDE_BY_SIDE: usize = 8;
+
 /// What is searched for.
 pub(super) struct Search {
     pub(super) query: Query,
@@ -92,14 +95,19 @@ impl Search {
             allowed = self.filter.plies(game);
         }
         let mut of_sides = [Vec::new(), Vec::new()];
-        for run in game.runs() {
-            let plies = run.plies.start.max(allowed.start)..run.plies.end.min(allowed.end);
-            if plies.is_empty() {
-                continue;
-            }
-            for (ranges, is_met) in of_sides.iter_mut().zip(self.query.is_met(run.pawns)) {
-                if is_met {
-                    extend(ranges, plies.clone());
+        let runs = game.runs();
+        let first = runs.partition_point(|run| run.plies.end <= allowed.start);
+        let end = runs.partition_point(|run| run.plies.start < allowed.end);
+        for runs in runs.get(first..end).unwrap_or_default().chunks(SIDE_BY_SIDE) {
+            // If there are fewer, the last one is repeated.
+            let pawns = std::array::from_fn(|index| runs[index.min(runs.len() - 1)].pawns);
+            let are_met: [[bool; SIDE_BY_SIDE]; 2] = self.query.are_met(pawns);
+            for (index, run) in runs.iter().enumerate() {
+                let plies = run.plies.start.max(allowed.start)..run.plies.end.min(allowed.end);
+                for (ranges, are_met) in of_sides.iter_mut().zip(&are_met) {
+                    if are_met[index] {
+                        extend(ranges, plies.clone());
+                    }
                 }
             }
         }

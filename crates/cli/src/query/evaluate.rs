@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{Add, Sub};
 
+use pawnfill::batch::Lanes;
 use pawnfill::pattern::{Kind, Value as Of};
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns};
@@ -62,6 +63,43 @@ impl Board for Bitboard {
 
     fn flip_horizontal(self) -> Self {
         self.flip_horizontal()
+    }
+}
+
+/// Several boards side by side, which take little longer than one.
+impl<const N: usize> Board for Lanes<N> {
+    type Integer = [i32; N];
+
+    fn truth(is_met: bool) -> Self {
+        Self::new([if is_met { u64::MAX } else { 0 }; N])
+    }
+
+    fn of_files(files: [FileSet; N]) -> Self {
+        Self::new(files.map(|files| files.to_bitboard().bits()))
+    }
+
+    fn integer(number: i32) -> [i32; N] {
+        [number; N]
+    }
+
+    fn counted(numbers: [u32; N]) -> [i32; N] {
+        numbers.map(Bitboard::counted)
+    }
+
+    fn combine(left: [i32; N], right: [i32; N], f: fn(i32, i32) -> i32) -> [i32; N] {
+        std::array::from_fn(|lane| f(left[lane], right[lane]))
+    }
+
+    fn compare(left: [i32; N], right: [i32; N], test: fn(&i32, &i32) -> bool) -> Self {
+        Self::new(std::array::from_fn(|lane| if test(&left[lane], &right[lane]) { u64::MAX } else { 0 }))
+    }
+
+    fn flip_vertical(self) -> Self {
+        Self::new(self.boards().map(u64::swap_bytes))
+    }
+
+    fn flip_horizontal(self) -> Self {
+        Self::new(self.boards().map(|board| Bitboard::from_bits(board).flip_horizontal().bits()))
     }
 }
 

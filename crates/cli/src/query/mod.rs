@@ -14,10 +14,12 @@ mod syntax;
 use std::ops::Range;
 use std::sync::Arc;
 
+use pawnfill::batch::Lanes;
 use pawnfill::pattern::{Column, Kind};
 use pawnfill::{Bitboard, Color, Pawns};
 
 use definition::Definition;
+use evaluate::{Any, mirrored};
 use function::Function;
 pub(crate) use function::lines as function_lines;
 pub(crate) use proof::{Relation, ask, relations};
@@ -94,8 +96,16 @@ impl Query {
 
     /// Returns for which sides the condition is met. A condition that is not about either side counts as one for White.
     pub(crate) fn is_met(&self, pawns: Pawns) -> [bool; 2] {
-        let is_met = |pawns: Pawns| evaluate::met(&self.condition, pawns.with_backend());
-        [is_met(pawns), self.of_either && is_met(pawns.flip_colors())]
+        self.are_met([pawns]).map(|[is_met]| is_met)
+    }
+
+    /// Returns for each side which of these pawns meet the condition.
+    pub(crate) fn are_met<const N: usize>(&self, pawns: [Pawns; N]) -> [[bool; N]; 2] {
+        let boards = |color| Lanes::new(pawns.map(|pawns| pawns.side(color).own().bits()));
+        let pawns = Any::new(boards(Color::White), boards(Color::Black));
+        let are_met =
+            |pawns: Any<Lanes<N>>| evaluate::met(&self.condition, pawns).boards().map(|board| board != 0);
+        [are_met(pawns), if self.of_either { are_met(mirrored(pawns)) } else { [false; N] }]
     }
 
     /// Returns `true` if either side may meet the condition, so that [`is_met`](Self::is_met) says which one does.
