@@ -2,7 +2,6 @@
 
 use std::io::{self, Read};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use memchr::{memchr_iter, memrchr};
 
@@ -28,9 +27,6 @@ pub struct Blocks {
     pool: Pool,
 }
 
-/// A block, with the number of its first game, and where that of the next block is awaited.
-type Numbered = (Result<Block, Error>, Receiver<u64>, SyncSender<u64>);
-
 impl Blocks {
     pub(super) fn new(source: &str, input: Box<dyn Read + Send>, format: Option<Format>, pool: Pool) -> Self {
         Self { input, source: source.into(), format, text: Vec::new(), line: 1, end: None, pool }
@@ -44,21 +40,15 @@ impl Blocks {
         F: Fn(&Arc<Games>) -> T + Send + Sync + 'static,
     {
         let pool = self.pool.clone();
-        // The number of its first game reaches a block from the block before, as soon as the games of this are counted.
-        let (first, mut numbers) = sync_channel(1);
-        let _ = first.send(1);
-        let numbered = Iterator::map(self, move |block| {
-            let (next, next_numbers) = sync_channel(1);
-            (block, std::mem::replace(&mut numbers, next_numbers), next)
+        let parsed = Ordered::new(self, &pool, 2, |block: Result<Block, Error>| Ok(block?.parse()));
+        let mut first = 1;
+        let numbered = Iterator::map(parsed, move |games: Result<Games, Error>| {
+            let mut games = games?;
+            games.number_from(first);
+            first += games.count();
+            Ok(Arc::new(games))
         });
-        Ordered::new(numbered, &pool, 2, move |item: Numbered| {
-            let (block, number, next) = item;
-            let mut games = block?.parse();
-            let number = number.recv().unwrap_or(1);
-            let _ = next.send(number + games.count());
-            games.number_from(number);
-            Ok(work(&Arc::new(games)))
-        })
+        Ordered::new(numbered, &pool, 2, move |games: Result<Arc<Games>, Error>| Ok(work(&games?)))
     }
 
     /// Returns the name of the input.
