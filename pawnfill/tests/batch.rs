@@ -7,7 +7,7 @@ use core::array;
 
 use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets};
 use pawnfill::pattern::{Value, columns};
-use pawnfill::set::Reduce;
+use pawnfill::set::{Compare, Reduce};
 use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
 use serde::Deserialize;
 
@@ -65,6 +65,21 @@ fn lanes_equal_scalar<const N: usize, B: Backend>() {
 #[test]
 fn every_pattern_in_every_lane() {
     each_backend!(B => lanes_equal_scalar::<8, B>());
+}
+
+#[test]
+fn every_comparison_in_every_lane() {
+    for block in positions().chunks_exact(8) {
+        let side =
+            |side: usize| Lanes::new(array::from_fn::<_, 8, _>(|i| block[i][side] & block[7 - i][side]));
+        let (x, y) = (side(0), side(1));
+        for (lanes, expected) in [
+            (x.is_empty(), x.boards().map(|board| board == 0)),
+            (x.count_le(y), array::from_fn(|i| x.boards()[i].count_ones() <= y.boards()[i].count_ones())),
+        ] {
+            assert_eq!(lanes.boards(), expected.map(|is_true| if is_true { u64::MAX } else { 0 }));
+        }
+    }
 }
 
 /// Calls every function of [`SquareSet`]. A pattern cannot do more with sets.

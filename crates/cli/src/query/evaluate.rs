@@ -316,3 +316,46 @@ fn of_value(expression: &Value, pawns: Any<Bitboard>) -> Bitboard {
         _ => Bitboard::EMPTY,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pawnfill_positions::embedded;
+
+    use super::super::{Query, definition};
+    use super::*;
+
+    #[test]
+    fn boards_side_by_side_have_the_answers_of_each() {
+        let names = definition::structures().unwrap();
+        let conditions = [
+            "white.isolated & d && !(black.pawns & c)",
+            "count(black.passed) >= 2 || white.island_count > 3",
+            "white.island_count - black.island_count != 0",
+            "count(white.pawns) <= count(black.pawns) && open_files",
+            "front_span(white.passed, white) == white.passed",
+            "either.passed & rank_7 && (white.doubled ^ black.tripled) != empty",
+        ];
+        let names_of = names.iter().map(|definition| definition.name.as_str());
+        for condition in conditions.into_iter().chain(names_of) {
+            let query = Query::parse(condition, &names).unwrap();
+            let (mut met, mut unmet) = (0, 0);
+            for pawns in embedded::distinct(&embedded::positions()).chunks_exact(8) {
+                let pawns: [_; 8] = pawns.try_into().unwrap();
+                let alone = pawns.map(|pawns| {
+                    let is_met = |pawns: Pawns| met_alone(&query, pawns);
+                    [is_met(pawns), query.of_either && is_met(pawns.flip_colors())]
+                });
+                for (side, are_met) in query.are_met(pawns).into_iter().enumerate() {
+                    assert_eq!(are_met, alone.map(|sides| sides[side]), "{condition}");
+                }
+                met += alone.iter().filter(|sides| sides.contains(&true)).count();
+                unmet += alone.iter().filter(|sides| !sides.contains(&true)).count();
+            }
+            assert!(unmet > 0 && (met > 0 || !conditions.contains(&condition)), "{condition}");
+        }
+    }
+
+    fn met_alone(query: &Query, pawns: Pawns) -> bool {
+        met::<Bitboard>(&query.condition, pawns.with_backend())
+    }
+}
