@@ -5,7 +5,8 @@ use std::hint::black_box;
 use std::iter::zip;
 
 use pairbench::{Suite, Whole};
-use pawnfill::batch::{Batch, Kernel, Lanes, Sets};
+use pawnfill::batch::{Batch, Kernel, Sets};
+use pawnfill::set::Lanes;
 use pawnfill::{Backend, KoggeStone, Pawns, SquareSet};
 
 use crate::by_patterns::ten_sets;

@@ -257,6 +257,7 @@ mod draw;
 mod fen;
 mod file_set;
 pub mod interop;
+mod lanes;
 pub mod pattern;
 mod pawns;
 #[cfg(feature = "serde")]

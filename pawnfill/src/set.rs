@@ -1,4 +1,5 @@
-//! What an implementer of [`SquareSet`] needs besides that trait, and the iterators over sets.
+//! What an implementer of [`SquareSet`] needs besides that trait, the iterators over sets, and several boards side by
+//! side.
 //!
 //! Programs rarely name these: the methods of [`Bitboard`](crate::Bitboard) and [`FileSet`](crate::FileSet) have the same
 //! answers.
@@ -8,6 +9,7 @@ use core::ops::{BitAnd, Not};
 use crate::SquareSet;
 pub use crate::bitboard::Squares;
 pub use crate::file_set::Files;
+pub use crate::lanes::Lanes;
 
 /// A [`SquareSet`] that can be compared with others.
 ///

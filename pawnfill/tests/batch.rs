@@ -5,9 +5,9 @@ mod backends;
 
 use core::array;
 
-use pawnfill::batch::{Batch, Cpu, Kernel, Lanes, LengthError, Sets};
+use pawnfill::batch::{Batch, Cpu, Kernel, LengthError, Sets};
 use pawnfill::pattern::{Value, columns};
-use pawnfill::set::{Compare, Reduce};
+use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
 use serde::Deserialize;
 

@@ -12,7 +12,8 @@ use std::arch::asm;
 use std::process::ExitCode;
 
 use pairbench::{Comparison, Suite};
-use pawnfill::batch::{Batch, Kernel, Lanes};
+use pawnfill::batch::{Batch, Kernel};
+use pawnfill::set::Lanes;
 use pawnfill::{Backend, Hybrid, KoggeStone, Lookup, Pawns, SquareSet};
 use pawnfill_positions::embedded;
 

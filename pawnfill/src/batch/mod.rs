@@ -101,7 +101,6 @@
 //! Positions are independent. Split a batch with [`Batch::chunks`], or split the slices with `rayon`'s `par_chunks`.
 
 mod cpu;
-mod lanes;
 mod pattern;
 mod run;
 
@@ -110,9 +109,9 @@ use core::iter;
 use core::marker::PhantomData;
 
 pub use cpu::Cpu;
-pub use lanes::Lanes;
 
 use crate::pattern::Column;
+use crate::set::Lanes;
 use crate::{Backend, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Totals, Whole, Write};
 
@@ -210,8 +209,8 @@ macro_rules! sets {
 /// A custom computation over the positions of a [`Batch`].
 ///
 /// ```
-/// use pawnfill::batch::{Batch, Kernel, Lanes, LengthError};
-/// use pawnfill::set::Reduce;
+/// use pawnfill::batch::{Batch, Kernel, LengthError};
+/// use pawnfill::set::{Lanes, Reduce};
 /// use pawnfill::{Backend, Pawns};
 ///
 /// /// How many positions have no, one, two … passed white pawns?

@@ -3,10 +3,11 @@
 use core::iter::zip;
 
 use super::run::{Numbers, Write};
-use super::{Batch, Lanes, LengthError};
+use super::{Batch, LengthError};
 use crate::pattern::column::{BoardPattern, ColumnId, SidePattern};
 use crate::pattern::list::patterns;
 use crate::pattern::{Column, Kind, Value, columns};
+use crate::set::Lanes;
 use crate::{Backend, Color, FileSet, Pawns};
 
 /// The number of values that are counted at a time, while they are in the first-level cache.

@@ -4,7 +4,8 @@ use core::array;
 use core::iter::zip;
 use core::mem;
 
-use super::{Kernel, Lanes, Sets};
+use super::{Kernel, Sets};
+use crate::set::Lanes;
 use crate::{Backend, Pawns};
 
 /// The layout of the pawns in memory.

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::{Add, Sub};
 
-use pawnfill::batch::Lanes;
 use pawnfill::pattern::{Kind, Value as Of};
-use pawnfill::set::{Compare, Reduce};
+use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 

@@ -14,8 +14,8 @@ mod syntax;
 use std::ops::Range;
 use std::sync::Arc;
 
-use pawnfill::batch::Lanes;
 use pawnfill::pattern::{Column, Kind};
+use pawnfill::set::Lanes;
 use pawnfill::{Bitboard, Color, Pawns};
 
 use definition::Definition;

@@ -8,11 +8,10 @@ use crate::{Bitboard, FileSet, SquareSet};
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
 ///
 /// This is plain Rust over an array, without instructions of any CPU. The compiler decides which registers the boards
-/// share, and [`Batch`](super::Batch) sets the CPU that it compiles for.
+/// share, and a `batch` sets the CPU that it compiles for.
 ///
 /// ```
-/// use pawnfill::batch::Lanes;
-/// use pawnfill::set::Reduce;
+/// use pawnfill::set::{Lanes, Reduce};
 /// use pawnfill::{KoggeStone, Pawns};
 ///
 /// let (white, black) = (Lanes::new([0x1000, 0x3000]), Lanes::new([0x0010_0000_0000_0000; 2]));
