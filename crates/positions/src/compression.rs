@@ -160,6 +160,8 @@ mod zstd {
                 match self.frames.next() {
                     Some(frame) => {
                         let _ = self.done.send(std::mem::replace(&mut self.frame, frame));
+                        // Other frames are decompressed while this one is read.
+                        self.frames.start();
                     }
                     None => match self.frames.items().rest.take() {
                         Some(rest) => self.rest = Some(ahead(stream(rest?, decoder()), &self.pool)),

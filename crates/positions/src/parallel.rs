@@ -35,6 +35,30 @@ impl<I, U, F> Ordered<I, U, F> {
     }
 }
 
+impl<I, U, F> Ordered<I, U, F>
+where
+    I: Iterator,
+    I::Item: Send + 'static,
+    U: Send + 'static,
+    F: Fn(I::Item) -> U + Send + Sync + 'static,
+{
+    /// Starts the work on the next items.
+    pub(super) fn start(&mut self) {
+        let Some(pool) = &self.pool else { return };
+        while self.waiting.len() < self.ahead * pool.current_num_threads() {
+            let Some(item) = self.items.next() else { return };
+            let (result, receiver) = sync_channel(1);
+            let work = Arc::clone(&self.work);
+            // The pool starts its work in this order. A panic in it ends the program.
+            pool.spawn_fifo(move || {
+                // Nobody waits for the result after the iterator was dropped.
+                let _ = result.send(work(item));
+            });
+            self.waiting.push_back(receiver);
+        }
+    }
+}
+
 impl<I, U, F> Iterator for Ordered<I, U, F>
 where
     I: Iterator,
@@ -45,18 +69,10 @@ where
     type Item = U;
 
     fn next(&mut self) -> Option<U> {
-        let Some(pool) = &self.pool else { return self.items.next().map(&*self.work) };
-        while self.waiting.len() < self.ahead * pool.current_num_threads() {
-            let Some(item) = self.items.next() else { break };
-            let (result, receiver) = sync_channel(1);
-            let work = Arc::clone(&self.work);
-            // The pool starts its work in this order. A panic in it ends the program.
-            pool.spawn_fifo(move || {
-                // Nobody waits for the result after the iterator was dropped.
-                let _ = result.send(work(item));
-            });
-            self.waiting.push_back(receiver);
+        if self.pool.is_none() {
+            return self.items.next().map(&*self.work);
         }
+        self.start();
         self.waiting.pop_front()?.recv().ok()
     }
 }
