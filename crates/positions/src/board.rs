@@ -64,7 +64,7 @@ impl Player {
                 Some(board) => self.board = board,
                 None => return false,
             },
-            (_, Some(found)) => self.board.play_unchecked(found),
+            (_, Some(legal)) => self.board.play_unchecked(legal),
             (_, None) => return false,
         }
         let resets = is_pawn || self.board.occupied().len() < occupied;
@@ -99,16 +99,16 @@ fn find(board: &Board, san: San) -> Option<Move> {
         }
         San::Null => return None,
     };
-    let mut found = None;
+    let mut legal = None;
     let mut several = false;
     board.generate_moves_for(origins, |mut moves| {
         moves.to &= to.bitboard();
         for candidate in moves.into_iter().filter(|candidate| candidate.promotion == promotion) {
-            several |= found.replace(candidate).is_some();
+            several |= legal.replace(candidate).is_some();
         }
         several
     });
-    found.filter(|_| !several)
+    legal.filter(|_| !several)
 }
 
 /// Returns the castling right as the file of a rook. `K` and `Q` mean the outermost rook on their side.

@@ -26,9 +26,9 @@ pub(super) fn decompressed(mut input: impl Read + Send + 'static, pool: &Pool) -
     if let Err(error) = input.by_ref().take(SIGNATURE_LENGTH).read_to_end(&mut start) {
         return failing(error);
     }
-    let found = SIGNATURES.iter().find(|(signature, _)| start.starts_with(signature));
+    let compression = SIGNATURES.iter().find(|(signature, _)| start.starts_with(signature));
     let input = Cursor::new(start).chain(input);
-    match found {
+    match compression {
         None => Box::new(input),
         #[cfg(feature = "gzip")]
         Some((_, "gzip")) => ahead(flate2::read::MultiGzDecoder::new(input), pool),

@@ -165,11 +165,11 @@ impl<'a> Tokens<'a> {
         }
         let word = self.word();
         if word.is_empty() {
-            let found = char::from(self.text[self.at]);
+            let unexpected = char::from(self.text[self.at]);
             self.at += 1;
-            let reason = match found {
+            let reason = match unexpected {
                 ')' => "`)` without an open variation".to_owned(),
-                _ => format!("unexpected character {found:?}"),
+                _ => format!("unexpected character {unexpected:?}"),
             };
             return Err(Box::new(Wrong { at: self.start, reason, next: None }));
         }

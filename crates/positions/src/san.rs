@@ -46,7 +46,7 @@ const PIECES: [Option<Piece>; 256] = {
 /// Besides SAN, this accepts the forms that programs and people write: `e2e4`, `e2-e4`, `Ng1xf3`, `Pe4`, `ed5`, `e8Q`,
 /// `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `--` and `Z0`, with any evaluation such as `+`, `#`, `!?` or `+-`.
 pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
-    let (mut found, mut end) = match *text.first()? {
+    let (mut san, mut end) = match *text.first()? {
         b'P' => step(text, Piece::Pawn, 1)?,
         first => match PIECES[usize::from(first)] {
             Some(Piece::Pawn) => step(text, Piece::Pawn, 0)?,
@@ -54,12 +54,12 @@ pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
             None => special(text)?,
         },
     };
-    end += suffixes(&text[end..], &mut found)?;
-    Some((found, end))
+    end += suffixes(&text[end..], &mut san)?;
+    Some((san, end))
 }
 
 /// Does the same for the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at the start of a word of eight
-/// bytes. The form of the next move cannot be predicted, so this has only branches that are rarely taken.
+/// bytes. The form of the next move cannot be predicted, so this has few branches.
 #[inline(always)]
 pub(super) fn common(word: u64) -> Option<(San, usize)> {
     const EACH: u64 = 0x0101_0101_0101_0101;
@@ -97,9 +97,9 @@ pub(super) fn common(word: u64) -> Option<(San, usize)> {
 }
 
 /// Reads a promotion and evaluations. Returns their length, or `None` if other letters or digits follow.
-fn suffixes(text: &[u8], found: &mut San) -> Option<usize> {
+fn suffixes(text: &[u8], san: &mut San) -> Option<usize> {
     let mut at = 0;
-    if let San::Step { piece: Piece::Pawn, promotion, .. } = found {
+    if let San::Step { piece: Piece::Pawn, promotion, .. } = san {
         if let Some((piece, length)) = promoted(text) {
             *promotion = Some(piece);
             at = length;
@@ -200,9 +200,9 @@ mod tests {
             for word in words.iter().filter(|word| !word[0].is_ascii_whitespace()) {
                 let mut text = [b' '; 8];
                 text[..word.len()].copy_from_slice(word);
-                if let Some(found) = common(u64::from_le_bytes(text)) {
+                if let Some(san) = common(u64::from_le_bytes(text)) {
                     parsed += 1;
-                    assert_eq!(parse(&text), Some(found), "{}", word.escape_ascii());
+                    assert_eq!(parse(&text), Some(san), "{}", word.escape_ascii());
                 }
             }
         }

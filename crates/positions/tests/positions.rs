@@ -57,11 +57,11 @@ fn side_number_move_and_operations() {
         ("8/8/8/8/4P3/8/8/8 b - - bm e4; id \"a; b\"; ", Some(Side::Black), None, "bm e4; id \"a; b\";"),
         ("8/8/8/8/4P3/8/8/8 w - - 3 7 hmvc 3; pv e5 e6", Some(Side::White), Some(7), "hmvc 3; pv e5 e6"),
     ] {
-        let found = of(&text.parse().unwrap());
-        assert_eq!(found, (side, number, None, operations.to_owned()), "{text}");
+        let fields = of(&text.parse().unwrap());
+        assert_eq!(fields, (side, number, None, operations.to_owned()), "{text}");
     }
     let game = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n\n40... Ke7!? {x} 41. e2-e4 (41. e3) Ke6 *";
-    let found: Vec<_> = read_all(game).iter().map(of).collect();
+    let fields: Vec<_> = read_all(game).iter().map(of).collect();
     let expected = [
         (Side::Black, 40, None),
         (Side::White, 41, Some("Ke7")),
@@ -70,7 +70,7 @@ fn side_number_move_and_operations() {
     ];
     let expected =
         expected.map(|(side, number, san)| (Some(side), Some(number), san.map(str::to_owned), String::new()));
-    assert_eq!(found, expected);
+    assert_eq!(fields, expected);
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn reasons() {
         ("8/8/8/8/8/8/8/8 w - - 0 1 [0.5]", "\"[0.5]\" after the position is not an EPD operation"),
         ("8/8/8/8/8/8/8/8 w - - id \"x;", "the operation \"id \\\"x;\" contains an unclosed string"),
     ] {
-        let found = text.parse::<Position>().unwrap_err();
-        assert!(found.contains(reason), "{text}: {found}");
+        let error = text.parse::<Position>().unwrap_err();
+        assert!(error.contains(reason), "{text}: {error}");
     }
     let long = "k".repeat(1000).parse::<Position>().unwrap_err();
     assert!(long.len() < 200, "{long}");
@@ -239,9 +239,9 @@ fn invalid_games() {
         (&two_positions, 0, 3, "the game has a second tag FEN"),
         ("", 0, 1, "the game has tags, but neither moves nor a result"),
     ] {
-        let (found_before, found_line, found) = read_error(format!("[Event \"x\"]\n{text}"));
-        assert!(found.contains(reason), "{text:?}: {found}");
-        assert_eq!((found_before, found_line), (before, line), "{text:?}: {found}");
+        let (found_before, found_line, mistake) = read_error(format!("[Event \"x\"]\n{text}"));
+        assert!(mistake.contains(reason), "{text:?}: {mistake}");
+        assert_eq!((found_before, found_line), (before, line), "{text:?}: {mistake}");
     }
 }
 
@@ -304,31 +304,32 @@ fn reading_continues_after_errors() {
     ];
     for bad in games {
         let text = format!("{good}{bad}{good}");
-        let (found, errors) = read_on(&text);
-        let found: Vec<_> =
-            found.iter().map(|p| (p.game.as_ref().expect("a game").number(), p.ply)).collect();
-        assert_eq!(found[..2], [(1, 0), (1, 1)], "{bad}");
-        assert_eq!(found[found.len() - 2..], [(3, 0), (3, 1)], "{bad}: {found:?}");
+        let (positions, errors) = read_on(&text);
+        let positions: Vec<_> =
+            positions.iter().map(|p| (p.game.as_ref().expect("a game").number(), p.ply)).collect();
+        assert_eq!(positions[..2], [(1, 0), (1, 1)], "{bad}");
+        assert_eq!(positions[positions.len() - 2..], [(3, 0), (3, 1)], "{bad}: {positions:?}");
         assert_eq!(errors.len(), 1, "{bad}: {errors:?}");
     }
-    let (found, errors) = read_on(format!("{INITIAL}\nnonsense\n{INITIAL}\nx\n8/8\n{INITIAL}"));
-    assert_eq!(found.len(), 3);
+    let (positions, errors) = read_on(format!("{INITIAL}\nnonsense\n{INITIAL}\nx\n8/8\n{INITIAL}"));
+    assert_eq!(positions.len(), 3);
     assert_eq!(errors.iter().map(|error| error.line.unwrap()).collect::<Vec<_>>(), [2, 4, 5]);
     // A bracket that is never closed costs one game.
     for bad in ["1. e4 { no end", "1. e4 (1. d4 {no} end", "1. e4 (1. d4 {no end"] {
-        let (found, errors) = read_on(format!("{good}[Event \"x\"]\n\n{bad}\n{good}{good}"));
-        let games: Vec<_> = found.iter().map(|position| position.game.as_ref().unwrap().number()).collect();
+        let (positions, errors) = read_on(format!("{good}[Event \"x\"]\n\n{bad}\n{good}{good}"));
+        let games: Vec<_> =
+            positions.iter().map(|position| position.game.as_ref().unwrap().number()).collect();
         assert_eq!((games, errors.len()), (vec![1, 1, 2, 2, 3, 3, 4, 4], 1), "{bad}");
         assert_eq!(errors[0].line, Some(7));
     }
     // A result ends a bad game, too.
-    let (found, errors) = read_on(format!("{good}1. e5 *\n1. e4 *\n"));
-    let games: Vec<_> = found.iter().map(|position| position.game.as_ref().unwrap().number()).collect();
+    let (positions, errors) = read_on(format!("{good}1. e5 *\n1. e4 *\n"));
+    let games: Vec<_> = positions.iter().map(|position| position.game.as_ref().unwrap().number()).collect();
     assert_eq!((games, errors.len()), (vec![1, 1, 2, 3, 3], 1));
     // An endless line ends the input.
     let endless = [INITIAL.as_bytes(), b"\n", &vec![b'8'; MAX_LINE + 1], b"\n", INITIAL.as_bytes()].concat();
-    let (found, errors) = read_on(endless);
-    assert_eq!((found.len(), errors.len()), (1, 1));
+    let (positions, errors) = read_on(endless);
+    assert_eq!((positions.len(), errors.len()), (1, 1));
 }
 
 #[test]
@@ -361,12 +362,12 @@ fn texts_of_games_are_kept_as_written() {
         "[Event \"z\"]\n\n*",
         " 1. c4 {no tags} ;\n",
     ];
-    let found: Vec<_> = read_all(games.concat())
+    let read: Vec<_> = read_all(games.concat())
         .into_iter()
         .filter(|position| position.ply == 0)
         .map(|position| String::from_utf8(position.game.unwrap().text().to_vec()).unwrap())
         .collect();
-    assert_eq!(found, games);
+    assert_eq!(read, games);
 }
 
 /// Checks that a game without a result ends at the next tag, even if this tag is invalid.
@@ -410,19 +411,19 @@ fn records_round_trip() {
 
 #[test]
 fn unsupported_compression_is_named() {
-    let mut all: Vec<(&[u8], &str)> = vec![
+    let mut signatures: Vec<(&[u8], &str)> = vec![
         (b"BZh9", "bzip2"),
         (b"\xfd7zXZ\0", "xz"),
         (b"PK\x03\x04", "zip"),
         (b"7z\xbc\xaf\x27\x1c", "7-Zip"),
     ];
     if cfg!(not(feature = "gzip")) {
-        all.push((b"\x1f\x8b\x08\0", "gzip"));
+        signatures.push((b"\x1f\x8b\x08\0", "gzip"));
     }
     if cfg!(not(feature = "zstd")) {
-        all.push((b"\x28\xb5\x2f\xfd\0", "Zstandard"));
+        signatures.push((b"\x28\xb5\x2f\xfd\0", "Zstandard"));
     }
-    for (start, name) in all {
+    for (start, name) in signatures {
         let (before, line, reason) = read_error(start);
         assert_eq!((before, line), (0, 1));
         assert_eq!(reason, format!("cannot be read: it is compressed with {name}: decompress it first"));
@@ -546,9 +547,12 @@ fn checksums() {
     for (digit, errors) in [(b'4', 0), (b'3', 1)] {
         frame[at] = digit;
         for threads in [1, 3] {
-            let (_, found) = in_threads(&frame, threads);
-            assert_eq!(found.len(), errors);
-            assert!(found.iter().all(|error| error.reason.to_lowercase().contains("checksum")), "{found:?}");
+            let (_, mistakes) = in_threads(&frame, threads);
+            assert_eq!(mistakes.len(), errors);
+            assert!(
+                mistakes.iter().all(|error| error.reason.to_lowercase().contains("checksum")),
+                "{mistakes:?}"
+            );
         }
     }
 }
@@ -669,7 +673,7 @@ fn any_placement() -> impl Strategy<Value = (String, Pawns)> {
             symbols
                 .iter()
                 .enumerate()
-                .filter(|&(_, &found)| found == symbol)
+                .filter(|&(_, &piece)| piece == symbol)
                 .map(|(at, _)| 1_u64 << (at ^ 56))
                 .sum()
         };

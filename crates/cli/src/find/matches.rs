@@ -64,10 +64,10 @@ impl Matches {
         Ok(matches)
     }
 
-    pub(super) fn add_game(&mut self, file: &str, search: &Search, found: &Match) -> anyhow::Result<()> {
+    pub(super) fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
         self.games += 1;
-        self.positions += found.positions;
-        let Match { game, runs, shown, .. } = found;
+        self.positions += matching.positions;
+        let Match { game, runs, shown, .. } = matching;
         match self.format {
             Format::Fen => shown
                 .iter()

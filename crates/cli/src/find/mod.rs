@@ -163,7 +163,7 @@ fn search_input(
             bail!("{option} needs games, but {} has single positions", input.name);
         }
         input.count(part.positions);
-        part.games.iter().try_for_each(|found| matches.add_game(&input.name, search, found))?;
+        part.games.iter().try_for_each(|game| matches.add_game(&input.name, search, game))?;
         part.records.iter().try_for_each(|record| matches.add_record(&input.name, search, record))?;
         for error in part.errors {
             if !search.skip_bad {

@@ -75,8 +75,8 @@ impl Search {
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
             } else {
-                let (found, mistake) = self.game(&game);
-                part.games.extend(found);
+                let (matching, mistake) = self.game(&game);
+                part.games.extend(matching);
                 part.errors.extend(mistake);
             }
             if !part.errors.is_empty() && !self.skip_bad {

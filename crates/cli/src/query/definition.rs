@@ -244,9 +244,9 @@ mod tests {
         let (mut overlaps, mut undoubled) = (0, Vec::new());
         for of in &names {
             let own = format!("{}.{}", of.side(), of.name);
-            let found = relations(of, &names).unwrap();
-            assert_eq!(found.len(), 2 * names.len() - 1);
-            for (other, relation) in found {
+            let related = relations(of, &names).unwrap();
+            assert_eq!(related.len(), 2 * names.len() - 1);
+            for (other, relation) in related {
                 if let Relation::Overlaps(fen) = &relation {
                     let pawns = Pawns::from_fen(fen).unwrap();
                     assert!(pawns.white().doubled().is_empty() && pawns.black().doubled().is_empty());
@@ -300,8 +300,8 @@ mod tests {
             let count =
                 |game: &Vec<Pawns>| game.iter().filter(|pawns| query.is_met(**pawns).contains(&true)).count();
             let counts: Vec<usize> = games.iter().map(count).collect();
-            let found = (counts.iter().sum::<usize>(), counts.iter().filter(|count| **count > 0).count());
-            assert_eq!(found, (positions, of_games), "{name}");
+            let total = (counts.iter().sum::<usize>(), counts.iter().filter(|count| **count > 0).count());
+            assert_eq!(total, (positions, of_games), "{name}");
         }
     }
 
@@ -311,7 +311,7 @@ mod tests {
         let query = Query::parse("black.hedgehog", &names).unwrap();
         let pawns = Pawns::from_fen("8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8").unwrap();
         let squares = ["a6", "b6", "d6", "e6", "c4"].map(|name| names::squares(name).unwrap());
-        let squares = squares.into_iter().fold(Bitboard::EMPTY, |all, square| all | square);
+        let squares = squares.into_iter().fold(Bitboard::EMPTY, |union, square| union | square);
         assert_eq!(query.squares(pawns, None), squares);
     }
 }

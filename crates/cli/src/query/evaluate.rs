@@ -177,14 +177,14 @@ pub(super) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
         },
         Test::Not(operand) => !met(operand, pawns),
         Test::All(parts) => {
-            let mut all = always;
+            let mut are_met = always;
             for part in parts {
-                all = all & met(part, pawns);
-                if all == never {
+                are_met = are_met & met(part, pawns);
+                if are_met == never {
                     break;
                 }
             }
-            all
+            are_met
         }
         Test::AnyOf(parts) => {
             let mut any = never;
@@ -289,9 +289,9 @@ pub(super) fn squares(condition: &Condition, pawns: Any<Bitboard>) -> Bitboard {
         Test::All(parts) | Test::AnyOf(parts) => parts
             .iter()
             .filter(|part| met(part, pawns))
-            .fold(Bitboard::EMPTY, |all, part| all | squares(part, pawns)),
+            .fold(Bitboard::EMPTY, |union, part| union | squares(part, pawns)),
         Test::Compare(_, sides) => {
-            sides.iter().fold(Bitboard::EMPTY, |all, side| all | of_value(side, pawns))
+            sides.iter().fold(Bitboard::EMPTY, |union, side| union | of_value(side, pawns))
         }
         Test::Mirrored(operand) => squares(operand, mirrored(pawns)).flip_vertical(),
         Test::Either(operand) => {
@@ -310,7 +310,7 @@ fn of_value(expression: &Value, pawns: Any<Bitboard>) -> Bitboard {
         (_, Operand::Set(set)) => set,
         (Expr::Call(.., argument), _) => of_value(argument, pawns),
         (Expr::Chain(operands, _), _) => {
-            operands.iter().fold(Bitboard::EMPTY, |all, operand| all | of_value(operand, pawns))
+            operands.iter().fold(Bitboard::EMPTY, |union, operand| union | of_value(operand, pawns))
         }
         _ => Bitboard::EMPTY,
     }

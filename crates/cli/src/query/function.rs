@@ -163,20 +163,20 @@ mod tests {
                     let expected =
                         Definition::named(function.name()).find_map(|known| known.apply(arguments));
                     let color = if side == Side::White { Color::White } else { Color::Black };
-                    let found = function.squares(squares, kind, color);
+                    let result = function.squares(squares, kind, color);
                     let name = function.name();
                     let kind = match expected {
                         Some(Value::Set(set)) => {
-                            assert_eq!(found.bits(), set, "{name}");
+                            assert_eq!(result.bits(), set, "{name}");
                             Some(Kind::Set)
                         }
                         Some(Value::Files(files)) => {
-                            assert_eq!(found.file_set().bits(), files, "{name}");
-                            assert_eq!(found.file_set().to_bitboard(), found, "{name}");
+                            assert_eq!(result.file_set().bits(), files, "{name}");
+                            assert_eq!(result.file_set().to_bitboard(), result, "{name}");
                             Some(Kind::Files)
                         }
                         Some(Value::Number(number)) => {
-                            assert_eq!(i64::from(found.count()), i64::from(number), "{name}");
+                            assert_eq!(i64::from(result.count()), i64::from(number), "{name}");
                             Some(Kind::Number)
                         }
                         _ => None,

@@ -97,14 +97,14 @@ pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     let constants: Vec<_> = constants().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
     let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
     let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
-    let mut found = near(name, plain);
-    if found.is_empty() {
-        found = near(name, members.into_iter());
-        found.iter_mut().for_each(|name| name.insert_str(0, "white."));
+    let mut nearest = near(name, plain);
+    if nearest.is_empty() {
+        nearest = near(name, members.into_iter());
+        nearest.iter_mut().for_each(|name| name.insert_str(0, "white."));
     }
-    let hint = match &found[..] {
+    let hint = match &nearest[..] {
         [] => "; `pawnfill find --list` prints all names".to_owned(),
-        _ => hint(found.into_iter()),
+        _ => hint(nearest.into_iter()),
     };
     Mistake::new(at, format_args!("unknown name `{name}`{hint}"))
 }

@@ -258,11 +258,11 @@ impl<'a> Proof<'a> {
     ) -> Result<Bit, Mistake> {
         // A part of `||` repeats others as its complement repeats complements in `&&`.
         let bits: Vec<Bit> = bits.iter().map(|&bit| if is_all { bit } else { !bit }).collect();
-        let all = |skip: &[usize]| {
+        let conjunction = |skip: &[usize]| {
             let kept = bits.iter().enumerate().filter(|(position, _)| !skip.contains(position));
-            kept.fold(ALWAYS, |all, (_, &bit)| all & bit)
+            kept.fold(ALWAYS, |met, (_, &bit)| met & bit)
         };
-        let whole = all(&[]);
+        let whole = conjunction(&[]);
         if whole == NEVER {
             let pair = (0..parts.len()).find_map(|second| {
                 (0..second).find(|&first| bits[first] & bits[second] == NEVER).map(|first| (first, second))
@@ -280,7 +280,7 @@ impl<'a> Proof<'a> {
         let mut skip = Vec::new();
         for position in (0..parts.len()).rev() {
             skip.push(position);
-            if skip.len() == parts.len() || all(&skip) & !bits[position] != NEVER {
+            if skip.len() == parts.len() || conjunction(&skip) & !bits[position] != NEVER {
                 skip.pop();
                 continue;
             }
@@ -308,8 +308,8 @@ impl<'a> Proof<'a> {
                         break;
                     }
                     let without: Vec<usize> = kept.iter().copied().filter(|&at| at != position).collect();
-                    let Some(found) = self.folded(operands, operators, &without) else { return };
-                    if differ(&found.0, &whole.0) == NEVER {
+                    let Some(folded) = self.folded(operands, operators, &without) else { return };
+                    if differ(&folded.0, &whole.0) == NEVER {
                         kept = without;
                         let [part, text] =
                             [&operands[position].range, &value.range].map(|range| self.text(range));

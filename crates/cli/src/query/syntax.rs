@@ -248,8 +248,8 @@ impl Parser<'_> {
         }
         let mut operands = vec![self.level(level + 1)?];
         let mut operators = Vec::new();
-        while let Token::Operator(operator, found) = self.peek()
-            && found == level
+        while let Token::Operator(operator, its_level) = self.peek()
+            && its_level == level
         {
             self.count()?;
             let place = self.take();

@@ -169,13 +169,13 @@ fn the_side_of_conditions_about_either() {
     );
     assert!(out.contains("\"side\":\"black\""), "{out}");
     // Black's seventh rank is rank 2.
-    for (condition, found) in [
+    for (condition, games) in [
         ("either.pawns & rank_7 & e", 1),
         ("own.pawns & rank_7 && !(enemy.pawns & rank_7)", 1),
         ("black.pawns & rank_7", 0),
     ] {
         let (out, _) = outputs(&[condition, "-"], "4k3/8/8/8/8/8/4p3/6K1 w - - 0 1", 0);
-        assert_eq!(out.lines().skip(1).count(), found, "{condition}");
+        assert_eq!(out.lines().skip(1).count(), games, "{condition}");
     }
 }
 
@@ -201,9 +201,9 @@ fn games_match_where_their_positions_do() {
         "either.half_open_files & d",
         "!(black.pawns & d)",
     ] {
-        let found = |input: &str| outputs(&[condition, "-", "--format", "fen"], input, 0).0;
-        assert_eq!(found(TAGGED), found(fens), "{condition}");
-        assert!((1..15).contains(&found(fens).lines().count()), "{condition}");
+        let matching = |input: &str| outputs(&[condition, "-", "--format", "fen"], input, 0).0;
+        assert_eq!(matching(TAGGED), matching(fens), "{condition}");
+        assert!((1..15).contains(&matching(fens).lines().count()), "{condition}");
     }
 }
 
@@ -229,7 +229,7 @@ fn tags_are_shown_and_asked_for() {
 
 #[test]
 fn durations_and_filters() {
-    let found = |args: &[&str], input: &str| {
+    let moves_of = |args: &[&str], input: &str| {
         let (out, _) = outputs(&[&["white.pawns & d4", "-"], args].concat(), input, 0);
         out.lines().nth(1).map(|row| row.split('\t').nth(1).unwrap().to_owned()).unwrap_or_default()
     };
@@ -257,13 +257,13 @@ fn durations_and_filters() {
         (&["--material", "BBNQRRvBBNQRR"], "7"),
         (&["--material", "v"], ""),
     ] {
-        assert_eq!(found(args, TAGGED), moves, "{args:?}");
+        assert_eq!(moves_of(args, TAGGED), moves, "{args:?}");
     }
     // The last plies of a game count, and the numbers of moves begin as in the FEN.
     let fen = "[FEN \"4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 b - - 0 40\"]\n\n40... Kd7 41. Kd2 Kd6 *";
-    assert_eq!(found(&["--for", "2"], fen), "40-41");
-    assert_eq!(found(&["--moves", "41"], fen), "41");
-    assert_eq!(found(&["--for", "5plies"], fen), "");
+    assert_eq!(moves_of(&["--for", "2"], fen), "40-41");
+    assert_eq!(moves_of(&["--moves", "41"], fen), "41");
+    assert_eq!(moves_of(&["--for", "5plies"], fen), "");
     let (_, err) = outputs(&["white.pawns", "-", "--player", "Spasky", "--year", "1972"], TAGGED, 0);
     let asked = "a player whose name contains \"Spasky\" and a date in the years of --year";
     assert!(err.contains(&format!("found 0 positions: no game has {asked}")), "{err}");
@@ -445,9 +445,9 @@ fn long_and_deep_conditions() {
             vec!["count(white.passed & a)"; 50].join(" + ").replacen('+', "-", 49)
         ),
     ] {
-        let (code, found) = if condition.contains(">=") { (0, 0) } else { (0, 1) };
+        let (code, least) = if condition.contains(">=") { (0, 0) } else { (0, 1) };
         let (out, _) = outputs(&[&condition, "-"], INITIAL, code);
-        assert!(out.lines().count() >= found, "{condition}");
+        assert!(out.lines().count() >= least, "{condition}");
     }
 }
 
@@ -566,8 +566,8 @@ fn parts_that_change_nothing_are_noted() {
         ),
     ] {
         let (_, err) = outputs(&[condition, "-"], INITIAL, 0);
-        let found: Vec<_> = err.lines().filter_map(|line| line.strip_prefix("note: ")).collect();
-        assert_eq!(found, notes, "{condition}");
+        let printed: Vec<_> = err.lines().filter_map(|line| line.strip_prefix("note: ")).collect();
+        assert_eq!(printed, notes, "{condition}");
     }
     // Nothing is claimed where diagrams are too large and no example is known.
     let large = "count(white.half_mute_chain_levers | black.mute_chain_levers) > 3";
@@ -647,14 +647,14 @@ fn bad_input_ends_the_search_after_what_was_found() {
 #[test]
 fn names_of_structures() {
     let games = "[White \"A\"]\n1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4 *";
-    let found = |condition: &str| {
+    let text_of = |condition: &str| {
         outputs(&[condition, "-"], games, 0).0.lines().nth(1).map(str::to_owned).unwrap_or_default()
     };
-    assert_eq!(found("iqp"), "1\t4-5 white\tA\t\t\t\t\t");
-    assert_eq!(found("white.iqp"), "1\t4-5\tA\t\t\t\t\t");
-    assert_eq!(found("black.iqp"), "");
-    assert_eq!(found("!iqp && white.pawns & c4"), "1\t4\tA\t\t\t\t\t");
-    assert_eq!(found("exchange_french && !(white.pawns & c4)"), "1\t3\tA\t\t\t\t\t");
+    assert_eq!(text_of("iqp"), "1\t4-5 white\tA\t\t\t\t\t");
+    assert_eq!(text_of("white.iqp"), "1\t4-5\tA\t\t\t\t\t");
+    assert_eq!(text_of("black.iqp"), "");
+    assert_eq!(text_of("!iqp && white.pawns & c4"), "1\t4\tA\t\t\t\t\t");
+    assert_eq!(text_of("exchange_french && !(white.pawns & c4)"), "1\t3\tA\t\t\t\t\t");
     for (condition, message) in [
         ("iqp & d", "`iqp` is a condition, not a set: combine it with `&&`"),
         (
@@ -725,19 +725,19 @@ fn names_of_the_user() {
 
 #[test]
 fn lists_of_names() {
-    let (all, _) = outputs(&["--list"], "", 0);
+    let (names, _) = outputs(&["--list"], "", 0);
     for name in ["iqp ", "open_files ", "passed ", "front_span(white.pawns, white) ", "hedgehog "] {
-        assert!(all.contains(&format!("\n  {name}")), "{name}: {all}");
+        assert!(names.contains(&format!("\n  {name}")), "{name}: {names}");
     }
-    let (one, _) = outputs(&["--list", "black.czech_benoni"], "", 0);
-    assert!(one.starts_with("czech_benoni\n  title     Czech Benoni"), "{one}");
-    assert!(one.contains("\n  free      white a b f g h\n"), "{one}");
-    assert!(one.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{one}");
-    let (one, _) = outputs(&["--list", "majority_3_3_v_4_2"], "", 0);
-    assert!(!one.contains("\n  free "), "its condition is about more files: {one}");
-    let (all, _) = outputs(&["--list", "relations"], "", 0);
-    assert!(all.contains("\n  white.hanging_pawns excludes the 62 others\n"), "{all}");
-    assert!(all.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{all}");
+    let (about, _) = outputs(&["--list", "black.czech_benoni"], "", 0);
+    assert!(about.starts_with("czech_benoni\n  title     Czech Benoni"), "{about}");
+    assert!(about.contains("\n  free      white a b f g h\n"), "{about}");
+    assert!(about.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{about}");
+    let (about, _) = outputs(&["--list", "majority_3_3_v_4_2"], "", 0);
+    assert!(!about.contains("\n  free "), "its condition is about more files: {about}");
+    let (relations, _) = outputs(&["--list", "relations"], "", 0);
+    assert!(relations.contains("\n  white.hanging_pawns excludes the 62 others\n"), "{relations}");
+    assert!(relations.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{relations}");
     let (pattern, _) = outputs(&["--list", "passed"], "", 0);
     assert!(pattern.starts_with("passed: Returns the friendly pawns"), "{pattern}");
     let (_, err) = outputs(&["--list", "nosuch"], "", 2);
