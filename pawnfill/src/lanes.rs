@@ -8,7 +8,7 @@ use crate::{Bitboard, FileSet, SquareSet};
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
 ///
 /// This is plain Rust over an array, without instructions of any CPU. The compiler decides which registers the boards
-/// share, and a `batch` sets the CPU that it compiles for.
+/// share. A batch (feature `batch`) compiles it for the widest instructions of the CPU.
 ///
 /// ```
 /// use pawnfill::set::{Lanes, Reduce};
@@ -92,7 +92,6 @@ impl<const N: usize> SquareSet for Lanes<N> {
     }
 }
 
-/// Returns the full board in lanes where the answer is yes, and the empty board in the others.
 impl<const N: usize> Compare for Lanes<N> {
     type Mask = Self;
 

@@ -1,5 +1,4 @@
-//! What an implementer of [`SquareSet`] needs besides that trait, the iterators over sets, and several boards side by
-//! side.
+//! What an implementer of [`SquareSet`] needs besides that trait, the iterators over sets, and boards side by side.
 //!
 //! Programs rarely name these: the methods of [`Bitboard`](crate::Bitboard) and [`FileSet`](crate::FileSet) have the same
 //! answers.
@@ -13,7 +12,8 @@ pub use crate::lanes::Lanes;
 
 /// A [`SquareSet`] that can be compared with others.
 ///
-/// [`Mask`](Compare::Mask) is `bool` for a [`Bitboard`](crate::Bitboard).
+/// [`Mask`](Compare::Mask) is `bool` for a [`Bitboard`](crate::Bitboard). For [`Lanes`], it is a full board in each lane
+/// where the answer is yes, and an empty board in the others.
 pub trait Compare: SquareSet {
     /// The result of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + Not<Output = Self::Mask>;
