@@ -9,7 +9,7 @@ use pawnfill_codegen::emit::is_control;
 ///
 /// Everything from a tag or the name of a file passes through here before it is printed or written to a table.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(is_control) {
+    if !text.contains(is_control) {
         return text.into();
     }
     let shown = text.chars().map(|character| match character {

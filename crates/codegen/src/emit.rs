@@ -72,6 +72,7 @@ impl Format {
 /// Returns `true` for control characters, and for characters that change the direction of text or end a line. In a text
 /// that is shown or compiled, they can hide what it says.
 #[must_use]
+#[inline]
 pub fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -8,7 +8,7 @@ use memchr::memchr_iter;
 use pawnfill::Pawns;
 
 use super::board::Player;
-use super::pawn_moves::{Impossible, PawnMoves};
+use super::pawn_moves::PawnMoves;
 use super::pgn::{Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown};
 use super::san::San;
 use super::{Error, Format, Pieces, Position, fen, quoted};
@@ -79,14 +79,14 @@ struct Entry {
 
 /// The main line of a game, as far as it was played.
 #[derive(Clone, Copy)]
-struct Line {
+struct MainLine {
     pawns: PawnMoves,
     /// The first of the last positions with the same pawns.
     run: u32,
     plies: u32,
 }
 
-impl Line {
+impl MainLine {
     fn last_run(&self) -> Run {
         Run { plies: self.run..self.plies, pawns: self.pawns.pawns() }
     }
@@ -152,16 +152,13 @@ impl Games {
         let Some(start) = read_tags(tokens, entry)? else { return Ok(false) };
         let pawns = start.as_ref().map_or(PawnMoves::INITIAL, |start| PawnMoves::new(&start.board));
         entry.plies_before = start.as_ref().map_or(0, Player::plies_before);
-        let mut line = Line { pawns, run: 0, plies: 1 };
+        let mut line = MainLine { pawns, run: 0, plies: 1 };
         let wrong = loop {
             self.play_common(tokens, &mut line);
             let reason = match tokens.next() {
                 Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => match self.play(&mut line, san) {
                     Ok(()) => continue,
-                    Err(impossible) => {
-                        let mistake = format!("is impossible: {}", impossible.reason(san));
-                        at_move(start, line.plies, tokens, &mistake)
-                    }
+                    Err(reason) => at_move(start, line.plies, tokens, &format!("is impossible: {reason}")),
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
                 Ok(Some(Token::Unknown)) => at_move(start, line.plies, tokens, "is not a move"),
@@ -182,8 +179,8 @@ impl Games {
     /// Plays the next moves as long as they have a common form and the pawns allow them. This is where the time goes, so
     /// it has a function of its own, whose values fit in registers.
     #[inline(never)]
-    fn play_common(&mut self, tokens: &mut Tokens, line: &mut Line) {
-        let (mut next, mut played) = (Tokens { ..*tokens }, *line);
+    fn play_common(&mut self, tokens: &mut Tokens, line: &mut MainLine) {
+        let (mut next, mut played) = (tokens.clone(), *line);
         while played.plies <= MAX_PLIES
             && let Some(san) = next.next_common()
             && self.play(&mut played, san).is_ok()
@@ -194,7 +191,7 @@ impl Games {
     }
 
     #[inline(always)]
-    fn play(&mut self, line: &mut Line, san: San) -> Result<(), Impossible> {
+    fn play(&mut self, line: &mut MainLine, san: San) -> Result<(), &'static str> {
         let run = line.last_run();
         if line.pawns.play(san)? {
             self.runs.push(run);

@@ -4,7 +4,7 @@
 //! pawn from its destination, and a pawn comes from one or two squares behind its own or from the file that a capture
 //! names. En passant is only possible onto the square that the last move passed.
 
-use cozy_chess::{Board, Color, Piece, Square};
+use cozy_chess::{Board, Color, Piece};
 use pawnfill::Pawns;
 
 use super::san::San;
@@ -44,9 +44,9 @@ impl PawnMoves {
         Pawns::from_bits(white, black)
     }
 
-    /// Plays a move, and returns whether it changes the pawns.
+    /// Plays a move, and returns whether it changes the pawns. The error is the reason why the pawns do not allow it.
     #[inline(always)]
-    pub(super) fn play(&mut self, san: San) -> Result<bool, Impossible> {
+    pub(super) fn play(&mut self, san: San) -> Result<bool, &'static str> {
         let Self { own, enemy, passed, .. } = *self;
         let mut passes = 0;
         let (own, enemy, changes) = match san {
@@ -61,13 +61,15 @@ impl PawnMoves {
                     passes = behind;
                 }
                 if (own | if is_push { enemy } else { 0 }) & to != 0 {
-                    return Err(Impossible::Blocked);
+                    return Err("a pawn is there");
                 }
                 if from == 0 {
-                    return Err(Impossible::NoPawn);
+                    return Err("no pawn can move there");
                 }
                 if promotion.is_some() != (to & EDGE != 0) {
-                    return Err(Impossible::Promotion);
+                    return Err(
+                        "a pawn promotes on the last rank and nowhere else, and the move names the piece",
+                    );
                 }
                 let captured = if is_push {
                     0
@@ -81,7 +83,7 @@ impl PawnMoves {
             San::Step { to, .. } => {
                 let to = 1 << to;
                 if own & to != 0 {
-                    return Err(Impossible::Occupied);
+                    return Err("a pawn of the same color is there");
                 }
                 (own, enemy & !to, enemy & to != 0)
             }
@@ -108,32 +110,4 @@ fn file_of(square: u64) -> u64 {
 /// Returns the squares beside a square.
 fn sideways(square: u64) -> u64 {
     (square << 1 & !FILE) | (square >> 1 & !(FILE << 7))
-}
-
-/// The reason why the pawns do not allow a move.
-#[derive(Clone, Copy)]
-pub(super) enum Impossible {
-    Blocked,
-    NoPawn,
-    Promotion,
-    Occupied,
-}
-
-impl Impossible {
-    /// Returns the reason for a message about this move.
-    pub(super) fn reason(self, san: San) -> String {
-        let about = match self {
-            Self::Blocked => "a pawn is on",
-            Self::NoPawn => "no pawn can move to",
-            Self::Promotion => {
-                return "a pawn promotes on the last rank and nowhere else, and the move names the piece"
-                    .to_owned();
-            }
-            Self::Occupied => "a pawn of the same color is on",
-        };
-        match san {
-            San::Step { to, .. } => format!("{about} {}", Square::index(to.into())),
-            San::Castle { .. } | San::Null => about.to_owned(),
-        }
-    }
 }

@@ -43,6 +43,7 @@ pub(super) struct Wrong {
 }
 
 /// Finds the tokens of main lines, and skips everything else.
+#[derive(Clone)]
 pub(super) struct Tokens<'a> {
     pub(super) text: &'a [u8],
     /// The unread rest of the text.

@@ -609,27 +609,27 @@ fn forms_of_moves() {
 #[test]
 fn mistakes_that_pawns_show() {
     for (moves, mistake) in [
-        ("1. e5", "1. \"e5\" is impossible: no pawn can move to e5"),
-        ("1. exd4", "1. \"exd4\" is impossible: no pawn can move to d4"),
-        ("1. e4 e5 2. e5", "2. \"e5\" is impossible: a pawn is on e5"),
-        ("1. Nd2", "1. \"Nd2\" is impossible: a pawn of the same color is on d2"),
+        ("1. e5", "1. \"e5\" is impossible: no pawn can move there"),
+        ("1. exd4", "1. \"exd4\" is impossible: no pawn can move there"),
+        ("1. e4 e5 2. e5", "2. \"e5\" is impossible: a pawn is there"),
+        ("1. Nd2", "1. \"Nd2\" is impossible: a pawn of the same color is there"),
         ("1. e3=Q", "1. \"e3=Q\" is impossible: a pawn promotes"),
         ("1. i4", "1. \"i4\" is not a move"),
         ("1. e9", "1. \"e9\" is not a move"),
-        ("1. b1c3", "1. \"b1c3\" is impossible: no pawn can move to c3"),
-        ("1. hxa4", "1. \"hxa4\" is impossible: no pawn can move to a4"),
-        ("1. a3 e5 2. axh3", "2. \"axh3\" is impossible: no pawn can move to h3"),
-        ("1. e4 e6 2. d3 e5 3. dxe4", "3. \"dxe4\" is impossible: a pawn is on e4"),
-        ("1. e4 d5 2. exd5 e6 3. d4 e5 4. d5", "4. \"d5\" is impossible: a pawn is on d5"),
+        ("1. b1c3", "1. \"b1c3\" is impossible: no pawn can move there"),
+        ("1. hxa4", "1. \"hxa4\" is impossible: no pawn can move there"),
+        ("1. a3 e5 2. axh3", "2. \"axh3\" is impossible: no pawn can move there"),
+        ("1. e4 e6 2. d3 e5 3. dxe4", "3. \"dxe4\" is impossible: a pawn is there"),
+        ("1. e4 d5 2. exd5 e6 3. d4 e5 4. d5", "4. \"d5\" is impossible: a pawn is there"),
         ("1. e4 Nf6 2. d4 Nd5 3. Pxd5", "3. \"Pxd5\" is not a move"),
         ("1. e4 Nf6 2. d4 Nd5 3. dxd5", "3. \"dxd5\" is not a move"),
         (
             "[FEN \"4k3/8/8/8/8/4p3/4P3/4K3 b - - 0 40\"]\n40... Kd7 41. e4",
-            "41. \"e4\" is impossible: no pawn can move to e4",
+            "41. \"e4\" is impossible: no pawn can move there",
         ),
         (
             "1. e4 e6 2. e5 d5 3. Nf3 Nf6 4. exd6 e4 5. a3",
-            "4... \"e4\" is impossible: no pawn can move to e4",
+            "4... \"e4\" is impossible: no pawn can move there",
         ),
     ] {
         let (_, errors) = in_threads(format!("[Event \"x\"]\n{moves}").as_bytes(), 1);
