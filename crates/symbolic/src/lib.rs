@@ -4,7 +4,7 @@
 //! input if and only if their diagrams are equal.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::rc::Rc;
 
@@ -12,6 +12,7 @@ use biodivine_lib_bdd::op_function::{and, or, xor};
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{Bitboard, Pawns, SquareSet};
+use rustc_hash::FxHashMap;
 
 /// A function of the input bits: the number of its diagram in the arena of the thread.
 ///
@@ -30,8 +31,8 @@ enum Operation {
 struct Arena {
     variables: BddVariableSet,
     diagrams: Vec<Rc<Bdd>>,
-    numbers: HashMap<Rc<Bdd>, Bit>,
-    known: HashMap<(Operation, Bit, Bit), Bit>,
+    numbers: FxHashMap<Rc<Bdd>, Bit>,
+    known: FxHashMap<(Operation, Bit, Bit), Bit>,
     /// The maximum size of a diagram, and the total size of the diagrams that may still be made.
     limits: [usize; 2],
 }
@@ -46,8 +47,8 @@ impl Arena {
         let mut arena = Self {
             variables,
             diagrams: Vec::new(),
-            numbers: HashMap::new(),
-            known: HashMap::new(),
+            numbers: FxHashMap::default(),
+            known: FxHashMap::default(),
             limits: [usize::MAX; 2],
         };
         let constants = [arena.variables.mk_false(), arena.variables.mk_true()];

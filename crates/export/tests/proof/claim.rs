@@ -1,7 +1,7 @@
 //! The expected values of exported functions, computed by the library.
 
 use pawnfill::pattern::{Answer, CONTACTS, Column, QUESTIONS, Value as PatternValue};
-use pawnfill::set::{Compare, Reduce};
+use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{
     Backend, Bitboard, Color, KoggeStone, Pawns, Square, SquareSet, beside, east, north, south, west,
 };
@@ -15,6 +15,16 @@ pub struct Input<S> {
     pub boards: [S; 2],
     pub square: Square,
     pub color: Color,
+}
+
+/// All pawns.
+type Any = Pawns<KoggeStone, Symbolic>;
+
+impl Input<Symbolic> {
+    fn pawns(self) -> Any {
+        let [white, black] = self.boards;
+        Any::new(white, black)
+    }
 }
 
 impl<S: Compare + Reduce> Input<S> {
@@ -31,75 +41,92 @@ impl<S: Compare + Reduce> Input<S> {
     }
 }
 
-/// Returns the value of the library, or `None` if it has no function with this name.
-pub fn expected<S: Judge>(name: &str, input: Input<S>, module: &Module) -> Option<Value<S>> {
+/// A function of the library on all boards.
+pub type Claim = Box<dyn Fn(Input<Symbolic>) -> Value<Symbolic>>;
+
+/// Returns the function of the library with this name, if there is one.
+pub fn claim(name: &str, module: &Module) -> Option<Claim> {
     let takes_color =
         |function: &Definition| function.parameters.iter().any(|parameter| parameter == "color");
     let has_color = module.functions.get(name).is_some_and(takes_color);
     let name = name.trim_start_matches("template ").trim_start_matches("detail_");
     if has_color {
-        return library(&format!("{}_{name}", input.color), input);
+        let [white, black] = [library(&format!("white_{name}"))?, library(&format!("black_{name}"))?];
+        return Some(Box::new(move |input| match input.color {
+            Color::White => white(input),
+            Color::Black => black(input),
+        }));
     }
     if name == "structure" {
-        let set = |name: &str| library(name, input);
         let field = |field: &String| match Color::ALL.into_iter().find(|color| color.name() == field) {
             Some(color) => {
                 let side = module.fields["side_structure"].iter();
-                Some(Value::Fields(
-                    side.map(|field| set(&format!("{color}_{field}"))).collect::<Option<_>>()?,
-                ))
+                Some(together(side.map(|field| library(&format!("{color}_{field}"))).collect::<Option<_>>()?))
             }
-            None => set(field),
+            None => library(field),
         };
-        return Some(Value::Fields(module.fields["structure"].iter().map(field).collect::<Option<_>>()?));
+        return Some(together(module.fields["structure"].iter().map(field).collect::<Option<_>>()?));
     }
-    library(name, input)
+    library(name)
 }
 
-/// Returns the value of the library for the name of a function of one side or of the board.
-fn library<S: Judge>(name: &str, input: Input<S>) -> Option<Value<S>> {
-    let [white, black] = input.boards;
+/// Returns the function that returns the values of several.
+fn together(fields: Vec<Claim>) -> Claim {
+    Box::new(move |input| Value::Fields(fields.iter().map(|field| field(input)).collect()))
+}
+
+/// Returns the function of one side or of the board.
+fn library(name: &str) -> Option<Claim> {
     if name == "count" {
-        return Some(Value::Count(white));
+        return Some(Box::new(|input| Value::Count(input.boards[0])));
     }
-    let pawns = Pawns::<KoggeStone, S>::new(white, black);
     if let Some(column) = Column::from_name(name) {
-        return Some(match column.of(pawns) {
+        return Some(Box::new(move |input| match column.of(input.pawns()) {
             PatternValue::Set(set) => Value::Set(set),
             PatternValue::Files(files) => Value::Files(files),
             PatternValue::Number(number) => Value::Number(number),
-        });
+        }));
     }
     for color in Color::ALL {
         let Some(name) = name.strip_prefix(color.name()).and_then(|name| name.strip_prefix('_')) else {
             continue;
         };
         for class in CONTACTS {
-            let contacts = class.of(pawns, color);
             match name.strip_prefix(class.name) {
-                Some("_east") => return Some(Value::Set(contacts.east)),
-                Some("_west") => return Some(Value::Set(contacts.west)),
+                Some("_east") => {
+                    return Some(Box::new(move |input| Value::Set(class.of(input.pawns(), color).east)));
+                }
+                Some("_west") => {
+                    return Some(Box::new(move |input| Value::Set(class.of(input.pawns(), color).west)));
+                }
                 _ => {}
             }
         }
-        if let Some(row) = chain(name, pawns, color) {
-            return Some(Value::Set(row));
+        // The longer names are helpers of these functions.
+        if let Some((whose @ ("own" | "enemy"), side @ ("east" | "west"))) =
+            name.split_once("_chain_goes_on_")
+        {
+            let [whose, side] = [whose, side].map(str::to_owned);
+            return Some(Box::new(move |input| Value::Set(chain(&whose, &side, input.pawns(), color))));
         }
         if name == "more_sentries_than_helpers" {
-            return Some(Value::Set(S::of(|square| more_sentries_than_helpers(pawns, color, square))));
+            return Some(Box::new(move |input| {
+                let more = |square| more_sentries_than_helpers(input.pawns(), color, square);
+                Value::Set(Symbolic(Square::ALL.map(more)))
+            }));
         }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
-            return Some(match question.of(pawns, color, input.square) {
+            return Some(Box::new(move |input| match question.of(input.pawns(), color, input.square) {
                 Answer::Squares(set) => Value::Integer(set.bits()),
                 Answer::Pawns(set) => Value::Set(set),
                 Answer::YesNo(truth) => Value::Truth(truth),
-            });
+            }));
         }
     }
     macro_rules! helpers {
         ($($name:ident = $function:path;)*) => {
             match name {
-                $(stringify!($name) => Some(Value::Set($function(white))),)*
+                $(stringify!($name) => Some(Box::new(|input| Value::Set($function(input.boards[0])))),)*
                 _ => None,
             }
         };
@@ -121,59 +148,45 @@ fn library<S: Judge>(name: &str, input: Input<S>) -> Option<Value<S>> {
     }
 }
 
-type Step<S> = fn(S) -> S;
+type Step = fn(Symbolic) -> Symbolic;
 
 /// Returns the pawns in contact whose row friendly or enemy pawns continue, by walking along the row from its end.
-fn chain<S: SquareSet>(name: &str, pawns: Pawns<KoggeStone, S>, color: Color) -> Option<S> {
-    let (whose, side) = name.split_once("_chain_goes_on_")?;
+fn chain(whose: &str, side: &str, pawns: Any, color: Color) -> Symbolic {
     let [ahead, behind] = if color == Color::White { [north, south] } else { [south, north] };
-    let contacts = CONTACTS.iter().find(|class| class.name == "contacts")?.of(pawns, color);
-    let (row, toward, away): (S, Step<S>, Step<S>) = match side {
+    let contacts = pawns.side(color).contacts();
+    let (row, toward, away): (_, Step, Step) = match side {
         "east" => (contacts.east, east, west),
-        "west" => (contacts.west, west, east),
-        // A helper of the function.
-        _ => return None,
+        _ => (contacts.west, west, east),
     };
-    let walk = |members: S, pawns: S, step: &dyn Fn(S) -> S| {
+    let walk = |members: Symbolic, pawns: Symbolic, step: &dyn Fn(Symbolic) -> Symbolic| {
         let last = members & step(pawns & !members);
         (0..7).fold(last, |reached, _| reached | (members & step(reached)))
     };
-    let [white, black] = [pawns.white().own(), pawns.black().own()];
-    let [own, enemy] = if color == Color::White { [white, black] } else { [black, white] };
-    Some(if whose == "own" {
+    let [own, enemy] = [color, color.opponent()].map(|color| pawns.side(color).own());
+    if whose == "own" {
         walk(row, own, &|set| away(ahead(set)))
     } else {
         let attacked = walk(toward(ahead(row)), enemy, &|set| toward(behind(set)));
         away(behind(attacked))
-    })
+    }
 }
 
 /// Returns `true` if fewer friendly pawns are level with the square or behind it than enemy pawns are strictly ahead of it, on
 /// the neighbor files.
-fn more_sentries_than_helpers<S: Compare>(
-    pawns: Pawns<KoggeStone, S>,
-    color: Color,
-    square: Square,
-) -> S::Mask {
+fn more_sentries_than_helpers(pawns: Any, color: Color, square: Square) -> Bit {
     let rank = square.relative_rank(color);
     let neighbors =
         Square::ALL.into_iter().filter(|other| other.file().index().abs_diff(square.file().index()) == 1);
     let [ahead, others] = [true, false].map(|is_ahead| {
         let squares = neighbors.clone().filter(|other| (other.relative_rank(color) > rank) == is_ahead);
-        S::splat(squares.fold(Bitboard::EMPTY, |set, square| set | square.bitboard()))
+        Symbolic::splat(squares.fold(Bitboard::EMPTY, |set, square| set | square.bitboard()))
     });
-    let [own, enemy] = match color {
-        Color::White => [pawns.white().own(), pawns.black().own()],
-        Color::Black => [pawns.black().own(), pawns.white().own()],
-    };
+    let [own, enemy] = [color, color.opponent()].map(|color| pawns.side(color).own());
     !(enemy & ahead).count_le(own & others)
 }
 
 /// A kind of set for comparing two values.
 pub trait Judge: Compare + Reduce {
-    /// Returns the squares for which the test is true.
-    fn of(test: impl Fn(Square) -> Self::Mask) -> Self;
-
     /// Checks that the values are equal. The error is an input for which they differ.
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()>;
 }
@@ -190,20 +203,15 @@ macro_rules! fields {
     };
 }
 
-impl Judge for Bitboard {
-    fn of(test: impl Fn(Square) -> bool) -> Self {
-        Square::ALL
-            .into_iter()
-            .filter(|&square| test(square))
-            .fold(Self::EMPTY, |set, square| set | square.bitboard())
-    }
-
+impl<const N: usize> Judge for Lanes<N> {
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
         fields!(left, right);
         let equal = match (left, right) {
             (Value::Files(left), Value::Files(right)) => left == right,
             (Value::Truth(left), Value::Truth(right)) => left == right,
-            (&Value::Set(left), Value::Number(_) | Value::Count(_)) => left.bits() == right.number()?.into(),
+            (Value::Set(left), Value::Number(_) | Value::Count(_)) => {
+                left.boards() == right.number()?.map(u64::from)
+            }
             (Value::Number(_) | Value::Count(_), _) => left.number()? == right.number()?,
             _ => left.set()? == right.set()?,
         };
@@ -212,10 +220,6 @@ impl Judge for Bitboard {
 }
 
 impl Judge for Symbolic {
-    fn of(test: impl Fn(Square) -> Bit) -> Self {
-        Self(Square::ALL.map(test))
-    }
-
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
         fields!(left, right);
         let difference = match (left, right) {
