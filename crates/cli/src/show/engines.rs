@@ -322,7 +322,7 @@ pub(super) mod tests {
 
     #[test]
     fn conditions_equal_the_rules_of_engines_in_games() {
-        let counts = check(embedded::distinct(&embedded::positions()).into_iter());
+        let counts = check(embedded::distinct(&embedded::positions()).into_iter().step_by(3));
         for (count, Reading { pattern, engines, .. }) in counts.into_iter().zip(READINGS) {
             assert!(count > 20, "{count} positions have {pattern} in {engines}");
         }
@@ -336,7 +336,7 @@ pub(super) mod tests {
             seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             seed.rotate_left(seed as u32 >> 26)
         };
-        check((0..4000).map(|at| {
+        check((0..1000).map(|at| {
             let thin = if at % 2 == 0 { u64::MAX } else { random() };
             let white = random() & random() & HOME;
             Pawns::from_bits(white, random() & thin & !white & HOME)
