@@ -19,6 +19,6 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
 /// Returns what the program `pawnfill` prints.
 fn program(arguments: &[&str]) -> anyhow::Result<String> {
     let mut command = workspace::cargo();
-    command.args(["run", "--quiet", "--release", "--package", "pawnfill-cli", "--"]);
+    command.args(["run", "--quiet", "--package", "pawnfill-cli", "--"]);
     workspace::output(command.args(arguments))
 }

@@ -16,7 +16,7 @@ const PATTERNS: &str = "white.front_span,white.half_open_files,white.any_levers,
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let folder = tempfile::tempdir_in(workspace::target("generate")?)?;
     let mut command = workspace::cargo();
-    command.args(["run", "--quiet", "--release", "--package", "pawnfill-cli", "--", "show", FEN]);
+    command.args(["run", "--quiet", "--package", "pawnfill-cli", "--", "show", FEN]);
     command.args(["--format", "svg", "--pattern", PATTERNS, "--out"]).arg(folder.path());
     workspace::output(&mut command)?;
     let mut files = Vec::new();
