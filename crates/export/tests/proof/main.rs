@@ -24,6 +24,7 @@ use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Color, Pawns, Square};
 use pawnfill_export::{Language, Selection, emit};
 use pawnfill_symbolic::{Symbolic, input};
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use read::{Definition, Grammar, Module, Reader, Result, Value, tokens};
 
@@ -87,24 +88,29 @@ fn exports() -> Result<Vec<Export>> {
     };
     let side = Selection { structure: &["front_passed"], ..complete };
     let board = Selection { structure: &["interspan", "open_files"], ..complete };
-    Ok(vec![
-        Export::new("C", C, &complete, Some(135))?,
-        Export::new("C with tables", C, &complete, Some(141))?,
-        Export::new("Python", Python, &complete, Some(135))?,
-        Export::new("DuckDB", DuckDb, &complete, Some(137))?,
-        Export::new("Spark", Spark, &complete, Some(623))?,
-        Export::new("selection in C", C, &some, None)?,
-        Export::new("selection in C with tables", C, &some, None)?,
-        Export::new("selection in Python", Python, &some, None)?,
-        Export::new("selection in DuckDB", DuckDb, &some, None)?,
-        Export::new("selection in Spark", Spark, &some, None)?,
-        Export::new("side in C", C, &side, None)?,
-        Export::new("side in Python", Python, &side, None)?,
-        Export::new("side in DuckDB", DuckDb, &side, None)?,
-        Export::new("board in C", C, &board, None)?,
-        Export::new("board in Python", Python, &board, None)?,
-        Export::new("board in DuckDB", DuckDb, &board, None)?,
-    ])
+    let exports = [
+        ("C", C, &complete, Some(135)),
+        ("C with tables", C, &complete, Some(141)),
+        ("Python", Python, &complete, Some(135)),
+        ("DuckDB", DuckDb, &complete, Some(137)),
+        ("Spark", Spark, &complete, Some(623)),
+        ("selection in C", C, &some, None),
+        ("selection in C with tables", C, &some, None),
+        ("selection in Python", Python, &some, None),
+        ("selection in DuckDB", DuckDb, &some, None),
+        ("selection in Spark", Spark, &some, None),
+        ("side in C", C, &side, None),
+        ("side in Python", Python, &side, None),
+        ("side in DuckDB", DuckDb, &side, None),
+        ("board in C", C, &board, None),
+        ("board in Python", Python, &board, None),
+        ("board in DuckDB", DuckDb, &board, None),
+    ];
+    THREADS.install(|| {
+        let export =
+            |(name, language, selection, equivalent)| Export::new(name, language, selection, equivalent);
+        exports.into_par_iter().map(export).collect()
+    })
 }
 
 fn main() {
