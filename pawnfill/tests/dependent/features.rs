@@ -24,11 +24,12 @@ fn program(features: &[&str]) -> (String, String) {
     let library = |name, features| {
         manifest(name, "[lib]", &format!("[dependencies]\n{pawnfill}, features = [{features}] }}\n"))
     };
-    // Only what is compared is optimized. The rest is what the workspace has compiled for its tests.
+    // What is compared is compiled as in a release. The rest is what the workspace has compiled for its tests.
+    let release = "opt-level = 3\ncodegen-units = 1\ndebug-assertions = false\noverflow-checks = false\n";
     let program = format!(
         "[dependencies]\nplain.path = 'plain'\ntabled = {{ path = 'tabled', optional = true }}\n{pawnfill} }}\n\
-         [workspace]\n[profile.dev]\ndebug = false\n[profile.dev.package.pawnfill]\nopt-level = 3\n\
-         [profile.dev.package.plain]\nopt-level = 3\ncodegen-units = 1\n"
+         [workspace]\n[profile.dev]\ndebug = false\n\
+         [profile.dev.package.pawnfill]\n{release}[profile.dev.package.plain]\n{release}"
     );
     let mut cargo = cargo(
         "features",
