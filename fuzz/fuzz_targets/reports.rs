@@ -1,7 +1,9 @@
-//! Reads any JSON as a report of `pairbench`. The result is an error, or a report that every format shows and that reads
-//! the same when it is written again.
+//! Reads any JSON as a report of `pairbench`. The result is an error, or a report that every format shows, and that reads
+//! the same and is valid by the schema when it is written again.
 
 #![no_main]
+
+use std::sync::LazyLock;
 
 use anstream::adapter::strip_str;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
@@ -9,6 +11,18 @@ use libfuzzer_sys::fuzz_target;
 use pairbench::report::{Conditions, Control, Interval, Report, Row, SCHEMA, Verdict};
 use pairbench::{ComparisonInfo, FunctionInfo, Mode};
 use serde_json::Value;
+
+/// The schema of reports.
+static SCHEMA_OF_REPORTS: LazyLock<(boon::Schemas, boon::SchemaIndex)> = LazyLock::new(|| {
+    let text = include_str!("../../crates/pairbench/docs/report.schema.json");
+    let (mut schemas, mut compiler) = (boon::Schemas::new(), boon::Compiler::new());
+    compiler.add_resource("schema.json", serde_json::from_str(text).expect("JSON")).expect("a new name");
+    let schema = compiler.compile("schema.json", &mut schemas).expect("a schema");
+    let mut report = serde_json::to_value(report()).expect("a report is JSON");
+    report["rows"][0]["verdict"] = "tie".into();
+    assert!(schemas.validate(&report, schema).is_err(), "the schema accepts any report");
+    (schemas, schema)
+});
 
 /// A change of a value in a report.
 #[derive(Arbitrary, Debug)]
@@ -132,6 +146,11 @@ fn check(text: &[u8]) {
     };
     let again = serde_json::to_vec(&report).expect("a report is JSON");
     assert_eq!(Report::parse(&again).as_ref(), Ok(&report));
+    let (schemas, schema) = &*SCHEMA_OF_REPORTS;
+    let again_as_value = serde_json::from_slice(&again).expect("a report is JSON");
+    if let Err(error) = schemas.validate(&again_as_value, *schema) {
+        panic!("{error:#}");
+    }
     let mut answer = report.answer();
     answer.extend(report.changes(&report).expect("the same machine and inputs"));
     let tables = [None, Some(1), Some(80), Some(1000)]

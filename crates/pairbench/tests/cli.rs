@@ -63,7 +63,6 @@ fn all_reports_of_a_session() {
     let facts = &report["facts"];
     assert_eq!(facts["debug_assertions"], cfg!(debug_assertions), "{facts}");
     assert!(facts["target"].as_str().unwrap().contains(std::env::consts::ARCH));
-    is_valid(&report);
     let page = std::fs::read_to_string(&html).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && !page.contains("http"), "{page}");
     assert!(std::fs::read_to_string(&markdown).unwrap().contains("| sum | gauss |"));
@@ -91,23 +90,6 @@ fn all_reports_of_a_session() {
     assert_eq!(same.status.code(), Some(0));
 }
 
-/// Validates a report against the schema of this package.
-fn is_valid(report: &serde_json::Value) {
-    let schema = include_str!("../docs/report.schema.json");
-    let mut schemas = boon::Schemas::new();
-    let mut compiler = boon::Compiler::new();
-    compiler.add_resource("schema.json", serde_json::from_str(schema).unwrap()).unwrap();
-    let schema = compiler.compile("schema.json", &mut schemas).unwrap();
-    if let Err(error) = schemas.validate(report, schema) {
-        panic!("{error:#}");
-    }
-    let mut wrong = report.clone();
-    wrong["rows"][0]["verdict"] = "tie".into();
-    assert!(schemas.validate(&wrong, schema).is_err());
-    wrong["rows"][0].as_object_mut().unwrap().remove("verdict");
-    assert!(schemas.validate(&wrong, schema).is_err());
-}
-
 #[test]
 fn whole_programs_have_only_throughput() {
     let folder = folder();
@@ -117,7 +99,6 @@ fn whole_programs_have_only_throughput() {
     let rows = report["rows"].as_array().unwrap();
     assert_eq!((rows.len(), &rows[0]["mode"]), (1, &"throughput".into()));
     assert_eq!(report["controls"].as_array().unwrap().len(), 2);
-    is_valid(&report);
 }
 
 #[test]
@@ -404,7 +385,6 @@ echo 'pairbench: "done"'
         let expected = if is_counted { serde_json::json!([9.0, 4.0]) } else { serde_json::Value::Null };
         assert_eq!(row["instructions"], expected, "{row}");
     }
-    is_valid(&report);
     let plan: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(join(&folder, "plan")).unwrap()).unwrap();
     let functions = ["loop", "gauss"];
