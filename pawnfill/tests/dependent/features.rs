@@ -17,6 +17,19 @@ fn manifest(name: &str, target: &str, rest: &str) -> String {
     )
 }
 
+/// Dependencies of dependencies, with the features that they have in the workspace. With others, they would be compiled once
+/// more, which would take most of the time.
+const AS_IN_WORKSPACE: &str = "\
+[build-dependencies]
+proc-macro2 = '1'
+quote = '1'
+syn = { version = '3', features = ['full'] }
+[dependencies]
+bitflags = { version = '2', features = ['std'] }
+num-traits = { version = '0.2', default-features = false, features = ['i128', 'std'] }
+serde = { version = '1', features = ['alloc', 'derive'] }
+";
+
 /// Builds the program with these features of its own or of `pawnfill`.
 /// Returns the backend that it prints, and the assembly of the function in its dependency `plain`.
 fn program(features: &[&str]) -> (String, String) {
@@ -27,7 +40,7 @@ fn program(features: &[&str]) -> (String, String) {
     // What is compared is compiled as in a release. The rest is what the workspace has compiled for its tests.
     let release = "opt-level = 3\ncodegen-units = 1\ndebug-assertions = false\noverflow-checks = false\n";
     let program = format!(
-        "[dependencies]\nplain.path = 'plain'\ntabled = {{ path = 'tabled', optional = true }}\n{pawnfill} }}\n\
+        "{AS_IN_WORKSPACE}plain.path = 'plain'\ntabled = {{ path = 'tabled', optional = true }}\n{pawnfill} }}\n\
          [workspace]\n[profile.dev]\ndebug = false\n\
          [profile.dev.package.pawnfill]\n{release}[profile.dev.package.plain]\n{release}"
     );
