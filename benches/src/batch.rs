@@ -134,32 +134,3 @@ pub fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
     }
     sum
 }
-
-#[cfg(test)]
-mod tests {
-    use pawnfill::batch::Cpu;
-
-    use super::*;
-    use pawnfill_positions::embedded;
-
-    #[test]
-    fn batches_of_the_corpus_give_the_answers_of_single_positions() {
-        let positions = embedded::positions();
-        let columns = Columns::cycled(&positions, positions.len());
-        let expected = checksum_one_by_one::<KoggeStone>(&columns);
-        let mut counts = [0; 10];
-        for pawns in &positions {
-            for (count, set) in zip(&mut counts, TenSets.of(*pawns)) {
-                *count += u64::from(set.count());
-            }
-        }
-        assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
-        for cpu in Cpu::available() {
-            let batch = columns.batch().with_cpu(cpu);
-            assert_eq!(checksum(batch), expected, "{cpu}");
-            assert_eq!(checksum(batch.with_lanes::<8>()), expected, "{cpu}");
-            assert_eq!(checksum(batch.with_lanes::<16>()), expected, "{cpu}");
-            assert_eq!(batch.totals(TenSets), counts, "{cpu}");
-        }
-    }
-}

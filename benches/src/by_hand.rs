@@ -283,33 +283,3 @@ pub fn king_pawns(white: u64, black: u64, white_king: Square, black_king: Square
     let (white_zone, black_zone) = (north | beside(north), south | beside(south));
     [side::<true>(w, b, white_zone, black_zone), side::<false>(b, w, black_zone, white_zone)]
 }
-
-#[cfg(all(test, feature = "tests"))]
-mod tests {
-    use pawnfill::{Bitboard, Pawns, for_each_backend};
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::by_patterns;
-
-    proptest! {
-        #[test]
-        fn all_agree(white: u64, black: u64, sparse: u64, kings in (0..64_usize, 0..64_usize)) {
-            let bits = |sets: [[Bitboard; 11]; 2]| sets.map(|side| side.map(u64::from));
-            let (white_king, black_king) = (Square::from_index(kings.0), Square::from_index(kings.1));
-            for (white, black) in [(white, black), (white & sparse, black & sparse), (white & !sparse, black & sparse)] {
-                for_each_backend!(B => {
-                    let pawns = Pawns::<B>::with_bits(white, black);
-                    prop_assert_eq!(by_patterns::ten_sets(pawns).map(u64::from), ten_sets(white, black));
-                    // A structure returns the sets of the board first.
-                    let mut sets: Vec<_> = pawns.structure().sets().map(u64::from).collect();
-                    sets.rotate_left(1);
-                    prop_assert_eq!(sets, structure(white, black));
-                    prop_assert_eq!(bits(by_patterns::engine(pawns)), engine(white, black));
-                    let by_patterns = by_patterns::king_pawns(pawns, white_king, black_king);
-                    prop_assert_eq!(bits(by_patterns), king_pawns(white, black, white_king, black_king));
-                });
-            }
-        }
-    }
-}

@@ -6,10 +6,10 @@
 use std::iter::zip;
 
 use fastrand::Rng;
-use pawnfill::batch::{Batch, Cpu, LengthError};
+use pawnfill::batch::{Batch, Cpu, LengthError, Sets as _};
 use pawnfill::pattern::{Column, columns};
 use pawnfill::{KoggeStone, Pawns};
-use pawnfill_benches::batch::Columns;
+use pawnfill_benches::batch::{Columns, TenSets, checksum, checksum_one_by_one};
 use pawnfill_positions::embedded;
 
 /// Returns some of the embedded positions, then impossible ones up to full boards.
@@ -45,6 +45,27 @@ fn every_pattern_on_every_cpu() {
             }
             assert_eq!(batch.pattern_total(column), total, "{what}");
         }
+    }
+}
+
+#[test]
+fn ten_sets_of_the_games_on_every_cpu() {
+    let positions = embedded::positions();
+    let columns = Columns::cycled(&positions, positions.len());
+    let expected = checksum_one_by_one::<KoggeStone>(&columns);
+    let mut counts = [0; 10];
+    for pawns in &positions {
+        for (count, set) in zip(&mut counts, TenSets.of(*pawns)) {
+            *count += u64::from(set.count());
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+    for cpu in Cpu::available() {
+        let batch = columns.batch().with_cpu(cpu);
+        assert_eq!(checksum(batch), expected, "{cpu}");
+        assert_eq!(checksum(batch.with_lanes::<8>()), expected, "{cpu}");
+        assert_eq!(checksum(batch.with_lanes::<16>()), expected, "{cpu}");
+        assert_eq!(batch.totals(TenSets), counts, "{cpu}");
     }
 }
 
