@@ -19,7 +19,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     let folder = workspace::path("fuzz");
     // In the folder, whose configuration has the flags for coverage.
     let mut build = workspace::cargo();
-    build.args(["build", "--locked", "--release"]).current_dir(&folder).env_remove("RUSTFLAGS");
+    build.args(["build", "--locked", "--profile", "ci"]).current_dir(&folder).env_remove("RUSTFLAGS");
     ensure!(build.status().context("cannot start cargo")?.success(), "the fuzz targets do not compile");
     let targets = targets(&folder)?;
     ensure!(!targets.is_empty(), "there is no fuzz target");
@@ -28,7 +28,8 @@ pub(super) fn run() -> anyhow::Result<()> {
         let seeds = folder.join("seeds").join(&target);
         ensure!(seeds.read_dir().is_ok_and(|mut seeds| seeds.next().is_some()), "{target} has no seeds");
         let mut fuzz = workspace::cargo();
-        fuzz.args(["run", "--locked", "--release", "--quiet", "--bin", &target, "--"]).current_dir(&folder);
+        fuzz.args(["run", "--locked", "--profile", "ci", "--quiet", "--bin", &target, "--"])
+            .current_dir(&folder);
         // New inputs go to the first folder.
         let corpus = tempfile::tempdir_in(&failures)?;
         fuzz.arg(corpus.path()).arg(&seeds).arg(format!("-max_total_time={SECONDS}"));
