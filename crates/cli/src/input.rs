@@ -155,7 +155,7 @@ fn rate(positions: u64, seconds: f64) -> String {
 
 /// Writes a line to standard error. A closed pipe is ignored.
 pub(crate) fn say(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{}", printable(&line.to_string()));
+    let _ = writeln!(io::stderr(), "{}", printable(line.to_string()));
 }
 
 #[cfg(test)]

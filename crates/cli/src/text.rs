@@ -8,9 +8,10 @@ use pawnfill_codegen::emit::is_control;
 /// among them becomes a space, and the others become U+FFFD.
 ///
 /// Everything from a tag or the name of a file passes through here before it is printed or written to a table.
-pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+pub(crate) fn printable<'a>(text: impl Into<Cow<'a, str>>) -> Cow<'a, str> {
+    let text = text.into();
     if !text.contains(is_control) {
-        return text.into();
+        return text;
     }
     let shown = text.chars().map(|character| match character {
         _ if !is_control(character) => character,

@@ -370,7 +370,7 @@ impl Game {
     }
 
     /// Returns its tags in order, each a name and a value.
-    pub fn tags(&self) -> impl Iterator<Item = (Cow<'_, str>, String)> {
+    pub fn tags(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
         self.written_tags().map(|tag| (String::from_utf8_lossy(tag.name), tag.value()))
     }
 
@@ -388,7 +388,7 @@ impl Game {
 
     /// Returns the value of a tag.
     #[must_use]
-    pub fn tag(&self, name: &str) -> Option<String> {
+    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         self.written_tags().find(|tag| tag.name == name.as_bytes()).map(|tag| tag.value())
     }
 

@@ -1,5 +1,7 @@
 //! Finds the games of a PGN and the moves of their main lines.
 
+use std::borrow::Cow;
+
 use memchr::{memchr_iter, memchr2, memchr3, memmem, memrchr};
 
 use super::quoted;
@@ -22,14 +24,17 @@ pub(super) struct Tag<'a> {
     value: &'a [u8],
 }
 
-impl Tag<'_> {
-    pub(super) fn value(&self) -> String {
+impl<'a> Tag<'a> {
+    pub(super) fn value(&self) -> Cow<'a, str> {
+        if !self.value.contains(&b'\\') {
+            return String::from_utf8_lossy(self.value);
+        }
         let mut value = Vec::with_capacity(self.value.len());
         let mut bytes = self.value.iter().copied();
         while let Some(byte) = bytes.next() {
             value.push(if byte == b'\\' { bytes.next().unwrap_or(byte) } else { byte });
         }
-        String::from_utf8_lossy(&value).into_owned()
+        String::from_utf8_lossy(&value).into_owned().into()
     }
 }
 

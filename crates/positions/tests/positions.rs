@@ -1,5 +1,6 @@
 //! Tests of reading positions: correct results, errors with their line, and no panics.
 
+use std::borrow::Cow;
 use std::io::{self, BufReader, Cursor, Read};
 
 use cozy_chess::util::display_san_move;
@@ -262,7 +263,7 @@ fn games_have_numbers_and_tags() {
             .into_iter()
             .map(|position| {
                 let game = position.game.expect("a game");
-                let tag = |name| game.tag(name).unwrap_or("-".to_owned());
+                let tag = |name| game.tag(name).map_or("-".to_owned(), Cow::into_owned);
                 (game.number(), position.ply, tag("White"), tag("Black"))
             })
             .collect();

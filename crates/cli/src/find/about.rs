@@ -15,21 +15,21 @@ use crate::text::printable;
 pub(super) struct About<'a> {
     pub(super) file: Cow<'a, str>,
     pub(super) game: Option<u64>,
-    pub(super) white: String,
-    pub(super) black: String,
-    pub(super) event: String,
-    pub(super) date: String,
-    pub(super) result: String,
+    pub(super) white: Cow<'a, str>,
+    pub(super) black: Cow<'a, str>,
+    pub(super) event: Cow<'a, str>,
+    pub(super) date: Cow<'a, str>,
+    pub(super) result: Cow<'a, str>,
     /// The tag `Link` or `Site`, which is the address of the game on many sites.
-    pub(super) site: String,
+    pub(super) site: Cow<'a, str>,
 }
 
 impl<'a> About<'a> {
-    pub(super) fn new(file: &'a str, game: Option<&Game>) -> Self {
+    pub(super) fn new(file: &'a str, game: Option<&'a Game>) -> Self {
         let tags: Vec<_> = game.into_iter().flat_map(Game::tags).collect();
         let tag = |name| {
             let value = tags.iter().find(|(written, _)| written == name).filter(|(_, value)| value != "?");
-            value.map(|(_, value)| printable(value).into_owned()).unwrap_or_default()
+            value.map(|(_, value)| printable(value.clone())).unwrap_or_default()
         };
         let link = Some(tag("Link")).filter(|link| !link.is_empty());
         Self {

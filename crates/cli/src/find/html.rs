@@ -44,7 +44,8 @@ pub(super) fn board(
     let board = svg::board(position, true, squares);
     let mut lines = Vec::new();
     if !moves.is_empty() {
-        let players = [&about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name });
+        let players =
+            [&about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name.as_ref() });
         lines.push(format!("<b>{}</b> {}", escaped(&players.join(" – ")), escaped(&about.result)));
         let moves = if moves.contains('-') { format!("moves {moves}") } else { format!("move {moves}") };
         let known =

@@ -71,7 +71,7 @@ impl Matches {
         match self.format {
             Format::Fen => shown
                 .iter()
-                .try_for_each(|position| writeln!(self.output, "{}", printable(&position.fen())))?,
+                .try_for_each(|position| writeln!(self.output, "{}", printable(position.fen())))?,
             Format::Pgn => {
                 let text = game.text().trim_ascii();
                 if io::stdout().is_terminal() {
@@ -85,10 +85,9 @@ impl Matches {
                 self.header("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite")?;
                 let About { white, black, event, date, result, site, .. } = About::new(file, Some(game));
                 let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
-                let columns = [moves.join(", "), white, black, event, date, result, site];
-                let columns = columns.join("\t");
+                let columns = [moves.join(", ").into(), white, black, event, date, result, site];
                 let file = if self.several { format!("{}\t", printable(file)) } else { String::new() };
-                writeln!(self.output, "{file}{}\t{columns}", game.number())?;
+                writeln!(self.output, "{file}{}\t{}", game.number(), columns.join("\t"))?;
             }
             Format::Json | Format::Csv | Format::Html => {
                 let about = About::new(file, Some(game));
@@ -115,7 +114,7 @@ impl Matches {
         position: &Position,
     ) -> anyhow::Result<()> {
         self.positions += 1;
-        let fen = printable(&position.fen()).into_owned();
+        let fen = printable(position.fen()).into_owned();
         let about = About::new(file, None);
         let run = AboutRun {
             side: None,
@@ -187,20 +186,20 @@ impl Matches {
     fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
         let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
         let fields = [
-            about.file.clone().into_owned(),
-            about.game.map(|game| game.to_string()).unwrap_or_default(),
-            run.side.unwrap_or_default().to_owned(),
-            number(run.first_move),
-            number(run.last_move),
-            number(run.first_ply),
-            number(run.last_ply),
-            about.white.clone(),
-            about.black.clone(),
-            about.event.clone(),
-            about.date.clone(),
-            about.result.clone(),
-            about.site.clone(),
-            run.fen.clone(),
+            &*about.file,
+            &about.game.map(|game| game.to_string()).unwrap_or_default(),
+            run.side.unwrap_or_default(),
+            &number(run.first_move),
+            &number(run.last_move),
+            &number(run.first_ply),
+            &number(run.last_ply),
+            &about.white,
+            &about.black,
+            &about.event,
+            &about.date,
+            &about.result,
+            &about.site,
+            &run.fen,
         ];
         let mut row = csv::Writer::from_writer(Vec::new());
         row.write_record(fields)?;

@@ -185,7 +185,7 @@ impl TableColumn {
             Source::File => Cell::Text(printable(file).into_owned().into()),
             Source::Line => integer(game.line()),
             Source::Tag(name) => match known_tag(game, name) {
-                Some(value) => Cell::Text(printable(&value).into_owned().into()),
+                Some(value) => Cell::Text(printable(value).into_owned().into()),
                 None => Cell::Missing,
             },
             Source::Elo(name) => game
@@ -208,8 +208,7 @@ impl TableColumn {
         let Place { pawns, ply, is_record, position } = place;
         let position = position.as_ref();
         let text = |text: Option<Cow<'a, str>>| match text {
-            Some(Cow::Borrowed(text)) if !text.is_empty() => Cell::Text(printable(text)),
-            Some(text) if !text.is_empty() => Cell::Text(printable(&text).into_owned().into()),
+            Some(text) if !text.is_empty() => Cell::Text(printable(text)),
             _ => Cell::Missing,
         };
         match &self.source {
@@ -260,7 +259,7 @@ fn integer(number: u64) -> Cell<'static> {
 }
 
 /// Returns the value of a tag, unless it says that it is unknown.
-fn known_tag(game: &Game, name: &str) -> Option<String> {
+fn known_tag<'a>(game: &'a Game, name: &str) -> Option<Cow<'a, str>> {
     game.tag(name).filter(|value| !value.bytes().all(|byte| b"?. ".contains(&byte)))
 }
 
