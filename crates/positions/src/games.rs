@@ -192,9 +192,9 @@ impl Games {
 
     #[inline(always)]
     fn play(&mut self, line: &mut MainLine, san: San) -> Result<(), &'static str> {
-        let run = line.last_run();
+        let before = *line;
         if line.pawns.play(san)? {
-            self.runs.push(run);
+            self.runs.push(before.last_run());
             line.run = line.plies;
         }
         line.plies += 1;

@@ -68,16 +68,13 @@ impl<'a> Tokens<'a> {
         let text = self.text;
         let mut at = self.at;
         loop {
-            match *text.get(at)? {
-                // A number, unless it begins a result, which has a sign that ends the loop.
-                b' ' | b'\n' | b'\r' | b'.' | b'0'..=b'9' => at += 1,
-                b'{' => {
-                    at += memchr2(b'}', b'\n', &text[at..])? + 1;
-                    if text[at - 1] == b'\n' {
-                        return None;
-                    }
-                }
-                _ => break,
+            at += text.get(at..)?.iter().take_while(|byte| BEFORE_MOVES[usize::from(**byte)]).count();
+            if *text.get(at)? != b'{' {
+                break;
+            }
+            at += memchr2(b'}', b'\n', &text[at..])? + 1;
+            if text[at - 1] == b'\n' {
+                return None;
             }
         }
         let (san, length) = san::common(u64::from_le_bytes(*text[at..].first_chunk()?))?;
@@ -261,16 +258,20 @@ pub(super) fn at_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || text[at - 1] == b'\n'
 }
 
+/// Blanks, and the bytes of numbers. If they begin a result, which is not a move, a sign follows.
+const BEFORE_MOVES: [bool; 256] = table(b" \n\r.0123456789");
+
 /// The bytes of which the names of tags consist.
-const IN_NAMES: [bool; 256] = {
-    let mut names = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        names[byte as usize] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
-        byte += 1;
+const IN_NAMES: [bool; 256] = table(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz");
+
+const fn table(mut bytes: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    while let [byte, rest @ ..] = bytes {
+        table[*byte as usize] = true;
+        bytes = rest;
     }
-    names
-};
+    table
+}
 
 /// Returns the tag at the start of a text, and its length.
 #[inline]

@@ -26,22 +26,24 @@ pub(super) struct About<'a> {
 
 impl<'a> About<'a> {
     pub(super) fn new(file: &'a str, game: Option<&'a Game>) -> Self {
-        let tags: Vec<_> = game.into_iter().flat_map(Game::tags).collect();
-        let tag = |name| {
-            let value = tags.iter().find(|(written, _)| written == name).filter(|(_, value)| value != "?");
-            value.map(|(_, value)| printable(value.clone())).unwrap_or_default()
-        };
-        let link = Some(tag("Link")).filter(|link| !link.is_empty());
-        Self {
-            file: printable(file),
-            game: game.map(Game::number),
-            white: tag("White"),
-            black: tag("Black"),
-            event: tag("Event"),
-            date: tag("Date"),
-            result: tag("Result"),
-            site: link.unwrap_or_else(|| tag("Site")),
+        let mut values = [const { None }; 7];
+        for (name, value) in game.into_iter().flat_map(Game::tags) {
+            let index = match &*name {
+                "White" => 0,
+                "Black" => 1,
+                "Event" => 2,
+                "Date" => 3,
+                "Result" => 4,
+                "Link" => 5,
+                "Site" => 6,
+                _ => continue,
+            };
+            values[index].get_or_insert(value);
         }
+        let [white, black, event, date, result, link, site] =
+            values.map(|value| value.filter(|value| value != "?").map(printable).unwrap_or_default());
+        let site = if link.is_empty() { site } else { link };
+        Self { file: printable(file), game: game.map(Game::number), white, black, event, date, result, site }
     }
 }
 
