@@ -258,6 +258,12 @@ fn reports_that_no_session_wrote_are_refused() {
         report["rows"][0]["ratio"] = serde_json::Value::Null;
     };
     refused(&unmeasured, message);
+    refused(&|report| report["rows"][0]["bound"]["tolerance"] = (-1.0).into(), message);
+    let message = "the session has a figure that cannot be measured";
+    refused(&|report| report["seconds"] = (-1.0).into(), message);
+    refused(&|report| report["settings"]["seconds"] = (-1.0).into(), message);
+    refused(&|report| report["settings"]["bounds"]["l2"]["noise_ns"] = (-1.0).into(), message);
+    refused(&|report| report["summary"]["excluded_rate"] = (-1.0).into(), message);
     let message = "the control sum/throughput/gauss has a figure";
     refused(&|report| report["controls"][0]["ratio"] = ratio(-1.0, -1.0, -1.0), message);
     #[cfg(unix)]

@@ -121,6 +121,7 @@ impl Row {
         let is_answered = self.ratio.is_some() && self.delta_ns.is_some() && self.times.is_some();
         self.times.is_none_or(are_times)
             && (0.0..1e18).contains(&self.floor)
+            && self.bound.is_possible()
             && self.ratio.is_none_or(is_ratio)
             && self.delta_ns.is_none_or(is_ordered)
             && conditions
@@ -169,6 +170,11 @@ impl Report {
         }
         let report: Self = serde_json::from_slice(text).map_err(wrong)?;
         let impossible = |what: String| format!("{what} has a figure that cannot be measured");
+        let Options { seconds, bounds, .. } = &report.settings;
+        let rate = report.summary.excluded_rate.unwrap_or_default();
+        if [report.seconds, *seconds, rate].iter().any(|&figure| figure < 0.0) || !bounds.are_possible() {
+            return Err(impossible("the session".to_owned()));
+        }
         if let Some(row) = report.rows.iter().find(|row| !row.is_possible()) {
             return Err(impossible(row.name()));
         }
