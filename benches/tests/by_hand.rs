@@ -8,7 +8,7 @@ use pawnfill_benches::{by_hand, by_patterns};
 fn all_agree() {
     let bits = |sets: [[Bitboard; 11]; 2]| sets.map(|side| side.map(u64::from));
     let mut rng = Rng::with_seed(6);
-    for _ in 0..256 {
+    for _ in 0..4000 {
         let [white, black, sparse] = [(); 3].map(|()| rng.u64(..));
         let [white_king, black_king] = [(); 2].map(|()| Square::from_index(rng.usize(..64)));
         for (white, black) in
@@ -16,14 +16,14 @@ fn all_agree() {
         {
             for_each_backend!(B => {
                 let pawns = Pawns::<B>::with_bits(white, black);
-                assert_eq!(by_patterns::ten_sets(pawns).map(u64::from), by_hand::ten_sets(white, black));
+                assert_eq!(by_patterns::ten_sets(pawns).map(u64::from), by_hand::ten_sets(white, black), "{pawns:?}");
                 // A structure returns the sets of the board first.
                 let mut sets: Vec<_> = pawns.structure().sets().map(u64::from).collect();
                 sets.rotate_left(1);
-                assert_eq!(sets, by_hand::structure(white, black));
-                assert_eq!(bits(by_patterns::engine(pawns)), by_hand::engine(white, black));
+                assert_eq!(sets, by_hand::structure(white, black), "{pawns:?}");
+                assert_eq!(bits(by_patterns::engine(pawns)), by_hand::engine(white, black), "{pawns:?}");
                 let by_patterns = by_patterns::king_pawns(pawns, white_king, black_king);
-                assert_eq!(bits(by_patterns), by_hand::king_pawns(white, black, white_king, black_king));
+                assert_eq!(bits(by_patterns), by_hand::king_pawns(white, black, white_king, black_king), "{pawns:?}");
             });
         }
     }

@@ -264,6 +264,7 @@ const BEFORE_MOVES: [bool; 256] = table(b" \n\r.0123456789");
 /// The bytes of which the names of tags consist.
 const IN_NAMES: [bool; 256] = table(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz");
 
+/// Returns for each byte whether it is one of these.
 const fn table(mut bytes: &[u8]) -> [bool; 256] {
     let mut table = [false; 256];
     while let [byte, rest @ ..] = bytes {

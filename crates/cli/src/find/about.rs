@@ -11,7 +11,7 @@ use super::search::Run;
 use crate::text::printable;
 
 /// What is written about a game, or about a record, which has only a FEN.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct About<'a> {
     pub(super) file: Cow<'a, str>,
     pub(super) game: Option<u64>,
@@ -26,24 +26,27 @@ pub(super) struct About<'a> {
 
 impl<'a> About<'a> {
     pub(super) fn new(file: &'a str, game: Option<&'a Game>) -> Self {
-        let mut values = [const { None }; 7];
+        let mut about = Self { file: printable(file), game: game.map(Game::number), ..Self::default() };
+        let mut link = Cow::default();
         for (name, value) in game.into_iter().flat_map(Game::tags) {
-            let index = match &*name {
-                "White" => 0,
-                "Black" => 1,
-                "Event" => 2,
-                "Date" => 3,
-                "Result" => 4,
-                "Link" => 5,
-                "Site" => 6,
+            let place = match &*name {
+                "White" => &mut about.white,
+                "Black" => &mut about.black,
+                "Event" => &mut about.event,
+                "Date" => &mut about.date,
+                "Result" => &mut about.result,
+                "Link" => &mut link,
+                "Site" => &mut about.site,
                 _ => continue,
             };
-            values[index].get_or_insert(value);
+            if place.is_empty() && value != "?" {
+                *place = printable(value);
+            }
         }
-        let [white, black, event, date, result, link, site] =
-            values.map(|value| value.filter(|value| value != "?").map(printable).unwrap_or_default());
-        let site = if link.is_empty() { site } else { link };
-        Self { file: printable(file), game: game.map(Game::number), white, black, event, date, result, site }
+        if !link.is_empty() {
+            about.site = link;
+        }
+        about
     }
 }
 
