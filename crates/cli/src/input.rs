@@ -131,7 +131,7 @@ impl Input {
         let seconds = self.started.elapsed().as_secs_f64();
         let rate = rate(self.read, seconds);
         let name = &self.name;
-        say(format_args!("{name}: {} positions in {seconds:.2} s, {rate}{note}", HumanCount(self.read)));
+        say(format_args!("{name}: {} in {seconds:.2} s, {rate}{note}", counted(self.read, "position")));
         if self.skipped > 0 {
             say(format_args!("{name}: skipped {} bad lines or games", HumanCount(self.skipped)));
         }
@@ -146,6 +146,11 @@ impl Input {
             self.progress.suspend(|| say(format_args!("skipped: {error}{more}")));
         }
     }
+}
+
+/// Returns a number with what it counts.
+pub(crate) fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
 
 fn rate(positions: u64, seconds: f64) -> String {

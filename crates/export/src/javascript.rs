@@ -58,9 +58,8 @@ pub fn typescript() -> String {
             question.about, question.formula, question.name
         );
     }
-    let sides: String = Color::ALL
-        .map(|color| format!("  /** The side of {color}. */\n  readonly {color}: Side;\n"))
-        .concat();
+    let sides: String =
+        Color::ALL.map(|color| format!("  /** {color:?}'s side. */\n  readonly {color}: Side;\n")).concat();
     let text = DECLARATIONS.replacen("  // board\n", &(sides + &board), 1).replacen("  // side\n", &side, 1);
     noticed(&text, &command("typescript"), ["// ", ""])
 }

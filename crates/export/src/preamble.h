@@ -21,7 +21,7 @@
  * Define these macros before the include:
  *
  * - PAWNFILL_LOOKUP reads fills and masks from tables. The results are the same. C++ needs C++17 for this. Files with
- *   and without it can be linked into one program.
+ *   and without it can be linked into one program, except if an inline function of yours in both calls the header.
  * - PAWNFILL_ASSERT(condition) checks squares. It can be `assert(condition)`. By default, nothing is checked.
  * - PAWNFILL_NO_BUILTIN counts squares without the builtin function of the compiler.
  *

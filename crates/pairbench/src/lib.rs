@@ -30,9 +30,9 @@
 //!           throughput     latency        tables in L2  tables evicted
 //! parity    1.95x as long  1.87x as long  same          same
 //!
-//! The candidate's time divided by that of count. same: within 3 % in throughput, 1.5 % in
-//!   latency (3 % with branches), 15 % or 1.5 ns with tables in L2, 25 % or 4 ns with tables evicted,
-//!   or more if controls differ. ?: undecided.
+//! The candidate's time divided by count's. same: within 3 % in throughput, 1.5 % in latency (3 %
+//!   with branches), 15 % or 1.5 ns with tables in L2, 25 % or 4 ns with tables evicted, or more if
+//!   controls differ. ?: undecided.
 //! throughput: calls overlap; latency: each call waits for the last; tables in L2: they are fetched
 //!   from there; tables evicted: they are fetched from beyond L2.
 //! control: a function and its clone; fewer than 31 % are false (95 % confidence).

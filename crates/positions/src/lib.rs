@@ -8,8 +8,8 @@
 //! [`Game::positions`], [`open`] and [`read`] play every move on a board, so they also report illegal moves and know the
 //! other pieces. Where all moves are legal, both give the same pawns.
 //!
-//! A tag that begins a line below a line without one always begins a new game, so a comment or a variation that is never
-//! closed damages only one game.
+//! A line that begins with a tag starts a new game if the last line above it that is not blank does not, so a comment or a
+//! variation that is never closed damages only one game.
 //!
 //! Compressed input is recognized by its first bytes. The features `gzip` and `zstd` decompress it and verify its
 //! checksums, without a C compiler. Without them, an error names the compression.

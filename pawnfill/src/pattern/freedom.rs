@@ -33,7 +33,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().unfree(), unfree);
     /// ```
     ///
-    /// In a legal position, a file with an unfree white pawn has an unfree black pawn. On the c-file the pawns have
+    /// A file with an unfree white pawn has an unfree black pawn. On the c-file the pawns have
     /// passed each other. The wiki page calls a pawn unfree if it is in the opponent's front *fill*; here it is the
     /// front *span*. They agree in legal positions, where no square holds two pawns.
     #[doc(alias("opposed", "wUnfreePawns"))]

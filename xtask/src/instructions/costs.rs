@@ -96,7 +96,7 @@ impl Costs<'_> {
 
     fn page(&self, newer: &Costs<'_>) -> anyhow::Result<String> {
         let mut page = format!(
-            "What each pattern costs with each backend, in operations and in instructions.\n\n\
+            "The cost of each pattern with each backend, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
              Operations are the distinct operations of the formula, and loads are entries of tables.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\

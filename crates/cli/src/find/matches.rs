@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::about::{About, AboutRun, moves};
 use super::html;
 use super::search::{Match, Search, Shown};
+use crate::input::counted;
 use crate::output::Output;
 use crate::text::{printable, printable_lines};
 
@@ -149,7 +150,6 @@ impl Matches {
 
     /// Returns the number of matching positions and games.
     pub(super) fn total(&self) -> String {
-        let counted = |number, what| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let positions = counted(self.positions, "position");
         if self.games > 0 { format!("{positions} of {}", counted(self.games, "game")) } else { positions }
     }

@@ -83,7 +83,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "Names")]
     list: Option<String>,
 
-    /// Add your names from a file (`--list iqp` shows the form)
+    /// Add your names from a file (written like `title` to `example` of `--list iqp`)
     #[arg(long, value_name = "FILE", help_heading = "Names")]
     names: Option<PathBuf>,
 }

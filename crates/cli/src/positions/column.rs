@@ -61,7 +61,7 @@ fn named() -> [(&'static str, &'static str, Source); 29] {
         ("date", "the tag Date, or UTCDate, if it is a whole date", Source::Date),
         ("year", "the year of the same tag", Source::Year),
         ("result", "the tag Result", tag("Result")),
-        ("fen", "the position; in games with the counters of moves", Source::Fen),
+        ("fen", "the FEN of the position; in games, with the counters of moves", Source::Fen),
         ("white", "the white pawns", Source::Pawns(Color::White)),
         ("black", "the black pawns", Source::Pawns(Color::Black)),
         ("white_elo", "the tag WhiteElo as a number", Source::Elo("WhiteElo")),

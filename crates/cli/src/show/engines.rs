@@ -93,7 +93,7 @@ readings! {
             };
     }
     "candidates" {
-        "Fruit 2.1", "only the front pawn of a stack, where it is defended as often as attacked",
+        "Fruit 2.1", "only the front pawn of a stack, where it is defended at least as often as attacked",
             "(white.candidates - white.behind_own) & white.safe_squares",
             is |p, f, r| {
                 let open = p.own_on(f, r + 1..=7) + p.enemy_on(f, r + 1..=7) == 0;
@@ -109,7 +109,7 @@ readings! {
                 let (own, enemy) = (p.own_beside(f, r..=r), p.enemy_beside(f, r + 2..=r + 2));
                 p.enemy_on(f, r + 1..=7) == 0 && own == enemy && own > 0
             };
-        "Ethereal", "each stopper attacks the pawn or its stop, and the stop is as often defended as attacked",
+        "Ethereal", "each stopper attacks the pawn or its stop, and the stop is defended at least as often as attacked",
             "white.half_free & south(white.safe_squares - south(!black.holes))",
             is |p, f, r| p.can_be_cleared(f, r);
         "Simbelmyne",
@@ -253,7 +253,7 @@ pub(super) mod tests {
             self.enemy(file, rank + 1) || self.enemy_beside(file, rank + 2..=rank + 2) > 0
         }
 
-        /// Tests if all stoppers attack the pawn or its stop, which is defended as often as attacked.
+        /// Tests if all stoppers attack the pawn or its stop, which is defended at least as often as attacked.
         pub(super) fn can_be_cleared(&self, file: i32, rank: i32) -> bool {
             let guards = self.enemy_beside(file, rank + 2..=rank + 2);
             let stoppers = self.stoppers(file, rank);

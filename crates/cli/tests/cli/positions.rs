@@ -344,7 +344,7 @@ fn extensions_of_tables_choose_the_format() {
         0,
     );
     let (_, err) = outputs(&[folder.path().join("x.fen.gz").to_str().unwrap(), "--skip-bad"], "", 0);
-    assert!(err.contains("1 positions in ") && err.contains("skipped 1 bad"), "{err}");
+    assert!(err.contains("1 position in ") && err.contains("skipped 1 bad"), "{err}");
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl Report {
         let modes = self.modes();
         let mut legend = vec![
             format!(
-                "The candidate's time divided by that of {baseline}. same: within {}, or more if controls differ. \
+                "The candidate's time divided by {baseline}'s. same: within {}, or more if controls differ. \
                  ?: undecided.",
                 modes.iter().map(|&mode| within(mode)).collect::<Vec<_>>().join(", ")
             ),

@@ -198,9 +198,9 @@ fn control_characters_are_not_shown() {
 #[test]
 fn the_legend_names_a_common_baseline() {
     let mut report = everything();
-    assert!(report.legend()[0].starts_with("The candidate's time divided by that of old."));
+    assert!(report.legend()[0].starts_with("The candidate's time divided by old's."));
     report.rows[3].baseline = "older".into();
-    assert!(report.legend()[0].starts_with("The candidate's time divided by that of the first function."));
+    assert!(report.legend()[0].starts_with("The candidate's time divided by the first function's."));
 }
 
 #[test]
