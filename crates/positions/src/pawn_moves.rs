@@ -56,7 +56,7 @@ impl PawnMoves {
                 // Without a file of its own, a pawn stays on the file of its destination.
                 let is_push = origin & file_of(to) != 0;
                 let mut from = origin & own & if is_push { behind } else { sideways(behind) };
-                if from == 0 && is_push && enemy & behind == 0 && to & self.fourth_rank() != 0 {
+                if from == 0 && is_push && (own | enemy) & behind == 0 && to & self.fourth_rank() != 0 {
                     from = origin & own & self.behind(behind);
                     passes = behind;
                 }

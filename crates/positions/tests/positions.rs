@@ -629,6 +629,10 @@ fn mistakes_that_pawns_show() {
             "41. \"e4\" is impossible: no pawn can move there",
         ),
         (
+            "[FEN \"4k3/8/8/8/8/4P3/4P3/4K3 w - - 0 1\"]\n1. e2e4",
+            "1. \"e2e4\" is impossible: no pawn can move there",
+        ),
+        (
             "1. e4 e6 2. e5 d5 3. Nf3 Nf6 4. exd6 e4 5. a3",
             "4... \"e4\" is impossible: no pawn can move there",
         ),

@@ -175,8 +175,9 @@ impl Maker {
     /// Adds the positions of these games to `rows`. Before this file there were `before` games.
     fn part(&self, file: &str, before: u64, games: &Arc<Games>, rows: Rows) -> anyhow::Result<Part> {
         let known = vec![false; self.columns.len()];
-        let mut part = Part { rows, games: games.count(), positions: 0, errors: Vec::new(), known };
+        let mut part = Part { rows, games: 0, positions: 0, errors: Vec::new(), known };
         for game in games.iter() {
+            part.games += u64::from(!game.is_record());
             let of_game: Vec<_> =
                 self.columns.iter().map(|column| column.of_game(file, before, &game)).collect();
             for (known, cell) in part.known.iter_mut().zip(&of_game) {
