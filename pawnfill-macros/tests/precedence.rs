@@ -33,3 +33,16 @@ same! {
     differences_from_the_left: |files| count(files) + 20 - 7 - count(files >> 1) - (5 - 3);
     choice: |files| if count(files) == 3 { files } else if files << 1 != files >> 1 { !files } else { files << 1 };
 }
+
+/// Passes on an expression, which the compiler puts in a group without delimiters.
+macro_rules! grouped {
+    ($($test:ident: |$files:ident| $set:expr, $number:expr;)*) => {
+        same! { $($test: |$files| !$set & $files << 20 - $number ^ ($set) | $set >> 1 & $set;)* }
+    };
+}
+
+grouped! {
+    groups: |files| files | files << 2, 15 + 2;
+    groups_of_one_token: |files| files, 17;
+    groups_of_calls: |files| !files, 13 + count(files >> 4);
+}

@@ -3,7 +3,7 @@
 use std::iter::successors;
 
 use crate::tables::Operator;
-use proc_macro2::{Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
 
@@ -270,6 +270,16 @@ fn placed(error: syn::Error, last: Span) -> syn::Error {
     if is_at_end { syn::Error::new(last, error) } else { error }
 }
 
+/// Parses the group without delimiters around an expression that `macro_rules!` passes. Other functions of syn look inside.
+fn invisible_group(input: ParseStream) -> syn::Result<Option<TokenStream>> {
+    input.step(|cursor| {
+        Ok(match cursor.group(Delimiter::None) {
+            Some((inside, _, rest)) => (Some(inside.token_stream()), rest),
+            None => (None, *cursor),
+        })
+    })
+}
+
 /// The number of terms that the rest of an expression may have, which also bounds the recursion.
 struct Terms(usize);
 
@@ -297,6 +307,9 @@ impl Terms {
     /// Parses a name, a number, a call, a negation, a choice, or an expression in parentheses.
     fn operand(&mut self, input: ParseStream) -> syn::Result<Node> {
         self.count(input)?;
+        if let Some(group) = invisible_group(input)? {
+            return (|content: ParseStream| self.whole(content)).parse2(group);
+        }
         let content;
         if input.peek(Token![!]) {
             let span = input.parse::<Token![!]>()?.span;
