@@ -132,7 +132,7 @@ impl Matches {
                 writeln!(self.output, "{file}{fen}")?;
             }
             Format::Fen => writeln!(self.output, "{fen}")?,
-            // A record has no text of a game.
+            // Records are refused.
             Format::Pgn => {}
             Format::Json => self.json(&about, vec![run])?,
             Format::Csv => self.csv(&about, &run)?,
@@ -142,6 +142,11 @@ impl Matches {
             }
         }
         Ok(())
+    }
+
+    /// Returns the format if it can only show games.
+    pub(super) fn needs_games(&self) -> Option<&'static str> {
+        (self.format == Format::Pgn).then_some("--format pgn")
     }
 
     pub(super) fn flush(&mut self) -> anyhow::Result<()> {

@@ -159,7 +159,8 @@ fn search_input(
             Ok(part) => part,
             Err(error) => return Ok(Some(error)),
         };
-        if let (Some(option), true) = (search.filter.needs_games(), part.is_records) {
+        if let (Some(option), true) = (search.filter.needs_games().or(matches.needs_games()), part.is_records)
+        {
             bail!("{option} needs games, but {} has single positions", input.name);
         }
         input.count(part.positions);

@@ -267,10 +267,16 @@ fn durations_and_filters() {
     let (_, err) = outputs(&["white.pawns", "-", "--player", "Spasky", "--year", "1972"], TAGGED, 0);
     let asked = "a player whose name contains \"Spasky\" and a date in the years of --year";
     assert!(err.contains(&format!("found 0 positions: no game has {asked}")), "{err}");
-    for (option, value) in
-        [("--for", "2"), ("--moves", "2"), ("--player", "a"), ("--elo", "1-"), ("--year", "1999")]
-    {
+    for (option, value) in [
+        ("--for", "2"),
+        ("--moves", "2"),
+        ("--player", "a"),
+        ("--elo", "1-"),
+        ("--year", "1999"),
+        ("--format", "pgn"),
+    ] {
         let (_, err) = outputs(&["white.pawns", "-", option, value], INITIAL, 2);
+        let option = if option == "--format" { "--format pgn" } else { option };
         assert!(
             err.contains(&format!("error: {option} needs games, but standard input has single positions")),
             "{err}"
