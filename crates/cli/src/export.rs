@@ -153,7 +153,7 @@ fn patterns(args: Patterns) -> anyhow::Result<()> {
     };
     let contents = contents.map_err(anyhow::Error::msg)?;
     let is_ours = |text: String| text.is_empty() || is_unedited(&text);
-    destination.write(contents, &[], |file| fs::read_to_string(file).is_ok_and(is_ours))
+    destination.write(contents, &[], |file| file.is_file() && fs::read_to_string(file).is_ok_and(is_ours))
 }
 
 fn tables(Tables { specification: path, format, destination }: Tables) -> anyhow::Result<()> {

@@ -25,10 +25,10 @@ use table::{Rows, Table, TableFormat};
 /// the half-moves since its first position, the players, date, year and result from the tags, and the FEN. --columns
 /// chooses others, and --sets and --count add patterns. Values that a game or a line does not provide are empty.
 ///
-/// If an error ends the command, an existing file stays unchanged. Memory use does not depend on the size of the
-/// input. Without a column that needs all pieces, games are read several times as fast, but a move that the pawns allow
-/// is then not checked for legality; these columns are fen, side_to_move, move_number, last_move, operations and the
-/// other pieces.
+/// If an error ends the command, an existing file stays unchanged. With --skip-bad, the table is complete before an input
+/// that ends early is an error. Memory use does not depend on the size of the input. Without a column that needs all
+/// pieces, games are read several times as fast, but a move that the pawns allow is then not checked for legality; these
+/// columns are fen, side_to_move, move_number, last_move, operations and the other pieces.
 #[derive(clap::Args)]
 #[command(help_template = help!("pawnfill positions games.pgn -o games.parquet --count isolated,passed"))]
 pub(crate) struct Args {

@@ -147,6 +147,9 @@ fn send(signal: &str, child: &Child) {
 fn a_full_disk_is_named() {
     let (_, err) = run::outputs(&["positions", "-", "-o", "/dev/full"], INITIAL, 1);
     assert!(err.contains("error: cannot write /dev/full: No space left"), "{err}");
+    // Reading this device would never end.
+    let (_, err) = run::outputs(&["export", "patterns", "--language", "c", "-o", "/dev/full"], "", 1);
+    assert!(err.contains("error: cannot write /dev/full: No space left"), "{err}");
     for args in [&["positions", "-"][..], &["show", "-"], &["show", "-", "--format", "json"]] {
         let mut command = run::command(args);
         let mut child =
