@@ -173,7 +173,7 @@ fn several_inputs_are_one_table() {
     assert_eq!(err.matches(" positions in ").count(), 2, "{err}");
     // Records are no games.
     let (out, _) =
-        outputs(&["-", &name("b.pgn"), "--columns", "game,game_in_file"], &format!("{FEN}\n").repeat(2), 0);
+        outputs(&["-", &name("b.pgn"), "--columns", "game,game_in_file"], format!("{FEN}\n").repeat(2), 0);
     assert!(out.starts_with("game,game_in_file\n,\n,\n1,1\n"), "{out}");
     // A missing file is noticed before anything is written.
     let (out, err) = outputs(&[&name("a.pgn"), &name("no.pgn")], "", 2);
