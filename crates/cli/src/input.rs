@@ -1,10 +1,12 @@
 //! Reads positions from files, standard input and arguments.
 
+use std::cell::Cell;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::num::NonZero;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -71,6 +73,7 @@ pub(crate) struct Input {
     /// The number of positions so far.
     read: u64,
     skipped: u64,
+    without_result: Rc<Cell<u64>>,
 }
 
 impl Input {
@@ -98,7 +101,8 @@ impl Input {
         progress.set_style(ProgressStyle::with_template(style).expect("a template"));
         let input = progress.wrap_read(input);
         let blocks = positions::blocks(&name, input, Format::of(path), threads)?;
-        Ok(Self { name, blocks: Some(blocks), progress, started: Instant::now(), read: 0, skipped: 0 })
+        let (blocks, started, without_result) = (Some(blocks), Instant::now(), Rc::default());
+        Ok(Self { name, blocks, progress, started, read: 0, skipped: 0, without_result })
     }
 
     /// Passes all games to `work` in the threads of the input, and returns its results in the order of the input, and
@@ -107,10 +111,14 @@ impl Input {
         &mut self,
         work: impl Fn(&Arc<Games>) -> T + Send + Sync + 'static,
     ) -> Box<dyn Iterator<Item = Result<T, Error>>> {
-        match self.blocks.take() {
-            Some(blocks) => Box::new(blocks.map(work)),
-            None => Box::new(std::iter::empty()),
-        }
+        let Some(blocks) = self.blocks.take() else { return Box::new(std::iter::empty()) };
+        let without_result = Rc::clone(&self.without_result);
+        let results = blocks.map(move |games| (games.without_result(), work(games)));
+        Box::new(results.map(move |result| {
+            let (more, result) = result?;
+            without_result.update(|games| games + more);
+            Ok(result)
+        }))
     }
 
     /// Counts positions, and reports the progress.
@@ -121,8 +129,8 @@ impl Input {
         }
     }
 
-    /// Reports the number of positions, the speed with a note, and the number of skipped lines and games. An input without
-    /// positions is an error.
+    /// Reports the number of positions, the speed with a note, and the numbers of skipped lines and games, and of games
+    /// that may be cut short. An input without positions is an error.
     pub(crate) fn finish(self, note: &str) -> Result<(), Error> {
         self.progress.finish_and_clear();
         if self.read == 0 && self.skipped == 0 {
@@ -134,6 +142,10 @@ impl Input {
         say(format_args!("{name}: {} in {seconds:.2} s, {rate}{note}", counted(self.read, "position")));
         if self.skipped > 0 {
             say(format_args!("{name}: skipped {} bad lines or games", HumanCount(self.skipped)));
+        }
+        if let games @ 1.. = self.without_result.get() {
+            let games = counted(games, "game");
+            say(format_args!("{name}: {games} without a result at the end, which may be cut short"));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use super::{Error, Format, MAX_GAME, MAX_LINE};
 /// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
 const BLOCK: usize = 1 << 18;
 
-/// An iterator over the blocks of an input, which can be read in any order. It ends after an error.
+/// The blocks of an input, which can be read in any order.
 pub struct Blocks {
     input: Box<dyn Read + Send>,
     source: Arc<str>,
@@ -34,13 +34,14 @@ impl Blocks {
 
     /// Finds the games of all blocks and passes them to `work`, using the threads. The results are in the order of the
     /// input, and the games have their numbers in it.
-    pub fn map<T, F>(self, work: F) -> impl Iterator<Item = Result<T, Error>>
+    pub fn map<T, F>(mut self, work: F) -> impl Iterator<Item = Result<T, Error>>
     where
         T: Send + 'static,
         F: Fn(&Arc<Games>) -> T + Send + Sync + 'static,
     {
         let pool = self.pool.clone();
-        let parsed = Ordered::new(self, &pool, 2, |block: Result<Block, Error>| Ok(block?.parse()));
+        let blocks = std::iter::from_fn(move || self.next());
+        let parsed = Ordered::new(blocks, &pool, 2, |block: Result<Block, Error>| Ok(block?.parse()));
         let mut first = 1;
         let numbered = Iterator::map(parsed, move |games: Result<Games, Error>| {
             let mut games = games?;
@@ -49,12 +50,6 @@ impl Blocks {
             Ok(Arc::new(games))
         });
         Ordered::new(numbered, &pool, 2, move |games: Result<Arc<Games>, Error>| Ok(work(&games?)))
-    }
-
-    /// Returns the name of the input.
-    #[must_use]
-    pub fn source(&self) -> &str {
-        &self.source
     }
 
     /// Reads until the text has this length, or the input ends. A complete line is passed on before the next one arrives.
@@ -110,6 +105,11 @@ impl Blocks {
                 }
             }
         }
+    }
+
+    /// Returns the next block. An error is the last item.
+    pub(super) fn next(&mut self) -> Option<Result<Block, Error>> {
+        self.next_block().transpose()
     }
 
     fn next_block(&mut self) -> Result<Option<Block>, Error> {
@@ -172,12 +172,4 @@ impl Blocks {
 
 fn end_of_lines(text: &[u8]) -> Option<usize> {
     memrchr(b'\n', text).map(|end| end + 1)
-}
-
-impl Iterator for Blocks {
-    type Item = Result<Block, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.next_block().transpose()
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
 
 use super::san::San;
 use super::{fen, quoted};
@@ -40,7 +40,9 @@ impl Player {
     pub(super) fn fen(&self) -> String {
         // Long enough for every board, so that it does not grow.
         let mut fen = String::with_capacity(96);
-        let _ = write!(fen, "{}", self.board);
+        let board = &self.board;
+        // `KQkq` means the outermost rooks. Others are named by their files.
+        let _ = if has_outermost_rooks(board) { write!(fen, "{board}") } else { write!(fen, "{board:#}") };
         if let Some((counters, _)) = fen.rmatch_indices(' ').nth(1) {
             fen.truncate(counters);
         }
@@ -111,21 +113,36 @@ fn find(board: &Board, san: San) -> Option<Move> {
     legal.filter(|_| !several)
 }
 
-/// Returns the castling right as the file of a rook. `K` and `Q` mean the outermost rook on their side.
+/// Returns `true` if no rook stands farther from its king than one on the same side with which the king can castle.
+fn has_outermost_rooks(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let rank = Rank::First.relative_to(color);
+        let files = || {
+            let rooks = board.colored_pieces(color, Piece::Rook) & rank.bitboard();
+            rooks.into_iter().map(Square::file)
+        };
+        let rights = board.castle_rights(color);
+        rights.short.is_none_or(|file| files().max() == Some(file))
+            && rights.long.is_none_or(|file| files().min() == Some(file))
+    })
+}
+
+/// Returns the castling right as the file of a rook. `K` and `Q` mean the outermost rook on that side of the king.
 fn rook_file(board: &str, right: char) -> char {
     let white = right.is_ascii_uppercase();
-    let (rank, rook) = if white { (board.rsplit('/').next(), 'R') } else { (board.split('/').next(), 'r') };
+    let (rank, pieces) =
+        if white { (board.rsplit('/').next(), ['R', 'K']) } else { (board.split('/').next(), ['r', 'k']) };
     let digits_spread_out = rank.unwrap_or_default().chars().flat_map(|symbol| {
         let squares = symbol.to_digit(10).unwrap_or(1);
         std::iter::repeat_n(symbol, squares as usize)
     });
     let files = if white { 'A'..='H' } else { 'a'..='h' };
-    let rooks: Vec<char> =
-        files.zip(digits_spread_out).filter(|&(_, symbol)| symbol == rook).map(|(file, _)| file).collect();
+    let found: Vec<_> = files.zip(digits_spread_out).filter(|(_, symbol)| pieces.contains(symbol)).collect();
+    // Without a rook on that side, this is the king, and the letter remains, which is an error.
     let outermost = match right {
-        'K' | 'k' => rooks.last(),
-        'Q' | 'q' => rooks.first(),
+        'K' | 'k' => found.last(),
+        'Q' | 'q' => found.first(),
         _ => None,
     };
-    outermost.copied().unwrap_or(right)
+    outermost.filter(|(_, symbol)| *symbol == pieces[0]).map_or(right, |(file, _)| *file)
 }

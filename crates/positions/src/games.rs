@@ -18,7 +18,7 @@ pub(super) const MAX_PLIES: u32 = 20_000;
 
 /// A part of an input with whole games or lines, which can be read independently of the others.
 #[derive(Debug)]
-pub struct Block {
+pub(super) struct Block {
     pub(super) source: Arc<str>,
     pub(super) format: Format,
     pub(super) text: Vec<u8>,
@@ -28,20 +28,14 @@ pub struct Block {
 
 impl Block {
     /// Finds the games and their pawns.
-    #[must_use]
-    pub fn parse(self) -> Games {
-        let mut games = Games { block: self, entries: Vec::new(), runs: Vec::new(), first: 1 };
+    pub(super) fn parse(self) -> Games {
+        let mut games =
+            Games { block: self, entries: Vec::new(), runs: Vec::new(), first: 1, without_result: 0 };
         match games.block.format {
             Format::Pgn => games.parse_pgn(),
             Format::Lines => games.parse_lines(),
         }
         games
-    }
-
-    /// Returns the number of bytes of its text.
-    #[must_use]
-    pub fn length(&self) -> usize {
-        self.text.len()
     }
 }
 
@@ -54,6 +48,7 @@ pub struct Games {
     runs: Vec<Run>,
     /// The number of the first game in the input.
     first: u64,
+    without_result: u64,
 }
 
 /// Consecutive positions of a game with the same pawns.
@@ -99,8 +94,14 @@ impl Games {
         self.entries.len() as u64
     }
 
+    /// Returns the number of games that end without a result, as if their end were lost.
+    #[must_use]
+    pub fn without_result(&self) -> u64 {
+        self.without_result
+    }
+
     /// Sets the number of the first game in the input, which is 1 at first.
-    pub fn number_from(&mut self, first: u64) {
+    pub(super) fn number_from(&mut self, first: u64) {
         self.first = first;
     }
 
@@ -162,12 +163,17 @@ impl Games {
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
                 Ok(Some(Token::Unknown)) => at_move(start, line.plies, tokens, "is not a move"),
-                Ok(Some(Token::Tag(_))) => {
-                    // It belongs to the next game: this one has no result.
+                Ok(Some(Token::Result)) => break None,
+                // A tag belongs to the next game.
+                Ok(Some(Token::Tag(_)) | None) => {
                     tokens.at = tokens.start;
-                    break None;
+                    if !tokens.is_numbered {
+                        self.without_result += 1;
+                        break None;
+                    }
+                    let reason = "the game ends between the number of a move and the move".to_owned();
+                    break Some(Box::new(Wrong { at: tokens.at, reason, next: Some(tokens.at) }));
                 }
-                Ok(Some(Token::Result) | None) => break None,
                 Err(wrong) => break Some(wrong),
             };
             break Some(Box::new(Wrong { at: tokens.start, reason, next: None }));
@@ -241,13 +247,12 @@ impl Block {
 
 /// Reads the tags of a game, up to its first move. Returns the position that they name, or `None` if there is no game.
 fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Player>>, Box<Wrong>> {
-    let (mut position, mut has_tags, mut begins_line) = (None, false, false);
+    let (mut start, mut has_tags, mut begins_line) = (Start::default(), false, false);
     loop {
         entry.moves = tokens.at;
         // Almost all tags are in the line below another one, and begin no section.
         if begins_line && let Some(tag) = tokens.tag_below() {
-            first_position(&mut position, tag)
-                .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
+            start.learn(tag).map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
             continue;
         }
         match tokens.next()? {
@@ -255,17 +260,26 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Pla
                 if has_tags && begins_section(tokens.text, tokens.start) {
                     return Err(only_tags(entry.text.start, tokens.start));
                 }
+                if !has_tags {
+                    entry.text.start = tokens.start;
+                }
                 has_tags = true;
                 begins_line = at_line_start(tokens.text, tokens.start);
                 tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned())
-                    .and_then(|tag| first_position(&mut position, tag))
+                    .and_then(|tag| start.learn(tag))
                     .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
             }
             None if has_tags => return Err(only_tags(entry.text.start, tokens.at)),
             None => return Ok(None),
             Some(_) => {
                 tokens.at = entry.moves;
-                return Ok(Some(position));
+                return match start.player {
+                    None if start.is_set_up => {
+                        let reason = "the game has the tag SetUp but no FEN".to_owned();
+                        Err(Box::new(Wrong { at: entry.text.start, reason, next: None }))
+                    }
+                    player => Ok(Some(player)),
+                };
             }
         }
     }
@@ -309,23 +323,45 @@ fn at_move(start: Option<Player>, ply: u32, tokens: &Tokens, mistake: &str) -> S
     format!("{number}{dots} {} {mistake}", shown(&tokens.text[tokens.start..tokens.at]))
 }
 
-/// Changes the first position of a game as a tag says.
-fn first_position(start: &mut Option<Player>, tag: Tag) -> Result<(), String> {
-    match tag.name {
-        // Readers disagree on which of two counts.
-        b"FEN" if start.is_some() => return Err("the game has a second tag FEN".to_owned()),
-        b"FEN" => *start = Some(Player::from_fen(&tag.value())?),
-        b"Variant" => {
-            let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
-            let known =
-                ["chess", "standard", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
-            if !known.contains(&variant.as_str()) {
-                return Err(format!("the variant {} is not supported", quoted(&tag.value())));
+/// What tags say about the first position of a game.
+#[derive(Default)]
+struct Start {
+    player: Option<Player>,
+    is_set_up: bool,
+}
+
+impl Start {
+    /// Reads a tag. The names of these tags are often written in other cases.
+    #[inline]
+    fn learn(&mut self, tag: Tag) -> Result<(), String> {
+        match tag.name.len() {
+            3 if tag.name.eq_ignore_ascii_case(b"FEN") => {
+                // Readers disagree on which of two counts.
+                if self.player.is_some() {
+                    return Err("the game has a second tag FEN".to_owned());
+                }
+                self.player = Some(Player::from_fen(&tag.value())?);
             }
+            5 if tag.name.eq_ignore_ascii_case(b"SetUp") => self.is_set_up = tag.value() == "1",
+            7 if tag.name.eq_ignore_ascii_case(b"Variant") => {
+                let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
+                let known = [
+                    "chess",
+                    "standard",
+                    "normal",
+                    "fromposition",
+                    "chess960",
+                    "fischerandom",
+                    "fischerrandom",
+                ];
+                if !known.contains(&variant.as_str()) {
+                    return Err(format!("the variant {} is not supported", quoted(&tag.value())));
+                }
+            }
+            _ => {}
         }
-        _ => {}
+        Ok(())
     }
-    Ok(())
 }
 
 /// A game of a PGN, or a line with a FEN or EPD record, whose only position has no number and no tags.
@@ -363,7 +399,7 @@ impl Game {
         &self.games.block.text
     }
 
-    /// Returns its text, exactly as in the input.
+    /// Returns its text from its first tag, exactly as in the input.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.games.block.text[self.entry().text.clone()]
@@ -430,12 +466,12 @@ impl Game {
 
     /// Returns the first position.
     fn start(&self) -> Option<Player> {
-        let mut start = None;
+        let mut start = Start::default();
         for tag in self.written_tags() {
             // These tags were read once without a mistake.
-            let _ = first_position(&mut start, tag);
+            let _ = start.learn(tag);
         }
-        start
+        start.player
     }
 }
 

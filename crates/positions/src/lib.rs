@@ -45,7 +45,7 @@ use std::sync::Arc;
 use pawnfill::{Color, Pawns, Square};
 
 pub use blocks::Blocks;
-pub use games::{Block, Game, Games, Run};
+pub use games::{Game, Games, Run};
 
 use board::Player;
 use games::Steps;

@@ -25,16 +25,20 @@ pub(super) struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
+    /// Returns its value. What is not UTF-8 is ISO 8859-1, the character set of the PGN standard.
     pub(super) fn value(&self) -> Cow<'a, str> {
-        if !self.value.contains(&b'\\') {
-            return String::from_utf8_lossy(self.value);
+        let value = match std::str::from_utf8(self.value) {
+            Ok(value) => Cow::Borrowed(value),
+            Err(_) => self.value.iter().copied().map(char::from).collect(),
+        };
+        if !value.contains('\\') {
+            return value;
         }
-        let mut value = Vec::with_capacity(self.value.len());
-        let mut bytes = self.value.iter().copied();
-        while let Some(byte) = bytes.next() {
-            value.push(if byte == b'\\' { bytes.next().unwrap_or(byte) } else { byte });
-        }
-        String::from_utf8_lossy(&value).into_owned().into()
+        let mut chars = value.chars();
+        std::iter::from_fn(|| {
+            chars.next().map(|char| if char == '\\' { chars.next().unwrap_or(char) } else { char })
+        })
+        .collect()
     }
 }
 
@@ -47,6 +51,9 @@ pub(super) struct Wrong {
     pub(super) next: Option<usize>,
 }
 
+/// The maximum number of bytes of a character in UTF-8.
+const LONGEST_CHAR: usize = 4;
+
 /// Finds the tokens of main lines, and skips everything else.
 #[derive(Clone)]
 pub(super) struct Tokens<'a> {
@@ -55,11 +62,13 @@ pub(super) struct Tokens<'a> {
     pub(super) at: usize,
     /// The start of the last token.
     pub(super) start: usize,
+    /// Whether the number of a move stands before the last token, as far as [`next`](Self::next) read it.
+    pub(super) is_numbered: bool,
 }
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a [u8], at: usize) -> Self {
-        Self { text, at, start: at }
+        Self { text, at, start: at, is_numbered: false }
     }
 
     /// Finds the next token if it is a move in a common form, after no more than blanks, a number and comments.
@@ -98,6 +107,7 @@ impl<'a> Tokens<'a> {
     pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
         let text = self.text;
         let mut at = self.at;
+        self.is_numbered = false;
         loop {
             let Some(&byte) = text.get(at) else {
                 (self.start, self.at) = (at, at);
@@ -113,6 +123,8 @@ impl<'a> Tokens<'a> {
                     at += 1;
                 }
                 if !matches!(text.get(at), Some(b'-' | b'/')) {
+                    // After `$`, it is the number of a comment.
+                    self.is_numbered = start == 0 || text[start - 1] != b'$';
                     continue;
                 }
                 (self.start, self.at) = (start, start);
@@ -168,11 +180,11 @@ impl<'a> Tokens<'a> {
         }
         let word = self.word();
         if word.is_empty() {
-            let unexpected = char::from(self.text[self.at]);
+            let unexpected = &rest[..rest.len().min(LONGEST_CHAR)];
             self.at += 1;
-            let reason = match unexpected {
-                ')' => "`)` without an open variation".to_owned(),
-                _ => format!("unexpected character {unexpected:?}"),
+            let reason = match String::from_utf8_lossy(unexpected).chars().next() {
+                Some(')') => "`)` without an open variation".to_owned(),
+                unexpected => format!("unexpected character {:?}", unexpected.unwrap_or_default()),
             };
             return Err(Box::new(Wrong { at: self.start, reason, next: None }));
         }
@@ -291,7 +303,7 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
         value_end += memchr3(b'"', b'\\', b'\n', text.get(value_end..)?)?;
         match text[value_end] {
             b'"' => break,
-            b'\\' => value_end += 2,
+            b'\\' if text.get(value_end + 1) != Some(&b'\n') => value_end += 2,
             _ => return None,
         }
     }

@@ -209,7 +209,34 @@ fn games() {
         assert_eq!(fens[12], "4k3/P7/8/8/8/8/8/4K3 w - - 150 70000");
         assert_eq!(fens[18], fens[15]);
         assert_eq!(fens[15], "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2");
+        assert_eq!(positions[0].game.as_ref().unwrap().tag("Site").unwrap(), "M\u{fc}nchen");
         assert_eq!(positions[11].pawns, Pawns::from_bits(0x0800_f700, 0x00ff_0000_0000_0000));
+    }
+}
+
+/// Checks that castling rights are read and written by the side of the king on which their rook stands.
+#[test]
+fn castling_rights_in_chess960() {
+    let fen = |board: &str, rights: &str| {
+        format!("{board}/pppppppp/8/8/8/8/PPPPPPPP/{} w {rights} - 0 1", board.to_uppercase())
+    };
+    let game = |fen: &str| format!("[Variant \"Chess960\"]\n[FEN \"{fen}\"]\n*");
+    for (board, rights, written) in [
+        ("1r2k1r1", "KQkq", "KQkq"),
+        ("1r2k1r1", "GBgb", "KQkq"),
+        ("rr2k1r1", "GAga", "KQkq"),
+        // The inner rook cannot be named by its side.
+        ("rr2k1r1", "GBgb", "GBgb"),
+        ("r3krr1", "Ff", "Ff"),
+        ("r3krr1", "KQk", "KQk"),
+    ] {
+        let positions = read_all(game(&fen(board, rights)));
+        assert_eq!(positions[0].fen(), fen(board, written), "{board} {rights}");
+    }
+    // There is no rook on that side of the king.
+    for rights in ["K", "k"] {
+        let (_, _, mistake) = read_error(game(&fen("rr2k3", rights)));
+        assert!(mistake.contains("is not a legal position"), "{mistake}");
     }
 }
 
@@ -238,6 +265,14 @@ fn invalid_games() {
         ("[FEN \"8/8/8/8\"]", 0, 2, "there are 4 ranks instead of 8"),
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", 0, 2, "is not a legal position"),
         (&two_positions, 0, 3, "the game has a second tag FEN"),
+        ("[Fen \"8/8/8/8\"]", 0, 2, "there are 4 ranks instead of 8"),
+        ("[SetUp \"1\"]\n1. e4 *", 0, 1, "the game has the tag SetUp but no FEN"),
+        ("[White \"\\\n\"]", 0, 2, "the tag does not have the form"),
+        ("1. e4 \u{201c}", 2, 2, "unexpected character '\u{201c}'"),
+        // Cut short.
+        ("1. e4 e5\n2.", 3, 3, "the game ends between the number of a move and the move"),
+        ("1. e4 e5 2. {...}\n[Event \"y\"]\n*", 3, 3, "the game ends between the number"),
+        ("1. e4 e5 2. d4 1", 4, 2, "the game ends between the number"),
         ("", 0, 1, "the game has tags, but neither moves nor a result"),
     ] {
         let (found_before, found_line, mistake) = read_error(format!("[Event \"x\"]\n{text}"));
@@ -359,11 +394,12 @@ fn read_on(text: impl AsRef<[u8]>) -> (Vec<Position>, Vec<Error>) {
 fn texts_of_games_are_kept_as_written() {
     let games = [
         "[Event \"x\"]\r\n\r\n1. e4 {a comment} e5 (1... c5) 1-0",
-        "\n[Event \"y\"] ; rest\n\n1. d4\n",
+        "[Event \"y\"] ; rest\n\n1. d4\n*",
         "[Event \"z\"]\n\n*",
-        " 1. c4 {no tags} ;\n",
+        "[White \"z\"]\n\n1. c4 {no result} ;\n",
     ];
-    let read: Vec<_> = read_all(games.concat())
+    // A comment before the tags belongs to no game, wherever the text is cut.
+    let read: Vec<_> = read_all(games.join("\n% a comment\n"))
         .into_iter()
         .filter(|position| position.ply == 0)
         .map(|position| String::from_utf8(position.game.unwrap().text().to_vec()).unwrap())
@@ -468,6 +504,21 @@ fn zstd() {
 }
 
 /// Returns what the blocks of an input give in so many threads: the number and the runs of each game, and the errors.
+/// Checks that each game without a result at its end is counted, but no other.
+#[test]
+fn games_without_a_result() {
+    for (text, expected) in [
+        ("1. e4 *\n[A \"b\"]\n1. e4 1-0", 0),
+        ("1. e4 *\n[A \"b\"]\n1. e4 $1", 1),
+        ("1. e4\n[A \"b\"]\n1. e4 {2.}", 2),
+        ("1. e4 *\n[A \"b\"]\n1. Ke4 2.", 0),
+    ] {
+        let blocks = pawnfill_positions::blocks("test", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
+        let numbers: u64 = blocks.map(|games| games.without_result()).map(Result::unwrap).sum();
+        assert_eq!(numbers, expected, "{text}");
+    }
+}
+
 fn in_threads(text: &[u8], threads: usize) -> (Vec<(u64, Vec<Run>)>, Vec<Error>) {
     let input = Cursor::new(text.to_vec());
     let blocks = pawnfill_positions::blocks("test", input, None, threads).unwrap();

@@ -43,6 +43,18 @@ fn only_legal_plays_every_move() {
 }
 
 #[test]
+fn games_without_a_result_are_counted() {
+    let games = "[White \"A\"]\n\n1. e4 e5\n\n[White \"B\"]\n\n1. e4 d6 2. d4 *\n";
+    for args in [&["find", CONDITION, "-"][..], &["positions", "-"]] {
+        let counted =
+            |games: &str| outputs(args, games, 0).1.matches("1 game without a result at the end").count();
+        assert_eq!((counted(games), counted(&games[23..])), (1, 0));
+    }
+    let (_, err) = outputs(&["find", CONDITION, "-"], &games[..47], 2);
+    assert!(err.contains("line 7: the game ends between the number of a move and the move"), "{err}");
+}
+
+#[test]
 fn threads_keep_the_order() {
     let games: String =
         (0..20_000).map(|game| format!("[White \"{game}\"]\n\n1. e4 e5 2. d4 d5 *\n\n")).collect();
