@@ -95,22 +95,28 @@ pub(crate) fn relations(
                 continue;
             }
             let other_bit = when(other, color == Color::Black);
-            let both = own & other_bit;
-            let relation = match both {
-                NEVER => Relation::Excludes,
-                _ if [own, other_bit, both].contains(&Bit::UNKNOWN) => Relation::Unknown,
-                _ if own == other_bit => Relation::Same,
-                _ if both == own => Relation::Implies,
-                _ if both == other_bit => Relation::Implied,
-                _ => match both & is_undoubled {
-                    NEVER => Relation::OverlapsDoubled(both.example().map(placement).unwrap_or_default()),
-                    both => Relation::Overlaps(both.example().map(placement).unwrap_or_default()),
-                },
-            };
+            let relation = relation(own, other_bit, is_undoubled);
             relations.push((format!("{color}.{}", other.name), relation));
         }
         Ok(relations)
     })
+}
+
+fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
+    let example = |bit: Bit| bit.example().map(placement).unwrap_or_default();
+    let both = own & other;
+    match both {
+        NEVER => Relation::Excludes,
+        _ if [own, other, both].contains(&Bit::UNKNOWN) => Relation::Unknown,
+        _ if own == other => Relation::Same,
+        _ if both == own => Relation::Implies,
+        _ if both == other => Relation::Implied,
+        _ => match both & is_undoubled {
+            NEVER => Relation::OverlapsDoubled(example(both)),
+            Bit::UNKNOWN => Relation::Unknown,
+            undoubled => Relation::Overlaps(example(undoubled)),
+        },
+    }
 }
 
 /// Returns the first field of the FEN.
@@ -438,5 +444,31 @@ fn factors(value: &Value) -> &[Value] {
     match &value.expr {
         Expr::Chain(operands, operators) if operators[0] == Operator::Intersection => operands,
         _ => std::slice::from_ref(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relations_beyond_the_limit_are_unknown() {
+        let pawns = legal();
+        let on =
+            |set: Symbolic, squares: u64| !(set & Symbolic::splat(Bitboard::from_bits(squares))).is_empty();
+        let white = on(pawns.white().own(), 1 << 27);
+        let black = on(pawns.black().own(), 1 << 35);
+        let is_undoubled = (pawns.white().doubled() | pawns.black().doubled()).is_empty();
+        assert_eq!(
+            relation(white, black, is_undoubled),
+            Relation::Overlaps("8/8/8/3p4/3P4/8/8/8".to_owned())
+        );
+        // Both together are a small diagram, but not without doubled pawns.
+        let black = on(pawns.black().own(), 1 << 36);
+        limit(100, usize::MAX);
+        assert!((white & black).example().is_some());
+        assert_eq!(relation(white, black, is_undoubled), Relation::Unknown);
+        assert_eq!(relation(white, Bit::UNKNOWN, is_undoubled), Relation::Unknown);
+        assert_eq!(relation(NEVER, Bit::UNKNOWN, is_undoubled), Relation::Excludes);
     }
 }
