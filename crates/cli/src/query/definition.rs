@@ -146,19 +146,34 @@ impl Definition {
     }
 }
 
-/// Returns the condition for pawns of a color: `d4 e2/e3, no c`.
+/// Returns the condition for pawns of a color: `d4 e2/e3, no c e`.
 fn pawns(color: &str, list: &str) -> Result<String, String> {
-    let mut words = list.split([' ', ',']).filter(|word| !word.is_empty());
+    let spaced = list.replace(',', " , ");
+    let mut words = spaced.split(' ').filter(|word| !word.is_empty());
     let mut parts = Vec::new();
-    for word in words.by_ref().take_while(|&word| word != "no") {
+    for word in words.by_ref().take_while(|&word| word != "no").filter(|&word| word != ",") {
         let squares: Vec<&str> = word.split('/').collect();
         squares.iter().try_for_each(|square| square_or_file(square))?;
-        parts.push(match &squares[..] {
+        let part = match &squares[..] {
             [square] => format!("{color}.pawns & {square}"),
             squares => format!("{color}.pawns & ({})", squares.join(" | ")),
-        });
+        };
+        if parts.contains(&part) {
+            return Err(format!(
+                "`{word}` stands twice, but one pawn is enough for both; `condition` can count pawns"
+            ));
+        }
+        parts.push(part);
     }
     let forbidden: Vec<&str> = words.collect();
+    if forbidden.contains(&",") {
+        // In `no c, d4`, the comma could also end what `no` is about.
+        let form = "pawns stand before it, and squares and files without them after it, such as `d4, no c e`";
+        return Err(format!("no comma follows `no`: {form}"));
+    }
+    if forbidden.is_empty() && spaced.split(' ').any(|word| word == "no") {
+        return Err("expected squares and files after `no`".to_owned());
+    }
     forbidden.iter().try_for_each(|square| square_or_file(square))?;
     match &forbidden[..] {
         [] => {}

@@ -705,6 +705,11 @@ fn names_of_the_user() {
         ("x_1\n  white e9\n", "line 2: `e9` is neither a square nor a file"),
         ("x_1\n  whte e4\n", "line 2: unknown line `whte e4`"),
         ("x_1\n  white\n", "line 2: expected squares and files"),
+        ("x_1\n  white no c, d4\n", "line 2: no comma follows `no`: pawns stand before it"),
+        ("x_1\n  white d4, no c, e\n", "line 2: no comma follows `no`"),
+        ("x_1\n  white d4 no, c\n", "line 2: no comma follows `no`"),
+        ("x_1\n  white d4, no\n", "line 2: expected squares and files after `no`"),
+        ("x_1\n  white c, d4, c\n", "line 2: `c` stands twice"),
         (
             "x_1\n  white h4\n  condition white.isolated && d\n",
             "line 1: every position meets `d`; did you mean",
