@@ -97,8 +97,10 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<Strin
     // A condition may be about any file.
     let colors = ["white", "black"].into_iter().filter(|_| definition.line("condition").is_none());
     for color in colors {
-        let listed = definition.line(color).unwrap_or_default();
-        let is_listed = |file: &File| listed.split([' ', ',', '/']).any(|word| word.starts_with(file.name()));
+        let lines = || definition.lines.iter().filter(|(key, _)| key == color).map(|(_, list)| list);
+        let is_listed = |file: &File| {
+            lines().flat_map(|list| list.split([' ', ',', '/'])).any(|word| word.starts_with(file.name()))
+        };
         let free: Vec<_> = File::ALL.into_iter().filter(|file| !is_listed(file)).map(File::name).collect();
         let _ = writeln!(text, "  {:<10}{color} {}", "free", free.join(" "));
     }

@@ -51,11 +51,10 @@ fn members(names: &[Arc<Definition>]) -> Vec<&str> {
 /// Returns the mistake of an unknown name.
 pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -> Mistake {
     let name = &text[at.clone()];
-    let lower = text.to_ascii_lowercase();
     let with = |name: &str| format!("{}{name}{}", &text[..at.start], &text[at.end..]);
-    if lower != text {
+    if name.contains(|c: char| c.is_ascii_uppercase()) {
         return Mistake::new(at, format_args!("unknown name `{name}`: names are in lower case"))
-            .with_fixes([lower]);
+            .with_fixes([text.to_ascii_lowercase()]);
     }
     let last = name.rsplit('.').next();
     if names.iter().any(|definition| Some(&definition.name[..]) == last) {

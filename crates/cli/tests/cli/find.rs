@@ -374,6 +374,7 @@ fn conditions_agree_with_the_library() {
 fn mistakes_are_shown_at_their_place() {
     for (condition, message, marks) in [
         ("white.pased & d", "unknown pattern `white.pased`; did you mean `white.passed`?", "      ^^^^^"),
+        ("white.pased & D", "unknown pattern `white.pased`; did you mean `white.passed`?", "      ^^^^^"),
         ("d & whit.passed", "unknown side `whit`: it is `white`, `black`, ", "    ^^^^"),
         ("open_file", "unknown name `open_file`; did you mean `open_files`?", "^^^^^^^^^"),
         ("nosuch", "unknown name `nosuch`; `pawnfill find --list` prints all names", "^^^^^^"),
@@ -718,6 +719,9 @@ fn names_of_the_user() {
         let (_, err) = run(names, "white.passed", 2);
         assert!(err.starts_with(&format!("error: {path}, {message}")), "{err}");
     }
+    fs::write(path, "two_lines\n  white c4 d4\n  white no b\n  black e6\n").unwrap();
+    let (about, _) = outputs(&["--list", "two_lines", "--names", path], "", 0);
+    assert!(about.contains("\n  free      white a e f g h\n  free      black a b c d f g h\n"), "{about}");
     // The own side is the one that has the name.
     let own = "weak\n  condition own.isolated & h && enemy.pawns & e6\n";
     assert_eq!(run(own, "white.weak", 0).0, format!("fen\n{FEN}\n"));
