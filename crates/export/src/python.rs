@@ -127,3 +127,21 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     }
     text.trim_end().to_owned() + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::Type;
+
+    /// Another negation would need an operator. An empty text is one that the proof refuses.
+    #[test]
+    fn only_equations_are_negated() {
+        let python = Python { prefix: "" };
+        let sets = ["a", "b"].map(|name| Text::atom(name.to_owned()));
+        let truth = |operation, operands: &[Text]| python.operation(operation, Type::Truth, operands);
+        let is_empty = truth(Operation::IsEmpty, &sets[..1]);
+        assert_eq!(truth(Operation::Not, &[is_empty]).text, "a != 0");
+        let count_le = truth(Operation::CountLe, &sets);
+        assert_eq!(truth(Operation::Not, &[count_le]).text, "");
+    }
+}

@@ -96,8 +96,8 @@ pub(crate) trait Syntax {
             (Operation::And, [a, b]) => Text::infix(and, [a, b]),
             (Operation::Or, [a, b]) => Text::infix(or, [a, b]),
             (Operation::Xor, [a, b]) => Text::infix("^", [a, b]),
-            (Operation::Not, [a]) if is_truth => a.negated(equal, unequal),
-            (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
+            (Operation::Not, [a]) if a.operator == equal => a.negated(equal, unequal),
+            (Operation::Not, [a]) if !is_truth => Text::atom(format!("~{}", a.within("~"))),
             (Operation::Up(n), [a]) => self.up(a, n),
             (Operation::Down(n), [a]) => self.down(a, n),
             (Operation::RotateUp(n), [a]) => {
