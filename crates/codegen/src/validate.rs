@@ -81,7 +81,8 @@ fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
     let element = element(ty, errors);
     let indices = indices(ty, body, errors);
     let parameters = body.parameters.iter().zip(&indices);
-    let names = parameters.map(|(name, index)| (name.to_string(), index.map(|index| index.value(0))));
+    let names =
+        parameters.map(|(name, index)| (name.to_string(), index.and_then(|index| index.values().next())));
     let mut scope = Scope { names: names.collect(), used: HashSet::new(), errors };
     let (expression, value) = scope.check(&body.expression)?;
     let used = scope.used;

@@ -254,9 +254,10 @@ fn indices_and_elements() {
         (Index::Color, "color", 2, Value::Color(Color::Black)),
     ];
     for (index, name, len, second) in indices {
-        assert_eq!((index.name(), index.len(), index.value(1)), (name, len, second));
+        assert_eq!((index.name(), index.len(), index.values().nth(1)), (name, len, Some(second)));
+        assert_eq!(index.values().count(), len);
     }
-    assert_eq!(Index::Color.value(0), Value::Color(Color::White));
+    assert_eq!(Index::Color.values().next(), Some(Value::Color(Color::White)));
     let values =
         [Value::Set(256), Value::Files(255), Value::Number(255), Value::Number(256), Value::Number(-1)];
     for (element, name, bytes, held) in [

@@ -89,8 +89,7 @@ pub enum Move {
 
 impl Move {
     /// Returns the constant for the square.
-    #[must_use]
-    pub fn apply(self, bits: u64, square: u32) -> u64 {
+    pub(crate) fn apply(self, bits: u64, square: u32) -> u64 {
         match self {
             Self::FromA1 => bits << square,
             Self::FromH8 => bits >> (63 - square),
@@ -143,8 +142,7 @@ pub struct Expression(u32);
 
 impl Expression {
     /// Returns the unique expression for an operation on operands.
-    #[must_use]
-    pub fn new(operation: Operation, operands: &[Self]) -> Self {
+    pub(crate) fn new(operation: Operation, operands: &[Self]) -> Self {
         GRAPH.with_borrow_mut(|graph| {
             let Graph { nodes, numbers } = graph;
             let mut key = operands.to_vec();

@@ -45,16 +45,15 @@ impl Index {
         }
     }
 
-    /// Returns the parameter at a position.
-    #[must_use]
-    pub fn value(self, position: usize) -> Value {
-        match self {
+    /// Returns the parameters, in order.
+    pub fn values(self) -> impl Iterator<Item = Value> {
+        (0..self.len()).map(move |position| match self {
             Self::Square => Value::Set(1 << position),
             Self::File => Value::Set(files_to_bitboard(1 << position)),
             Self::Rank => Value::Set(collect(Square::all().filter(|square| square.rank() == position))),
             Self::Files => Value::Files(position as u8),
             Self::Color => Value::Color(if position == 0 { Color::White } else { Color::Black }),
-        }
+        })
     }
 }
 
@@ -142,7 +141,7 @@ impl Table {
     pub fn evaluate(&self) -> Result<Vec<u64>, Misfit> {
         let mut entries: Vec<Vec<(usize, Value)>> = vec![Vec::new()];
         for index in &self.indices {
-            let values: Vec<_> = (0..index.len()).map(|position| (position, index.value(position))).collect();
+            let values: Vec<_> = index.values().enumerate().collect();
             let longer = |outer: &Vec<_>| {
                 values.iter().map(|&inner| [outer, &[inner][..]].concat()).collect::<Vec<_>>()
             };
@@ -168,8 +167,8 @@ pub fn literals() -> impl Iterator<Item = (String, Value)> {
         ("empty", Value::Set(0)),
         ("full", Value::Set(!0)),
     ];
-    let files = ('a'..='h').zip(0..).map(|(file, at)| (format!("file_{file}"), Index::File.value(at)));
-    let ranks = (0..8).map(|at| (format!("rank_{}", at + 1), Index::Rank.value(at)));
+    let files = ('a'..='h').zip(Index::File.values()).map(|(file, set)| (format!("file_{file}"), set));
+    let ranks = (1..=8).zip(Index::Rank.values()).map(|(rank, set)| (format!("rank_{rank}"), set));
     let squares = Square::all().map(|square| {
         let file = char::from(b'a' + square.file() as u8);
         (format!("{file}{}", square.rank() + 1), Value::Set(square.bit()))

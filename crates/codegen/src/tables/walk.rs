@@ -9,13 +9,13 @@ pub struct Square {
     pub(crate) rank: i8,
 }
 
-/// A step to another square.
+/// A step to a neighbor square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// Files toward the h-file.
-    pub east: i8,
+    pub(crate) east: i8,
     /// Ranks toward rank 8.
-    pub north: i8,
+    pub(crate) north: i8,
 }
 
 #[allow(missing_docs, reason = "the eight directions of the compass")]
