@@ -29,7 +29,9 @@ fn item(Checked { head, table }: &Checked) -> TokenStream {
         None => zeros(&head.ty),
     };
     let Head { attributes, visibility, keyword, name, ty } = head;
-    let ty = nested_array(ty, ty.element.to_token_stream());
+    let element = &ty.element;
+    // The user may have a type named `u64`.
+    let ty = nested_array(ty, quote!(::core::primitive::#element));
     // The tokens get the user's spans, so the compiler warns about unused and undocumented tables.
     let item = value.map(|value| {
         quote_spanned! {name.span()=>

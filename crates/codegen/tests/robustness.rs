@@ -221,18 +221,21 @@ fn a_table_becomes_nested_arrays() {
             .parse()
             .unwrap(),
     );
-    let expected = "/// A.\n const A: [[u8; 2]; 2] = [[1, 1], [2, 2]];".parse::<TokenStream>().unwrap();
+    let expected = "/// A.\n const A: [[::core::primitive::u8; 2]; 2] = [[1, 1], [2, 2]];"
+        .parse::<TokenStream>()
+        .unwrap();
     assert_eq!(items.to_string(), expected.to_string());
 }
 
 #[test]
 fn a_broken_table_keeps_its_name_and_type() {
-    let items =
-        expand("#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = |color, sq| sq color;".parse().unwrap());
-    let expected =
-        "#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = [[0; 64]; 2];".parse::<TokenStream>().unwrap();
+    let table = "#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = |color, sq| sq color;";
+    let items = expand(table.parse().unwrap());
+    let expected = "#[doc = \"A.\"] pub static A: [[::core::primitive::u64; 64]; 2] = [[0; 64]; 2];"
+        .parse::<TokenStream>()
+        .unwrap();
     assert!(items.to_string().starts_with(&expected.to_string()), "{items}");
     // Parsing continues at the attributes of the next item.
-    let items = expand(format!("static B: [u64; 64] = |sq| sq ? {expected}").parse().unwrap());
+    let items = expand(format!("static B: [u64; 64] = |sq| sq ? {table}").parse().unwrap());
     assert!(items.to_string().contains("# [doc = \"A.\"] pub static A"), "{items}");
 }

@@ -37,6 +37,22 @@ pub mod forms {
     }
 }
 
+/// Other types with the names of those of entries.
+pub mod shadowed {
+    #[allow(non_camel_case_types, dead_code)]
+    mod types {
+        pub type u8 = u16;
+        pub type u64 = u32;
+    }
+    #[allow(unused_imports)]
+    use self::types::*;
+
+    engine_pawns::tables! {
+        pub static FILES: [u64; 256] = |files| file_fill(files);
+        pub static COUNTS: [u8; 256] = |files| count(files);
+    }
+}
+
 macro_rules! through_a_macro {
     ($(#[$meta:meta])* $vis:vis $name:ident: $ty:ty = |$file:ident| $body:expr) => {
         engine_pawns::tables! { $(#[$meta])* $vis static $name: $ty = |$file| $body; }
@@ -87,8 +103,10 @@ mod tests {
         for files in 0..256 {
             let occupied = |file: i32| files >> file & 1 == 1;
             assert_eq!(FILES[files], squares(|_, f, _| occupied(f)), "{files:08b}");
+            assert_eq!(shadowed::FILES[files], FILES[files]);
             let islands = (0..8).filter(|&file| occupied(file) && (file == 0 || !occupied(file - 1))).count();
             assert_eq!(ISLANDS[files], islands as u8, "{files:08b}");
+            assert_eq!(shadowed::COUNTS[files], (0..8).filter(|&file| occupied(file)).count() as u8);
         }
     }
 }
