@@ -13,6 +13,8 @@
  *     pawnfill_NAME<color>(white, black)     in C++
  *     pawnfill_NAME(white, black)            of the board
  *
+ * Of north_fill and south_fill, only the first two forms exist: pawnfill_north_fill(set) fills any set.
+ *
  * Functions about one square have a square as the last argument, which is less than 64.
  *
  * If a8 is bit 0 on your boards, pass your black pawns as `white` and your white pawns as `black`, and call the

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use pawnfill::Color;
+use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill_export::{Language, Selection, emit, is_unedited};
 use rayon::prelude::*;
 
@@ -42,6 +44,28 @@ fn called_functions_are_written() {
         let missing: Vec<_> = called.difference(&defined).collect();
         assert!(missing.is_empty() && defined.len() > 1, "{name}: {missing:?}");
     });
+}
+
+/// Checks that the comment at the top names the patterns without the forms that take a color.
+#[test]
+fn patterns_have_the_forms_of_the_comment() {
+    let header = emit(Language::C, &Selection::default()).unwrap();
+    let forms = |pattern: &&Pattern| {
+        [
+            format!("pawnfill_{}(pawnfill_color color", pattern.name),
+            format!(" pawnfill_{}(color, ", pattern.name),
+        ]
+    };
+    let without: Vec<_> = PATTERNS
+        .iter()
+        .filter(|pattern| pattern.column(Scope::Side(Color::White)).is_some())
+        .filter(|pattern| !forms(pattern).iter().all(|form| header.contains(form)))
+        .map(|pattern| pattern.name)
+        .collect();
+    assert!(
+        header.contains(&format!("\n * Of {}, only the first two forms exist", without.join(" and "))),
+        "{without:?}"
+    );
 }
 
 #[test]
