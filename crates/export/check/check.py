@@ -39,6 +39,17 @@ def judge(what: str, right: int, wrong: list[str]) -> None:
         failures.append(what)
 
 
+def raises(kind: type[Exception], message: str, call) -> None:
+    """Expects an error whose message matches."""
+    try:
+        found = call()
+    except kind as error:
+        if re.search(message, str(error)):
+            return
+        found = error
+    failures.append(f"expected {kind.__name__}, {message!r}, in Python, found {found!r}")
+
+
 def install() -> None:
     """Restarts this script in an environment with the packages."""
     folder = TARGET / "venv"
@@ -319,6 +330,19 @@ def check_python(answers) -> None:
         else:
             wrong.append(name)
     judge(f"Python {sys.version.split()[0]}, NumPy {np.__version__}", right, wrong)
+    # The reader of the library refuses these.
+    for line in (TARGET / "errors.txt").read_text(encoding="utf-8").split("\n"):
+        fen = line.split("\t")[0]
+        raises(ValueError, rf"position 1: .*: {re.escape(repr(fen))}$", lambda: pawnfill.fens_to_arrays(["8/8/8/8/8/8/8/8", fen]))
+    for boards in (1.5, [0.0], np.array([256.0]), "256", [None]):
+        raises(TypeError, "^white_passed takes integers, not ", lambda: pawnfill.white_passed(boards, black=0))
+    for boards in (-1, [1, 1 << 64]):
+        raises(OverflowError, "", lambda: pawnfill.white_passed(0, black=boards))
+    for square in (64, np.array([0, -1])):
+        raises(ValueError, "^white_is_passed takes squares from 0 to 63, not ", lambda: pawnfill.white_is_passed(0, 0, square))
+        raises(ValueError, "^file_mask takes squares from 0 to 63, not ", lambda: pawnfill.file_mask(square=square))
+    if pawnfill.white_passed([1 << 8, 1 << 63], 0).tolist() != [1 << 8, 1 << 63]:
+        failures.append("a list of small and large boards in Python")
     results = doctest.testmod(pawnfill)
     if results.failed or not results.attempted:
         failures.append("doctests")

@@ -22,6 +22,9 @@ and F fills to the north, to the south and both, U all squares. For Black, north
 from __future__ import annotations
 
 import functools
+import inspect
+import operator
+import re
 from typing import Any, Callable, Iterable, NamedTuple, TypeVar
 
 import numpy as np
@@ -45,13 +48,27 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 def _on_boards(function: _Function) -> _Function:
     """Makes arrays of ``uint64`` of all arguments."""
+    parameters = list(inspect.signature(function).parameters)
+
+    def on_array(arg: Any) -> Sets:
+        array = np.asarray(arg)
+        if array.dtype.kind not in "iu":
+            # NumPy makes floats of lists with small and large integers.
+            try:
+                np.frompyfunc(operator.index, 1, 1)(np.asarray(arg, dtype=object))
+            except TypeError:
+                raise TypeError(f"{function.__name__} takes integers, not {array.dtype}") from None
+        return np.asarray(arg, dtype=np.uint64)
 
     @functools.wraps(function)
     def on_arrays(*args: Any, **kwargs: Any) -> Any:
-        return function(
-            *(np.asarray(arg, dtype=np.uint64) for arg in args),
-            **{name: np.asarray(arg, dtype=np.uint64) for name, arg in kwargs.items()},
-        )
+        arrays = [on_array(arg) for arg in args]
+        named = {name: on_array(arg) for name, arg in kwargs.items()}
+        if "square" in parameters:
+            square = (dict(zip(parameters, arrays)) | named).get("square", np.uint64(0))
+            if square.max(initial=0) > 63:
+                raise ValueError(f"{function.__name__} takes squares from 0 to 63, not {square.max()}")
+        return function(*arrays, **named)
 
     return on_arrays  # type: ignore[return-value]
 
@@ -81,17 +98,20 @@ def fens_to_arrays(fens: Iterable[str]) -> tuple[Sets, Sets]:
     """
     boards: list[tuple[int, int]] = []
     for number, fen in enumerate(fens):
-        words = fen.split()
-        ranks = words[0].split("/") if words else []
+        ranks = re.split("[ \t\n\f\r]", fen, maxsplit=1)[0].split("/")
         if len(ranks) != 8:
             raise ValueError(f"position {number}: {len(ranks)} ranks instead of 8: {fen!r}")
         pawns = {"P": 0, "p": 0}
         for rank, row in zip(range(7, -1, -1), ranks):
+            if re.search("[1-8][1-8]", row):
+                raise ValueError(f"position {number}: two numbers in a row on rank {rank + 1}: {fen!r}")
             file = 0
             for symbol in row:
                 if symbol in "12345678":
                     file += int(symbol)
                     continue
+                if symbol in pawns and rank in (0, 7):
+                    raise ValueError(f"position {number}: a pawn on rank {rank + 1}: {fen!r}")
                 if symbol not in "PNBRQKpnbrqk":
                     raise ValueError(f"position {number}: {symbol!r} is not a piece: {fen!r}")
                 if symbol in pawns:
