@@ -97,7 +97,8 @@ pub struct Args {
 
     /// Show the changes since an older JSON file
     ///
-    /// Both must be from the same program on the same machine.
+    /// Both must be from the same program on the same machine, and decide something. Rows are compared if both have
+    /// their ratio, and it is not untrusted.
     #[arg(long, value_name = "OLD.JSON", group = "showing", help_heading = "Evaluation")]
     pub compare: Option<PathBuf>,
 
@@ -209,6 +210,10 @@ fn usage(message: impl Into<String>) -> Error {
     Error::Usage(message.into())
 }
 
+fn incomparable(why: String) -> Error {
+    usage(format!("--compare: {why}"))
+}
+
 impl Args {
     /// Runs the command. `build` is called at most once, after the arguments are checked, and only to measure or to
     /// list; `answer` returns the lines above the table of a report.
@@ -232,9 +237,13 @@ impl Args {
         self.check_repetitions()?;
         let outputs = self.check_outputs()?;
         let old = self.compare.as_deref().map(|path| read("--compare", path)).transpose()?;
+        let check_comparable = |report: &Report| {
+            old.as_ref().map_or(Ok(()), |old| report.check_comparable(old)).map_err(incomparable)
+        };
         let report = if let Some(path) = &self.from {
             let report = self.narrowed(read("--from", path)?)?;
             self.check_rows(&report.rows)?;
+            check_comparable(&report)?;
             report
         } else {
             let mut harness = build()?;
@@ -248,10 +257,17 @@ impl Args {
             if self.list {
                 return print(&list(&description.comparisons)).map(|()| 0);
             }
-            self.check_rows(&session::unmeasured(&description, &options))?;
+            let unmeasured = Report {
+                facts: description.facts.clone(),
+                comparisons: description.comparisons.clone(),
+                rows: session::unmeasured(&description, &options),
+                ..Report::default()
+            };
+            self.check_rows(&unmeasured.rows)?;
             if let Some(sessions) = self.self_test {
                 return self.self_test(&harness, &description, &options, sessions);
             }
+            check_comparable(&unmeasured)?;
             // Counting comes first, so that it fails before the time for measuring is spent.
             let counts =
                 self.counts.then(|| Instructions::count(&harness, &description, &options)).transpose()?;
@@ -261,10 +277,11 @@ impl Args {
             }
             report
         };
-        let changes = old.map_or(Ok(Vec::new()), |old| report.changes(&old));
-        let changes = changes.map_err(|why| usage(format!("--compare: {why}")))?;
+        // A report that decides nothing says so itself, and has an exit code of its own.
+        let old = old.as_ref().filter(|_| report.summary.trusted);
+        let changes = old.map_or(Ok(Vec::new()), |old| report.changes(old));
         let mut answer = answer(&report);
-        answer.extend(changes);
+        answer.extend(changes.iter().flatten().cloned());
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
         // The terminal comes first, so that a file that cannot be written does not hide the answer.
         let printed = print(&if self.rows {
@@ -277,7 +294,8 @@ impl Args {
                 .map_err(|error| Error::Harness(error.to_string()))?;
         }
         printed?;
-        Ok(self.code(&report))
+        let code = self.code(&report);
+        changes.map_err(incomparable).map(|_| code)
     }
 
     /// Returns the options of the session.

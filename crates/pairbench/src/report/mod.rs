@@ -114,6 +114,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// Returns what no two rows of a report share.
+    fn id(&self) -> (&str, Mode, &str, &str) {
+        (&self.comparison, self.mode, &self.baseline, &self.candidate)
+    }
+
     /// Returns `true` if the figures can be those of a session: times and ratios are positive, and an answer has both.
     fn is_possible(&self) -> bool {
         let are_times = |times: [f64; 2]| times.iter().all(|time| (0.0..1e18).contains(time));

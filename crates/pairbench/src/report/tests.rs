@@ -268,24 +268,38 @@ fn the_answer_counts_verdicts() {
     assert!(extremes().answer()[0].contains("faster in 3 rows"));
 }
 
+/// Returns a report of these rows whose controls are all right.
+fn trusted(rows: Vec<Row>) -> Report {
+    let controls = rows.iter().flat_map(|row| {
+        [&row.baseline, &row.candidate]
+            .map(|function| control(&row.comparison, row.mode, function, 1.0, Verdict::Same))
+    });
+    let controls = controls.collect();
+    report(rows, controls)
+}
+
+fn changes(old: &Report, new: &Report) -> String {
+    new.changes(old).unwrap().join(" | ")
+}
+
 #[test]
 fn changes_are_apart_and_matter() {
     let of = |point: f64, lo: f64, hi: f64| {
         let mut changed = row("", "one", "new", Mode::Throughput, point, Verdict::Slower);
         changed.ratio = Some(interval(point, lo, hi));
         let elsewhere = row("", "one", "new", Mode::Latency, 1.0, Verdict::Same);
-        report(vec![changed, elsewhere], Vec::new())
+        trusted(vec![changed, elsewhere])
     };
-    let changes = |old: &Report, new: &Report| new.changes(old).unwrap().join(" | ");
     let none = "no row changed since the older report";
+    let one = "1 row changed since the older report";
     let old = of(1.5, 1.4, 1.6);
     assert_eq!(
         changes(&old, &of(1.8, 1.7, 1.9)),
-        "changed: one new throughput: ratio 1.500 before, 1.800 now"
+        format!("changed: one new throughput: ratio 1.500 before, 1.800 now | {one}")
     );
     assert_eq!(
         changes(&old, &of(1.2, 1.1, 1.3)),
-        "changed: one new throughput: ratio 1.500 before, 1.200 now"
+        format!("changed: one new throughput: ratio 1.500 before, 1.200 now | {one}")
     );
     // The intervals touch, or the change is within the tolerance of 3 %.
     assert_eq!(changes(&old, &of(1.8, 1.6, 1.9)), none);
@@ -303,8 +317,50 @@ fn changes_are_apart_and_matter() {
     {
         let mut renamed = of(1.8, 1.7, 1.9);
         rename(&mut renamed.rows[0]);
-        assert_eq!(changes(&old, &renamed), none);
+        assert_eq!(
+            changes(&old, &renamed),
+            "no row changed of the 1 with a trusted ratio in both reports (2 before, 2 now)"
+        );
     }
+}
+
+#[test]
+fn rows_without_a_trusted_ratio_are_not_compared() {
+    let of = |name: &str, ratio| row("", name, "new", Mode::Throughput, ratio, Verdict::Slower);
+    let old = trusted(["one", "two", "three", "four"].map(|name| of(name, 1.5)).to_vec());
+    let new = trusted(["one", "two", "three"].map(|name| of(name, 3.0)).to_vec());
+    let last = |old: &Report, new: &Report| new.changes(old).map(|mut lines| lines.pop().unwrap());
+    let some = |counts: &str| Ok(counts.to_owned());
+    let counts = "3 rows changed of the 3 with a trusted ratio in both reports (4 before, 3 now)";
+    assert_eq!(last(&old, &new), some(counts));
+    let counts = "3 rows changed of the 3 with a trusted ratio in both reports (3 before, 4 now)";
+    assert_eq!(last(&new, &old), some(counts));
+    // Identical code has nothing to compare.
+    let mut identical = old.clone();
+    identical.rows[3] = Row { ratio: None, verdict: Verdict::Identical, ..identical.rows[3].clone() };
+    assert_eq!(last(&trusted(identical.rows), &new), some("3 rows changed since the older report"));
+    let changed = |change: &dyn Fn(&mut Row)| {
+        let mut old = old.clone();
+        change(&mut old.rows[0]);
+        [last(&old, &new), last(&new, &old)]
+    };
+    let counts = |[before, now]: [usize; 2]| {
+        format!("2 rows changed of the 2 with a trusted ratio in both reports ({before} before, {now} now)")
+    };
+    let two = [[4, 3], [3, 4]].map(|both| Ok(counts(both)));
+    assert_eq!(changed(&|row| row.ratio = None), two);
+    assert_eq!(changed(&|row| row.verdict = Verdict::Untrusted), two);
+    // With nothing to compare, the reports cannot agree.
+    let mut empty = old.clone();
+    empty.rows.iter_mut().for_each(|row| row.ratio = None);
+    let nothing = "no row has a trusted ratio in both reports";
+    assert_eq!([last(&empty, &new), last(&new, &empty)], [Err(nothing.to_owned()), Err(nothing.to_owned())]);
+    let other = trusted(vec![of("another", 1.5)]);
+    assert_eq!(last(&other, &new), Err("no row is in both reports".to_owned()));
+    let untrusted = report(old.rows.clone(), Vec::new());
+    let why = "every control has too few processes";
+    assert_eq!(last(&untrusted, &new), Err(format!("the older report decides nothing: {why}")));
+    assert_eq!(last(&new, &untrusted), Err(format!("this report decides nothing: {why}")));
 }
 
 #[test]
@@ -324,10 +380,14 @@ fn reports_of_different_programs_are_not_compared() {
     };
     for (error, message) in [
         (other(&|new| new.facts.cpu = "x".into()), "different processor: `a processor` and `x`"),
+        (other(&|new| new.facts.l1d = 1), "different L1d size: `49152` and `1`"),
+        (other(&|new| new.facts.l2 = 1), "different L2 size: `3145728` and `1`"),
+        (other(&|new| new.facts.os = "x".into()), "different operating system: `` and `x`"),
         (other(&|new| new.facts.target = "x".into()), "different target: `x86_64` and `x`"),
         (other(&|new| new.facts.rustflags = "x".into()), "different flags: `` and `x`"),
         (other(&|new| new.facts.target_features.clear()), "different target features: `avx2 bmi2` and ``"),
         (other(&|new| new.facts.opt_level = "z".into()), "different opt-level: `3` and `z`"),
+        (other(&|new| new.facts.debug_assertions = true), "different debug assertions: `false` and `true`"),
         (other(&|new| new.comparisons = vec![info("2")]), "different inputs of one: `1` and `2`"),
     ] {
         assert_eq!(error, message);
