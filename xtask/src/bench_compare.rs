@@ -46,7 +46,7 @@ pub(crate) struct Args {
     compare: pairbench::cli::Args,
     /// Use the positions of this file (FEN, EPD, PGN)
     ///
-    /// `-` is standard input.
+    /// `-` is standard input. Each operation uses at most 16,384 inputs, the first ones.
     #[arg(long, value_name = "FILE", help_heading = "Selection", conflicts_with = "from")]
     positions: Option<PathBuf>,
     /// Also compare batches with one position at a time

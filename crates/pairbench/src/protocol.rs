@@ -142,13 +142,13 @@ pub struct ComparisonInfo {
     pub modes: Vec<Mode>,
     /// Whether functions may branch on their input, so that chains of calls also wait for branch predictions.
     pub branches: bool,
-    /// The number of different inputs.
+    /// The number of inputs that are used, before they are repeated.
     pub inputs: usize,
     /// A hash that identifies the inputs: the first thousand of them, as printed.
     pub digest: String,
     /// The functions.
     pub functions: Vec<FunctionInfo>,
-    /// The number of different inputs on which the functions returned equal results. It is smaller than `inputs` if
+    /// The number of these inputs on which the functions returned equal results. It is smaller than `inputs` if
     /// calls take so long that checking all of them would.
     pub checked: usize,
     /// The nanoseconds of a call of the slowest function, roughly.

@@ -14,7 +14,7 @@ use crate::protocol::{COUNTED, Cell, ComparisonInfo, Description, Facts, Functio
 use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, walk};
 use crate::watch;
 
-/// Inputs are repeated up to this number, or until they fill [`BYTES`].
+/// Inputs are repeated up to this number, or until they fill [`BYTES`]. Of more inputs, the first ones are used.
 const INPUTS: usize = 16_384;
 const BYTES: usize = 1 << 19;
 /// The minimum number of inputs, however large they are.
@@ -166,15 +166,16 @@ pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'a, I, O, SHORT> {
     /// Returns a comparison on these inputs.
     ///
-    /// Use some thousands of typical inputs. Processors learn the branches of a few. Without inputs, the session ends
-    /// with an error.
+    /// Use some thousands of typical inputs. Processors learn the branches of a few. At most 16,384 inputs are checked
+    /// and measured, so shuffle more of them if the first ones are not typical. Without inputs, the session ends with an
+    /// error.
     pub fn new<'i>(name: &str, inputs: impl Into<Cow<'i, [I]>>) -> Self
     where
         I: 'i,
     {
         let inputs = inputs.into();
         let mistake = inputs.is_empty().then_some("there are no inputs");
-        Self { mistake, ..Self::with_unroll(describe(name, &Mode::ALL, inputs.len()), &inputs) }
+        Self { mistake, ..Self::with_unroll(describe(name, &Mode::ALL, inputs.len().min(INPUTS)), &inputs) }
     }
 
     /// Declares that a call takes dozens of nanoseconds, or that the function is large.
@@ -200,9 +201,9 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     fn with_unroll(info: ComparisonInfo, given: &[I]) -> Self {
         let count = INPUTS.min(BYTES / size_of::<I>().max(1)).max(LEAST_INPUTS);
         Self {
-            info,
             units: 1.0,
-            inputs: given.iter().copied().cycle().take(count.max(given.len().min(INPUTS))).collect(),
+            inputs: given.iter().copied().cycle().take(count.max(info.inputs)).collect(),
+            info,
             codes: Vec::new(),
             nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
             mistake: None,
@@ -327,7 +328,7 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
 
     fn agreement(&self, clock: &dyn Clock) -> Result<usize, String> {
         let start = clock.now();
-        let distinct = &self.inputs[..self.info.inputs.min(self.inputs.len())];
+        let distinct = &self.inputs[..self.info.inputs];
         for (number, &input) in distinct.iter().enumerate() {
             let mut results = self.codes.iter().map(|code| (&code.name, (code.call)(input)));
             let Some((first, expected)) = results.next() else { break };
@@ -653,6 +654,18 @@ mod tests {
         assert_eq!((large.inputs.len(), large.info.inputs), (BYTES / 4096, 1));
         let huge: Comparison<[u8; 1 << 16], u64> = Comparison::new("huge", vec![[0; 1 << 16]; 3]);
         assert_eq!(huge.inputs.len(), LEAST_INPUTS);
+    }
+
+    #[test]
+    fn the_first_of_many_inputs_are_used_and_counted() {
+        let inputs: Vec<usize> = (0..=INPUTS).collect();
+        let comparison: Comparison<usize, usize> = Comparison::new("many", &inputs)
+            .function("same", |number| number)
+            .function("other", |number| number.min(INPUTS - 1));
+        assert_eq!((comparison.inputs.len(), comparison.info.inputs), (INPUTS, INPUTS));
+        assert_eq!(comparison.agreement(&Looks::default()), Ok(INPUTS));
+        let long = comparison.long();
+        assert_eq!((long.inputs.len(), long.info.inputs), (INPUTS, INPUTS));
     }
 
     #[test]
