@@ -124,6 +124,8 @@ pub(crate) trait Start {
 const FIRST_LOOK: f64 = 0.6;
 /// The end of the last look, as a fraction of the time.
 const LATEST: f64 = 1.1;
+/// The maximum time of a session, which is far from overflowing: about thirty years.
+const MOST_TIME: Duration = Duration::from_secs(1_000_000_000);
 /// The nanoseconds of a cell besides its rounds, as expected of the first process: sentinels, and finding the number of
 /// calls.
 const OVERHEAD: f64 = 800_000.0;
@@ -262,7 +264,7 @@ fn explore(
     self_test: bool,
     progress: &dyn Fn(Progress),
 ) -> Result<Explored, Error> {
-    let (start, available) = (Instant::now(), Duration::from_secs_f64(options.seconds));
+    let (start, available) = (Instant::now(), time(options)?);
     let mut open = cells(&description.comparisons, options);
     check_time(description, options, &open)?;
     let mut pace = Pace::default();
@@ -280,7 +282,7 @@ fn explore(
             fastrand::Rng::with_seed(seed).shuffle(&mut cells);
             if look == 1 {
                 let left = available.mul_f64(FIRST_LOOK).saturating_sub(start.elapsed());
-                pace.choose(left / (processes - explored.processes) as u32, &cells);
+                pace.choose(left.div_f64((processes - explored.processes) as f64), &cells);
             }
             explored.processes += 1;
             let show = |cell| {
@@ -331,6 +333,15 @@ fn explore(
         }
     }
     Ok(explored)
+}
+
+/// Returns the time for measuring, or rejects options that a command line refuses.
+fn time(options: &Options) -> Result<Duration, Error> {
+    if options.processes == 0 {
+        return Err(Error::Usage("a session needs at least one process".to_owned()));
+    }
+    let time = Duration::try_from_secs_f64(options.seconds).ok().filter(|time| *time <= MOST_TIME);
+    time.ok_or_else(|| Error::Usage(format!("a session cannot take {} seconds", options.seconds)))
 }
 
 /// Rejects sessions without cells, and those that cannot end in time.

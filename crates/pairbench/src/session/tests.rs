@@ -307,6 +307,28 @@ fn progress_counts_processes_and_cells() {
 }
 
 #[test]
+fn impossible_options_are_errors() {
+    let known = Known::new(half);
+    let refused = |options: &Options| {
+        let error = report(&known, &description(), options, &|_| ()).unwrap_err();
+        assert_eq!((error.exit_code(), known.processes.get()), (2, 0));
+        error.to_string()
+    };
+    for (seconds, name) in
+        [(-1.0, "-1"), (f64::NAN, "NaN"), (f64::INFINITY, "inf"), (1.8e19, "18000000000000000000")]
+    {
+        let options = Options { seconds, ..Options::default() };
+        assert_eq!(refused(&options), format!("a session cannot take {name} seconds"));
+    }
+    let options = Options { processes: 0, ..Options::default() };
+    assert_eq!(refused(&options), "a session needs at least one process");
+    // A divisor of 32 bits would be zero.
+    let failing = Known { fails: Some(0), ..Known::new(half) };
+    let options = Options { processes: (u32::MAX as usize).saturating_add(1), ..Options::default() };
+    assert!(report(&failing, &description(), &options, &|_| ()).is_ok());
+}
+
+#[test]
 fn every_error_has_its_exit_code() {
     let codes =
         [Error::Usage, Error::Disagreement, Error::Harness].map(|error| error(String::new()).exit_code());
