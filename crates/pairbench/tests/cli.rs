@@ -4,6 +4,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use serde_json::{Value, json};
+
 /// Returns a call of the test program, which `cargo test` builds as an example.
 fn program(what: &str, arguments: &[&str]) -> Command {
     let tests = std::env::current_exe().expect("the path of the tests");
@@ -45,6 +47,48 @@ fn join(folder: &tempfile::TempDir, name: &str) -> String {
     folder.path().join(name).display().to_string()
 }
 
+fn interval(point: f64, lo: f64, hi: f64) -> Value {
+    json!({ "point": point, "lo": lo, "hi": hi })
+}
+
+/// Returns the report of a short session, with the rows that this verdict has: on a busy machine, none may be decided.
+fn decided(json: &str, verdict: &str, arguments: &[&str]) -> Value {
+    run("", &[&["--time", "0.5", "-q", "--json", json], arguments].concat());
+    let mut report: Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    let ratio = if verdict == "slower" { 1.3 } else { 1.0 };
+    for row in report["rows"].as_array_mut().unwrap() {
+        row["times"] = json!([10.0, 10.0 * ratio]);
+        row["bound"] = json!({ "noise": 0.02, "tolerance": 0.03, "noise_ns": 0.0, "tolerance_ns": 0.01 });
+        judge(row, verdict, ratio);
+    }
+    for control in report["controls"].as_array_mut().unwrap() {
+        judge(control, "same", 1.0);
+    }
+    summarize(&mut report, true);
+    report
+}
+
+fn judge(judged: &mut Value, verdict: &str, ratio: f64) {
+    let delta = 10.0 * (ratio - 1.0);
+    judged["verdict"] = verdict.into();
+    judged["ratio"] = interval(ratio, ratio - 0.001, ratio + 0.001);
+    judged["delta_ns"] = interval(delta, delta - 0.01, delta + 0.01);
+}
+
+/// Counts the rows.
+fn summarize(report: &mut Value, trusted: bool) {
+    let verdicts: Vec<_> =
+        report["rows"].as_array().unwrap().iter().map(|row| row["verdict"].clone()).collect();
+    let of =
+        |names: &[&str]| verdicts.iter().filter(|verdict| names.contains(&verdict.as_str().unwrap())).count();
+    let identical = of(&["identical"]);
+    report["summary"]["rows"] = (verdicts.len() - identical).into();
+    report["summary"]["decided"] = of(&["faster", "slower", "same"]).into();
+    report["summary"]["identical"] = identical.into();
+    report["summary"]["failed_controls"] = 0.into();
+    report["summary"]["trusted"] = trusted.into();
+}
+
 #[test]
 fn all_reports_of_a_session() {
     let folder = folder();
@@ -59,7 +103,7 @@ fn all_reports_of_a_session() {
     assert!(table.contains("throughput") && table.contains("latency"));
     assert!(text(&output.stderr).contains("a line of the program itself"));
 
-    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
     let facts = &report["facts"];
     assert_eq!(facts["debug_assertions"], cfg!(debug_assertions), "{facts}");
     assert!(facts["target"].as_str().unwrap().contains(std::env::consts::ARCH));
@@ -74,18 +118,14 @@ fn all_reports_of_a_session() {
     assert!(rows.contains("latency") && rows.contains(" … "), "{rows}");
     let narrowed = run("", &["--from", &json, "--mode", "latency", "--rows"]);
     assert!(!text(&narrowed.stdout).contains("throughput"));
+}
 
-    // An answer is shown only if rows are decided, which depends on the machine.
-    let mut decided = report;
-    decided["summary"]["trusted"] = true.into();
-    for part in ["rows", "controls"] {
-        for judged in
-            decided[part].as_array_mut().unwrap().iter_mut().filter(|judged| judged["verdict"] != "identical")
-        {
-            judged["verdict"] = "same".into();
-        }
-    }
-    std::fs::write(&json, decided.to_string()).unwrap();
+#[test]
+fn reports_are_compared() {
+    let folder = folder();
+    let json = join(&folder, "r.json");
+    let report = decided(&json, "same", &["--mode", "throughput,latency"]);
+    std::fs::write(&json, report.to_string()).unwrap();
     let compared = |more: &[&str]| {
         let output = run("", &[&["--from", &json, "--compare", &json], more].concat());
         assert_eq!(output.status.code(), Some(0));
@@ -111,7 +151,7 @@ fn whole_programs_have_only_throughput() {
     let folder = folder();
     let json = join(&folder, "r.json");
     run("whole", &["--filter", "column", "--time", "0.5", "-q", "--json", &json]);
-    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
     let rows = report["rows"].as_array().unwrap();
     assert_eq!((rows.len(), &rows[0]["mode"]), (1, &"throughput".into()));
     assert_eq!(report["controls"].as_array().unwrap().len(), 2);
@@ -161,20 +201,15 @@ fn names_are_escaped() {
 fn expectations() {
     let folder = folder();
     let json = join(&folder, "r.json");
-    run("", &["--time", "0.5", "-q", "--mode", "throughput", "--candidate", "gauss", "--json", &json]);
-    let mut text: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
-    text["summary"]["trusted"] = true.into();
-    text["rows"][0]["verdict"] = "slower".into();
-    text["rows"][0]["ratio"] = serde_json::json!({ "point": 1.3, "lo": 1.25, "hi": 1.4 });
+    let mut text = decided(&json, "slower", &["--mode", "throughput", "--candidate", "gauss"]);
+    text["rows"][0]["ratio"] = interval(1.3, 1.25, 1.4);
     // Rows that share all but the candidate or the mode with the first.
     for (key, value, verdict) in [("candidate", "formula", "identical"), ("mode", "latency", "undecided")] {
         let mut row = text["rows"][0].clone();
-        (row[key], row["verdict"], row["ratio"]) = (value.into(), verdict.into(), serde_json::Value::Null);
+        (row[key], row["verdict"], row["ratio"]) = (value.into(), verdict.into(), Value::Null);
         text["rows"].as_array_mut().unwrap().push(row);
     }
-    for control in text["controls"].as_array_mut().unwrap() {
-        control["verdict"] = "same".into();
-    }
+    summarize(&mut text, true);
     std::fs::write(&json, text.to_string()).unwrap();
     let code = |more: &[&str]| run("", &[&["--from", &json], more].concat()).status.code();
     assert_eq!(code(&[]), Some(0));
@@ -192,6 +227,8 @@ fn expectations() {
     fails("", &["--from", &json, "--expect", "sum/latency/x:same"], 2, "--expect sum/latency/x:");
     fails("", &["--from", &json, "--expect", "sum:same"], 2, "expected COMPARISON/MODE:VERDICT");
     text["rows"][0]["verdict"] = "undecided".into();
+    text["rows"][0]["ratio"] = interval(1.3, 0.9, 1.4);
+    summarize(&mut text, false);
     std::fs::write(&json, text.to_string()).unwrap();
     assert_eq!(code(&[]), Some(3));
     text["facts"]["rustflags"] = "-C other".into();
@@ -242,9 +279,8 @@ fn invalid_arguments_are_errors() {
 fn reports_that_no_session_wrote_are_refused() {
     let folder = folder();
     let json = join(&folder, "r.json");
-    run("", &["--time", "0.5", "-q", "--mode", "throughput", "--candidate", "gauss", "--json", &json]);
-    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
-    let refused = |change: &dyn Fn(&mut serde_json::Value), message: &str| {
+    let report = decided(&json, "slower", &["--mode", "throughput", "--candidate", "gauss"]);
+    let refused = |change: &dyn Fn(&mut Value), message: &str| {
         let mut report = report.clone();
         change(&mut report);
         std::fs::write(&json, report.to_string()).unwrap();
@@ -252,9 +288,9 @@ fn reports_that_no_session_wrote_are_refused() {
         fails("", &["--compare", &json], 2, message);
     };
     refused(&|report| report["schema"] = "pairbench.report/1".into(), "schema pairbench.report/1 instead of");
-    refused(&|report| *report = serde_json::json!({ "schema": 1 }), "invalid type");
+    refused(&|report| *report = json!({ "schema": 1 }), "invalid type");
     refused(&|report| report["rows"] = 1.into(), "invalid type");
-    let ratio = |point: f64, lo: f64, hi: f64| serde_json::json!({ "point": point, "lo": lo, "hi": hi });
+    let ratio = interval;
     let message = "sum/throughput/gauss has a figure that cannot be measured";
     for wrong in
         [ratio(0.0, 0.0, 0.0), ratio(-1.0, -2.0, 1.0), ratio(1.0, 1.1, 1.2), ratio(1e300, 1.0, 1e300)]
@@ -266,12 +302,12 @@ fn reports_that_no_session_wrote_are_refused() {
     refused(&|report| report["rows"][0]["delta_ns"] = ratio(1.0, 1.1, 1.2), message);
     let [good, bad] = [ratio(1.0, 1.0, 1.0), ratio(-1.0, -1.0, -1.0)];
     for (alone, shared) in [(&good, &bad), (&bad, &good)] {
-        let both = serde_json::json!({ "alone": alone, "shared": shared });
+        let both = json!({ "alone": alone, "shared": shared });
         refused(&|report| report["rows"][0]["conditions"] = both.clone(), message);
     }
-    let unmeasured = |report: &mut serde_json::Value| {
+    let unmeasured = |report: &mut Value| {
         report["rows"][0]["verdict"] = "faster".into();
-        report["rows"][0]["ratio"] = serde_json::Value::Null;
+        report["rows"][0]["ratio"] = Value::Null;
     };
     refused(&unmeasured, message);
     refused(&|report| report["rows"][0]["bound"]["tolerance"] = (-1.0).into(), message);
@@ -282,6 +318,39 @@ fn reports_that_no_session_wrote_are_refused() {
     refused(&|report| report["summary"]["excluded_rate"] = (-1.0).into(), message);
     let message = "the control sum/throughput/gauss has a figure";
     refused(&|report| report["controls"][0]["ratio"] = ratio(-1.0, -1.0, -1.0), message);
+    refused(&|report| report["controls"][0]["delta_ns"] = ratio(1.0, 1.1, 1.2), message);
+    let row = "sum/throughput/gauss contradicts itself";
+    for verdict in ["faster", "same", "undecided", "identical"] {
+        refused(&|report| report["rows"][0]["verdict"] = verdict.into(), row);
+    }
+    refused(&|report| report["rows"][0]["delta_ns"] = ratio(-3.0, -3.1, -2.9), row);
+    refused(&|report| report["rows"][0]["delta_ns"] = ratio(30.0, 29.0, 31.0), row);
+    refused(&|report| report["rows"][0]["times"] = json!([13.0, 10.0]), row);
+    refused(&|report| report["rows"][0]["processes"] = 0.into(), row);
+    let cold = |report: &mut Value| {
+        report["rows"][0]["mode"] = "l2".into();
+        report["rows"][0]["delta_ns"] = ratio(3.1, 3.0, 3.2);
+    };
+    refused(&cold, "sum/l2/gauss contradicts itself");
+    let control = "the control sum/throughput/gauss contradicts itself";
+    refused(&|report| report["controls"][0]["verdict"] = "slower".into(), control);
+    refused(&|report| judge(&mut report["controls"][0], "same", 1.3), control);
+    let repeat = |report: &mut Value, part: &str| {
+        let first = report[part][0].clone();
+        report[part].as_array_mut().unwrap().push(first);
+    };
+    refused(&|report| repeat(report, "rows"), "sum/throughput/gauss has two rows");
+    refused(&|report| repeat(report, "controls"), "the control sum/throughput/gauss is there twice");
+    refused(
+        &|report| report["rows"][0]["comparison"] = "x".into(),
+        "x/throughput/gauss is a row of an unknown",
+    );
+    let message = "the control x/throughput/gauss is of an unknown";
+    refused(&|report| report["controls"][0]["comparison"] = "x".into(), message);
+    for count in ["rows", "decided", "identical", "controls", "failed_controls"] {
+        refused(&|report| report["summary"][count] = 7.into(), "the summary does not have the counts");
+    }
+    refused(&|report| report["summary"]["trusted"] = false.into(), "the summary does not have the counts");
     #[cfg(unix)]
     fails("", &["--from", "/dev/zero"], 2, "no report has more than 64 MiB");
 }
@@ -401,17 +470,17 @@ echo 'pairbench: "done"'
     let arguments = short(&["--counts", "--json", &json]);
     // The whole program of this suite has no latency and is not counted.
     program("whole", &arguments).env("PATH", path).output().unwrap();
-    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
     for row in report["rows"].as_array().unwrap() {
         let is_counted = row["comparison"] == "sum" && row["mode"] == "throughput";
-        let expected = if is_counted { serde_json::json!([9.0, 4.0]) } else { serde_json::Value::Null };
+        let expected = if is_counted { json!([9.0, 4.0]) } else { Value::Null };
         assert_eq!(row["instructions"], expected, "{row}");
     }
-    let plan: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(join(&folder, "plan")).unwrap()).unwrap();
+    let plan: Value = serde_json::from_str(&std::fs::read_to_string(join(&folder, "plan")).unwrap()).unwrap();
     let functions = ["loop", "gauss"];
-    let cell = serde_json::json!({ "comparison": "sum", "mode": "throughput", "functions": functions, "one_by_one": false });
-    assert_eq!(plan["task"]["count"]["cells"], serde_json::json!([cell]));
+    let cell =
+        json!({ "comparison": "sum", "mode": "throughput", "functions": functions, "one_by_one": false });
+    assert_eq!(plan["task"]["count"]["cells"], json!([cell]));
     let without = program("", &arguments).env("PATH", folder.path().join("none")).output().unwrap();
     assert_eq!(without.status.code(), Some(2));
     assert!(text(&without.stderr).contains("--counts requires valgrind"), "{}", text(&without.stderr));

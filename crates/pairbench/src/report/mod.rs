@@ -1,6 +1,7 @@
 //! The result of a session. The JSON file contains it, and all other formats are made from it.
 
 mod changes;
+mod check;
 mod html;
 mod markdown;
 mod terminal;
@@ -17,7 +18,7 @@ pub use crate::stats::Interval;
 pub(crate) use words::printable;
 pub use words::words;
 
-/// The version of the JSON schema. Within a version, fields are only added.
+/// The version of the JSON schema. Within a version, fields are only added, and verdicts follow the same rules.
 pub const SCHEMA: &str = "pairbench.report/2";
 
 /// Cold times below this many nanoseconds are indistinguishable from zero.
@@ -118,30 +119,6 @@ impl Row {
     fn id(&self) -> (&str, Mode, &str, &str) {
         (&self.comparison, self.mode, &self.baseline, &self.candidate)
     }
-
-    /// Returns `true` if the figures can be those of a session: times and ratios are positive, and an answer has both.
-    fn is_possible(&self) -> bool {
-        let are_times = |times: [f64; 2]| times.iter().all(|time| (0.0..1e18).contains(time));
-        let conditions = self.conditions.is_none_or(|both| is_ratio(both.alone) && is_ratio(both.shared));
-        let is_answered = self.ratio.is_some() && self.delta_ns.is_some() && self.times.is_some();
-        self.times.is_none_or(are_times)
-            && (0.0..1e18).contains(&self.floor)
-            && self.bound.is_possible()
-            && self.ratio.is_none_or(is_ratio)
-            && self.delta_ns.is_none_or(is_ordered)
-            && conditions
-            && (is_answered || !(self.verdict.is_different() || self.verdict == Verdict::Same))
-    }
-}
-
-/// Returns `true` if the point is between the ends.
-fn is_ordered(interval: Interval) -> bool {
-    interval.lo <= interval.point && interval.point <= interval.hi
-}
-
-/// Returns `true` if an interval can be one of ratios.
-fn is_ratio(interval: Interval) -> bool {
-    is_ordered(interval) && interval.lo > 0.0 && interval.hi < 1e18
 }
 
 /// The rows of a comparison and a candidate.
@@ -162,7 +139,7 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// Returns the reason why it is not a report: its syntax, its version, or a figure that cannot be measured.
+    /// Returns the reason why it is not a report: its syntax, its version, or figures that no session measures.
     pub fn parse(text: &[u8]) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Version {
@@ -174,21 +151,8 @@ impl Report {
             return Err(format!("the file has schema {schema} instead of {SCHEMA}"));
         }
         let report: Self = serde_json::from_slice(text).map_err(wrong)?;
-        let impossible = |what: String| format!("{what} has a figure that cannot be measured");
-        let Options { seconds, bounds, .. } = &report.settings;
-        let rate = report.summary.excluded_rate.unwrap_or_default();
-        if [report.seconds, *seconds, rate].iter().any(|&figure| figure < 0.0) || !bounds.are_possible() {
-            return Err(impossible("the session".to_owned()));
-        }
-        if let Some(row) = report.rows.iter().find(|row| !row.is_possible()) {
-            return Err(impossible(row.name()));
-        }
-        match report.controls.iter().find(|control| !is_ratio(control.ratio)) {
-            Some(Control { comparison, mode, function, .. }) => {
-                Err(impossible(format!("the control {comparison}/{}/{function}", mode.id())))
-            }
-            None => Ok(report),
-        }
+        report.check()?;
+        Ok(report)
     }
 
     /// Returns the measured modes, in order.

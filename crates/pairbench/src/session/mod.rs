@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime};
 pub(crate) use count::Instructions;
 pub use harness::Harness;
 pub use judge::LOOKS;
-pub(crate) use judge::summary;
+pub(crate) use judge::{summary, verdict};
 pub(crate) use self_test::self_test;
 
 pub use crate::bounds::{Bound, Bounds};

@@ -307,6 +307,36 @@ fn progress_counts_processes_and_cells() {
 }
 
 #[test]
+fn every_report_of_a_session_can_be_read() {
+    /// Varies by up to 40 %, without a pattern.
+    fn noisy(function: &str, clone: usize, process: usize) -> f64 {
+        let number = (process * 8 + clone * 4 + function.len() + usize::from(function == "b")) as u64;
+        100.0 + (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as f64
+    }
+    let costs: [fn(&str, usize, usize) -> f64; 7] = [
+        half,
+        noisy,
+        |function, _, process| noisy(function, 0, process),
+        // Cold times are those beyond the loop, which takes 2 ns.
+        |function, _, process| if function == "b" { 2.5 + process as f64 } else { 1.5 },
+        |function, clone, _| if function == "b" && clone == 1 { 150.0 } else { 100.0 },
+        // The same in throughput only.
+        |_, clone, _| 100.0 + 2.2 * clone as f64,
+        |function, _, process| if function == "b" { 1.0 } else { 100.0 * (1 + process % 2) as f64 },
+    ];
+    for cost in costs {
+        for fails in [None, Some(0), Some(12)] {
+            for processes in [2, 8, 11] {
+                let known = Known { fails, ..Known::new(cost) };
+                let report = found(&known, &Options { processes, ..Options::default() });
+                let text = serde_json::to_vec(&report).unwrap();
+                assert_eq!(Report::parse(&text), Ok(report));
+            }
+        }
+    }
+}
+
+#[test]
 fn impossible_options_are_errors() {
     let known = Known::new(half);
     let refused = |options: &Options| {
