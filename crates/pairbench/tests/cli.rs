@@ -223,9 +223,18 @@ fn expectations() {
     assert_eq!(code(&["--expect", "sum/latency:slower", "--expect", "sum/throughput/gauss:faster"]), Some(1));
     assert_eq!(code(&["--fail-if-slower", "24"]), Some(1));
     assert_eq!(code(&["--fail-if-slower", "25"]), Some(0));
+    let slower = "violated: sum/throughput/gauss: slower by at least 25.0 %";
+    fails("", &["--from", &json, "--fail-if-slower", "24"], 1, slower);
     fails("", &["--from", &json, "--expect", "sum/l2:same"], 2, "--expect sum/l2:");
     fails("", &["--from", &json, "--expect", "sum/latency/x:same"], 2, "--expect sum/latency/x:");
     fails("", &["--from", &json, "--expect", "sum:same"], 2, "expected COMPARISON/MODE:VERDICT");
+    // A row that is called the same can be slower beyond the noise.
+    let mut same = text.clone();
+    same["rows"][0]["times"] = json!([10.0, 10.28]);
+    judge(&mut same["rows"][0], "same", 1.028);
+    std::fs::write(&json, same.to_string()).unwrap();
+    assert_eq!(code(&["--fail-if-slower", "2.6"]), Some(1));
+    assert_eq!(code(&["--fail-if-slower", "2.8"]), Some(0));
     text["rows"][0]["verdict"] = "undecided".into();
     text["rows"][0]["ratio"] = interval(1.3, 0.9, 1.4);
     summarize(&mut text, false);

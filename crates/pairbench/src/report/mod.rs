@@ -119,6 +119,14 @@ impl Row {
     fn id(&self) -> (&str, Mode, &str, &str) {
         (&self.comparison, self.mode, &self.baseline, &self.candidate)
     }
+
+    /// Returns the least ratio of a candidate that is slower beyond the noise bound, even if it is called the same. `None`
+    /// if it is not, or if the row has no verdict that can be trusted.
+    pub(crate) fn least_slower(&self) -> Option<f64> {
+        let (ratio, delta) = self.ratio.zip(self.delta_ns)?;
+        let is_beyond = ratio.lo > 1.0 + self.bound.noise && delta.lo > self.bound.noise_ns;
+        (is_beyond && self.verdict.is_decided()).then_some(ratio.lo)
+    }
 }
 
 /// The rows of a comparison and a candidate.

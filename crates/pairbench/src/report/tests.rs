@@ -257,6 +257,27 @@ fn the_words_of_verdicts() {
 }
 
 #[test]
+fn a_row_is_slower_if_it_is_beyond_the_noise() {
+    let least = |mode, lo: f64, delta: f64, verdict| {
+        let row = Row {
+            ratio: Some(interval(2.0, lo, 3.0)),
+            delta_ns: Some(interval(9.0, delta, 10.0)),
+            ..row("", "", "", mode, 2.0, verdict)
+        };
+        row.least_slower()
+    };
+    for verdict in [Verdict::Slower, Verdict::Same] {
+        assert_eq!(least(Mode::Throughput, 1.021, 0.1, verdict), Some(1.021));
+        assert_eq!(least(Mode::Throughput, 1.02, 0.1, verdict), None);
+        assert_eq!(least(Mode::L2, 1.3, 0.51, verdict), Some(1.3));
+        assert_eq!(least(Mode::L2, 1.3, 0.5, verdict), None);
+    }
+    for verdict in [Verdict::Undecided, Verdict::Untrusted] {
+        assert_eq!(least(Mode::Throughput, 1.5, 1.0, verdict), None);
+    }
+}
+
+#[test]
 fn the_answer_counts_verdicts() {
     assert_eq!(
         everything().answer(),
