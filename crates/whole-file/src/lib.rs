@@ -15,32 +15,49 @@ use temporary::Temporary;
 
 /// Checks the outputs of a command before it starts: none is an input or another output under a second name.
 ///
-/// `-` is standard input or standard output, which can be files, too. Devices and pipes are always allowed.
+/// `-` is standard input or standard output, which can be files, too. Only one output can be `-`, and a command that
+/// prints besides writing files lists `-` among its outputs. Devices and pipes are otherwise always allowed.
 ///
 /// # Errors
 ///
 /// Returns the reason why one of the outputs must not be written. It can also be a folder or a broken link.
 pub fn check(inputs: &[&Path], outputs: &[&Path]) -> io::Result<()> {
     let inputs: Vec<Handle> = inputs.iter().filter_map(|input| handle(input, Handle::stdin)).collect();
+    let standard = outputs.iter().find(|output| is_standard(output));
+    let standard = standard.and_then(|output| handle(output, Handle::stdout));
     let mut earlier: Vec<(PathBuf, &Path)> = Vec::new();
     for &output in outputs {
-        if handle(output, Handle::stdout).is_some_and(|output| inputs.contains(&output)) {
+        let handle = handle(output, Handle::stdout);
+        if handle.as_ref().is_some_and(|handle| inputs.contains(handle)) {
             return Err(invalid(output, "it is also an input"));
         }
-        if is_standard(output) {
-            continue;
-        }
-        let Some(file) = target(output)? else { continue };
+        let file = if is_standard(output) || (handle.is_some() && handle == standard) {
+            STANDARD.into()
+        } else {
+            let Some(file) = target(output)? else { continue };
+            file
+        };
         if let Some((_, same)) = earlier.iter().find(|(earlier, _)| *earlier == file) {
-            return Err(invalid(output, format_args!("it is the same file as {}", same.display())));
+            return Err(if is_standard(output) && is_standard(same) {
+                invalid(output, "it is another output already")
+            } else {
+                invalid(output, format_args!("it is the same file as {}", name(same)))
+            });
         }
         earlier.push((file, output));
     }
     Ok(())
 }
 
+/// The name of standard input and standard output.
+const STANDARD: &str = "-";
+
 fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
+    path == Path::new(STANDARD)
+}
+
+fn name(path: &Path) -> String {
+    if is_standard(path) { "standard output".into() } else { path.display().to_string() }
 }
 
 /// Returns the identity of an existing regular file. Others are not opened, because opening a pipe can wait.
@@ -86,7 +103,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins to write a file. Devices and pipes are written directly.
+    /// Begins to write a file. Devices and pipes are written directly. `-` is not a file, but `./-` can be one.
     ///
     /// # Errors
     ///
@@ -138,6 +155,9 @@ impl io::Write for Writer {
 
 /// Follows links to the actual file, which need not exist. `None` is a device or a pipe.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
+    if is_standard(path) {
+        return Err(invalid(path, "a file is needed here; `./-` is the file of this name"));
+    }
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Err(invalid(path, "it is a folder")),
         Ok(metadata) if !metadata.is_file() => Ok(None),
@@ -159,6 +179,5 @@ fn invalid(path: &Path, reason: impl Display) -> io::Error {
 
 /// Adds the name of the file to an error.
 fn wrong(path: &Path, error: &io::Error) -> io::Error {
-    let name = if is_standard(path) { "standard output".into() } else { path.display().to_string() };
-    io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
+    io::Error::new(error.kind(), format!("cannot write {}: {error}", name(path)))
 }

@@ -53,6 +53,43 @@ fn no_output_is_an_input_or_another_output() {
 }
 
 #[test]
+fn standard_output_is_no_file_and_only_one_output() {
+    let [dash, other] = ["-", "/nonexistent/a"].map(Path::new);
+    let error = check(&[], &[dash, dash]).unwrap_err().to_string();
+    assert_eq!(error, "cannot write standard output: it is another output already");
+    assert!(check(&[], &[dash]).is_ok());
+    assert!(check(&[], &[dash, other]).unwrap_err().to_string().contains("/nonexistent/a"));
+    let no_file = "cannot write standard output: a file is needed here; `./-` is the file of this name";
+    assert_eq!(write(dash, "text").unwrap_err().to_string(), no_file);
+    assert!(!dash.exists());
+}
+
+/// Runs this test again with standard output in a file.
+#[cfg(unix)]
+#[test]
+fn an_output_is_not_the_file_of_standard_output() {
+    const FILE: &str = "WHOLE_FILE_TEST";
+    if let Some(file) = std::env::var_os(FILE) {
+        let [file, dash] = [Path::new(&file), Path::new("-")];
+        let refused = |outputs: &[&Path]| check(&[], outputs).err().map(|error| error.to_string());
+        let name = file.display();
+        let same = Some(format!("cannot write {name}: it is the same file as standard output"));
+        assert_eq!(refused(&[dash, file]), same);
+        let same = Some(format!("cannot write standard output: it is the same file as {name}"));
+        assert_eq!(refused(&[file, dash]), same);
+        // A command that does not print may write it.
+        assert_eq!(refused(&[file]), None);
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+    again.args(["--exact", "an_output_is_not_the_file_of_standard_output"]).env(FILE, &path);
+    assert!(again.stdout(fs::File::create(&path).unwrap()).status().unwrap().success());
+    assert!(fs::read_to_string(&path).unwrap().contains("1 passed"));
+}
+
+#[test]
 fn files_are_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
