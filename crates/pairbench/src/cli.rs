@@ -346,9 +346,13 @@ impl Args {
             outputs.into_iter().filter_map(|(format, path)| Some((format, path.as_deref()?))).collect();
         let inputs: Vec<_> = [&self.from, &self.compare].into_iter().filter_map(Option::as_deref).collect();
         let paths: Vec<_> = outputs.iter().map(|(_, path)| *path).collect();
+        // The table goes to standard output.
+        let all = [&[Path::new("-")], &paths[..]].concat();
         let writable = |path: &&Path| whole_file::Writer::create(path, Existing::Replace).map(drop);
-        whole_file::check(&inputs, &paths)
-            .and_then(|()| paths.iter().try_for_each(writable))
+        // Opening a pipe waits for its reader, who would see its end before the report.
+        let mut files = paths.iter().filter(|path| path.is_file() || !path.exists());
+        whole_file::check(&inputs, &all)
+            .and_then(|()| files.try_for_each(writable))
             .map_err(|error| usage(error.to_string()))?;
         Ok(outputs)
     }

@@ -407,6 +407,13 @@ fn no_output_is_lost() {
     fails("", &short(&["--html", &page, "--markdown", &here]), 2, "it is the same file as");
     fails("", &short(&["--html", &folder.path().display().to_string()]), 2, "it is a folder");
     fails("", &short(&["--html", &path("no/p.html")]), 2, "no/p.html");
+    fails("", &short(&["--json", "-"]), 2, "cannot write standard output: it is another output already");
+    let output = std::fs::File::create(&page).unwrap();
+    let output = program("", &["--from", &report, "--html", &page]).stdout(output).output().unwrap();
+    assert!(text(&output.stderr).contains("it is the same file as standard output"));
+    let output = std::fs::OpenOptions::new().append(true).open(&report).unwrap();
+    let output = program("", &["--from", &report]).stdout(output).output().unwrap();
+    assert!(text(&output.stderr).contains("cannot write standard output: it is also an input"));
     #[cfg(unix)]
     {
         let link = path("link");
@@ -427,6 +434,23 @@ fn no_output_is_lost() {
     let left: Vec<PathBuf> =
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.len() <= 4, "{left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_opened_once() {
+    let folder = folder();
+    let pipe = join(&folder, "pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // The second reader only lets a program end that opens the pipe twice.
+    let readers = r#"cat "$0"; exec cat "$0" > /dev/null"#;
+    let mut reader = Command::new("sh").args(["-c", readers, &pipe]).stdout(Stdio::piped()).spawn().unwrap();
+    run("", &short(&["--markdown", &pipe]));
+    let mut table = String::new();
+    reader.stdout.take().unwrap().read_to_string(&mut table).unwrap();
+    reader.kill().unwrap();
+    reader.wait().unwrap();
+    assert!(table.contains("| sum | gauss |"), "{table}");
 }
 
 #[cfg(target_os = "linux")]
