@@ -28,13 +28,12 @@ fn choices() -> Vec<&'static str> {
     choices
 }
 
-/// Returns the line of Cargo.toml that gives an engine this backend.
-fn manifest(backend: &str) -> String {
-    match choices().iter().position(|&choice| choice == backend) {
-        Some(0) => "pawnfill = \"0.1\"".to_owned(),
-        Some(_) => format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}"),
-        None => format!("no line: {backend} exists only for comparison"),
-    }
+/// Returns the line of Cargo.toml that gives an engine this backend, or `None` for a function that is only compared.
+fn manifest(backend: &str) -> Option<String> {
+    Some(match choices().iter().position(|&choice| choice == backend)? {
+        0 => "pawnfill = \"0.1\"".to_owned(),
+        _ => format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}"),
+    })
 }
 
 /// A backend's time divided by the baseline's, over all operations of a use in a mode.
@@ -209,11 +208,13 @@ fn answer(rows: &[Row]) -> Vec<String> {
     let choice = winner(&uses, &backends);
     let mut lines = Vec::new();
     if is_hot {
-        lines.push(match choice {
-            Some(choice) => format!("Write in Cargo.toml: {}", manifest(choice)),
-            None => {
-                format!("Write in Cargo.toml: {} ({})", manifest(baseline), reason(&uses, &backends))
-            }
+        let chosen = choice.unwrap_or(baseline);
+        lines.push(match (manifest(chosen), choice) {
+            (Some(line), Some(_)) => format!("Write in Cargo.toml: {line}"),
+            (Some(line), None) => format!("Write in Cargo.toml: {line} ({})", reason(&uses, &backends)),
+            (None, _) => format!(
+                "No advice: {chosen} exists only for comparison; choose another --baseline or other candidates."
+            ),
         });
     } else {
         lines.push("No advice: throughput and latency were not measured.".to_owned());
@@ -229,8 +230,11 @@ fn answer(rows: &[Row]) -> Vec<String> {
     }
     for measured in &uses {
         let own = winner(std::slice::from_ref(measured), &backends);
-        if is_hot && own != choice {
-            lines.push(format!("If you only need {}: {}", measured.name, manifest(own.unwrap_or(baseline))));
+        if is_hot
+            && own != choice
+            && let Some(line) = manifest(own.unwrap_or(baseline))
+        {
+            lines.push(format!("If you only need {}: {line}", measured.name));
         }
         if let Some(choice) = choice
             && measured.finding(choice, Mode::Evicted) == Finding::Slower
@@ -326,6 +330,25 @@ mod tests {
             include_str!("sessions/10.txt"),
         ]
         .map(recorded)
+    }
+
+    #[test]
+    fn there_is_no_line_for_what_is_only_compared() {
+        let none =
+            "No advice: naive exists only for comparison; choose another --baseline or other candidates.";
+        assert_eq!(first(&[(WHOLE, "naive", THROUGHPUT, 0.5)]), none);
+        let mut slower = rows(&[(WHOLE, "lookup", THROUGHPUT, 2.0)]);
+        slower[0].baseline = "naive".into();
+        assert_eq!(answer(&slower)[0], none);
+        // Whole positions have a better one, single pawns have not.
+        let mut one_use = rows(&[(WHOLE, "lookup", THROUGHPUT, 0.5), (SINGLE, "lookup", THROUGHPUT, 2.0)]);
+        one_use.iter_mut().for_each(|row| row.baseline = "naive".into());
+        let lines = answer(&one_use).join("\n");
+        assert!(
+            lines.starts_with(none) && lines.contains("\nIf you only need operation: pawnfill = {"),
+            "{lines}"
+        );
+        assert_eq!(lines.matches("pawnfill = ").count(), 1, "{lines}");
     }
 
     #[test]
