@@ -59,7 +59,6 @@ impl Report {
         same("processor", &before.cpu, &now.cpu)?;
         same("L1d size", &before.l1d.to_string(), &now.l1d.to_string())?;
         same("L2 size", &before.l2.to_string(), &now.l2.to_string())?;
-        same("operating system", &before.os, &now.os)?;
         same("target", &before.target, &now.target)?;
         same("flags", &before.rustflags, &now.rustflags)?;
         same("target features", &before.target_features.join(" "), &now.target_features.join(" "))?;

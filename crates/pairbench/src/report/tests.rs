@@ -403,7 +403,6 @@ fn reports_of_different_programs_are_not_compared() {
         (other(&|new| new.facts.cpu = "x".into()), "different processor: `a processor` and `x`"),
         (other(&|new| new.facts.l1d = 1), "different L1d size: `49152` and `1`"),
         (other(&|new| new.facts.l2 = 1), "different L2 size: `3145728` and `1`"),
-        (other(&|new| new.facts.os = "x".into()), "different operating system: `` and `x`"),
         (other(&|new| new.facts.target = "x".into()), "different target: `x86_64` and `x`"),
         (other(&|new| new.facts.rustflags = "x".into()), "different flags: `` and `x`"),
         (other(&|new| new.facts.target_features.clear()), "different target features: `avx2 bmi2` and ``"),
