@@ -48,17 +48,24 @@ fn empty(name: &str) -> Error {
 /// The number of bad lines and games that are described. The others are only counted.
 const DESCRIBED: u64 = 10;
 
+/// The size of a pipe in bytes: the most that Linux allows every user.
+#[cfg(target_os = "linux")]
+const PIPE: usize = 1 << 20;
+
 /// The option for the number of threads.
 #[derive(clap::Args)]
 pub(crate) struct Threads {
-    /// Use this many threads [default: all processors]
+    /// Use this many threads [default: all processors, or all but one for `-`]
+    ///
+    /// The program that writes to the pipe needs a processor, too.
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 }
 
 impl Threads {
-    pub(crate) fn number(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get)
+    fn number(&self, is_stdin: bool) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.threads.map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), NonZero::get)
     }
 }
 
@@ -77,13 +84,15 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a file, which this many threads will read; `-` is standard input.
-    pub(crate) fn open(path: &Path, threads: usize) -> Result<Self, Error> {
+    /// Opens a file, which these threads will read; `-` is standard input.
+    pub(crate) fn open(path: &Path, threads: &Threads) -> Result<Self, Error> {
         let is_stdin = path == Path::new("-");
         let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
         let failed =
             |error: io::Error| Error { source: name.as_str().into(), line: None, reason: error.to_string() };
         let (input, length): (Box<dyn Read + Send>, Option<u64>) = if is_stdin {
+            #[cfg(target_os = "linux")]
+            widen(&io::stdin());
             (Box::new(io::stdin()), None)
         } else {
             let file = File::open(path).map_err(failed)?;
@@ -100,7 +109,7 @@ impl Input {
         };
         progress.set_style(ProgressStyle::with_template(style).expect("a template"));
         let input = progress.wrap_read(input);
-        let blocks = positions::blocks(&name, input, Format::of(path), threads)?;
+        let blocks = positions::blocks(&name, input, Format::of(path), threads.number(is_stdin))?;
         let (blocks, started, without_result) = (Some(blocks), Instant::now(), Rc::default());
         Ok(Self { name, blocks, progress, started, read: 0, skipped: 0, without_result })
     }
@@ -160,6 +169,12 @@ impl Input {
     }
 }
 
+/// Enlarges a pipe, so that the programs at its ends wake each other less often. Does nothing to other inputs.
+#[cfg(target_os = "linux")]
+fn widen(input: &impl std::os::fd::AsFd) {
+    let _ = rustix::pipe::fcntl_setpipe_size(input, PIPE);
+}
+
 /// Returns a number with what it counts.
 pub(crate) fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", HumanCount(number), if number == 1 { "" } else { "s" })
@@ -178,6 +193,21 @@ pub(crate) fn say(line: impl Display) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pipe_becomes_larger() {
+        let (reader, _writer) = io::pipe().unwrap();
+        widen(&reader);
+        assert_eq!(rustix::pipe::fcntl_getpipe_size(&reader), Ok(PIPE));
+    }
+
+    #[test]
+    fn a_pipe_leaves_a_processor_to_its_writer() {
+        let default = Threads { threads: None };
+        assert_eq!(default.number(true), default.number(false).saturating_sub(1).max(1));
+        assert_eq!(Threads { threads: NonZero::new(5) }.number(true), 5);
+    }
 
     #[test]
     fn the_rate_is_per_second() {

@@ -123,7 +123,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let mut matches = Matches::new(args.format, args.games.len() > 1, &condition)?;
     let mut unread = None;
     for path in &args.games {
-        let mut input = Input::open(path, args.threads.number())?;
+        let mut input = Input::open(path, &args.threads)?;
         let read = search_input(&mut input, &search, &mut matches);
         matches.flush()?;
         match read? {

@@ -94,7 +94,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let (mut positions, mut games_before) = (0, 0);
     let mut unread = None;
     for path in inputs {
-        let mut input = Input::open(path, args.threads.number())?;
+        let mut input = Input::open(path, &args.threads)?;
         let (maker_of_part, rows) = (Arc::clone(&maker), table.rows());
         let (name, before) = (input.name.clone(), games_before);
         let parts = input.map(move |games| maker_of_part.part(&name, before, games, rows()));
