@@ -2,10 +2,11 @@
 
 use std::io::{self, Read};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use memchr::{memchr_iter, memrchr};
 
-use super::games::{Block, Games};
+use super::games::{Block, Games, Memory};
 use super::parallel::{Ordered, Pool};
 use super::pgn::{last_result, last_section};
 use super::{Error, Format, MAX_GAME, MAX_LINE};
@@ -25,11 +26,14 @@ pub struct Blocks {
     /// The end of the input or the error that ended it.
     end: Option<Option<io::Error>>,
     pool: Pool,
+    /// The memory of dropped blocks for the next ones, because some allocators would return it to the system.
+    spare: (Sender<Memory>, Receiver<Memory>),
 }
 
 impl Blocks {
     pub(super) fn new(source: &str, input: Box<dyn Read + Send>, format: Option<Format>, pool: Pool) -> Self {
-        Self { input, source: source.into(), format, text: Vec::new(), line: 1, end: None, pool }
+        let (source, text, spare) = (source.into(), Vec::new(), channel());
+        Self { input, source, format, text, line: 1, end: None, pool, spare }
     }
 
     /// Finds the games of all blocks and passes them to `work`, using the threads. The results are in the order of the
@@ -157,12 +161,15 @@ impl Blocks {
                 }
             };
         }
-        let rest = self.text.split_off(cut);
+        let (mut rest, runs) = self.spare.1.try_recv().unwrap_or_default();
+        rest.extend_from_slice(&self.text[cut..]);
+        self.text.truncate(cut);
         let text = std::mem::replace(&mut self.text, rest);
         let (line, lines) = (self.line, memchr_iter(b'\n', &text).count() as u64);
         self.line += lines;
         let format = self.format.unwrap_or(Format::Lines);
-        Ok(Some(Block { source: Arc::clone(&self.source), format, text, line }))
+        let (source, spare) = (Arc::clone(&self.source), self.spare.0.clone());
+        Ok(Some(Block { source, format, text, line, runs, spare }))
     }
 
     fn error(&self, reason: String) -> Error {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use memchr::memchr_iter;
 use pawnfill::Pawns;
@@ -24,13 +25,20 @@ pub(super) struct Block {
     pub(super) text: Vec<u8>,
     /// The number of its first line.
     pub(super) line: u64,
+    /// Memory for the runs.
+    pub(super) runs: Vec<Run>,
+    /// Takes the memory back.
+    pub(super) spare: Sender<Memory>,
 }
+
+/// Memory for a text and its runs.
+pub(super) type Memory = (Vec<u8>, Vec<Run>);
 
 impl Block {
     /// Finds the games and their pawns.
-    pub(super) fn parse(self) -> Games {
-        let mut games =
-            Games { block: self, entries: Vec::new(), runs: Vec::new(), first: 1, without_result: 0 };
+    pub(super) fn parse(mut self) -> Games {
+        let runs = std::mem::take(&mut self.runs);
+        let mut games = Games { block: self, entries: Vec::new(), runs, first: 1, without_result: 0 };
         match games.block.format {
             Format::Pgn => games.parse_pgn(),
             Format::Lines => games.parse_lines(),
@@ -49,6 +57,16 @@ pub struct Games {
     /// The number of the first game in the input.
     first: u64,
     without_result: u64,
+}
+
+impl Drop for Games {
+    fn drop(&mut self) {
+        let (mut text, mut runs) = (std::mem::take(&mut self.block.text), std::mem::take(&mut self.runs));
+        text.clear();
+        runs.clear();
+        // At the end of the input, nobody needs it.
+        let _ = self.block.spare.send((text, runs));
+    }
 }
 
 /// Consecutive positions of a game with the same pawns.
