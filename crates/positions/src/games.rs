@@ -190,7 +190,8 @@ impl Games {
                         break None;
                     }
                     let reason = "the game ends between the number of a move and the move".to_owned();
-                    break Some(Box::new(Wrong { at: tokens.at, reason, next: Some(tokens.at) }));
+                    let at = tokens.text[..tokens.at].trim_ascii_end().len();
+                    break Some(Box::new(Wrong { at, reason, next: Some(tokens.at) }));
                 }
                 Err(wrong) => break Some(wrong),
             };

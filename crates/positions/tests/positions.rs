@@ -271,7 +271,7 @@ fn invalid_games() {
         ("1. e4 \u{201c}", 2, 2, "unexpected character '\u{201c}'"),
         // Cut short.
         ("1. e4 e5\n2.", 3, 3, "the game ends between the number of a move and the move"),
-        ("1. e4 e5 2. {...}\n[Event \"y\"]\n*", 3, 3, "the game ends between the number"),
+        ("1. e4 e5 2. {...}\n[Event \"y\"]\n*", 3, 2, "the game ends between the number"),
         ("1. e4 e5 2. d4 1", 4, 2, "the game ends between the number"),
         ("", 0, 1, "the game has tags, but neither moves nor a result"),
     ] {
