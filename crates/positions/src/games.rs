@@ -56,6 +56,7 @@ pub struct Games {
     runs: Vec<Run>,
     /// The number of the first game in the input.
     first: u64,
+    /// The number of games that end without a result.
     without_result: u64,
 }
 
@@ -353,31 +354,22 @@ impl Start {
     /// Reads a tag. The names of these tags are often written in other cases.
     #[inline]
     fn learn(&mut self, tag: Tag) -> Result<(), String> {
-        match tag.name.len() {
-            3 if tag.name.eq_ignore_ascii_case(b"FEN") => {
-                // Readers disagree on which of two counts.
-                if self.player.is_some() {
-                    return Err("the game has a second tag FEN".to_owned());
-                }
-                self.player = Some(Player::from_fen(&tag.value())?);
+        let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
+        if is(b"FEN") {
+            // Readers disagree on which of two counts.
+            if self.player.is_some() {
+                return Err("the game has a second tag FEN".to_owned());
             }
-            5 if tag.name.eq_ignore_ascii_case(b"SetUp") => self.is_set_up = tag.value() == "1",
-            7 if tag.name.eq_ignore_ascii_case(b"Variant") => {
-                let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
-                let known = [
-                    "chess",
-                    "standard",
-                    "normal",
-                    "fromposition",
-                    "chess960",
-                    "fischerandom",
-                    "fischerrandom",
-                ];
-                if !known.contains(&variant.as_str()) {
-                    return Err(format!("the variant {} is not supported", quoted(&tag.value())));
-                }
+            self.player = Some(Player::from_fen(&tag.value())?);
+        } else if is(b"SetUp") {
+            self.is_set_up = tag.value() == "1";
+        } else if is(b"Variant") {
+            let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
+            let known =
+                ["chess", "standard", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
+            if !known.contains(&variant.as_str()) {
+                return Err(format!("the variant {} is not supported", quoted(&tag.value())));
             }
-            _ => {}
         }
         Ok(())
     }

@@ -503,7 +503,6 @@ fn zstd() {
     });
 }
 
-/// Returns what the blocks of an input give in so many threads: the number and the runs of each game, and the errors.
 /// Checks that each game without a result at its end is counted, but no other.
 #[test]
 fn games_without_a_result() {
@@ -519,6 +518,7 @@ fn games_without_a_result() {
     }
 }
 
+/// Returns what the blocks of an input give in this many threads: the number and the runs of each game, and the errors.
 fn in_threads(text: &[u8], threads: usize) -> (Vec<(u64, Vec<Run>)>, Vec<Error>) {
     let input = Cursor::new(text.to_vec());
     let blocks = pawnfill_positions::blocks("test", input, None, threads).unwrap();
