@@ -13,7 +13,7 @@ use std::time::Instant;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use pawnfill_positions::{self as positions, Blocks, Error, Format, Games, Position};
 
-use crate::text::printable;
+use pawnfill_codegen::text::printable;
 
 type Results = Box<dyn Iterator<Item = Result<Position, Error>>>;
 

@@ -22,14 +22,13 @@ mod output;
 mod positions;
 mod query;
 mod show;
-mod text;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use text::printable_lines;
+use pawnfill_codegen::text::printable_lines;
 
 /// Show, find and tabulate the pawn structure of chess positions
 #[derive(Parser)]

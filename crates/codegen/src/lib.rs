@@ -24,6 +24,7 @@ mod generate;
 mod parse;
 mod source;
 pub mod tables;
+pub mod text;
 mod validate;
 
 pub use expand::expand;

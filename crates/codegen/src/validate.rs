@@ -10,6 +10,7 @@ use syn::LitInt;
 
 use crate::errors::Errors;
 use crate::parse::{Head, If, Item, LENGTHS, Node, ParsedBody, Type};
+use crate::text::suggest;
 
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
@@ -208,9 +209,12 @@ impl Scope<'_> {
             format!("`{name}` is a function: {}", function.signature())
         } else {
             let names = self.names.iter().map(|(name, _)| name.clone());
-            let hint = hint(&text, literals().map(|(name, _)| name).chain(names));
-            let hint = hint.unwrap_or_else(|| format!(": expected a parameter or {LITERALS}"));
-            format!("unknown name `{name}`{hint}")
+            match suggest(&text, literals().map(|(name, _)| name).chain(names)) {
+                none if none.is_empty() => {
+                    format!("unknown name `{name}`: expected a parameter or {LITERALS}")
+                }
+                hint => format!("unknown name `{name}`{hint}"),
+            }
         };
         self.errors.none(name.span(), message)
     }
@@ -231,8 +235,7 @@ impl Scope<'_> {
         let text = name.to_string();
         let functions: Vec<&'static Function> = Function::named(&text).collect();
         if functions.is_empty() {
-            let known = FUNCTIONS.iter().map(|function| function.name.to_owned());
-            let hint = hint(&text, known).unwrap_or_default();
+            let hint = suggest(&text, FUNCTIONS.iter().map(|function| function.name));
             return self.errors.none(name.span(), format_args!("unknown function `{name}`{hint}"));
         }
         let (arguments, values): (Vec<Expr>, Vec<Value>) =
@@ -283,17 +286,4 @@ fn operands(operator: Operator, left: Value, right: Value) -> String {
         }
     };
     format!("`{}` {takes}, not {} and {}", operator.symbol(), left.kind(), right.kind())
-}
-
-/// Suggests the known names that are most similar, unless there are none or too many.
-fn hint(name: &str, known: impl IntoIterator<Item = String>) -> Option<String> {
-    let mut distances: Vec<(usize, String)> =
-        known.into_iter().map(|known| (strsim::osa_distance(name, &known), known)).collect();
-    distances.sort();
-    distances.dedup();
-    let least = distances.first()?.0;
-    distances.retain(|&(distance, _)| distance == least);
-    let names: Vec<String> = distances.into_iter().map(|(_, known)| format!("`{known}`")).collect();
-    let is_near = least <= 1.max(name.len() / 4) && names.len() <= 2;
-    is_near.then(|| format!("; did you mean {}?", names.join(" or ")))
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::filter::last_move;
 use super::search::Run;
-use crate::text::printable;
+use pawnfill_codegen::text::printable;
 
 /// What is written about a game, or about a record, which has only a FEN.
 #[derive(Default, Serialize)]

@@ -7,7 +7,7 @@ use pawnfill_positions::Position;
 
 use super::about::About;
 use crate::show::svg;
-use crate::text::printable;
+use pawnfill_codegen::text::printable;
 
 pub(super) fn begin(output: &mut impl Write, condition: &str) -> io::Result<()> {
     let condition = escaped(condition);

@@ -10,7 +10,7 @@ use super::html;
 use super::search::{Match, Search, Shown};
 use crate::input::counted;
 use crate::output::Output;
-use crate::text::{printable, printable_lines};
+use pawnfill_codegen::text::{printable, printable_lines};
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {

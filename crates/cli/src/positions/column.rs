@@ -8,7 +8,7 @@ use pawnfill_positions::{Game, Position};
 use time::{Date, Month};
 
 use crate::choice::{Choice, distinct};
-use crate::text::printable;
+use pawnfill_codegen::text::printable;
 
 /// A column: its name, and the source of its values.
 #[derive(Clone, Debug, PartialEq)]

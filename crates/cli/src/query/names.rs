@@ -1,11 +1,11 @@
 //! The names of a condition: sets of squares, patterns, functions and structures, and what a wrong name may mean.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill::{Bitboard, File, Rank, Square};
+use pawnfill_codegen::text::{suggest, suggest_after};
 
 use super::Definition;
 use super::function::Function;
@@ -77,8 +77,8 @@ pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
             let message = format_args!("`{member}` belongs to the board: write it without `{side}.`");
             return Mistake::new(at.clone(), message).with_fixes([with(member)]);
         }
-        let near = near(member, members.into_iter()).into_iter().map(|near| format!("{side}.{near}"));
-        return Mistake::new(place, format!("unknown pattern `{name}`{}", hint(near)));
+        let hint = suggest_after(&format!("{side}."), member, members);
+        return Mistake::new(place, format_args!("unknown pattern `{name}`{hint}"));
     }
     if members.contains(&name) {
         let message =
@@ -96,15 +96,13 @@ pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     let constants: Vec<_> = constants().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
     let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
     let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
-    let mut nearest = near(name, plain);
-    if nearest.is_empty() {
-        nearest = near(name, members.into_iter());
-        nearest.iter_mut().for_each(|name| name.insert_str(0, "white."));
+    let mut hint = suggest(name, plain);
+    if hint.is_empty() {
+        hint = suggest_after("white.", name, members);
     }
-    let hint = match &nearest[..] {
-        [] => "; `pawnfill find --list` prints all names".to_owned(),
-        _ => hint(nearest.into_iter()),
-    };
+    if hint.is_empty() {
+        hint = "; `pawnfill find --list` prints all names".to_owned();
+    }
     Mistake::new(at, format_args!("unknown name `{name}`{hint}"))
 }
 
@@ -114,33 +112,6 @@ pub(super) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
     if Pattern::from_name(name).is_some() {
         return Mistake::new(at, format_args!("`{name}` is a pattern, not a function: `white.{name}`"));
     }
-    let near = near(name, Function::ALL.iter().map(|function| function.name()));
-    Mistake::new(at, format_args!("unknown function `{name}`{}", hint(near.into_iter())))
-}
-
-/// Returns the names that differ least in letters or contain the name, or none if too many do.
-fn near<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
-    let distance = |known: &str| strsim::osa_distance(name, known);
-    let least = known.clone().map(distance).min().unwrap_or(usize::MAX);
-    let mut near: Vec<_> = if least <= 1.max(name.len() / 4) {
-        known.filter(|known| distance(known) == least).collect()
-    } else {
-        let longer = known.filter(|known| name.len() >= 4 && known.contains(name));
-        let shortest = longer.clone().map(str::len).min();
-        longer.filter(|known| Some(known.len()) == shortest).collect()
-    };
-    near.dedup();
-    if near.len() > 2 { Vec::new() } else { near.into_iter().map(str::to_owned).collect() }
-}
-
-fn hint(names: impl Iterator<Item = String>) -> String {
-    let mut hint = String::new();
-    for name in names {
-        let before = if hint.is_empty() { "; did you mean" } else { " or" };
-        let _ = write!(hint, "{before} `{name}`");
-    }
-    if !hint.is_empty() {
-        hint.push('?');
-    }
-    hint
+    let hint = suggest(name, Function::ALL.iter().map(|function| function.name()));
+    Mistake::new(at, format_args!("unknown function `{name}`{hint}"))
 }

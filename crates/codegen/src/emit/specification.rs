@@ -8,10 +8,10 @@ use std::path::Path;
 use crate::tables::Element;
 use proc_macro2::{LexError, Span, TokenStream};
 
-use super::is_control;
 use crate::expand::nested;
 use crate::generate::{self, Generated};
 use crate::source;
+use crate::text::is_control;
 
 /// The maximum length of a specification, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;

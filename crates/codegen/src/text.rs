@@ -1,0 +1,94 @@
+//! Words for people: what a misspelled name may mean, and text from inputs that is safe to show.
+
+use std::borrow::Cow;
+
+/// Returns `; did you mean …?` with the most similar known names, or nothing if none is near or too many are.
+#[must_use]
+pub fn suggest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
+    suggest_after("", name, known)
+}
+
+/// Returns the same for a name that stands after a prefix, such as `white.`.
+#[must_use]
+pub fn suggest_after<N: AsRef<str>>(prefix: &str, name: &str, known: impl IntoIterator<Item = N>) -> String {
+    let names: Vec<_> = nearest(name, known).iter().map(|known| format!("`{prefix}{known}`")).collect();
+    if names.is_empty() { String::new() } else { format!("; did you mean {}?", names.join(" or ")) }
+}
+
+/// Returns the known names that differ least in letters, or the shortest that contain the name. They are at most two.
+fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Vec<String> {
+    let is_near = |distance: usize| distance <= 1.max(name.len() / 4);
+    let rank = |known: &str| match strsim::osa_distance(name, known) {
+        distance if is_near(distance) => Some((false, distance)),
+        _ if name.len() >= 4 && known.contains(name) => Some((true, known.len())),
+        _ => None,
+    };
+    let known = known.into_iter();
+    let mut ranked: Vec<_> =
+        known.filter_map(|known| Some((rank(known.as_ref())?, known.as_ref().to_owned()))).collect();
+    ranked.sort();
+    ranked.dedup();
+    let best = ranked.first().map(|(rank, _)| *rank);
+    ranked.retain(|(rank, _)| Some(*rank) == best);
+    if ranked.len() > 2 { Vec::new() } else { ranked.into_iter().map(|(_, known)| known).collect() }
+}
+
+/// Returns `true` for control characters, and for characters that change the direction of text or end a line. In a text
+/// that is shown or compiled, they can hide what it says.
+#[must_use]
+#[inline]
+pub fn is_control(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns the text on one line, without [control characters](is_control). White space among them becomes a space, and
+/// the others become U+FFFD.
+///
+/// Everything from a tag or the name of a file passes through here before it is printed or written to a table.
+pub fn printable<'a>(text: impl Into<Cow<'a, str>>) -> Cow<'a, str> {
+    let text = text.into();
+    if !text.contains(is_control) {
+        return text;
+    }
+    let shown = text.chars().map(|character| match character {
+        _ if !is_control(character) => character,
+        _ if character.is_whitespace() => ' ',
+        _ => char::REPLACEMENT_CHARACTER,
+    });
+    shown.collect()
+}
+
+/// Returns a message of several lines in the same way.
+#[must_use]
+pub fn printable_lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelled_names_have_suggestions() {
+        let known = ["north", "east", "west", "front_span", "front_fill", "rear_span", "east"];
+        for (name, suggestion) in [
+            ("nroth", "; did you mean `north`?"),
+            ("est", "; did you mean `east` or `west`?"),
+            ("span", "; did you mean `rear_span`?"),
+            ("d4", ""),
+            ("attacks", ""),
+        ] {
+            assert_eq!(suggest(name, known), suggestion);
+        }
+    }
+
+    #[test]
+    fn control_characters_are_not_shown() {
+        assert_eq!(printable("Müller, Žižka (Ω)"), "Müller, Žižka (Ω)");
+        assert_eq!(printable("a\tb\nc\u{2028}d"), "a b c d");
+        assert_eq!(printable("\u{1b}[31m\u{7f}\u{9b}x"), "\u{fffd}[31m\u{fffd}\u{fffd}x");
+        assert_eq!(printable("\u{202e}a\u{2066}\u{200f}\u{61c}"), "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}");
+        assert_eq!(printable_lines("a\tb\n\u{7}c"), "a b\n\u{fffd}c");
+    }
+}
