@@ -34,6 +34,52 @@ impl Pawns {
     }
 }
 
+impl<B: Backend> Pawns<B> {
+    /// Returns the first field of a FEN with only these pawns. To allocate a string, call `to_string` on it.
+    ///
+    /// [`from_fen`](Pawns::from_fen) reads it back, unless pawns stand on rank 1 or 8. An illegal square with two pawns is
+    /// written as `?`.
+    ///
+    /// ```
+    /// use pawnfill::Pawns;
+    ///
+    /// let pawns = Pawns::from_fen("4k3/5ppp/8/2P5/8/8/8/4K3 w - - 0 1")?;
+    /// assert_eq!(pawns.placement().to_string(), "8/5ppp/8/2P5/8/8/8/8");
+    /// assert_eq!(format!("{} w - - 0 1", pawns.placement()).parse(), Ok(pawns));
+    /// # Ok::<(), pawnfill::ParseFenError>(())
+    /// ```
+    #[doc(alias = "to_fen")]
+    pub fn placement(self) -> impl fmt::Display {
+        Placement(self)
+    }
+}
+
+struct Placement<B>(Pawns<B>);
+
+impl<B: Backend> fmt::Display for Placement<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut empty = 0;
+        for square in
+            Rank::ALL.into_iter().rev().flat_map(|rank| File::ALL.map(|file| Square::new(file, rank)))
+        {
+            let symbol = self.0.symbol(square);
+            let is_last = square.file() == File::H;
+            empty += u8::from(symbol == '.');
+            if empty > 0 && (is_last || symbol != '.') {
+                write!(f, "{empty}")?;
+                empty = 0;
+            }
+            if symbol != '.' {
+                f.write_char(symbol)?;
+            }
+            if is_last && square != Square::H1 {
+                f.write_char('/')?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl<B: Backend> FromStr for Pawns<B> {
     type Err = ParseFenError;
 

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::draw::draw;
-use crate::{Auto, Backend, Bitboard, Black, Color, Side, SquareSet, White};
+use crate::{Auto, Backend, Bitboard, Black, Color, Side, Square, SquareSet, White};
 
 /// The pawns of both colors, the start of every pattern.
 ///
@@ -109,6 +109,16 @@ impl Pawns {
 }
 
 impl<B> Pawns<B> {
+    /// Returns the symbol of a square in drawings and FEN.
+    pub(crate) const fn symbol(&self, square: Square) -> char {
+        match (self.white.contains(square), self.black.contains(square)) {
+            (false, false) => '.',
+            (true, false) => 'P',
+            (false, true) => 'p',
+            (true, true) => '?',
+        }
+    }
+
     /// Returns the pawns with these bits, a1 = bit 0, with the backend of the type.
     ///
     /// ```
@@ -228,12 +238,7 @@ impl<B: Backend> Pawns<B> {
 /// Writes eight lines in the format of [`pawns!`](crate::pawns). An illegal square with two pawns is shown as `?`.
 impl<B> fmt::Display for Pawns<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw(f, |square| match (self.white.contains(square), self.black.contains(square)) {
-            (false, false) => '.',
-            (true, false) => 'P',
-            (false, true) => 'p',
-            (true, true) => '?',
-        })
+        draw(f, |square| self.symbol(square))
     }
 }
 

@@ -103,6 +103,9 @@ proptest! {
         prop_assert_eq!(pawns.empty_squares().bits(), !(white | black));
         prop_assert_eq!(pawns.white().empty_squares(), pawns.empty_squares());
         prop_assert_eq!(pawns.black().empty_squares(), pawns.empty_squares());
+        let inner = 0x00ff_ffff_ffff_ff00;
+        let possible = Pawns::from_bits(white & inner, black & inner & !white);
+        prop_assert_eq!(Pawns::from_fen(&possible.placement().to_string()), Ok(possible));
     }
 }
 
@@ -286,6 +289,8 @@ fn pawns_of_a_fen() {
     assert_eq!(fen.split(' ').next().unwrap().parse(), Ok(pawns));
     assert_eq!(Pawns::from_fen(&fen.replace(' ', "\t")), Ok(pawns));
     assert_eq!(fen.parse(), Ok(pawns.with_backend::<KoggeStone>()));
+    assert_eq!(pawns.placement().to_string(), "8/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/8");
+    assert_eq!(Pawns::from_bits(1 << 63 | 1, 1 << 63).placement().to_string(), "7?/8/8/8/8/8/8/P7");
 }
 
 #[test]

@@ -103,7 +103,7 @@ pub(crate) fn relations(
 }
 
 fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
-    let example = |bit: Bit| bit.example().map(placement).unwrap_or_default();
+    let example = |bit: Bit| bit.example().map(|pawns| pawns.placement().to_string()).unwrap_or_default();
     let both = own & other;
     match both {
         NEVER => Relation::Excludes,
@@ -117,13 +117,6 @@ fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
             undoubled => Relation::Overlaps(example(undoubled)),
         },
     }
-}
-
-/// Returns the first field of the FEN.
-fn placement(pawns: Pawns) -> String {
-    let board = pawns.to_string().replace('.', "1").replace(' ', "");
-    let board = board.lines().collect::<Vec<_>>().join("/");
-    (2..=8).rev().fold(board, |board, run| board.replace(&"1".repeat(run), &run.to_string()))
 }
 
 fn checked(text: &str, names: &[Arc<Definition>]) -> Result<(Query, Vec<String>), Mistake> {

@@ -232,7 +232,7 @@ mod tests {
             .iter()
             .step_by(games.len() / 250)
             .map(|&pawns| {
-                let fen = fen(pawns);
+                let fen = format!("{} w - - 0 1", pawns.placement());
                 json!({ "fen": fen, "white": labels(pawns, Color::White), "black": labels(pawns, Color::Black) })
             })
             .collect();
@@ -242,23 +242,5 @@ mod tests {
         let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page.mjs");
         let status = Command::new("node").arg(check).arg(&folder).status().expect("Node.js is installed");
         assert!(status.success());
-    }
-
-    /// Returns a FEN with only these pawns.
-    fn fen(pawns: Pawns) -> String {
-        let ranks = (0..8).rev().map(|rank| {
-            (0..8)
-                .map(|file| match 1 << (8 * rank + file) {
-                    square if pawns.white().own().bits() & square != 0 => 'P',
-                    square if pawns.black().own().bits() & square != 0 => 'p',
-                    _ => '1',
-                })
-                .collect::<String>()
-        });
-        let mut placement = ranks.collect::<Vec<_>>().join("/");
-        for length in (2..=8).rev() {
-            placement = placement.replace(&"1".repeat(length), &length.to_string());
-        }
-        placement + " w - - 0 1"
     }
 }
