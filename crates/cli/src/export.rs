@@ -1,11 +1,10 @@
-//! `pawnfill export`: writes the patterns in other languages, and the tables of a specification as plain sources.
+//! `pawnfill export`: writes the patterns in other languages.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use pawnfill_codegen::emit::{Format, Specification, may_replace};
 use pawnfill_export::{Language, Selection, emit, is_unedited, javascript, module, typescript};
 
 use crate::output::Output;
@@ -21,7 +20,6 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum What {
     Patterns(Patterns),
-    Tables(Tables),
 }
 
 /// Write patterns, and the functions they call, in C, Python, SQL, WebAssembly or JavaScript
@@ -53,8 +51,13 @@ struct Patterns {
     #[arg(long)]
     prefix: Option<String>,
 
-    #[command(flatten)]
-    destination: Destination,
+    /// Write to this file; `-` is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// Replace the file even if this command did not write it, or it was edited
+    #[arg(long)]
+    force: bool,
 }
 
 /// A language of patterns: a text with functions, or a module.
@@ -85,59 +88,11 @@ impl ValueEnum for Target {
     }
 }
 
-/// Write the tables of a specification as a plain source
-///
-/// A specification contains items in the syntax of `pawnfill::tables!`. It can also be a Rust source that contains
-/// `tables!`. Mistakes are reported with file, line and column.
-#[derive(clap::Args)]
-#[command(help_template = help!("pawnfill export tables my-tables.rs --format c -o tables.h"))]
-struct Tables {
-    /// Read the specification from this file
-    #[arg(value_name = "SPECIFICATION")]
-    specification: PathBuf,
-
-    /// Write this format
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    format: Format,
-
-    #[command(flatten)]
-    destination: Destination,
-}
-
-#[derive(clap::Args)]
-struct Destination {
-    /// Write to this file; `-` is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
-    output: PathBuf,
-
-    /// Replace the file even if this command did not write it, or it was edited
-    #[arg(long)]
-    force: bool,
-}
-
-impl Destination {
-    fn write(
-        &self,
-        contents: impl AsRef<[u8]>,
-        inputs: &[&Path],
-        may_replace: impl Fn(&Path) -> bool,
-    ) -> anyhow::Result<()> {
-        Output::create(&self.output, self.force || may_replace(&self.output), inputs)?.complete(contents)
-    }
-}
-
-pub(crate) fn run(Args { what }: Args) -> anyhow::Result<()> {
-    match what {
-        What::Patterns(args) => patterns(args),
-        What::Tables(args) => tables(args),
-    }
-}
-
-fn patterns(args: Patterns) -> anyhow::Result<()> {
-    let Patterns { pattern, structure, list, language, prefix, destination } = args;
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let What::Patterns(Patterns { pattern, structure, list, language, prefix, output, force }) = args.what;
     let Some(language) = language.filter(|_| !list) else {
         let names: String = Selection::names().iter().map(|name| format!("{name}\n")).collect();
-        return destination.write(&names, &[], |_| false);
+        return Output::standard().complete(&names);
     };
     let [patterns, structure] =
         [&pattern, &structure].map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
@@ -153,14 +108,7 @@ fn patterns(args: Patterns) -> anyhow::Result<()> {
     };
     let contents = contents.map_err(anyhow::Error::msg)?;
     let is_ours = |text: String| text.is_empty() || is_unedited(&text);
-    destination.write(contents, &[], |file| file.is_file() && fs::read_to_string(file).is_ok_and(is_ours))
-}
-
-fn tables(Tables { specification: path, format, destination }: Tables) -> anyhow::Result<()> {
-    let label = path.display().to_string();
-    let name = format.to_possible_value().expect("no format is hidden");
-    let command = format!("pawnfill export tables {label} --format {}", name.get_name());
-    let text = Specification::read(&path, &label).and_then(|tables| format.render(&tables, &command));
-    let text = text.map_err(anyhow::Error::msg)?;
-    destination.write(&text, &[&path], may_replace)
+    // Reading a device may never end.
+    let may_replace = output.is_file() && fs::read_to_string(&output).is_ok_and(is_ours);
+    Output::create(&output, force || may_replace, &[])?.complete(contents)
 }

@@ -6,15 +6,8 @@ use crate::run::outputs;
 
 #[test]
 fn short_help_begins_with_an_example_and_fits_a_screen() {
-    let commands: [&[&str]; 7] = [
-        &[],
-        &["show"],
-        &["find"],
-        &["positions"],
-        &["export"],
-        &["export", "patterns"],
-        &["export", "tables"],
-    ];
+    let commands: [&[&str]; 6] =
+        [&[], &["show"], &["find"], &["positions"], &["export"], &["export", "patterns"]];
     for command in commands {
         let (help, _) = outputs(&[command, &["-h"]].concat(), "", 0);
         let example = format!("\n\n  {} ", [&["pawnfill"], command].concat().join(" "));
