@@ -16,8 +16,8 @@ use pawnfill_positions::{Error, Games};
 use crate::choice::{self, Choice};
 use crate::input::{Input, Threads, say};
 use crate::output::Output;
-use column::{Cell, Place, Source, TableColumn};
-use table::{Rows, Table, TableFormat};
+use column::{InGame, Place, TableColumn};
+use table::{Csv, Rows, Table, TableFormat};
 
 /// Write a table with a row for each position
 ///
@@ -79,7 +79,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let (format, compressed) = TableFormat::choose(args.format, &args.output)?;
-    let columns = column::all(args.columns, args.sets, args.count)?;
+    let columns = column::all(args.columns, args.sets, args.count, args.signed)?;
     // A missing file should not be noticed after the ones before it were read.
     for path in args.games.iter().filter(|path| *path != Path::new("-")) {
         std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
@@ -88,21 +88,36 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     // Opening an input waits for its first bytes.
     let output = Output::create(&args.output, args.force, &inputs)?;
     let output = BufWriter::new(if compressed { output.compressed() } else { output });
-    let mut table = Table::create(format, &columns, args.signed, output)?;
-    let maker = Arc::new(Maker { columns, signed: args.signed, skip_bad: args.skip_bad });
-    let mut known = vec![false; maker.columns.len()];
+    let maker = Maker { columns, skip_bad: args.skip_bad };
+    let is_standard = args.output == Path::new("-");
+    match format {
+        #[cfg(feature = "parquet")]
+        TableFormat::Parquet => write::<arrow::Parquet>(maker, &inputs, &args.threads, output, is_standard),
+        _ => write::<Csv>(maker, &inputs, &args.threads, output, is_standard),
+    }
+}
+
+fn write<T: Table>(
+    maker: Maker,
+    inputs: &[&Path],
+    threads: &Threads,
+    output: BufWriter<Output>,
+    is_standard: bool,
+) -> anyhow::Result<()> {
+    let mut table = T::create(&maker.columns, output)?;
+    let complete = |table: T| table.finish()?.into_inner().map_err(|error| error.into_error())?.finish();
+    let maker = Arc::new(maker);
     let (mut positions, mut games_before) = (0, 0);
     let mut unread = None;
     for path in inputs {
-        let mut input = Input::open(path, &args.threads)?;
-        let (maker_of_part, rows) = (Arc::clone(&maker), table.rows());
-        let (name, before) = (input.name.clone(), games_before);
-        let parts = input.map(move |games| maker_of_part.part(&name, before, games, rows()));
+        let mut input = Input::open(path, threads)?;
+        let (maker_of_part, name, before) = (Arc::clone(&maker), input.name.clone(), games_before);
+        let parts = input.map(move |games| maker_of_part.part::<T::Rows>(&name, before, games));
         let mut ended = None;
         for part in parts {
             let part = match part {
                 Ok(part) => part?,
-                Err(error) if args.skip_bad => {
+                Err(error) if maker.skip_bad => {
                     // An input that ends early is an error after the table is complete, so that nothing is lost.
                     say(&error);
                     unread = Some(error);
@@ -117,8 +132,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             games_before += part.games;
             positions += part.positions;
             input.count(part.positions);
-            known.iter_mut().zip(part.known).for_each(|(known, part)| *known |= part);
-            if args.skip_bad {
+            if maker.skip_bad {
                 part.errors.iter().for_each(|error| input.skip(error));
             } else {
                 ended = part.errors.into_iter().next();
@@ -128,9 +142,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             }
         }
         if let Some(error) = ended {
-            let left = if args.output.as_os_str() == "-" {
+            let left = if is_standard {
                 // Standard output gets the rows before the error.
-                table.finish()?;
+                complete(table)?;
                 format!("the table ends after {positions} positions")
             } else {
                 "no table was written".to_owned()
@@ -139,32 +153,26 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         }
         input.finish(if maker.needs_board() { "" } else { "; legality not checked" })?;
     }
-    for (column, known) in maker.columns.iter().zip(known) {
-        // Only tags by name can be misspelled.
-        if column.source == Source::Tag(column.name.clone()) && !known {
-            say(format_args!("the column {0} is empty: no game has the tag {0}", column.name));
-        }
+    for name in maker.columns.iter().filter_map(TableColumn::unknown_tag) {
+        say(format_args!("the column {name} is empty: no game has the tag {name}"));
     }
-    table.finish()?;
+    complete(table)?;
     unread.map_or(Ok(()), |error| Err(anyhow::anyhow!("{} was not read to its end", error.source)))
 }
 
 /// Makes rows, which do not depend on those before.
 struct Maker {
     columns: Vec<TableColumn>,
-    signed: bool,
     skip_bad: bool,
 }
 
 /// The rows of some games.
-struct Part {
-    rows: Rows,
+struct Part<R> {
+    rows: R,
     games: u64,
     positions: u64,
     /// The mistakes, of which the first ended the rows unless bad games are skipped.
     errors: Vec<Error>,
-    /// The columns with a value.
-    known: Vec<bool>,
 }
 
 impl Maker {
@@ -172,42 +180,42 @@ impl Maker {
         self.columns.iter().any(TableColumn::needs_board)
     }
 
-    /// Adds the positions of these games to `rows`. Before this file there were `before` games.
-    fn part(&self, file: &str, before: u64, games: &Arc<Games>, rows: Rows) -> anyhow::Result<Part> {
-        let known = vec![false; self.columns.len()];
-        let mut part = Part { rows, games: 0, positions: 0, errors: Vec::new(), known };
+    /// Returns rows with the positions of these games. Before this file there were `before` games.
+    fn part<R: Rows>(&self, file: &str, before: u64, games: &Arc<Games>) -> anyhow::Result<Part<R>> {
+        let mut part = Part { rows: R::new(&self.columns), games: 0, positions: 0, errors: Vec::new() };
         for game in games.iter() {
             part.games += u64::from(!game.is_record());
-            let of_game: Vec<_> =
-                self.columns.iter().map(|column| column.of_game(file, before, &game)).collect();
-            for (known, cell) in part.known.iter_mut().zip(&of_game) {
-                *known |= !matches!(cell, Some(Cell::Missing));
-            }
+            let in_game = InGame { file, before, game: &game };
+            let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(in_game)).collect();
+            let ply = |ply| (!game.is_record()).then_some(ply);
             let mut add = |place: Place| {
-                let cells = self.columns.iter().zip(&of_game).map(|(column, of_game)| match of_game {
-                    Some(cell) => cell.borrowed(),
-                    None => column.of_position(&place),
-                });
+                for (index, (column, of_game)) in self.columns.iter().zip(&of_game).enumerate() {
+                    match of_game {
+                        Some(cell) => part.rows.add(index, cell),
+                        None => part.rows.add(index, &column.of_position(&place)),
+                    }?;
+                }
                 part.positions += 1;
-                part.rows.add(self.signed, cells)
+                part.rows.end_row()
             };
-            let error = if self.needs_board() {
-                let mut ended = None;
+            let mut error = None;
+            if self.needs_board() {
                 for position in game.positions() {
                     match position {
-                        Ok(position) => add(Place::of(&game, position))?,
-                        Err(error) => ended = Some(error),
+                        Ok(position) => {
+                            let (pawns, ply) = (position.pawns, ply(position.ply));
+                            add(Place { pawns, ply, position: Some(position) })?;
+                        }
+                        Err(mistake) => error = Some(mistake),
                     }
                 }
-                ended
             } else {
                 for run in game.runs() {
-                    for ply in run.plies.clone() {
-                        add(Place { pawns: run.pawns, ply, is_record: game.is_record(), position: None })?;
-                    }
+                    let place = |at| Place { pawns: run.pawns, ply: ply(at), position: None };
+                    run.plies.clone().try_for_each(|at| add(place(at)))?;
                 }
-                game.error().cloned()
-            };
+                error = game.error().cloned();
+            }
             part.errors.extend(error);
             if !part.errors.is_empty() && !self.skip_bad {
                 break;

@@ -2,14 +2,10 @@
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
-#[cfg(feature = "parquet")]
-use std::sync::Arc;
 
 use anyhow::bail;
 use clap::ValueEnum;
 
-#[cfg(feature = "parquet")]
-use super::arrow;
 use super::column::{Cell, TableColumn};
 use crate::output::Output;
 
@@ -59,105 +55,68 @@ impl TableFormat {
 }
 
 /// A table in one of the formats.
-pub(super) enum Table {
-    Csv(BufWriter<Output>),
-    #[cfg(feature = "parquet")]
-    Parquet(Box<arrow::Writer>),
-}
+pub(super) trait Table: Sized {
+    type Rows: Rows;
 
-/// Rows of a table, which are encoded independently of those before.
-pub(super) enum Rows {
-    Csv(Box<csv::Writer<Vec<u8>>>),
-    #[cfg(feature = "parquet")]
-    Parquet(arrow::Rows),
-}
-
-impl Table {
     /// Begins a table.
-    pub(super) fn create(
-        format: TableFormat,
-        columns: &[TableColumn],
-        signed: bool,
-        output: BufWriter<Output>,
-    ) -> anyhow::Result<Self> {
-        match format {
-            #[cfg(feature = "parquet")]
-            TableFormat::Parquet => Ok(Self::Parquet(Box::new(arrow::writer(columns, signed, output)?))),
-            _ => {
-                let _ = signed;
-                let mut table = Self::Csv(output);
-                let mut names = csv::Writer::from_writer(Vec::new());
-                names.write_record(columns.iter().map(|column| &column.name))?;
-                table.write(Rows::Csv(Box::new(names)))?;
-                Ok(table)
-            }
-        }
-    }
-
-    /// Returns a function that begins rows, which can be made in any thread.
-    pub(super) fn rows(&self) -> impl Fn() -> Rows + Send + Sync + use<> {
-        #[cfg(feature = "parquet")]
-        let schema = match self {
-            Self::Csv(_) => None,
-            Self::Parquet(writer) => Some(Arc::clone(writer.schema())),
-        };
-        move || {
-            #[cfg(feature = "parquet")]
-            if let Some(schema) = &schema {
-                return Rows::Parquet(arrow::Rows::new(schema));
-            }
-            Rows::Csv(Box::new(csv::Writer::from_writer(Vec::new())))
-        }
-    }
+    fn create(columns: &[TableColumn], output: BufWriter<Output>) -> anyhow::Result<Self>;
 
     /// Writes rows after those before.
-    pub(super) fn write(&mut self, rows: Rows) -> anyhow::Result<()> {
-        match (self, rows) {
-            (Self::Csv(output), Rows::Csv(rows)) => {
-                Ok(output.write_all(&rows.into_inner().map_err(|error| error.into_error())?)?)
-            }
-            #[cfg(feature = "parquet")]
-            (Self::Parquet(writer), Rows::Parquet(rows)) => Ok(writer.write(&rows.finish()?)?),
-            #[cfg(feature = "parquet")]
-            _ => bail!("the rows have another format than the table"),
-        }
+    fn write(&mut self, rows: Self::Rows) -> anyhow::Result<()>;
+
+    /// Ends the table, and returns the output, which is not complete yet.
+    fn finish(self) -> anyhow::Result<BufWriter<Output>>;
+}
+
+/// Rows of a table, which any thread can make without those before.
+pub(super) trait Rows: Send + 'static {
+    fn new(columns: &[TableColumn]) -> Self;
+
+    /// Adds a cell to the last row. The columns come in their order.
+    fn add(&mut self, column: usize, cell: &Cell) -> anyhow::Result<()>;
+
+    fn end_row(&mut self) -> anyhow::Result<()>;
+}
+
+pub(super) struct Csv(BufWriter<Output>);
+
+impl Table for Csv {
+    type Rows = csv::Writer<Vec<u8>>;
+
+    fn create(columns: &[TableColumn], output: BufWriter<Output>) -> anyhow::Result<Self> {
+        let mut names = csv::Writer::from_writer(Vec::new());
+        names.write_record(columns.iter().map(|column| &column.name))?;
+        let mut table = Self(output);
+        table.write(names)?;
+        Ok(table)
     }
 
-    /// Completes the table, and replaces the old file.
-    pub(super) fn finish(self) -> anyhow::Result<()> {
-        let output = match self {
-            Self::Csv(output) => output,
-            #[cfg(feature = "parquet")]
-            Self::Parquet(writer) => writer.into_inner()?,
-        };
-        output.into_inner().map_err(|error| error.into_error())?.finish()
+    fn write(&mut self, rows: Self::Rows) -> anyhow::Result<()> {
+        Ok(self.0.write_all(&rows.into_inner().map_err(|error| error.into_error())?)?)
+    }
+
+    fn finish(self) -> anyhow::Result<BufWriter<Output>> {
+        Ok(self.0)
     }
 }
 
-impl Rows {
-    /// Adds a row.
-    pub(super) fn add<'a>(
-        &mut self,
-        signed: bool,
-        cells: impl Iterator<Item = Cell<'a>>,
-    ) -> anyhow::Result<()> {
-        match self {
-            Self::Csv(rows) => {
-                let mut number = itoa::Buffer::new();
-                for cell in cells {
-                    match cell {
-                        Cell::Text(text) => rows.write_field(&*text),
-                        Cell::Date(date) => rows.write_field(date.to_string()),
-                        Cell::Number(value) => rows.write_field(number.format(value)),
-                        Cell::Set(set) if signed => rows.write_field(number.format(set.cast_signed())),
-                        Cell::Set(set) => rows.write_field(number.format(set)),
-                        Cell::Missing => rows.write_field(""),
-                    }?;
-                }
-                Ok(rows.write_record(None::<&[u8]>)?)
-            }
-            #[cfg(feature = "parquet")]
-            Self::Parquet(rows) => rows.add(cells),
-        }
+impl Rows for csv::Writer<Vec<u8>> {
+    fn new(_: &[TableColumn]) -> Self {
+        Self::from_writer(Vec::new())
+    }
+
+    fn add(&mut self, _: usize, cell: &Cell) -> anyhow::Result<()> {
+        let mut number = itoa::Buffer::new();
+        Ok(match cell {
+            Cell::Text(text) => self.write_field(&**text),
+            Cell::Date(date) => self.write_field(date.to_string()),
+            Cell::Number(value) => self.write_field(number.format(*value)),
+            Cell::Set(set) => self.write_field(number.format(*set)),
+            Cell::Missing => self.write_field(""),
+        }?)
+    }
+
+    fn end_row(&mut self) -> anyhow::Result<()> {
+        Ok(self.write_record(None::<&[u8]>)?)
     }
 }
