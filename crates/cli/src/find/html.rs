@@ -6,8 +6,8 @@ use pawnfill::Bitboard;
 use pawnfill_positions::Position;
 
 use super::about::About;
+use crate::show::html::escaped;
 use crate::show::svg;
-use pawnfill_codegen::text::printable;
 
 pub(super) fn begin(output: &mut impl Write, condition: &str) -> io::Result<()> {
     let condition = escaped(condition);
@@ -67,9 +67,4 @@ pub(super) fn board(
 
 pub(super) fn end(output: &mut impl Write, total: &str) -> io::Result<()> {
     writeln!(output, "</main>\n<p>{total}</p>\n</html>")
-}
-
-fn escaped(text: &str) -> String {
-    let text = printable(text);
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use pawnfill::Bitboard;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
+use pawnfill_codegen::text::printable;
 use pawnfill_positions::{Error, Position};
 
 use super::engines::{Reading, readings};
@@ -123,8 +124,10 @@ fn json(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('<', "\\u003c")
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+/// Returns text for an element or an attribute.
+pub(crate) fn escaped(text: &str) -> String {
+    let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;")];
+    escapes.iter().fold(printable(text).into_owned(), |text, (sign, escape)| text.replace(*sign, escape))
 }
 
 #[cfg(test)]
@@ -180,7 +183,7 @@ mod tests {
     #[test]
     fn texts_are_escaped() {
         let page = page("8/8 \"<script>&", "x\"y");
-        assert!(page.contains(r#"data-fen="8/8 &quot;&lt;script>&amp;" data-pattern="x&quot;y""#));
+        assert!(page.contains(r#"data-fen="8/8 &quot;&lt;script&gt;&amp;" data-pattern="x&quot;y""#));
         assert_eq!(json("</script>\""), r#""\u003c/script>\"""#);
     }
 
