@@ -31,7 +31,7 @@ const TWINS: &str = "twins";
 ///
 /// `--candidate naive` also measures fills that take one step at a time.
 ///
-/// Exit codes: 0 decided; 1 violation of --expect or --fail-if-slower; 2 invalid arguments or positions; 3 nothing
+/// Exit codes: 0 decided; 1 violation of --expect; 2 invalid arguments or positions; 3 nothing
 /// decided; 4 the backends disagree; 5 the harness fails to build or to run.
 #[derive(clap::Args)]
 #[command(help_template = "{about-with-newline}
@@ -47,13 +47,13 @@ pub(crate) struct Args {
     /// Use the positions of this file (FEN, EPD, PGN)
     ///
     /// `-` is standard input. Each operation uses at most 16,384 inputs, the first ones.
-    #[arg(long, value_name = "FILE", help_heading = "Selection", conflicts_with = "from")]
+    #[arg(long, value_name = "FILE", help_heading = "Selection")]
     positions: Option<PathBuf>,
     /// Also compare batches with one position at a time
-    #[arg(long, help_heading = "Selection", conflicts_with = "from")]
+    #[arg(long, help_heading = "Selection")]
     batch: bool,
     /// Pass these arguments to the `cargo bench` that builds the harness, such as `--target`
-    #[arg(last = true, value_name = "CARGO ARGUMENTS", conflicts_with = "from", hide_short_help = true)]
+    #[arg(last = true, value_name = "CARGO ARGUMENTS", hide_short_help = true)]
     cargo: Vec<String>,
 }
 

@@ -58,19 +58,9 @@ impl Bounds {
             Mode::Evicted => self.evicted,
         }
     }
-
-    pub(crate) fn are_possible(&self) -> bool {
-        let Self { throughput, latency, l2, evicted } = self;
-        [throughput, latency, l2, evicted].into_iter().all(Bound::is_possible)
-    }
 }
 
 impl Bound {
-    pub(crate) fn is_possible(&self) -> bool {
-        let Self { noise, tolerance, noise_ns, tolerance_ns } = *self;
-        [noise, tolerance, noise_ns, tolerance_ns].iter().all(|&bound| bound >= 0.0)
-    }
-
     /// Returns wider bounds, with at least this noise.
     pub(crate) fn widened(self, noise: f64) -> Self {
         let gap = self.tolerance - self.noise;

@@ -1,7 +1,7 @@
 //! The child process, which measures for a parent.
 
 use std::error::Error;
-use std::io::{BufRead as _, Read as _, Write as _};
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -11,9 +11,6 @@ use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 use crate::sampler::sample;
 use crate::suite::{Setting, Suite};
 use crate::watch;
-
-/// The maximum size of a plan.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// Measures for a parent process, if there is one.
 ///
@@ -32,7 +29,7 @@ pub fn child(suite: &Suite) -> Option<ExitCode> {
 
 fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let mut line = String::new();
-    std::io::stdin().lock().take(MOST_BYTES).read_line(&mut line)?;
+    std::io::stdin().read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
     end_with_parent();
     let write = |record: Record| {
@@ -59,9 +56,6 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
                     let samples = sample(&mut *sampler, &clock, number, time * cell.mode.share());
                     samples.into_iter().map(Record::Sample).try_for_each(write)?;
                 }
-            }
-            Task::Count { cells } => {
-                cells.iter().try_for_each(|cell| suite.find(&cell.comparison)?.count(cell))?;
             }
         }
         Ok(write(Record::Done)?)

@@ -38,8 +38,7 @@
 //! control: a function and its clone; fewer than 31 % are false (95 % confidence).
 //! ```
 //!
-//! `cargo bench --bench parity -- --help` shows all options. The package has more examples: `sort`, `memchr`,
-//! `hashers` and `corners`.
+//! `cargo bench --bench parity -- --help` shows all options. The package has another example, `memchr`.
 //!
 //! # Terms
 //!
@@ -57,7 +56,7 @@
 //! | *tolerance* | the largest difference that does not matter |
 //! | *verdict* | *faster*, *slower*, *same*, *identical* (the same code), *undecided*, or *untrusted* (a control failed) |
 //!
-//! The page `docs/method.md` of the package explains how pairbench decides, and how often it is wrong.
+//! The page `docs/method.md` of the package explains how pairbench decides, and how to measure how often it is wrong.
 //!
 //! # What the times are
 //!
@@ -77,8 +76,7 @@
 //! * If functions do not branch on their input, call [`Comparison::without_branches`]. Inputs can then stay in the
 //!   first-level cache. Otherwise every call gets fresh inputs, because processors learn the branches of repeated ones.
 //! * If a function allocates, its time includes the allocation and dropping the result.
-//! * If a function changes its argument, take an array by value, like the example `sort`. The times then include the
-//!   copy.
+//! * If a function changes its argument, take an array by value. The times then include the copy.
 //! * If a function has state, such as a buffer, put the state into a cell and borrow it:
 //!
 //!   ```
@@ -110,7 +108,7 @@
 //! | code | meaning |
 //! |---|---|
 //! | 0 | at least half of the rows are decided, and the controls agree |
-//! | 1 | `--expect` or `--fail-if-slower` is violated |
+//! | 1 | `--expect` is violated |
 //! | 2 | invalid arguments |
 //! | 3 | nothing is decided, or the controls differ |
 //! | 4 | functions disagree |

@@ -11,9 +11,6 @@ pub(crate) const CHILD: &str = "PAIRBENCH_CHILD";
 /// The beginning of every record.
 pub(crate) const MARK: &str = "pairbench: ";
 
-/// How often a function is called when its instructions are counted.
-pub(crate) const COUNTED: usize = 800;
-
 /// The conditions under which a function runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -87,8 +84,6 @@ pub(crate) enum Task {
     /// Measure the cells in this order, each for this many nanoseconds times the share of its mode. A self-test adds twins, and clones
     /// that do 5 % more work.
     Measure { cells: Vec<Cell>, time: f64, self_test: bool },
-    /// Call the functions of each cell [`COUNTED`] times, to count their instructions.
-    Count { cells: Vec<Cell> },
 }
 
 /// A comparison in one mode.
@@ -144,8 +139,6 @@ pub struct ComparisonInfo {
     pub branches: bool,
     /// The number of inputs that are used, before they are repeated.
     pub inputs: usize,
-    /// A hash that identifies the inputs: the first thousand of them, as printed.
-    pub digest: String,
     /// The functions.
     pub functions: Vec<FunctionInfo>,
     /// The number of these inputs on which the functions returned equal results. It is smaller than `inputs` if
@@ -189,8 +182,6 @@ pub(crate) struct Sample {
     pub(crate) floor: f64,
     /// The number of rounds.
     pub(crate) rounds: usize,
-    /// The nanoseconds of the sentinel, the larger of before and after.
-    pub(crate) sentinel: f64,
 }
 
 /// The program that measures and the machine it runs on.
@@ -220,8 +211,6 @@ pub struct Facts {
     pub target_features: Vec<String>,
     /// Whether the barrier keeps values in registers, and not in memory.
     pub register_barrier: bool,
-    /// The governor of the processor's frequency.
-    pub governor: String,
     /// The load of the machine when the process started.
     pub load: String,
 }

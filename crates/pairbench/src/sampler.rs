@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use fastrand::Rng;
 
-use crate::clock::{Clock, sentinel};
+use crate::clock::Clock;
 use crate::kernel::{KernelId, Loops};
 use crate::protocol::Sample;
 use crate::stats::{median, middle_half};
@@ -44,32 +44,29 @@ pub(crate) trait Sampler {
 ///
 /// If rounds take long, there is only one sample, at worst of a single round.
 pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, time: f64) -> Vec<Sample> {
-    let before = sentinel(clock);
     let start = clock.now();
     // The first round warms the caches.
     let first = sampler.round();
     let round = clock.now() - start;
     if round > time {
-        return vec![summarize(&[first], sampler.floor(), cell, before.max(sentinel(clock)))];
+        return vec![summarize(&[first], sampler.floor(), cell)];
     }
     // Cold modes have few rounds, and one robust mean of all of them is steadier than several of a few.
     let is_cold = sampler.floor().is_none();
     let samples = if is_cold || round * (SAMPLES * LEAST_ROUNDS) as f64 > time { 1 } else { SAMPLES };
     let sample = |_| {
-        let before = sentinel(clock);
         let start = clock.now();
         let mut rounds = Vec::new();
         while rounds.len() < LEAST_ROUNDS || clock.now() - start < time / samples as f64 {
             rounds.push(sampler.round());
         }
-        let sentinel = before.max(sentinel(clock));
-        summarize(&rounds, sampler.floor(), cell, sentinel)
+        summarize(&rounds, sampler.floor(), cell)
     };
     (0..samples).map(sample).collect()
 }
 
 /// Combines rounds to a sample.
-fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize, sentinel: f64) -> Sample {
+fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize) -> Sample {
     let column = |side: usize| rounds.iter().map(move |times| times[side]);
     let sides = rounds[0].len() - usize::from(floor.is_none());
     // Differences within a round are steadier than times, because its sides get the same inputs.
@@ -91,7 +88,6 @@ fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize, sentinel: f64
         logs: (0..sides).filter_map(log).collect(),
         floor: floor.or_else(|| middle(sides)).unwrap_or_default(),
         rounds: rounds.len(),
-        sentinel,
     }
 }
 

@@ -66,13 +66,6 @@ pub(crate) fn middle_half(values: impl IntoIterator<Item = f64>) -> Option<f64> 
     (!middle.is_empty()).then(|| middle.iter().sum::<f64>() / middle.len() as f64)
 }
 
-/// Returns the quantile: the value with this fraction of the values below it.
-pub(crate) fn quantile(values: impl IntoIterator<Item = f64>, fraction: f64) -> Option<f64> {
-    let sorted = sorted(values);
-    let last = sorted.len().checked_sub(1)?;
-    Some(sorted[(fraction * last as f64).round() as usize])
-}
-
 /// Returns the rank of the lower end of the interval, counted from 1. The upper end has the same rank from above.
 ///
 /// The number of values below the median is binomial with p = ½. The rank is the largest for which each tail has at
@@ -127,9 +120,8 @@ mod tests {
     }
 
     #[test]
-    fn medians_and_quantiles() {
-        let values = [5.0, 1.0, 4.0, 2.0, 3.0];
-        assert_eq!(median(values), Some(3.0));
+    fn medians_and_middle_halves() {
+        assert_eq!(median([5.0, 1.0, 4.0, 2.0, 3.0]), Some(3.0));
         assert_eq!(median([4.0, 1.0]), Some(2.5));
         assert_eq!([median([]), middle_half([])], [None, None]);
         assert_eq!(middle_half([9.0, 1.0, 2.0, 4.0]), Some(3.0));
@@ -139,8 +131,5 @@ mod tests {
             [middle_half([9.0, 1.0, 2.0]), middle_half([9.0, 1.0, 2.0, 3.0, 4.0])],
             [Some(2.0), Some(3.0)]
         );
-        assert_eq!(quantile(values, 0.0), Some(1.0));
-        assert_eq!(quantile(values, 0.25), Some(2.0));
-        assert_eq!(quantile([], 0.5), None);
     }
 }

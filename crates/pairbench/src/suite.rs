@@ -7,10 +7,9 @@ use std::hint::black_box;
 use fastrand::Rng;
 
 use crate::clock::Clock;
-use crate::facts::fnv;
 use crate::input::{Input, Output};
 use crate::kernel::{Compiled, KernelId, Loop, Loops};
-use crate::protocol::{COUNTED, Cell, ComparisonInfo, Description, Facts, FunctionInfo, Mode};
+use crate::protocol::{Cell, ComparisonInfo, Description, Facts, FunctionInfo, Mode};
 use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, walk};
 use crate::watch;
 
@@ -23,8 +22,6 @@ const LEAST_INPUTS: usize = 64;
 const TIMED: usize = 5;
 /// The nanoseconds after which a check before a session has seen enough inputs.
 const LONG_CHECK: f64 = 2e8;
-/// The number of inputs in a digest.
-const DIGESTED: usize = 1000;
 /// The calls per iteration of the loop around a short function.
 const SHORT: usize = 8;
 
@@ -40,9 +37,6 @@ pub(crate) struct Setting<'s> {
 
 /// The code of a comparison of any kind.
 pub(crate) trait Measure {
-    /// Returns a hash of the inputs, if there are any.
-    fn digest(&self) -> String;
-
     /// Describes what the caller did wrong, if anything.
     fn mistake(&self) -> Option<String>;
 
@@ -55,9 +49,6 @@ pub(crate) trait Measure {
 
     /// Returns the sampler of a cell, or the reason why there is none.
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String>;
-
-    /// Runs the empty loop and then each function of a cell, so that their instructions can be counted.
-    fn count(&self, cell: &Cell) -> Result<(), String>;
 }
 
 /// A [`Comparison`] or a [`Whole`] in a suite.
@@ -122,12 +113,7 @@ impl<'a> Suite<'a> {
                 description.disagreements.push(how);
                 0
             });
-            description.comparisons.push(ComparisonInfo {
-                digest: code.digest(),
-                checked,
-                call_ns,
-                ..info.clone()
-            });
+            description.comparisons.push(ComparisonInfo { checked, call_ns, ..info.clone() });
         }
         description
     }
@@ -299,10 +285,6 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
 impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Measure
     for Comparison<'a, I, O, UNROLL>
 {
-    fn digest(&self) -> String {
-        digest(&self.inputs[..self.info.inputs.min(DIGESTED)])
-    }
-
     fn mistake(&self) -> Option<String> {
         let mistake = self.mistake?;
         Some(format!("{}: {mistake}", self.info.name))
@@ -368,16 +350,6 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         sides.push(nothing);
         Ok(Box::new(Cold { sides, inputs, evict: Box::new(walk(bytes)), clock, rng }))
     }
-
-    fn count(&self, cell: &Cell) -> Result<(), String> {
-        let kernel = KernelId { shape: Loop::Throughput, clone: 0 };
-        let inputs: Vec<_> = self.inputs.iter().copied().cycle().take(COUNTED).collect();
-        let codes = self.codes(cell)?;
-        for loops in std::iter::once(&self.nothing).chain(codes.iter().map(|code| &code.loops)) {
-            counted(&|| loops.run(kernel, 0, &inputs, 0));
-        }
-        Ok(())
-    }
 }
 
 /// Compiles the loops around a function once more, as if it were another function: only in builds for self-tests.
@@ -409,22 +381,10 @@ fn add_function(info: &mut ComparisonInfo, name: &str, same_as: Option<&str>) {
     info.functions.push(FunctionInfo { name: name.to_owned(), same_as: same_as.map(str::to_owned) });
 }
 
-/// Returns the FNV-1a hash of the printed inputs.
-fn digest<I: Debug>(inputs: &[I]) -> String {
-    format!("{:016x}", fnv(format!("{inputs:?}").bytes().map(u64::from)))
-}
-
 /// Describes a comparison without functions.
 fn describe(name: &str, modes: &[Mode], inputs: usize) -> ComparisonInfo {
     let (name, modes) = (name.to_owned(), modes.to_vec());
     ComparisonInfo { name, modes, branches: true, inputs, ..ComparisonInfo::default() }
-}
-
-/// The function in which instructions are counted: first of the empty loop, then of each function of a cell.
-#[inline(never)]
-pub(crate) fn counted(run: &dyn Fn() -> u64) {
-    // Code after the call prevents a tail call, which would end the counting early.
-    black_box(run());
 }
 
 /// Two or more whole programs with the same result, such as a search or a pass over a column of data.
@@ -569,8 +529,6 @@ mod tests {
             (code.call)(1);
         }
         assert_eq!(seen(), [1, 0, 1]);
-        comparison.count(&cell).expect("they exist");
-        assert_eq!(seen(), [COUNTED, 0, COUNTED]);
 
         let Whole(whole) = Whole::new("whole", 1)
             .about("programs")
@@ -584,16 +542,6 @@ mod tests {
         let info = Measured::from(whole).info;
         assert_eq!((info.name.as_str(), info.about.as_str()), ("whole", "programs"));
         assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
-    }
-
-    #[test]
-    fn digests_differ_if_inputs_do() {
-        // The FNV-1a hash of `[1, 2]`.
-        assert_eq!(digest(&[1, 2]), "c98138ef69051018");
-        assert_ne!(digest(&[1, 2]), digest(&[2, 1]));
-        let of =
-            |last: u64| Comparison::<u64, u64>::new("", (1..1000).chain([last]).collect::<Vec<_>>()).digest();
-        assert_ne!(of(1), of(2));
     }
 
     #[test]
@@ -676,7 +624,6 @@ mod tests {
             .with(Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number));
         let infos = suite.describe(Facts::default(), &Looks::default()).comparisons;
         assert_eq!((infos[0].checked, infos[0].call_ns), (3, 100));
-        assert_eq!((infos[0].digest.as_str(), infos[0].digest.len()), (infos[1].digest.as_str(), 16));
         assert_eq!((infos[0].group.as_str(), infos[0].unit.as_str()), ("", "call"));
         assert_eq!((infos[1].group.as_str(), infos[1].unit.as_str()), ("group", "unit"));
         assert_eq!(infos[0].functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });

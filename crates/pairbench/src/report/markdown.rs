@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use super::words::printable;
 use super::{Report, Row};
 
 impl Report {
@@ -31,7 +30,7 @@ impl Report {
 /// Escapes markup.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
-    for letter in printable(text).chars() {
+    for letter in text.chars() {
         match letter {
             '\n' | '\r' => escaped.push(' '),
             '<' => escaped.push_str("&lt;"),

@@ -1,8 +1,5 @@
 //! The result of a session. The JSON file contains it, and all other formats are made from it.
 
-mod changes;
-mod check;
-mod html;
 mod markdown;
 mod terminal;
 #[cfg(test)]
@@ -12,14 +9,10 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bound;
-use crate::options::Options;
+use crate::options::{Options, unique};
 use crate::protocol::{ComparisonInfo, Facts, Mode};
 pub use crate::stats::Interval;
-pub(crate) use words::printable;
 pub use words::words;
-
-/// The version of the JSON schema. Within a version, fields are only added, and verdicts follow the same rules.
-pub const SCHEMA: &str = "pairbench.report/2";
 
 /// Cold times below this many nanoseconds are indistinguishable from zero.
 pub(crate) const LEAST_NET: f64 = 1.0;
@@ -27,9 +20,7 @@ pub(crate) const LEAST_NET: f64 = 1.0;
 /// The result of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// The version of the JSON schema.
-    pub schema: String,
-    /// The version of this crate.
+    /// The version of this crate. Reports of different versions may differ.
     pub tool_version: String,
     /// The start of the session, in seconds since 1970.
     pub started: u64,
@@ -106,27 +97,8 @@ pub struct Row {
     pub verdict: Verdict,
     /// The reason if there is no verdict.
     pub reason: String,
-    /// The ratios without and with a neighbor on the core, if they disagree.
-    pub conditions: Option<Conditions>,
     /// The logarithm of the ratio in each process.
     pub logs: Vec<f64>,
-    /// The instructions of baseline and candidate per call without the loop, if they were counted.
-    pub instructions: Option<[f64; 2]>,
-}
-
-impl Row {
-    /// Returns what no two rows of a report share.
-    fn id(&self) -> (&str, Mode, &str, &str) {
-        (&self.comparison, self.mode, &self.baseline, &self.candidate)
-    }
-
-    /// Returns the least ratio of a candidate that is slower beyond the noise bound, even if it is called the same. `None`
-    /// if it is not, or if the row has no verdict that can be trusted.
-    pub(crate) fn least_slower(&self) -> Option<f64> {
-        let (ratio, delta) = self.ratio.zip(self.delta_ns)?;
-        let is_beyond = ratio.lo > 1.0 + self.bound.noise && delta.lo > self.bound.noise_ns;
-        (is_beyond && self.verdict.is_decided()).then_some(ratio.lo)
-    }
 }
 
 /// The rows of a comparison and a candidate.
@@ -136,33 +108,7 @@ pub(super) struct Line<'r> {
     cells: Vec<Option<&'r Row>>,
 }
 
-impl<'r> Line<'r> {
-    fn rows(&self) -> impl Iterator<Item = &'r Row> {
-        self.cells.iter().copied().flatten()
-    }
-}
-
 impl Report {
-    /// Parses a JSON file of this version.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason why it is not a report: its syntax, its version, or figures that no session measures.
-    pub fn parse(text: &[u8]) -> Result<Self, String> {
-        #[derive(Deserialize)]
-        struct Version {
-            schema: String,
-        }
-        let wrong = |error: serde_json::Error| error.to_string();
-        let Version { schema } = serde_json::from_slice(text).map_err(wrong)?;
-        if schema != SCHEMA {
-            return Err(format!("the file has schema {schema} instead of {SCHEMA}"));
-        }
-        let report: Self = serde_json::from_slice(text).map_err(wrong)?;
-        report.check()?;
-        Ok(report)
-    }
-
     /// Returns the measured modes, in order.
     fn modes(&self) -> Vec<Mode> {
         Mode::ALL.into_iter().filter(|mode| self.rows.iter().any(|row| row.mode == *mode)).collect()
@@ -187,17 +133,6 @@ impl Report {
     }
 }
 
-/// Returns each value once, in order.
-pub(crate) fn unique<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut distinct = Vec::new();
-    for value in values {
-        if !distinct.contains(&value) {
-            distinct.push(value);
-        }
-    }
-    distinct
-}
-
 /// A function compared with its own clone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Control {
@@ -215,15 +150,6 @@ pub struct Control {
     pub processes: usize,
     /// The verdict that two functions with these times would get.
     pub verdict: Verdict,
-}
-
-/// The ratios without and with a neighbor on the core.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Conditions {
-    /// The ratio without a neighbor.
-    pub alone: Interval,
-    /// The ratio with a neighbor.
-    pub shared: Interval,
 }
 
 /// The verdict of a row about its candidate.

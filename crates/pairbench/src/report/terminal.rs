@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::words::{percent, printable};
-use super::{Report, Row, Verdict, unique};
+use super::words::percent;
+use super::{Report, Row, Verdict};
 use crate::bounds::Bound;
+use crate::options::unique;
 use crate::protocol::{ComparisonInfo, Mode};
-use crate::session::one_by_one;
 
 /// The maximum width of a table.
 const WIDEST: usize = 100;
@@ -139,7 +139,7 @@ impl Report {
             self.comparisons.iter().filter(|info| self.rows.iter().any(|row| row.comparison == info.name))
         {
             if info.is_one_by_one() && info.modes.len() > 1 {
-                legend.push(format!("{}: {}.", info.name, one_by_one(info)));
+                legend.push(format!("{}: {}.", info.name, info.only_throughput()));
             }
             if info.checked < info.inputs {
                 let ComparisonInfo { name, checked, inputs, .. } = info;
@@ -193,7 +193,7 @@ fn layout(lines: &[Vec<Cell>], width: usize) -> String {
     for line in lines {
         for (column, (cell, style)) in line.iter().enumerate() {
             let room = if line.len() == 1 { width } else { widths[column] };
-            let shown = shortened(&printable(cell).replace('\n', " "), room);
+            let shown = shortened(&cell.replace('\n', " "), room);
             let pad = if column + 1 == line.len() { 0 } else { room - length(&shown) + gap };
             let _ = write!(text, "{style}{shown}{style:#}{}", " ".repeat(pad));
         }
@@ -203,7 +203,7 @@ fn layout(lines: &[Vec<Cell>], width: usize) -> String {
 }
 
 /// Shortens text to this many characters.
-pub(super) fn shortened(text: &str, room: usize) -> String {
+fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
     }
@@ -213,7 +213,7 @@ pub(super) fn shortened(text: &str, room: usize) -> String {
 /// Wraps text to this many characters per line. Lines after the first are indented by two.
 fn wrapped(text: &str, width: usize, style: Style) -> String {
     let mut lines = String::new();
-    for paragraph in printable(text).lines() {
+    for paragraph in text.lines() {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
             if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {

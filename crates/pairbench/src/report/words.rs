@@ -1,6 +1,8 @@
 //! Figures as text.
 
-use super::{LEAST_NET, Report, Row, Summary, Verdict, unique};
+use super::{LEAST_NET, Report, Row, Summary, Verdict};
+use crate::options::unique;
+use crate::protocol::ComparisonInfo;
 
 impl Row {
     /// Returns the name, as `--expect` takes it.
@@ -43,12 +45,6 @@ impl Row {
     /// Returns the result in words with all notes.
     pub(super) fn explained(&self) -> String {
         let mut words = self.words();
-        if let Some(both) = &self.conditions {
-            words += &format!(", {:.2} alone, {:.2} shared", both.alone.point, both.shared.point);
-        }
-        if let Some([baseline, candidate]) = self.instructions {
-            words += &format!(", {baseline:.1} and {candidate:.1} instructions");
-        }
         if !self.reason.is_empty() {
             words += &format!(": {}", self.reason);
         }
@@ -60,18 +56,6 @@ impl Row {
     pub fn is_unresolved(&self) -> bool {
         self.mode.is_cold() && self.times.is_some_and(|times| times.iter().any(|time| *time < LEAST_NET))
     }
-}
-
-/// Returns the text without characters that control a terminal or the direction of writing. A report can come from anyone.
-pub(crate) fn printable(text: &str) -> String {
-    let shown = |character: char| match character {
-        '\n' => '\n',
-        '\t' => ' ',
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-        _ if character.is_control() => '\u{fffd}',
-        _ => character,
-    };
-    text.chars().map(shown).collect()
 }
 
 /// Returns a ratio in words: `1.13x as long`, `3.3x as fast`.
@@ -101,6 +85,21 @@ pub(super) fn percent(part: f64) -> String {
 fn short(number: f64) -> String {
     let text = format!("{number:.1}");
     if text.len() > "9.9".len() { format!("{number:.0}") } else { text }
+}
+
+impl ComparisonInfo {
+    /// Says why a comparison of long calls has only one mode.
+    pub(crate) fn only_throughput(&self) -> String {
+        format!("a call takes {}, so only throughput is measured", self.call_time())
+    }
+
+    /// Returns the time of a call with its unit.
+    pub(crate) fn call_time(&self) -> String {
+        match self.call_ns as f64 / 1e6 {
+            ms if ms < 1000.0 => format!("{ms:.1} ms"),
+            ms => format!("{:.1} s", ms / 1000.0),
+        }
+    }
 }
 
 impl Summary {

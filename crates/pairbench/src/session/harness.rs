@@ -1,6 +1,5 @@
 //! Starts the child processes, which measure.
 
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Command, Stdio};
@@ -13,8 +12,6 @@ use crate::protocol::{CHILD, MARK, Plan, Record};
 #[derive(Debug)]
 pub struct Harness {
     command: Command,
-    /// The command that runs the program, if there is one.
-    wrapper: Vec<OsString>,
     pub(super) notes: Vec<(String, String)>,
 }
 
@@ -25,7 +22,7 @@ impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
     #[must_use]
     pub fn new(command: Command) -> Self {
-        Self { command, wrapper: Vec::new(), notes: Vec::new() }
+        Self { command, notes: Vec::new() }
     }
 
     /// Adds a fact to the reports, such as the commit of the build.
@@ -34,30 +31,18 @@ impl Harness {
         self.notes.push((name.to_owned(), value.to_owned()));
         self
     }
+}
 
-    /// Runs the program on this core only, with `taskset`.
-    #[must_use]
-    pub fn on_core(mut self, core: usize) -> Self {
-        self.wrapper = ["taskset", "--cpu-list", &core.to_string()].map(OsString::from).to_vec();
-        self
-    }
-
-    /// Runs a plan in a program that this command wraps.
-    pub(super) fn execute(
-        &self,
-        wrapper: &[OsString],
-        plan: &Plan,
-        on_record: &mut dyn FnMut(Record),
-    ) -> Result<(), Error> {
+impl Start for Harness {
+    fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
         // Without this check, a program that forgets to call `child` would start itself without end.
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
         }
         let program = self.command.get_program();
-        let mut words =
-            wrapper.iter().map(OsString::as_os_str).chain([program]).chain(self.command.get_args());
-        let mut command = Command::new(words.next().unwrap_or(program));
-        command.args(words).envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        let mut command = Command::new(program);
+        command.args(self.command.get_args());
+        command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
         // A backtrace would push the panic message out of the kept lines.
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -92,12 +77,6 @@ impl Harness {
         }
         let ended = if status.success() { "ended too early" } else { &format!("failed ({status})") };
         Err(failed(&format!(" {ended}\n{said}").trim_end()))
-    }
-}
-
-impl Start for Harness {
-    fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        self.execute(&self.wrapper, plan, on_record)
     }
 }
 

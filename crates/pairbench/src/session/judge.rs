@@ -1,11 +1,11 @@
 //! Verdicts from samples.
 
 use super::pool::{Pair, Pool, Pooled};
-use super::{Options, chosen, code_of, measured, modes};
 use crate::bounds::Bound;
-use crate::protocol::{ComparisonInfo, Description, Mode, Sample};
-use crate::report::{Conditions, Control, LEAST_NET, Row, Summary, Verdict};
-use crate::stats::{Interval, quantile};
+use crate::options::{Options, code_of};
+use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
+use crate::report::{Control, LEAST_NET, Row, Summary, Verdict};
+use crate::stats::Interval;
 
 /// The maximum number of looks at undecided rows.
 pub const LOOKS: usize = 4;
@@ -13,8 +13,6 @@ pub const LOOKS: usize = 4;
 const LEVEL: f64 = 0.95;
 /// A control that deviates widens the noise bound of its row to this multiple of the deviation.
 const CAUTION: f64 = 1.5;
-/// A neighbor shares the core if the sentinel takes this much longer than in the session's quietest tenth.
-const SHARED: f64 = 1.15;
 /// The fraction of a session's controls that may be declared different. One is always allowed.
 const FORGIVEN: f64 = 0.01;
 /// The controls of a decided row in its own mode: each of its two functions against its own clone.
@@ -49,7 +47,7 @@ fn intervals(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<(Interval, Inte
         let net = (pooled.time(&pair.baseline)? - excluded(pooled, mode)).max(LEAST_NET);
         delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln())
     } else {
-        Interval::of(pooled.logs(pair, |_| true), level())?
+        Interval::of(pooled.logs(pair), level())?
     };
     Some((log, delta))
 }
@@ -58,17 +56,6 @@ fn intervals(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<(Interval, Inte
 /// ratio.
 fn excluded(pooled: &Pooled, mode: Mode) -> f64 {
     if mode.is_cold() { pooled.floor().unwrap_or_default() } else { 0.0 }
-}
-
-/// Returns the ratios without and with a neighbor if they disagree.
-fn conditions(pooled: &Pooled, pair: &Pair, bound: Bound, quiet: f64) -> Option<Conditions> {
-    let shared = |sample: &Sample| sample.sentinel > SHARED * quiet;
-    let both = [pooled.logs(pair, |sample| !shared(sample)), pooled.logs(pair, shared)];
-    let [alone, shared] = both.map(|logs| Interval::of(logs, LEVEL));
-    let (alone, shared) = (alone?, shared?);
-    let apart = alone.hi < shared.lo || shared.hi < alone.lo;
-    let differ = (alone.point - shared.point).abs() > bound.tolerance.ln_1p();
-    (apart && differ).then(|| Conditions { alone: alone.map(f64::exp), shared: shared.map(f64::exp) })
 }
 
 /// Judges a function against its clone, which is the pair.
@@ -96,16 +83,25 @@ pub(crate) struct Judged {
     pub(crate) twins: Vec<Row>,
 }
 
+impl Judged {
+    /// Returns `true` if the cell has a row that is not decided.
+    pub(crate) fn is_open(&self, cell: &Cell) -> bool {
+        let mut rows = self.rows.iter().chain(&self.slow).chain(&self.twins);
+        rows.any(|row| {
+            row.comparison == cell.comparison && row.mode == cell.mode && !row.verdict.is_decided()
+        })
+    }
+}
+
 /// Judges all rows and controls.
 pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -> Judged {
-    let quiet = quantile(pool.sentinels(), 0.1).unwrap_or(f64::INFINITY);
     let mut judged = Judged::default();
     for info in &description.comparisons {
-        let functions = chosen(info, options);
+        let functions = options.functions(info);
         let Some((baseline, candidates)) = functions.split_first() else { continue };
-        let mut codes = measured(info, options);
+        let mut codes = options.codes(info);
         codes.sort();
-        let modes = modes(info, options);
+        let modes = options.modes(info);
         let case = |mode, names| Case { info, mode, names, bound: options.bounds.of(mode, info.branches) };
         let mut controls = Vec::new();
         for (mode, pooled) in modes.iter().filter_map(|&mode| Some((mode, pool.get(&info.name, mode)?))) {
@@ -114,12 +110,12 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
                 let of = |pair: &Pair| control(pooled, pair, &case(code));
                 let own = pooled.control(code).and_then(|pair| of(&pair));
                 if let Some(pair) = pooled.slow(code) {
-                    judged.slow.push(case("5 % more").judged(pooled, &pair, &[own.as_ref()], f64::INFINITY));
+                    judged.slow.push(case("5 % more").judged(pooled, &pair, &[own.as_ref()]));
                 }
                 if let Some([pair, control]) = pooled.twin(code) {
                     let controls = [own.as_ref(), of(&control).as_ref()].map(|control| control.cloned());
                     let controls = controls.each_ref().map(Option::as_ref);
-                    judged.twins.push(case("twin").judged(pooled, &pair, &controls, quiet));
+                    judged.twins.push(case("twin").judged(pooled, &pair, &controls));
                 }
                 controls.extend(own);
             }
@@ -137,7 +133,7 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
                 };
                 judged.rows.push(match pair {
                     _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
-                    Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(of), quiet),
+                    Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(of)),
                     None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
                 });
             }
@@ -174,8 +170,8 @@ impl Case<'_> {
     }
 
     /// Returns the row of two sides, judged within the limits of its controls.
-    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control>], quiet: f64) -> Row {
-        let logs = pooled.logs(pair, |_| true);
+    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control>]) -> Row {
+        let logs = pooled.logs(pair);
         let time =
             |sides: &[usize]| pooled.time(sides).map(|time| (time - excluded(pooled, self.mode)).max(0.0));
         let times = time(&pair.baseline).zip(time(&pair.candidate)).map(|(a, b)| [a, b]);
@@ -203,7 +199,6 @@ impl Case<'_> {
             times: times.map(|[baseline, _]| [baseline, candidate(baseline)]),
             ratio: Some(log.map(f64::exp)),
             delta_ns: Some(delta),
-            conditions: (!self.mode.is_cold()).then(|| conditions(pooled, pair, bound, quiet)).flatten(),
             verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),
             reason: failed.map_or_else(String::new, |control| {
                 format!("{} differs from its own clone", control.function)
@@ -213,48 +208,50 @@ impl Case<'_> {
     }
 }
 
-/// Summarizes rows and controls.
-pub(crate) fn summary(rows: &[Row], controls: &[Control], failure: Option<String>) -> Summary {
-    let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
-    let failed = controls.iter().filter(|control| control.verdict.is_different()).count();
-    let decided = || measured().filter(|row| row.verdict.is_decided());
-    let is_controlled = |row: &&Row| {
-        let own = |control: &&Control| (&control.comparison, control.mode) == (&row.comparison, row.mode);
-        controls.iter().filter(own).count() >= LEAST_CONTROLS
-    };
-    let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
-    let reason = if measured().count() == 0 {
-        "there is nothing to decide".to_owned()
-    } else if failed > forgiven {
-        format!("{failed} of {} controls were declared different", controls.len())
-    } else if controls.is_empty() {
-        "every control has too few processes".to_owned()
-    } else if let Some(row) = decided().find(|row| !is_controlled(row)) {
-        format!("{} {} has fewer than {LEAST_CONTROLS} controls", row.comparison, row.mode.title())
-    } else if 2 * decided().count() < measured().count() {
-        "fewer than half of the rows could be decided".to_owned()
-    } else {
-        String::new()
-    };
-    Summary {
-        rows: measured().count(),
-        decided: decided().count(),
-        identical: rows.len() - measured().count(),
-        controls: controls.len(),
-        failed_controls: failed,
-        // If the rate were higher, fewer than 5 % of sessions would have no false control.
-        excluded_rate: (failed == 0 && !controls.is_empty())
-            .then(|| 1.0 - 0.05_f64.powf(1.0 / controls.len() as f64)),
-        trusted: reason.is_empty(),
-        reason,
-        failure,
+impl Summary {
+    /// Summarizes rows and controls.
+    pub(crate) fn of(rows: &[Row], controls: &[Control], failure: Option<String>) -> Self {
+        let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
+        let failed = controls.iter().filter(|control| control.verdict.is_different()).count();
+        let decided = || measured().filter(|row| row.verdict.is_decided());
+        let is_controlled = |row: &&Row| {
+            let own = |control: &&Control| (&control.comparison, control.mode) == (&row.comparison, row.mode);
+            controls.iter().filter(own).count() >= LEAST_CONTROLS
+        };
+        let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
+        let reason = if measured().count() == 0 {
+            "there is nothing to decide".to_owned()
+        } else if failed > forgiven {
+            format!("{failed} of {} controls were declared different", controls.len())
+        } else if controls.is_empty() {
+            "every control has too few processes".to_owned()
+        } else if let Some(row) = decided().find(|row| !is_controlled(row)) {
+            format!("{} {} has fewer than {LEAST_CONTROLS} controls", row.comparison, row.mode.title())
+        } else if 2 * decided().count() < measured().count() {
+            "fewer than half of the rows could be decided".to_owned()
+        } else {
+            String::new()
+        };
+        Self {
+            rows: measured().count(),
+            decided: decided().count(),
+            identical: rows.len() - measured().count(),
+            controls: controls.len(),
+            failed_controls: failed,
+            // If the rate were higher, fewer than 5 % of sessions would have no false control.
+            excluded_rate: (failed == 0 && !controls.is_empty())
+                .then(|| 1.0 - 0.05_f64.powf(1.0 / controls.len() as f64)),
+            trusted: reason.is_empty(),
+            reason,
+            failure,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Cell;
+    use crate::protocol::Sample;
 
     const BOUND: Bound = Bound { noise: 0.02, tolerance: 0.03, noise_ns: 0.1, tolerance_ns: 0.2 };
 
@@ -295,40 +292,6 @@ mod tests {
             assert_eq!(verdict(log, delta, BOUND), or(Verdict::Slower));
             assert_eq!(verdict(mirrored(log), mirrored(delta), BOUND), or(Verdict::Faster));
         }
-    }
-
-    /// Returns if both ratios are shown for six processes alone and six with a neighbor, given the ends of their
-    /// logarithms and the neighbor's sentinel, which is `quiet` without one.
-    fn are_both_shown(alone: [f64; 2], shared: [f64; 2], sentinel: f64, quiet: f64) -> bool {
-        let mut pool = Pool::default();
-        let functions = vec!["a".to_owned(), "b".to_owned()];
-        let cell = Cell { comparison: "one".to_owned(), mode: Mode::Latency, functions, one_by_one: false };
-        for ([lo, hi], sentinel) in [(alone, quiet), (shared, sentinel)] {
-            for log in [lo, lo, lo, hi, hi, hi] {
-                pool.begin();
-                let logs = vec![0.0, 0.0, log, log];
-                pool.add(&cell, Sample { times: vec![1.0; 4], logs, sentinel, ..Sample::default() });
-            }
-        }
-        let pooled = pool.get("one", Mode::Latency).expect("it was measured");
-        let pair = pooled.pair("a", "b").expect("both were measured");
-        conditions(pooled, &pair, BOUND, quiet).is_some()
-    }
-
-    #[test]
-    fn conditions_are_apart_and_matter() {
-        let [low, high] = [[0.3, 0.4], [0.5, 0.6]];
-        assert!(are_both_shown(low, high, 120.0, 100.0) && are_both_shown(high, low, 120.0, 100.0));
-        // A neighbor is assumed if the sentinel takes more than 1.15 times as long.
-        assert!(!are_both_shown(low, high, 110.0, 100.0));
-        assert_eq!([1.15, 1.16].map(|sentinel| are_both_shown(low, high, sentinel, 1.0)), [false, true]);
-        // The intervals touch.
-        assert!(!are_both_shown([0.3, 0.4], [0.4, 0.6], 120.0, 100.0));
-        assert!(!are_both_shown([0.4, 0.6], [0.3, 0.4], 120.0, 100.0));
-        // They are apart by less than the tolerance, and by exactly as much.
-        assert!(!are_both_shown([0.3, 0.301], [0.31, 0.311], 120.0, 100.0));
-        assert!(!are_both_shown([0.0; 2], [BOUND.tolerance.ln_1p(); 2], 120.0, 100.0));
-        assert!(are_both_shown([0.0; 2], [0.03; 2], 120.0, 100.0));
     }
 
     #[test]
@@ -373,7 +336,7 @@ mod tests {
         let pooled = pool.get("one", Mode::Throughput).expect("it was measured");
         let pair = pooled.pair("a", "b").expect("both were measured");
         let case = Case { info: &info, mode: Mode::Throughput, names: ["a", "b"], bound: BOUND };
-        let judged = |controls: &[Option<&Control>]| case.judged(pooled, &pair, controls, 1.0).verdict;
+        let judged = |controls: &[Option<&Control>]| case.judged(pooled, &pair, controls).verdict;
         let own = pooled.control("a").expect("it was measured");
         let own = control(pooled, &own, &case);
         assert_eq!(judged(&[own.as_ref()]), Verdict::Slower);

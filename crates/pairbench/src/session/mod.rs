@@ -1,6 +1,5 @@
 //! A session: starts several short processes, and pools and judges their samples.
 
-mod count;
 mod harness;
 mod judge;
 mod pool;
@@ -11,16 +10,14 @@ mod tests;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant, SystemTime};
 
-pub(crate) use count::Instructions;
 pub use harness::Harness;
 pub use judge::LOOKS;
-pub(crate) use judge::{summary, verdict};
 pub(crate) use self_test::self_test;
 
 pub use crate::bounds::{Bound, Bounds};
 pub use crate::options::{Options, PROCESSES};
-use crate::protocol::{Cell, ComparisonInfo, Description, Mode, Plan, Record, Task};
-use crate::report::{Report, Row, SCHEMA, unique};
+use crate::protocol::{Cell, ComparisonInfo, Description, Plan, Record, Task};
+use crate::report::{Report, Row, Summary};
 use judge::{Judged, judge};
 use pool::Pool;
 
@@ -126,8 +123,7 @@ const FIRST_LOOK: f64 = 0.6;
 const LATEST: f64 = 1.1;
 /// The maximum time of a session, which is far from overflowing: about thirty years.
 const MOST_TIME: Duration = Duration::from_secs(1_000_000_000);
-/// The nanoseconds of a cell besides its rounds, as expected of the first process: sentinels, and finding the number of
-/// calls.
+/// The nanoseconds of a cell besides its rounds, as expected of the first process: finding the number of calls.
 const OVERHEAD: f64 = 800_000.0;
 /// The minimum seconds before a process is ended, which a busy machine must not reach.
 const LEAST_LIMIT: f64 = 30.0;
@@ -150,57 +146,18 @@ pub struct Progress {
     pub cells: usize,
 }
 
+/// What a session measures, and with what.
+#[derive(Clone, Copy)]
+pub(crate) struct Setup<'s> {
+    pub(crate) harness: &'s dyn Start,
+    pub(crate) description: &'s Description,
+    pub(crate) options: &'s Options,
+    pub(crate) progress: &'s dyn Fn(Progress),
+}
+
 /// Returns the rows of a session before anything is measured.
 pub(crate) fn unmeasured(description: &Description, options: &Options) -> Vec<Row> {
     judge(&Pool::default(), description, options).rows
-}
-
-/// Returns the selected modes in which a comparison is measured.
-fn modes(info: &ComparisonInfo, options: &Options) -> Vec<Mode> {
-    let is_possible =
-        |mode: &Mode| info.modes.contains(mode) && (*mode == Mode::Throughput || !info.is_one_by_one());
-    options.modes.iter().copied().filter(is_possible).collect()
-}
-
-/// Returns the cells of all comparisons.
-fn cells<'c>(comparisons: impl IntoIterator<Item = &'c ComparisonInfo>, options: &Options) -> Vec<Cell> {
-    let of = |info: &ComparisonInfo| -> Vec<_> {
-        let functions = measured(info, options);
-        let cell = |mode| Cell {
-            comparison: info.name.clone(),
-            mode,
-            functions: functions.clone(),
-            one_by_one: info.is_one_by_one(),
-        };
-        if functions.len() > 1 { modes(info, options).into_iter().map(cell).collect() } else { Vec::new() }
-    };
-    comparisons.into_iter().flat_map(of).collect()
-}
-
-/// Returns the measured functions of a comparison, the baseline first, or none if there is nothing to compare.
-fn measured(info: &ComparisonInfo, options: &Options) -> Vec<String> {
-    unique(chosen(info, options).iter().map(|name| code_of(info, name)))
-}
-
-/// Returns the compared functions, the baseline first.
-pub(crate) fn chosen(info: &ComparisonInfo, options: &Options) -> Vec<String> {
-    let names = || info.functions.iter().map(|function| &function.name);
-    let baseline = match &options.baseline {
-        None => names().next(),
-        Some(baseline) => names().find(|name| *name == baseline),
-    };
-    let Some(baseline) = baseline else { return Vec::new() };
-    let is_candidate = |name: &&String| {
-        *name != baseline && (options.candidates.is_empty() || options.candidates.contains(name))
-    };
-    let candidates: Vec<_> = names().filter(is_candidate).cloned().collect();
-    if candidates.is_empty() { Vec::new() } else { [vec![baseline.clone()], candidates].concat() }
-}
-
-/// Returns the function whose code is measured in place of this one.
-pub(crate) fn code_of(info: &ComparisonInfo, name: &str) -> String {
-    let function = info.functions.iter().find(|function| function.name == name);
-    function.and_then(|function| function.same_as.clone()).unwrap_or_else(|| name.to_owned())
 }
 
 /// Measures and judges all rows, then measures undecided rows again.
@@ -216,33 +173,26 @@ pub fn run(
     options: &Options,
     progress: &dyn Fn(Progress),
 ) -> Result<Report, Error> {
-    let report = report(harness, description, options, progress)?;
+    let report = report(Setup { harness, description, options, progress })?;
     Ok(Report { notes: harness.notes.clone(), ..report })
 }
 
-fn report(
-    harness: &dyn Start,
-    description: &Description,
-    options: &Options,
-    progress: &dyn Fn(Progress),
-) -> Result<Report, Error> {
+fn report(setup: Setup<'_>) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
-    let session = explore(harness, description, options, false, progress)?;
-    let Judged { rows, controls, .. } = session.judged;
-    let summary = summary(&rows, &controls, session.failure.map(|error| error.to_string()));
+    let explored = explore(setup, false)?;
+    let Judged { rows, controls, .. } = explored.judged;
     Ok(Report {
-        schema: SCHEMA.to_owned(),
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         started: started.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
         seconds: start.elapsed().as_secs_f64(),
         command: std::env::args().collect(),
-        facts: description.facts.clone(),
-        settings: Options { processes: session.processes, ..options.clone() },
-        comparisons: description.comparisons.clone(),
-        summary,
+        facts: setup.description.facts.clone(),
+        notes: Vec::new(),
+        settings: Options { processes: explored.processes, ..setup.options.clone() },
+        comparisons: setup.description.comparisons.clone(),
+        summary: Summary::of(&rows, &controls, explored.failure.map(|error| error.to_string())),
         rows,
         controls,
-        ..Report::default()
     })
 }
 
@@ -257,82 +207,105 @@ struct Explored {
 /// Runs processes until everything is decided, the time is over, or after [`LOOKS`] looks.
 ///
 /// A self-test adds twins, and clones that do 5 % more work, which must be decided, too.
-fn explore(
-    harness: &dyn Start,
-    description: &Description,
-    options: &Options,
-    self_test: bool,
-    progress: &dyn Fn(Progress),
-) -> Result<Explored, Error> {
-    let (start, available) = (Instant::now(), time(options)?);
-    let mut open = cells(&description.comparisons, options);
+fn explore(setup: Setup<'_>, self_test: bool) -> Result<Explored, Error> {
+    let Setup { description, options, .. } = setup;
+    let mut session = Session {
+        setup,
+        self_test,
+        start: Instant::now(),
+        available: time(options)?,
+        pace: Pace::default(),
+        pool: Pool::default(),
+        processes: 0,
+    };
+    let mut open = options.cells(description);
     check_time(description, options, &open)?;
-    let mut pace = Pace::default();
-    let mut pool = Pool::default();
     let mut explored = Explored { judged: Judged::default(), processes: 0, failure: None };
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
-        if look > 1 && start.elapsed() + pace.of(&open).mul_f64(more as f64) > available.mul_f64(LATEST) {
+        if look > 1 && session.pace.of(&open).mul_f64(more as f64) > session.left(LATEST) {
             break;
         }
-        let processes = explored.processes + more;
-        while explored.processes < processes && explored.failure.is_none() {
-            let mut cells = open.clone();
-            let seed = options.seed.wrapping_add(explored.processes as u64);
-            fastrand::Rng::with_seed(seed).shuffle(&mut cells);
-            if look == 1 {
-                let left = available.mul_f64(FIRST_LOOK).saturating_sub(start.elapsed());
-                pace.choose(left.div_f64((processes - explored.processes) as f64), &cells);
-            }
-            explored.processes += 1;
-            let show = |cell| {
-                progress(Progress { process: explored.processes, processes, cell, cells: cells.len() });
-            };
-            show(0);
-            let limit =
-                available.mul_f64(LATEST).saturating_sub(start.elapsed()).as_secs_f64().max(LEAST_LIMIT);
-            let plan = Plan {
-                seed,
-                limit,
-                task: Task::Measure { cells: cells.clone(), time: pace.time, self_test },
-            };
-            pool.begin();
-            let began = Instant::now();
-            let mut build = String::new();
-            let result = harness.start(&plan, &mut |record| match record {
-                Record::Build(name) => build = name,
-                Record::Sample(sample) if build == description.facts.build => {
-                    show(sample.cell + 1);
-                    if let Some(cell) = cells.get(sample.cell) {
-                        pool.add(cell, sample);
-                    }
-                }
-                _ => (),
-            });
-            pace.learn(began.elapsed(), &cells);
-            let replaced = (build != description.facts.build)
-                .then(|| Error::Harness("another program took the place of the measured one".to_owned()));
-            explored.failure = result.err().or(replaced);
-        }
-        if pool.is_empty()
+        explored.failure = session.look(&open, more, look == 1).err();
+        explored.processes = session.processes;
+        if session.pool.is_empty()
             && let Some(error) = explored.failure
         {
             return Err(error);
         }
-        explored.judged = judge(&pool, description, options);
-        let rows = || {
-            let judged = &explored.judged;
-            judged.rows.iter().chain(&judged.slow).chain(&judged.twins)
-        };
-        open.retain(|cell| {
-            let of_cell = |row: &&Row| row.comparison == cell.comparison && row.mode == cell.mode;
-            rows().filter(of_cell).any(|row| !row.verdict.is_decided())
-        });
+        explored.judged = judge(&session.pool, description, options);
+        open.retain(|cell| explored.judged.is_open(cell));
         if open.is_empty() || explored.failure.is_some() {
             break;
         }
     }
     Ok(explored)
+}
+
+/// The processes of a session.
+struct Session<'s> {
+    setup: Setup<'s>,
+    self_test: bool,
+    start: Instant,
+    /// The time for measuring.
+    available: Duration,
+    pace: Pace,
+    pool: Pool,
+    /// The number of processes so far.
+    processes: usize,
+}
+
+impl Session<'_> {
+    /// Returns the time until this fraction of the available time has passed.
+    fn left(&self, until: f64) -> Duration {
+        self.available.mul_f64(until).saturating_sub(self.start.elapsed())
+    }
+
+    /// Measures the cells in this many more processes. The first look sets their pace.
+    fn look(&mut self, cells: &[Cell], more: usize, is_first: bool) -> Result<(), Error> {
+        let planned = self.processes + more;
+        while self.processes < planned {
+            if is_first {
+                let left = self.left(FIRST_LOOK).div_f64((planned - self.processes) as f64);
+                self.pace.choose(left, cells);
+            }
+            self.processes += 1;
+            let began = Instant::now();
+            let result = self.process(cells, planned);
+            self.pace.learn(began.elapsed(), cells);
+            result?;
+        }
+        Ok(())
+    }
+
+    /// Measures the cells in a new process, in a random order.
+    fn process(&mut self, cells: &[Cell], planned: usize) -> Result<(), Error> {
+        let Setup { harness, description, options, progress } = self.setup;
+        let process = self.processes;
+        let show = |cell| progress(Progress { process, processes: planned, cell, cells: cells.len() });
+        show(0);
+        let mut cells = cells.to_vec();
+        let seed = options.seed.wrapping_add(process as u64 - 1);
+        fastrand::Rng::with_seed(seed).shuffle(&mut cells);
+        let task = Task::Measure { cells: cells.clone(), time: self.pace.time, self_test: self.self_test };
+        let limit = self.left(LATEST).as_secs_f64().max(LEAST_LIMIT);
+        self.pool.begin();
+        let mut build = String::new();
+        harness.start(&Plan { seed, limit, task }, &mut |record| match record {
+            Record::Build(name) => build = name,
+            Record::Sample(sample) if build == description.facts.build => {
+                show(sample.cell + 1);
+                if let Some(cell) = cells.get(sample.cell) {
+                    self.pool.add(cell, sample);
+                }
+            }
+            _ => (),
+        })?;
+        if build != description.facts.build {
+            return Err(Error::Harness("another program took the place of the measured one".to_owned()));
+        }
+        Ok(())
+    }
 }
 
 /// Returns the time for measuring, or rejects options that a command line refuses.
@@ -346,10 +319,10 @@ fn time(options: &Options) -> Result<Duration, Error> {
 
 /// Rejects sessions without cells, and those that cannot end in time.
 fn check_time(description: &Description, options: &Options, cells: &[Cell]) -> Result<(), Error> {
-    let infos = || description.comparisons.iter().filter(|info| measured(info, options).len() > 1);
+    let infos = || description.comparisons.iter().filter(|info| options.codes(info).len() > 1);
     if cells.is_empty() {
         return Err(Error::Usage(match infos().find(|info| info.is_one_by_one()) {
-            Some(info) => format!("{}: {}", info.name, one_by_one(info)),
+            Some(info) => format!("{}: {}", info.name, info.only_throughput()),
             None => "there is no comparison of two functions".to_owned(),
         }));
     }
@@ -362,24 +335,12 @@ fn check_time(description: &Description, options: &Options, cells: &[Cell]) -> R
         return Ok(());
     }
     let longest = infos().max_by_key(|info| info.call_ns);
-    let longest = longest.map(|info| format!("; a call of {} takes {}", info.name, duration(info.call_ns)));
+    let longest = longest.map(|info| format!("; a call of {} takes {}", info.name, info.call_time()));
     Err(Error::Usage(format!(
         "this takes at least {seconds:.0} s and not {}{}: allow more --time, or compare less with --filter",
         options.seconds,
         longest.unwrap_or_default()
     )))
-}
-
-/// Says why a comparison of long calls has only one mode.
-pub(crate) fn one_by_one(info: &ComparisonInfo) -> String {
-    format!("a call takes {}, so only throughput is measured", duration(info.call_ns))
-}
-
-fn duration(ns: u64) -> String {
-    match ns as f64 / 1e6 {
-        ms if ms < 1000.0 => format!("{ms:.1} ms"),
-        ms => format!("{:.1} s", ms / 1000.0),
-    }
 }
 
 /// How long processes take.

@@ -39,11 +39,6 @@ impl Pool {
     pub(crate) fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
-
-    /// Returns the sentinels of all samples.
-    pub(crate) fn sentinels(&self) -> impl Iterator<Item = f64> {
-        self.cells.values().flat_map(|pooled| pooled.samples.iter().map(|(_, sample)| sample.sentinel))
-    }
 }
 
 /// The two groups of sides to compare, each represented by its mean.
@@ -102,37 +97,30 @@ impl Pooled {
             .then(|| Pair { baseline: vec![2 * number, 2 * number + 1], candidate: vec![side] })
     }
 
-    /// Returns the median of each process over the samples that meet a condition.
-    fn by_process(&self, keep: impl Fn(&Sample) -> bool, value: impl Fn(&Sample) -> f64) -> Vec<f64> {
+    /// Returns the median of each process.
+    fn by_process(&self, value: impl Fn(&Sample) -> f64) -> Vec<f64> {
         let processes = self.samples.chunk_by(|(a, _), (b, _)| a == b);
-        let values =
-            processes.map(|samples| samples.iter().map(|(_, sample)| sample).filter(|sample| keep(sample)));
-        values.filter_map(|samples| median(samples.map(&value))).collect()
+        processes.filter_map(|samples| median(samples.iter().map(|(_, sample)| value(sample)))).collect()
     }
 
     /// Returns the logarithm of the candidate's time divided by the baseline's, for each process.
-    pub(crate) fn logs(&self, pair: &Pair, keep: impl Fn(&Sample) -> bool) -> Vec<f64> {
-        self.by_process(keep, |sample| {
-            mean(&sample.logs, &pair.candidate) - mean(&sample.logs, &pair.baseline)
-        })
+    pub(crate) fn logs(&self, pair: &Pair) -> Vec<f64> {
+        self.by_process(|sample| mean(&sample.logs, &pair.candidate) - mean(&sample.logs, &pair.baseline))
     }
 
     /// Returns the candidate's time minus the baseline's, for each process.
     pub(crate) fn deltas(&self, pair: &Pair) -> Vec<f64> {
-        self.by_process(
-            |_| true,
-            |sample| mean(&sample.times, &pair.candidate) - mean(&sample.times, &pair.baseline),
-        )
+        self.by_process(|sample| mean(&sample.times, &pair.candidate) - mean(&sample.times, &pair.baseline))
     }
 
     /// Returns the median time of sides.
     pub(crate) fn time(&self, sides: &[usize]) -> Option<f64> {
-        median(self.by_process(|_| true, |sample| mean(&sample.times, sides)))
+        median(self.by_process(|sample| mean(&sample.times, sides)))
     }
 
     /// Returns the median time of the loop without a function.
     pub(crate) fn floor(&self) -> Option<f64> {
-        median(self.by_process(|_| true, |sample| sample.floor))
+        median(self.by_process(|sample| sample.floor))
     }
 }
 

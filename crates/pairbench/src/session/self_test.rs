@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::judge::Judged;
-use super::{Error, Options, Progress, Start, explore};
-use crate::protocol::{Description, Mode};
+use super::{Error, Options, Setup, explore};
+use crate::protocol::Mode;
 use crate::report::{Row, Verdict};
 
 /// The minimum number of controls: even if none of fewer is false, the rate may be above 0.5 % (rule of three, 95 %
@@ -119,17 +119,15 @@ impl fmt::Display for Counts {
 ///
 /// Returns an error if a session or `on_line` fails.
 pub(crate) fn self_test(
-    harness: &dyn Start,
-    description: &Description,
-    options: &Options,
+    setup: Setup<'_>,
     sessions: u32,
-    progress: &dyn Fn(Progress),
     on_line: &mut dyn FnMut(String) -> Result<(), Error>,
 ) -> Result<Vec<(Mode, Counts)>, Error> {
+    let options = setup.options;
     let mut counts: Vec<_> = options.modes.iter().map(|&mode| (mode, Counts::default())).collect();
     for session in 0..sessions {
         let seed = options.seed.wrapping_add(1000 * u64::from(session));
-        let explored = explore(harness, description, &Options { seed, ..options.clone() }, true, progress)?;
+        let explored = explore(Setup { options: &Options { seed, ..options.clone() }, ..setup }, true)?;
         if let Some(error) = explored.failure {
             return Err(error);
         }
@@ -142,21 +140,18 @@ pub(crate) fn self_test(
     Ok(counts)
 }
 
+/// Names the controls, slower clones, twins and rows whose verdicts are not the correct ones.
 fn wrong_verdicts(judged: &Judged) -> String {
+    let name = |row: &Row| format!("{}/{}/{}", row.comparison, row.mode.id(), row.baseline);
+    let ratio = |row: &Row| row.ratio.map_or(f64::NAN, |ratio| ratio.point);
     let different = judged.controls.iter().filter(|control| control.verdict.is_different()).map(|control| {
         let (comparison, mode, function) = (&control.comparison, control.mode.id(), &control.function);
         format!("{comparison}/{mode}/{function} differs from its clone ({:.3})", control.ratio.point)
     });
-    let missed = judged.slow.iter().filter(|row| row.verdict != Verdict::Slower).map(|row| {
-        let (comparison, mode, function) = (&row.comparison, row.mode.id(), &row.baseline);
-        let ratio = row.ratio.map_or(f64::NAN, |ratio| ratio.point);
-        format!("5 % slower clone of {comparison}/{mode}/{function} not found ({ratio:.3})")
-    });
-    let twins = judged.twins.iter().filter(|row| row.verdict != Verdict::Same).map(|row| {
-        let (comparison, mode, function) = (&row.comparison, row.mode.id(), &row.baseline);
-        let ratio = row.ratio.map_or(f64::NAN, |ratio| ratio.point);
-        format!("twin of {comparison}/{mode}/{function} {} ({ratio:.3})", row.verdict.id())
-    });
+    let missed = judged.slow.iter().filter(|row| row.verdict != Verdict::Slower);
+    let missed = missed.map(|row| format!("5 % slower clone of {} not found ({:.3})", name(row), ratio(row)));
+    let twins = judged.twins.iter().filter(|row| row.verdict != Verdict::Same);
+    let twins = twins.map(|row| format!("twin of {} {} ({:.3})", name(row), row.verdict.id(), ratio(row)));
     let undecided = judged.rows.iter().filter(|row| !row.verdict.is_decided());
     let undecided = undecided.map(|row| format!("{} undecided", row.name()));
     let wrong: Vec<_> = different.chain(missed).chain(twins).chain(undecided).collect();

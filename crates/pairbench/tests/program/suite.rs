@@ -49,12 +49,6 @@ fn main() -> std::process::ExitCode {
             );
             suite = suite.with(wrong);
         }
-        "hostile" => {
-            let name = "<script>alert(1)</script>|\"'&,\n`*";
-            let wrong =
-                Comparison::new(name, &words).about(name).function(name, gauss).function("</svg>", gauss);
-            suite = Suite::new().group(name, name).with(wrong);
-        }
         "mistaken" => {
             let empty: [u64; 0] = [];
             suite = suite
