@@ -3,16 +3,11 @@
 
 #![no_main]
 
-// The language belongs to a program, so its files are read here.
-#[allow(dead_code, unused_imports)]
-#[path = "../../crates/cli/src/query/mod.rs"]
-mod query;
-
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use pawnfill::pattern::{Column, Scope, Value, columns};
 use pawnfill::{Bitboard, Color, Pawns};
-use query::Query;
+use pawnfill_condition::Query;
 
 #[derive(Arbitrary, Debug)]
 enum Set {

@@ -20,7 +20,6 @@ mod find;
 mod input;
 mod output;
 mod positions;
-mod query;
 mod show;
 
 use std::io::{self, Write};

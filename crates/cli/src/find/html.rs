@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use pawnfill::Bitboard;
+use pawnfill_find::About;
 use pawnfill_positions::Position;
 
-use super::about::About;
 use crate::show::html::escaped;
 use crate::show::svg;
 

@@ -3,20 +3,18 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use anyhow::bail;
 use pawnfill::File;
 use pawnfill::pattern::{PATTERNS, Pattern};
 
-use crate::query::definition::{self, Definition};
-use crate::query::{Relation, function_lines, relations};
 use crate::show::html::GROUPS;
+use pawnfill_condition::{Definition, Relation, function_lines, relations, structures};
 
 /// Lists the relations of all structures instead of one name.
 const RELATIONS: &str = "relations";
 
 /// Returns the names of the structures, and of the patterns by family.
 pub(super) fn by_family() -> String {
-    let structures = definition::structures().unwrap_or_default();
+    let structures = structures().unwrap_or_default();
     let mut text = "Structures:\n".to_owned();
     wrap(&mut text, structures.iter().map(|definition| definition.name.as_str()));
     for (family, title) in GROUPS {
@@ -76,9 +74,9 @@ fn line(text: &mut String, name: &str, about: &str) {
 }
 
 /// Returns everything about a structure or a pattern, or the relations of all structures.
-pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<String> {
+pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, String> {
     if name == RELATIONS {
-        return names.iter().map(|definition| related(definition, names)).collect();
+        return Ok(names.iter().map(|definition| related(definition, names)).collect());
     }
     let name = name.split_once('.').map_or(name, |(_, name)| name);
     if let Some(pattern) = Pattern::from_name(name) {
@@ -88,7 +86,9 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<Strin
         ));
     }
     let Some(definition) = names.iter().find(|definition| definition.name == name) else {
-        bail!("there is no structure or pattern `{name}`; `pawnfill find --list` prints all names");
+        return Err(format!(
+            "there is no structure or pattern `{name}`; `pawnfill find --list` prints all names"
+        ));
     };
     let mut text = format!("{name}\n");
     for (key, value) in &definition.lines {
@@ -106,16 +106,16 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> anyhow::Result<Strin
     }
     let _ = writeln!(text, "  {:<10}{}", "as text", definition.text);
     text += "\nRelations, proved for all positions:\n";
-    text += &related(definition, names)?;
+    text += &related(definition, names);
     Ok(text)
 }
 
 /// Returns how a structure relates to each other one of either color, a line each.
-fn related(of: &Definition, names: &[Arc<Definition>]) -> anyhow::Result<String> {
+fn related(of: &Definition, names: &[Arc<Definition>]) -> String {
     let own = format!("{}.{}", of.side(), of.name);
     let mut text = String::new();
     let mut excluded = 0;
-    for (other, relation) in relations(of, names)? {
+    for (other, relation) in relations(of, names) {
         let relation = match relation {
             Relation::Excludes => {
                 excluded += 1;
@@ -133,5 +133,5 @@ fn related(of: &Definition, names: &[Arc<Definition>]) -> anyhow::Result<String>
         let _ = writeln!(text, "  {own} {relation}");
     }
     let _ = writeln!(text, "  {own} excludes the {excluded} others");
-    Ok(text)
+    text
 }

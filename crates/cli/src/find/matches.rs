@@ -2,12 +2,11 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
+use pawnfill_find::{About, AboutRun, Match, Search, Shown, moves};
 use pawnfill_positions::Position;
 use serde::Serialize;
 
-use super::about::{About, AboutRun, moves};
 use super::html;
-use super::search::{Match, Search, Shown};
 use crate::input::counted;
 use crate::output::Output;
 use pawnfill_codegen::text::{printable, printable_lines};
@@ -35,6 +34,11 @@ impl Format {
             Self::Json | Self::Csv | Self::Html => Shown::First,
             Self::Fen => Shown::All,
         }
+    }
+
+    /// Returns the option if it can only show games.
+    pub(super) fn needs_games(self) -> Option<&'static str> {
+        (self == Self::Pgn).then_some("--format pgn")
     }
 }
 
@@ -117,14 +121,7 @@ impl Matches {
         self.positions += 1;
         let fen = printable(position.fen()).into_owned();
         let about = About::new(file, None);
-        let run = AboutRun {
-            side: None,
-            first_move: None,
-            last_move: None,
-            first_ply: None,
-            last_ply: None,
-            fen: fen.clone(),
-        };
+        let run = AboutRun { fen: fen.clone(), ..AboutRun::default() };
         match self.format {
             Format::Text => {
                 self.header("fen")?;
@@ -142,11 +139,6 @@ impl Matches {
             }
         }
         Ok(())
-    }
-
-    /// Returns the format if it can only show games.
-    pub(super) fn needs_games(&self) -> Option<&'static str> {
-        (self.format == Format::Pgn).then_some("--format pgn")
     }
 
     pub(super) fn flush(&mut self) -> anyhow::Result<()> {

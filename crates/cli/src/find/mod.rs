@@ -1,26 +1,24 @@
 //! `pawnfill find`: finds the games and positions that meet a condition.
 
-mod about;
-mod filter;
 mod html;
 mod list;
 mod matches;
-mod search;
+mod options;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
+use pawnfill_condition::{ask, structures, with_file};
+use pawnfill_find::{Search, examples};
 use pawnfill_positions::Error;
 
-use filter::Filter;
 use matches::{Format, Matches};
-use search::Search;
+use options::Options;
 
 use crate::input::{Input, Threads, say};
 use crate::output::{Output, check_standard};
-use crate::query::{self, definition};
 
 /// Find the games and positions that meet a condition
 ///
@@ -74,7 +72,7 @@ pub(crate) struct Args {
     threads: Threads,
 
     #[command(flatten)]
-    filter: Filter,
+    options: Options,
 
     /// Print all names, explain one, or print all `relations`
     ///
@@ -93,16 +91,16 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Some(path) => {
             let file = path.display().to_string();
             let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
-            definition::with_file(&file, &text)?
+            apart(|| with_file(&file, &text, examples))?
         }
-        None => definition::structures()?,
+        None => structures().map_err(anyhow::Error::msg)?,
     };
     if let Some(name) = &args.list {
-        let text = if name.is_empty() { list::all(&names) } else { list::one(name, &names)? };
+        let text = if name.is_empty() { list::all(&names) } else { apart(|| list::one(name, &names))? };
         return Output::standard().complete(&text);
     }
     let condition = args.condition.unwrap_or_default();
-    let (query, notes) = query::ask(&condition, &names)?;
+    let (query, notes) = apart(|| ask(&condition, &names, examples))?;
     for note in notes {
         say(format_args!("note: {note}"));
     }
@@ -113,18 +111,19 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let search = Search {
         query,
-        filter: args.filter,
+        filter: args.options.filter(),
         shown: args.format.shown(),
         legal: args.legal,
         skip_bad: args.skip_bad,
-        took_game: AtomicBool::new(false),
     };
     let search = Arc::new(search);
+    let needs_games = args.options.needs_games().or(args.format.needs_games());
+    let mut took_game = false;
     let mut matches = Matches::new(args.format, args.games.len() > 1, &condition)?;
     let mut unread = None;
     for path in &args.games {
         let mut input = Input::open(path, &args.threads)?;
-        let read = search_input(&mut input, &search, &mut matches);
+        let read = search_input(&mut input, &search, needs_games, &mut matches, &mut took_game);
         matches.flush()?;
         match read? {
             // An input that ends early is an error at the end, so that nothing is lost until then.
@@ -139,7 +138,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let total = matches.total();
     matches.finish()?;
-    let asked = search.filter.asked_of_tags().filter(|_| !search.took_game.load(Ordering::Relaxed));
+    let asked = args.options.asked_of_tags().filter(|_| !took_game);
     say(format_args!(
         "found {total}{}",
         asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
@@ -147,11 +146,26 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     unread.map_or(Ok(()), |error| Err(anyhow::anyhow!("{} was not read to its end", error.source)))
 }
 
+/// Deep conditions need more than the usual stack in builds without optimization.
+const STACK: usize = 1 << 28;
+
+/// Does work in a thread of its own, whose stack and diagrams are large and end with it.
+fn apart<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> anyhow::Result<T> {
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let worker = worker.context("cannot start a thread")?;
+        let result = worker.join().unwrap_or_else(|_| Err("the proof of the condition failed".to_owned()));
+        result.map_err(anyhow::Error::msg)
+    })
+}
+
 /// Passes the matches of an input to the output. Returns the mistake that ends the search, if there is one.
 fn search_input(
     input: &mut Input,
     search: &Arc<Search>,
+    needs_games: Option<&str>,
     matches: &mut Matches,
+    took_game: &mut bool,
 ) -> anyhow::Result<Option<Error>> {
     let shared = Arc::clone(search);
     for part in input.map(move |games| shared.part(games)) {
@@ -159,8 +173,8 @@ fn search_input(
             Ok(part) => part,
             Err(error) => return Ok(Some(error)),
         };
-        if let (Some(option), true) = (search.filter.needs_games().or(matches.needs_games()), part.is_records)
-        {
+        *took_game |= part.took_game;
+        if let (Some(option), true) = (needs_games, part.is_records) {
             bail!("{option} needs games, but {} has single positions", input.name);
         }
         input.count(part.positions);

@@ -198,7 +198,7 @@ pub(super) mod tests {
     use pawnfill_positions::embedded;
 
     use super::*;
-    use crate::query::Query;
+    use pawnfill_condition::Query;
 
     /// The pawns from White's view, square by square. Files and ranks are counted from 0, and there are no pawns off
     /// the board.

@@ -5,101 +5,85 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::thread;
 
-use anyhow::{Context, anyhow};
 use pawnfill::pattern::Kind;
 use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
-use pawnfill_positions::embedded;
 use pawnfill_symbolic::{Bit, Symbolic, differ, input, limit};
 
-use super::evaluate::{self, Any, Operand, met, or};
-use super::syntax::{Mistake, Operator};
-use super::{Condition, Definition, Expr, Query, Test, Value};
+use crate::evaluate::{self, Any, Operand, met, or};
+use crate::syntax::{Mistake, Operator};
+use crate::{Condition, Definition, Expr, Query, Test, Value};
 
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
 
-/// Where diagrams are too large, one in this many positions of the embedded games serves as an example.
-const EXAMPLES: usize = 29;
+/// Returns positions of games, which decide whether a condition can be met where diagrams are too large.
+pub type Examples = fn() -> Vec<Pawns>;
 
 /// The maximum number of corrected texts to try before suggesting one.
 const MAX_FIXES: usize = 16;
-
-/// Deep conditions need more than the usual stack in builds without optimization.
-const STACK: usize = 1 << 28;
 
 const NEVER: Bit = Bit::FALSE;
 const ALWAYS: Bit = Bit::TRUE;
 
 /// Parses and proves a condition, and returns it with notes about it.
 ///
+/// The diagrams stay in the memory of the thread, and deep conditions need 256 MiB of stack in builds without
+/// optimization, so a thread of its own is the place for it.
+///
 /// # Errors
 ///
 /// The error shows the text, marks the mistake, and suggests a condition that may be meant.
-pub(crate) fn ask(text: &str, names: &[Arc<Definition>]) -> anyhow::Result<(Query, Vec<String>)> {
-    apart(|| {
-        checked(text, names).map_err(|mistake| {
-            let meant = meant(&mistake, names, &mut MAX_FIXES.clone());
-            let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
-            anyhow!("{}{}{}", mistake.message, meant.unwrap_or_default(), shown(text, &mistake.at))
-        })
-    })
-}
-
-/// Does work in a thread of its own, which has the stack and the diagrams that it needs.
-fn apart<T: Send>(work: impl FnOnce() -> anyhow::Result<T> + Send) -> anyhow::Result<T> {
-    thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        let worker = worker.context("cannot start a thread")?;
-        worker.join().unwrap_or_else(|_| Err(anyhow!("the proof of the condition failed")))
+pub fn ask(
+    text: &str,
+    names: &[Arc<Definition>],
+    examples: Examples,
+) -> Result<(Query, Vec<String>), String> {
+    checked(text, names, examples).map_err(|mistake| {
+        let meant = meant(&mistake, names, examples, &mut MAX_FIXES.clone());
+        let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
+        format!("{}{}{}", mistake.message, meant.unwrap_or_default(), shown(text, &mistake.at))
     })
 }
 
 /// How the positions with one structure relate to those with another.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Relation {
+pub enum Relation {
     /// No position has both.
     Excludes,
+    /// The same positions have both.
     Same,
+    /// Every position with the first has the second.
     Implies,
+    /// Every position with the second has the first.
     Implied,
     /// Some positions have both, such as this one, given as the first field of a FEN.
     Overlaps(String),
     /// The same, but only with doubled pawns.
     OverlapsDoubled(String),
+    /// The diagrams are too large.
     Unknown,
 }
 
-/// Returns the relations of a structure to each structure of either color, itself excepted.
-pub(crate) fn relations(
-    of: &Definition,
-    names: &[Arc<Definition>],
-) -> anyhow::Result<Vec<(String, Relation)>> {
-    apart(|| {
-        limit(LIMITS[0], usize::MAX);
-        let when = |definition: &Definition, is_mirrored: bool| {
-            let pawns = if is_mirrored { evaluate::mirrored(legal()) } else { legal() };
-            definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, pawns))
-        };
-        let doubled = legal().white().doubled() | legal().black().doubled();
-        let is_undoubled = doubled.is_empty();
-        let is_of_black = of.side() == Color::Black;
-        let own = when(of, is_of_black);
-        let mut relations = Vec::new();
-        for (color, other) in
-            Color::ALL.into_iter().flat_map(|color| names.iter().map(move |other| (color, other)))
-        {
-            if other.name == of.name && color == of.side() {
-                continue;
-            }
-            let other_bit = when(other, color == Color::Black);
-            let relation = relation(own, other_bit, is_undoubled);
-            relations.push((format!("{color}.{}", other.name), relation));
-        }
-        Ok(relations)
-    })
+/// Returns the relations of a structure to each structure of either color, itself excepted. A thread of its own is the
+/// place for it, as for [`ask`].
+#[must_use]
+pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
+    limit(LIMITS[0], usize::MAX);
+    let when = |definition: &Definition, color: Color| {
+        let pawns = if color == Color::Black { evaluate::mirrored(legal()) } else { legal() };
+        definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, pawns))
+    };
+    let is_undoubled = (legal().white().doubled() | legal().black().doubled()).is_empty();
+    let own = when(of, of.side());
+    let others = Color::ALL.into_iter().flat_map(|color| names.iter().map(move |other| (color, other)));
+    others
+        .filter(|(color, other)| other.name != of.name || *color != of.side())
+        .map(|(color, other)| {
+            (format!("{color}.{}", other.name), relation(own, when(other, color), is_undoubled))
+        })
+        .collect()
 }
 
 fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
@@ -119,10 +103,14 @@ fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
     }
 }
 
-fn checked(text: &str, names: &[Arc<Definition>]) -> Result<(Query, Vec<String>), Mistake> {
+fn checked(
+    text: &str,
+    names: &[Arc<Definition>],
+    examples: Examples,
+) -> Result<(Query, Vec<String>), Mistake> {
     let query = Query::parse(text, names)?;
     limit(LIMITS[0], LIMITS[1]);
-    let mut proof = Proof { text, pawns: legal(), notes: Vec::new(), is_complete: true };
+    let mut proof = Proof { text, pawns: legal(), examples, notes: Vec::new(), is_complete: true };
     proof.whole(&query)?;
     if !proof.is_complete {
         let note = "this condition is too large to find out if every position meets it, or none";
@@ -132,13 +120,18 @@ fn checked(text: &str, names: &[Arc<Definition>]) -> Result<(Query, Vec<String>)
 }
 
 /// Returns a text that was probably meant, and that has no mistake.
-fn meant(mistake: &Mistake, names: &[Arc<Definition>], left: &mut usize) -> Option<String> {
+fn meant(
+    mistake: &Mistake,
+    names: &[Arc<Definition>],
+    examples: Examples,
+    left: &mut usize,
+) -> Option<String> {
     for fix in &mistake.fixes {
         *left = left.checked_sub(1)?;
-        match checked(fix, names) {
+        match checked(fix, names, examples) {
             Ok(_) => return Some(fix.clone()),
             Err(mistake) => {
-                if let Some(fix) = meant(&mistake, names, left) {
+                if let Some(fix) = meant(&mistake, names, examples, left) {
                     return Some(fix);
                 }
             }
@@ -164,17 +157,10 @@ fn legal() -> Any<Symbolic> {
     Any::new(white & inner, black & inner & !white)
 }
 
-/// Returns `true` if some positions of real games meet a condition, and others do not.
-fn has_examples(is_met: impl Fn(Pawns) -> bool) -> bool {
-    let examples = embedded::positions().into_iter().step_by(EXAMPLES);
-    let mut answers = examples.flat_map(|pawns| [pawns, pawns.flip_colors()]).map(is_met);
-    let first = answers.next();
-    answers.any(|is_met| Some(is_met) != first)
-}
-
 struct Proof<'a> {
     text: &'a str,
     pawns: Any<Symbolic>,
+    examples: Examples,
     notes: Vec<String>,
     is_complete: bool,
 }
@@ -191,12 +177,20 @@ impl<'a> Proof<'a> {
         if query.of_either {
             let either = or(bit, met(condition, evaluate::mirrored(self.pawns)));
             if either == Bit::UNKNOWN {
-                self.is_complete &= has_examples(|pawns| query.is_met(pawns).contains(&true));
+                self.is_complete &= self.has_examples(|pawns| query.is_met(pawns).contains(&true));
             } else {
                 self.decide(condition, either, Vec::new())?;
             }
         }
         Ok(())
+    }
+
+    /// Returns `true` if some positions of games meet a condition, and others do not.
+    fn has_examples(&self, is_met: impl Fn(Pawns) -> bool) -> bool {
+        let examples = (self.examples)();
+        let mut answers = examples.into_iter().flat_map(|pawns| [pawns, pawns.flip_colors()]).map(is_met);
+        let first = answers.next();
+        answers.any(|is_met| Some(is_met) != first)
     }
 
     /// Returns when the condition is met. Mistakes are those of its parts, not yet of itself.
@@ -240,7 +234,7 @@ impl<'a> Proof<'a> {
             }
             _ => {
                 self.is_complete &=
-                    bit != Bit::UNKNOWN || has_examples(|pawns| met(condition, pawns.with_backend()));
+                    bit != Bit::UNKNOWN || self.has_examples(|pawns| met(condition, pawns.with_backend()));
                 return Ok(());
             }
         };

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill::pattern::{Kind, Pattern, Scope};
 
-use super::Definition;
-use super::function::Function;
-use super::names;
-use super::syntax::{Comparison, Mistake, Node, Operator, Syntax};
-use super::{Condition, Expr, Test, Value};
+use crate::Definition;
+use crate::function::Function;
+use crate::names;
+use crate::syntax::{Comparison, Mistake, Node, Operator, Syntax};
+use crate::{Condition, Expr, Test, Value};
 
 /// Returns the condition of a tree, and whether it is written with `own`, which is White in it.
-pub(super) fn condition(
+pub(crate) fn condition(
     text: &str,
     node: &Node,
     names: &[Arc<Definition>],

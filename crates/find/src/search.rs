@@ -1,72 +1,83 @@
 //! The search: which positions of a game, and which records, match.
 
 use std::ops::Range;
-
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use pawnfill::Color;
+use pawnfill_condition::Query;
 use pawnfill_positions::{Error, Game, Games, Position};
 
-use super::filter::Filter;
-use crate::query::Query;
+use crate::filter::Filter;
 
 /// The number of positions for which a condition is evaluated at the same time.
 const SIDE_BY_SIDE: usize = 8;
 
 /// What is searched for.
-pub(super) struct Search {
-    pub(super) query: Query,
-    pub(super) filter: Filter,
-    pub(super) shown: Shown,
+pub struct Search {
+    /// The condition.
+    pub query: Query,
+    /// What is asked besides.
+    pub filter: Filter,
+    /// Which positions a match contains.
+    pub shown: Shown,
     /// Whether every move is played.
-    pub(super) legal: bool,
-    pub(super) skip_bad: bool,
-    /// Whether the tags of any game were as the filter asks.
-    pub(super) took_game: AtomicBool,
+    pub legal: bool,
+    /// Whether the search continues after a bad game.
+    pub skip_bad: bool,
 }
 
 /// The positions of a match that the output needs. The moves are played only if there are any.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub enum Shown {
+    /// No position.
     None,
     /// The first position of each run.
     First,
+    /// All matching positions.
     All,
 }
 
 /// Consecutive positions of a game that match.
-pub(super) struct Run {
+pub struct Run {
     /// The side that meets a condition about either side.
-    pub(super) side: Option<Color>,
+    pub side: Option<Color>,
     /// The half-moves since the first position of the game.
-    pub(super) plies: Range<u32>,
+    pub plies: Range<u32>,
 }
 
 /// A game with matching positions.
-pub(super) struct Match {
-    pub(super) game: Game,
-    pub(super) runs: Vec<Run>,
+pub struct Match {
+    /// The game.
+    pub game: Game,
+    /// The runs of matching positions, in the order of their first positions.
+    pub runs: Vec<Run>,
     /// The number of matching positions.
-    pub(super) positions: u64,
-    pub(super) shown: Vec<Position>,
+    pub positions: u64,
+    /// The positions that the search was asked to show.
+    pub shown: Vec<Position>,
 }
 
 /// What matches in some games or records, which were searched without the others.
 #[derive(Default)]
-pub(super) struct Part {
-    pub(super) games: Vec<Match>,
-    pub(super) records: Vec<Position>,
+pub struct Part {
+    /// The games with matches.
+    pub games: Vec<Match>,
+    /// The records that match.
+    pub records: Vec<Position>,
     /// Whether these are records, and not games.
-    pub(super) is_records: bool,
+    pub is_records: bool,
+    /// Whether the tags of any game are as the filter asks.
+    pub took_game: bool,
     /// The number of positions that were read.
-    pub(super) positions: u64,
+    pub positions: u64,
     /// The mistakes in the games. Unless bad games are skipped, the first one ends the search.
-    pub(super) errors: Vec<Error>,
+    pub errors: Vec<Error>,
 }
 
 impl Search {
-    pub(super) fn part(&self, games: &Arc<Games>) -> Part {
+    /// Searches some games or records.
+    #[must_use]
+    pub fn part(&self, games: &Arc<Games>) -> Part {
         let mut part = Part::default();
         for game in games.iter() {
             part.positions += u64::from(game.plies());
@@ -75,7 +86,10 @@ impl Search {
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
             } else {
-                let (matching, mistake) = self.game(&game);
+                let is_asked = self.filter.takes_game(&game);
+                part.took_game |= is_asked;
+                let allowed = if is_asked { self.filter.plies(&game) } else { 0..0 };
+                let (matching, mistake) = self.game(&game, allowed);
                 part.games.extend(matching);
                 part.errors.extend(mistake);
             }
@@ -86,14 +100,9 @@ impl Search {
         part
     }
 
-    /// Returns the matches of a game up to its first mistake, and this mistake. An illegal move is found only if the moves
-    /// are played.
-    fn game(&self, game: &Game) -> (Option<Match>, Option<Error>) {
-        let mut allowed = 0..0;
-        if self.filter.takes_game(game) {
-            self.took_game.store(true, Ordering::Relaxed);
-            allowed = self.filter.plies(game);
-        }
+    /// Returns the matches of a game after some half-moves and up to its first mistake, and this mistake. An illegal move
+    /// is found only if the moves are played.
+    fn game(&self, game: &Game, allowed: Range<u32>) -> (Option<Match>, Option<Error>) {
         let mut of_sides = [Vec::new(), Vec::new()];
         let runs = game.runs();
         let first = runs.partition_point(|run| run.plies.end <= allowed.start);

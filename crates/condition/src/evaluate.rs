@@ -8,14 +8,14 @@ use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
-use super::syntax::{Comparison, Operator};
-use super::{Condition, Expr, Test, Value};
+use crate::syntax::{Comparison, Operator};
+use crate::{Condition, Expr, Test, Value};
 
 /// Pawns on any kind of board.
-pub(super) type Any<S> = Pawns<KoggeStone, S>;
+pub(crate) type Any<S> = Pawns<KoggeStone, S>;
 
 /// The operations that conditions need besides those of patterns.
-pub(super) trait Board: Compare<Mask: PartialEq> + Reduce {
+pub(crate) trait Board: Compare<Mask: PartialEq> + Reduce {
     type Integer;
 
     fn truth(is_met: bool) -> Self::Mask;
@@ -153,22 +153,22 @@ impl Board for Symbolic {
 }
 
 /// The value of an expression. Files are the set of their squares, since the kinds are checked already.
-pub(super) enum Operand<S: Board> {
+pub(crate) enum Operand<S: Board> {
     Set(S),
     Number(S::Integer),
 }
 
-pub(super) fn or<M: Copy + std::ops::BitAnd<Output = M> + std::ops::Not<Output = M>>(a: M, b: M) -> M {
+pub(crate) fn or<M: Copy + std::ops::BitAnd<Output = M> + std::ops::Not<Output = M>>(a: M, b: M) -> M {
     !(!a & !b)
 }
 
 /// Returns the position with exchanged colors.
-pub(super) fn mirrored<S: Board>(pawns: Any<S>) -> Any<S> {
+pub(crate) fn mirrored<S: Board>(pawns: Any<S>) -> Any<S> {
     Any::new(pawns.black().own().flip_vertical(), pawns.white().own().flip_vertical())
 }
 
 /// Returns when the condition is met.
-pub(super) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
+pub(crate) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
     let [never, always] = [false, true].map(S::truth);
     match &condition.test {
         Test::Any(tested) => match value(tested, pawns) {
@@ -228,7 +228,7 @@ pub(super) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
 }
 
 /// Returns the value of an expression.
-pub(super) fn value<S: Board>(expression: &Value, pawns: Any<S>) -> Operand<S> {
+pub(crate) fn value<S: Board>(expression: &Value, pawns: Any<S>) -> Operand<S> {
     match &expression.expr {
         Expr::Squares(squares) => Operand::Set(S::splat(*squares)),
         Expr::Number(number) => Operand::Number(S::integer(*number)),
@@ -272,7 +272,7 @@ fn apply<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> O
 }
 
 /// Combines two sets.
-pub(super) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
+pub(crate) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
     match operator {
         Operator::Union => left | right,
         Operator::SymmetricDifference => left ^ right,
@@ -282,7 +282,7 @@ pub(super) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
 }
 
 /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty.
-pub(super) fn squares(condition: &Condition, pawns: Any<Bitboard>) -> Bitboard {
+pub(crate) fn squares(condition: &Condition, pawns: Any<Bitboard>) -> Bitboard {
     match &condition.test {
         Test::Any(value) => of_value(value, pawns),
         Test::Not(_) => Bitboard::EMPTY,
@@ -320,8 +320,8 @@ fn of_value(expression: &Value, pawns: Any<Bitboard>) -> Bitboard {
 mod tests {
     use pawnfill_positions::embedded;
 
-    use super::super::{Query, definition};
     use super::*;
+    use crate::{Query, definition};
 
     #[test]
     fn boards_side_by_side_have_the_answers_of_each() {

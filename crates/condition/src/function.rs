@@ -5,7 +5,7 @@ use pawnfill::{Bitboard, Color, Rank, beside, east, north, south, west};
 
 use pawnfill_codegen::tables::Function as Definition;
 
-use super::evaluate::{Any, Board};
+use crate::evaluate::{Any, Board};
 
 /// Declares the functions that have a set as their value, of a set alone or of the pawns of a color.
 macro_rules! functions {
@@ -16,13 +16,13 @@ macro_rules! functions {
         /// A function of a set. Its variant has its name.
         #[allow(non_camel_case_types, reason = "each is a name of the language")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Function { count, $($name,)* $($side_name,)* }
+        pub(crate) enum Function { count, $($name,)* $($side_name,)* }
 
         impl Function {
-            pub(super) const ALL: &[Self] =
+            pub(crate) const ALL: &[Self] =
                 &[Self::count, $(Self::$name,)* $(Self::$side_name,)*];
 
-            pub(super) const fn name(self) -> &'static str {
+            pub(crate) const fn name(self) -> &'static str {
                 match self {
                     Self::count => "count",
                     $(Self::$name => stringify!($name),)*
@@ -31,12 +31,12 @@ macro_rules! functions {
             }
 
             /// Returns `true` if it needs the color of the pawns in the set.
-            pub(super) const fn needs_color(self) -> bool {
+            pub(crate) const fn needs_color(self) -> bool {
                 matches!(self, $(Self::$side_name)|*)
             }
 
             /// Returns the squares of its value. For `count`, these are the squares that are counted.
-            pub(super) fn squares<S: Board>(self, $set: S, kind: Kind, color: Color) -> S {
+            pub(crate) fn squares<S: Board>(self, $set: S, kind: Kind, color: Color) -> S {
                 let empty = S::splat(Bitboard::EMPTY);
                 let $north = Any::new($set, empty).white();
                 let $side = match color {
@@ -99,12 +99,12 @@ functions! {
 }
 
 impl Function {
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|function| function.name() == name)
     }
 
     /// Returns the kind of its value for an argument, or `None` if it does not take this kind.
-    pub(super) fn kind(self, argument: Kind) -> Option<Kind> {
+    pub(crate) fn kind(self, argument: Kind) -> Option<Kind> {
         match (self, argument) {
             (_, Kind::Number) => None,
             (Self::count, _) => Some(Kind::Number),
@@ -117,14 +117,14 @@ impl Function {
     }
 
     /// Returns how it is called.
-    pub(super) fn call(self) -> String {
+    pub(crate) fn call(self) -> String {
         let color = if self.needs_color() { ", white" } else { "" };
         format!("{}(white.pawns{color})", self.name())
     }
 }
 
 /// Returns how each function is called, and a sentence about its value.
-pub(crate) fn lines() -> impl Iterator<Item = (String, &'static str)> {
+pub fn lines() -> impl Iterator<Item = (String, &'static str)> {
     Function::ALL.iter().filter_map(|function| {
         let definition = Definition::named(function.name()).next()?;
         Some((function.call(), definition.doc.trim()))

@@ -7,12 +7,12 @@ use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill::{Bitboard, File, Rank, Square};
 use pawnfill_codegen::text::{suggest, suggest_after};
 
-use super::Definition;
-use super::function::Function;
-use super::syntax::Mistake;
+use crate::Definition;
+use crate::function::Function;
+use crate::syntax::Mistake;
 
 /// Returns `true` if a name has a meaning.
-pub(super) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
+pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
     squares(name).is_some()
         || Pattern::from_name(name).is_some()
         || Function::named(name).is_some()
@@ -37,7 +37,7 @@ fn constants() -> impl Iterator<Item = (String, Bitboard)> {
 }
 
 /// Returns the squares of a constant set.
-pub(super) fn squares(name: &str) -> Option<Bitboard> {
+pub(crate) fn squares(name: &str) -> Option<Bitboard> {
     constants().find(|(known, _)| known == name).map(|(_, set)| set)
 }
 
@@ -49,7 +49,7 @@ fn members(names: &[Arc<Definition>]) -> Vec<&str> {
 }
 
 /// Returns the mistake of an unknown name.
-pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -> Mistake {
+pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -> Mistake {
     let name = &text[at.clone()];
     let with = |name: &str| format!("{}{name}{}", &text[..at.start], &text[at.end..]);
     if name.contains(|c: char| c.is_ascii_uppercase()) {
@@ -107,7 +107,7 @@ pub(super) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
 }
 
 /// Returns the mistake of an unknown function.
-pub(super) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
+pub(crate) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
     let name = &text[at.clone()];
     if Pattern::from_name(name).is_some() {
         return Mistake::new(at, format_args!("`{name}` is a pattern, not a function: `white.{name}`"));

@@ -14,19 +14,21 @@ const MAX_NESTING: usize = 64;
 
 /// A mistake in a condition, at a place of its text.
 #[derive(Debug)]
-pub(crate) struct Mistake {
-    pub(super) at: Range<usize>,
-    pub(super) message: String,
+pub struct Mistake {
+    /// The place, in bytes.
+    pub at: Range<usize>,
+    /// What is wrong.
+    pub message: String,
     /// Texts that the user may have meant, the likeliest first. They may have mistakes, too.
-    pub(super) fixes: Vec<String>,
+    pub(crate) fixes: Vec<String>,
 }
 
 impl Mistake {
-    pub(super) fn new(at: Range<usize>, message: impl fmt::Display) -> Self {
+    pub(crate) fn new(at: Range<usize>, message: impl fmt::Display) -> Self {
         Self { at, message: message.to_string(), fixes: Vec::new() }
     }
 
-    pub(super) fn with_fixes(mut self, fixes: impl IntoIterator<Item = String>) -> Self {
+    pub(crate) fn with_fixes(mut self, fixes: impl IntoIterator<Item = String>) -> Self {
         self.fixes.extend(fixes);
         self
     }
@@ -34,13 +36,13 @@ impl Mistake {
 
 /// A part of a condition, with the place of its text.
 #[derive(Debug)]
-pub(super) struct Node {
-    pub(super) range: Range<usize>,
-    pub(super) kind: Syntax,
+pub(crate) struct Node {
+    pub(crate) range: Range<usize>,
+    pub(crate) kind: Syntax,
 }
 
 #[derive(Debug)]
-pub(super) enum Syntax {
+pub(crate) enum Syntax {
     /// A name such as `d`, `open_files` or `white.passed`, with its place, around which may be parentheses.
     Name(Range<usize>),
     Number(i32),
@@ -53,7 +55,7 @@ pub(super) enum Syntax {
 
 /// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operator {
+pub(crate) enum Operator {
     Or,
     And,
     Compare(Comparison),
@@ -65,7 +67,7 @@ pub(super) enum Operator {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comparison {
+pub(crate) enum Comparison {
     Equal,
     NotEqual,
     Less,
@@ -98,7 +100,7 @@ const COMPARISON: u8 = 2;
 const TIGHTEST: u8 = 6;
 
 impl Operator {
-    pub(super) fn symbol(self) -> &'static str {
+    pub(crate) fn symbol(self) -> &'static str {
         OPERATORS.iter().find(|(_, operator, _)| *operator == self).map_or("", |(symbol, ..)| symbol)
     }
 }
@@ -178,7 +180,7 @@ fn with_symbols(text: &str, tokens: &[(Token, Range<usize>)]) -> String {
 }
 
 /// Parses a condition.
-pub(super) fn parse(text: &str) -> Result<Node, Mistake> {
+pub(crate) fn parse(text: &str) -> Result<Node, Mistake> {
     let tokens = tokens(text)?;
     let mut parser = Parser { text, tokens: &tokens, next: 0, terms: 0, depth: 0 };
     let node = parser.level(0)?;

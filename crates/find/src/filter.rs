@@ -5,51 +5,28 @@ use std::str::FromStr;
 
 use pawnfill_positions::{Game, Position};
 
-#[derive(clap::Args)]
-#[command(next_help_heading = "Only these games and positions")]
-pub(super) struct Filter {
-    /// The condition holds for `4` moves or `8plies`
-    ///
-    /// These are moves of both sides in a row. If either side may meet the condition, the same one meets it throughout.
-    #[arg(long = "for", value_name = "MOVES")]
-    duration: Option<Duration>,
-
-    /// The move number is in this range: `10-30`, `40-`
-    ///
-    /// Only the part of a run that lies in it counts for --for.
-    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
-    moves: Option<Span>,
-
-    /// The name of a player contains this: `Karpov`
-    ///
-    /// The name is that of the file. The condition may be met by the opponent.
-    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-    player: Option<String>,
-
-    /// Both ratings are in this range: `2400-`
-    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
-    elo: Option<Span>,
-
-    /// The game is from these years: `1972`, `1990-1999`
-    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true, value_parser = years)]
-    year: Option<Span>,
-
-    /// There are `2-4` pieces besides kings and pawns
-    ///
-    /// The pieces of both sides are counted together.
-    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
-    pieces: Option<Span>,
-
-    /// The pieces are just these: `RvR`, `v` (pawn ending)
-    ///
-    /// Kings and pawns are left out. Either side may have the first pieces: `QRBvQRN` also finds `QRNvQRB`.
-    #[arg(long, value_name = "PIECES")]
-    material: Option<Material>,
+/// What is asked besides the condition. Nothing is asked by default.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// The condition holds for this long, on the same side throughout.
+    pub duration: Option<Duration>,
+    /// The move number is in this range.
+    pub moves: Option<Span>,
+    /// The name of a player contains this.
+    pub player: Option<String>,
+    /// Both ratings are in this range.
+    pub elo: Option<Span>,
+    /// The game is from these years.
+    pub years: Option<Span>,
+    /// The number of pieces besides kings and pawns, of both sides together.
+    pub pieces: Option<Span>,
+    /// The pieces of both sides, in any order.
+    pub material: Option<Material>,
 }
 
 /// A number of half-moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Duration(u32);
+pub struct Duration(u32);
 
 impl FromStr for Duration {
     type Err = &'static str;
@@ -68,7 +45,7 @@ impl FromStr for Duration {
 
 /// A range of numbers, whose ends may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Span(RangeInclusive<u32>);
+pub struct Span(RangeInclusive<u32>);
 
 impl FromStr for Span {
     type Err = &'static str;
@@ -85,19 +62,25 @@ impl FromStr for Span {
     }
 }
 
-/// Parses years, which have four digits.
-fn years(text: &str) -> Result<Span, &'static str> {
-    let has_four_digits = |end: &str| end.is_empty() || end.len() == 4;
-    let years = text.parse()?;
-    text.split('-')
-        .all(has_four_digits)
-        .then_some(years)
-        .ok_or("expected years of four digits, such as 1990-1999")
+impl Span {
+    /// Parses years, which have four digits.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is expected.
+    pub fn years(text: &str) -> Result<Self, &'static str> {
+        let has_four_digits = |end: &str| end.is_empty() || end.len() == 4;
+        let years = text.parse()?;
+        text.split('-')
+            .all(has_four_digits)
+            .then_some(years)
+            .ok_or("expected years of four digits, such as 1990-1999")
+    }
 }
 
 /// The pieces of both sides without kings and pawns, each in alphabetical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Material([String; 2]);
+pub struct Material([String; 2]);
 
 impl FromStr for Material {
     type Err = &'static str;
@@ -121,32 +104,14 @@ fn sorted(pieces: &str) -> String {
 
 impl Filter {
     /// Returns the number of positions in a row that a match needs.
-    pub(super) fn duration(&self) -> u32 {
+    #[must_use]
+    pub fn duration(&self) -> u32 {
         self.duration.map_or(1, |Duration(plies)| plies)
     }
 
-    /// Returns the option that only games can meet, if there is one.
-    pub(super) fn needs_games(&self) -> Option<&'static str> {
-        let options = [
-            ("--for", self.duration.is_some()),
-            ("--moves", self.moves.is_some()),
-            ("--player", self.player.is_some()),
-            ("--elo", self.elo.is_some()),
-            ("--year", self.year.is_some()),
-        ];
-        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
-    }
-
-    /// Returns what the options ask of the tags of a game, if they do.
-    pub(super) fn asked_of_tags(&self) -> Option<String> {
-        let player = self.player.as_ref().map(|player| format!("a player whose name contains {player:?}"));
-        let elo = self.elo.as_ref().map(|_| "two ratings in the range of --elo".to_owned());
-        let year = self.year.as_ref().map(|_| "a date in the years of --year".to_owned());
-        let asked: Vec<_> = [player, elo, year].into_iter().flatten().collect();
-        (!asked.is_empty()).then(|| asked.join(" and "))
-    }
-
-    pub(super) fn takes_game(&self, game: &Game) -> bool {
+    /// Returns `true` if the tags of a game are as asked.
+    #[must_use]
+    pub fn takes_game(&self, game: &Game) -> bool {
         let number = |tag: &str| game.tag(tag).and_then(|value| value.trim().parse().ok());
         let player = self.player.as_ref().is_none_or(|player| {
             let player = player.to_lowercase();
@@ -156,16 +121,17 @@ impl Filter {
         let elo = self.elo.as_ref().is_none_or(|Span(span)| {
             ["WhiteElo", "BlackElo"].into_iter().all(|tag| number(tag).is_some_and(|elo| span.contains(&elo)))
         });
-        let year = self.year.as_ref().is_none_or(|Span(span)| {
+        let years = self.years.as_ref().is_none_or(|Span(span)| {
             let dates = ["Date", "UTCDate"].into_iter().filter_map(|tag| game.tag(tag));
             let mut years = dates.filter_map(|date| date.trim().get(..4)?.parse().ok());
             years.next().is_some_and(|year| span.contains(&year))
         });
-        player && elo && year
+        player && elo && years
     }
 
     /// Returns the half-moves after which a position may be.
-    pub(super) fn plies(&self, game: &Game) -> Range<u32> {
+    #[must_use]
+    pub fn plies(&self, game: &Game) -> Range<u32> {
         let plies = game.plies();
         let Some(Span(moves)) = &self.moves else { return 0..plies };
         let before = game.plies_before();
@@ -175,11 +141,14 @@ impl Filter {
     }
 
     /// Returns `true` if the pieces matter, for which the moves have to be played.
-    pub(super) fn needs_pieces(&self) -> bool {
+    #[must_use]
+    pub fn needs_pieces(&self) -> bool {
         self.pieces.is_some() || self.material.is_some()
     }
 
-    pub(super) fn takes_pieces(&self, position: &Position) -> bool {
+    /// Returns `true` if the pieces of a position are as asked.
+    #[must_use]
+    pub fn takes_pieces(&self, position: &Position) -> bool {
         if !self.needs_pieces() {
             return true;
         }
@@ -196,7 +165,7 @@ impl Filter {
 }
 
 /// Returns the number of the last move before a position, which is 0 at the start.
-pub(super) fn last_move(game: &Game, ply: u32) -> u32 {
+pub(crate) fn last_move(game: &Game, ply: u32) -> u32 {
     game.plies_before().saturating_add(ply).saturating_add(1) / 2
 }
 
@@ -216,7 +185,7 @@ mod tests {
             ["10-30", "40-", "-9", "7", "3-2", "-", "", "a-b"].map(span),
             [Some(10..=30), Some(40..=u32::MAX), Some(0..=9), Some(7..=7), None, None, None, None]
         );
-        let years = |text: &str| years(text).map(|Span(span)| span).ok();
+        let years = |text: &str| Span::years(text).map(|Span(span)| span).ok();
         assert_eq!(
             ["1990-1999", "1972", "2000-", "90-95", "1990-95", "x"].map(years),
             [Some(1990..=1999), Some(1972..=1972), Some(2000..=u32::MAX), None, None, None]

@@ -2,27 +2,26 @@
 
 use std::sync::Arc;
 
-use anyhow::{bail, ensure};
 use pawnfill::Color;
 
-use super::syntax::Mistake;
-use super::{Condition, Query, Test, names, proof};
+use crate::{Condition, Examples, Query, Test, names, proof};
 
 /// The structures that everyone knows.
 const STRUCTURES: &str = include_str!("structures.txt");
 
 /// A named condition.
 #[derive(Debug, Default)]
-pub(crate) struct Definition {
-    pub(crate) name: String,
+pub struct Definition {
+    /// The name.
+    pub name: String,
     /// What it says about itself, each line with its key.
-    pub(crate) lines: Vec<(String, String)>,
+    pub lines: Vec<(String, String)>,
     /// The condition as text, as books draw it.
-    pub(crate) text: String,
+    pub text: String,
     /// Whether it is named after what Black has.
     is_of_black: bool,
     /// The condition for White.
-    pub(super) condition: Option<Condition>,
+    pub(crate) condition: Option<Condition>,
     /// The number of definitions in one another.
     depth: usize,
 }
@@ -41,13 +40,21 @@ fn depth(condition: &Condition) -> usize {
 }
 
 /// Returns the known structures.
-pub(crate) fn structures() -> anyhow::Result<Vec<Arc<Definition>>> {
-    parse("structures.txt", STRUCTURES, Vec::new(), false)
+///
+/// # Errors
+///
+/// There are none, because a test reads the list.
+pub fn structures() -> Result<Vec<Arc<Definition>>, String> {
+    parse("structures.txt", STRUCTURES, Vec::new(), None)
 }
 
 /// Returns the known structures and those of a user's file, whose conditions are proved like those of a search.
-pub(crate) fn with_file(file: &str, text: &str) -> anyhow::Result<Vec<Arc<Definition>>> {
-    parse(file, text, structures()?, true)
+///
+/// # Errors
+///
+/// Returns the first mistake of the file, with its line.
+pub fn with_file(file: &str, text: &str, examples: Examples) -> Result<Vec<Arc<Definition>>, String> {
+    parse(file, text, structures()?, Some(examples))
 }
 
 /// Adds the definitions of a text to others. A definition begins with its name, and its lines are indented.
@@ -55,8 +62,8 @@ fn parse(
     file: &str,
     text: &str,
     mut known: Vec<Arc<Definition>>,
-    is_proved: bool,
-) -> anyhow::Result<Vec<Arc<Definition>>> {
+    examples: Option<Examples>,
+) -> Result<Vec<Arc<Definition>>, String> {
     let mut open: Option<(usize, Definition)> = None;
     let end = [(usize::MAX, "")];
     for (number, line) in text.lines().enumerate().map(|(at, line)| (at + 1, line)).chain(end) {
@@ -65,17 +72,14 @@ fn parse(
         }
         if line.starts_with([' ', '\t']) {
             let Some((_, definition)) = &mut open else {
-                bail!("{file}, line {number}: a name must come first")
+                return Err(format!("{file}, line {number}: a name must come first"));
             };
             let (key, value) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-            definition
-                .add(key, value.trim())
-                .map_err(|reason| anyhow::anyhow!("{file}, line {number}: {reason}"))?;
+            definition.add(key, value.trim()).map_err(|reason| format!("{file}, line {number}: {reason}"))?;
             continue;
         }
         if let Some((number, mut definition)) = open.take() {
-            let place = |error: &dyn std::fmt::Display| anyhow::anyhow!("{file}, line {number}: {error}");
-            definition.check(&known, is_proved).map_err(|error| place(&error))?;
+            definition.check(&known, examples).map_err(|error| format!("{file}, line {number}: {error}"))?;
             known.push(Arc::new(definition));
         }
         open = Some((number, Definition { name: line.trim().to_owned(), ..Definition::default() }));
@@ -110,21 +114,28 @@ impl Definition {
         self.text += condition;
     }
 
-    fn check(&mut self, known: &[Arc<Self>], is_proved: bool) -> anyhow::Result<()> {
+    fn check(&mut self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<(), String> {
         let name = &self.name;
         let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-        ensure!(is_name, "a name consists of lower-case letters, digits and `_`, not `{name}`");
-        ensure!(!names::is_known(name, known), "the name `{name}` is taken");
-        ensure!(!self.text.is_empty(), "`{name}` has no condition");
-        let query = if is_proved {
-            proof::ask(&self.text, known)?.0
-        } else {
-            Query::parse(&self.text, known).map_err(|Mistake { message, .. }| anyhow::anyhow!("{message}"))?
+        if !is_name {
+            return Err(format!("a name consists of lower-case letters, digits and `_`, not `{name}`"));
+        }
+        if names::is_known(name, known) {
+            return Err(format!("the name `{name}` is taken"));
+        }
+        if self.text.is_empty() {
+            return Err(format!("`{name}` has no condition"));
+        }
+        let query = match examples {
+            Some(examples) => proof::ask(&self.text, known, examples)?.0,
+            None => Query::parse(&self.text, known).map_err(|mistake| mistake.message)?,
         };
         let (condition, range) = (query.condition, 0..self.text.len());
         self.depth = depth(&condition) + 1;
-        ensure!(self.depth <= MAX_DEPTH, "names stand for names more than {MAX_DEPTH} levels deep");
+        if self.depth > MAX_DEPTH {
+            return Err(format!("names stand for names more than {MAX_DEPTH} levels deep"));
+        }
         self.condition = Some(match (query.is_own, query.of_either) {
             // Its own side is the one that has the name.
             (true, _) => condition,
@@ -136,12 +147,13 @@ impl Definition {
     }
 
     /// Returns the color that it is named after.
-    pub(crate) fn side(&self) -> Color {
+    pub fn side(&self) -> Color {
         if self.is_of_black { Color::Black } else { Color::White }
     }
 
     /// Returns the first line with this key.
-    pub(crate) fn line(&self, key: &str) -> Option<&str> {
+    #[must_use]
+    pub fn line(&self, key: &str) -> Option<&str> {
         self.lines.iter().find(|(known, _)| known == key).map(|(_, value)| &value[..])
     }
 }
@@ -192,8 +204,8 @@ fn square_or_file(name: &str) -> Result<(), String> {
 mod tests {
     use pawnfill::{Bitboard, Pawns};
 
-    use super::super::{Relation, relations};
     use super::*;
+    use crate::{Relation, relations};
 
     const EXAMPLES: &str = include_str!("structures-examples.txt");
 
@@ -247,7 +259,7 @@ mod tests {
             let query = Query::parse(&format!("{}.{}", definition.side(), definition.name), &names).unwrap();
             assert!(query.is_met(example)[0], "{}", definition.name);
             // Each part of it matters.
-            let (_, notes) = proof::ask(&definition.text, &names).unwrap();
+            let (_, notes) = proof::ask(&definition.text, &names, Vec::new).unwrap();
             assert_eq!(notes, [""; 0], "{}", definition.name);
         }
     }
@@ -259,7 +271,7 @@ mod tests {
         let (mut overlaps, mut undoubled) = (0, Vec::new());
         for of in &names {
             let own = format!("{}.{}", of.side(), of.name);
-            let related = relations(of, &names).unwrap();
+            let related = relations(of, &names);
             assert_eq!(related.len(), 2 * names.len() - 1);
             for (other, relation) in related {
                 if let Relation::Overlaps(fen) = &relation {

@@ -1,10 +1,25 @@
 //! The language of `pawnfill find`: conditions over the pawns of a position.
 //!
+//! [`ask`] reads and proves a condition, and a [`Query`] says which positions meet it. [`structures`] are conditions
+//! with names, and [`relations`] proves how they relate to each other.
+//!
+//! ```
+//! use pawnfill::Pawns;
+//! use pawnfill_condition::{Query, structures};
+//!
+//! let isolani = Pawns::from_fen("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8")?;
+//! let query = Query::parse("iqp && !black.isolated", &structures()?).map_err(|mistake| mistake.message)?;
+//! assert_eq!(query.is_met(isolani), [true, false]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! *syntax* reads the text as a tree, *check* gives its names their meaning, *evaluate* computes it for one position or
 //! for all positions at once, and *proof* uses the second to find conditions that cannot be meant.
 
+#![forbid(unsafe_code)]
+
 mod check;
-pub(crate) mod definition;
+mod definition;
 mod evaluate;
 mod function;
 mod names;
@@ -18,12 +33,12 @@ use pawnfill::pattern::{Column, Kind};
 use pawnfill::set::Lanes;
 use pawnfill::{Bitboard, Color, Pawns};
 
-use definition::Definition;
+pub use definition::{Definition, structures, with_file};
 use evaluate::{Any, mirrored};
 use function::Function;
-pub(crate) use function::lines as function_lines;
-pub(crate) use proof::{Relation, ask, relations};
-pub(crate) use syntax::Mistake;
+pub use function::lines as function_lines;
+pub use proof::{Examples, Relation, ask, relations};
+pub use syntax::Mistake;
 use syntax::{Comparison, Operator};
 
 /// A condition, with the place of its text.
@@ -74,7 +89,7 @@ enum Expr {
 
 /// A condition that was checked.
 #[derive(Debug)]
-pub(crate) struct Query {
+pub struct Query {
     condition: Condition,
     /// Whether either side may meet it. The condition is then the one for White.
     of_either: bool,
@@ -84,7 +99,11 @@ pub(crate) struct Query {
 
 impl Query {
     /// Parses a condition.
-    pub(crate) fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
+    ///
+    /// # Errors
+    ///
+    /// Returns the first mistake. Unlike [`ask`], it proves nothing.
+    pub fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
         let (condition, is_own) = check::condition(text, &syntax::parse(text)?, names)?;
         Ok(match condition {
             Condition { test: Test::Either(condition), .. } => {
@@ -95,12 +114,14 @@ impl Query {
     }
 
     /// Returns for which sides the condition is met. A condition that is not about either side counts as one for White.
-    pub(crate) fn is_met(&self, pawns: Pawns) -> [bool; 2] {
+    #[must_use]
+    pub fn is_met(&self, pawns: Pawns) -> [bool; 2] {
         self.are_met([pawns]).map(|[is_met]| is_met)
     }
 
     /// Returns for each side which of these pawns meet the condition.
-    pub(crate) fn are_met<const N: usize>(&self, pawns: [Pawns; N]) -> [[bool; N]; 2] {
+    #[must_use]
+    pub fn are_met<const N: usize>(&self, pawns: [Pawns; N]) -> [[bool; N]; 2] {
         let boards = |color| Lanes::new(pawns.map(|pawns| pawns.side(color).own().bits()));
         let pawns = Any::new(boards(Color::White), boards(Color::Black));
         let are_met =
@@ -109,13 +130,14 @@ impl Query {
     }
 
     /// Returns `true` if either side may meet the condition, so that [`is_met`](Self::is_met) says which one does.
-    pub(crate) fn is_of_either(&self) -> bool {
+    #[must_use]
+    pub fn is_of_either(&self) -> bool {
         self.of_either
     }
 
     /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty. For a
     /// condition about either side, they are those of this side, or of both.
-    pub(crate) fn squares(&self, pawns: Pawns, side: Option<Color>) -> Bitboard {
+    pub fn squares(&self, pawns: Pawns, side: Option<Color>) -> Bitboard {
         let [white, black] = self.is_met(pawns);
         let of = |pawns: Pawns| evaluate::squares(&self.condition, pawns.with_backend());
         let mut squares = Bitboard::EMPTY;
@@ -129,8 +151,8 @@ impl Query {
     }
 
     /// Returns the set that the condition tests, if it is a single set.
-    #[cfg(test)]
-    pub(crate) fn set(&self, pawns: Pawns) -> Option<Bitboard> {
+    #[must_use]
+    pub fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let Test::Any(value) = &self.condition.test else { return None };
         match evaluate::value(value, pawns.with_backend()) {
             evaluate::Operand::Set(set) => Some(set),

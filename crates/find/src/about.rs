@@ -6,26 +6,35 @@ use pawnfill::Color;
 use pawnfill_positions::{Game, Position};
 use serde::Serialize;
 
-use super::filter::last_move;
-use super::search::Run;
+use crate::filter::last_move;
+use crate::search::Run;
 use pawnfill_codegen::text::printable;
 
 /// What is written about a game, or about a record, which has only a FEN.
 #[derive(Default, Serialize)]
-pub(super) struct About<'a> {
-    pub(super) file: Cow<'a, str>,
-    pub(super) game: Option<u64>,
-    pub(super) white: Cow<'a, str>,
-    pub(super) black: Cow<'a, str>,
-    pub(super) event: Cow<'a, str>,
-    pub(super) date: Cow<'a, str>,
-    pub(super) result: Cow<'a, str>,
+pub struct About<'a> {
+    /// The name of the input.
+    pub file: Cow<'a, str>,
+    /// The number of the game in the input.
+    pub game: Option<u64>,
+    /// The tag `White`.
+    pub white: Cow<'a, str>,
+    /// The tag `Black`.
+    pub black: Cow<'a, str>,
+    /// The tag `Event`.
+    pub event: Cow<'a, str>,
+    /// The tag `Date`.
+    pub date: Cow<'a, str>,
+    /// The tag `Result`.
+    pub result: Cow<'a, str>,
     /// The tag `Link` or `Site`, which is the address of the game on many sites.
-    pub(super) site: Cow<'a, str>,
+    pub site: Cow<'a, str>,
 }
 
 impl<'a> About<'a> {
-    pub(super) fn new(file: &'a str, game: Option<&'a Game>) -> Self {
+    /// Collects what is known. No text has characters that control a terminal.
+    #[must_use]
+    pub fn new(file: &'a str, game: Option<&'a Game>) -> Self {
         let mut about = Self { file: printable(file), game: game.map(Game::number), ..Self::default() };
         let mut link = Cow::default();
         for (name, value) in game.into_iter().flat_map(Game::tags) {
@@ -51,19 +60,26 @@ impl<'a> About<'a> {
 }
 
 /// A run of matching positions. A record is one without numbers.
-#[derive(Serialize)]
-pub(super) struct AboutRun {
-    pub(super) side: Option<&'static str>,
-    pub(super) first_move: Option<u32>,
-    pub(super) last_move: Option<u32>,
-    pub(super) first_ply: Option<u32>,
-    pub(super) last_ply: Option<u32>,
+#[derive(Default, Serialize)]
+pub struct AboutRun {
+    /// The name of the side, if the condition is about either.
+    pub side: Option<&'static str>,
+    /// The number of the last move before the first position, which is 0 at the start.
+    pub first_move: Option<u32>,
+    /// The same for the last position.
+    pub last_move: Option<u32>,
+    /// The half-moves between the first position of the game and that of the run.
+    pub first_ply: Option<u32>,
+    /// The same for the last position.
+    pub last_ply: Option<u32>,
     /// The first position.
-    pub(super) fen: String,
+    pub fen: String,
 }
 
 impl AboutRun {
-    pub(super) fn new(game: &Game, run: &Run, first: &Position) -> Self {
+    /// Describes a run.
+    #[must_use]
+    pub fn new(game: &Game, run: &Run, first: &Position) -> Self {
         let plies = [run.plies.start, run.plies.end - 1];
         let [first_ply, last_ply] = plies.map(Some);
         let [first_move, last_move] = plies.map(|ply| Some(last_move(game, ply)));
@@ -73,7 +89,8 @@ impl AboutRun {
 }
 
 /// Returns the first and the last move of a run, and the side if the condition is about either.
-pub(super) fn moves(game: &Game, run: &Run) -> String {
+#[must_use]
+pub fn moves(game: &Game, run: &Run) -> String {
     let [first, last] = [run.plies.start, run.plies.end - 1].map(|ply| last_move(game, ply));
     let moves = if first == last { first.to_string() } else { format!("{first}-{last}") };
     run.side.map_or(moves.clone(), |side| format!("{moves} {side}"))

@@ -1,0 +1,24 @@
+//! The search of `pawnfill find`: which positions of games meet a condition, and what is known about them.
+//!
+//! A [`Search`] goes through some [`Games`](pawnfill_positions::Games), and returns their matches and sums. It opens no
+//! file, starts no thread and prints nothing, so the same search runs in a terminal and in a browser.
+
+#![forbid(unsafe_code)]
+
+mod about;
+mod filter;
+mod search;
+
+use pawnfill::Pawns;
+use pawnfill_positions::embedded;
+
+pub use about::{About, AboutRun, moves};
+pub use filter::{Duration, Filter, Material, Span};
+pub use search::{Match, Part, Run, Search, Shown};
+
+/// Returns positions of games, for [`pawnfill_condition::ask`].
+#[must_use]
+pub fn examples() -> Vec<Pawns> {
+    // Some of them are enough, and a large condition takes long.
+    embedded::positions().into_iter().step_by(29).collect()
+}
