@@ -22,7 +22,18 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
 
     // A separate program, because its dependencies compile slowly and no other command needs them.
     let mut api = workspace::cargo();
-    api.args(["run", "--quiet", "--release", "--package", "xtask", "--bin", "api", "--features", "api"]);
+    api.args([
+        "run",
+        "--quiet",
+        "--profile",
+        "xtask",
+        "--package",
+        "xtask",
+        "--bin",
+        "api",
+        "--features",
+        "api",
+    ]);
     let items = workspace::output(api.arg("--").arg(target.join("doc/pawnfill.json")))?;
 
     let version = workspace::output(Command::new("rustc").arg("--version"))?;

@@ -5,15 +5,15 @@
 
 mod advice;
 
-use std::io::{BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use cargo_metadata::Message;
 use pairbench::session::{Error, Harness};
 use pawnfill::Pawns;
 use pawnfill_positions as positions;
 use pawnfill_positions::records;
+use serde_json::Value;
 use tempfile::NamedTempFile;
 
 use crate::workspace;
@@ -105,7 +105,7 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
     let functions: Vec<_> = args.compare.candidate.iter().chain(&args.compare.baseline).collect();
     let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["bench", "--bench", HARNESS, "--no-run"])
+        .args(["bench", "--bench", HARNESS, "--no-run", "--profile", "xtask"])
         // With `xtask`, the features of the dependencies are those with which they are compiled already.
         .args(["--package", "pawnfill-benches", "--package", "xtask"])
         .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
@@ -120,12 +120,10 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
         .spawn()
         .map_err(failure)?;
     let mut program = None;
-    let output = cargo.stdout.take().map(BufReader::new);
-    for message in output.into_iter().flat_map(Message::parse_stream) {
-        if let Message::CompilerArtifact(artifact) = message.map_err(failure)?
-            && artifact.target.name == HARNESS
-        {
-            program = artifact.executable.map(PathBuf::from);
+    for line in cargo.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
+        let message: Value = serde_json::from_str(&line.map_err(failure)?).unwrap_or_default();
+        if message["target"]["name"] == HARNESS {
+            program = message["executable"].as_str().map(PathBuf::from);
         }
     }
     if !cargo.wait().map_err(failure)?.success() {

@@ -5,7 +5,6 @@
 
 mod api;
 mod bench_compare;
-mod ci;
 mod codegen;
 mod corpus;
 mod generate;
@@ -26,7 +25,6 @@ use pawnfill_positions as positions;
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Command {
     BenchCompare(Box<bench_compare::Args>),
-    Ci(ci::Args),
     Codegen(codegen::Args),
     Corpus(corpus::Args),
     Generate(generate::Args),
@@ -39,7 +37,6 @@ fn main() -> ExitCode {
     }
     let result = match Command::parse() {
         Command::BenchCompare(args) => Ok(bench_compare::run(*args)),
-        Command::Ci(args) => ci::run(args),
         Command::Codegen(args) => codegen::run(args),
         Command::Corpus(args) => corpus::run(args),
         Command::Generate(args) => generate::run(args),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use anyhow::{Context as _, ensure};
-use cargo_metadata::MetadataCommand;
+use serde_json::Value;
 
 /// The root of the workspace.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -32,8 +32,10 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
 
 /// Makes and returns a folder inside cargo's target folder, which CARGO_TARGET_DIR may change.
 pub(crate) fn target(folder: &str) -> anyhow::Result<PathBuf> {
-    let metadata = MetadataCommand::new().manifest_path(path("Cargo.toml")).no_deps().exec()?;
-    let folder = metadata.target_directory.as_std_path().join(folder);
+    let metadata = output(cargo().args(["metadata", "--no-deps", "--format-version", "1"]))?;
+    let metadata: Value = serde_json::from_str(&metadata)?;
+    let target = metadata["target_directory"].as_str().context("cargo names no target folder")?;
+    let folder = Path::new(target).join(folder);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(folder)
 }

@@ -10,28 +10,9 @@ fn outcome(arguments: &str, (variable, value): (&str, &str)) -> (i32, String) {
 }
 
 #[test]
-fn steps_that_are_named_and_skipped() {
-    for (arguments, expected) in [
-        ("ci test --skip test", "error: `test` and `--skip test` exclude each other\n"),
-        ("ci --list tset", "error: unknown step `tset`; --list shows all steps\n"),
-    ] {
-        assert_eq!(outcome(arguments, ("NONE", "")), (2, expected.to_owned()));
-    }
-}
-
-#[test]
 fn positions_are_read_before_anything_is_built() {
     let (code, said) = outcome("bench-compare --positions none", ("NONE", ""));
     assert!(code == 2 && said.starts_with("error: --positions none: "), "{code} {said}");
-}
-
-#[test]
-fn the_list_of_steps_runs_none() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-    let output = command.args(["ci", "--list", "format", "generate"]).output().unwrap();
-    let expected = "[1/2] format: cargo fmt --all --check\n[2/2] generate: cargo xtask generate --check\n";
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }
 
 #[cfg(target_arch = "x86_64")]

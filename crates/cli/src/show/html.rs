@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "needs Node.js and Chromium; a step of `cargo xtask ci` runs it"]
+    #[ignore = "needs Node.js and Chromium; `.ci/run page` runs it"]
     fn the_page_in_a_browser() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/page");
         std::fs::create_dir_all(&folder).unwrap();
