@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use crate::bit_set::{bit_set, members, one_board};
+use crate::bit_set::{bit_set, members};
 use crate::draw::draw;
-use crate::{Square, SquareSet};
+use crate::set::{Compare, Reduce};
+use crate::{FileSet, Square, SquareSet};
 
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
 ///
@@ -195,7 +196,49 @@ impl SquareSet for Bitboard {
     }
 }
 
-one_board!(Bitboard, this => this.0 as u8);
+impl Compare for Bitboard {
+    type Mask = bool;
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    fn count_le(self, other: Self) -> bool {
+        self.0.count_ones() <= other.0.count_ones()
+    }
+}
+
+impl Reduce for Bitboard {
+    type Number = u32;
+    type Files = FileSet;
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline(always)]
+    fn to_file_set(self) -> FileSet {
+        FileSet::from_bits(self.0 as u8)
+    }
+
+    #[inline(always)]
+    fn number(number: u32) -> u32 {
+        number
+    }
+
+    #[inline(always)]
+    fn multiply(a: u32, b: u32) -> u32 {
+        a.wrapping_mul(b)
+    }
+
+    #[inline(always)]
+    fn abs_diff(a: u32, b: u32) -> u32 {
+        a.abs_diff(b)
+    }
+}
 
 /// Writes eight lines of `.` and `X`, rank 8 first, in the format of [`bitboard!`](crate::bitboard).
 impl fmt::Display for Bitboard {

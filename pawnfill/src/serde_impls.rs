@@ -7,7 +7,6 @@ use core::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::interop::FileMajor;
 use crate::{Bitboard, Color, File, FileSet, Rank, Square};
 
 /// A visitor that parses `T` from a string.
@@ -60,8 +59,6 @@ fn digits(text: &str) -> Option<u64> {
 
 text_or_number! {
     Bitboard(u64) as "{:#018x}", |text| digits(text).map(Self::from),
-        "a hexadecimal string such as \"0x000000000000ff00\"";
-    FileMajor(u64) as "{:#018x}", |text| digits(text).map(Self::from),
         "a hexadecimal string such as \"0x000000000000ff00\"";
     FileSet(u8) as "{:#04x}", |text| u8::try_from(digits(text)?).ok().map(Self::from),
         "a hexadecimal string such as \"0x0f\"";

@@ -1,12 +1,7 @@
 //! Checks that boards of other layouts and other crates convert to the same pawns.
 
-#[macro_use]
-mod backends;
-
-use pawnfill::interop::FileMajor;
-use pawnfill::pattern::{Column, Value, columns};
-use pawnfill::set::{Compare, Reduce};
-use pawnfill::{Backend, Bitboard, Color, File, Pawns, Rank, Square, SquareSet, pawns};
+use pawnfill::pattern::{Column, columns};
+use pawnfill::{Bitboard, Color, File, Pawns, Rank, Square, pawns};
 use proptest::prelude::*;
 
 /// No symmetry maps this structure to itself, so every wrong order of squares is detected.
@@ -119,72 +114,6 @@ mod cozy_chess_03 {
             let theirs: cozy_chess::Color = color.into();
             assert!(color.name().starts_with(&theirs.to_string()));
             assert_eq!(Color::from(theirs), color);
-        }
-    }
-}
-
-/// Checks that every step has the same result in both orders.
-fn steps_of(set: Bitboard) {
-    let file_major = FileMajor::from(set);
-    macro_rules! each_step {
-        ($($n:literal)*) => {$(
-            assert_eq!(file_major.up::<$n>().to_bitboard(), set.up::<$n>(), "up {}", $n);
-            assert_eq!(file_major.down::<$n>().to_bitboard(), set.down::<$n>(), "down {}", $n);
-            assert_eq!(file_major.rotate_up::<$n>().to_bitboard(), set.rotate_up::<$n>(), "rotate {}", $n);
-        )*};
-    }
-    each_step!(1 2 3 4 5 6 7 8 9 10 15 16 17 24 31 32 33 40 47 48 55 56 57 58 62 63);
-    macro_rules! each_rank {
-        ($($rank:literal)*) => {$(
-            let table: [u64; 256] = core::array::from_fn(|files| (files as u64).wrapping_mul(0x0102_0304_0506_0701));
-            assert_eq!(file_major.lookup::<$rank, 256>(&table).to_bitboard(), set.lookup::<$rank, 256>(&table), "{}", $rank);
-            let few: [u8; 16] = core::array::from_fn(|files| 201 - files as u8);
-            assert_eq!(file_major.lookup::<$rank, 16>(&few).to_bitboard(), set.lookup::<$rank, 16>(&few), "{}", $rank);
-        )*};
-    }
-    each_rank!(0 8 16 24 32 40 48 56);
-}
-
-/// Checks every pattern of both sides in both orders.
-fn patterns_of<B: Backend>(pawns: Pawns) {
-    let (white, black) = (pawns.white().own(), pawns.black().own());
-    let file_major = Pawns::<B, FileMajor>::new(white.into(), black.into());
-    for column in columns() {
-        let turned = match column.of(file_major) {
-            Value::Set(set) => Value::Set(set.to_bitboard()),
-            Value::Files(files) => Value::Files(files),
-            Value::Number(number) => Value::Number(number),
-        };
-        assert_eq!(turned, column.of(pawns), "{column}, {}", B::NAME);
-    }
-    for color in Color::ALL {
-        for square in Square::ALL {
-            let (turned, view) = (file_major.side(color), pawns.side(color));
-            assert_eq!(turned.is_passed(square), view.is_passed(square));
-            assert_eq!(turned.is_candidate(square), view.is_candidate(square));
-            assert_eq!(turned.stoppers_of(square).to_bitboard(), view.stoppers_of(square));
-        }
-    }
-}
-
-proptest! {
-    #[test]
-    fn file_major_sets(bits: u64, other: u64) {
-        let (set, other) = (Bitboard::from_bits(bits), Bitboard::from_bits(other));
-        let (a, b) = (FileMajor::from(set), FileMajor::from(other));
-        prop_assert_eq!(Bitboard::from(a), set);
-        prop_assert_eq!(FileMajor::from_bits(bits).to_bitboard(), Bitboard::from_bits_file_major(bits));
-        prop_assert_eq!([a & b, a | b, a ^ b, !a].map(Bitboard::from), [set & other, set | other, set ^ other, !set]);
-        prop_assert_eq!(Compare::is_empty(a & b), Compare::is_empty(set & other));
-        prop_assert_eq!(a.count_le(b), set.count_le(other));
-        prop_assert_eq!((Reduce::count(a), a.to_file_set()), (Reduce::count(set), set.to_file_set()));
-        steps_of(set);
-    }
-
-    #[test]
-    fn file_major_pawns(white: u64, black: u64, thin: u64) {
-        for (white, black) in [(white, black), (white & thin, black & !white & thin)] {
-            each_backend!(B => patterns_of::<B>(Pawns::from_bits(white, black)));
         }
     }
 }

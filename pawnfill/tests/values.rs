@@ -5,7 +5,6 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use pawnfill::interop::FileMajor;
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{
     Backend, Bitboard, Black, Color, ColorView, FenErrorReason, File, FileSet, KoggeStone, ParseFenError,
@@ -335,7 +334,6 @@ fn values_in_json() {
         serde_json::from_str::<T>(json).unwrap_err().to_string()
     }
     same(Bitboard::from_bits(0xff00), "\"0x000000000000ff00\"");
-    same(FileMajor::from_bits(0xff00), "\"0x000000000000ff00\"");
     same(FileSet::from_bits(0x0f), "\"0x0f\"");
     same((Square::E4, File::E, Rank::Fourth, Color::Black), r#"["e4","e","4","black"]"#);
     let pawns = r#"{"white":"0x0000000000000100","black":"0x0000000000020000"}"#;
@@ -387,12 +385,6 @@ fn writing() {
     assert_eq!(format!("{white:#?}"), format!("Bitboard(0x0000000010008100)\n{drawing}"));
     assert_eq!(format!("{white:#x} {:#X} {white:o}", !white), "0x10008100 0xFFFFFFFFEFFF7EFF 2000100400");
     assert_eq!(format!("{white:b}"), "10000000000001000000100000000");
-    let set = FileMajor::from(0x1000_8100_u64);
-    assert_eq!(
-        format!("{set:?} {set:x} {:#X}", !set),
-        "FileMajor(0x0000000010008100) 10008100 0xFFFFFFFFEFFF7EFF"
-    );
-    assert_eq!((u64::from(set), set.max(FileMajor::default())), (set.bits(), set));
     assert_eq!(
         format!("{:?}", pawns.black()),
         "SideView { own: Bitboard(0x0083040000000000), enemy: Bitboard(0x0000000010008100) }"

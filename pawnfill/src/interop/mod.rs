@@ -11,8 +11,7 @@
 //! | a1, a2, … h8 | [`Bitboard::from_bits_file_major`] | engines that keep the squares of a file together |
 //!
 //! Check the order on a position without symmetry. A board read in the wrong order still looks like pawns, and the
-//! starting position looks the same in two of the four orders. [`FileMajor`] computes patterns directly in file-major
-//! order.
+//! starting position looks the same in two of the four orders.
 //!
 //! # Your own board
 //!
@@ -67,9 +66,6 @@
 
 #[cfg(feature = "cozy-chess-03")]
 mod cozy_chess_03;
-mod file_major;
-
-pub use file_major::FileMajor;
 
 use crate::{Bitboard, Color, Pawns};
 
