@@ -1,7 +1,7 @@
 //! Functions of typical evaluations, written with the patterns.
 //!
-//! [`by_hand`](crate::by_hand) has the same functions on `u64`. The patterns must not cost more, so benchmarks compare
-//! times, and a check compares instructions.
+//! [`by_hand`](crate::by_hand) has the same functions on `u64`. The patterns must not cost more: `cargo xtask instructions --check`
+//! compares them.
 
 use pawnfill::{Backend, Bitboard, Pawns, Side, SideView, Square, SquareSet};
 

@@ -29,21 +29,15 @@ fn positions() -> Vec<Pawns> {
 fn every_pattern_on_every_cpu() {
     let positions = positions();
     let boards = Columns::cycled(&positions, positions.len());
-    let (mut values, mut counts) = (vec![0; positions.len()], vec![0; positions.len()]);
-    for column in columns() {
-        let alone = |pawns: &Pawns| column.of(pawns.with_backend::<KoggeStone>());
-        let expected: Vec<_> =
-            positions.iter().map(alone).map(|value| (value.bits(), value.count() as u8)).collect();
-        let total: u64 = expected.iter().map(|&(_, count)| u64::from(count)).sum();
-        for cpu in Cpu::available() {
-            let what = format!("{column}, {cpu}");
-            let batch = boards.batch().with_cpu(cpu);
-            batch.write_pattern(column, &mut values).expect("a place for each position");
-            batch.count_pattern(column, &mut counts).expect("a place for each position");
-            for (row, (batched, expected)) in zip(zip(&values, &counts), &expected).enumerate() {
-                assert_eq!((*batched.0, *batched.1), *expected, "{what}:\n{}", positions[row]);
+    let columns: Vec<_> = columns().collect();
+    let mut values = vec![vec![0; positions.len()]; columns.len()];
+    for cpu in Cpu::available() {
+        boards.batch().with_cpu(cpu).write_patterns(&columns, &mut values).expect("a place for each value");
+        for (column, values) in zip(&columns, &values) {
+            for (pawns, &value) in zip(&positions, values) {
+                let alone = column.of(pawns.with_backend::<KoggeStone>());
+                assert_eq!(value, alone.bits(), "{column}, {cpu}:\n{pawns}");
             }
-            assert_eq!(batch.pattern_total(column), total, "{what}");
         }
     }
 }
@@ -69,22 +63,14 @@ fn ten_sets_of_the_games_on_every_cpu() {
     }
 }
 
-#[test]
-fn totals_are_those_of_each_column_in_order() {
-    let positions = positions();
-    let boards = Columns::cycled(&positions, 100);
-    let expected = columns().map(|column| (column, boards.batch().pattern_total(column)));
-    assert!(boards.batch().pattern_totals().eq(expected));
-}
-
-/// Checks the errors of lists. Their results are examples of `write_patterns` and of `docs::porting`.
+/// Checks the errors of lists. Their results are an example of `write_patterns`.
 #[test]
 fn a_list_whose_lengths_differ_writes_nothing() {
     let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0001_0500, 0]];
     let patterns =
         ["white_passed", "white_backward", "white_island_count"].map(|name| Column::from_name(name).unwrap());
     let mut columns = [[7; 2]; 4];
-    let error = Batch::from_pairs(&pairs).count_patterns(&patterns, &mut columns).unwrap_err();
+    let error = Batch::from_pairs(&pairs).write_patterns(&patterns, &mut columns).unwrap_err();
     assert_eq!(error.to_string(), "4 outputs for 3 columns");
     assert_eq!(columns, [[7; 2]; 4], "nothing is written");
     let mut columns = [vec![7; 2], vec![7; 3]];

@@ -3,9 +3,6 @@
 #[doc = include_str!("../docs/backends.md")]
 pub mod backends {}
 
-#[doc = include_str!("../docs/search.md")]
-pub mod search {}
-
 #[doc = include_str!("../docs/definitions.md")]
 pub mod definitions {}
 

@@ -3,8 +3,6 @@
 use cozy_chess::{Board, Color, Piece, Rank, Square};
 use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
 
-use crate::cache::{PawnCache, Uncached};
-
 /// Centipawns per piece, in the order of `cozy-chess`.
 pub(crate) const MATERIAL: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 0];
 /// Centipawns for a step toward the center, per piece. The king hides while there are queens.
@@ -28,27 +26,17 @@ const ROOK_ON_HALF_OPEN_FILE: i32 = 11;
 const KING_SHELTER: i32 = 9;
 
 /// Returns the score in centipawns from the view of the side to move.
-///
-/// Every call computes the patterns.
 pub fn evaluate<B: Backend>(board: &Board) -> i32 {
-    evaluate_with::<B, _>(board, &mut Uncached)
-}
-
-/// The same, with the score of the pawns alone from a cache.
-pub(crate) fn evaluate_with<B: Backend, C: PawnCache>(board: &Board, cache: &mut C) -> i32 {
-    let all_pawns = Pawns::from(board);
-    let pawns = all_pawns.with_backend::<B>();
-    let score = side(board, pawns, pawns.white()) - side(board, pawns, pawns.black())
-        + cache.score(all_pawns, || structure(pawns.white()) - structure(pawns.black()));
+    let pawns = Pawns::from(board).with_backend::<B>();
+    let score = side(board, pawns.white()) - side(board, pawns.black());
     match board.side_to_move() {
         Color::White => score,
         Color::Black => -score,
     }
 }
 
-fn side<C: Side, B: Backend>(board: &Board, all_pawns: Pawns<B>, pawns: SideView<C, B>) -> i32 {
-    let color = Color::from(C::COLOR);
-    pieces(board, color) + pieces_among_pawns(board, all_pawns, pawns)
+fn side<C: Side, B: Backend>(board: &Board, pawns: SideView<C, B>) -> i32 {
+    pieces(board, C::COLOR.into()) + pieces_among_pawns(board, pawns) + structure(pawns)
 }
 
 fn pieces(board: &Board, color: Color) -> i32 {
@@ -92,7 +80,7 @@ fn structure<C: Side, B: Backend>(pawns: SideView<C, B>) -> i32 {
         + pawns.island_count() as i32 * ISLAND
 }
 
-fn pieces_among_pawns<C: Side, B: Backend>(board: &Board, all_pawns: Pawns<B>, pawns: SideView<C, B>) -> i32 {
+fn pieces_among_pawns<C: Side, B: Backend>(board: &Board, pawns: SideView<C, B>) -> i32 {
     let color = Color::from(C::COLOR);
     let own = |piece| Bitboard::from(board.colored_pieces(color, piece));
     let each = |set: Bitboard, value: i32| set.count() as i32 * value;
@@ -100,7 +88,7 @@ fn pieces_among_pawns<C: Side, B: Backend>(board: &Board, all_pawns: Pawns<B>, p
     let king = board.king(color).into();
     let shelter = pawns.own() & B::passer_span::<C>(king);
     each(own(Piece::Knight) & pawns.outposts(), KNIGHT_ON_OUTPOST)
-        + each(own(Piece::Rook) & all_pawns.open_files(), ROOK_ON_OPEN_FILE)
+        + each(own(Piece::Rook) & pawns.open_files(), ROOK_ON_OPEN_FILE)
         + each(own(Piece::Rook) & pawns.half_open_files(), ROOK_ON_HALF_OPEN_FILE)
         + if board.pieces(Piece::Queen).is_empty() { 0 } else { each(shelter, KING_SHELTER) }
 }

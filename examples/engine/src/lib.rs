@@ -3,11 +3,9 @@
 //! It is an example for users, and measures the effect of the backend on a whole engine. Everything is generic over
 //! [`Backend`], and all backends must search exactly the same tree.
 
-mod cache;
 mod eval;
 mod search;
 
-pub use cache::{LastPawns, PawnCache, PawnHash, Uncached};
 pub use eval::evaluate;
 pub use search::{Limits, MATE, Search, Verdict};
 
@@ -50,19 +48,10 @@ pub const POSITIONS: [&str; 10] = [
 ///
 /// Never panics, because the positions are legal.
 pub fn bench<B: Backend>(depth: u8) -> u64 {
-    bench_with::<B, Uncached>(depth)
-}
-
-/// The same, with a cache for the score of the pawns. It visits the same nodes.
-///
-/// # Panics
-///
-/// Never: the positions are legal.
-pub fn bench_with<B: Backend, C: PawnCache>(depth: u8) -> u64 {
     let limits = Limits { depth, deadline: None };
     let nodes = POSITIONS.iter().map(|fen| {
         let board: Board = fen.parse().expect("a legal position");
-        Search::<B, C>::default().go(&board, &[], limits, |_| ()).nodes
+        Search::<B>::default().go(&board, &[], limits, |_| ()).nodes
     });
     nodes.sum()
 }

@@ -6,8 +6,7 @@ use std::time::Instant;
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 use pawnfill::Backend;
 
-use crate::cache::{PawnCache, Uncached};
-use crate::eval::{MATERIAL, evaluate_with};
+use crate::eval::{MATERIAL, evaluate};
 
 /// More than any evaluation. Mate in `n` plies is this minus `n`.
 pub const MATE: i32 = 30_000;
@@ -43,7 +42,7 @@ pub struct Verdict {
 
 /// A search with its memory between moves.
 #[derive(Debug)]
-pub struct Search<B, C = Uncached> {
+pub struct Search<B> {
     table: Vec<Option<Entry>>,
     /// The success of quiet moves by their squares, weighted by depth.
     quiet: [[i32; Square::NUM]; Square::NUM],
@@ -51,7 +50,6 @@ pub struct Search<B, C = Uncached> {
     path: Vec<u64>,
     nodes: u64,
     deadline: Option<Instant>,
-    pawns: C,
     backend: PhantomData<B>,
 }
 
@@ -75,7 +73,7 @@ enum Bound {
 /// The deadline has passed, and the current iteration is void.
 struct OutOfTime;
 
-impl<B, C: PawnCache> Default for Search<B, C> {
+impl<B> Default for Search<B> {
     /// Returns a search with empty memory.
     fn default() -> Self {
         Self {
@@ -84,13 +82,12 @@ impl<B, C: PawnCache> Default for Search<B, C> {
             path: Vec::new(),
             nodes: 0,
             deadline: None,
-            pawns: C::default(),
             backend: PhantomData,
         }
     }
 }
 
-impl<B: Backend, C: PawnCache> Search<B, C> {
+impl<B: Backend> Search<B> {
     /// Searches a position with increasing depth, and reports after each depth.
     ///
     /// `played` are the hashes of the earlier positions of the game.
@@ -178,7 +175,7 @@ impl<B: Backend, C: PawnCache> Search<B, C> {
     /// Searches captures until the position is quiet.
     fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: i32) -> Result<i32, OutOfTime> {
         self.count_node()?;
-        let mut score = evaluate_with::<B, C>(board, &mut self.pawns);
+        let mut score = evaluate::<B>(board);
         alpha = alpha.max(score);
         if alpha >= beta || ply >= 2 * MAX_PLY {
             return Ok(score);

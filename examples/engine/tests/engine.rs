@@ -1,13 +1,8 @@
 //! Checks that the engine plays chess, and that the backend affects only its speed.
 
-use std::cell::Cell;
-
 use cozy_chess::Board;
-use pawnfill::{Auto, Backend, Pawns, for_each_backend};
-use pawnfill_engine::{
-    LastPawns, Limits, MATE, POSITIONS, PawnCache, PawnHash, Search, Uncached, Verdict, bench, bench_with,
-    evaluate,
-};
+use pawnfill::{Auto, Backend, for_each_backend};
+use pawnfill_engine::{Limits, MATE, POSITIONS, Search, Verdict, bench, evaluate};
 
 fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
     let limits = Limits { depth, deadline: None };
@@ -22,46 +17,6 @@ fn all_backends_search_the_same_tree() {
     }
     let nodes = bench::<Auto>(2);
     for_each_backend!(B => assert_eq!(bench::<B>(2), nodes, "{}", B::NAME));
-}
-
-thread_local! {
-    /// The numbers of requested and of computed pawn scores.
-    static CALLS: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
-}
-
-/// Counts the computations that a cache saves.
-#[derive(Default)]
-struct Counted<C>(C);
-
-impl<C: PawnCache> PawnCache for Counted<C> {
-    fn score(&mut self, pawns: Pawns, compute: impl FnOnce() -> i32) -> i32 {
-        let (asked, computed) = CALLS.get();
-        CALLS.set((asked + 1, computed));
-        self.0.score(pawns, || {
-            let (asked, computed) = CALLS.get();
-            CALLS.set((asked, computed + 1));
-            compute()
-        })
-    }
-}
-
-/// Checks the figures of `pawnfill::docs::porting`.
-#[test]
-fn caches_keep_the_tree_and_save_as_much_as_the_page_says() {
-    /// Returns the nodes of the search, and the percentage of the evaluations that the cache saves.
-    fn searched<C: PawnCache + Default>() -> (u64, f64) {
-        let nodes = bench_with::<Auto, Counted<C>>(4);
-        let (asked, computed) = CALLS.get();
-        (nodes, 100.0 - 100.0 * computed as f64 / asked as f64)
-    }
-    let searches = [searched::<Uncached>, searched::<LastPawns>, searched::<PawnHash>];
-    let [uncached, last, hash] = searches.map(std::thread::spawn).map(|thread| thread.join().unwrap());
-    assert_eq!([last.0, hash.0], [uncached.0; 2]);
-    assert_eq!(uncached.1, 0.0);
-    let page = include_str!("../../../pawnfill/docs/porting.md");
-    for (_, saved) in [last, hash] {
-        assert!(page.contains(&format!("{saved:.0} of 100 evaluations")), "{last:?} and {hash:?}");
-    }
 }
 
 /// Returns the position with exchanged colors.

@@ -7,7 +7,7 @@ use crate::{Backend, Bitboard, KoggeStone, Lookup, Side, Square, SquareSet, tabl
 ///
 /// A fill of a whole set is faster with shifts than with any table. So are a file and a ray, which are one shift of a
 /// constant. The neighbor files of a set and a mask of several files take several operations more, or one load, and the
-/// loads of independent questions overlap. [`docs::search`](crate::docs::search) has the measurements behind this choice.
+/// loads of independent questions overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hybrid;
 
@@ -15,15 +15,11 @@ impl Backend for Hybrid {
     const NAME: &'static str = "hybrid";
     const FILLS_OF: Option<&'static str> = Some(KoggeStone::NAME);
 
-    // Time of `Hybrid` / time of `KoggeStone`, for overlapping calls and for calls that wait for each other.
+    // These gain throughput, which `cargo xtask bench-compare` measures.
     forward! { Lookup:
-        // 0.30 / 1.14
         neighbor_files<>(square: Square) -> Bitboard;
-        // 0.40 / 1.54
         front_attack_span<C: Side>(square: Square) -> Bitboard;
-        // 0.25 / 0.80
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
-        // 0.28 / 1.14
         passer_span<C: Side>(square: Square) -> Bitboard;
     }
 

@@ -49,7 +49,7 @@
 //! assert_eq!(totals, [1]);
 //! ```
 //!
-//! To choose patterns at run time, pass a list to [`Batch::write_patterns`] or [`Batch::count_patterns`].
+//! To choose patterns at run time, pass a list to [`Batch::write_patterns`].
 //!
 //! # `#[inline(always)]`
 //!
@@ -68,33 +68,15 @@
 //!
 //! # How fast
 //!
-//! The table shows the time for ten sets with one lane, relative to one position at a time (1). The figures come from
-//! two Zen 3 cores at load 4.5, Rust 1.95, and one run of
-//! `cargo bench -p pawnfill-benches --bench batch -- '^(checksum|fold|store)/(copy|one-by-one|.*-1)/'`, built with only
-//! these works and one lane:
-//!
-//! | work | positions in | baseline | avx2 |
-//! |---|---|---:|---:|
-//! | combine the sets | L1 cache | 0.56 | 0.31 |
-//! | combine the sets | memory | 0.49 | 0.22 |
-//! | count the squares | L1 cache | 0.70 | 0.27 |
-//! | count the squares | memory | 0.62 | 0.23 |
-//! | write the sets | L1 cache | 0.44 | 0.24 |
-//! | write the sets | memory | 0.46 | 0.37 |
-//!
-//! Other programs on the machine move these ratios: in four more runs, at loads up to 9, those of the L1 cache were 0.29
-//! to 0.71 (baseline) and 0.15 to 0.30 (AVX2). In all five runs, writing to the L1 cache with AVX2 took 0.37 to 0.58 of
-//! the time of the baseline, and writing to the L2 cache 0.77 to 1.02.
-//!
-//! Writing the sets to memory with AVX2 takes 0.82 to 1.00 of the time of a plain copy of the same bytes, so memory is
-//! the limit, not the patterns. Each call of a function that writes first checks whether columns overlap, which is visible
-//! with a few hundred positions. [`costs`](crate::docs::costs) has the instructions of these loops, also with AVX-512.
+//! [`costs`](crate::docs::costs) has the instructions per position of the loops that combine, count and write ten sets, at
+//! each width. `cargo xtask bench-compare --filter batch` measures the time of writing them on your machine. If the
+//! positions and the sets exceed the caches, memory is the limit, not the patterns. Each call of a function that writes
+//! first checks whether columns overlap, which is visible with a few hundred positions.
 //!
 //! # Backends
 //!
 //! The default is [`KoggeStone`], regardless of the features that choose [`Auto`](crate::Auto).
-//! With tables, many lanes need a gather, or a load for each lane. The ten sets then take two to three times as long.
-//! The benchmark `batch` measures both.
+//! With tables, many lanes need a gather, or a load for each lane, which take longer than shifts.
 //!
 //! # Threads
 //!
@@ -150,7 +132,7 @@ use run::{Boards, Counts, Parts, Positions, Totals, Whole, Write};
     message = "`{Self}` does not choose sets",
     note = "a closure cannot, because it is not generic over the kind of set",
     note = "write `pawnfill::sets!(|pawns| [pawns.white().passed()])`, or implement `Sets`",
-    note = "for a list of patterns at run time, call `write_patterns` or `count_patterns`"
+    note = "for a list of patterns at run time, call `write_patterns`"
 )]
 pub trait Sets<const K: usize> {
     /// Returns the sets. Implementations should be `#[inline(always)]`.
@@ -399,8 +381,11 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         Ok(())
     }
 
-    /// Writes the value of each pattern to its output, one for each position, like
-    /// [`write_pattern`](Self::write_pattern). The patterns may be chosen at run time.
+    /// Writes the value of each pattern to its output, one for each position: a board, a byte of files or a number.
+    ///
+    /// The patterns may be chosen at run time. A program that calls this function therefore contains a loop for every
+    /// column and [`Cpu`], which takes most of a minute to compile. [`write_sets`](Self::write_sets) and
+    /// [`write_counts`](Self::write_counts) compile only the sets that they name, and share the work between them.
     ///
     /// ```
     /// use pawnfill::pattern::Column;
@@ -426,36 +411,12 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         columns: &[Column],
         outputs: &mut [impl AsMut<[u64]>],
     ) -> Result<(), LengthError> {
-        self.each_column(columns, outputs, Self::write_pattern)
-    }
-
-    /// Writes the count of each pattern to its output, one for each position, like
-    /// [`count_pattern`](Self::count_pattern). The patterns may be chosen at run time, as in
-    /// [`write_patterns`](Self::write_patterns).
-    ///
-    /// # Errors
-    ///
-    /// Returns an error and writes nothing if the numbers of outputs and columns differ, or if the length of an output is
-    /// not the number of positions.
-    pub fn count_patterns(
-        self,
-        columns: &[Column],
-        outputs: &mut [impl AsMut<[u8]>],
-    ) -> Result<(), LengthError> {
-        self.each_column(columns, outputs, Self::count_pattern)
-    }
-
-    fn each_column<T>(
-        self,
-        columns: &[Column],
-        outputs: &mut [impl AsMut<[T]>],
-        write: impl Fn(Self, Column, &mut [T]) -> Result<(), LengthError>,
-    ) -> Result<(), LengthError> {
         if columns.len() != outputs.len() {
             return Err(LengthError::Outputs { outputs: outputs.len(), columns: columns.len() });
         }
         self.check_lengths(outputs.iter_mut().map(|output| output.as_mut().len()))?;
-        iter::zip(columns, outputs).try_for_each(|(&column, output)| write(self, column, output.as_mut()))
+        iter::zip(columns, outputs).for_each(|(&column, output)| self.write_values(column, output.as_mut()));
+        Ok(())
     }
 
     /// Checks that every output has one place for each position.
