@@ -2,7 +2,9 @@
 
 use pairbench::{Comparison, Input, Link, Suite, opaque};
 use pawnfill::pattern::{Scope, columns};
-use pawnfill::{Backend, Bitboard, Color, FileSet, Pawns, Square, White, for_each_backend};
+use pawnfill::{
+    Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Pawns, Square, White, for_each_backend,
+};
 
 use crate::answer::AsNumber;
 use crate::evaluation::evaluate;
@@ -38,12 +40,13 @@ macro_rules! comparison {
     };
 }
 
-/// Adds the function of a backend. Operations that use only `fills` may be the same as with another backend.
+/// Adds the function of a backend. Operations that use only `fills` are the same with `Hybrid` as with `KoggeStone`.
 macro_rules! function {
     (fills $backend:ident $operation:ident, $comparison:expr) => {
-        match $backend::FILLS_OF {
-            Some(other) => $comparison.same($backend::NAME, other),
-            None => function!(all $backend $operation, $comparison),
+        if $backend::NAME == Hybrid::NAME {
+            $comparison.same($backend::NAME, KoggeStone::NAME)
+        } else {
+            function!(all $backend $operation, $comparison)
         }
     };
     (all $backend:ident $operation:ident, $comparison:expr) => {
@@ -220,7 +223,6 @@ macro_rules! inputs {
         number = $number:expr;
         of($position:ident, $pick:ident) = $of:expr;
     })*) => {$(
-        #[allow(unsafe_code, reason = "hides a square as its number")]
         impl Input for $type {
             #[inline(always)]
             fn hide(self, $link: Link) -> Self {
@@ -255,8 +257,7 @@ inputs! {
         of(position, pick) = Self(Set::of(position, pick).0.file_set());
     }
     At {
-        // SAFETY: `Link::hide` returns the same bits, so they are still a square.
-        hide(this, link) = Self(unsafe { std::mem::transmute::<u8, Square>(link.hide(this.0 as u64) as u8) });
+        hide(this, link) = Self(Square::from_index(link.hide(this.0 as u64) as usize));
         number = this.0 as u64;
         of(position, pick) = {
             let pawns = position.white().own() | position.black().own();

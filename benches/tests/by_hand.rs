@@ -15,7 +15,7 @@ fn all_agree() {
             [(white, black), (white & sparse, black & sparse), (white & !sparse, black & sparse)]
         {
             for_each_backend!(B => {
-                let pawns = Pawns::<B>::with_bits(white, black);
+                let pawns = Pawns::<B>::new(white.into(), black.into());
                 assert_eq!(by_patterns::ten_sets(pawns).map(u64::from), by_hand::ten_sets(white, black), "{pawns:?}");
                 // A structure returns the sets of the board first.
                 let mut sets: Vec<_> = pawns.structure().sets().map(u64::from).collect();

@@ -23,7 +23,7 @@ numbered! {
 
 impl Color {
     /// Returns the other color, `!`.
-    #[inline]
+    #[inline(always)]
     pub const fn opponent(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -34,7 +34,7 @@ impl Color {
     /// Returns the squares one step toward the enemy: north for White, south for Black.
     ///
     /// If the color is known at compile time, [`Side::ahead`](crate::Side::ahead) needs no branch.
-    #[inline]
+    #[inline(always)]
     #[must_use = "it only computes a value"]
     pub fn ahead<S: SquareSet>(self, set: S) -> S {
         match self {
@@ -44,7 +44,7 @@ impl Color {
     }
 
     /// Returns the squares one step away from the enemy.
-    #[inline]
+    #[inline(always)]
     #[must_use = "it only computes a value"]
     pub fn behind<S: SquareSet>(self, set: S) -> S {
         self.opponent().ahead(set)

@@ -95,10 +95,10 @@ impl Pawns {
     /// Returns the pawns with these bits, a1 = bit 0, with the default backend.
     ///
     /// Like `HashMap::new`, this exists only for the default parameter ([`Auto`]), so inference needs no annotations.
-    /// [`with_bits`](Self::with_bits) is the same for every backend.
+    /// For another backend, call [`new`](Self::new) with sets, or [`with_backend`](Self::with_backend) on the pawns.
     #[inline(always)]
     pub const fn from_bits(white: u64, black: u64) -> Self {
-        Self::with_bits(white, black)
+        Self::new(Bitboard::from_bits(white), Bitboard::from_bits(black))
     }
 
     /// Returns the pawns drawn with 64 symbols from a8 to h1. For the drawing macros.
@@ -118,30 +118,21 @@ impl<B> Pawns<B> {
             (true, true) => '?',
         }
     }
-
-    /// Returns the pawns with these bits, a1 = bit 0, with the backend of the type.
-    ///
-    /// ```
-    /// # #[cfg(feature = "tables")] {
-    /// use pawnfill::{Hybrid, Pawns};
-    ///
-    /// let (white, black) = (0xff00, 0x00ff_0000_0000_0000);
-    /// let pawns = Pawns::<Hybrid>::with_bits(white, black);
-    ///
-    /// // Or with a type alias that fixes the backend.
-    /// type MyPawns = Pawns<Hybrid>;
-    /// assert_eq!(pawns, MyPawns::with_bits(white, black));
-    /// assert_eq!(pawns, Pawns::from_bits(white, black).with_backend());
-    /// # }
-    /// ```
-    #[inline(always)]
-    pub const fn with_bits(white: u64, black: u64) -> Self {
-        Self::new(Bitboard::from_bits(white), Bitboard::from_bits(black))
-    }
 }
 
 impl<B, S> Pawns<B, S> {
-    /// Returns the pawns on these squares.
+    /// Returns the pawns on these squares, with the backend of the type.
+    ///
+    /// ```
+    /// use pawnfill::{KoggeStone, Pawns};
+    ///
+    /// // A type alias that fixes the backend.
+    /// type MyPawns = Pawns<KoggeStone>;
+    ///
+    /// let (white, black) = (0xff00_u64, 0x00ff_0000_0000_0000_u64);
+    /// let pawns = MyPawns::new(white.into(), black.into());
+    /// assert_eq!(pawns, Pawns::from_bits(white, black).with_backend());
+    /// ```
     #[inline(always)]
     pub const fn new(white: S, black: S) -> Self {
         Self { white, black, marker: PhantomData }
@@ -299,18 +290,10 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
         SideView { own: self.enemy, enemy: self.own, marker: PhantomData }
     }
 
-    /// Returns the squares one step toward the enemy of a set: [`Side::ahead`].
+    /// Returns the color of the side, which is a constant.
     #[inline(always)]
-    #[must_use = "it only computes a value"]
-    pub fn ahead(self, set: S) -> S {
-        C::ahead(set)
-    }
-
-    /// Returns the squares one step away from the enemy of a set: [`Side::behind`].
-    #[inline(always)]
-    #[must_use = "it only computes a value"]
-    pub fn behind(self, set: S) -> S {
-        C::behind(set)
+    pub const fn color(self) -> Color {
+        C::COLOR
     }
 
     /// Returns the pawns of both colors.
@@ -366,8 +349,6 @@ of_color! {
     SquareSet:
     own() -> S;
     enemy() -> S;
-    ahead(set: S) -> S;
-    behind(set: S) -> S;
     empty_squares() -> S;
     open_files() -> S;
 }

@@ -22,7 +22,7 @@ use crate::{Backend, Pawns, SquareSet};
 ///         front_passed,
 ///         isolated,
 ///         /// The pawns with a friendly pawn directly ahead.
-///         blocked = |side| side.own() & side.behind(side.own()),
+///         blocked = |side| side.own() & side.color().behind(side.own()),
 ///     }
 /// }
 ///

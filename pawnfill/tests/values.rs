@@ -249,7 +249,7 @@ fn backends_and_sides_need_no_traits() {
     struct Bare;
     values_of::<White, Bare>();
 
-    let pawns = Pawns::<KoggeStone>::with_bits(0x0100, 0x0002_0000);
+    let pawns = Pawns::from_bits(0x0100, 0x0002_0000).with_backend::<KoggeStone>();
     let copies = [pawns, Pawns::from_bits(0x0100, 0x0002_0000).with_backend(), pawns.flip_colors()];
     assert_eq!(HashSet::from(copies).len(), 2);
     assert_eq!(HashSet::from(copies.map(Pawns::white)).len(), 2);
@@ -337,7 +337,7 @@ fn values_in_json() {
     same(FileSet::from_bits(0x0f), "\"0x0f\"");
     same((Square::E4, File::E, Rank::Fourth, Color::Black), r#"["e4","e","4","black"]"#);
     let pawns = r#"{"white":"0x0000000000000100","black":"0x0000000000020000"}"#;
-    same(Pawns::<KoggeStone>::with_bits(0x0100, 0x0002_0000), pawns);
+    same(Pawns::from_bits(0x0100, 0x0002_0000).with_backend::<KoggeStone>(), pawns);
 
     let wrong = r#"invalid value: string "ff00", expected a hexadecimal string such as "0x000000000000ff00""#;
     assert!(error::<Bitboard>("\"ff00\"").starts_with(wrong), "{}", error::<Bitboard>("\"ff00\""));

@@ -57,13 +57,13 @@ fn one_by_one<B: Backend>((white, black): Block) -> u64 {
     std::iter::zip(white, black).fold(0, |sum, (&(mut white), &(mut black))| {
         // SAFETY: there is no instruction. The registers are opaque, so positions cannot be combined in one instruction.
         unsafe { asm!("/* {0} {1} */", inout(reg) white, inout(reg) black, options(nostack, nomem)) };
-        sum ^ ten_sets(Pawns::<B>::with_bits(white, black)).bits()
+        sum ^ ten_sets(Pawns::<B>::new(white.into(), black.into())).bits()
     })
 }
 
 fn plain_loop((white, black): Block) -> u64 {
     std::iter::zip(white, black)
-        .fold(0, |sum, (&white, &black)| sum ^ ten_sets(Pawns::<KoggeStone>::with_bits(white, black)).bits())
+        .fold(0, |sum, (&white, &black)| sum ^ ten_sets(Pawns::<KoggeStone>::new(white.into(), black.into())).bits())
 }
 
 struct Checksum(u64);

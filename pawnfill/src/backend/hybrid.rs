@@ -1,9 +1,9 @@
 //! Shifts for fills, and tables for masks and neighbor files.
 
 use super::forward;
-use crate::{Backend, Bitboard, KoggeStone, Lookup, Side, Square, SquareSet, tables};
+use crate::{Backend, Bitboard, Lookup, Side, Square, SquareSet, tables};
 
-/// Computes fills like [`KoggeStone`], and reads neighbor files and masks of several files from [`Lookup`]'s tables.
+/// Computes fills like [`KoggeStone`](crate::KoggeStone), and reads neighbor files and masks of several files from [`Lookup`]'s tables.
 ///
 /// A fill of a whole set is faster with shifts than with any table. So are a file and a ray, which are one shift of a
 /// constant. The neighbor files of a set and a mask of several files take several operations more, or one load, and the
@@ -13,7 +13,6 @@ pub struct Hybrid;
 
 impl Backend for Hybrid {
     const NAME: &'static str = "hybrid";
-    const FILLS_OF: Option<&'static str> = Some(KoggeStone::NAME);
 
     // These gain throughput, which `cargo xtask bench-compare` measures.
     forward! { Lookup:

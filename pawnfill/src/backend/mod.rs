@@ -27,10 +27,6 @@ pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
     /// The name on the command line and in reports.
     const NAME: &'static str;
 
-    /// The name of the backend whose fills this one uses. Benchmarks do not measure them twice.
-    #[doc(hidden)]
-    const FILLS_OF: Option<&'static str> = None;
-
     /// Returns `Nfill(X)`: the set and all squares north of it on its files.
     #[inline(always)]
     fn north_fill<S: SquareSet>(set: S) -> S {

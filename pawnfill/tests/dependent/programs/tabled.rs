@@ -3,5 +3,5 @@
 use pawnfill::{Bitboard, Hybrid, Pawns};
 
 pub fn passed(white: u64, black: u64) -> Bitboard {
-    Pawns::<Hybrid>::with_bits(white, black).white().passed()
+    Pawns::<Hybrid>::new(white.into(), black.into()).white().passed()
 }

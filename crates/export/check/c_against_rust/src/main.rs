@@ -17,7 +17,7 @@ unsafe extern "C" {
 /// Returns the sets combined into one number, which fits into a register.
 #[inline(never)]
 extern "C" fn library<B: Backend>(white: u64, black: u64) -> u64 {
-    let sets = ten_sets(Pawns::<B>::with_bits(white, black));
+    let sets = ten_sets(Pawns::<B>::new(white.into(), black.into()));
     sets.into_iter().fold(0, |sum: u64, set| sum.rotate_left(1) ^ set.bits())
 }
 
