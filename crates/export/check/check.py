@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Runs the exports and compares their results with the library's.
 
-`cargo run -p pawnfill-export --features javascript --example check` writes the library's results to target/export and starts this script.
+`cargo run -p pawnfill-export --example check` writes the library's results to target/export and starts this script.
 The script reports and skips checks whose tools are missing. The exit code is 1 if any result differs, and where CI
 is set, if a check was skipped.
 

@@ -1,6 +1,6 @@
 //! Runs the exports with their compilers and engines, and compares them with the library on games and random boards.
 //!
-//! `cargo run -p pawnfill-export --features javascript --example check` writes the library's answers to `target/export`, and starts
+//! `cargo run -p pawnfill-export --example check` writes the library's answers to `target/export`, and starts
 //! `crates/export/check/check.py`, which runs the header, the module and the macros on the same positions.
 
 use std::io::Write as _;

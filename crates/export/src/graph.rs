@@ -133,6 +133,14 @@ thread_local! {
     static GRAPH: RefCell<Graph> = RefCell::default();
 }
 
+/// Runs a closure with an empty graph, so that the order of operands does not depend on earlier records.
+pub(crate) fn on_empty_graph<T>(record: impl FnOnce() -> T) -> T {
+    let graph = GRAPH.take();
+    let result = record();
+    GRAPH.set(graph);
+    result
+}
+
 /// A set of squares, a number or a truth value, as the expression that computes it.
 ///
 /// Equal expressions are one node of the graph of the thread, whatever the order of their operands.
@@ -189,23 +197,26 @@ impl Expression {
     /// Returns the expression with constants folded and neutral operations removed.
     #[must_use]
     pub fn simplified(self) -> Self {
-        self.shortened(false, &mut HashMap::new())
+        self.rebuilt(|operation, operands| short(operation, operands, false))
     }
 
     /// Returns the simplified expression with pairs of shifts merged, or replaced by a mask if they are opposite.
     #[must_use]
     pub fn fused(self) -> Self {
-        self.shortened(true, &mut HashMap::new())
+        self.rebuilt(|operation, operands| short(operation, operands, true))
     }
 
-    fn shortened(self, fused: bool, known: &mut HashMap<Self, Self>) -> Self {
-        if let Some(&known) = known.get(&self) {
-            return known;
+    /// Makes the expression again from its operations, operands first.
+    pub(crate) fn rebuilt(self, mut make: impl FnMut(Operation, &[Self]) -> Self) -> Self {
+        let mut expressions = self.all();
+        // Operands have lower numbers.
+        expressions.sort();
+        let mut made = HashMap::new();
+        for expression in expressions {
+            let operands: Vec<_> = expression.operands().iter().map(|operand| made[operand]).collect();
+            made.insert(expression, make(expression.operation(), &operands));
         }
-        let operands = self.operands().into_iter().map(|operand| operand.shortened(fused, known));
-        let short = short(self.operation(), &operands.collect::<Vec<_>>(), fused);
-        known.insert(self, short);
-        short
+        made[&self]
     }
 
     pub(crate) fn constant(self) -> Option<u64> {

@@ -26,11 +26,12 @@ mod program;
 mod python;
 mod sql;
 mod syntax;
+#[cfg(feature = "javascript")]
 mod wasm;
 
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, typescript};
-use program::{Program, on_empty_graph, recorded};
+use program::Program;
 use sql::Dialect;
 
 /// An output language.
@@ -144,8 +145,9 @@ fn noticed(text: &str, command: &str, [open, close]: [&str; 2]) -> String {
 /// # Errors
 ///
 /// Returns a message if a name is unknown.
+#[cfg(feature = "javascript")]
 pub fn module(selection: &[&str]) -> Result<Vec<u8>, String> {
-    on_empty_graph(|| recorded(selection).map(|functions| wasm::emit(&functions)))
+    graph::on_empty_graph(|| wasm::emit(selection))
 }
 
 /// Returns `true` if a text is what [`emit`] wrote, so that nothing is lost if it is replaced.

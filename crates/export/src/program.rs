@@ -8,7 +8,7 @@ use pawnfill::pattern::{
 };
 use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, beside, east, north, south, west};
 
-use crate::graph::{Expression, Operation};
+use crate::graph::{Expression, Operation, on_empty_graph};
 use crate::mask::{Mask, masks, record};
 use crate::{Language, Selection};
 
@@ -118,15 +118,15 @@ pub(crate) struct Structure {
 pub(crate) const BOARDS: &[&str] = &["white", "black"];
 
 /// A function before its calls are resolved.
-struct Entry {
+pub(crate) struct Entry {
     /// The pattern, the question or the class of contacts that selects it. Parts of other functions have none.
     class: &'static str,
     group: Option<Group>,
-    name: String,
-    parameters: &'static [&'static str],
+    pub(crate) name: String,
+    pub(crate) parameters: &'static [&'static str],
     docs: Vec<String>,
     table: Option<[u64; 64]>,
-    value: Expression,
+    pub(crate) value: Expression,
 }
 
 impl Entry {
@@ -258,51 +258,13 @@ fn summary(about: &str, scope: Scope) -> String {
     about.replace("friendly pawn", &own).replace("enemy pawn", &enemy)
 }
 
-/// A pattern or a question as one expression, for languages without helpers.
-pub(crate) struct Recorded {
-    pub(crate) name: String,
-    pub(crate) parameters: &'static [&'static str],
-    pub(crate) value: Expression,
-}
-
-/// Returns the patterns and questions of the selection for both colors, or all of them if it is empty.
-///
-/// # Errors
-///
-/// Returns a message if a name is unknown.
-pub(crate) fn recorded(selection: &[&str]) -> Result<Vec<Recorded>, String> {
-    let masks = masks();
-    let mut entries = entries(&masks);
+/// Returns the functions of a selection, or all of them if it is empty.
+#[cfg(feature = "javascript")]
+pub(crate) fn chosen(selection: &[&str], masks: &[Mask]) -> Result<Vec<Entry>, String> {
+    let mut entries = entries(masks);
     let chosen = known(selection, &entries)?;
     entries.retain(|entry| chosen.is_empty() || chosen.iter().any(|name| entry.is_called(name)));
-    let function = |Entry { name, parameters, value, .. }| Recorded {
-        name,
-        parameters,
-        value: unmasked(value, &masks, &mut HashMap::new()).fused(),
-    };
-    Ok(entries.into_iter().map(function).collect())
-}
-
-/// Returns the expression with the masks of a square replaced by the shifts that compute them.
-fn unmasked(
-    expression: Expression,
-    masks: &[Mask],
-    known: &mut HashMap<Expression, Expression>,
-) -> Expression {
-    if let Some(&known) = known.get(&expression) {
-        return known;
-    }
-    let operation = expression.operation();
-    let value = match masks.iter().find(|mask| operation == Operation::Mask(mask.name)) {
-        Some(mask) => unmasked(mask.value, masks, known),
-        None => {
-            let operands = expression.operands().into_iter();
-            let operands: Vec<_> = operands.map(|operand| unmasked(operand, masks, known)).collect();
-            Expression::new(operation, &operands)
-        }
-    };
-    known.insert(expression, value);
-    value
+    Ok(entries)
 }
 
 /// Returns the names of a selection without the prefix of the header, or an error if one is unknown.
@@ -312,12 +274,6 @@ fn known<'a>(names: &[&'a str], entries: &[Entry]) -> Result<Vec<&'a str>, Strin
         Some(unknown) => Err(unknown_name(unknown, entries.iter().flat_map(Entry::names))),
         None => Ok(names),
     }
-}
-
-/// Runs a closure with an empty graph, so that the order of operands does not depend on earlier records.
-pub(crate) fn on_empty_graph<T: Send>(record: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| scope.spawn(record).join())
-        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 impl Program {
@@ -596,68 +552,4 @@ fn matches(template: Expression, expression: Expression, set: &mut Option<Expres
     };
     let given = expression.operands().into_iter();
     match_in_order(&mut given.clone()) || (operation.commutes() && match_in_order(&mut given.rev()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The number of a term, and of its operations and calls. Equal terms have equal numbers.
-    type Numbered = (usize, u64);
-
-    /// Numbers a term and its parts, and records the length of each operation.
-    fn number(
-        term: &Term,
-        locals: &HashMap<&str, Numbered>,
-        known: &mut HashMap<(String, Vec<usize>), usize>,
-        lengths: &mut HashMap<usize, u64>,
-    ) -> Numbered {
-        let (head, operands) = match term {
-            Term::Name(name) => match locals.get(name.as_str()) {
-                Some(&local) => return local,
-                None => (name.clone(), &[][..]),
-            },
-            Term::Call(name, arguments) => (name.clone(), &arguments[..]),
-            Term::Operation(operation, _, operands) => (format!("{operation:?}"), &operands[..]),
-        };
-        let operands: Vec<_> =
-            operands.iter().map(|operand| number(operand, locals, known, lengths)).collect();
-        let sum = operands.iter().fold(1, |sum: u64, (_, length)| sum.saturating_add(*length));
-        let next = known.len();
-        let key = (head, operands.iter().map(|(number, _)| *number).collect());
-        let number = *known.entry(key).or_insert(next);
-        if let Term::Operation(..) = term {
-            lengths.insert(number, sum);
-        }
-        (number, if let Term::Name(_) = term { 0 } else { sum })
-    }
-
-    #[test]
-    fn long_common_parts_are_functions() {
-        let program = Program::new(Language::C, &Selection::default()).unwrap();
-        let (mut known, mut first) = (HashMap::new(), HashMap::new());
-        let mut longest = 0;
-        for function in &program.functions {
-            let (mut locals, mut lengths) = (HashMap::new(), HashMap::new());
-            for (name, _, term) in &function.locals {
-                let numbered = number(term, &locals, &mut known, &mut lengths);
-                locals.insert(name.as_str(), numbered);
-            }
-            number(&function.value, &locals, &mut known, &mut lengths);
-            for (number, length) in lengths {
-                let first = *first.entry(number).or_insert(&function.name);
-                // Both colors count the same pawns. A count is four sets, and a function returns one.
-                let counts = |name: &str| name.ends_with("_more_sentries_than_helpers");
-                if *first != function.name && !(counts(first) && counts(&function.name)) {
-                    assert!(
-                        length <= 10,
-                        "{first} and {} share {length} operations: name them in `shared`",
-                        function.name
-                    );
-                    longest = longest.max(length);
-                }
-            }
-        }
-        assert!(longest > 0, "no part is common to two functions");
-    }
 }

@@ -4,199 +4,94 @@
 
 use std::collections::HashMap;
 
+use wasm_encoder::{
+    CodeSection, ExportKind, ExportSection, Function, FunctionSection, Instruction, Module, TypeSection,
+    ValType,
+};
+
 use crate::graph::{Expression, Move, Operation};
-use crate::program::{Recorded, Type};
-
-/// The value types.
-const I32: u8 = 0x7f;
-const I64: u8 = 0x7e;
-
-/// The instructions.
-const END: u8 = 0x0b;
-const SELECT: u8 = 0x1b;
-const LOCAL_GET: u8 = 0x20;
-const LOCAL_TEE: u8 = 0x22;
-const I64_CONST: u8 = 0x42;
-const I32_EQZ: u8 = 0x45;
-const I64_EQZ: u8 = 0x50;
-const I64_LE_U: u8 = 0x58;
-const I32_AND: u8 = 0x71;
-const I32_OR: u8 = 0x72;
-const I64_POPCNT: u8 = 0x7b;
-const I64_SUB: u8 = 0x7d;
-const I64_MUL: u8 = 0x7e;
-const I64_AND: u8 = 0x83;
-const I64_OR: u8 = 0x84;
-const I64_XOR: u8 = 0x85;
-const I64_SHL: u8 = 0x86;
-const I64_SHR_U: u8 = 0x88;
-const I64_ROTL: u8 = 0x89;
-const I32_WRAP: u8 = 0xa7;
-const I64_EXTEND_U: u8 = 0xad;
-
-/// Writes an unsigned number in LEB128.
-fn unsigned(mut number: usize, code: &mut Vec<u8>) {
-    while number > 0x7f {
-        code.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    code.push(number as u8);
-}
-
-/// Returns a signed number in LEB128.
-fn signed(mut number: i64) -> Vec<u8> {
-    let mut code = Vec::new();
-    while !(-0x40..0x40).contains(&number) {
-        code.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    code.push(number as u8 & 0x7f);
-    code
-}
-
-/// Returns the items after their number.
-fn vector(items: impl ExactSizeIterator<Item = Vec<u8>>) -> Vec<u8> {
-    let mut code = Vec::new();
-    unsigned(items.len(), &mut code);
-    code.extend(items.flatten());
-    code
-}
-
-/// Returns bytes after their length.
-fn sized(bytes: &[u8]) -> Vec<u8> {
-    let mut code = Vec::new();
-    unsigned(bytes.len(), &mut code);
-    code.extend(bytes);
-    code
-}
-
-fn section(number: u8, contents: &[u8]) -> Vec<u8> {
-    [&[number], &sized(contents)[..]].concat()
-}
+use crate::mask::masks;
+use crate::program::{Entry, Type, chosen};
 
 /// A function while it is written.
 struct Body<'a> {
-    function: &'a Recorded,
-    code: Vec<u8>,
+    parameters: &'a [&'static str],
+    code: Vec<Instruction<'static>>,
     /// How often each expression is used.
     uses: HashMap<Expression, u32>,
     /// The locals of expressions that are used again.
-    locals: HashMap<Expression, usize>,
+    locals: HashMap<Expression, u32>,
 }
 
 impl Body<'_> {
-    fn local(&mut self, instruction: u8, local: usize) {
-        self.code.push(instruction);
-        unsigned(local, &mut self.code);
-    }
-
-    fn constant(&mut self, bits: u64) {
-        self.code.push(I64_CONST);
-        self.code.extend(signed(bits as i64));
-    }
-
     /// Keeps the value on the stack in a new local, too.
-    fn keep(&mut self, expression: Expression) -> usize {
-        let local = self.function.parameters.len() + self.locals.len();
+    fn keep(&mut self, expression: Expression) {
+        let local = (self.parameters.len() + self.locals.len()) as u32;
         self.locals.insert(expression, local);
-        self.local(LOCAL_TEE, local);
-        local
+        self.code.push(Instruction::LocalTee(local));
     }
 
-    /// Writes an argument. Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
-    fn argument(&mut self, name: &str) {
-        let place = self.function.parameters.iter().position(|parameter| *parameter == name);
-        self.local(LOCAL_GET, place.unwrap_or_default());
-        if name == "square" {
-            self.code.push(I64_EXTEND_U);
-        }
+    fn argument(&self, name: &str) -> Instruction<'static> {
+        let place = self.parameters.iter().position(|parameter| *parameter == name);
+        Instruction::LocalGet(place.unwrap_or_default() as u32)
     }
 
     /// Writes an expression, which leaves its value on the stack.
     fn value(&mut self, expression: Expression) {
+        use Instruction::*;
+
         if let Some(&local) = self.locals.get(&expression) {
-            return self.local(LOCAL_GET, local);
+            return self.code.push(LocalGet(local));
         }
         let (operation, operands) = (expression.operation(), expression.operands());
-        let is_truth = Type::of(expression) == Type::Truth;
-        if let Operation::AbsDiff = operation {
-            let [a, b] = [0, 1].map(|operand| {
-                self.value(operands[operand]);
-                match self.locals.get(&operands[operand]) {
-                    Some(&local) => local,
-                    None => self.keep(operands[operand]),
-                }
-            });
-            self.code.push(I64_SUB);
-            for local in [b, a] {
-                self.local(LOCAL_GET, local);
-            }
-            self.code.push(I64_SUB);
-            for local in [b, a] {
-                self.local(LOCAL_GET, local);
-            }
-            self.code.extend([I64_LE_U, SELECT]);
-            return;
-        }
         for &operand in &operands {
             self.value(operand);
-            if let Operation::CountLe = operation {
-                self.code.push(I64_POPCNT);
+            match operation {
+                Operation::CountLe => self.code.push(I64Popcnt),
+                // Its operands are needed again.
+                Operation::AbsDiff if !self.locals.contains_key(&operand) => self.keep(operand),
+                _ => {}
             }
         }
-        match operation {
-            Operation::Argument(name) => self.argument(name),
-            Operation::Constant(bits) => self.constant(bits),
-            Operation::Number(number) => self.constant(number.into()),
-            Operation::Moved(Move::FromA1, bits) => {
-                self.constant(bits);
-                self.argument("square");
-                self.code.push(I64_SHL);
-            }
+        let is_truth = Type::of(expression) == Type::Truth;
+        let constant = |bits: u64| I64Const(bits as i64);
+        // Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
+        let square = || self.argument("square");
+        let code = match operation {
+            Operation::Argument(name) => vec![self.argument(name)],
+            Operation::Constant(bits) => vec![constant(bits)],
+            Operation::Number(number) => vec![constant(number.into())],
+            Operation::Moved(Move::FromA1, bits) => vec![constant(bits), square(), I64ExtendI32U, I64Shl],
             Operation::Moved(Move::FromH8, bits) => {
-                self.constant(bits);
-                self.constant(63);
-                self.argument("square");
-                self.code.extend([I64_SUB, I64_SHR_U]);
+                vec![constant(bits), constant(63), square(), I64ExtendI32U, I64Sub, I64ShrU]
             }
             Operation::Moved(Move::ToFile, bits) => {
-                self.constant(bits);
-                self.argument("square");
-                self.constant(7);
-                self.code.extend([I64_AND, I64_SHL]);
+                vec![constant(bits), square(), I64ExtendI32U, constant(7), I64And, I64Shl]
             }
-            Operation::And => self.code.push(if is_truth { I32_AND } else { I64_AND }),
-            Operation::Or => self.code.push(if is_truth { I32_OR } else { I64_OR }),
-            Operation::Xor => self.code.push(I64_XOR),
-            Operation::Not if is_truth => self.code.push(I32_EQZ),
-            Operation::Not => {
-                self.constant(u64::MAX);
-                self.code.push(I64_XOR);
+            Operation::And => vec![if is_truth { I32And } else { I64And }],
+            Operation::Or => vec![if is_truth { I32Or } else { I64Or }],
+            Operation::Xor => vec![I64Xor],
+            Operation::Not if is_truth => vec![I32Eqz],
+            Operation::Not => vec![constant(u64::MAX), I64Xor],
+            Operation::Up(n) => vec![constant(n.into()), I64Shl],
+            Operation::Down(n) => vec![constant(n.into()), I64ShrU],
+            Operation::RotateUp(n) => vec![constant(n.into()), I64Rotl],
+            Operation::Count => vec![I64Popcnt],
+            Operation::Multiply => vec![I64Mul],
+            Operation::AbsDiff => {
+                let [a, b] = [0, 1].map(|operand| LocalGet(self.locals[&operands[operand]]));
+                vec![I64Sub, b.clone(), a.clone(), I64Sub, b, a, I64LeU, Select]
             }
-            Operation::Up(n) => {
-                self.constant(n.into());
-                self.code.push(I64_SHL);
-            }
-            Operation::Down(n) => {
-                self.constant(n.into());
-                self.code.push(I64_SHR_U);
-            }
-            Operation::RotateUp(n) => {
-                self.constant(n.into());
-                self.code.push(I64_ROTL);
-            }
-            Operation::Count => self.code.push(I64_POPCNT),
-            Operation::Multiply => self.code.push(I64_MUL),
-            Operation::IsEmpty => self.code.push(I64_EQZ),
-            Operation::CountLe => self.code.push(I64_LE_U),
-            // The type of the function removes all but the files.
-            Operation::Files => {}
-            // Masks are replaced before, only other backends load, and the difference is above.
-            Operation::Mask(_) | Operation::Load(..) | Operation::AbsDiff => {}
-        }
+            Operation::IsEmpty => vec![I64Eqz],
+            Operation::CountLe => vec![I64LeU],
+            // The type of the function removes all but the files. Masks are replaced before, and only other backends load.
+            Operation::Files | Operation::Mask(_) | Operation::Load(..) => vec![],
+        };
+        self.code.extend(code);
         let is_short = match operation {
             Operation::Argument(_) => true,
-            Operation::Constant(bits) => signed(bits as i64).len() < 3,
+            // At most two bytes.
+            Operation::Constant(bits) => (-0x2000..0x2000).contains(&(bits as i64)),
             _ => false,
         };
         // Truth values have another type than the locals, and no function uses one twice.
@@ -206,58 +101,59 @@ impl Body<'_> {
     }
 }
 
-/// Returns the type of a function: the parameters and the result.
-fn signature(function: &Recorded) -> Vec<u8> {
-    let parameters = function.parameters.iter().map(|name| vec![if *name == "square" { I32 } else { I64 }]);
-    let result = if Type::of(function.value) == Type::Set { I64 } else { I32 };
-    [&[0x60], &vector(parameters)[..], &[1, result]].concat()
-}
-
-fn body(function: &Recorded) -> Vec<u8> {
-    let mut uses = HashMap::from([(function.value, 1)]);
-    for operand in function.value.all().into_iter().flat_map(Expression::operands) {
+fn body(parameters: &[&'static str], value: Expression) -> Function {
+    let mut uses = HashMap::from([(value, 1)]);
+    for operand in value.all().into_iter().flat_map(Expression::operands) {
         *uses.entry(operand).or_default() += 1;
     }
-    let mut body = Body { function, code: Vec::new(), uses, locals: HashMap::new() };
-    body.value(function.value);
-    match Type::of(function.value) {
-        Type::Set | Type::Truth => {}
-        Type::Number => body.code.push(I32_WRAP),
-        Type::Files => {
-            body.constant(0xff);
-            body.code.extend([I64_AND, I32_WRAP]);
-        }
+    let mut body = Body { parameters, code: Vec::new(), uses, locals: HashMap::new() };
+    body.value(value);
+    body.code.extend_from_slice(match Type::of(value) {
+        Type::Set | Type::Truth => &[],
+        Type::Number => &[Instruction::I32WrapI64],
+        Type::Files => &[Instruction::I64Const(0xff), Instruction::I64And, Instruction::I32WrapI64],
+    });
+    let mut function =
+        Function::new((!body.locals.is_empty()).then_some((body.locals.len() as u32, ValType::I64)));
+    for instruction in body.code.iter().chain([&Instruction::End]) {
+        function.instruction(instruction);
     }
-    body.code.push(END);
-    let mut locals = Vec::new();
-    unsigned(body.locals.len(), &mut locals);
-    locals.push(I64);
-    let locals = if body.locals.is_empty() { vec![] } else { vec![locals] };
-    sized(&[vector(locals.into_iter()), body.code].concat())
+    function
 }
 
-/// Writes a module that exports these functions.
-pub(crate) fn emit(functions: &[Recorded]) -> Vec<u8> {
-    let mut types: Vec<_> = functions.iter().map(signature).collect();
-    types.sort();
-    types.dedup();
-    let indices = functions.iter().map(|function| {
-        let mut index = Vec::new();
-        unsigned(types.iter().position(|ty| *ty == signature(function)).unwrap_or_default(), &mut index);
-        index
-    });
-    let names = functions.iter().enumerate().map(|(index, function)| {
-        let mut export = sized(function.name.as_bytes());
-        export.push(0);
-        unsigned(index, &mut export);
-        export
-    });
-    [
-        b"\0asm\x01\0\0\0".to_vec(),
-        section(1, &vector(types.iter().cloned())),
-        section(3, &vector(indices)),
-        section(7, &vector(names)),
-        section(10, &vector(functions.iter().map(body))),
-    ]
-    .concat()
+/// Writes a module that exports the functions of a selection for both colors, or all of them if it is empty.
+pub(crate) fn emit(selection: &[&str]) -> Result<Vec<u8>, String> {
+    let masks = masks();
+    // The shifts that compute each mask of a square.
+    let mut shifts = HashMap::new();
+    for mask in &masks {
+        shifts.insert(Operation::Mask(mask.name), unmasked(mask.value, &shifts));
+    }
+    let (mut types, mut type_of) = (TypeSection::new(), FunctionSection::new());
+    let (mut names, mut bodies) = (ExportSection::new(), CodeSection::new());
+    let mut known = Vec::new();
+    for Entry { name, parameters, value, .. } in chosen(selection, &masks)? {
+        let parameter = |name: &&str| if *name == "square" { ValType::I32 } else { ValType::I64 };
+        let result = if Type::of(value) == Type::Set { ValType::I64 } else { ValType::I32 };
+        let signature = (parameters.iter().map(parameter).collect::<Vec<_>>(), result);
+        let place = known.iter().position(|known| *known == signature).unwrap_or_else(|| {
+            types.ty().function(signature.0.clone(), [result]);
+            known.push(signature);
+            known.len() - 1
+        });
+        names.export(&name, ExportKind::Func, type_of.len());
+        type_of.function(place as u32);
+        bodies.function(&body(parameters, unmasked(value, &shifts).fused()));
+    }
+    let mut module = Module::new();
+    module.section(&types).section(&type_of).section(&names).section(&bodies);
+    Ok(module.finish())
+}
+
+/// Returns the expression with the masks of a square replaced by the shifts that compute them.
+fn unmasked(expression: Expression, shifts: &HashMap<Operation, Expression>) -> Expression {
+    expression.rebuilt(|operation, operands| match shifts.get(&operation) {
+        Some(&mask) => mask,
+        None => Expression::new(operation, operands),
+    })
 }

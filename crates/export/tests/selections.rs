@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill_export::{Language, Selection, emit, is_unedited};
-use rayon::prelude::*;
 
 const ALL: [Language; 4] = [Language::C, Language::Python, Language::DuckDb, Language::Spark];
 
@@ -29,7 +28,7 @@ fn selections_have_what_they_call() {
 /// Checks that a header defines each function that it calls, for each selection of one name.
 #[test]
 fn called_functions_are_written() {
-    Selection::names().into_par_iter().for_each(|name| {
+    for name in Selection::names() {
         let header = emit(Language::C, &selection(&[name])).unwrap();
         let code = || header.lines().filter(|line| !line.starts_with(" *") && !line.starts_with("/*"));
         let names = |line: &str| -> HashSet<String> {
@@ -43,7 +42,7 @@ fn called_functions_are_written() {
         let defined: HashSet<String> = heads.flat_map(names).collect();
         let missing: Vec<_> = called.difference(&defined).collect();
         assert!(missing.is_empty() && defined.len() > 1, "{name}: {missing:?}");
-    });
+    }
 }
 
 /// Checks that the comment at the top names the patterns without the forms that take a color.

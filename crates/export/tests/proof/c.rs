@@ -1,6 +1,9 @@
 //! Parses the subset of C that the header uses.
 
-use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token, tokens};
+use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
+
+/// The header with the macro `PAWNFILL_LOOKUP`.
+pub const LOOKUP: Grammar = Grammar { blanked: |text| preprocessed(text, true), ..GRAMMAR };
 
 pub const GRAMMAR: Grammar = Grammar {
     prefix: "pawnfill_",
@@ -33,6 +36,9 @@ pub const GRAMMAR: Grammar = Grammar {
         }
         _ => None,
     },
+    blanked: |text| preprocessed(text, false),
+    item,
+    function,
 };
 
 fn cast(reader: &mut Reader) -> Result<Ast> {
@@ -45,7 +51,7 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
 }
 
 /// Replaces everything that the preprocessor of C++ removes with blanks, so that places do not change.
-pub fn preprocessed(text: &str, lookup: bool) -> String {
+fn preprocessed(text: &str, lookup: bool) -> String {
     let mut kept = String::new();
     let mut conditions = Vec::new();
     let mut rest = text;
@@ -90,109 +96,71 @@ pub fn preprocessed(text: &str, lookup: bool) -> String {
     lines
 }
 
-pub fn read(text: &str) -> Result<Module> {
-    let tokens = tokens(text);
-    let mut reader = Reader { grammar: GRAMMAR, tokens: &tokens };
-    let mut module = Module::default();
-    // The heads of declarations and definitions, as text.
-    let (mut declared, mut defined) = (Vec::new(), Vec::new());
-    while !reader.tokens.is_empty() {
-        match reader.next() {
-            "inline" => {
-                reader.expect("namespace")?;
-                reader.next();
-                reader.expect("{")?;
-            }
-            // The end of the namespace.
-            "}" if reader.tokens.is_empty() => {}
-            "PAWNFILL_DETAIL_TABLE" => {
-                reader.expect("uint64_t")?;
-                let name = reader.name()?;
-                reader.expect("[")?;
-                let length = reader.number()?;
-                reader.expect("]")?;
-                reader.expect("=")?;
-                reader.expect("{")?;
-                let table = reader.list("}", Reader::number)?;
-                reader.expect(";")?;
-                if table.len() as u64 != length {
-                    return Err(format!("{name} has {} entries", table.len()));
-                }
-                module.tables.insert(name, table);
-            }
-            "PAWNFILL_FN" => {
-                let is_end = |token: &Token| token.text == "{" || token.text == ";";
-                let length = reader.tokens.iter().position(is_end).ok_or("no end of a function")?;
-                let (head, rest) = reader.tokens.split_at(length);
-                let head = head.iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
-                if rest[0].text == ";" {
-                    declared.push(head);
-                    reader.tokens = &rest[1..];
-                } else {
-                    let name = definition(&mut reader, &mut module, text.len(), &[])?;
-                    if !name.starts_with("detail_") {
-                        defined.push(head);
-                    }
-                }
-            }
-            "template" => {
-                ["<", "pawnfill_color", "color", ">", "PAWNFILL_FN"]
-                    .into_iter()
-                    .try_for_each(|text| reader.expect(text))?;
-                definition(&mut reader, &mut module, text.len(), &["color"])?;
-            }
-            "typedef" if reader.accept("enum") => {
-                let parts = "pawnfill_color { PAWNFILL_WHITE = 0 , PAWNFILL_BLACK = 1 } pawnfill_color ;";
-                parts.split(' ').try_for_each(|part| reader.expect(part))?;
-            }
-            "typedef" => {
-                reader.expect("struct")?;
-                let name = reader.name()?;
-                reader.expect("{")?;
-                let mut fields = Vec::new();
-                while !reader.accept("}") {
-                    type_name(&mut reader)?;
-                    fields.push(reader.name()?);
-                    reader.expect(";")?;
-                }
-                if reader.name()? != name {
-                    return Err(format!("{name} has two names"));
-                }
-                reader.expect(";")?;
-                module.fields.insert(name.trim_end_matches("_t").to_owned(), fields);
-            }
-            other => return Err(format!("unexpected `{other}`")),
+fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
+    match reader.next() {
+        "inline" => {
+            reader.expect("namespace")?;
+            reader.next();
+            reader.expect("{")
         }
+        // The end of the namespace.
+        "}" if reader.tokens.is_empty() => Ok(()),
+        "PAWNFILL_DETAIL_TABLE" => {
+            reader.expect("uint64_t")?;
+            let name = reader.name()?;
+            reader.expect("[")?;
+            let length = reader.number()?;
+            reader.expect_all("] = {")?;
+            let table = reader.list("}", Reader::number)?;
+            reader.expect(";")?;
+            if table.len() as u64 != length {
+                return Err(format!("{name} has {} entries", table.len()));
+            }
+            module.tables.insert(name, table);
+            Ok(())
+        }
+        "PAWNFILL_FN" => {
+            let is_end = |text: &str| text == "{" || text == ";";
+            let end = reader.tokens.iter().position(|token| is_end(token.text)).ok_or("no function")?;
+            if reader.tokens[end].text == ";" {
+                reader.tokens = &reader.tokens[end + 1..];
+                return Ok(());
+            }
+            type_name(reader)?;
+            let name = reader.name()?;
+            reader.define(name, module)
+        }
+        // It consists of one call, so its mutants, which would not have the argument of the template, are left out.
+        "template" => {
+            reader.expect_all("< pawnfill_color color > PAWNFILL_FN")?;
+            type_name(reader)?;
+            let name = format!("template {}", reader.name()?);
+            let mut definition = function(reader)?;
+            definition.parameters.insert(0, "color".to_owned());
+            module.functions.insert(name, definition);
+            Ok(())
+        }
+        "typedef" if reader.accept("enum") => {
+            reader.expect_all("pawnfill_color { PAWNFILL_WHITE = 0 , PAWNFILL_BLACK = 1 } pawnfill_color ;")
+        }
+        "typedef" => {
+            reader.expect("struct")?;
+            let name = reader.name()?;
+            reader.expect("{")?;
+            let mut fields = Vec::new();
+            while !reader.accept("}") {
+                type_name(reader)?;
+                fields.push(reader.name()?);
+                reader.expect(";")?;
+            }
+            if reader.name()? != name {
+                return Err(format!("{name} has two names"));
+            }
+            module.fields.insert(name.trim_end_matches("_t").to_owned(), fields);
+            reader.expect(";")
+        }
+        other => Err(format!("unexpected `{other}`")),
     }
-    declared.sort();
-    defined.sort();
-    if declared != defined {
-        let other =
-            declared.iter().chain(&defined).find(|head| !(declared.contains(head) && defined.contains(head)));
-        return Err(format!("not both declared and defined: {other:?}"));
-    }
-    Ok(module)
-}
-
-/// Parses a function from its type on, with the arguments of its template first, and returns its name.
-fn definition(reader: &mut Reader, module: &mut Module, length: usize, arguments: &[&str]) -> Result<String> {
-    type_name(reader)?;
-    let mut name = reader.name()?;
-    if !arguments.is_empty() {
-        name = format!("template {name}");
-    }
-    let start = reader.tokens.first().map_or(0, |token| token.start);
-    let mut definition = function(reader)?;
-    // Mutants of a template would not have the arguments, and it consists of one call.
-    if arguments.is_empty() {
-        let end = reader.tokens.first().map_or(length, |token| token.start);
-        module.places.push((name.clone(), start..end));
-    }
-    definition.parameters.splice(0..0, arguments.iter().map(|&name| name.to_owned()));
-    if module.functions.insert(name.clone(), definition).is_some() {
-        return Err(format!("{name} is defined twice"));
-    }
-    Ok(name)
 }
 
 /// Parses the name of a type.
@@ -211,7 +179,7 @@ fn type_name(reader: &mut Reader) -> Result<String> {
 }
 
 /// Parses arguments and body of a function.
-pub fn function(reader: &mut Reader) -> Result<Definition> {
+fn function(reader: &mut Reader) -> Result<Definition> {
     reader.expect("(")?;
     let parameters = reader.list(")", |reader| {
         type_name(reader)?;
@@ -222,13 +190,12 @@ pub fn function(reader: &mut Reader) -> Result<Definition> {
     let value = loop {
         match reader.next() {
             "(" => {
-                reader.expect("void")?;
-                reader.expect(")")?;
+                reader.expect_all("void )")?;
                 reader.name()?;
                 reader.expect(";")?;
             }
             "PAWNFILL_ASSERT" => {
-                "( square < 64 ) ;".split(' ').try_for_each(|text| reader.expect(text))?;
+                reader.expect_all("( square < 64 ) ;")?;
             }
             "const" => {
                 let is_structure = type_name(reader)? == "pawnfill_structure_t";

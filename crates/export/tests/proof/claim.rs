@@ -2,9 +2,7 @@
 
 use pawnfill::pattern::{Answer, CONTACTS, Column, QUESTIONS, Value as PatternValue};
 use pawnfill::set::{Compare, Lanes, Reduce};
-use pawnfill::{
-    Backend, Bitboard, Color, KoggeStone, Pawns, Square, SquareSet, beside, east, north, south, west,
-};
+use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, east, north, south, west};
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
 
 use crate::read::{Definition, Module, Result, Value};
@@ -102,19 +100,6 @@ fn library(name: &str) -> Option<Claim> {
                 _ => {}
             }
         }
-        // The longer names are helpers of these functions.
-        if let Some((whose @ ("own" | "enemy"), side @ ("east" | "west"))) =
-            name.split_once("_chain_goes_on_")
-        {
-            let [whose, side] = [whose, side].map(str::to_owned);
-            return Some(Box::new(move |input| Value::Set(chain(&whose, &side, input.pawns(), color))));
-        }
-        if name == "more_sentries_than_helpers" {
-            return Some(Box::new(move |input| {
-                let more = |square| more_sentries_than_helpers(input.pawns(), color, square);
-                Value::Set(Symbolic(Square::ALL.map(more)))
-            }));
-        }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
             return Some(Box::new(move |input| match question.of(input.pawns(), color, input.square) {
                 Answer::Squares(set) => Value::Integer(set.bits()),
@@ -146,43 +131,6 @@ fn library(name: &str) -> Option<Claim> {
         north_span = KoggeStone::north_span;
         south_span = KoggeStone::south_span;
     }
-}
-
-type Step = fn(Symbolic) -> Symbolic;
-
-/// Returns the pawns in contact whose row friendly or enemy pawns continue, by walking along the row from its end.
-fn chain(whose: &str, side: &str, pawns: Any, color: Color) -> Symbolic {
-    let [ahead, behind] = if color == Color::White { [north, south] } else { [south, north] };
-    let contacts = pawns.side(color).contacts();
-    let (row, toward, away): (_, Step, Step) = match side {
-        "east" => (contacts.east, east, west),
-        _ => (contacts.west, west, east),
-    };
-    let walk = |members: Symbolic, pawns: Symbolic, step: &dyn Fn(Symbolic) -> Symbolic| {
-        let last = members & step(pawns & !members);
-        (0..7).fold(last, |reached, _| reached | (members & step(reached)))
-    };
-    let [own, enemy] = [color, color.opponent()].map(|color| pawns.side(color).own());
-    if whose == "own" {
-        walk(row, own, &|set| away(ahead(set)))
-    } else {
-        let attacked = walk(toward(ahead(row)), enemy, &|set| toward(behind(set)));
-        away(behind(attacked))
-    }
-}
-
-/// Returns `true` if fewer friendly pawns are level with the square or behind it than enemy pawns are strictly ahead of it, on
-/// the neighbor files.
-fn more_sentries_than_helpers(pawns: Any, color: Color, square: Square) -> Bit {
-    let rank = square.relative_rank(color);
-    let neighbors =
-        Square::ALL.into_iter().filter(|other| other.file().index().abs_diff(square.file().index()) == 1);
-    let [ahead, others] = [true, false].map(|is_ahead| {
-        let squares = neighbors.clone().filter(|other| (other.relative_rank(color) > rank) == is_ahead);
-        Symbolic::splat(squares.fold(Bitboard::EMPTY, |set, square| set | square.bitboard()))
-    });
-    let [own, enemy] = [color, color.opponent()].map(|color| pawns.side(color).own());
-    !(enemy & ahead).count_le(own & others)
 }
 
 /// A kind of set for comparing two values.

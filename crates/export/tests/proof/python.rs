@@ -1,6 +1,6 @@
 //! Parses the subset of Python that the module uses.
 
-use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, tokens};
+use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
 
 pub const GRAMMAR: Grammar = Grammar {
     prefix: "",
@@ -8,10 +8,13 @@ pub const GRAMMAR: Grammar = Grammar {
     unary: &["~"],
     shift_fails: false,
     special: |_| None,
+    blanked,
+    item,
+    function,
 };
 
 /// Replaces comments, decorators, docstrings and everything before the patterns with blanks.
-pub fn blanked(text: &str) -> String {
+fn blanked(text: &str) -> String {
     let blank =
         |text: &str| text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect::<String>();
     let start = text.find("# The patterns.").unwrap_or(0);
@@ -27,39 +30,30 @@ pub fn blanked(text: &str) -> String {
     kept
 }
 
-pub fn read(text: &str) -> Result<Module> {
-    let tokens = tokens(text);
-    let mut reader = Reader { grammar: GRAMMAR, tokens: &tokens };
-    let mut module = Module::default();
-    while !reader.tokens.is_empty() {
-        match reader.next() {
-            "def" => {
-                let name = reader.name()?;
-                let start = reader.tokens.first().map_or(0, |token| token.start);
-                module.functions.insert(name.clone(), function(&mut reader)?);
-                let end = reader.tokens.first().map_or(text.len(), |token| token.start);
-                module.places.push((name, start..end));
-            }
-            "class" => {
-                let name = reader.name()?;
-                ["(", "NamedTuple", ")", ":"].into_iter().try_for_each(|text| reader.expect(text))?;
-                let mut fields = Vec::new();
-                while !["def", "class"].contains(&reader.peek()) {
-                    fields.push(reader.name()?);
-                    reader.expect(":")?;
-                    reader.name()?;
-                }
-                let name = if name == "SideStructure" { "side_structure" } else { "structure" };
-                module.fields.insert(name.to_owned(), fields);
-            }
-            other => return Err(format!("unexpected `{other}`")),
+fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
+    match reader.next() {
+        "def" => {
+            let name = reader.name()?;
+            reader.define(name, module)
         }
+        "class" => {
+            let name = if reader.name()? == "SideStructure" { "side_structure" } else { "structure" };
+            reader.expect_all("( NamedTuple ) :")?;
+            let mut fields = Vec::new();
+            while !["def", "class"].contains(&reader.peek()) {
+                fields.push(reader.name()?);
+                reader.expect(":")?;
+                reader.name()?;
+            }
+            module.fields.insert(name.to_owned(), fields);
+            Ok(())
+        }
+        other => Err(format!("unexpected `{other}`")),
     }
-    Ok(module)
 }
 
 /// Parses arguments and body of a function.
-pub fn function(reader: &mut Reader) -> Result<Definition> {
+fn function(reader: &mut Reader) -> Result<Definition> {
     reader.expect("(")?;
     let parameters = reader.list(")", |reader| {
         let name = reader.name()?;

@@ -19,6 +19,12 @@ pub enum Ast {
     List(Vec<u64>),
 }
 
+impl Ast {
+    pub fn binary(operator: &str, left: Self, right: Self) -> Self {
+        Self::Binary(operator.to_owned(), Box::new(left), Box::new(right))
+    }
+}
+
 /// A parsed function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
@@ -34,8 +40,8 @@ pub struct Module {
     pub tables: HashMap<String, Vec<u64>>,
     /// The fields of each structure.
     pub fields: HashMap<String, Vec<String>>,
-    /// The place of each function in the text, from the arguments to the end.
-    pub places: Vec<(String, std::ops::Range<usize>)>,
+    /// The place of each function in the text, from the arguments to the end, or to the end of the text.
+    pub places: HashMap<String, (usize, Option<usize>)>,
 }
 
 /// A word, a number or a sign, and its place.
@@ -71,7 +77,7 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// The syntax of expressions in a language.
+/// What differs between languages.
 #[derive(Clone, Copy)]
 pub struct Grammar {
     pub prefix: &'static str,
@@ -83,18 +89,57 @@ pub struct Grammar {
     pub shift_fails: bool,
     /// Parses an operand that only this language has.
     pub special: fn(&mut Reader) -> Option<Result<Ast>>,
+    /// Replaces what is not read with blanks, so that places do not change.
+    pub blanked: fn(&str) -> String,
+    /// Parses a definition of a module.
+    pub item: fn(&mut Reader, &mut Module) -> Result<()>,
+    /// Parses the arguments and the body of a function.
+    pub function: fn(&mut Reader) -> Result<Definition>,
+}
+
+impl Grammar {
+    /// Parses a blanked text.
+    pub fn read(&self, text: &str) -> Result<Module> {
+        let tokens = tokens(text);
+        let mut reader = Reader::new(self, &tokens);
+        let mut module = Module::default();
+        while !reader.tokens.is_empty() {
+            (self.item)(&mut reader, &mut module)?;
+        }
+        Ok(module)
+    }
 }
 
 pub struct Reader<'a> {
-    pub grammar: Grammar,
+    pub grammar: &'a Grammar,
     pub tokens: &'a [Token<'a>],
 }
 
 pub type Result<T> = std::result::Result<T, String>;
 
 impl<'a> Reader<'a> {
+    pub fn new(grammar: &'a Grammar, tokens: &'a [Token<'a>]) -> Self {
+        Self { grammar, tokens }
+    }
+
     pub fn peek(&self) -> &'a str {
         self.tokens.first().map_or("", |token| token.text)
+    }
+
+    /// Returns the place of the next token, if it is not the end.
+    fn place(&self) -> Option<usize> {
+        self.tokens.first().map(|token| token.start)
+    }
+
+    /// Parses the arguments and the body of a function, and adds it.
+    pub fn define(&mut self, name: String, module: &mut Module) -> Result<()> {
+        let start = self.place().ok_or("no function")?;
+        let definition = (self.grammar.function)(self)?;
+        module.places.insert(name.clone(), (start, self.place()));
+        match module.functions.insert(name, definition) {
+            None => Ok(()),
+            Some(_) => Err("a function is defined twice".to_owned()),
+        }
     }
 
     pub fn next(&mut self) -> &'a str {
@@ -116,6 +161,11 @@ impl<'a> Reader<'a> {
             found if found == text => Ok(()),
             found => Err(format!("expected `{text}` instead of `{found}`")),
         }
+    }
+
+    /// Expects several words, separated by blanks.
+    pub fn expect_all(&mut self, words: &str) -> Result<()> {
+        words.split(' ').try_for_each(|word| self.expect(word))
     }
 
     /// Parses a name, and removes the prefix.
@@ -162,7 +212,7 @@ impl<'a> Reader<'a> {
             left = if self.grammar.shift_fails && operator == "<<" {
                 Ast::Call("_shift".to_owned(), vec![left, right])
             } else {
-                Ast::Binary(operator, Box::new(left), Box::new(right))
+                Ast::binary(&operator, left, right)
             };
         }
         Ok(left)

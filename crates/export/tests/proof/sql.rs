@@ -1,6 +1,6 @@
 //! Parses the subsets of SQL that the macros of DuckDB and the functions of Spark use.
 
-use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token, tokens};
+use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token};
 
 pub const DUCKDB: Grammar = Grammar {
     prefix: "pawnfill_",
@@ -16,6 +16,9 @@ pub const DUCKDB: Grammar = Grammar {
     unary: &["~", "NOT"],
     shift_fails: true,
     special,
+    blanked,
+    item,
+    function,
 };
 
 pub const SPARK: Grammar = Grammar {
@@ -34,6 +37,9 @@ pub const SPARK: Grammar = Grammar {
     unary: &["~", "NOT"],
     shift_fails: false,
     special,
+    blanked,
+    item,
+    function,
 };
 
 /// Parses casts, lists and functions of the engines.
@@ -49,7 +55,7 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
         "bit_count" => function(reader, 1).map(|set| Ast::Call("count".to_owned(), set)),
         "xor" => function(reader, 2).map(|sets| {
             let [a, b] = <[Ast; 2]>::try_from(sets).unwrap_or_else(|_| unreachable!());
-            Ast::Binary("^".to_owned(), Box::new(a), Box::new(b))
+            Ast::binary("^", a, b)
         }),
         "abs" => function(reader, 1).and_then(|mut difference| match difference.pop() {
             Some(Ast::Binary(minus, a, b)) if minus == "-" => {
@@ -103,40 +109,32 @@ fn list(reader: &mut Reader) -> Result<Ast> {
     }
     reader.expect("[")?;
     let list = reader.list("]", entry)?;
-    ["::", "UBIGINT", "[", "]"].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all(":: UBIGINT [ ]")?;
     Ok(Ast::List(list))
 }
 
 /// Replaces comments with blanks.
-pub fn blanked(text: &str) -> String {
+fn blanked(text: &str) -> String {
     let blank = |line: &str| " ".repeat(line.len() - 1) + "\n";
     text.split_inclusive('\n')
         .map(|line| if line.starts_with("--") { blank(line) } else { line.to_owned() })
         .collect()
 }
 
-pub fn read(text: &str, grammar: Grammar) -> Result<Module> {
-    let tokens = tokens(text);
-    let mut reader = Reader { grammar, tokens: &tokens };
-    let mut module = Module::default();
-    while !reader.tokens.is_empty() {
-        ["CREATE", "OR", "REPLACE"].into_iter().try_for_each(|text| reader.expect(text))?;
-        reader.accept("TEMPORARY");
-        if !["MACRO", "FUNCTION", "VIEW"].contains(&reader.next()) {
-            return Err("expected a macro, a function or a view".to_owned());
-        }
-        let name = reader.name()?;
-        let start = reader.tokens.first().map_or(0, |token| token.start);
-        let mut definition = function(&mut reader)?;
-        if name == "structure" {
-            structured(&mut definition, &mut module)?;
-        } else {
-            let end = reader.tokens.first().map_or(text.len(), |token| token.start);
-            module.places.push((name.clone(), start..end));
-        }
-        module.functions.insert(name, definition);
+fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
+    reader.expect_all("CREATE OR REPLACE")?;
+    reader.accept("TEMPORARY");
+    if !["MACRO", "FUNCTION", "VIEW"].contains(&reader.next()) {
+        return Err("expected a macro, a function or a view".to_owned());
     }
-    Ok(module)
+    let name = reader.name()?;
+    if name != "structure" {
+        return reader.define(name, module);
+    }
+    let mut definition = function(reader)?;
+    structured(&mut definition, module)?;
+    module.functions.insert(name, definition);
+    Ok(())
 }
 
 /// Groups the columns of a structure by color, and records their names.
@@ -168,7 +166,7 @@ fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
 }
 
 /// Parses arguments and body of a macro, a function or a view.
-pub fn function(reader: &mut Reader) -> Result<Definition> {
+fn function(reader: &mut Reader) -> Result<Definition> {
     let mut parameters = Vec::new();
     if reader.accept("(") {
         parameters = reader.list(")", |reader| {
@@ -210,11 +208,11 @@ fn is_steps(tokens: &[Token]) -> bool {
 
 /// Parses nested lambda functions. Each makes a struct from the struct of the inner one, and the last makes the value.
 fn steps(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
-    ["element_at", "(", "transform", "("].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all("element_at ( transform (")?;
     let known = row(reader, locals)?;
-    ["s", "->"].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all("s ->")?;
     let value = reader.expression()?;
-    [")", ",", "1", ")"].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all(") , 1 )")?;
     known_only(&value, &known)?;
     Ok(value)
 }
@@ -224,16 +222,16 @@ fn row(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Vec<Strin
     if reader.accept("array_repeat") {
         reader.expect("(")?;
         let fields = fields(reader)?;
-        [",", "1", ")", ","].into_iter().try_for_each(|text| reader.expect(text))?;
+        reader.expect_all(", 1 ) ,")?;
         let is_argument = |(name, value): &(String, Ast)| *value == Ast::Name(name.clone());
         let all_are = fields.iter().all(is_argument);
         return if all_are { Ok(names(fields)) } else { Err("the arguments are renamed".to_owned()) };
     }
-    ["transform", "("].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all("transform (")?;
     let known = row(reader, locals)?;
-    ["s", "->"].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all("s ->")?;
     let fields = fields(reader)?;
-    [")", ","].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all(") ,")?;
     fields.iter().try_for_each(|(_, value)| known_only(value, &known))?;
     // All fields are made at once, so no field may use another one.
     let made: Vec<_> =
@@ -251,11 +249,11 @@ fn names(fields: Vec<(String, Ast)>) -> Vec<String> {
 
 /// Parses a struct: names in quotes, and their values.
 fn fields(reader: &mut Reader) -> Result<Vec<(String, Ast)>> {
-    ["named_struct", "("].into_iter().try_for_each(|text| reader.expect(text))?;
+    reader.expect_all("named_struct (")?;
     reader.list(")", |reader| {
         reader.expect("'")?;
         let name = reader.name()?;
-        ["'", ","].into_iter().try_for_each(|text| reader.expect(text))?;
+        reader.expect_all("' ,")?;
         Ok((name, reader.expression()?))
     })
 }
@@ -302,7 +300,7 @@ fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
             select(reader, locals)?;
             reader.expect(")")?;
         } else if reader.accept("query_table") {
-            ["(", "positions", ")"].into_iter().try_for_each(|text| reader.expect(text))?;
+            reader.expect_all("( positions )")?;
         } else {
             reader.expect("positions")?;
         }
