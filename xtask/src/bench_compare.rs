@@ -31,8 +31,8 @@ const TWINS: &str = "twins";
 ///
 /// `--candidate naive` also measures fills that take one step at a time.
 ///
-/// Exit codes: 0 decided; 1 violation of --expect; 2 invalid arguments or positions; 3 nothing
-/// decided; 4 the backends disagree; 5 the harness fails to build or to run.
+/// Exit codes: 0 decided; 2 invalid arguments or positions; 3 nothing decided; 4 the backends disagree; 5 the harness
+/// fails to build or to run.
 #[derive(clap::Args)]
 #[command(help_template = "{about-with-newline}
   cargo xtask bench-compare --positions games.pgn

@@ -4,19 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::Mode;
 
-/// The bounds of all modes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Bounds {
-    /// The bounds of mode `throughput`.
-    pub throughput: Bound,
-    /// The bounds of mode `latency`.
-    pub latency: Bound,
-    /// The bounds of mode `l2`.
-    pub l2: Bound,
-    /// The bounds of mode `evicted`.
-    pub evicted: Bound,
-}
-
 /// Bounds on the differences that are detectable, and on those that matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
@@ -30,37 +17,23 @@ pub struct Bound {
     pub tolerance_ns: f64,
 }
 
-impl Default for Bounds {
-    fn default() -> Self {
-        let bound =
-            |noise, tolerance, noise_ns, tolerance_ns| Bound { noise, tolerance, noise_ns, tolerance_ns };
-        Self {
-            throughput: bound(0.02, 0.03, 0.0, 0.01),
-            latency: bound(0.007, 0.015, 0.0, 0.01),
-            l2: bound(0.05, 0.15, 0.5, 1.5),
-            evicted: bound(0.10, 0.25, 1.0, 4.0),
-        }
-    }
-}
-
-impl Bounds {
+impl Bound {
     /// Returns the bounds of a mode.
     ///
     /// The latency of functions that branch has the bounds of throughput: their chains also wait for branch predictions,
     /// which makes them as unsteady.
     #[must_use]
-    pub fn of(&self, mode: Mode, branches: bool) -> Bound {
+    pub fn of(mode: Mode, branches: bool) -> Self {
+        let bound =
+            |noise, tolerance, noise_ns, tolerance_ns| Self { noise, tolerance, noise_ns, tolerance_ns };
         match mode {
-            Mode::Throughput => self.throughput,
-            Mode::Latency if branches => self.throughput,
-            Mode::Latency => self.latency,
-            Mode::L2 => self.l2,
-            Mode::Evicted => self.evicted,
+            Mode::Latency if !branches => bound(0.007, 0.015, 0.0, 0.01),
+            Mode::Throughput | Mode::Latency => bound(0.02, 0.03, 0.0, 0.01),
+            Mode::L2 => bound(0.05, 0.15, 0.5, 1.5),
+            Mode::Evicted => bound(0.10, 0.25, 1.0, 4.0),
         }
     }
-}
 
-impl Bound {
     /// Returns wider bounds, with at least this noise.
     pub(crate) fn widened(self, noise: f64) -> Self {
         let gap = self.tolerance - self.noise;
@@ -82,13 +55,11 @@ mod tests {
     }
 
     #[test]
-    fn chains_of_branches_are_judged_as_throughput() {
-        let bounds = Bounds::default();
-        assert_eq!(bounds.of(Mode::Latency, true), bounds.throughput);
-        assert_eq!(bounds.of(Mode::Latency, false), bounds.latency);
-        assert_eq!([bounds.of(Mode::L2, true), bounds.of(Mode::Evicted, false)], [bounds.l2, bounds.evicted]);
-        for bound in [bounds.throughput, bounds.latency, bounds.l2, bounds.evicted] {
+    fn noise_is_less_than_what_matters() {
+        for mode in Mode::ALL {
+            let [bound, branches] = [false, true].map(|branches| Bound::of(mode, branches));
             assert!(bound.noise < bound.tolerance && bound.noise_ns < bound.tolerance_ns);
+            assert_eq!(bound != branches, mode == Mode::Latency);
         }
     }
 }

@@ -1,24 +1,22 @@
 //! The command line.
 
-use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use clap::{ArgGroup, Parser as _};
+use clap::Parser as _;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use regex_lite::Regex;
 use whole_file::Existing;
 
 use crate::protocol::{ComparisonInfo, Description, Mode};
-use crate::report::{Report, Row, Verdict};
-use crate::session::{self, Error, Harness, Options, PROCESSES, Progress, Setup};
+use crate::report::{Report, Row, Summary};
+use crate::session::{self, Error, Harness, Options, Progress, Setup};
 use crate::suite::Suite;
 
 // A doc comment would become the help text of commands that flatten this.
 #[allow(missing_docs, reason = "the options document themselves")]
 #[derive(clap::Args, Clone, Debug)]
-#[command(group = ArgGroup::new("measuring").multiple(true), group = ArgGroup::new("showing").multiple(true))]
 pub struct Args {
     /// Compare only the comparisons whose name matches
     #[arg(long, value_name = "REGEX", help_heading = "Selection")]
@@ -27,88 +25,48 @@ pub struct Args {
     #[arg(long, value_name = "MODE,…", value_delimiter = ',', value_parser = mode, help_heading = "Selection")]
     pub mode: Vec<Mode>,
     /// Compare the candidates with this function [default: the first]
-    #[arg(long, value_name = "FUNCTION", group = "measuring", help_heading = "Selection")]
+    #[arg(long, value_name = "FUNCTION", help_heading = "Selection")]
     pub baseline: Option<String>,
     /// Compare these functions with the baseline [default: all others]
-    #[arg(
-        long,
-        value_name = "FUNCTION,…",
-        value_delimiter = ',',
-        group = "measuring",
-        help_heading = "Selection"
-    )]
+    #[arg(long, value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "Selection")]
     pub candidate: Vec<String>,
     /// List the comparisons and exit
-    #[arg(
-        long,
-        conflicts_with_all = ["measuring", "showing", "self_test", "quiet"],
-        help_heading = "Selection"
-    )]
+    #[arg(long, conflicts_with_all = MEASURING, conflicts_with_all = OUTPUTS, help_heading = "Selection")]
     pub list: bool,
 
     /// Measure for this many seconds [default: 40]
-    #[arg(long, value_name = "S", value_parser = seconds, group = "measuring", help_heading = "Measurement")]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Measurement")]
     pub time: Option<f64>,
     /// Start with this many processes [default: 8]
     ///
     /// Undecided rows get more.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), group = "measuring", help_heading = "Measurement")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), help_heading = "Measurement")]
     pub processes: Option<u8>,
     /// Shuffle inputs and orders with this seed [default: 1]
-    #[arg(long, value_name = "N", group = "measuring", help_heading = "Measurement", hide_short_help = true)]
+    #[arg(long, value_name = "N", help_heading = "Measurement", hide_short_help = true)]
     pub seed: Option<u64>,
     /// Test the method: run this many sessions with clones that do 5 % more work, and count the wrong verdicts
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..),
-        conflicts_with = "showing",
-        help_heading = "Measurement",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = OUTPUTS)]
+    #[arg(help_heading = "Measurement", hide_short_help = true)]
     pub self_test: Option<u32>,
 
-    /// Fail unless the row is faster, slower or the same
-    ///
-    /// A row is COMPARISON/MODE, or COMPARISON/MODE/CANDIDATE with several candidates: `parity/latency:faster`.
-    #[arg(long, value_name = "ROW:VERDICT", value_parser = expectation, group = "showing", help_heading = "Output")]
-    pub expect: Vec<Expectation>,
     /// Print every row with its interval
-    #[arg(long, group = "showing", help_heading = "Output")]
+    #[arg(long, help_heading = "Output")]
     pub rows: bool,
     /// Write the whole report as JSON
-    #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
     /// Write a Markdown table for forums and pull requests
-    #[arg(long, value_name = "FILE", group = "showing", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub markdown: Option<PathBuf>,
     /// Hide the progress line
     #[arg(short, long, help_heading = "Output")]
     pub quiet: bool,
 }
 
-/// The verdict that `--expect` requires of a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expectation {
-    /// `COMPARISON/MODE` or `COMPARISON/MODE/CANDIDATE`.
-    row: String,
-    verdict: Verdict,
-}
-
-impl Expectation {
-    fn is_of(&self, row: &Row) -> bool {
-        self.row == format!("{}/{}", row.comparison, row.mode.id()) || self.row == row.name()
-    }
-}
-
-fn expectation(text: &str) -> Result<Expectation, String> {
-    let parts = text.rsplit_once(':').filter(|(row, _)| row.contains('/'));
-    let (row, word) = parts.ok_or("expected COMPARISON/MODE:VERDICT")?;
-    let verdicts = [Verdict::Faster, Verdict::Slower, Verdict::Same];
-    let verdict = verdicts.into_iter().find(|verdict| verdict.id() == word);
-    let wrong = || format!("`{word}` is not a verdict: expected faster, slower or same");
-    Ok(Expectation { row: row.to_owned(), verdict: verdict.ok_or_else(wrong)? })
-}
+/// The options without effect on a list, and on a list or a self-test.
+const MEASURING: [&str; 5] = ["baseline", "candidate", "time", "processes", "self_test"];
+const OUTPUTS: [&str; 3] = ["rows", "json", "markdown"];
 
 fn mode(text: &str) -> Result<Mode, String> {
     let mode = Mode::ALL.into_iter().find(|mode| mode.id() == text);
@@ -122,8 +80,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Find out which function is faster on this machine
 ///
-/// Exit codes: 0 decided; 1 violation of --expect; 2 invalid arguments; 3 nothing decided; 4 the
-/// functions disagree; 5 the harness fails to build or to run.
+/// Exit codes: 0 decided; 2 invalid arguments; 3 nothing decided; 4 the functions disagree; 5 the harness fails to build
+/// or to run.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Program {
@@ -175,7 +133,6 @@ impl Args {
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> Result<u8, Error> {
-        self.check_repetitions()?;
         self.check_outputs()?;
         let harness = build()?;
         let options = self.options();
@@ -184,7 +141,7 @@ impl Args {
         if self.list {
             return print(&list(&description.comparisons)).map(|()| 0);
         }
-        self.check_rows(&session::unmeasured(&description, &options))?;
+        self.check_functions(&session::unmeasured(&description, &options))?;
         let progress = self.progress();
         if let Some(sessions) = self.self_test {
             let setup = Setup {
@@ -197,7 +154,11 @@ impl Args {
         }
         let report = session::run(&harness, &description, &options, &progress)?;
         self.show(&report, &answer(&report))?;
-        Ok(self.code(&report))
+        Ok(match report.summary {
+            Summary { failure: Some(_), .. } => 5,
+            Summary { trusted: false, .. } => 3,
+            _ => 0,
+        })
     }
 
     /// Prints the report and writes its files.
@@ -223,38 +184,16 @@ impl Args {
     /// Returns the options of the session.
     #[must_use]
     pub fn options(&self) -> Options {
+        let default = Options::default();
+        let is_selected = |mode: &Mode| self.mode.is_empty() || self.mode.contains(mode);
         Options {
             baseline: self.baseline.clone(),
             candidates: self.candidate.clone(),
-            modes: self.modes(),
-            processes: self.processes.map_or(PROCESSES, usize::from),
-            seconds: self.time.unwrap_or(Options::default().seconds),
-            seed: self.seed.unwrap_or(Options::default().seed),
-            ..Options::default()
+            modes: default.modes.into_iter().filter(is_selected).collect(),
+            processes: self.processes.map_or(default.processes, usize::from),
+            seconds: self.time.unwrap_or(default.seconds),
+            seed: self.seed.unwrap_or(default.seed),
         }
-    }
-
-    fn modes(&self) -> Vec<Mode> {
-        match &self.mode[..] {
-            [] => Mode::ALL.to_vec(),
-            modes => Mode::ALL.into_iter().filter(|mode| modes.contains(mode)).collect(),
-        }
-    }
-
-    /// Rejects arguments that are repeated or have no effect.
-    fn check_repetitions(&self) -> Result<(), Error> {
-        let modes = self.mode.iter().map(|mode| ("--mode", mode.id()));
-        let candidates = self.candidate.iter().map(|name| ("--candidate", name.as_str()));
-        let mut seen = BTreeSet::new();
-        if let Some((option, name)) = modes.chain(candidates).find(|named| !seen.insert(*named)) {
-            return Err(usage(format!("{option}: {name} is given twice")));
-        }
-        if let Some(both) = self.baseline.as_ref().filter(|name| self.candidate.contains(name)) {
-            return Err(usage(format!(
-                "--candidate {both}: this is also the --baseline; controls run in every session without it"
-            )));
-        }
-        Ok(())
     }
 
     /// Checks before measuring that the files can be written.
@@ -282,51 +221,30 @@ impl Args {
         Ok(())
     }
 
-    /// Rejects names that none of these rows has.
-    fn check_rows(&self, rows: &[Row]) -> Result<(), Error> {
-        let any = |is_it: &dyn Fn(&Row) -> bool| rows.iter().any(is_it);
-        let baseline =
-            self.baseline.iter().map(|name| ("--baseline", name, any(&|row| row.baseline == *name)));
-        let candidates =
-            self.candidate.iter().map(|name| ("--candidate", name, any(&|row| row.candidate == *name)));
-        let expected = self.expect.iter();
-        let expected =
-            expected.map(|expectation| ("--expect", &expectation.row, any(&|row| expectation.is_of(row))));
-        match baseline.chain(candidates).chain(expected).find(|(.., exists)| !exists) {
-            Some((option, name, _)) => {
+    /// Rejects functions that none of these rows has.
+    fn check_functions(&self, rows: &[Row]) -> Result<(), Error> {
+        let is_unknown = |name: &&String, of: fn(&Row) -> &String| rows.iter().all(|row| of(row) != *name);
+        let baseline = self.baseline.iter().find(|name| is_unknown(name, |row| &row.baseline));
+        let candidate = self.candidate.iter().find(|name| is_unknown(name, |row| &row.candidate));
+        match baseline.map(|name| ("--baseline", name)).or(candidate.map(|name| ("--candidate", name))) {
+            Some((option, name)) => {
                 Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))
             }
             None => Ok(()),
         }
     }
 
-    /// Returns what shows the progress: a bar on standard error, if that is a terminal.
+    /// Returns what shows the progress: a bar on standard error, if that is a terminal, which disappears at the end.
     fn progress(&self) -> impl Fn(Progress) + use<> {
-        show_progress(if self.quiet { ProgressBar::hidden() } else { ProgressBar::new(1) })
-    }
-
-    /// Returns the exit code of a report, and writes violations to standard error.
-    fn code(&self, report: &Report) -> u8 {
-        if report.summary.failure.is_some() {
-            return 5;
+        let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new(1) };
+        let bar = bar.with_finish(ProgressFinish::AndClear);
+        let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        move |progress| {
+            bar.set_message(format!("process {} of {}", progress.process, progress.processes));
+            bar.set_length(progress.cells as u64);
+            bar.set_position(progress.cell as u64);
         }
-        if !report.summary.trusted {
-            return 3;
-        }
-        let mut codes = Vec::new();
-        for row in &report.rows {
-            for expected in self.expect.iter().filter(|expected| expected.is_of(row)) {
-                let is_same = row.verdict == Verdict::Identical && expected.verdict == Verdict::Same;
-                let (code, what) = match row.verdict {
-                    verdict if !verdict.is_decided() => (3, "not decided"),
-                    verdict if verdict != expected.verdict && !is_same => (1, "violated"),
-                    _ => continue,
-                };
-                let _ = writeln!(std::io::stderr(), "error: {what}: {}: {}", row.name(), row.words());
-                codes.push(code);
-            }
-        }
-        codes.into_iter().min().unwrap_or(0)
     }
 }
 
@@ -338,18 +256,6 @@ fn self_test(setup: Setup<'_>, sessions: u32) -> Result<u8, Error> {
         show(format!("{} {}: {counts}", mode.id(), counts.word()))?;
     }
     Ok(if counts.iter().all(|(_, counts)| counts.word() == "PASS") { 0 } else { 3 })
-}
-
-/// Shows the progress in a bar, which disappears at the end.
-fn show_progress(bar: ProgressBar) -> impl Fn(Progress) {
-    let bar = bar.with_finish(ProgressFinish::AndClear);
-    let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    move |progress| {
-        bar.set_message(format!("process {} of {}", progress.process, progress.processes));
-        bar.set_length(progress.cells as u64);
-        bar.set_position(progress.cell as u64);
-    }
 }
 
 fn list(comparisons: &[ComparisonInfo]) -> String {
@@ -375,7 +281,7 @@ fn print(text: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tests::{report, row};
+    use crate::session::PROCESSES;
 
     #[test]
     fn options_of_the_command_line() {
@@ -387,46 +293,5 @@ mod tests {
         assert_eq!(options(&[]), (Mode::ALL.to_vec(), 40.0, PROCESSES, 1));
         let given = ["--time", "0.5", "--mode", "latency,throughput", "--processes", "3", "--seed", "7"];
         assert_eq!(options(&given), (vec![Mode::Throughput, Mode::Latency], 0.5, 3, 7));
-    }
-
-    #[test]
-    fn expectations_decide_the_exit_code() {
-        let row = |candidate: &str, mode, verdict| row("", "sum", candidate, mode, 1.3, verdict);
-        let rows = vec![
-            row("gauss", Mode::Throughput, Verdict::Slower),
-            // Rows that share all but the candidate or the mode with the first.
-            row("formula", Mode::Throughput, Verdict::Identical),
-            row("gauss", Mode::Latency, Verdict::Undecided),
-        ];
-        let mut report = report(rows, Vec::new());
-        report.summary.trusted = true;
-        for (expected, code) in [
-            (&[][..], 0),
-            (&["sum/throughput/gauss:slower"], 0),
-            (&["sum/throughput/formula:same"], 0),
-            (&["sum/throughput/formula:faster"], 1),
-            (&["sum/latency:slower"], 3),
-            (&["sum/throughput/gauss:faster"], 1),
-            (&["sum/throughput:same"], 1),
-            // A violation counts more than what is not decided.
-            (&["sum/latency:slower", "sum/throughput/gauss:faster"], 1),
-        ] {
-            let arguments = ["program"].into_iter().chain(expected.iter().flat_map(|row| ["--expect", *row]));
-            assert_eq!(Program::parse_from(arguments).args.code(&report), code, "{expected:?}");
-        }
-        let code = |report: &Report| Program::parse_from(["program"]).args.code(report);
-        report.summary.trusted = false;
-        assert_eq!(code(&report), 3);
-        report.summary.failure = Some("it panicked".to_owned());
-        assert_eq!(code(&report), 5);
-    }
-
-    #[test]
-    fn the_bar_shows_the_cells_of_a_process() {
-        let shown = ProgressBar::hidden();
-        let show = show_progress(shown.clone());
-        show(Progress { process: 2, processes: 8, cell: 7, cells: 30 });
-        assert_eq!((shown.message().as_str(), shown.length()), ("process 2 of 8", Some(30)));
-        assert_eq!((shown.position(), shown.is_finished()), (7, false));
     }
 }

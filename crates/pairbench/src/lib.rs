@@ -108,7 +108,6 @@
 //! | code | meaning |
 //! |---|---|
 //! | 0 | at least half of the rows are decided, and the controls agree |
-//! | 1 | `--expect` is violated |
 //! | 2 | invalid arguments |
 //! | 3 | nothing is decided, or the controls differ |
 //! | 4 | functions disagree |

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::bounds::Bounds;
 use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
 
 /// The number of processes whose extremes make an interval.
@@ -23,8 +22,6 @@ pub struct Options {
     pub seconds: f64,
     /// Shuffles inputs and orders.
     pub seed: u64,
-    /// The bounds of the verdicts, before controls widen them.
-    pub bounds: Bounds,
 }
 
 impl Default for Options {
@@ -36,7 +33,6 @@ impl Default for Options {
             processes: PROCESSES,
             seconds: 40.0,
             seed: 1,
-            bounds: Bounds::default(),
         }
     }
 }

@@ -336,6 +336,7 @@ fn touch_lines(memory: &[u64]) -> u64 {
 #[cfg(test)]
 mod tests {
     use std::cell::{Cell, RefCell};
+    use std::collections::BTreeSet;
 
     use super::*;
     use crate::kernel::Loop;
@@ -344,23 +345,38 @@ mod tests {
     #[derive(Default)]
     struct Fake {
         now: Cell<f64>,
-        /// The events, in order.
-        log: RefCell<Vec<Event>>,
+        /// The calls, in order, and `None` for an eviction.
+        log: RefCell<Vec<Option<Call>>>,
         /// The growth of all times, as a fraction per nanosecond since the start.
         drift: f64,
     }
 
     #[derive(Clone, Debug, PartialEq)]
-    enum Event {
-        Run { name: &'static str, clone: usize, copy: usize, inputs: Vec<u16> },
-        Evict,
+    struct Call {
+        name: &'static str,
+        clone: usize,
+        copy: usize,
+        inputs: Vec<u16>,
     }
 
     impl Fake {
-        fn work(&self, time: f64, event: Event) {
+        fn work(&self, time: f64, call: Option<Call>) {
             let now = self.now.get();
             self.now.set(now + time * (1.0 + self.drift * now));
-            self.log.borrow_mut().push(event);
+            self.log.borrow_mut().push(call);
+        }
+
+        /// Returns the calls of a round.
+        fn calls(&self, sampler: &mut dyn Sampler) -> Vec<Call> {
+            self.log.take();
+            sampler.round();
+            self.log.take().into_iter().flatten().collect()
+        }
+
+        /// Returns the number of sides that come first in some of forty rounds.
+        fn first_sides(&self, sampler: &mut dyn Sampler) -> usize {
+            let first = |_| self.calls(sampler).remove(0);
+            (0..40).map(first).map(|call| (call.name, call.clone)).collect::<BTreeSet<_>>().len()
         }
     }
 
@@ -384,8 +400,8 @@ mod tests {
         fn run(&self, kernel: KernelId, copy: usize, inputs: &[u16], mask: u64) -> u64 {
             assert_eq!(mask, 0);
             let time = self.fixed + self.costs[copy] * inputs.len() as f64;
-            let event = Event::Run { name: self.name, clone: kernel.clone, copy, inputs: inputs.to_vec() };
-            self.clock.work(time, event);
+            let call = Call { name: self.name, clone: kernel.clone, copy, inputs: inputs.to_vec() };
+            self.clock.work(time, Some(call));
             0
         }
 
@@ -394,14 +410,8 @@ mod tests {
         }
     }
 
-    const SHAPE: Loop = Loop::Throughput;
-
-    fn side<'s>(loops: &'s Known<'s>, clone: usize, slow: bool) -> TimedKernel<'s, u16> {
-        TimedKernel { loops, kernel: KernelId { shape: SHAPE, clone }, slow }
-    }
-
-    fn inputs() -> Vec<u16> {
-        (0..4096).collect()
+    fn side<'s>(loops: &'s Known<'s>, shape: Loop, clone: usize, slow: bool) -> TimedKernel<'s, u16> {
+        TimedKernel { loops, kernel: KernelId { shape, clone }, slow }
     }
 
     fn bed<'s>(inputs: &'s [u16], clock: &'s Fake, fresh: bool) -> Hotbed<'s, u16> {
@@ -413,16 +423,14 @@ mod tests {
         let known = |name, costs| Known { clock, name, costs, fixed: 40.0 };
         let [a, b] = costs;
         let (a, b, nothing) = (known("a", a), known("b", b), known("nothing", [0.5; 4]));
-        let sides = vec![
-            side(&a, 0, false),
-            side(&a, 1, false),
-            side(&b, 0, false),
-            side(&b, 1, false),
-            side(&b, 1, true),
-        ];
-        let inputs = inputs();
-        test(Hot::new(sides, side(&nothing, 0, false), bed(&inputs, clock, fresh)))
+        let side = |loops, clone, slow| side(loops, Loop::Throughput, clone, slow);
+        let sides = [(&a, 0, false), (&a, 1, false), (&b, 0, false), (&b, 1, false), (&b, 1, true)]
+            .map(|(loops, clone, slow)| side(loops, clone, slow));
+        let inputs: Vec<_> = (0..4096).collect();
+        test(Hot::new(sides.to_vec(), side(&nothing, 0, false), bed(&inputs, clock, fresh)))
     }
+
+    const COSTS: [[f64; 4]; 2] = [[2.0; 4], [3.0; 4]];
 
     fn is_near(time: f64, expected: f64) -> bool {
         (time - expected).abs() < 1e-9
@@ -432,15 +440,11 @@ mod tests {
     fn times_are_those_of_the_functions() {
         for fresh in [false, true] {
             let clock = Fake::default();
-            let samples =
-                with_hot(&clock, fresh, [[2.0; 4], [3.0; 4]], |mut hot| sample(&mut hot, &clock, 7, 1e6));
+            let samples = with_hot(&clock, fresh, COSTS, |mut hot| sample(&mut hot, &clock, 7, 1e6));
             assert_eq!(samples.len(), SAMPLES);
             for sample in &samples {
                 let expected = [2.0, 2.0, 3.0, 3.0, 3.15];
-                assert!(
-                    sample.times.iter().zip(expected).all(|(&time, expected)| is_near(time, expected)),
-                    "{sample:?}"
-                );
+                assert!(sample.times.iter().zip(expected).all(|(&a, b)| is_near(a, b)), "{sample:?}");
                 assert!(is_near(sample.logs[2] - sample.logs[0], 1.5_f64.ln()), "{sample:?}");
                 assert!(is_near(sample.logs[4] - sample.logs[3], 1.05_f64.ln()), "{sample:?}");
                 assert!(is_near(sample.floor, 0.5) && sample.cell == 7 && sample.rounds > 2, "{sample:?}");
@@ -453,7 +457,7 @@ mod tests {
         struct Rounds<'c>(&'c Fake);
         impl Sampler for Rounds<'_> {
             fn round(&mut self) -> Vec<f64> {
-                self.0.work(10.0, Event::Evict);
+                self.0.work(10.0, None);
                 vec![1.0, 4.0]
             }
 
@@ -475,11 +479,11 @@ mod tests {
     #[test]
     fn few_inputs_are_repeated() {
         let clock = Fake::default();
-        let known = |name, cost, fixed| Known { clock: &clock, name, costs: [cost; 4], fixed };
-        let (a, nothing) = (known("a", 2.0, 40.0), known("nothing", 0.5, 40.0));
+        let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 40.0 };
+        let (a, nothing) = (known("a", 2.0), known("nothing", 0.5));
         let inputs: Vec<u16> = (0..64).collect();
-        let mut hot =
-            Hot::new(vec![side(&a, 0, false)], side(&nothing, 0, false), bed(&inputs, &clock, true));
+        let [a, nothing] = [&a, &nothing].map(|loops| side(loops, Loop::Throughput, 0, false));
+        let mut hot = Hot::new(vec![a], nothing, bed(&inputs, &clock, true));
         assert!(hot.calls.count > 1, "{:?}", hot.calls);
         assert!(is_near(hot.round()[0], 2.0) && is_near(hot.floor, 0.5), "{:?}", hot.floor);
     }
@@ -488,88 +492,51 @@ mod tests {
     fn a_machine_that_becomes_slower_changes_no_ratio() {
         // During a round, all work becomes 1 % slower.
         let clock = Fake { drift: 1e-7, ..Fake::default() };
-        let sample = with_hot(&clock, true, [[2.0; 4], [2.0; 4]], |mut hot| {
-            sample(&mut hot, &clock, 0, 1e7).remove(2)
-        });
-        let off = sample.logs[..4].iter().fold(0.0, |most: f64, log| most.max((log - sample.logs[0]).abs()));
-        assert!(off < 1e-4, "{sample:?}");
+        let sample =
+            with_hot(&clock, true, [[2.0; 4]; 2], |mut hot| sample(&mut hot, &clock, 0, 1e7).remove(2));
+        assert!(sample.logs[..4].iter().all(|log| (log - sample.logs[0]).abs() < 1e-4), "{sample:?}");
     }
 
     #[test]
     fn a_copy_that_lies_badly_does_not_count() {
-        let clock = Fake::default();
         let costs = [[2.0, 2.0, 2.0, 2.5], [3.0, 1.0, 3.0, 3.0]];
-        let times = with_hot(&clock, true, costs, |mut hot| hot.round());
+        let times = with_hot(&Fake::default(), true, costs, |mut hot| hot.round());
         assert!(is_near(times[0], 2.0) && is_near(times[2], 3.0), "{times:?}");
-    }
-
-    /// Returns the calls of a round, each with its name, inputs, copy, clone and number of inputs.
-    fn round(fresh: bool) -> Vec<Event> {
-        let clock = Fake::default();
-        with_hot(&clock, fresh, [[2.0; 4], [3.0; 4]], |mut hot| {
-            clock.log.borrow_mut().clear();
-            hot.round();
-        });
-        clock.log.into_inner()
     }
 
     #[test]
     fn a_round_is_mirrored_on_other_inputs() {
-        let events = round(true);
-        let (first, second) = events.split_at(events.len() / 2);
-        let calls = |events: &[Event]| -> Vec<_> {
-            let call = |event: &Event| match event {
-                Event::Run { name, clone, copy, inputs } => (*name, *clone, *copy, inputs.clone()),
-                Event::Evict => unreachable!("nothing is evicted in hot modes"),
-            };
-            events.iter().map(call).collect()
+        let clock = Fake::default();
+        let calls = with_hot(&clock, true, COSTS, |mut hot| clock.calls(&mut hot));
+        let (first, second) = calls.split_at(calls.len() / 2);
+        let order = |calls: &[Call]| -> Vec<_> {
+            let of_side = calls.iter().filter(|call| call.copy == 0);
+            of_side.map(|call| (call.name, call.clone, call.inputs.len())).collect()
         };
-        let (first, second) = (calls(first), calls(second));
-        let order = |calls: &[(&'static str, usize, usize, Vec<u16>)]| -> Vec<_> {
-            calls.iter().filter(|call| call.2 == 0).map(|call| (call.0, call.1, call.3.len())).collect()
-        };
-        let mut mirrored = order(&second);
-        mirrored.reverse();
-        assert_eq!(order(&first), mirrored);
-        assert_eq!(order(&first).len(), 5);
+        let mirrored: Vec<_> = order(second).into_iter().rev().collect();
+        assert_eq!((order(first), mirrored.len()), (mirrored, 5));
         // Sides that are not slow share their inputs within each half of a round, and get others in the other half.
-        let inputs = |calls: &[(&'static str, usize, usize, Vec<u16>)], copy: usize| -> Vec<Vec<u16>> {
-            let short = calls.iter().map(|call| call.3.len()).min().unwrap();
-            let of_copy = calls.iter().filter(|call| call.2 == copy && call.3.len() == short);
-            of_copy.map(|call| call.3.clone()).collect()
+        let short = calls.iter().map(|call| call.inputs.len()).min();
+        let inputs = |calls: &[Call], copy: usize| {
+            let is_it = |call: &&Call| call.copy == copy && Some(call.inputs.len()) == short;
+            let distinct: BTreeSet<_> = calls.iter().filter(is_it).map(|call| call.inputs.clone()).collect();
+            assert_eq!(distinct.len(), 1);
+            distinct
         };
         for copy in 0..4 {
-            let [early, late] = [inputs(&first, copy), inputs(&second, copy)];
-            assert!(
-                early.iter().all(|inputs| *inputs == early[0])
-                    && late.iter().all(|inputs| *inputs == late[0])
-            );
-            assert_ne!(early[0], late[0]);
+            assert_ne!(inputs(first, copy), inputs(second, copy));
         }
         // The slow clone runs the code of another side, and gets inputs that this code has not seen.
-        let slow =
-            first.iter().find(|call| call.2 == 0 && call.3.len() > inputs(&first, 0)[0].len()).unwrap();
-        assert!(!slow.3.starts_with(&inputs(&first, 0)[0]));
+        let slow = first.iter().find(|call| call.copy == 0 && Some(call.inputs.len()) > short).unwrap();
+        assert!(inputs(first, 0).iter().all(|inputs| !slow.inputs.starts_with(inputs)));
         // Each copy gets fresh inputs.
-        assert_ne!(inputs(&first, 0)[0], inputs(&first, 1)[0]);
+        assert_ne!(inputs(first, 0), inputs(first, 1));
     }
 
     #[test]
-    fn orders_differ_from_round_to_round() {
+    fn every_side_comes_first_in_some_round() {
         let clock = Fake::default();
-        let orders = with_hot(&clock, true, [[2.0; 4], [3.0; 4]], |mut hot| {
-            let mut order = || {
-                clock.log.borrow_mut().clear();
-                hot.round();
-                let log = clock.log.borrow();
-                let Event::Run { name, clone, .. } = log[0].clone() else {
-                    unreachable!("the first event is a call")
-                };
-                (name, clone)
-            };
-            (0..40).map(|_| order()).collect::<std::collections::BTreeSet<_>>()
-        });
-        assert_eq!(orders.len(), 4, "every side comes first in some round: {orders:?}");
+        assert_eq!(with_hot(&clock, true, COSTS, |mut hot| clock.first_sides(&mut hot)), 4);
     }
 
     #[test]
@@ -580,10 +547,7 @@ mod tests {
                 for ns in [1e-4, 0.01, 0.25, 1.0, 30.0, 1e4, 1e9] {
                     let calls = Calls::new(ns, unroll, inputs);
                     assert!(calls.block > 0 && calls.count > 0, "{calls:?}");
-                    assert!(
-                        calls.block + calls.more() <= inputs,
-                        "{calls:?} of {inputs}, {ns} ns, by {unroll}"
-                    );
+                    assert!(calls.block + calls.more() <= inputs, "{calls:?}, {ns} ns, by {unroll}");
                     assert_eq!((calls.block % unroll, calls.more() % unroll), (0, 0), "{calls:?}");
                 }
             }
@@ -596,77 +560,34 @@ mod tests {
     }
 
     #[test]
-    fn one_byte_inputs_of_a_fast_function() {
-        let clock = Fake::default();
-        struct Fast<'c>(&'c Fake);
-        impl Loops<u8> for Fast<'_> {
-            fn run(&self, _kernel: KernelId, _copy: usize, inputs: &[u8], _mask: u64) -> u64 {
-                self.0.now.set(self.0.now.get() + 0.05 * inputs.len() as f64);
-                0
-            }
-
-            fn clones_differ(&self, _shape: Loop) -> bool {
-                true
-            }
-        }
-        let fast = Fast(&clock);
-        let side = |slow| TimedKernel { loops: &fast, kernel: KernelId { shape: SHAPE, clone: 0 }, slow };
-        let inputs = vec![0_u8; 16_384];
-        let bed = Hotbed {
-            inputs: &inputs,
-            unroll: 8,
-            fresh: false,
-            units: 1.0,
-            l1d: 48 << 10,
-            clock: &clock,
-            rng: Rng::with_seed(1),
-        };
-        let times = Hot::new(vec![side(false), side(true)], side(false), bed).round();
-        assert!(is_near(times[0], 0.05) && is_near(times[1], 0.0525), "{times:?}");
-    }
-
-    #[test]
     fn tables_are_evicted_before_each_visit_is_timed() {
         let clock = Fake::default();
         let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 8.0 };
         let (a, b, nothing) = (known("a", 20.0), known("b", 30.0), known("nothing", 0.0));
-        let visit =
-            |loops, clone| TimedKernel { loops, kernel: KernelId { shape: Loop::Visit, clone }, slow: false };
-        let inputs = inputs();
+        let sides = [(&a, 0), (&a, 1), (&b, 0), (&b, 1), (&nothing, 0)];
+        let inputs: Vec<_> = (0..4096).collect();
         let mut cold = Cold {
-            sides: vec![visit(&a, 0), visit(&a, 1), visit(&b, 0), visit(&b, 1), visit(&nothing, 0)],
+            sides: sides.map(|(loops, clone)| side(loops, Loop::Visit, clone, false)).to_vec(),
             inputs: &inputs,
-            evict: Box::new(|| clock.work(1e5, Event::Evict)),
+            evict: Box::new(|| clock.work(1e5, None)),
             clock: &clock,
             rng: Rng::with_seed(1),
         };
-        let times = cold.round();
         // Eight nanoseconds per call are two for each of four inputs.
-        assert_eq!(times, [22.0, 22.0, 32.0, 32.0, 2.0]);
-        let log = clock.log.borrow();
+        assert_eq!(cold.round(), [22.0, 22.0, 32.0, 32.0, 2.0]);
+        let log = clock.log.take();
         assert_eq!(log.len(), 5 * 4);
-        let inputs = |event: &Event| match event {
-            Event::Run { inputs, .. } => inputs.clone(),
-            Event::Evict => panic!("an eviction at the wrong time"),
-        };
         for visit in log.chunks(4) {
-            assert_eq!(visit[1], Event::Evict);
-            let [all, first, timed] = [0, 2, 3].map(|number| inputs(&visit[number]));
+            let inputs = |number: usize| visit[number].as_ref().map(|call| call.inputs.clone());
             // The tables are read before they are evicted, and the code is fetched by one call that is not timed.
+            let [Some(all), None, Some(first), Some(timed)] = [0, 1, 2, 3].map(inputs) else {
+                panic!("an eviction at the wrong time")
+            };
             assert_eq!((first.len(), timed.len(), [first, timed].concat()), (1, VISIT, all.clone()));
-            assert_eq!(all, inputs(&log[0]), "all sides of a round get the same inputs");
+            assert!(log[0].as_ref().is_some_and(|call| call.inputs == all), "a round has the same inputs");
         }
-        drop(log);
-        // Every side comes first in some round, so that none has what another left in the caches.
-        let first = |_| {
-            clock.log.borrow_mut().clear();
-            cold.round();
-            match &clock.log.borrow()[0] {
-                Event::Run { name, clone, .. } => (*name, *clone),
-                Event::Evict => panic!("an eviction at the wrong time"),
-            }
-        };
-        assert_eq!((0..40).map(first).collect::<std::collections::BTreeSet<_>>().len(), 5);
+        // No side always has what another one left in the caches.
+        assert_eq!(clock.first_sides(&mut cold), 5);
         let sample = sample(&mut cold, &clock, 0, 1e7).remove(0);
         assert_eq!((sample.times, sample.floor), (vec![22.0, 22.0, 32.0, 32.0], 2.0));
     }
@@ -682,21 +603,17 @@ mod tests {
 
     #[test]
     fn a_long_call_is_repeated_alone_and_its_time_is_that_of_a_unit() {
-        let clock = Fake::default();
-        let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 0.0 };
         // Calls are repeated until the slowest function takes 20 µs. Without 20 of them, none can be added.
         for (cost, calls, sides) in [(100_000.0, 1, 2), (5_000.0, 4, 2), (500.0, 40, 3)] {
+            let clock = Fake::default();
+            let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 0.0 };
             let (a, b, nothing) = (known("a", cost), known("b", cost / 2.0), known("nothing", 0.0));
-            let visit =
-                |loops, slow| TimedKernel { loops, kernel: KernelId { shape: Loop::Visit, clone: 0 }, slow };
-            let inputs = inputs();
+            let visit = |loops, slow| side(loops, Loop::Visit, 0, slow);
+            let inputs: Vec<_> = (0..4096).collect();
             let bed = Hotbed { unroll: 1, units: 10.0, ..bed(&inputs, &clock, true) };
-            let mut hot = Hot::new(
-                vec![visit(&a, false), visit(&b, false), visit(&b, true)],
-                visit(&nothing, false),
-                bed,
-            );
-            clock.log.borrow_mut().clear();
+            let all = vec![visit(&a, false), visit(&b, false), visit(&b, true)];
+            let mut hot = Hot::new(all, visit(&nothing, false), bed);
+            clock.log.take();
             let times = hot.round();
             assert!(is_near(times[0], cost / 10.0) && is_near(times[1], cost / 20.0), "{times:?}");
             assert_eq!((hot.calls.block * hot.calls.count, times.len()), (calls, sides));

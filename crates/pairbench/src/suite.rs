@@ -37,9 +37,6 @@ pub(crate) struct Setting<'s> {
 
 /// The code of a comparison of any kind.
 pub(crate) trait Measure {
-    /// Describes what the caller did wrong, if anything.
-    fn mistake(&self) -> Option<String>;
-
     /// Returns the nanoseconds of a call of the slowest function, roughly.
     fn call_ns(&self, clock: &dyn Clock) -> f64;
 
@@ -54,6 +51,8 @@ pub(crate) trait Measure {
 /// A [`Comparison`] or a [`Whole`] in a suite.
 pub struct Measured<'a> {
     info: ComparisonInfo,
+    /// What the caller did wrong first, if anything.
+    mistake: Option<&'static str>,
     pub(crate) code: Box<dyn Measure + 'a>,
 }
 
@@ -92,21 +91,22 @@ impl<'a> Suite<'a> {
     /// Adds a comparison.
     #[must_use]
     pub fn with(mut self, comparison: impl Into<Measured<'a>>) -> Self {
-        let Measured { info, code } = comparison.into();
-        let info = ComparisonInfo { group: self.group.clone(), unit: self.unit.clone(), ..info };
-        self.comparisons.push(Measured { info, code });
+        let mut comparison = comparison.into();
+        (comparison.info.group, comparison.info.unit) = (self.group.clone(), self.unit.clone());
+        self.comparisons.push(comparison);
         self
     }
 
     /// Describes every comparison, and checks that functions agree.
     pub(crate) fn describe(&self, facts: Facts, clock: &dyn Clock) -> Description {
-        let mut description = Description { facts, ..Description::default() };
-        description.mistakes =
-            self.comparisons.iter().filter_map(|measured| measured.code.mistake()).collect();
+        let mistakes = self.comparisons.iter();
+        let mistakes = mistakes
+            .filter_map(|Measured { info, mistake, .. }| Some(format!("{}: {}", info.name, (*mistake)?)));
+        let mut description = Description { facts, mistakes: mistakes.collect(), ..Description::default() };
         if !description.mistakes.is_empty() {
             return description;
         }
-        for Measured { info, code } in &self.comparisons {
+        for Measured { info, code, .. } in &self.comparisons {
             watch::doing(&info.name);
             let call_ns = code.call_ns(clock) as u64;
             let checked = code.agreement(clock).unwrap_or_else(|how| {
@@ -278,18 +278,13 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
     From<Comparison<'a, I, O, UNROLL>> for Measured<'a>
 {
     fn from(comparison: Comparison<'a, I, O, UNROLL>) -> Self {
-        Self { info: comparison.info.clone(), code: Box::new(comparison) }
+        Self { info: comparison.info.clone(), mistake: comparison.mistake, code: Box::new(comparison) }
     }
 }
 
 impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Measure
     for Comparison<'a, I, O, UNROLL>
 {
-    fn mistake(&self) -> Option<String> {
-        let mistake = self.mistake?;
-        Some(format!("{}: {mistake}", self.info.name))
-    }
-
     fn call_ns(&self, clock: &dyn Clock) -> f64 {
         let of = |code: &Code<'a, I, O>| {
             watch::doing(&format!("{}: {}", self.info.name, code.name));
@@ -455,53 +450,31 @@ mod tests {
 
     #[test]
     fn every_function_has_a_control_in_every_mode() {
-        for mode in Mode::ALL {
-            let comparison = doubled();
-            let of = |slow| -> Vec<_> {
-                let sides = comparison.sides(&cell(mode, &["shift", "add"]), slow).expect("they exist");
-                sides
-                    .iter()
-                    .map(|side| {
-                        (
-                            side.kernel.shape == comparison.shape(&cell(mode, &[])),
-                            side.kernel.clone,
-                            side.slow,
-                        )
-                    })
-                    .collect()
+        let shapes = [Loop::Throughput, Loop::Latency, Loop::Visit, Loop::Visit];
+        for (mode, shape) in Mode::ALL.into_iter().zip(shapes) {
+            let (comparison, cell) = (doubled(), cell(mode, &["shift", "add"]));
+            let of = |self_test| -> Vec<_> {
+                let sides = comparison.sides(&cell, self_test).expect("they exist");
+                sides.iter().map(|side| (side.kernel.shape, side.kernel.clone, side.slow)).collect()
             };
-            let clones = vec![(true, 0, false), (true, 1, false), (true, 0, false), (true, 1, false)];
+            let clones = [(shape, 0, false), (shape, 1, false)].repeat(2);
             assert_eq!(of(false), clones);
             let twins = if cfg!(feature = "twins") { clones.clone() } else { Vec::new() };
-            let slow = if mode.is_cold() { Vec::new() } else { vec![(true, 1, true); 2] };
-            assert_eq!(of(true), [clones, twins, slow].concat());
+            let slow = if mode.is_cold() { Vec::new() } else { vec![(shape, 1, true); 2] };
+            let sides = [clones, twins, slow].concat();
+            assert_eq!(of(true), sides);
+            // In cold modes, a round also measures the empty loop.
+            let clock = Looks::default();
+            let mut sampler = comparison.sampler(&cell, &setting(&clock)).expect("they exist");
+            assert_eq!(sampler.round().len(), sides.len() + usize::from(mode.is_cold()));
         }
-    }
-
-    #[test]
-    fn every_mode_has_its_loop() {
-        let loops = Mode::ALL.map(|mode| doubled().shape(&cell(mode, &[])));
-        assert_eq!(loops, [Loop::Throughput, Loop::Latency, Loop::Visit, Loop::Visit]);
+        for missing in ["sum", "none"] {
+            assert!(doubled().sides(&cell(Mode::Latency, &[missing]), false).is_err());
+        }
         let Whole(whole) = Whole::new("whole", 1).function("one", || 1);
         let throughput = cell(Mode::Throughput, &[]);
         assert_eq!(whole.shape(&throughput), Loop::Visit);
         assert_eq!(doubled().shape(&Cell { one_by_one: true, ..throughput }), Loop::Visit);
-    }
-
-    #[test]
-    fn every_mode_can_be_sampled() {
-        let clock = Looks::default();
-        let setting = setting(&clock);
-        let comparison = doubled();
-        for mode in Mode::ALL {
-            let mut sampler =
-                comparison.sampler(&cell(mode, &["shift", "add"]), &setting).expect("they exist");
-            // Both functions and their clones, perhaps twins, and two slow clones or the empty loop.
-            let twins = if cfg!(feature = "twins") { 4 } else { 0 };
-            assert_eq!(sampler.round().len(), twins + if mode.is_cold() { 5 } else { 6 });
-        }
-        assert!(comparison.sampler(&cell(Mode::Latency, &["sum"]), &setting).is_err());
-        assert!(comparison.sampler(&cell(Mode::Latency, &["none"]), &setting).is_err());
     }
 
     #[test]
@@ -512,8 +485,6 @@ mod tests {
 
     #[test]
     fn a_cell_calls_its_functions() {
-        let clock = Looks::default();
-        let setting = setting(&clock);
         let calls = [const { Count::new(0) }; 3];
         let count = |of: usize| {
             let calls = &calls[of];
@@ -530,15 +501,15 @@ mod tests {
         }
         assert_eq!(seen(), [1, 0, 1]);
 
+        let clock = Looks::default();
         let Whole(whole) = Whole::new("whole", 1)
             .about("programs")
             .function("0", || calls[0].set(calls[0].get() + 1))
             .function("1", || calls[1].set(calls[1].get() + 1));
         let cell = Cell { functions: vec!["1".to_owned()], ..cell };
-        whole.sampler(&cell, &setting).expect("it exists").round();
+        whole.sampler(&cell, &setting(&clock)).expect("it exists").round();
         let [other, called, _] = seen();
         assert!(other == 0 && called > 0);
-        assert!(whole.sampler(&Cell { functions: vec!["2".to_owned()], ..cell.clone() }, &setting).is_err());
         let info = Measured::from(whole).info;
         assert_eq!((info.name.as_str(), info.about.as_str()), ("whole", "programs"));
         assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
@@ -595,43 +566,33 @@ mod tests {
     }
 
     #[test]
-    fn inputs_are_repeated_until_there_are_enough() {
+    fn inputs_are_repeated_or_cut() {
         let comparison = doubled();
         assert_eq!((comparison.inputs.len(), &comparison.inputs[..4]), (INPUTS, &[1, 2, 3, 1][..]));
         let large: Comparison<[u8; 4096], u64> = Comparison::new("large", vec![[0; 4096]]);
         assert_eq!((large.inputs.len(), large.info.inputs), (BYTES / 4096, 1));
         let huge: Comparison<[u8; 1 << 16], u64> = Comparison::new("huge", vec![[0; 1 << 16]; 3]);
         assert_eq!(huge.inputs.len(), LEAST_INPUTS);
-    }
-
-    #[test]
-    fn the_first_of_many_inputs_are_used_and_counted() {
+        // Of many inputs, the first are used.
         let inputs: Vec<usize> = (0..=INPUTS).collect();
-        let comparison: Comparison<usize, usize> = Comparison::new("many", &inputs)
+        let many: Comparison<usize, usize> = Comparison::new("many", &inputs)
             .function("same", |number| number)
             .function("other", |number| number.min(INPUTS - 1));
-        assert_eq!((comparison.inputs.len(), comparison.info.inputs), (INPUTS, INPUTS));
-        assert_eq!(comparison.agreement(&Looks::default()), Ok(INPUTS));
-        let long = comparison.long();
+        assert_eq!(many.agreement(&Looks::default()), Ok(INPUTS));
+        assert_eq!((many.inputs.len(), many.info.inputs), (INPUTS, INPUTS));
+        let long = many.long();
         assert_eq!((long.inputs.len(), long.info.inputs), (INPUTS, INPUTS));
     }
 
     #[test]
     fn suites_describe_what_they_hold() {
-        let suite = Suite::new()
-            .with(doubled())
-            .group("group", "unit")
-            .with(Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number));
+        let other = Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number);
+        let suite = Suite::new().with(doubled()).group("group", "unit").with(other);
         let infos = suite.describe(Facts::default(), &Looks::default()).comparisons;
-        assert_eq!((infos[0].checked, infos[0].call_ns), (3, 100));
-        assert_eq!((infos[0].group.as_str(), infos[0].unit.as_str()), ("", "call"));
-        assert_eq!((infos[1].group.as_str(), infos[1].unit.as_str()), ("group", "unit"));
-        assert_eq!(infos[0].functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });
-        assert!(
-            infos[0].branches
-                && infos[0].inputs == 3
-                && suite.find("other").is_ok()
-                && suite.find("x").is_err()
-        );
+        let [double, other] = &infos[..] else { panic!("there are two") };
+        assert_eq!((double.checked, double.call_ns, double.inputs, double.branches), (3, 100, 3, true));
+        assert_eq!([&double.group, &double.unit, &other.group, &other.unit], ["", "call", "group", "unit"]);
+        assert_eq!(double.functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });
+        assert!(suite.find("other").is_ok() && suite.find("x").is_err());
     }
 }

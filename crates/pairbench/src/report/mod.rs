@@ -83,8 +83,6 @@ pub struct Row {
     /// The times of baseline and candidate in nanoseconds per unit: in hot modes with the loop, whose work overlaps, and
     /// in cold modes without it. Their quotient is the ratio.
     pub times: Option<[f64; 2]>,
-    /// The time of the loop without a function.
-    pub floor: f64,
     /// The candidate's time divided by the baseline's.
     pub ratio: Option<Interval>,
     /// The candidate's time minus the baseline's.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::words::percent;
+use super::words::short;
 use super::{Report, Row, Verdict};
 use crate::bounds::Bound;
 use crate::options::unique;
@@ -93,17 +93,15 @@ impl Report {
             [baseline] => baseline,
             _ => "the first function",
         };
-        let bounds = self.settings.bounds;
-        let tolerance = |bound: Bound| format!("{} %", 100.0 * bound.tolerance);
+        let tolerance = |mode, branches| format!("{} %", 100.0 * Bound::of(mode, branches).tolerance);
         let within = |mode: Mode| match mode {
-            Mode::Throughput => format!("{} in throughput", tolerance(bounds.throughput)),
+            Mode::Throughput => format!("{} in throughput", tolerance(mode, true)),
             Mode::Latency => {
-                let [latency, branches] = [bounds.latency, bounds.throughput].map(tolerance);
-                format!("{latency} in latency ({branches} with branches)")
+                format!("{} in latency ({} with branches)", tolerance(mode, false), tolerance(mode, true))
             }
             Mode::L2 | Mode::Evicted => {
-                let bound = bounds.of(mode, false);
-                format!("{} or {} ns with {}", tolerance(bound), bound.tolerance_ns, mode.title())
+                let ns = Bound::of(mode, false).tolerance_ns;
+                format!("{} or {ns} ns with {}", tolerance(mode, false), mode.title())
             }
         };
         let about = |mode: Mode| match mode {
@@ -121,13 +119,21 @@ impl Report {
             ),
             modes.iter().map(|&mode| about(mode)).collect::<Vec<_>>().join("; ") + ".",
         ];
+        if self.facts.debug_assertions {
+            legend.push("Caution: debug assertions are enabled.".to_owned());
+        }
+        if !self.facts.register_barrier {
+            legend.push(
+                "Caution: values pass through memory on this target, so times are too long.".to_owned(),
+            );
+        }
         if self.rows.iter().any(|row| row.verdict.is_different() && row.is_unresolved()) {
             legend.push("ns: the difference, where a time is too small to divide by.".to_owned());
         }
         if let Some(rate) = self.summary.excluded_rate {
             legend.push(format!(
                 "control: a function and its clone; fewer than {} % are false (95 % confidence).",
-                percent(rate)
+                short(100.0 * rate)
             ));
         }
         let identical = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);

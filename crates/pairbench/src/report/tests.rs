@@ -1,7 +1,6 @@
 //! Compares all formats of a report with `golden/`. Set `PAIRBENCH_BLESS` to write these files anew.
 
 use super::*;
-use crate::bounds::Bounds;
 
 fn interval(point: f64, lo: f64, hi: f64) -> Interval {
     Interval { point, lo, hi }
@@ -24,10 +23,9 @@ pub(crate) fn row(
         baseline: "old".into(),
         candidate: candidate.into(),
         times: Some([10.0, 10.0 * ratio]),
-        floor: 0.5,
         ratio: Some(interval(ratio, 0.9 * ratio, 1.1 * ratio)),
         delta_ns: Some(interval(delta, delta - 1.0, delta + 1.0)),
-        bound: Bounds::default().of(mode, true),
+        bound: Bound::of(mode, true),
         processes: 8,
         verdict,
         logs: vec![ratio.ln(); 8],

@@ -5,7 +5,7 @@ use crate::options::unique;
 use crate::protocol::ComparisonInfo;
 
 impl Row {
-    /// Returns the name, as `--expect` takes it.
+    /// Returns what no two rows of a baseline share.
     pub(crate) fn name(&self) -> String {
         format!("{}/{}/{}", self.comparison, self.mode.id(), self.candidate)
     }
@@ -77,12 +77,8 @@ fn factor(factor: f64) -> String {
     }
 }
 
-pub(super) fn percent(part: f64) -> String {
-    short(100.0 * part)
-}
-
 /// Returns a number with one decimal place if it rounds to less than ten, and without otherwise.
-fn short(number: f64) -> String {
+pub(super) fn short(number: f64) -> String {
     let text = format!("{number:.1}");
     if text.len() > "9.9".len() { format!("{number:.0}") } else { text }
 }
@@ -124,7 +120,7 @@ impl Report {
     pub(super) fn facts(&self) -> Vec<(String, String)> {
         let facts = &self.facts;
         let known = |text: &str| if text.is_empty() { "unknown".to_owned() } else { text.to_owned() };
-        let mut named = vec![
+        let named = [
             ("processor", known(&facts.cpu)),
             ("caches", format!("L1d {} KiB, L2 {} KiB", facts.l1d >> 10, facts.l2 >> 10)),
             ("system", known(&facts.os)),
@@ -132,23 +128,10 @@ impl Report {
             ("compiler", known(&facts.rustc)),
             ("target", known(&facts.target)),
             ("flags", if facts.rustflags.is_empty() { "none".to_owned() } else { facts.rustflags.clone() }),
-            ("target features", facts.target_features.join(" ")),
-            ("opt-level", known(&facts.opt_level)),
-            ("processes", self.settings.processes.to_string()),
-            ("seed", self.settings.seed.to_string()),
             ("seconds", format!("{:.0}", self.seconds)),
             ("version", format!("pairbench {}", self.tool_version)),
             ("command", self.command.join(" ")),
         ];
-        if facts.debug_assertions {
-            named.push(("caution", "debug assertions are enabled".to_owned()));
-        }
-        if !facts.register_barrier {
-            named.push((
-                "caution",
-                "values pass through memory on this target, so times are too long".to_owned(),
-            ));
-        }
         let named = named.into_iter().map(|(name, fact)| (name.to_owned(), fact));
         named.chain(self.notes.iter().cloned()).collect()
     }

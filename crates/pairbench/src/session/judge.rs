@@ -102,7 +102,7 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         let mut codes = options.codes(info);
         codes.sort();
         let modes = options.modes(info);
-        let case = |mode, names| Case { info, mode, names, bound: options.bounds.of(mode, info.branches) };
+        let case = |mode, names| Case { info, mode, names, bound: Bound::of(mode, info.branches) };
         let mut controls = Vec::new();
         for (mode, pooled) in modes.iter().filter_map(|&mode| Some((mode, pool.get(&info.name, mode)?))) {
             for code in &codes {
@@ -113,9 +113,11 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
                     judged.slow.push(case("5 % more").judged(pooled, &pair, &[own.as_ref()]));
                 }
                 if let Some([pair, control]) = pooled.twin(code) {
-                    let controls = [own.as_ref(), of(&control).as_ref()].map(|control| control.cloned());
-                    let controls = controls.each_ref().map(Option::as_ref);
-                    judged.twins.push(case("twin").judged(pooled, &pair, &controls));
+                    judged.twins.push(case("twin").judged(
+                        pooled,
+                        &pair,
+                        &[own.as_ref(), of(&control).as_ref()],
+                    ));
                 }
                 controls.extend(own);
             }
@@ -177,7 +179,6 @@ impl Case<'_> {
         let times = time(&pair.baseline).zip(time(&pair.candidate)).map(|(a, b)| [a, b]);
         let measured = Row {
             times,
-            floor: pooled.floor().unwrap_or_default(),
             processes: logs.len(),
             logs,
             ..self

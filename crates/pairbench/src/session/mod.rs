@@ -14,7 +14,7 @@ pub use harness::Harness;
 pub use judge::LOOKS;
 pub(crate) use self_test::self_test;
 
-pub use crate::bounds::{Bound, Bounds};
+pub use crate::bounds::Bound;
 pub use crate::options::{Options, PROCESSES};
 use crate::protocol::{Cell, ComparisonInfo, Description, Plan, Record, Task};
 use crate::report::{Report, Row, Summary};
@@ -81,22 +81,16 @@ impl Harness {
     }
 }
 
-/// Rejects empty, ambiguous and dangling names.
+/// Rejects ambiguous and dangling names.
 fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
     let wrong = |text: String| Err(Error::Harness(text));
     let mut names = BTreeSet::new();
     for ComparisonInfo { name, functions, .. } in comparisons {
-        if name.is_empty() {
-            return wrong("a comparison has no name".to_owned());
-        }
         if !names.insert(name) {
             return wrong(format!("two comparisons are named {name}"));
         }
         let mut seen = BTreeSet::new();
         for function in functions {
-            if function.name.is_empty() {
-                return wrong(format!("{name}: a function has no name"));
-            }
             if !seen.insert(&function.name) {
                 return wrong(format!("{name}: two functions are named {}", function.name));
             }

@@ -43,14 +43,10 @@ impl fmt::Display for Rate {
 pub(crate) struct Counts {
     /// Controls that were declared different.
     pub(super) false_controls: Rate,
-    /// Sessions in which a control was declared different.
-    pub(super) false_sessions: Rate,
     /// Clones that do 5 % more work and were declared slower.
     pub(super) found: Rate,
     /// Rows that were decided.
     pub(super) decided: Rate,
-    /// Decided rows among those that differ by more than twice their tolerance.
-    pub(super) clear_decided: Rate,
     /// Twins that were declared different.
     pub(super) false_twins: Rate,
     /// Twins that were decided.
@@ -59,13 +55,11 @@ pub(crate) struct Counts {
 
 impl Counts {
     /// Returns the rates with their names and limits.
-    fn rates(&self) -> [(&'static str, Rate, RangeInclusive<f64>); 7] {
+    fn rates(&self) -> [(&'static str, Rate, RangeInclusive<f64>); 5] {
         [
             ("false controls", self.false_controls, 0.0..=0.005),
-            ("false sessions", self.false_sessions, 0.0..=0.05),
             ("5 % slower clones found", self.found, 0.95..=1.0),
             ("rows decided", self.decided, 0.9..=1.0),
-            ("clear rows decided", self.clear_decided, 0.95..=1.0),
             ("false twins", self.false_twins, 0.0..=0.005),
             ("twins decided", self.twins_decided, 0.95..=1.0),
         ]
@@ -76,14 +70,11 @@ impl Counts {
         let slow = judged.slow.iter().filter(|row| row.mode == mode);
         let twins = judged.twins.iter().filter(|row| row.mode == mode);
         let controls = judged.controls.iter().filter(|control| control.mode == mode);
-        let mut are_false = controls.map(|control| control.verdict.is_different());
-        self.false_controls.add(are_false.clone());
-        self.false_sessions.add([are_false.any(|is_false| is_false)]);
+        self.false_controls.add(controls.map(|control| control.verdict.is_different()));
         self.found.add(slow.map(|row| row.verdict == Verdict::Slower));
-        self.decided.add(rows.clone().map(|row| row.verdict.is_decided()));
+        self.decided.add(rows.map(|row| row.verdict.is_decided()));
         self.false_twins.add(twins.clone().map(|row| row.verdict.is_different()));
         self.twins_decided.add(twins.map(|row| row.verdict.is_decided()));
-        self.clear_decided.add(rows.filter(|row| is_clear(row)).map(|row| row.verdict.is_decided()));
     }
 
     /// Returns `PASS`, or the reason why not.
@@ -99,12 +90,6 @@ impl Counts {
             "PASS"
         }
     }
-}
-
-/// Returns `true` if a row differs by more than twice its tolerance, both in time and in ratio.
-pub(super) fn is_clear(row: &Row) -> bool {
-    let ratio = row.ratio.is_some_and(|ratio| ratio.point.ln().abs() > 2.0 * row.bound.tolerance.ln_1p());
-    ratio && row.delta_ns.is_some_and(|delta| delta.point.abs() > 2.0 * row.bound.tolerance_ns)
 }
 
 impl fmt::Display for Counts {
