@@ -2,7 +2,8 @@
 //!
 //! It has three steps, each with a module. *parse* turns the tokens of a specification into a tree. *validate* checks
 //! all rules, turns the tree into plain data, and evaluates it with the definitions of [`tables`]. *expand* turns the
-//! tables into tokens again, and *generate* returns them. The grammar is documented at `pawnfill::tables!`.
+//! tables into tokens again, and *generate* returns them. The items are documented at `pawnfill::tables!`,
+//! and their expressions have the [`grammar`] of the conditions of `pawnfill find`.
 //!
 //! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust, C, JSON or a list.
 //!
@@ -21,6 +22,7 @@ pub mod emit;
 mod errors;
 mod expand;
 mod generate;
+pub mod grammar;
 mod parse;
 mod source;
 pub mod tables;
@@ -29,6 +31,6 @@ mod validate;
 
 pub use expand::expand;
 pub use generate::{Generated, generate};
-pub use parse::{MAX_NESTING, MAX_TERMS};
+pub use grammar::{MAX_NESTING, MAX_TERMS};
 pub use source::specification;
 pub use validate::MAX_ENTRIES;

@@ -1,19 +1,11 @@
 //! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its token.
 
-use std::iter::successors;
-
-use crate::tables::Operator;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{LitInt, LitStr, Token, braced, bracketed, parenthesized, token};
+use syn::{LitInt, LitStr, Token, bracketed, token};
 
 use crate::errors::Errors;
-
-/// The maximum number of names, numbers, operators and pairs of parentheses in one expression.
-pub const MAX_TERMS: usize = 256;
-
-/// The maximum depth of brackets, parentheses and braces.
-pub const MAX_NESTING: usize = 64;
+use crate::grammar::{self, MAX_NESTING, Node, Token};
 
 /// The allowed lengths of an array.
 pub(crate) const LENGTHS: &str =
@@ -83,36 +75,8 @@ pub(crate) struct ParsedBody {
     pub(crate) bar: Span,
     pub(crate) parameters: Vec<Ident>,
     pub(crate) expression: Node,
-}
-
-/// An expression.
-pub(crate) enum Node {
-    Name(Ident),
-    Number(LitInt),
-    Not(Span, Box<Node>),
-    Binary(Operator, Span, Box<[Node; 2]>),
-    Call(Ident, Vec<Node>),
-    If(Box<If>),
-}
-
-/// All operators between two operands, and how tightly they bind, which is the same as in Rust.
-const INFIX: &[(&str, Operator, u8)] = &[
-    ("|", Operator::Or, 0),
-    ("^", Operator::Xor, 1),
-    ("&", Operator::And, 2),
-    ("<<", Operator::East, 3),
-    (">>", Operator::West, 3),
-    ("+", Operator::Plus, 4),
-    ("-", Operator::Minus, 4),
-];
-
-/// `if left == right { then } else { otherwise }`, or with `!=`.
-pub(crate) struct If {
-    pub(crate) comparison: Span,
-    pub(crate) equal: bool,
-    pub(crate) sides: [Node; 2],
-    pub(crate) branches: [Node; 2],
-    pub(crate) otherwise: Span,
+    /// The place of each token of the expression.
+    pub(crate) places: Vec<Span>,
 }
 
 /// Parses the items. After an error, parsing continues with the next item.
@@ -162,8 +126,9 @@ fn starts_item(input: ParseStream) -> bool {
         || input.peek(Token![const])
 }
 
-/// Checks how deep brackets are nested. Both the buffer of syn and the parser below are recursive, but this is not.
-fn check_depth(tokens: &TokenStream) -> syn::Result<()> {
+/// Checks how deep brackets are nested. The buffer of syn and the functions of this crate
+/// are recursive, but this is not.
+pub(crate) fn check_depth(tokens: &TokenStream) -> syn::Result<()> {
     let mut open = vec![tokens.clone().into_iter()];
     while let Some(tokens) = open.last_mut() {
         match tokens.next() {
@@ -251,12 +216,73 @@ fn body(input: ParseStream) -> syn::Result<ParsedBody> {
         }
     }
     input.parse::<Token![|]>()?;
-    let expression = Terms(MAX_TERMS).expression(input, 0)?;
+    let (expression, places) = expression(input)?;
     if !input.peek(Token![;]) {
         return Err(input.error("expected an operator or `;`"));
     }
     input.parse::<Token![;]>()?;
-    Ok(ParsedBody { bar, parameters, expression })
+    Ok(ParsedBody { bar, parameters, expression, places })
+}
+
+/// Parses the expression up to a semicolon or the next item.
+fn expression(input: ParseStream) -> syn::Result<(Node, Vec<Span>)> {
+    let (mut tokens, mut places) = (Vec::new(), Vec::new());
+    let mut stream = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![;]) && !starts_item(input) {
+        stream.extend([input.parse::<TokenTree>()?]);
+    }
+    flatten(stream, &mut |token, place| {
+        tokens.push(token);
+        places.push(place);
+    });
+    let node = grammar::parse(&tokens).map_err(|mistake| match places.get(mistake.at) {
+        Some(&place) => syn::Error::new(place, mistake.reason),
+        None => input.error(mistake.reason),
+    })?;
+    Ok((node, places))
+}
+
+/// Passes the tokens of the grammar on, with their places. `macro_rules!` passes expressions in groups without
+/// delimiters, which count as parentheses.
+fn flatten(stream: TokenStream, add: &mut impl FnMut(Token, Span)) {
+    let mut stream = stream.into_iter().peekable();
+    while let Some(tree) = stream.next() {
+        let place = tree.span();
+        let token = match tree {
+            TokenTree::Group(group) => {
+                let symbols = match group.delimiter() {
+                    Delimiter::Parenthesis | Delimiter::None => ["(", ")"],
+                    Delimiter::Brace => ["{", "}"],
+                    Delimiter::Bracket => {
+                        add(Token::Unknown, group.span_open());
+                        continue;
+                    }
+                };
+                add(Token::Symbol(symbols[0]), group.span_open());
+                flatten(group.stream(), add);
+                add(Token::Symbol(symbols[1]), group.span_close());
+                continue;
+            }
+            TokenTree::Ident(word) if word == "if" => Token::Symbol("if"),
+            TokenTree::Ident(word) if word == "else" => Token::Symbol("else"),
+            TokenTree::Ident(name) => Token::Name(name.to_string()),
+            TokenTree::Literal(literal) => match syn::parse2::<LitInt>(TokenTree::from(literal).into()) {
+                Ok(number) if number.suffix().is_empty() => Token::Number(number.base10_parse().ok()),
+                Ok(_) => Token::Number(None),
+                Err(_) => Token::Unknown,
+            },
+            TokenTree::Punct(punct) => {
+                let second = stream.peek().filter(|_| punct.spacing() == Spacing::Joint);
+                let second = second.map(TokenTree::to_string).unwrap_or_default();
+                let symbol = grammar::symbol(&format!("{}{second}", punct.as_char()));
+                if symbol.is_some_and(|symbol| symbol.len() == 2) {
+                    stream.next();
+                }
+                symbol.map_or(Token::Unknown, Token::Symbol)
+            }
+        };
+        add(token, place);
+    }
 }
 
 /// The place of the last token.
@@ -268,121 +294,4 @@ fn last(tokens: &TokenStream) -> Span {
 fn placed(error: syn::Error, last: Span) -> syn::Error {
     let is_at_end = error.to_string().starts_with("unexpected end of input");
     if is_at_end { syn::Error::new(last, error) } else { error }
-}
-
-/// Parses the group without delimiters around an expression that `macro_rules!` passes. Other functions of syn look inside.
-fn invisible_group(input: ParseStream) -> syn::Result<Option<TokenStream>> {
-    input.step(|cursor| {
-        Ok(match cursor.group(Delimiter::None) {
-            Some((inside, _, rest)) => (Some(inside.token_stream()), rest),
-            None => (None, *cursor),
-        })
-    })
-}
-
-/// The number of terms that the rest of an expression may have, which also bounds the recursion.
-struct Terms(usize);
-
-impl Terms {
-    /// Counts one more term.
-    fn count(&mut self, input: ParseStream) -> syn::Result<()> {
-        let too_long = || input.error(format_args!("this expression has more than {MAX_TERMS} terms"));
-        self.0 = self.0.checked_sub(1).ok_or_else(too_long)?;
-        Ok(())
-    }
-
-    /// Parses operands and the operators between them that bind at least as tightly as `binding`.
-    fn expression(&mut self, input: ParseStream, binding: u8) -> syn::Result<Node> {
-        let mut left = self.operand(input)?;
-        while let Some(&(symbol, infix, tightness)) = infix(input, binding) {
-            self.count(input)?;
-            let span = input.span();
-            // A token for each character.
-            symbol.chars().try_for_each(|_| input.parse::<TokenTree>().map(drop))?;
-            left = Node::Binary(infix, span, Box::new([left, self.expression(input, tightness + 1)?]));
-        }
-        Ok(left)
-    }
-
-    /// Parses a name, a number, a call, a negation, a choice, or an expression in parentheses.
-    fn operand(&mut self, input: ParseStream) -> syn::Result<Node> {
-        self.count(input)?;
-        if let Some(group) = invisible_group(input)? {
-            return (|content: ParseStream| self.whole(content)).parse2(group);
-        }
-        let content;
-        if input.peek(Token![!]) {
-            let span = input.parse::<Token![!]>()?.span;
-            Ok(Node::Not(span, Box::new(self.operand(input)?)))
-        } else if input.peek(token::Paren) {
-            parenthesized!(content in input);
-            self.whole(&content)
-        } else if input.peek(Token![if]) {
-            self.choice(input)
-        } else if input.peek(LitInt) {
-            Ok(Node::Number(input.parse()?))
-        } else if input.peek(syn::Ident) {
-            let name: Ident = input.parse()?;
-            if !input.peek(token::Paren) {
-                return Ok(Node::Name(name));
-            }
-            parenthesized!(content in input);
-            let mut arguments = Vec::new();
-            while !content.is_empty() {
-                arguments.push(self.expression(&content, 0)?);
-                if !content.is_empty() {
-                    content.parse::<Token![,]>()?;
-                }
-            }
-            Ok(Node::Call(name, arguments))
-        } else {
-            Err(input.error("expected a name, a number, `!`, `if` or `(`"))
-        }
-    }
-
-    /// Parses an expression up to the end.
-    fn whole(&mut self, content: ParseStream) -> syn::Result<Node> {
-        let node = self.expression(content, 0)?;
-        if content.is_empty() { Ok(node) } else { Err(content.error("expected an operator")) }
-    }
-
-    fn choice(&mut self, input: ParseStream) -> syn::Result<Node> {
-        input.parse::<Token![if]>()?;
-        let left = self.expression(input, 0)?;
-        let (equal, comparison) = if input.peek(Token![==]) {
-            (true, input.parse::<Token![==]>()?.spans[0])
-        } else if input.peek(Token![!=]) {
-            (false, input.parse::<Token![!=]>()?.spans[0])
-        } else {
-            return Err(input.error("expected `==` or `!=`"));
-        };
-        let right = self.expression(input, 0)?;
-        let then = self.branch(input)?;
-        let otherwise = input.parse::<Token![else]>()?.span;
-        let last = if input.peek(Token![if]) { self.operand(input)? } else { self.branch(input)? };
-        Ok(Node::If(Box::new(If {
-            comparison,
-            equal,
-            sides: [left, right],
-            branches: [then, last],
-            otherwise,
-        })))
-    }
-
-    /// `{ expression }`
-    fn branch(&mut self, input: ParseStream) -> syn::Result<Node> {
-        let content;
-        braced!(content in input);
-        self.whole(&content)
-    }
-}
-
-/// Returns the next operator, if it binds at least as tightly as `binding`.
-fn infix(input: ParseStream, binding: u8) -> Option<&'static (&'static str, Operator, u8)> {
-    let puncts = successors(input.cursor().punct(), |(punct, rest)| match punct.spacing() {
-        Spacing::Joint => rest.punct(),
-        Spacing::Alone => None,
-    });
-    let next: String = puncts.map(|(punct, _)| punct.as_char()).collect();
-    INFIX.iter().find(|(symbol, ..)| next.starts_with(symbol)).filter(|(.., tightness)| *tightness >= binding)
 }

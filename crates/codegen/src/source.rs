@@ -1,63 +1,59 @@
 //! Finds the specifications in a Rust source.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use crate::errors::Errors;
-use crate::parse::is_cfg;
-
-/// The unread tokens in a pair of brackets.
-struct Level {
-    tokens: token_stream::IntoIter,
-    /// A `cfg` around the brackets.
-    around: Option<Span>,
-    /// A `cfg` of the current item.
-    item: Option<Span>,
-}
+use crate::parse::{check_depth, is_cfg};
 
 /// Returns the contents of each `tables! { … }` in a Rust source, or the whole source if there is none.
 ///
 /// # Errors
 ///
-/// Returns each `cfg` around a `tables!`, because only the compiler can decide if the tables exist.
+/// Returns each `cfg` around a `tables!`, because only the compiler can decide if the tables exist. Brackets that are
+/// nested too deep are an error, too.
 pub fn specification(source: TokenStream) -> syn::Result<TokenStream> {
-    let mut tables: Option<TokenStream> = None;
-    let mut errors = Errors::default();
-    let level = |stream: TokenStream, around| Level { tokens: stream.into_iter(), around, item: None };
-    let mut open = vec![level(source.clone(), None)];
-    // The part of `tables!`, `#[…]` or `#![…]` seen so far.
-    let mut seen = "";
-    while let Some(last) = open.last_mut() {
-        let Some(token) = last.tokens.next() else {
-            open.pop();
-            seen = "";
-            continue;
-        };
-        let cfg = last.around.or(last.item);
-        let before = std::mem::take(&mut seen);
-        match (token, before) {
-            (TokenTree::Ident(name), _) if name == "tables" => seen = "tables",
-            (TokenTree::Punct(punct), "") if punct.as_char() == '#' => seen = "#",
-            (TokenTree::Punct(punct), "tables") if punct.as_char() == '!' => seen = "tables!",
-            (TokenTree::Punct(punct), "#") if punct.as_char() == '!' => seen = "#!",
-            (TokenTree::Punct(punct), _) if punct.as_char() == ';' => last.item = None,
-            (TokenTree::Group(group), "#") if is_cfg(group.stream()) => last.item = Some(group.span_open()),
-            (TokenTree::Group(group), "#!") if is_cfg(group.stream()) => {
-                last.around = Some(group.span_open())
-            }
-            (TokenTree::Group(group), before) => {
-                if group.delimiter() == Delimiter::Brace {
-                    last.item = None;
+    check_depth(&source)?;
+    let mut found = Found { tables: None, errors: Errors::default() };
+    found.search(source.clone(), None);
+    found.errors.all.map_or(Ok(found.tables.unwrap_or(source)), Err)
+}
+
+struct Found {
+    tables: Option<TokenStream>,
+    errors: Errors,
+}
+
+impl Found {
+    /// Searches the tokens in a pair of brackets. `around` is a `cfg` of the brackets.
+    fn search(&mut self, tokens: TokenStream, mut around: Option<Span>) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let is = |token: &TokenTree, text: &str| token.to_string() == text;
+        // A `cfg` of the current item.
+        let mut item = None;
+        for (at, token) in tokens.iter().enumerate() {
+            let TokenTree::Group(group) = token else {
+                item = item.filter(|_| !is(token, ";"));
+                continue;
+            };
+            let cfg = around.or(item);
+            match &tokens[..at] {
+                [.., hash] if is(hash, "#") => {
+                    item = if is_cfg(group.stream()) { Some(group.span_open()) } else { item };
+                    continue;
                 }
-                if before != "tables!" {
-                    open.push(level(group.stream(), cfg));
-                } else if let Some(cfg) = cfg {
-                    errors.at(cfg, "only the compiler can decide this `cfg` of `tables!`");
-                } else {
-                    tables.get_or_insert_default().extend(group.stream());
+                [.., hash, bang] if is(hash, "#") && is(bang, "!") => {
+                    around = if is_cfg(group.stream()) { Some(group.span_open()) } else { around };
+                    continue;
                 }
+                [.., name, bang] if is(name, "tables") && is(bang, "!") => match cfg {
+                    Some(cfg) => self.errors.at(cfg, "only the compiler can decide this `cfg` of `tables!`"),
+                    None => self.tables.get_or_insert_default().extend(group.stream()),
+                },
+                _ => self.search(group.stream(), cfg),
             }
-            _ => {}
+            if group.delimiter() == Delimiter::Brace {
+                item = None;
+            }
         }
     }
-    errors.all.map_or_else(|| Ok(tables.unwrap_or(source)), Err)
 }

@@ -1,22 +1,21 @@
 //! Second step: checks every rule, turns the tree into plain data, and evaluates it.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use crate::tables::{
     Element, Expr, FUNCTIONS, Function, Index, Misfit, Operator, Table, Value, literal, literals,
 };
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::LitInt;
 
 use crate::errors::Errors;
-use crate::parse::{Head, If, Item, LENGTHS, Node, ParsedBody, Type};
+use crate::grammar::{Comparison, Node, NodeKind};
+use crate::parse::{Head, Item, LENGTHS, ParsedBody, Type};
 use crate::text::suggest;
 
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
-
-/// The largest number that an expression may contain.
-const MAX_NUMBER: i32 = 255;
 
 const LITERALS: &str =
     "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`";
@@ -84,7 +83,7 @@ fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
     let parameters = body.parameters.iter().zip(&indices);
     let names =
         parameters.map(|(name, index)| (name.to_string(), index.and_then(|index| index.values().next())));
-    let mut scope = Scope { names: names.collect(), used: HashSet::new(), errors };
+    let mut scope = Scope { names: names.collect(), used: HashSet::new(), places: &body.places, errors };
     let (expression, value) = scope.check(&body.expression)?;
     let used = scope.used;
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
@@ -167,6 +166,8 @@ struct Scope<'a> {
     names: Vec<(String, Option<Value>)>,
     /// The positions of the parameters in the expression.
     used: HashSet<usize>,
+    /// The place of each token.
+    places: &'a [Span],
     errors: &'a mut Errors,
 }
 
@@ -174,69 +175,72 @@ struct Scope<'a> {
 type Typed = Option<(Expr, Value)>;
 
 impl Scope<'_> {
+    /// Reports a mistake at a token, in the place of a value.
+    fn none<T>(&mut self, at: usize, message: impl fmt::Display) -> Option<T> {
+        let place = self.places.get(at).copied().unwrap_or_else(Span::call_site);
+        self.errors.none(place, message)
+    }
+
     fn check(&mut self, node: &Node) -> Typed {
-        match node {
-            Node::Name(name) => self.name(name),
-            Node::Number(number) => self.number(number),
-            Node::Not(span, operand) => {
+        match &node.kind {
+            NodeKind::Name(name) => self.name(name, node.at),
+            NodeKind::Number(Some(number)) => {
+                let value = Value::Number((*number).into());
+                Some((Expr::Constant(value), value))
+            }
+            NodeKind::Number(None) => {
+                self.none(node.at, "numbers must be between 0 and 255, without a suffix")
+            }
+            NodeKind::Not(operand) => {
                 let (operand, value) = self.check(operand)?;
                 let message = || format!("`!` takes a set of squares or a file set, not {}", value.kind());
-                let complement = value.complement().or_else(|| self.errors.none(*span, message()))?;
+                let complement = value.complement().or_else(|| self.none(node.at, message()))?;
                 Some((Expr::Not(Box::new(operand)), complement))
             }
-            Node::Binary(operator, span, sides) => {
-                let [left, right] = sides.each_ref().map(|side| self.check(side));
-                let ((left, x), (right, y)) = (left?, right?);
-                let value = operator.apply(x, y);
-                let value = value.or_else(|| self.errors.none(*span, operands(*operator, x, y)))?;
-                Some((Expr::Binary(*operator, Box::new(left), Box::new(right)), value))
+            NodeKind::Chain(operands, operators) => {
+                // All of them are checked before one is missing.
+                let mut operands: Vec<Typed> = operands.iter().map(|operand| self.check(operand)).collect();
+                let rest = operands.split_off(1);
+                rest.into_iter().zip(operators).fold(operands.pop()?, |left, (right, &(operator, at))| {
+                    let ((left, x), (right, y)) = (left?, right?);
+                    let value = operator.apply(x, y);
+                    let value = value.or_else(|| self.none(at, wrong_operands(operator, x, y)))?;
+                    Some((Expr::Binary(operator, Box::new(left), Box::new(right)), value))
+                })
             }
-            Node::Call(name, arguments) => self.call(name, arguments),
-            Node::If(choice) => self.choice(choice),
+            NodeKind::Call(name, arguments) => self.call(name, node.at, arguments),
+            NodeKind::If { test, branches, otherwise } => self.choice(test, branches, *otherwise),
         }
     }
 
-    fn name(&mut self, name: &Ident) -> Typed {
-        let text = name.to_string();
-        if let Some(position) = self.names.iter().position(|(known, _)| *known == text) {
+    fn name(&mut self, name: &str, at: usize) -> Typed {
+        if let Some(position) = self.names.iter().position(|(known, _)| known == name) {
             self.used.insert(position);
             return self.names[position].1.map(|value| (Expr::Parameter(position), value));
         }
-        if let Some(value) = literal(&text) {
+        if let Some(value) = literal(name) {
             return Some((Expr::Constant(value), value));
         }
-        let message = if let Some(function) = Function::named(&text).next() {
+        let message = if let Some(function) = Function::named(name).next() {
             format!("`{name}` is a function: {}", function.signature())
         } else {
             let names = self.names.iter().map(|(name, _)| name.clone());
-            match suggest(&text, literals().map(|(name, _)| name).chain(names)) {
+            match suggest(name, literals().map(|(name, _)| name).chain(names)) {
                 none if none.is_empty() => {
                     format!("unknown name `{name}`: expected a parameter or {LITERALS}")
                 }
                 hint => format!("unknown name `{name}`{hint}"),
             }
         };
-        self.errors.none(name.span(), message)
+        self.none(at, message)
     }
 
-    fn number(&mut self, number: &LitInt) -> Typed {
-        let value = number.base10_parse().ok();
-        match value.filter(|value| number.suffix().is_empty() && *value <= MAX_NUMBER).map(Value::Number) {
-            Some(value) => Some((Expr::Constant(value), value)),
-            None => {
-                let message = format!("numbers must be between 0 and {MAX_NUMBER}, without a suffix");
-                self.errors.none(number.span(), message)
-            }
-        }
-    }
-
-    fn call(&mut self, name: &Ident, arguments: &[Node]) -> Typed {
+    fn call(&mut self, name: &str, at: usize, arguments: &[Node]) -> Typed {
         let checked: Vec<Typed> = arguments.iter().map(|argument| self.check(argument)).collect();
-        let text = name.to_string();
-        let functions: Vec<&'static Function> = Function::named(&text).collect();
+        let functions: Vec<&'static Function> = Function::named(name).collect();
         if functions.is_empty() {
-            let hint = suggest(&text, FUNCTIONS.iter().map(|function| function.name));
-            return self.errors.none(name.span(), format_args!("unknown function `{name}`{hint}"));
+            let hint = suggest(name, FUNCTIONS.iter().map(|function| function.name));
+            return self.none(at, format_args!("unknown function `{name}`{hint}"));
         }
         let (arguments, values): (Vec<Expr>, Vec<Value>) =
             checked.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
@@ -253,36 +257,52 @@ impl Scope<'_> {
             format!("with {}", kinds.join(", "))
         };
         let message = format!("wrong arguments for {}: called {given}", signatures.join(" or "));
-        self.errors.none(name.span(), message)
+        self.none(at, message)
     }
 
-    fn choice(&mut self, choice: &If) -> Typed {
-        let [left, right] = choice.sides.each_ref().map(|side| self.check(side));
-        let [first, second] = choice.branches.each_ref().map(|branch| self.check(branch));
+    fn choice(&mut self, test: &Node, branches: &[Node; 2], otherwise: usize) -> Typed {
+        let NodeKind::Chain(sides, operators) = &test.kind else {
+            return self.none(test.tokens.end, "expected `==` or `!=`");
+        };
+        let (left, right, is_equal, at) = match (&sides[..], operators[0]) {
+            ([left, right], (Operator::Compare(Comparison::Equal), at)) => (left, right, true, at),
+            ([left, right], (Operator::Compare(Comparison::NotEqual), at)) => (left, right, false, at),
+            (_, (Operator::Compare(_) | Operator::All | Operator::Any, at)) => {
+                return self.none(at, "expected `==` or `!=`");
+            }
+            _ => return self.none(test.tokens.end, "expected `==` or `!=`"),
+        };
+        let [left, right] = [left, right].map(|side| self.check(side));
+        let [first, second] = branches.each_ref().map(|branch| self.check(branch));
         let ((left, x), (right, y)) = (left?, right?);
         if !x.same_kind(y) {
-            let message = format!("{} cannot equal {}", x.kind(), y.kind());
-            return self.errors.none(choice.comparison, message);
+            return self.none(at, format_args!("{} cannot equal {}", x.kind(), y.kind()));
         }
         let ((first, p), (second, q)) = (first?, second?);
         if !p.same_kind(q) {
             let message = format!("the branches have different kinds: {} and {}", p.kind(), q.kind());
-            return self.errors.none(choice.otherwise, message);
+            return self.none(otherwise, message);
         }
-        let (then, otherwise) = if choice.equal { (first, second) } else { (second, first) };
+        let (then, otherwise) = if is_equal { (first, second) } else { (second, first) };
         let (then, otherwise) = (Box::new(then), Box::new(otherwise));
         Some((Expr::If { equal: Box::new([left, right]), then, otherwise }, p))
     }
 }
 
 /// Returns the error message for wrong operands.
-fn operands(operator: Operator, left: Value, right: Value) -> String {
+fn wrong_operands(operator: Operator, left: Value, right: Value) -> String {
     let takes = match operator {
         Operator::Or | Operator::And | Operator::Xor => "takes two sets of squares or two file sets",
         Operator::Minus => "takes two sets of squares, two file sets or two numbers",
         Operator::Plus => "takes two numbers",
         Operator::East | Operator::West => {
             "moves a file set by a number (for squares, use `east` and `west`)"
+        }
+        Operator::Any | Operator::All | Operator::Compare(_) => {
+            return format!(
+                "`{}` has no meaning here: tables compare in `if … == …` and `if … != …`",
+                operator.symbol()
+            );
         }
     };
     format!("`{}` {takes}, not {} and {}", operator.symbol(), left.kind(), right.kind())

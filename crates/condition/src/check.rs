@@ -6,20 +6,18 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill::pattern::{Kind, Pattern, Scope};
 
-use crate::Definition;
-use crate::function::Function;
-use crate::names;
-use crate::syntax::{Comparison, Mistake, Node, Operator, Syntax};
-use crate::{Condition, Expr, Test, Value};
+use pawnfill_codegen::grammar::{Comparison, Node, NodeKind, Operator};
+use pawnfill_codegen::tables::Function as Signature;
 
-/// Returns the condition of a tree, and whether it is written with `own`, which is White in it.
-pub(crate) fn condition(
-    text: &str,
-    node: &Node,
-    names: &[Arc<Definition>],
-) -> Result<(Condition, bool), Mistake> {
-    let mut check = Check { text, names, colors: None, own: None, either: None, closed: None };
-    let condition = check.condition(node)?;
+use crate::function::{Function, call, needs_color};
+use crate::syntax::{self, Mistake, Text};
+use crate::{Condition, Definition, Expr, Test, Value, names};
+
+/// Returns the condition of a text, and whether it is written with `own`, which is White in it.
+pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condition, bool), Mistake> {
+    let (parsed, node) = syntax::parse(text)?;
+    let mut check = Check { text: parsed, names, colors: None, own: None, either: None, closed: None };
+    let condition = check.condition(&node)?;
     let Some(own) = check.own else { return Ok((condition, false)) };
     let instead = |at: &Range<usize>, side: &str, length: usize| {
         format!("{}{side}.{}", &text[..at.start], &text[at.start + length..])
@@ -43,7 +41,7 @@ pub(crate) fn condition(
 }
 
 struct Check<'a> {
-    text: &'a str,
+    text: Text<'a>,
     names: &'a [Arc<Definition>],
     /// Where `white` or `black` stands.
     colors: Option<Range<usize>>,
@@ -56,24 +54,20 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn text(&self, node: &Node) -> &'a str {
-        &self.text[node.range.clone()]
-    }
-
     fn condition(&mut self, node: &Node) -> Result<Condition, Mistake> {
         let conditions = |check: &mut Self, nodes: &[Node]| {
             nodes.iter().map(|node| check.condition(node)).collect::<Result<Vec<_>, _>>()
         };
         let test = match &node.kind {
-            Syntax::Not(operand) => Test::Not(Box::new(self.condition(operand)?)),
-            Syntax::Chain(parts, operators) => match operators[0] {
-                Operator::And => Test::All(conditions(self, parts)?),
-                Operator::Or => Test::AnyOf(conditions(self, parts)?),
+            NodeKind::Not(operand) => Test::Not(Box::new(self.condition(operand)?)),
+            NodeKind::Chain(parts, operators) => match operators[0].0 {
+                Operator::All => Test::All(conditions(self, parts)?),
+                Operator::Any => Test::AnyOf(conditions(self, parts)?),
                 _ => return self.part(node),
             },
             _ => return self.part(node),
         };
-        Ok(Condition { range: node.range.clone(), test })
+        Ok(Condition { range: self.text.range(node), test })
     }
 
     /// Returns a condition without `&&`, `||` and `!`, which is about either side if `either` stands in it.
@@ -89,54 +83,50 @@ impl<'a> Check<'a> {
                 return Err(Mistake::new(either, message));
             }
             self.closed.get_or_insert(either);
-            test = Test::Either(Box::new(Condition { range: node.range.clone(), test }));
+            test = Test::Either(Box::new(Condition { range: self.text.range(node), test }));
         }
-        Ok(Condition { range: node.range.clone(), test })
+        Ok(Condition { range: self.text.range(node), test })
     }
 
     fn test(&mut self, node: &Node) -> Result<Test, Mistake> {
-        if let Syntax::Name(place) = &node.kind
-            && let Some(test) = self.named(place)
+        if let NodeKind::Name(name) = &node.kind
+            && let Some(test) = self.named(name, self.text.place(node.at))
         {
             return Ok(test);
         }
-        let Syntax::Chain(sides, operators) = &node.kind else { return Ok(Test::Any(self.value(node)?)) };
-        let (Operator::Compare(comparison), [left, right]) = (operators[0], &sides[..]) else {
+        let NodeKind::Chain(sides, operators) = &node.kind else { return Ok(Test::Any(self.value(node)?)) };
+        let (Operator::Compare(comparison), [left, right]) = (operators[0].0, &sides[..]) else {
             return Ok(Test::Any(self.value(node)?));
         };
         let sides = [self.value(left)?, self.value(right)?];
         if sides[0].kind != sides[1].kind {
             let message = format_args!("{} and {} cannot be compared", of(sides[0].kind), of(sides[1].kind));
             let counted = [left, right].into_iter().zip(&sides).find(|(_, side)| side.kind != Kind::Number);
-            let fix = counted.map(|(node, _)| self.replaced(node, &format!("count({})", self.text(node))));
-            return Err(Mistake::new(node.range.clone(), message).with_fixes(fix));
+            let fix = counted.map(|(node, _)| {
+                self.text.replaced(&self.text.range(node), &format!("count({})", self.text.of(node)))
+            });
+            return Err(Mistake::new(self.text.range(node), message).with_fixes(fix));
         }
         if sides[0].kind != Kind::Number && !matches!(comparison, Comparison::Equal | Comparison::NotEqual) {
             let message = format_args!(
                 "only numbers have an order, not {}: compare `count({})`",
                 of(sides[0].kind),
-                self.text(left)
+                self.text.of(left)
             );
-            return Err(Mistake::new(node.range.clone(), message));
+            return Err(Mistake::new(self.text.range(node), message));
         }
         Ok(Test::Compare(comparison, Box::new(sides)))
     }
 
-    /// Returns the whole text with another text for a part of it.
-    fn replaced(&self, node: &Node, by: &str) -> String {
-        format!("{}{by}{}", &self.text[..node.range.start], &self.text[node.range.end..])
-    }
-
     /// Returns the condition of a name such as `iqp` or `white.iqp`, if there is one.
-    fn named(&mut self, place: &Range<usize>) -> Option<Test> {
-        let text = &self.text[place.clone()];
+    fn named(&mut self, text: &str, place: Range<usize>) -> Option<Test> {
         let (side, name) = text.split_once('.').map_or((None, text), |(side, name)| (Some(side), name));
         let definition = self.names.iter().find(|definition| definition.name == name)?;
         let condition = Condition { range: place.clone(), test: Test::Named(Arc::clone(definition)) };
         let color = match side {
-            Some(side) => self.side(side, place)?,
+            Some(side) => self.side(side, &place)?,
             None => {
-                self.either.get_or_insert(place.clone());
+                self.either.get_or_insert(place);
                 Color::White
             }
         };
@@ -162,39 +152,47 @@ impl<'a> Check<'a> {
 
     fn value(&mut self, node: &Node) -> Result<Value, Mistake> {
         let (kind, expr) = match &node.kind {
-            Syntax::Name(place) => self.name(place)?,
-            Syntax::Number(number) => (Kind::Number, Expr::Number(*number)),
-            Syntax::Not(operand) => {
+            NodeKind::Name(name) => self.name(name, self.text.place(node.at))?,
+            NodeKind::Number(Some(number)) => (Kind::Number, Expr::Number((*number).into())),
+            NodeKind::Number(None) => {
+                let message = "a number must be an integer from 0 to 255";
+                return Err(Mistake::new(self.text.range(node), message));
+            }
+            NodeKind::Not(operand) => {
                 let operand = self.value(operand)?;
                 if operand.kind == Kind::Number {
                     return Err(Mistake::new(
-                        node.range.clone(),
+                        self.text.range(node),
                         "`!` takes a set or a condition, not a number",
                     ));
                 }
                 (operand.kind, Expr::Not(Box::new(operand)))
             }
-            Syntax::Chain(operands, operators) => {
-                if matches!(operators[0], Operator::And | Operator::Or | Operator::Compare(_)) {
+            NodeKind::Chain(operands, operators) => {
+                let operators: Vec<Operator> = operators.iter().map(|(operator, _)| *operator).collect();
+                if matches!(operators[0], Operator::All | Operator::Any | Operator::Compare(_)) {
                     let message = "expected a set of squares or a number, found a condition";
-                    return Err(Mistake::new(node.range.clone(), message));
+                    return Err(Mistake::new(self.text.range(node), message));
                 }
                 let values =
                     operands.iter().map(|operand| self.value(operand)).collect::<Result<Vec<_>, _>>()?;
-                for (pair, &operator) in values.windows(2).zip(operators) {
+                for (pair, &operator) in values.windows(2).zip(&operators) {
                     operands_fit(operator, &pair[0], &pair[1])?;
                 }
-                (values[0].kind, Expr::Chain(values, operators.clone()))
+                (values[0].kind, Expr::Chain(values, operators))
             }
-            Syntax::Call(name, arguments) => self.call(name, arguments)?,
+            NodeKind::Call(name, arguments) => self.call(name, self.text.place(node.at), arguments)?,
+            NodeKind::If { .. } => {
+                let message = "`if` has no meaning here: combine conditions with `&&` and `||`";
+                return Err(Mistake::new(self.text.range(node), message));
+            }
         };
-        Ok(Value { range: node.range.clone(), kind, expr })
+        Ok(Value { range: self.text.range(node), kind, expr })
     }
 
-    fn name(&mut self, place: &Range<usize>) -> Result<(Kind, Expr), Mistake> {
-        let (whole, names) = (self.text, self.names);
+    fn name(&mut self, text: &str, place: Range<usize>) -> Result<(Kind, Expr), Mistake> {
+        let (whole, names) = (self.text.whole, self.names);
         let unknown = || names::unknown(whole, place.clone(), names);
-        let text = &whole[place.clone()];
         let Some((side, member)) = text.split_once('.') else {
             if let Some(squares) = names::squares(text) {
                 return Ok((Kind::Set, Expr::Squares(squares)));
@@ -203,7 +201,7 @@ impl<'a> Check<'a> {
             let column = column.ok_or_else(unknown)?;
             return Ok((column.pattern().kind, Expr::Column(column)));
         };
-        let color = self.side(side, place).ok_or_else(unknown)?;
+        let color = self.side(side, &place).ok_or_else(unknown)?;
         if member == "pawns" {
             return Ok((Kind::Set, Expr::Pawns(color)));
         }
@@ -212,34 +210,35 @@ impl<'a> Check<'a> {
         Ok((column.pattern().kind, Expr::Column(column)))
     }
 
-    fn call(&mut self, name: &Range<usize>, arguments: &[Node]) -> Result<(Kind, Expr), Mistake> {
-        let text = &self.text[name.clone()];
-        let Some(function) = Function::named(text) else {
-            return Err(names::unknown_function(self.text, name.clone()));
+    fn call(&mut self, text: &str, at: Range<usize>, arguments: &[Node]) -> Result<(Kind, Expr), Mistake> {
+        let Some(signature) = Signature::named(text).next() else {
+            return Err(names::unknown_function(self.text.whole, at));
         };
-        let wrong = |message: String| Err(Mistake::new(name.clone(), message));
-        let (argument, color) = match arguments {
-            [argument] if !function.needs_color() => (argument, None),
-            [argument, color] if function.needs_color() => {
-                let Some(color) = self.side(self.text(color), &color.range) else {
-                    let expected = "expected `white`, `black`, `own` or `enemy`";
-                    return Err(Mistake::new(color.range.clone(), expected));
-                };
-                (argument, Some(color))
+        let (argument, color) = match (arguments, needs_color(signature)) {
+            ([argument], false) => (argument, Color::White),
+            ([argument, color], true) => {
+                let range = self.text.range(color);
+                let expected = "expected `white`, `black`, `own` or `enemy`";
+                let color = self.side(self.text.of(color), &range);
+                (argument, color.ok_or_else(|| Mistake::new(range, expected))?)
             }
-            [_, color, ..] if !function.needs_color() => {
-                let message = format_args!("`{text}` takes only a set: `{}`", function.call());
-                return Err(Mistake::new(color.range.clone(), message));
+            ([_, more, ..], false) => {
+                let message = format_args!("`{text}` takes only a set: `{}`", call(signature));
+                return Err(Mistake::new(self.text.range(more), message));
             }
-            _ => {
-                let call = function.call();
-                return wrong(format!("`{text}` takes a set and the color of its pawns: `{call}`"));
+            (_, has_color) => {
+                let takes = if has_color { "a set and the color of its pawns" } else { "a set" };
+                return Err(Mistake::new(at, format_args!("`{text}` takes {takes}: `{}`", call(signature))));
             }
         };
         let argument = self.value(argument)?;
+        let function = Function::new(signature, color);
         match function.kind(argument.kind) {
-            Some(kind) => Ok((kind, Expr::Call(function, color, Box::new(argument)))),
-            None => wrong(format!("`{text}` takes a set of squares, not {}", of(argument.kind))),
+            Some(kind) => Ok((kind, Expr::Call(function, Box::new(argument)))),
+            None => {
+                let message = format_args!("`{text}` takes a set of squares, not {}", of(argument.kind));
+                Err(Mistake::new(at, message))
+            }
         }
     }
 }
@@ -259,6 +258,11 @@ fn operands_fit(operator: Operator, left: &Value, right: &Value) -> Result<(), M
         Operator::Minus => left.kind == right.kind,
         _ => left.kind == right.kind && left.kind != Kind::Number,
     };
+    let range = left.range.start..right.range.end;
+    if matches!(operator, Operator::East | Operator::West) {
+        let message = "`<<` and `>>` have no meaning here: `east` and `west` move sets";
+        return Err(Mistake::new(range, message));
+    }
     if fits {
         return Ok(());
     }
@@ -275,5 +279,5 @@ fn operands_fit(operator: Operator, left: &Value, right: &Value) -> Result<(), M
     let symbol = operator.symbol();
     let message =
         format_args!("`{symbol}` takes {takes}, not {} and {}{hint}", of(left.kind), of(right.kind));
-    Err(Mistake::new(left.range.start..right.range.end, message))
+    Err(Mistake::new(range, message))
 }

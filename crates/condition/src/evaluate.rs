@@ -5,10 +5,10 @@ use std::ops::{Add, Sub};
 
 use pawnfill::pattern::{Kind, Value as Of};
 use pawnfill::set::{Compare, Lanes, Reduce};
-use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns};
+use pawnfill::{Bitboard, FileSet, KoggeStone, Pawns};
+use pawnfill_codegen::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
-use crate::syntax::{Comparison, Operator};
 use crate::{Condition, Expr, Test, Value};
 
 /// Pawns on any kind of board.
@@ -247,9 +247,9 @@ pub(crate) fn value<S: Board>(expression: &Value, pawns: Any<S>) -> Operand<S> {
             let first = values.next().unwrap_or_else(|| Operand::Number(S::integer(0)));
             values.zip(operators).fold(first, |left, (right, &operator)| apply(operator, left, right))
         }
-        Expr::Call(function, color, argument) => match value(argument, pawns) {
+        Expr::Call(function, argument) => match value(argument, pawns) {
             Operand::Set(set) => {
-                let squares = function.squares(set, argument.kind, color.unwrap_or(Color::White));
+                let squares = function.squares(set, argument.kind);
                 match expression.kind {
                     Kind::Number => Operand::Number(S::counted(squares.count())),
                     _ => Operand::Set(squares),
@@ -274,8 +274,8 @@ fn apply<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> O
 /// Combines two sets.
 pub(crate) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
     match operator {
-        Operator::Union => left | right,
-        Operator::SymmetricDifference => left ^ right,
+        Operator::Or => left | right,
+        Operator::Xor => left ^ right,
         Operator::Minus => left & !right,
         _ => left & right,
     }

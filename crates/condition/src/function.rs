@@ -1,139 +1,97 @@
-//! The functions of sets.
+//! The functions of sets, whose names and meanings are those of `tables!`.
 
-use pawnfill::pattern::Kind;
+use pawnfill::pattern::{Column, Kind, Pattern, Scope, Value as Of};
 use pawnfill::{Bitboard, Color, Rank, beside, east, north, south, west};
-
-use pawnfill_codegen::tables::Function as Definition;
+use pawnfill_codegen::tables::{Body, FUNCTIONS, Function as Definition, Value};
 
 use crate::evaluate::{Any, Board};
 
-/// Declares the functions that have a set as their value, of a set alone or of the pawns of a color.
-macro_rules! functions {
-    (
-        ($set:ident, $north:ident) { $($name:ident = $value:expr;)* }
-        ($side:ident) { $($side_name:ident = $side_value:expr;)* }
-    ) => {
-        /// A function of a set. Its variant has its name.
-        #[allow(non_camel_case_types, reason = "each is a name of the language")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Function { count, $($name,)* $($side_name,)* }
-
-        impl Function {
-            pub(crate) const ALL: &[Self] =
-                &[Self::count, $(Self::$name,)* $(Self::$side_name,)*];
-
-            pub(crate) const fn name(self) -> &'static str {
-                match self {
-                    Self::count => "count",
-                    $(Self::$name => stringify!($name),)*
-                    $(Self::$side_name => stringify!($side_name),)*
-                }
-            }
-
-            /// Returns `true` if it needs the color of the pawns in the set.
-            pub(crate) const fn needs_color(self) -> bool {
-                matches!(self, $(Self::$side_name)|*)
-            }
-
-            /// Returns the squares of its value. For `count`, these are the squares that are counted.
-            pub(crate) fn squares<S: Board>(self, $set: S, kind: Kind, color: Color) -> S {
-                let empty = S::splat(Bitboard::EMPTY);
-                let $north = Any::new($set, empty).white();
-                let $side = match color {
-                    Color::White => Any::new($set, empty),
-                    Color::Black => Any::new(empty, $set),
-                }
-                .side(color);
-                match self {
-                    // A file has one square on each rank.
-                    Self::count if kind == Kind::Files => $set & S::splat(Rank::First.bitboard()),
-                    Self::count => $set,
-                    $(Self::$name => $value,)*
-                    $(Self::$side_name => $side_value,)*
-                }
-            }
-        }
-    };
+/// A function of a set, or of a set of pawns and their color.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Function {
+    name: &'static str,
+    color: Color,
+    /// The pattern with this name. Without enemy pawns, it is the function.
+    pattern: Option<Column>,
 }
 
-functions! {
-    (set, up) {
-        north = north(set);
-        south = south(set);
-        east = east(set);
-        west = west(set);
-        north_east = north(east(set));
-        north_west = north(west(set));
-        south_east = south(east(set));
-        south_west = south(west(set));
-        beside = beside(set);
-        north_ray = up.front_span();
-        south_ray = up.rear_span();
-        north_fill = up.front_fill();
-        south_fill = up.rear_fill();
-        file_fill = up.file_fill();
-        file_set = up.file_fill();
-        flip_vertical = set.flip_vertical();
-        flip_horizontal = set.flip_horizontal();
-    }
-    (side) {
-        stops = side.stops();
-        telestops = side.telestops();
-        front_fill = side.front_fill();
-        rear_fill = side.rear_fill();
-        front_span = side.front_span();
-        rear_span = side.rear_span();
-        east_attacks = side.east_attacks();
-        west_attacks = side.west_attacks();
-        any_attacks = side.any_attacks();
-        double_attacks = side.double_attacks();
-        single_attacks = side.single_attacks();
-        east_front_attack_span = side.east_front_attack_span();
-        west_front_attack_span = side.west_front_attack_span();
-        front_attack_span = beside(side.front_span());
-        east_rear_attack_span = side.east_rear_attack_span();
-        west_rear_attack_span = side.west_rear_attack_span();
-        rear_attack_span = beside(side.rear_fill());
-        passer_span = side.passer_span();
-    }
+/// Returns `true` if the second argument is the color of the pawns.
+pub(crate) fn needs_color(definition: &Definition) -> bool {
+    matches!(definition.body, Body::SideToSet(_))
+}
+
+/// Returns how a function is called.
+pub(crate) fn call(definition: &Definition) -> String {
+    let color = if needs_color(definition) { ", white" } else { "" };
+    format!("{}(white.pawns{color})", definition.name)
 }
 
 impl Function {
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|function| function.name() == name)
+    pub(crate) fn new(definition: &Definition, color: Color) -> Self {
+        let name = definition.name;
+        let pattern = Pattern::from_name(name).and_then(|pattern| pattern.column(Scope::Side(color)));
+        Self { name, color, pattern: pattern.filter(|column| column.pattern().kind == Kind::Set) }
     }
 
     /// Returns the kind of its value for an argument, or `None` if it does not take this kind.
     pub(crate) fn kind(self, argument: Kind) -> Option<Kind> {
-        match (self, argument) {
-            (_, Kind::Number) => None,
-            (Self::count, _) => Some(Kind::Number),
-            (Self::file_set, Kind::Set) => Some(Kind::Files),
-            (Self::file_fill, _) => Some(Kind::Set),
-            (Self::east | Self::west | Self::flip_horizontal, kind) => Some(kind),
-            (_, Kind::Set) => Some(Kind::Set),
-            (_, Kind::Files) => None,
+        let argument = match argument {
+            Kind::Set => Value::Set(0),
+            Kind::Files => Value::Files(0),
+            Kind::Number => Value::Number(0),
+        };
+        match Definition::named(self.name).find_map(|definition| definition.apply(&[argument]))? {
+            Value::Set(_) => Some(Kind::Set),
+            Value::Files(_) => Some(Kind::Files),
+            Value::Number(_) => Some(Kind::Number),
+            Value::Color(_) => None,
         }
     }
 
-    /// Returns how it is called.
-    pub(crate) fn call(self) -> String {
-        let color = if self.needs_color() { ", white" } else { "" };
-        format!("{}(white.pawns{color})", self.name())
+    /// Returns the squares of its value. For `count`, these are the squares that are counted, and a file has one of them.
+    pub(crate) fn squares<S: Board>(self, set: S, kind: Kind) -> S {
+        let empty = S::splat(Bitboard::EMPTY);
+        let pawns = match self.color {
+            Color::White => Any::new(set, empty),
+            Color::Black => Any::new(empty, set),
+        };
+        if let Some(Of::Set(squares)) = self.pattern.map(|pattern| pattern.of(pawns)) {
+            return squares;
+        }
+        let side = pawns.side(self.color);
+        match self.name {
+            "north" => north(set),
+            "south" => south(set),
+            "east" => east(set),
+            "west" => west(set),
+            "north_east" => north(east(set)),
+            "north_west" => north(west(set)),
+            "south_east" => south(east(set)),
+            "south_west" => south(west(set)),
+            "beside" => beside(set),
+            "north_ray" => side.front_span(),
+            "south_ray" => side.rear_span(),
+            "file_set" => side.file_fill(),
+            "flip_vertical" => set.flip_vertical(),
+            "flip_horizontal" => set.flip_horizontal(),
+            "front_attack_span" => beside(side.front_span()),
+            "rear_attack_span" => beside(side.rear_fill()),
+            _ if kind == Kind::Files => set & S::splat(Rank::First.bitboard()),
+            _ => set,
+        }
     }
 }
 
 /// Returns how each function is called, and a sentence about its value.
 pub fn lines() -> impl Iterator<Item = (String, &'static str)> {
-    Function::ALL.iter().filter_map(|function| {
-        let definition = Definition::named(function.name()).next()?;
-        Some((function.call(), definition.doc.trim()))
-    })
+    let of_sets = FUNCTIONS.iter().filter(|definition| definition.apply(&[Value::Set(0)]).is_some());
+    of_sets.map(|definition| (call(definition), definition.doc.trim()))
 }
 
 #[cfg(test)]
 mod tests {
-    use pawnfill_codegen::tables::{Color as Side, FUNCTIONS, Value};
+    use pawnfill::FileSet;
+    use pawnfill_codegen::tables::Color as Side;
 
     use super::*;
 
@@ -145,54 +103,36 @@ mod tests {
             seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             seed.rotate_left(seed as u32 >> 26) & seed.rotate_left(29)
         };
-        assert!(FUNCTIONS.iter().all(|definition| Function::named(definition.name).is_some()));
-        for &function in Function::ALL {
-            for (kind, side) in [Kind::Set, Kind::Files]
-                .into_iter()
-                .flat_map(|kind| [Side::White, Side::Black].map(|side| (kind, side)))
-            {
-                let mut checked = 0;
+        for definition in FUNCTIONS {
+            let name = definition.name;
+            for (color, side) in [(Color::White, Side::White), (Color::Black, Side::Black)] {
+                // Only these depend on the color.
+                if color == Color::Black && !needs_color(definition) {
+                    continue;
+                }
+                let function = Function::new(definition, color);
                 for _ in 0..20 {
                     let set = random();
-                    let (argument, squares) = match kind {
-                        Kind::Set => (Value::Set(set), Bitboard::from_bits(set)),
-                        _ => (Value::Files(set as u8), pawnfill::FileSet::from_bits(set as u8).to_bitboard()),
+                    let (argument, squares, kind) = match definition.apply(&[Value::Set(set)]) {
+                        Some(_) => (Value::Set(set), Bitboard::from_bits(set), Kind::Set),
+                        None => {
+                            let files = FileSet::from_bits(set as u8);
+                            (Value::Files(set as u8), files.to_bitboard(), Kind::Files)
+                        }
                     };
                     let arguments = [argument, Value::Color(side)];
-                    let arguments = &arguments[..if function.needs_color() { 2 } else { 1 }];
-                    let expected =
-                        Definition::named(function.name()).find_map(|known| known.apply(arguments));
-                    let color = if side == Side::White { Color::White } else { Color::Black };
-                    let result = function.squares(squares, kind, color);
-                    let name = function.name();
-                    let kind = match expected {
-                        Some(Value::Set(set)) => {
-                            assert_eq!(result.bits(), set, "{name}");
-                            Some(Kind::Set)
-                        }
-                        Some(Value::Files(files)) => {
-                            assert_eq!(result.file_set().bits(), files, "{name}");
+                    let expected = definition.apply(&arguments[..1 + usize::from(needs_color(definition))]);
+                    let result = function.squares(squares, kind);
+                    let value = match function.kind(kind).unwrap() {
+                        Kind::Set => Value::Set(result.bits()),
+                        Kind::Files => {
                             assert_eq!(result.file_set().to_bitboard(), result, "{name}");
-                            Some(Kind::Files)
+                            Value::Files(result.file_set().bits())
                         }
-                        Some(Value::Number(number)) => {
-                            assert_eq!(i64::from(result.count()), i64::from(number), "{name}");
-                            Some(Kind::Number)
-                        }
-                        _ => None,
+                        Kind::Number => Value::Number(result.count() as i32),
                     };
-                    assert_eq!(
-                        kind,
-                        function.kind(if matches!(argument, Value::Set(_)) {
-                            Kind::Set
-                        } else {
-                            Kind::Files
-                        }),
-                        "{name}"
-                    );
-                    checked += usize::from(expected.is_some());
+                    assert_eq!(Some(value), expected, "{name} {argument:?}");
                 }
-                assert!(checked == 20 || kind == Kind::Files, "{}", function.name());
             }
         }
     }

@@ -37,9 +37,9 @@ pub use definition::{Definition, structures, with_file};
 use evaluate::{Any, mirrored};
 use function::Function;
 pub use function::lines as function_lines;
+use pawnfill_codegen::grammar::{Comparison, Operator};
 pub use proof::{Examples, Relation, ask, relations};
 pub use syntax::Mistake;
-use syntax::{Comparison, Operator};
 
 /// A condition, with the place of its text.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ enum Expr {
     Not(Box<Value>),
     /// Values and the operators between them, from left to right.
     Chain(Vec<Value>, Vec<Operator>),
-    Call(Function, Option<Color>, Box<Value>),
+    Call(Function, Box<Value>),
 }
 
 /// A condition that was checked.
@@ -104,7 +104,7 @@ impl Query {
     ///
     /// Returns the first mistake. Unlike [`ask`], it proves nothing.
     pub fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
-        let (condition, is_own) = check::condition(text, &syntax::parse(text)?, names)?;
+        let (condition, is_own) = check::condition(text, names)?;
         Ok(match condition {
             Condition { test: Test::Either(condition), .. } => {
                 Self { condition: *condition, of_either: true, is_own }

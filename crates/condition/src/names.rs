@@ -5,17 +5,18 @@ use std::sync::Arc;
 
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill::{Bitboard, File, Rank, Square};
+use pawnfill_codegen::tables::{FUNCTIONS, Function};
 use pawnfill_codegen::text::{suggest, suggest_after};
 
 use crate::Definition;
-use crate::function::Function;
+use crate::function::call;
 use crate::syntax::Mistake;
 
 /// Returns `true` if a name has a meaning.
 pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
     squares(name).is_some()
         || Pattern::from_name(name).is_some()
-        || Function::named(name).is_some()
+        || Function::named(name).next().is_some()
         || SIDES.contains(&name)
         || ["pawns", "relations", "and", "or", "not"].contains(&name)
         || names.iter().any(|definition| definition.name == name)
@@ -85,8 +86,8 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
             format_args!("`{name}` needs a side: `white.{name}`, `black.{name}` or `either.{name}`");
         return Mistake::new(at, message);
     }
-    if let Some(function) = Function::named(name) {
-        return Mistake::new(at, format_args!("`{name}` is a function: `{}`", function.call()));
+    if let Some(function) = Function::named(name).next() {
+        return Mistake::new(at, format_args!("`{name}` is a function: `{}`", call(function)));
     }
     if SIDES.contains(&name) {
         let message = format_args!("`{name}` is a side, not a set: write `{name}.pawns`");
@@ -112,6 +113,6 @@ pub(crate) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
     if Pattern::from_name(name).is_some() {
         return Mistake::new(at, format_args!("`{name}` is a pattern, not a function: `white.{name}`"));
     }
-    let hint = suggest(name, Function::ALL.iter().map(|function| function.name()));
+    let hint = suggest(name, FUNCTIONS.iter().map(|function| function.name));
     Mistake::new(at, format_args!("unknown function `{name}`{hint}"))
 }

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use pawnfill::pattern::Kind;
 use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
+use pawnfill_codegen::grammar::Operator;
 use pawnfill_symbolic::{Bit, Symbolic, differ, input, limit};
 
 use crate::evaluate::{self, Any, Operand, met, or};
-use crate::syntax::{Mistake, Operator};
+use crate::syntax::Mistake;
 use crate::{Condition, Definition, Expr, Query, Test, Value};
 
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
@@ -291,7 +292,7 @@ impl<'a> Proof<'a> {
     /// Notes the operands of sets that change nothing.
     fn sets(&mut self, value: &Value) {
         match &value.expr {
-            Expr::Not(operand) | Expr::Call(_, _, operand) => self.sets(operand),
+            Expr::Not(operand) | Expr::Call(_, operand) => self.sets(operand),
             Expr::Chain(operands, operators) => {
                 operands.iter().for_each(|operand| self.sets(operand));
                 let mut kept: Vec<usize> = (0..operands.len()).collect();
@@ -429,7 +430,7 @@ impl<'a> Proof<'a> {
 /// Returns the sets that `&` combines.
 fn factors(value: &Value) -> &[Value] {
     match &value.expr {
-        Expr::Chain(operands, operators) if operators[0] == Operator::Intersection => operands,
+        Expr::Chain(operands, operators) if operators[0] == Operator::And => operands,
         _ => std::slice::from_ref(value),
     }
 }

@@ -1,7 +1,8 @@
 //! Expressions as plain data.
 
+use crate::grammar::Operator;
 use crate::tables::function::Function;
-use crate::tables::value::{Operator, Value};
+use crate::tables::value::Value;
 
 /// An expression.
 #[derive(Clone, Debug)]

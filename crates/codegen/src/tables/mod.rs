@@ -22,9 +22,10 @@ mod table;
 mod value;
 mod walk;
 
+pub use crate::grammar::Operator;
 pub use expr::Expr;
 pub use function::{Body, Function};
 pub use sets::FUNCTIONS;
 pub use table::{Element, Index, Misfit, Table, literal, literals};
-pub use value::{Operator, Value};
+pub use value::Value;
 pub use walk::{Color, Square, Step};

@@ -1,5 +1,6 @@
 //! The values of expressions, and the operators between them.
 
+use crate::grammar::Operator;
 use crate::tables::walk::Color;
 
 /// A value of an expression.
@@ -44,43 +45,9 @@ impl Value {
     }
 }
 
-/// An operator between two expressions.
-///
-/// As with functions, only the kinds of the operands decide if there is a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
-    /// `|`, the union of two sets.
-    Or,
-    /// `&`, the intersection of two sets.
-    And,
-    /// `^`, the members of exactly one of two sets.
-    Xor,
-    /// `-`, a set without the other, or the difference of two numbers.
-    Minus,
-    /// `+`, the sum of two numbers.
-    Plus,
-    /// `<<`, files moved east by a number. Files that leave the board are lost.
-    East,
-    /// `>>`, files moved west by a number. Files that leave the board are lost.
-    West,
-}
-
 impl Operator {
-    /// Returns its symbol.
-    #[must_use]
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Or => "|",
-            Self::And => "&",
-            Self::Xor => "^",
-            Self::Minus => "-",
-            Self::Plus => "+",
-            Self::East => "<<",
-            Self::West => ">>",
-        }
-    }
-
-    /// Returns the value, or `None` if the operator does not accept these kinds.
+    /// Returns the value, or `None` if the operator does not accept these kinds. As with functions, only the kinds decide
+    /// if there is a value.
     #[must_use]
     pub fn apply(self, left: Value, right: Value) -> Option<Value> {
         use Value::{Files, Number, Set};
