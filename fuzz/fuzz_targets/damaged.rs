@@ -1,4 +1,4 @@
-//! Damages one game of a PGN file. Reading resumes after each error, and every other game is read as before.
+//! Damages one game of a PGN file. Reading goes on after each error, and every other game is read as before.
 
 #![no_main]
 
@@ -40,20 +40,14 @@ impl<'a> Arbitrary<'a> for Damage {
 /// Returns the pawns of each game.
 fn games(text: Vec<u8>) -> Vec<Vec<Pawns>> {
     let mut games: Vec<(u64, Vec<Pawns>)> = Vec::new();
-    let mut positions = pawnfill_positions::read("input", Cursor::new(text), Some(Format::Pgn));
-    loop {
-        match positions.next() {
-            Some(Ok(position)) => {
-                let number = position.game.as_ref().expect("a game").number();
-                match games.last_mut() {
-                    Some((last, pawns)) if *last == number => pawns.push(position.pawns),
-                    _ => games.push((number, vec![position.pawns])),
-                }
-            }
-            Some(Err(_)) if positions.resume() => {}
-            _ => return games.into_iter().map(|(_, pawns)| pawns).collect(),
+    for position in pawnfill_positions::read("input", Cursor::new(text), Some(Format::Pgn)).flatten() {
+        let number = position.game.as_ref().expect("a game").number();
+        match games.last_mut() {
+            Some((last, pawns)) if *last == number => pawns.push(position.pawns),
+            _ => games.push((number, vec![position.pawns])),
         }
     }
+    games.into_iter().map(|(_, pawns)| pawns).collect()
 }
 
 fuzz_target!(|damage: Damage| {

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use memchr::{memchr_iter, memrchr};
 
+use super::compression::decompressed;
 use super::games::{Block, Games, Memory};
 use super::parallel::{Ordered, Pool};
 use super::pgn::{last_result, last_section};
@@ -31,9 +32,18 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn new(source: &str, input: Box<dyn Read + Send>, format: Option<Format>, pool: Pool) -> Self {
+    pub(super) fn new(
+        source: &str,
+        input: impl Read + Send + 'static,
+        format: Option<Format>,
+        pool: Pool,
+    ) -> Self {
+        let (input, end): (Box<dyn Read + Send>, _) = match decompressed(input, &pool) {
+            Ok(input) => (input, None),
+            Err(error) => (Box::new(io::empty()), Some(Some(error))),
+        };
         let (source, text, spare) = (source.into(), Vec::new(), channel());
-        Self { input, source, format, text, line: 1, end: None, pool, spare }
+        Self { input, source, format, text, line: 1, end, pool, spare }
     }
 
     /// Finds the games of all blocks and passes them to `work`, using the threads. The results are in the order of the

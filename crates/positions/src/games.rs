@@ -125,13 +125,9 @@ impl Games {
     }
 
     /// Returns the games.
-    pub fn iter(self: &Arc<Self>) -> impl Iterator<Item = Game> {
+    pub fn iter(self: &Arc<Self>) -> impl Iterator<Item = Game> + use<> {
         let games = Arc::clone(self);
         (0..self.entries.len()).map(move |index| Game { games: Arc::clone(&games), index })
-    }
-
-    pub(super) fn get(self: &Arc<Self>, index: usize) -> Option<Game> {
-        (index < self.entries.len()).then(|| Game { games: Arc::clone(self), index })
     }
 
     fn parse_pgn(&mut self) {
@@ -466,8 +462,43 @@ impl Game {
 
     /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
     pub fn positions(&self) -> impl Iterator<Item = Result<Position, Error>> + use<> {
-        let mut steps = Steps::new(self.clone());
-        std::iter::from_fn(move || steps.next())
+        let (game, mut player, mut at) = (self.clone(), None, self.entry().moves);
+        let (mut plies, mut is_over) = (0..self.plies(), false);
+        std::iter::from_fn(move || {
+            let next = match plies.next().filter(|_| !is_over) {
+                Some(_) if game.is_record() => game.record().map(Ok),
+                Some(ply) => Some(game.position(ply, &mut player, &mut at)),
+                None if is_over => None,
+                None => game.error().cloned().map(Err),
+            };
+            is_over |= !matches!(next, Some(Ok(_)));
+            next
+        })
+    }
+
+    /// Plays the move at this place, unless this is the first position.
+    fn position(&self, ply: u32, player: &mut Option<Player>, at: &mut usize) -> Result<Position, Error> {
+        let block = &self.games.block;
+        let mut played = 0..0;
+        if let Some(player) = player {
+            let mut tokens = Tokens::new(&block.text[..self.entry().text.end], *at);
+            let token = tokens.next();
+            if !matches!(token, Ok(Some(Token::Move(san))) if player.play(san)) {
+                let mistake = format!("is illegal or ambiguous in {}", player.board);
+                let reason = at_move(self.start(), ply, &tokens, &mistake);
+                return Err(block.error(block.line_of(tokens.start), reason));
+            }
+            *at = tokens.at;
+            played = tokens.start..tokens.at;
+        }
+        let player = player.get_or_insert_with(|| self.start().unwrap_or_default());
+        Ok(Position {
+            pawns: PawnMoves::new(&player.board).pawns(),
+            ply,
+            game: Some(self.clone()),
+            pieces: Pieces::Board(Box::new(player.clone())),
+            played,
+        })
     }
 
     /// Returns the FEN or EPD record.
@@ -483,72 +514,5 @@ impl Game {
             let _ = start.learn(tag);
         }
         start.player
-    }
-}
-
-/// Plays a game on a full board.
-#[derive(Debug)]
-pub(super) struct Steps {
-    game: Game,
-    player: Option<Player>,
-    ply: u32,
-    /// The place of the next move.
-    at: usize,
-    plies: u32,
-    failed: bool,
-}
-
-impl Steps {
-    pub(super) fn new(game: Game) -> Self {
-        let (at, plies) = (game.entry().moves, game.plies());
-        Self { game, player: None, ply: 0, at, plies, failed: false }
-    }
-
-    pub(super) fn next(&mut self) -> Option<Result<Position, Error>> {
-        if self.failed {
-            return None;
-        }
-        if self.ply == self.plies {
-            self.failed = true;
-            return self.game.error().cloned().map(Err);
-        }
-        self.ply += 1;
-        if self.game.is_record() {
-            return self.game.record().map(Ok);
-        }
-        let step = self.step();
-        self.failed = step.is_err();
-        Some(step)
-    }
-
-    fn step(&mut self) -> Result<Position, Error> {
-        let Some(player) = &mut self.player else {
-            let player = self.game.start().unwrap_or_default();
-            let position = position(&self.game, 0, &player, 0..0);
-            self.player = Some(player);
-            return Ok(position);
-        };
-        let block = &self.game.games.block;
-        let mut tokens = Tokens::new(&block.text[..self.game.entry().text.end], self.at);
-        let token = tokens.next();
-        self.at = tokens.at;
-        if let Ok(Some(Token::Move(san))) = token
-            && player.play(san)
-        {
-            return Ok(position(&self.game, self.ply - 1, player, tokens.start..tokens.at));
-        }
-        let mistake = format!("is illegal or ambiguous in {}", player.board);
-        let reason = at_move(self.game.start(), self.ply - 1, &tokens, &mistake);
-        Err(block.error(block.line_of(tokens.start), reason))
-    }
-}
-
-fn position(game: &Game, ply: u32, player: &Player, played: Range<usize>) -> Position {
-    Position {
-        pawns: PawnMoves::new(&player.board).pawns(),
-        ply,
-        game: Some(game.clone()),
-        pieces: Pieces::Board(Box::new(player.clone())),
-        played,
     }
 }

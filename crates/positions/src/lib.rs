@@ -20,8 +20,6 @@
 //! Memory use does not depend on the size of the input, but on the number of threads. A line of FEN has at most
 //! [`MAX_LINE`] bytes, and a game at most [`MAX_GAME`].
 
-#[cfg(any(feature = "gzip", feature = "zstd"))]
-mod ahead;
 mod blocks;
 mod board;
 mod compression;
@@ -37,7 +35,7 @@ mod san;
 use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -48,7 +46,6 @@ pub use blocks::Blocks;
 pub use games::{Game, Games, Run};
 
 use board::Player;
-use games::Steps;
 
 /// The maximum length of a line with a FEN or EPD record in bytes.
 pub const MAX_LINE: usize = 1 << 20;
@@ -174,7 +171,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Opens a file of positions; `-` is standard input.
+/// Opens a file of positions; `-` is standard input. The positions are those of [`read`].
 ///
 /// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its first line that is
 /// neither blank nor a comment begins with `[`. Other files are read as FEN or EPD lines. Blank lines and lines that
@@ -183,28 +180,35 @@ impl std::error::Error for Error {}
 /// # Errors
 ///
 /// Returns an error if the file cannot be opened.
-pub fn open(path: &Path) -> Result<Positions, Error> {
-    if path == Path::new("-") {
-        return Ok(read("standard input", io::stdin(), None));
-    }
-    let source = path.display().to_string();
-    match File::open(path) {
-        Ok(file) => Ok(read(&source, BufReader::new(file), Format::of(path))),
-        Err(error) => Err(Error { source: source.into(), line: None, reason: error.to_string() }),
-    }
+pub fn open(path: &Path) -> Result<impl Iterator<Item = Result<Position, Error>> + use<>, Error> {
+    let source =
+        if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let input: io::Result<Box<dyn Read + Send>> = match path.to_str() {
+        Some("-") => Ok(Box::new(io::stdin())),
+        _ => File::open(path).map(|file| Box::new(file) as _),
+    };
+    let input = input.map_err(|error| Error {
+        source: source.as_str().into(),
+        line: None,
+        reason: error.to_string(),
+    })?;
+    Ok(read(&source, input, Format::of(path)))
 }
 
-/// Reads positions from any input. `source` is its name in errors. Without a format, the first line decides.
-pub fn read(source: &str, input: impl Read + Send + 'static, format: Option<Format>) -> Positions {
-    Positions {
-        blocks: Blocks::new(source, compression::decompressed(input, &None), format, None),
-        games: None,
-        next: 0,
-        first: 1,
-        steps: None,
-        broken: false,
-        failed: false,
-    }
+/// Reads positions from any input, and plays every move. `source` is its name in errors. Without a format, the first line
+/// decides.
+///
+/// After a mistake in a line or a game, the next one follows. An input that cannot be read any further ends with an error.
+pub fn read<R: Read + Send + 'static>(
+    source: &str,
+    input: R,
+    format: Option<Format>,
+) -> impl Iterator<Item = Result<Position, Error>> + use<R> {
+    let one_thread = None;
+    Blocks::new(source, input, format, one_thread).map(Arc::clone).flat_map(|games| {
+        let (games, error) = games.map_or_else(|error| (None, Some(Err(error))), |games| (Some(games), None));
+        games.into_iter().flat_map(|games| games.iter()).flat_map(|game| game.positions()).chain(error)
+    })
 }
 
 /// Cuts an input into blocks, for [`Blocks::map`] in this many threads. The other arguments are those of [`read`].
@@ -218,13 +222,12 @@ pub fn blocks(
     format: Option<Format>,
     threads: usize,
 ) -> Result<Blocks, Error> {
-    let failed = |error: rayon::ThreadPoolBuildError| Error {
+    let pool = parallel::pool(threads).map_err(|error| Error {
         source: source.into(),
         line: None,
         reason: format!("cannot start {threads} threads: {error}"),
-    };
-    let pool = parallel::pool(threads).map_err(failed)?;
-    Ok(Blocks::new(source, compression::decompressed(input, &pool), format, pool))
+    })?;
+    Ok(Blocks::new(source, input, format, pool))
 }
 
 /// The format of an input.
@@ -244,75 +247,6 @@ impl Format {
         let name = path.to_string_lossy().to_ascii_lowercase();
         let unpacked = [".gz", ".zst"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
         unpacked.ends_with(".pgn").then_some(Self::Pgn)
-    }
-}
-
-/// An iterator over the positions of an input, which plays every move. It ends after the first error, unless
-/// [`resume`](Self::resume) is called.
-pub struct Positions {
-    blocks: Blocks,
-    /// The current block, and the place of the next game in it.
-    games: Option<Arc<Games>>,
-    next: usize,
-    /// The number of the first game of the next block.
-    first: u64,
-    steps: Option<Steps>,
-    /// Whether the input cannot be read any further.
-    broken: bool,
-    failed: bool,
-}
-
-impl Positions {
-    /// Continues after an error, with the next line or the next game.
-    ///
-    /// Returns `false` if the input cannot be read any further.
-    pub fn resume(&mut self) -> bool {
-        self.failed = false;
-        !self.broken
-    }
-
-    /// Returns the next games of the input together. Their moves are not played yet.
-    fn next_games(&mut self) -> Option<Result<Arc<Games>, Error>> {
-        let block = match self.blocks.next()? {
-            Ok(block) => block,
-            Err(error) => {
-                self.broken = true;
-                return Some(Err(error));
-            }
-        };
-        let mut games = block.parse();
-        games.number_from(self.first);
-        self.first += games.count();
-        Some(Ok(Arc::new(games)))
-    }
-
-    fn read_next(&mut self) -> Option<Result<Position, Error>> {
-        loop {
-            if let Some(position) = self.steps.as_mut().and_then(Steps::next) {
-                return Some(position);
-            }
-            self.steps = self.games.as_ref().and_then(|games| games.get(self.next)).map(Steps::new);
-            self.next += 1;
-            if self.steps.is_none() {
-                match self.next_games()? {
-                    Ok(games) => (self.games, self.next) = (Some(games), 0),
-                    Err(error) => return Some(Err(error)),
-                }
-            }
-        }
-    }
-}
-
-impl Iterator for Positions {
-    type Item = Result<Position, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.failed || self.broken {
-            return None;
-        }
-        let next = self.read_next();
-        self.failed = matches!(next, Some(Err(_)));
-        next
     }
 }
 

@@ -18,12 +18,12 @@ fn read_all(text: impl AsRef<[u8]>) -> Vec<Position> {
     read(text, None).into_iter().collect::<Result<_, _>>().unwrap()
 }
 
-/// Returns the number of positions before the error, its line and its reason.
+/// Returns the number of positions before the first error, its line and its reason.
 fn read_error(text: impl AsRef<[u8]>) -> (usize, u64, String) {
-    let mut results = read(text, None);
-    let error = results.pop().expect("an error").expect_err("an error");
-    assert!(results.iter().all(Result::is_ok), "the input ends with the first error");
-    (results.len(), error.line.expect("a line"), error.reason)
+    let results = read(text, None);
+    let before = results.iter().take_while(|result| result.is_ok()).count();
+    let error = results.into_iter().find_map(Result::err).expect("an error");
+    (before, error.line.expect("a line"), error.reason)
 }
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -157,16 +157,20 @@ fn endless_input() {
     }
 }
 
+/// Reads some bytes, and then what the function returns.
+struct Then(Cursor<Vec<u8>>, fn() -> io::Result<usize>);
+
+impl Read for Then {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.0.read(buffer)?;
+        if length > 0 { Ok(length) } else { (self.1)() }
+    }
+}
+
 #[test]
 fn a_read_that_fails() {
-    struct Broken;
-    impl Read for Broken {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::Error::other("the cable is out"))
-        }
-    }
-    let input = BufReader::new(Cursor::new("8/8/8/8/8/8/8/8\n").chain(Broken));
-    let mut positions = pawnfill_positions::read("broken", input, Some(Format::Lines));
+    let input = Then(Cursor::new(b"8/8/8/8/8/8/8/8\n".into()), || Err(io::Error::other("the cable is out")));
+    let mut positions = pawnfill_positions::read("broken", BufReader::new(input), Some(Format::Lines));
     assert!(positions.next().unwrap().is_ok());
     let error = positions.next().unwrap().unwrap_err();
     assert_eq!(error.to_string(), "broken, line 2: cannot be read: the cable is out");
@@ -376,18 +380,8 @@ fn lines_have_a_limit() {
 }
 
 fn read_on(text: impl AsRef<[u8]>) -> (Vec<Position>, Vec<Error>) {
-    let mut input = pawnfill_positions::read("test", Cursor::new(text.as_ref().to_vec()), None);
-    let (mut positions, mut errors) = (Vec::new(), Vec::new());
-    while let Some(position) = input.next() {
-        match position {
-            Ok(position) => positions.push(position),
-            Err(error) => {
-                errors.push(error);
-                input.resume();
-            }
-        }
-    }
-    (positions, errors)
+    let (positions, errors): (Vec<_>, Vec<_>) = read(text, None).into_iter().partition(Result::is_ok);
+    (positions.into_iter().flatten().collect(), errors.into_iter().filter_map(Result::err).collect())
 }
 
 #[test]
@@ -410,12 +404,11 @@ fn texts_of_games_are_kept_as_written() {
 /// Checks that a game without a result ends at the next tag, even if this tag is invalid.
 #[test]
 fn an_invalid_tag_ends_a_game() {
-    let text = "[A \"b\"]\n1. e4\n[Event x]\n\n1. d4 *\n\n[C \"d\"]\n*";
-    let mut input = pawnfill_positions::read("test", Cursor::new(text), None);
-    let game = input.by_ref().filter_map(Result::ok).last().unwrap().game.unwrap();
-    assert_eq!((game.plies(), game.text()), (2, &b"[A \"b\"]\n1. e4\n"[..]));
-    assert!(input.resume());
-    assert_eq!(input.next().unwrap().unwrap().game.unwrap().number(), 3);
+    let (positions, errors) = read_on("[A \"b\"]\n1. e4\n[Event x]\n\n1. d4 *\n\n[C \"d\"]\n*");
+    let games: Vec<_> = positions.into_iter().map(|position| position.game.unwrap()).collect();
+    assert_eq!((games[0].plies(), games[0].text()), (2, &b"[A \"b\"]\n1. e4\n"[..]));
+    let numbers: Vec<_> = games.iter().map(|game| game.number()).collect();
+    assert_eq!((numbers, errors.len()), (vec![1, 1, 3], 1));
 }
 
 #[test]
@@ -483,14 +476,34 @@ fn compressed_input_is_read(compress: impl Fn(&[u8]) -> Vec<u8>) {
 }
 
 #[cfg(feature = "gzip")]
+fn gzipped(bytes: &[u8]) -> Vec<u8> {
+    use std::io::Write;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[cfg(feature = "gzip")]
 #[test]
 fn gzip() {
-    use std::io::Write;
-    compressed_input_is_read(|bytes| {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
-    });
+    compressed_input_is_read(gzipped);
+}
+
+/// Checks that the end of an input is not taken for an error, nor an error or a panic in the thread that reads it for the
+/// end.
+#[cfg(feature = "gzip")]
+#[test]
+fn an_input_ends_only_where_its_reader_says_so() {
+    for (end, expected) in [
+        ((|| Ok(0)) as fn() -> _, ""),
+        (|| Err(io::Error::other("damaged")), "cannot be read: damaged"),
+        (|| panic!("a decoder panics"), "cannot be read: the input could not be decoded"),
+    ] {
+        let input = Then(Cursor::new(gzipped(many_games().as_bytes())), end);
+        let blocks = pawnfill_positions::blocks("test", input, None, 2).unwrap();
+        let errors: Vec<_> = blocks.map(|_| ()).filter_map(Result::err).map(|error| error.reason).collect();
+        assert_eq!(errors.concat(), expected);
+    }
 }
 
 #[cfg(feature = "zstd")]
@@ -613,10 +626,7 @@ fn checksums() {
 #[cfg(feature = "gzip")]
 #[test]
 fn truncated_gzip() {
-    use std::io::Write;
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    encoder.write_all(many_games().as_bytes()).unwrap();
-    let whole = encoder.finish().unwrap();
+    let whole = gzipped(many_games().as_bytes());
     for threads in [1, 3] {
         let (games, errors) = in_threads(&whole[..whole.len() / 2], threads);
         assert!(games.len() > 1000, "{}", games.len());
