@@ -165,7 +165,7 @@ operations! {
 /// Returns the results of all patterns. It is not inlined, because it is large and every copy would contain it.
 #[inline(never)]
 fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
-    let white = columns().filter(|column| column.scope() != Scope::Side(Color::Black));
+    let white = columns().filter(|column| column.scope != Scope::Side(Color::Black));
     Bitboard::from_bits(white.fold(0, |sum, column| sum ^ opaque(column.of(pawns).bits())))
 }
 

@@ -95,10 +95,10 @@ impl Set {
             Self::Column(number) => {
                 let column = column(*number, pawns).expect("a column");
                 let Value::Set(set) = column.of(pawns) else { unreachable!() };
-                let name = match column.scope() {
-                    Scope::Board => column.pattern().name.to_owned(),
-                    Scope::Side(Color::White) => format!("white.{}", column.pattern().name),
-                    Scope::Side(Color::Black) => format!("black.{}", column.pattern().name),
+                let name = match column.scope {
+                    Scope::Board => column.pattern.name.to_owned(),
+                    Scope::Side(Color::White) => format!("white.{}", column.pattern.name),
+                    Scope::Side(Color::Black) => format!("black.{}", column.pattern.name),
                 };
                 (name, squares(set))
             }

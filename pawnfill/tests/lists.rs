@@ -11,20 +11,20 @@ use pawnfill::{Auto, Backend, Color, KoggeStone, for_each_backend};
 
 #[test]
 fn every_column_is_there_once_and_found_by_its_name() {
-    let names: HashSet<_> = columns().map(Column::name).collect();
+    let names: HashSet<_> = columns().map(|column| column.name).collect();
     assert_eq!(names.len(), columns().count());
     for column in columns() {
-        let (name, pattern) = (column.name(), column.pattern().name);
-        let expected = match column.scope() {
+        let (name, pattern) = (column.name, column.pattern.name);
+        let expected = match column.scope {
             Scope::Board => pattern.to_owned(),
             Scope::Side(color) => format!("{color}_{pattern}"),
         };
         assert_eq!((name, column.to_string().as_str()), (expected.as_str(), name));
         assert_eq!(format!("{column:>40}"), format!("{name:>40}"));
         assert_eq!(Column::from_name(name), Some(column));
-        assert_eq!(column.pattern().column(column.scope()), Some(column));
+        assert_eq!(column.pattern.column(column.scope), Some(column));
     }
-    let of = |scope| columns().filter(|column| column.scope() == scope).count();
+    let of = |scope| columns().filter(|column| column.scope == scope).count();
     assert_eq!(of(Scope::Side(Color::White)), of(Scope::Side(Color::Black)));
     assert_eq!(of(Scope::Board) + of(Scope::Side(Color::White)), PATTERNS.len());
 }
@@ -87,7 +87,7 @@ fn every_line_has_one_sentence_and_a_name_of_its_own() {
         assert!(about.starts_with("Returns "), "{name}: {about}");
         assert!(about.ends_with('.') && about.matches(". ").count() == 0, "{name}: {about}");
     }
-    assert!(CONTACTS.iter().all(|class| names.insert(class.name) && names.contains(class.levers)));
+    assert!(CONTACTS.iter().all(|class| names.insert(class.name) && names.contains(class.levers.name)));
     assert!(QUESTIONS.iter().all(|question| Question::from_name(question.name) == Some(question)));
     assert!(CONTACTS.iter().all(|class| ContactClass::from_name(class.name) == Some(class)));
 }

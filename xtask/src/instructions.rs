@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, ensure};
-use pawnfill::pattern::{AnswerKind, Kind, PATTERNS, QUESTIONS, Question, Scope};
+use pawnfill::pattern::{Kind, PATTERNS, QUESTIONS, Question, Scope};
 use pawnfill::{Backend as _, for_each_backend};
 
 use crate::generated::File;
@@ -146,20 +146,19 @@ fn backends() -> Vec<(&'static str, &'static str)> {
 /// Returns every pattern, and everything computed from several patterns, with a backend.
 fn probes(backend: &str) -> Vec<Probe> {
     let pawns = format!("Pawns::from_bits(white, black).with_backend::<{backend}>()");
+    let of = |kind| match kind {
+        Kind::Set => ("u64", ".bits()"),
+        Kind::Files => ("u8", ".bits()"),
+        Kind::Number => ("u32", ""),
+        Kind::YesNo => ("bool", ""),
+    };
     let patterns = PATTERNS.iter().map(|pattern| {
         let (name, view) = (pattern.name, if pattern.scopes() == [Scope::Board] { "" } else { ".white()" });
-        let (returned, convert) = match pattern.kind {
-            Kind::Set => ("u64", ".bits()"),
-            Kind::Files => ("u8", ".bits()"),
-            Kind::Number => ("u32", ""),
-        };
+        let (returned, convert) = of(pattern.kind);
         (name, returned, format!("{pawns}{view}.{name}(){convert}"))
     });
     let by_square = QUESTIONS.iter().map(|&Question { name, kind, .. }| {
-        let (returned, convert) = match kind {
-            AnswerKind::Squares | AnswerKind::Pawns => ("u64", ".bits()"),
-            AnswerKind::YesNo => ("bool", ""),
-        };
+        let (returned, convert) = of(kind);
         (name, returned, format!("{pawns}.white().{name}(square){convert}"))
     });
     let others = [

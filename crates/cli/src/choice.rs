@@ -8,9 +8,9 @@ pub(crate) type Choice = Vec<Column>;
 /// Returns a parser of names such as `passed` and `white.passed`, of patterns with these kinds of values.
 pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Choice, String> + Clone {
     move |given| {
-        let named = columns().filter(|&column| given == column.pattern().name || given == name(column));
+        let named = columns().filter(|&column| given == column.pattern.name || given == name(column));
         let choice: Choice = named.collect();
-        match choice.first().map(|column| column.pattern()) {
+        match choice.first().map(|column| column.pattern) {
             Some(pattern) if is_allowed(pattern.kind) => Ok(choice),
             Some(_) => Err("this pattern is a number, and not a set".to_owned()),
             None => Err(format!("no pattern has this name{}", suggestion(given))),
@@ -20,7 +20,7 @@ pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Ch
 
 /// Returns the nearest name as a question, if one is near, and where to find all names.
 fn suggestion(given: &str) -> String {
-    let names = columns().flat_map(|column| [column.pattern().name.to_owned(), name(column)]);
+    let names = columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
     let distances = names.map(|name| (strsim::osa_distance(given, &name), name));
     let nearest = distances.min().filter(|(distance, name)| 3 * distance <= name.len());
     let question = nearest.map(|(_, name)| format!("; did you mean `{name}`?")).unwrap_or_default();
@@ -29,9 +29,9 @@ fn suggestion(given: &str) -> String {
 
 /// Returns the name, such as `open_files` or `white.passed`.
 pub(crate) fn name(column: Column) -> String {
-    match column.scope() {
-        Scope::Board => column.pattern().name.to_owned(),
-        side => format!("{side}.{}", column.pattern().name),
+    match column.scope {
+        Scope::Board => column.pattern.name.to_owned(),
+        side => format!("{side}.{}", column.pattern.name),
     }
 }
 

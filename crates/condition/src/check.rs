@@ -199,7 +199,7 @@ impl<'a> Check<'a> {
             }
             let column = Pattern::from_name(text).and_then(|pattern| pattern.column(Scope::Board));
             let column = column.ok_or_else(unknown)?;
-            return Ok((column.pattern().kind, Expr::Column(column)));
+            return Ok((column.pattern.kind, Expr::Column(column)));
         };
         let color = self.side(side, &place).ok_or_else(unknown)?;
         if member == "pawns" {
@@ -207,7 +207,7 @@ impl<'a> Check<'a> {
         }
         let pattern = Pattern::from_name(member).and_then(|pattern| pattern.column(Scope::Side(color)));
         let column = pattern.ok_or_else(unknown)?;
-        Ok((column.pattern().kind, Expr::Column(column)))
+        Ok((column.pattern.kind, Expr::Column(column)))
     }
 
     fn call(&mut self, text: &str, at: Range<usize>, arguments: &[Node]) -> Result<(Kind, Expr), Mistake> {
@@ -249,6 +249,7 @@ fn of(kind: Kind) -> &'static str {
         Kind::Set => "a set of squares",
         Kind::Files => "a set of files",
         Kind::Number => "a number",
+        Kind::YesNo => "a truth value",
     }
 }
 

@@ -30,7 +30,7 @@ impl Function {
     pub(crate) fn new(definition: &Definition, color: Color) -> Self {
         let name = definition.name;
         let pattern = Pattern::from_name(name).and_then(|pattern| pattern.column(Scope::Side(color)));
-        Self { name, color, pattern: pattern.filter(|column| column.pattern().kind == Kind::Set) }
+        Self { name, color, pattern: pattern.filter(|column| column.pattern.kind == Kind::Set) }
     }
 
     /// Returns the kind of its value for an argument, or `None` if it does not take this kind.
@@ -39,6 +39,7 @@ impl Function {
             Kind::Set => Value::Set(0),
             Kind::Files => Value::Files(0),
             Kind::Number => Value::Number(0),
+            Kind::YesNo => return None,
         };
         match Definition::named(self.name).find_map(|definition| definition.apply(&[argument]))? {
             Value::Set(_) => Some(Kind::Set),
@@ -130,6 +131,7 @@ mod tests {
                             Value::Files(result.file_set().bits())
                         }
                         Kind::Number => Value::Number(result.count() as i32),
+                        Kind::YesNo => unreachable!("no function has a truth value"),
                     };
                     assert_eq!(Some(value), expected, "{name} {argument:?}");
                 }

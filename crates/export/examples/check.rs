@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::{fs, io};
 
-use pawnfill::pattern::{Answer, CONTACTS, QUESTIONS, columns};
+use pawnfill::pattern::{CONTACTS, QUESTIONS, Value, columns};
 use pawnfill::{Color, File, Pawns, Square};
 use pawnfill_positions::embedded;
 
@@ -45,8 +45,8 @@ fn main() -> io::Result<ExitCode> {
                 color,
                 Square::ALL[row % 64],
             ) {
-                Answer::Squares(set) | Answer::Pawns(set) => set.bits(),
-                Answer::YesNo(yes) => yes.into(),
+                Value::Set(set) => set.bits(),
+                Value::YesNo(yes) => yes.into(),
             });
         }
     }

@@ -7,7 +7,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use pawnfill::Color;
 
 use crate::{Selection, noticed};
-use pawnfill::pattern::{AnswerKind, CONTACTS, Kind, PATTERNS, QUESTIONS, Scope};
+use pawnfill::pattern::{CONTACTS, Kind, PATTERNS, QUESTIONS, Scope};
 
 /// The module without the WebAssembly. The proof compares what it decodes.
 const SOURCE: &str = include_str!("javascript/pawnfill.js");
@@ -44,14 +44,14 @@ pub fn typescript() -> String {
         );
     }
     for (class, direction) in CONTACTS.iter().flat_map(|class| ["east", "west"].map(|side| (class, side))) {
-        let (name, levers) = (class.name, class.levers);
+        let (name, levers) = (class.name, class.levers.name);
         let _ = writeln!(
             side,
             "  /** The friendly pawns in `{levers}` to the {direction}. */\n  readonly {name}_{direction}: bigint;"
         );
     }
     for question in QUESTIONS {
-        let ty = if question.kind == AnswerKind::YesNo { "boolean" } else { "bigint" };
+        let ty = if question.kind == Kind::YesNo { "boolean" } else { "bigint" };
         let _ = writeln!(
             side,
             "  /** {} Formula: `{}`. */\n  {}(square: Square): {ty};",

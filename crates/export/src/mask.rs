@@ -1,7 +1,7 @@
 //! Masks of a square, and questions about a square, recorded for all squares at once.
 
-use pawnfill::pattern::{Answer, Question};
-use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, SquareSet, beside, north, south};
+use pawnfill::pattern::{Question, Value};
+use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, north, south};
 
 use crate::graph::{Expression, Move, Operation};
 
@@ -111,9 +111,9 @@ pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Optio
     let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
     let records: Vec<_> = Square::ALL
         .into_iter()
-        .map(|square| match question.of(pawns, color, square) {
-            Answer::Squares(set) => Expression::splat(set),
-            Answer::Pawns(answer) | Answer::YesNo(answer) => answer,
+        .map(|square| {
+            let (Value::Set(answer) | Value::YesNo(answer)) = question.of(pawns, color, square);
+            answer
         })
         .collect();
     generalized(&records, masks).map(Expression::simplified)

@@ -228,15 +228,15 @@ fn entries(masks: &[Mask]) -> Vec<Entry> {
         entries.push(Entry::new(class, Group { place, name, color, family, docs }, value));
     };
     for column in columns() {
-        let Pattern { name, about, formula, source_url, family, .. } = column.pattern();
-        let color = if let Scope::Side(color) = column.scope() { Some(color) } else { None };
+        let Pattern { name, about, formula, source_url, family, .. } = column.pattern;
+        let color = if let Scope::Side(color) = column.scope { Some(color) } else { None };
         let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
         entry(name, (*name).to_owned(), color, *family, &[about, formula, source_url], value);
     }
     for (class, color) in CONTACTS.iter().flat_map(|class| Color::ALL.map(|color| (class, color))) {
         let contacts = class.of(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
-            let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers);
+            let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers.name);
             let name = format!("{}_{direction}", class.name);
             entry(class.name, name, Some(color), Family::Lever, &[&about], value);
         }
@@ -433,8 +433,8 @@ impl<'a> Writer<'a> {
         let values: Vec<_> = fields.iter().map(|column| (Some(column.to_string()), value(column))).collect();
         let (locals, _) = self.locals(None, &values);
         let of = |scope| {
-            let columns = fields.iter().filter(move |column| column.scope() == scope);
-            columns.map(|column| (column.pattern().name, Type::of(value(column)))).collect()
+            let columns = fields.iter().filter(move |column| column.scope == scope);
+            columns.map(|column| (column.pattern.name, Type::of(value(column)))).collect()
         };
         Structure { locals, side: of(Scope::Side(Color::White)), board: of(Scope::Board) }
     }

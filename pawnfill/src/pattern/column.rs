@@ -54,7 +54,7 @@ impl Pattern {
             (Id::Side(pattern), Scope::Side(color)) => ColumnId::Side(pattern, color),
             _ => return None,
         };
-        Some(Column { pattern: self, id })
+        Some(Column { name: id.name(self), pattern: self, scope, id })
     }
 
     /// Returns the columns of the pattern: one for the board, or one for each side.
@@ -80,7 +80,7 @@ impl Pattern {
 /// };
 /// // Find the patterns that cover seven files here.
 /// let large = pattern::columns().filter(|column| column.of(pawns).count() == 56);
-/// assert!(large.map(pawnfill::pattern::Column::name).eq(["black_half_open_or_open_files"]));
+/// assert!(large.map(|column| column.name).eq(["black_half_open_or_open_files"]));
 /// ```
 pub fn columns() -> impl Iterator<Item = Column> + Clone {
     PATTERNS.iter().flat_map(Pattern::columns)
@@ -88,10 +88,16 @@ pub fn columns() -> impl Iterator<Item = Column> + Clone {
 
 /// A pattern of the board, or a pattern of one side. It has one value per position.
 ///
-/// It is displayed by its [`name`](Self::name) in tables, such as `open_files` or `white_passed`.
+/// It is displayed by its [`name`](Self::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Column {
-    pattern: &'static Pattern,
+    /// The name, such as `open_files` or `white_passed`.
+    pub name: &'static str,
+    /// The pattern.
+    pub pattern: &'static Pattern,
+    /// The scope.
+    pub scope: Scope,
     pub(crate) id: ColumnId,
 }
 
@@ -104,26 +110,11 @@ impl Column {
         let (name, scope) = Color::ALL.into_iter().find_map(side).unwrap_or((name, Scope::Board));
         Pattern::from_name(name)?.column(scope)
     }
-
-    /// Returns the pattern.
-    #[must_use]
-    pub const fn pattern(self) -> &'static Pattern {
-        self.pattern
-    }
-
-    /// Returns the scope.
-    #[must_use]
-    pub const fn scope(self) -> Scope {
-        match self.id {
-            ColumnId::Board(_) => Scope::Board,
-            ColumnId::Side(_, color) => Scope::Side(color),
-        }
-    }
 }
 
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(self.name)
     }
 }
 
@@ -137,6 +128,17 @@ enum Id {
 pub(crate) enum ColumnId {
     Board(BoardPattern),
     Side(SidePattern, Color),
+}
+
+/// Returns the pattern of a side with this id, for lists that are computed at compile time.
+pub(super) const fn of_side(pattern: SidePattern) -> &'static Pattern {
+    let mut at = 0;
+    loop {
+        match PATTERNS[at].id {
+            Id::Side(side) if side as u8 == pattern as u8 => return &PATTERNS[at],
+            _ => at += 1,
+        }
+    }
 }
 
 macro_rules! declare {
@@ -200,23 +202,33 @@ macro_rules! declare {
             $(#[doc = concat!($heading, ".")] $family,)*
         }
 
+        impl Family {
+            /// Returns the heading for people, such as `Fills`.
+            #[must_use]
+            pub const fn heading(self) -> &'static str {
+                match self {
+                    $(Self::$family => $heading,)*
+                }
+            }
+        }
+
         methods!(BoardPattern: $($($($board)*)?)*);
 
         methods!(SidePattern: $($($name)*)*);
 
-        impl Column {
-            /// Returns the name, such as `open_files` or `white_passed`.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self.id {
-                    ColumnId::Board(_) => self.pattern.name,
+        impl ColumnId {
+            const fn name(self, pattern: &Pattern) -> &'static str {
+                match self {
+                    Self::Board(_) => pattern.name,
                     $($(
-                        ColumnId::Side(SidePattern::$name, Color::White) => concat!("white_", stringify!($name)),
-                        ColumnId::Side(SidePattern::$name, Color::Black) => concat!("black_", stringify!($name)),
+                        Self::Side(SidePattern::$name, Color::White) => concat!("white_", stringify!($name)),
+                        Self::Side(SidePattern::$name, Color::Black) => concat!("black_", stringify!($name)),
                     )*)*
                 }
             }
+        }
 
+        impl Column {
             /// Returns the value for these pawns.
             #[inline]
             #[must_use]

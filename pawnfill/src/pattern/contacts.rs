@@ -1,5 +1,6 @@
 //! Classes of contacts. Unlike the sets of levers, they keep the directions apart.
 
+use super::column::{Pattern, SidePattern, of_side};
 use super::kind::methods;
 use super::list::contacts;
 use crate::pawns::of_color;
@@ -49,8 +50,8 @@ impl<S: SquareSet> Contacts<S> {
 pub struct ContactClass {
     /// The name, which is also the name of the method of [`SideView`].
     pub name: &'static str,
-    /// The name of the pattern that combines both directions.
-    pub levers: &'static str,
+    /// The pattern that combines both directions.
+    pub levers: &'static Pattern,
     id: Id,
 }
 
@@ -73,7 +74,7 @@ macro_rules! declare {
             "`](SideView::", stringify!($levers), ") |"
         )])*
         pub static CONTACTS: &[ContactClass] = &[$(ContactClass {
-            name: stringify!($name), levers: stringify!($levers), id: Id::$name,
+            name: stringify!($name), levers: of_side(SidePattern::$levers), id: Id::$name,
         }),*];
 
         /// The first lines of the docs of a method.

@@ -1,5 +1,6 @@
-//! The properties of a pattern: its scope, and the kind of its value.
+//! The scopes and the values of patterns and questions.
 
+use core::convert::Infallible;
 use core::fmt;
 
 use crate::{Bitboard, Color, FileSet};
@@ -37,7 +38,7 @@ impl fmt::Display for Scope {
     }
 }
 
-/// The kind of a value.
+/// The kind of the value of a pattern, or of the answer to a question about a square.
 ///
 /// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::set::Reduce), which is a breaking
 /// change anyway.
@@ -49,17 +50,24 @@ pub enum Kind {
     Files,
     /// A number.
     Number,
+    /// A truth value, which only questions about a square have.
+    YesNo,
 }
 
-/// The value of a pattern.
+/// The value of a pattern, or the answer to a question about a square.
+///
+/// A pattern is never [`YesNo`](Self::YesNo), and an answer is never a byte of files or a number. The type of such a
+/// variant is [`Infallible`], so that a `match` can leave it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value<Set = Bitboard, Files = FileSet, Number = u32> {
+pub enum Value<Set = Bitboard, Files = FileSet, Number = u32, YesNo = Infallible> {
     /// A set of squares.
     Set(Set),
     /// A byte of files.
     Files(Files),
     /// A number.
     Number(Number),
+    /// A truth value.
+    YesNo(YesNo),
 }
 
 impl Value {
@@ -82,28 +90,6 @@ impl Value {
             Self::Number(number) => number,
         }
     }
-}
-
-/// The kind of the answer to a question about a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AnswerKind {
-    /// Squares that do not depend on the pawns.
-    Squares,
-    /// A set of pawns.
-    Pawns,
-    /// A truth value.
-    YesNo,
-}
-
-/// The answer to a question about a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer<Set = Bitboard, Mask = bool> {
-    /// Squares that do not depend on the pawns.
-    Squares(Bitboard),
-    /// A set of pawns.
-    Pawns(Set),
-    /// A truth value.
-    YesNo(Mask),
 }
 
 /// Declares an enum of the names of methods.

@@ -33,5 +33,5 @@ pub(crate) mod span;
 
 pub use column::{Column, Family, PATTERNS, Pattern, columns};
 pub use contacts::{CONTACTS, ContactClass, Contacts};
-pub use kind::{Answer, AnswerKind, Kind, Scope, Value};
+pub use kind::{Kind, Scope, Value};
 pub use question::{QUESTIONS, Question};

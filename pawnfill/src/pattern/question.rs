@@ -1,7 +1,9 @@
 //! The questions about one square, as values.
 
+use core::convert::Infallible;
+
 use super::column::Family;
-use super::kind::{Answer, AnswerKind, methods, output};
+use super::kind::{Kind, Value, methods, output};
 use super::list::questions;
 use crate::pawns::of_color;
 use crate::set::Compare;
@@ -16,7 +18,7 @@ pub struct Question {
     /// The group of patterns to which it belongs.
     pub family: Family,
     /// The kind of its answer.
-    pub kind: AnswerKind,
+    pub kind: Kind,
     /// A sentence that describes the method.
     pub about: &'static str,
     /// The formula for a square `s`, written for White. The tests prove that it gives the same answer, unless it counts.
@@ -32,6 +34,25 @@ impl Question {
     }
 }
 
+/// The kind and the value of an answer. `Squares` do not depend on the pawns.
+macro_rules! answer {
+    (kind YesNo) => {
+        Kind::YesNo
+    };
+    (kind $set:ident) => {
+        Kind::Set
+    };
+    (Squares $answer:expr) => {
+        Value::Set(S::splat($answer))
+    };
+    (Pawns $answer:expr) => {
+        Value::Set($answer)
+    };
+    (YesNo $answer:expr) => {
+        Value::YesNo($answer)
+    };
+}
+
 macro_rules! declare {
     ($($kind:ident $family:ident $name:ident = $formula:literal, $about:literal;)*) => {
         /// All questions about one square.
@@ -44,7 +65,7 @@ macro_rules! declare {
             "| [`", stringify!($name), "`](crate::SideView::", stringify!($name), ") | ", $about, " | `", $formula, "` |"
         )])*
         pub static QUESTIONS: &[Question] = &[$(Question {
-            name: stringify!($name), family: Family::$family, kind: AnswerKind::$kind,
+            name: stringify!($name), family: Family::$family, kind: answer!(kind $kind),
             about: $about, formula: $formula, id: Id::$name,
         }),*];
 
@@ -64,9 +85,9 @@ macro_rules! declare {
                 pawns: Pawns<B, S>,
                 color: Color,
                 square: Square,
-            ) -> Answer<S, S::Mask> {
+            ) -> Value<S, Infallible, Infallible, S::Mask> {
                 match self.id {
-                    $(Id::$name => Answer::$kind(pawns.side(color).$name(square)),)*
+                    $(Id::$name => answer!($kind pawns.side(color).$name(square)),)*
                 }
             }
         }

@@ -196,14 +196,14 @@ impl<T: Mask> Count<T> {
 pub fn value(column: Column, pawns: Pawns) -> Value {
     let bits = |set: Bitboard| std::array::from_fn(|square| set.bits() >> square & 1 != 0);
     let number = |bits: &[bool]| bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit));
-    let board = Board::new(bits(pawns.white().own()), bits(pawns.black().own()), column.scope());
-    match definition(column.pattern().name).expect("every pattern has a definition") {
+    let board = Board::new(bits(pawns.white().own()), bits(pawns.black().own()), column.scope);
+    match definition(column.pattern.name).expect("every pattern has a definition") {
         Definition::Set(holds) => Value::Set(number(&board.set(holds)).into()),
         Definition::Files(holds) => Value::Files((number(&board.files(holds)) as u8).into()),
         Definition::Number(sum) => {
             let value = Count::sum(&sum(&board)).0.iter().position(|&is_it| is_it);
             Value::Number(value.expect("a number has a value") as u32)
         }
-        _ => panic!("{} is not defined as a pattern", column.pattern().name),
+        _ => panic!("{} is not defined as a pattern", column.pattern.name),
     }
 }

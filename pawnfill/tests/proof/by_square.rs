@@ -1,11 +1,11 @@
 //! Theorems about the questions for one square, and about the masks of a square that they use.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{Answer, QUESTIONS, Question, Scope};
+use pawnfill::pattern::{QUESTIONS, Question, Scope, Value};
 use pawnfill::{Auto, Backend, Bitboard, Color, FileSet, Pawns, Square};
 
 use crate::oracle::{At, Board, Definition, definition};
-use pawnfill_symbolic::{Bit, Symbolic, differ, input, never};
+use pawnfill_symbolic::{Bit, differ, input, never};
 
 /// A mask of a square: its name, its function, and its definition from White's view.
 type Mask = (&'static str, fn(Square) -> Bitboard, fn(At, At) -> bool);
@@ -53,14 +53,10 @@ fn answers<B: Backend>(question: &Question) -> Result<(), Failed> {
             let s = at(square, color);
             let what = format!("{color} {}({square}), {}, is wrong", question.name, B::NAME);
             match (question.of(Pawns::<B, _>::new(white, black), color, square), &definition) {
-                (Answer::Squares(answer), Definition::Squares(belongs)) => {
-                    let answer = Symbolic(std::array::from_fn(|t| Bit::from(answer.bits() >> t & 1 != 0)));
+                (Value::Set(answer), Definition::Squares(belongs) | Definition::Pawns(belongs)) => {
                     never(&what, differ(&answer.0, &board.set(|board, t| belongs(board, s, t))))?;
                 }
-                (Answer::Pawns(answer), Definition::Pawns(belongs)) => {
-                    never(&what, differ(&answer.0, &board.set(|board, t| belongs(board, s, t))))?;
-                }
-                (Answer::YesNo(answer), Definition::YesNo(holds)) => {
+                (Value::YesNo(answer), Definition::YesNo(holds)) => {
                     let mut with_pawn = [white.0, black.0];
                     with_pawn[color.index()][square.index()] = Bit::from(true);
                     let board = Board::new(with_pawn[0], with_pawn[1], Scope::Side(color));

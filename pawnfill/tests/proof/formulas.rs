@@ -1,7 +1,7 @@
 //! Theorems about the formulas in the docs: each is read, computed for White, and equal to the pattern or the answer.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{Answer, AnswerKind, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value};
+use pawnfill::pattern::{Kind, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value};
 use pawnfill::{Bitboard, Color, File, KoggeStone, Pawns, Rank, Square, SquareSet, east, north, south, west};
 use pawnfill_symbolic::{Bit, Symbolic, differ, input, never};
 
@@ -61,7 +61,7 @@ fn answers(question: &'static Question) -> Result<(), Failed> {
     for square in Square::ALL {
         let s = vec![("s".to_owned(), Symbolic::splat(square.bitboard()))];
         let read = match question.kind {
-            AnswerKind::YesNo => holds(question.formula, &s).map(|holds| vec![holds]),
+            Kind::YesNo => holds(question.formula, &s).map(|holds| vec![holds]),
             _ => compute(question.formula, s).map(|set| set.0.to_vec()),
         };
         if WORDS.contains(&question.name) {
@@ -72,9 +72,8 @@ fn answers(question: &'static Question) -> Result<(), Failed> {
         }
         let computed = read.map_err(|error| format!("`{}`: {error}", question.formula))?;
         let answer = match question.of(Pawns::<KoggeStone, _>::new(white, black), Color::White, square) {
-            Answer::Squares(set) => Symbolic::splat(set).0.to_vec(),
-            Answer::Pawns(set) => set.0.to_vec(),
-            Answer::YesNo(holds) => vec![holds],
+            Value::Set(set) => set.0.to_vec(),
+            Value::YesNo(holds) => vec![holds],
         };
         never(&format!("{}({square}) and its formula differ", question.name), differ(&answer, &computed))?;
     }
@@ -268,8 +267,7 @@ fn ask(question: &str, set: Symbolic) -> Result<Symbolic, String> {
     let [white, black] = input();
     match question.of(Pawns::<KoggeStone, _>::new(white, black), Color::White, square.ok_or("not a square")?)
     {
-        Answer::Squares(set) => Ok(Symbolic::splat(set)),
-        Answer::Pawns(set) => Ok(set),
-        Answer::YesNo(_) => Err(format!("`{}` is not a set", question.name)),
+        Value::Set(set) => Ok(set),
+        Value::YesNo(_) => Err(format!("`{}` is not a set", question.name)),
     }
 }

@@ -65,7 +65,7 @@ fn defined(pattern: &'static Pattern) -> Result<(), Failed> {
     let definition = definition(pattern.name).ok_or("the oracle does not define it")?;
     for column in pattern.columns() {
         let [white, black] = input();
-        let board = Board::new(white.0, black.0, column.scope());
+        let board = Board::new(white.0, black.0, column.scope);
         let expected = match definition {
             Definition::Set(holds) => Value::Set(Symbolic(board.set(holds))),
             Definition::Files(holds) => Value::Files(board.files(holds)),
@@ -87,7 +87,7 @@ fn flips(pattern: &'static Pattern) -> Result<(), Failed> {
     let (_, compute) = backends()[0];
     let [white, black] = input();
     for column in pattern.columns() {
-        let scope = match column.scope() {
+        let scope = match column.scope {
             Scope::Board => Scope::Board,
             Scope::Side(color) => Scope::Side(color.opponent()),
         };
@@ -108,7 +108,7 @@ fn mirrors(pattern: &'static Pattern) -> Result<(), Failed> {
     let (_, compute) = backends()[0];
     let [white, black] = input();
     for column in pattern.columns() {
-        let partner = partner.column(column.scope()).ok_or("its partner has another scope")?;
+        let partner = partner.column(column.scope).ok_or("its partner has another scope")?;
         let mirrored = compute(column, [white.flip_horizontal(), black.flip_horizontal()]);
         let expected = match compute(partner, [white, black]) {
             Value::Set(set) => Value::Set(set.flip_horizontal()),

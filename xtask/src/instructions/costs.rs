@@ -77,7 +77,7 @@ impl Costs<'_> {
         let together = of("structure")?;
         let mut apart = vec![0; together.len()];
         for (column, _) in <Pawns>::default().structure().columns() {
-            std::iter::zip(&mut apart, of(column.pattern().name)?)
+            std::iter::zip(&mut apart, of(column.pattern.name)?)
                 .for_each(|(sum, instructions)| *sum += instructions);
         }
         if std::iter::zip(together, &apart).any(|(together, apart)| together > apart) {

@@ -183,7 +183,7 @@ pub(super) fn all(
 ) -> anyhow::Result<Vec<TableColumn>> {
     let set = |column: Column| {
         let source = pawns(move |of| Cell::Set(column.of(of.pawns).bits()));
-        TableColumn::new(column.name(), "", Kind::Set, source)
+        TableColumn::new(column.name, "", Kind::Set, source)
     };
     let count = |column: Column| {
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));

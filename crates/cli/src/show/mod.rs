@@ -88,7 +88,7 @@ impl Args {
             .pattern
             .iter()
             .flatten()
-            .map(|column| column.pattern())
+            .map(|column| column.pattern)
             .find(|pattern| pattern.kind != Kind::Set);
         let wrong = match (self.format, without_picture) {
             (ShowFormat::Svg, Some(pattern)) => {
@@ -155,8 +155,8 @@ impl View {
 
     /// Returns the values of the patterns in the scope.
     fn values(&self, pawns: Pawns, scope: Scope) -> impl Iterator<Item = (&'static Pattern, Value)> {
-        let columns = self.columns.iter().filter(move |column| column.scope() == scope);
-        columns.map(move |column| (column.pattern(), column.of(pawns)))
+        let columns = self.columns.iter().filter(move |column| column.scope == scope);
+        columns.map(move |column| (column.pattern, column.of(pawns)))
     }
 
     /// Returns what to show of a scope. Each pattern is evaluated once.

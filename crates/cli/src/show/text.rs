@@ -124,7 +124,7 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
 /// Returns the notes below the boards: files and numbers, further names of drawn sets, and empty sets.
 fn notes(Section { drawings, empty, values }: &Section, view: &View) -> Vec<Vec<String>> {
     let drawn = |set| drawings.iter().any(|drawing| drawing.set == set);
-    let values = values.iter().filter_map(|(pattern, value)| match value {
+    let values = values.iter().filter_map(|&(pattern, value)| match value {
         Value::Files(files) if !view.chosen && (files.is_empty() || drawn(files.to_bitboard())) => None,
         Value::Set(_) => None,
         Value::Files(files) => Some(format!("{} {files}", pattern.name)),

@@ -1,6 +1,6 @@
 //! The expected values of exported functions, computed by the library.
 
-use pawnfill::pattern::{Answer, CONTACTS, Column, QUESTIONS, Value as PatternValue};
+use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, Value as PatternValue};
 use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, east, north, south, west};
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
@@ -102,9 +102,8 @@ fn library(name: &str) -> Option<Claim> {
         }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
             return Some(Box::new(move |input| match question.of(input.pawns(), color, input.square) {
-                Answer::Squares(set) => Value::Integer(set.bits()),
-                Answer::Pawns(set) => Value::Set(set),
-                Answer::YesNo(truth) => Value::Truth(truth),
+                PatternValue::Set(set) => Value::Set(set),
+                PatternValue::YesNo(truth) => Value::Truth(truth),
             }));
         }
     }
