@@ -64,7 +64,17 @@ use crate::{Backend, Pawns, SquareSet};
 /// A structure is only more convenient, not faster: inlined calls of the methods share their work, too.
 #[macro_export]
 macro_rules! structure {
+    ($($structs:tt)*) => {
+        $crate::__structure! { pub fn of; $($structs)* }
+    };
+}
+
+/// Declares the structs. The visibility before them is that of `of`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __structure {
     (
+        $of:vis fn of;
         $(#[$attribute:meta])*
         $vis:vis struct $Structure:ident {
             $($(#[$board_attribute:meta])* $board:ident $(= |$pawns:ident| $board_value:expr)?),* $(,)?
@@ -84,12 +94,13 @@ macro_rules! structure {
             $vis black: $Side<__S>,
             $(
                 $(#[$board_attribute])*
-                #[doc = $crate::structure!(@docs Pawns $board $(= $board_value)?)]
+                #[doc = $crate::__structure!(@docs Pawns $board $(= $board_value)?)]
                 $vis $board: __S,
             )*
         }
 
-        $crate::structure! {
+        $crate::__structure! {
+            $of fn of;
             $(#[$side_attribute])*
             $side_vis struct $Side { $($(#[$name_attribute])* $name $(= |$view| $value)?),+ }
         }
@@ -98,11 +109,11 @@ macro_rules! structure {
         impl<__S: $crate::SquareSet> $Structure<__S> {
             /// Computes the sets from these pawns.
             #[inline(always)]
-            $vis fn of<__B: $crate::Backend>(pawns: $crate::Pawns<__B, __S>) -> Self {
+            $of fn of<__B: $crate::Backend>(pawns: $crate::Pawns<__B, __S>) -> Self {
                 Self {
                     white: <$Side<__S>>::of(pawns.white()),
                     black: <$Side<__S>>::of(pawns.black()),
-                    $($board: $crate::structure!(@value pawns $board $(= |$pawns| $board_value)?),)*
+                    $($board: $crate::__structure!(@value pawns $board $(= |$pawns| $board_value)?),)*
                 }
             }
 
@@ -128,9 +139,9 @@ macro_rules! structure {
             /// Returns every set of a pattern with its column.
             $vis fn columns(self) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
                 use $crate::pattern::{Pattern, Scope};
-                let board = [$((Scope::Board, $crate::structure!(@name $board $(= $board_value)?))),*];
+                let board = [$((Scope::Board, $crate::__structure!(@name $board $(= $board_value)?))),*];
                 let sides = $crate::Color::ALL.map(|color| {
-                    [$((Scope::Side(color), $crate::structure!(@name $name $(= $value)?))),+]
+                    [$((Scope::Side(color), $crate::__structure!(@name $name $(= $value)?))),+]
                 });
                 let columns = board.into_iter().chain(sides.into_iter().flatten());
                 columns.zip(self.sets()).filter_map(|((scope, name), set)| {
@@ -142,6 +153,7 @@ macro_rules! structure {
     };
 
     (
+        $of:vis fn of;
         $(#[$attribute:meta])*
         $vis:vis struct $Side:ident {
             $($(#[$name_attribute:meta])* $name:ident $(= |$view:ident| $value:expr)?),+ $(,)?
@@ -153,7 +165,7 @@ macro_rules! structure {
         $vis struct $Side<__S = $crate::Bitboard> {
             $(
                 $(#[$name_attribute])*
-                #[doc = $crate::structure!(@docs SideView $name $(= $value)?)]
+                #[doc = $crate::__structure!(@docs SideView $name $(= $value)?)]
                 $vis $name: __S,
             )*
         }
@@ -162,8 +174,8 @@ macro_rules! structure {
         impl<__S: $crate::SquareSet> $Side<__S> {
             /// Computes the sets from the view of this side.
             #[inline(always)]
-            $vis fn of<__C: $crate::Side, __B: $crate::Backend>(view: $crate::SideView<__C, __B, __S>) -> Self {
-                Self { $($name: $crate::structure!(@value view $name $(= |$view| $value)?),)+ }
+            $of fn of<__C: $crate::Side, __B: $crate::Backend>(view: $crate::SideView<__C, __B, __S>) -> Self {
+                Self { $($name: $crate::__structure!(@value view $name $(= |$view| $value)?),)+ }
             }
         }
     };
@@ -181,7 +193,9 @@ macro_rules! structure {
     (@docs $type:ident $name:ident = $value:expr) => { concat!("`", stringify!($value), "`") };
 }
 
-structure! {
+__structure! {
+    // `Pawns::structure` computes them faster.
+    pub(crate) fn of;
     /// The sets that most evaluations use, computed together.
     ///
     /// If your evaluation uses other sets, declare a structure of them with [`structure!`](crate::structure). A
