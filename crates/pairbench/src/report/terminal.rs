@@ -93,15 +93,15 @@ impl Report {
             [baseline] => baseline,
             _ => "the first function",
         };
-        let tolerance = |mode, branches| format!("{} %", 100.0 * Bound::of(mode, branches).tolerance);
-        let within = |mode: Mode| match mode {
-            Mode::Throughput => format!("{} in throughput", tolerance(mode, true)),
-            Mode::Latency => {
-                format!("{} in latency ({} with branches)", tolerance(mode, false), tolerance(mode, true))
-            }
-            Mode::L2 | Mode::Evicted => {
-                let ns = Bound::of(mode, false).tolerance_ns;
-                format!("{} or {ns} ns with {}", tolerance(mode, false), mode.title())
+        let within = |mode: Mode| {
+            let [bound, branches] = [false, true].map(|branches| Bound::of(mode, branches));
+            let [percent, with_branches] = [bound, branches].map(|bound| 100.0 * bound.tolerance);
+            match mode {
+                Mode::Throughput => format!("{percent} % in throughput"),
+                Mode::Latency => format!("{percent} % in latency ({with_branches} % with branches)"),
+                Mode::L2 | Mode::Evicted => {
+                    format!("{percent} % or {} ns with {}", bound.tolerance_ns, mode.title())
+                }
             }
         };
         let about = |mode: Mode| match mode {
@@ -242,28 +242,17 @@ mod tests {
 
     #[test]
     fn lines_are_as_wide_as_there_is_room() {
-        let plain = |text: &str| plain(text.to_owned());
-        let lines = [
-            vec![plain(""), plain("title"), plain("title")],
-            vec![plain("a long heading")],
-            vec![plain("north_fill"), plain("3.5x as long"), plain("same")],
-        ];
-        assert_eq!(
-            layout(&lines, 40),
-            "            title         title\na long heading\nnorth_fill  3.5x as long  same\n"
-        );
-        assert_eq!(
-            layout(&lines, 29),
-            "           title        title\na long heading\nnorth_fill 3.5x as long same\n"
-        );
-        assert_eq!(
-            layout(&lines, 27),
-            "         title        title\na long heading\nnorth_f… 3.5x as long same\n"
-        );
-        assert_eq!(
-            layout(&lines, 24),
-            "         title        t…\na long heading\nnorth_f… 3.5x as long s…\n"
-        );
+        let lines =
+            [&["", "title", "title"][..], &["a long heading"], &["north_fill", "3.5x as long", "same"]];
+        let lines = lines.map(|cells| cells.iter().map(|text| plain((*text).to_owned())).collect());
+        for (width, expected) in [
+            (40, "            title         title\na long heading\nnorth_fill  3.5x as long  same\n"),
+            (29, "           title        title\na long heading\nnorth_fill 3.5x as long same\n"),
+            (27, "         title        title\na long heading\nnorth_f… 3.5x as long same\n"),
+            (24, "         title        t…\na long heading\nnorth_f… 3.5x as long s…\n"),
+        ] {
+            assert_eq!(layout(&lines, width), expected);
+        }
         assert_eq!(layout(&[], 24), "");
     }
 

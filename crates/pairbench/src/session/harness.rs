@@ -124,22 +124,19 @@ mod tests {
     }
 
     #[test]
-    fn the_harness_gets_its_plan_and_variables() {
-        let script = r#"read plan; echo "$plan $GREETING $PAIRBENCH_CHILD $RUST_BACKTRACE" >&2; exit 1"#;
-        let error = run(script).1.unwrap_err();
-        let said = r#"{"limit":9.0,"seed":7,"task":"describe"} hello 1 0"#;
-        assert_eq!(error, format!("sh failed (exit status: 1)\n{said}"));
-    }
-
-    #[test]
-    fn the_last_lines_of_a_failure_are_shown() {
-        let error = run("for line in 1 2 3 4 5 6 7 8; do echo $line; echo; done >&2; exit 1").1.unwrap_err();
-        assert_eq!(error, "sh failed (exit status: 1)\n3\n4\n5\n6\n7\n8");
-    }
-
-    #[test]
-    fn a_record_that_cannot_be_read_ends_the_session() {
-        // The harness ends when its input does.
+    fn a_failure_shows_what_the_harness_said_last() {
+        let plan = r#"{"limit":9.0,"seed":7,"task":"describe"}"#;
+        for (script, said) in [
+            // It gets its plan and variables.
+            (
+                r#"read plan; echo "$plan $GREETING $PAIRBENCH_CHILD $RUST_BACKTRACE" >&2; exit 1"#,
+                &*format!("{plan} hello 1 0"),
+            ),
+            ("for line in 1 2 3 4 5 6 7 8; do echo $line; echo; done >&2; exit 1", "3\n4\n5\n6\n7\n8"),
+        ] {
+            assert_eq!(run(script).1.unwrap_err(), format!("sh failed (exit status: 1)\n{said}"));
+        }
+        // A record that cannot be read ends the session, and the harness ends when its input does.
         assert!(run("echo 'pairbench: ?'; exec cat").1.unwrap_err().contains("cannot read a record"));
     }
 

@@ -260,61 +260,55 @@ mod tests {
         Interval { point: f64::midpoint(lo, hi), lo, hi }
     }
 
-    /// A baseline of 100 ns, so that nanoseconds never decide.
-    fn of(lo: f64, hi: f64) -> Verdict {
-        verdict(interval(lo, hi).map(f64::ln), interval(100.0 * (lo - 1.0), 100.0 * (hi - 1.0)), BOUND)
+    /// Checks the verdict, and that exchanging the functions exchanges it.
+    fn is(log: Interval, delta: Interval, expected: Verdict) {
+        assert_eq!(verdict(log, delta, BOUND), expected, "{log:?} {delta:?}");
+        let exchanged = match expected {
+            Verdict::Faster => Verdict::Slower,
+            Verdict::Slower => Verdict::Faster,
+            other => other,
+        };
+        assert_eq!(
+            verdict(log.map(|end| -end), delta.map(|end| -end), BOUND),
+            exchanged,
+            "{log:?} {delta:?}"
+        );
     }
 
     #[test]
     fn verdicts_at_the_edges_of_the_bounds() {
-        assert_eq!(of(1.021, 1.05), Verdict::Slower);
-        assert_eq!(of(1.019, 1.05), Verdict::Undecided);
-        // Between the bounds, a row is both different and within the tolerance. The verdict is then `same`.
-        assert_eq!(of(1.021, 1.029), Verdict::Same);
-        assert_eq!(of(0.971, 1.029), Verdict::Same);
-        assert_eq!(of(0.971, 1.031), Verdict::Undecided);
-        assert_eq!(of(0.95, 0.979), Verdict::Faster);
-        assert_eq!(of(0.95, 0.981), Verdict::Undecided);
-        assert_eq!(of(0.5, 2.0), Verdict::Undecided);
-    }
-
-    #[test]
-    fn a_difference_equal_to_the_noise_is_not_one() {
-        let beyond = BOUND.noise.ln_1p();
-        let (log, delta) = (interval(beyond, 1.0), interval(BOUND.noise_ns, 1.0));
-        let mirrored = |interval: Interval| interval.map(|end| -end);
-        for (log, delta, slower) in [
-            (log, interval(0.11, 1.0), false),
-            (interval(0.03, 1.0), delta, false),
-            (interval(0.03, 1.0), interval(0.05, 1.0), false),
-            (interval(0.03, 1.0), interval(0.11, 1.0), true),
+        for (lo, hi, expected) in [
+            (1.021, 1.05, Verdict::Slower),
+            (1.019, 1.05, Verdict::Undecided),
+            // Between the bounds, a row is both different and within the tolerance. The verdict is then `same`.
+            (1.021, 1.029, Verdict::Same),
+            (0.971, 1.029, Verdict::Same),
+            (0.971, 1.031, Verdict::Undecided),
+            (0.95, 0.979, Verdict::Faster),
+            (0.95, 0.981, Verdict::Undecided),
+            (0.5, 2.0, Verdict::Undecided),
         ] {
-            let or = |verdict| if slower { verdict } else { Verdict::Undecided };
-            assert_eq!(verdict(log, delta, BOUND), or(Verdict::Slower));
-            assert_eq!(verdict(mirrored(log), mirrored(delta), BOUND), or(Verdict::Faster));
+            // With a baseline of 100 ns, nanoseconds never decide.
+            let delta = interval(100.0 * (lo - 1.0), 100.0 * (hi - 1.0));
+            is(interval(lo, hi).map(f64::ln), delta, expected);
         }
     }
 
     #[test]
-    fn a_difference_of_no_size_is_the_same() {
-        let ratio = interval(1.3_f64.ln(), 1.4_f64.ln());
-        assert_eq!(verdict(ratio, interval(0.05, 0.19), BOUND), Verdict::Same);
-        assert_eq!(verdict(ratio, interval(0.05, 0.21), BOUND), Verdict::Undecided);
-        assert_eq!(verdict(ratio, interval(0.11, 0.21), BOUND), Verdict::Slower);
-    }
-
-    #[test]
-    fn exchanging_the_functions_exchanges_the_verdict() {
-        for lo in [-0.05, -0.03, -0.025, -0.01, 0.0, 0.015, 0.021, 0.04] {
-            for width in [0.0, 0.005, 0.02, 0.1] {
-                let (log, delta) = (interval(lo, lo + width), interval(10.0 * lo, 10.0 * (lo + width)));
-                let mirrored = match verdict(log, delta, BOUND) {
-                    Verdict::Faster => Verdict::Slower,
-                    Verdict::Slower => Verdict::Faster,
-                    other => other,
-                };
-                assert_eq!(verdict(log.map(|log| -log), delta.map(|delta| -delta), BOUND), mirrored);
-            }
+    fn a_difference_of_no_size_is_none() {
+        let (beyond, ratio) = (BOUND.noise.ln_1p(), interval(1.3_f64.ln(), 1.4_f64.ln()));
+        let slower = interval(0.03, 1.0);
+        for (log, delta, expected) in [
+            // It must exceed the noise both as a ratio and in nanoseconds.
+            (interval(beyond, 1.0), interval(0.11, 1.0), Verdict::Undecided),
+            (slower, interval(BOUND.noise_ns, 1.0), Verdict::Undecided),
+            (slower, interval(0.05, 1.0), Verdict::Undecided),
+            (slower, interval(0.11, 1.0), Verdict::Slower),
+            (ratio, interval(0.05, 0.19), Verdict::Same),
+            (ratio, interval(0.05, 0.21), Verdict::Undecided),
+            (ratio, interval(0.11, 0.21), Verdict::Slower),
+        ] {
+            is(log, delta, expected);
         }
     }
 
@@ -322,24 +316,18 @@ mod tests {
     fn there_is_no_verdict_without_controls() {
         let mut pool = Pool::default();
         let functions = vec!["a".to_owned(), "b".to_owned()];
-        let cell =
-            Cell { comparison: "one".to_owned(), mode: Mode::Throughput, functions, one_by_one: false };
+        let mode = Mode::Throughput;
+        let cell = Cell { comparison: "one".to_owned(), mode, functions, one_by_one: false };
+        let (times, logs) = (vec![1.0, 1.0, 2.0, 2.0], vec![0.0, 0.0, 0.7, 0.7]);
         for _ in 0..20 {
             pool.begin();
-            let sample = Sample {
-                times: vec![1.0, 1.0, 2.0, 2.0],
-                logs: vec![0.0, 0.0, 0.7, 0.7],
-                ..Sample::default()
-            };
-            pool.add(&cell, sample);
+            pool.add(&cell, Sample { times: times.clone(), logs: logs.clone(), ..Sample::default() });
         }
-        let info = ComparisonInfo { name: "one".to_owned(), ..ComparisonInfo::default() };
-        let pooled = pool.get("one", Mode::Throughput).expect("it was measured");
-        let pair = pooled.pair("a", "b").expect("both were measured");
-        let case = Case { info: &info, mode: Mode::Throughput, names: ["a", "b"], bound: BOUND };
-        let judged = |controls: &[Option<&Control>]| case.judged(pooled, &pair, controls).verdict;
-        let own = pooled.control("a").expect("it was measured");
+        let pooled = pool.get("one", mode).expect("it was measured");
+        let [pair, own] = [pooled.pair("a", "b"), pooled.control("a")].map(|pair| pair.expect("they exist"));
+        let case = Case { info: &ComparisonInfo::default(), mode, names: ["a", "b"], bound: BOUND };
         let own = control(pooled, &own, &case);
+        let judged = |controls: &[Option<&Control>]| case.judged(pooled, &pair, controls).verdict;
         assert_eq!(judged(&[own.as_ref()]), Verdict::Slower);
         assert_eq!(judged(&[own.as_ref(), None]), Verdict::Undecided);
     }

@@ -173,8 +173,8 @@ pub fn run(
 
 fn report(setup: Setup<'_>) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
-    let explored = explore(setup, false)?;
-    let Judged { rows, controls, .. } = explored.judged;
+    let session = explore(setup, false)?;
+    let Judged { rows, controls, .. } = session.judged;
     Ok(Report {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         started: started.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
@@ -182,26 +182,18 @@ fn report(setup: Setup<'_>) -> Result<Report, Error> {
         command: std::env::args().collect(),
         facts: setup.description.facts.clone(),
         notes: Vec::new(),
-        settings: Options { processes: explored.processes, ..setup.options.clone() },
+        settings: Options { processes: session.processes, ..setup.options.clone() },
         comparisons: setup.description.comparisons.clone(),
-        summary: Summary::of(&rows, &controls, explored.failure.map(|error| error.to_string())),
+        summary: Summary::of(&rows, &controls, session.failure.map(|error| error.to_string())),
         rows,
         controls,
     })
 }
 
-/// What a session found.
-struct Explored {
-    judged: Judged,
-    processes: usize,
-    /// The error that ended the session early, if any.
-    failure: Option<Error>,
-}
-
 /// Runs processes until everything is decided, the time is over, or after [`LOOKS`] looks.
 ///
 /// A self-test adds twins, and clones that do 5 % more work, which must be decided, too.
-fn explore(setup: Setup<'_>, self_test: bool) -> Result<Explored, Error> {
+fn explore(setup: Setup<'_>, self_test: bool) -> Result<Session<'_>, Error> {
     let Setup { description, options, .. } = setup;
     let mut session = Session {
         setup,
@@ -211,32 +203,32 @@ fn explore(setup: Setup<'_>, self_test: bool) -> Result<Explored, Error> {
         pace: Pace::default(),
         pool: Pool::default(),
         processes: 0,
+        judged: Judged::default(),
+        failure: None,
     };
     let mut open = options.cells(description);
     check_time(description, options, &open)?;
-    let mut explored = Explored { judged: Judged::default(), processes: 0, failure: None };
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
         if look > 1 && session.pace.of(&open).mul_f64(more as f64) > session.left(LATEST) {
             break;
         }
-        explored.failure = session.look(&open, more, look == 1).err();
-        explored.processes = session.processes;
+        session.failure = session.look(&open, more, look == 1).err();
         if session.pool.is_empty()
-            && let Some(error) = explored.failure
+            && let Some(error) = session.failure
         {
             return Err(error);
         }
-        explored.judged = judge(&session.pool, description, options);
-        open.retain(|cell| explored.judged.is_open(cell));
-        if open.is_empty() || explored.failure.is_some() {
+        session.judged = judge(&session.pool, description, options);
+        open.retain(|cell| session.judged.is_open(cell));
+        if open.is_empty() || session.failure.is_some() {
             break;
         }
     }
-    Ok(explored)
+    Ok(session)
 }
 
-/// The processes of a session.
+/// The processes of a session, and what they found.
 struct Session<'s> {
     setup: Setup<'s>,
     self_test: bool,
@@ -247,6 +239,9 @@ struct Session<'s> {
     pool: Pool,
     /// The number of processes so far.
     processes: usize,
+    judged: Judged,
+    /// The error that ended the session early, if any.
+    failure: Option<Error>,
 }
 
 impl Session<'_> {

@@ -48,6 +48,19 @@ pub(crate) struct Pair {
     pub(crate) candidate: Vec<usize>,
 }
 
+impl Pair {
+    /// Returns the pair of a function and its clone.
+    fn control(number: usize) -> Self {
+        Self { baseline: vec![2 * number], candidate: vec![2 * number + 1] }
+    }
+
+    /// Returns the pair of both clones of two functions.
+    fn clones(baseline: usize, candidate: usize) -> Self {
+        let [baseline, candidate] = [baseline, candidate].map(|number| vec![2 * number, 2 * number + 1]);
+        Self { baseline, candidate }
+    }
+}
+
 impl Pooled {
     /// Returns the index of a function.
     fn number(&self, function: &str) -> Option<usize> {
@@ -56,27 +69,19 @@ impl Pooled {
 
     /// Returns the pair of both clones of two functions.
     pub(crate) fn pair(&self, baseline: &str, candidate: &str) -> Option<Pair> {
-        let sides = |name: &str| self.number(name).map(|number| vec![2 * number, 2 * number + 1]);
-        Some(Pair { baseline: sides(baseline)?, candidate: sides(candidate)? })
+        Some(Pair::clones(self.number(baseline)?, self.number(candidate)?))
     }
 
     /// Returns the pair of a function and its clone.
     pub(crate) fn control(&self, function: &str) -> Option<Pair> {
-        let number = self.number(function)?;
-        Some(Pair { baseline: vec![2 * number], candidate: vec![2 * number + 1] })
+        self.number(function).map(Pair::control)
     }
 
     /// Returns the pair of a function and its twin, and the pair of the twin and its own clone, if there are twins.
     pub(crate) fn twin(&self, function: &str) -> Option<[Pair; 2]> {
         let number = self.number(function)?;
-        let [own, twin] = [number, self.functions.len() + number].map(|number| [2 * number, 2 * number + 1]);
-        self.has_twins().then(|| {
-            let pair = |baseline: &[usize], candidate: &[usize]| Pair {
-                baseline: baseline.to_vec(),
-                candidate: candidate.to_vec(),
-            };
-            [pair(&own, &twin), pair(&twin[..1], &twin[1..])]
-        })
+        let twin = self.functions.len() + number;
+        self.has_twins().then(|| [Pair::clones(number, twin), Pair::control(twin)])
     }
 
     /// Returns `true` if there are two sides for the twin of each function.
@@ -93,8 +98,7 @@ impl Pooled {
     pub(crate) fn slow(&self, function: &str) -> Option<Pair> {
         let number = self.number(function)?;
         let side = if self.has_twins() { 4 } else { 2 } * self.functions.len() + number;
-        self.has_sides(side + 1)
-            .then(|| Pair { baseline: vec![2 * number, 2 * number + 1], candidate: vec![side] })
+        self.has_sides(side + 1).then(|| Pair { candidate: vec![side], ..Pair::clones(number, number) })
     }
 
     /// Returns the median of each process.

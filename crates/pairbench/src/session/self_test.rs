@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::judge::Judged;
-use super::{Error, Options, Setup, explore};
+use super::{Error, Options, Session, Setup, explore};
 use crate::protocol::Mode;
 use crate::report::{Row, Verdict};
 
@@ -112,15 +112,16 @@ pub(crate) fn self_test(
     let mut counts: Vec<_> = options.modes.iter().map(|&mode| (mode, Counts::default())).collect();
     for session in 0..sessions {
         let seed = options.seed.wrapping_add(1000 * u64::from(session));
-        let explored = explore(Setup { options: &Options { seed, ..options.clone() }, ..setup }, true)?;
-        if let Some(error) = explored.failure {
+        let options = Options { seed, ..options.clone() };
+        let Session { judged, processes, failure, .. } = explore(Setup { options: &options, ..setup }, true)?;
+        if let Some(error) = failure {
             return Err(error);
         }
         for (mode, counts) in &mut counts {
-            counts.add(&explored.judged, *mode);
+            counts.add(&judged, *mode);
         }
-        let wrong = wrong_verdicts(&explored.judged);
-        on_line(format!("session {}/{sessions}, {} processes: {wrong}", session + 1, explored.processes))?;
+        let wrong = wrong_verdicts(&judged);
+        on_line(format!("session {}/{sessions}, {processes} processes: {wrong}", session + 1))?;
     }
     Ok(counts)
 }
