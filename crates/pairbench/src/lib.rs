@@ -111,7 +111,7 @@
 //! | 2 | invalid arguments |
 //! | 3 | nothing is decided, or the controls differ |
 //! | 4 | functions disagree |
-//! | 5 | the harness fails to build or to run; results from before the failure are shown |
+//! | 5 | the harness fails to build or to run |
 //!
 //! # Features
 //!

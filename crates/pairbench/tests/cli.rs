@@ -89,16 +89,7 @@ fn too_little_decides_nothing() {
 }
 
 #[test]
-fn a_panic_keeps_what_was_measured() {
-    let folder = folder();
-    let json = join(&folder, "r.json");
-    // With this seed, some cells are measured before the process ends.
-    let output = run("panic", &short(&["--json", &json, "--seed", "2"]));
-    assert_eq!(output.status.code(), Some(5));
-    let table = text(&output.stdout);
-    assert!(table.contains("too much for "), "{table}");
-    let report = std::fs::read_to_string(&json).unwrap();
-    assert!(report.contains("too much for "), "{report}");
+fn a_process_that_fails_is_an_error() {
     fails("panic", &short(&["--filter", "fails"]), 5, "panicked at ");
     fails("exit", &SHORT, 5, "ended too early");
     fails("forgetful", &SHORT, 5, "a harness must call `pairbench::child` first");

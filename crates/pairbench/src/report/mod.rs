@@ -63,8 +63,6 @@ pub struct Summary {
     pub trusted: bool,
     /// The reason if they cannot be trusted.
     pub reason: String,
-    /// The error that ended the session early, if any.
-    pub failure: Option<String>,
 }
 
 /// A candidate compared with the baseline in one mode.

@@ -78,9 +78,6 @@ impl Report {
     fn head(&self, answer: &[String], width: usize) -> String {
         let style = if self.summary.trusted { BOLD } else { BOLD.fg_color(Some(AnsiColor::Red.into())) };
         let mut text = wrapped(&self.summary.line(), width, style);
-        if let Some(failure) = &self.summary.failure {
-            text += &wrapped(&format!("The session ended early: {failure}"), width, style);
-        }
         for line in self.shown_answer(answer) {
             text += &wrapped(line, width, Style::new());
         }

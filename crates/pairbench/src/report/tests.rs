@@ -68,7 +68,7 @@ pub(crate) fn report(rows: Vec<Row>, controls: Vec<Control>) -> Report {
         facts: facts(),
         notes: vec![("commit".into(), "abc".into())],
         settings: Options::default(),
-        summary: Summary::of(&rows, &controls, None),
+        summary: Summary::of(&rows, &controls),
         rows,
         controls,
         ..Report::default()
@@ -119,7 +119,6 @@ fn extremes() -> Report {
         row("group", &format!("row {number}"), "new", Mode::Throughput, ratio, verdict)
     });
     let mut report = report(rows.collect(), Vec::new());
-    report.summary.failure = Some("it panicked".into());
     report.facts = Facts { debug_assertions: true, rustflags: "-C a".into(), ..Facts::default() };
     report
 }

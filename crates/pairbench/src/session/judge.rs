@@ -15,11 +15,6 @@ const LEVEL: f64 = 0.95;
 const CAUTION: f64 = 1.5;
 /// The fraction of a session's controls that may be declared different. One is always allowed.
 const FORGIVEN: f64 = 0.01;
-/// The controls of a decided row in its own mode: each of its two functions against its own clone.
-///
-/// Two controls only exclude that most verdicts are false. More processes would not make more controls of them: they
-/// repeat the same clones at the same places. The rate itself is measured by the self-test.
-const LEAST_CONTROLS: usize = 2;
 
 /// Returns the verdict for the intervals of a logarithm and of a difference.
 pub(crate) fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
@@ -211,14 +206,10 @@ impl Case<'_> {
 
 impl Summary {
     /// Summarizes rows and controls.
-    pub(crate) fn of(rows: &[Row], controls: &[Control], failure: Option<String>) -> Self {
+    pub(crate) fn of(rows: &[Row], controls: &[Control]) -> Self {
         let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
         let failed = controls.iter().filter(|control| control.verdict.is_different()).count();
         let decided = || measured().filter(|row| row.verdict.is_decided());
-        let is_controlled = |row: &&Row| {
-            let own = |control: &&Control| (&control.comparison, control.mode) == (&row.comparison, row.mode);
-            controls.iter().filter(own).count() >= LEAST_CONTROLS
-        };
         let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
         let reason = if measured().count() == 0 {
             "there is nothing to decide".to_owned()
@@ -226,8 +217,6 @@ impl Summary {
             format!("{failed} of {} controls were declared different", controls.len())
         } else if controls.is_empty() {
             "every control has too few processes".to_owned()
-        } else if let Some(row) = decided().find(|row| !is_controlled(row)) {
-            format!("{} {} has fewer than {LEAST_CONTROLS} controls", row.comparison, row.mode.title())
         } else if 2 * decided().count() < measured().count() {
             "fewer than half of the rows could be decided".to_owned()
         } else {
@@ -244,7 +233,6 @@ impl Summary {
                 .then(|| 1.0 - 0.05_f64.powf(1.0 / controls.len() as f64)),
             trusted: reason.is_empty(),
             reason,
-            failure,
         }
     }
 }

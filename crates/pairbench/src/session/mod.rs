@@ -156,11 +156,9 @@ pub(crate) fn unmeasured(description: &Description, options: &Options) -> Vec<Ro
 
 /// Measures and judges all rows, then measures undecided rows again.
 ///
-/// A process that fails ends the session. The samples before the failure are judged, and the report has the reason.
-///
 /// # Errors
 ///
-/// Returns an error if there is nothing to compare, or if no cell could be measured.
+/// Returns an error if there is nothing to compare, or if a process fails.
 pub fn run(
     harness: &Harness,
     description: &Description,
@@ -184,7 +182,7 @@ fn report(setup: Setup<'_>) -> Result<Report, Error> {
         notes: Vec::new(),
         settings: Options { processes: session.processes, ..setup.options.clone() },
         comparisons: setup.description.comparisons.clone(),
-        summary: Summary::of(&rows, &controls, session.failure.map(|error| error.to_string())),
+        summary: Summary::of(&rows, &controls),
         rows,
         controls,
     })
@@ -204,7 +202,6 @@ fn explore(setup: Setup<'_>, self_test: bool) -> Result<Session<'_>, Error> {
         pool: Pool::default(),
         processes: 0,
         judged: Judged::default(),
-        failure: None,
     };
     let mut open = options.cells(description);
     check_time(description, options, &open)?;
@@ -213,15 +210,10 @@ fn explore(setup: Setup<'_>, self_test: bool) -> Result<Session<'_>, Error> {
         if look > 1 && session.pace.of(&open).mul_f64(more as f64) > session.left(LATEST) {
             break;
         }
-        session.failure = session.look(&open, more, look == 1).err();
-        if session.pool.is_empty()
-            && let Some(error) = session.failure
-        {
-            return Err(error);
-        }
+        session.look(&open, more, look == 1)?;
         session.judged = judge(&session.pool, description, options);
         open.retain(|cell| session.judged.is_open(cell));
-        if open.is_empty() || session.failure.is_some() {
+        if open.is_empty() {
             break;
         }
     }
@@ -240,8 +232,6 @@ struct Session<'s> {
     /// The number of processes so far.
     processes: usize,
     judged: Judged,
-    /// The error that ended the session early, if any.
-    failure: Option<Error>,
 }
 
 impl Session<'_> {
@@ -299,9 +289,6 @@ impl Session<'_> {
 
 /// Returns the time for measuring, or rejects options that a command line refuses.
 fn time(options: &Options) -> Result<Duration, Error> {
-    if options.processes == 0 {
-        return Err(Error::Usage("a session needs at least one process".to_owned()));
-    }
     let time = Duration::try_from_secs_f64(options.seconds).ok().filter(|time| *time <= MOST_TIME);
     time.ok_or_else(|| Error::Usage(format!("a session cannot take {} seconds", options.seconds)))
 }

@@ -35,10 +35,6 @@ impl Pool {
     pub(crate) fn get(&self, comparison: &str, mode: Mode) -> Option<&Pooled> {
         self.cells.get(&(comparison.to_owned(), mode))
     }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.cells.is_empty()
-    }
 }
 
 /// The two groups of sides to compare, each represented by its mean.
