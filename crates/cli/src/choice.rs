@@ -1,6 +1,7 @@
 //! Patterns chosen on the command line.
 
 use pawnfill::pattern::{Column, Kind, Scope, columns};
+use pawnfill_codegen::text::suggest;
 
 /// The columns of a pattern, or one of them.
 pub(crate) type Choice = Vec<Column>;
@@ -13,18 +14,13 @@ pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Ch
         match choice.first().map(|column| column.pattern) {
             Some(pattern) if is_allowed(pattern.kind) => Ok(choice),
             Some(_) => Err("this pattern is a number, and not a set".to_owned()),
-            None => Err(format!("no pattern has this name{}", suggestion(given))),
+            None => {
+                let names = columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
+                let question = suggest(given, names);
+                Err(format!("no pattern has this name{question} (`pawnfill show --help` lists all)"))
+            }
         }
     }
-}
-
-/// Returns the nearest name as a question, if one is near, and where to find all names.
-fn suggestion(given: &str) -> String {
-    let names = columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
-    let distances = names.map(|name| (strsim::osa_distance(given, &name), name));
-    let nearest = distances.min().filter(|(distance, name)| 3 * distance <= name.len());
-    let question = nearest.map(|(_, name)| format!("; did you mean `{name}`?")).unwrap_or_default();
-    format!("{question} (`pawnfill show --help` lists all)")
 }
 
 /// Returns the name, such as `open_files` or `white.passed`.

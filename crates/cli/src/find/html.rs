@@ -41,7 +41,7 @@ pub(super) fn board(
     squares: Bitboard,
 ) -> io::Result<()> {
     let fen = position.fen();
-    let board = svg::board(position, true, squares);
+    let board = svg::board(position, squares);
     let mut lines = Vec::new();
     if !moves.is_empty() {
         let players =

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
-use pawnfill::Bitboard;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_codegen::text::printable;
 use pawnfill_positions::{Error, Position};
@@ -52,7 +51,7 @@ fn page(fen: &str, chosen: &str) -> String {
         ("{fen}", escaped(fen)),
         ("{pattern}", escaped(chosen)),
         ("{shapes}", svg::shapes(true)),
-        ("{dark}", svg::path(Bitboard::from_bits(0xaa55_aa55_aa55_aa55))),
+        ("{dark}", svg::path(svg::DARK)),
         ("{library}", shortened(&library)),
         ("{data}", data()),
         ("{script}", shortened(SCRIPT)),
@@ -84,10 +83,9 @@ fn data() -> String {
         )
     });
     let readings: String = readings.collect();
-    format!(
-        "const packed = {:?};\nconst READINGS = [\n{readings}];\n",
-        pawnfill_export::packed(groups.as_bytes())
-    )
+    let packed = pawnfill_export::packed(groups.as_bytes());
+    let picture = json(&svg::document("{title}", "{shapes}", "{set}", "{white}", "{black}"));
+    format!("const packed = {packed:?};\nconst PICTURE = {picture};\nconst READINGS = [\n{readings}];\n")
 }
 
 /// Returns the texts of a pattern.
@@ -137,7 +135,7 @@ mod tests {
 
     use base64::prelude::{BASE64_STANDARD, Engine as _};
     use pawnfill::pattern::Value;
-    use pawnfill::{Color, Pawns};
+    use pawnfill::{Bitboard, Color, Pawns};
     use pawnfill_positions::embedded;
     use serde_json::{Map, json};
 
@@ -159,8 +157,8 @@ mod tests {
         assert_eq!(unpacked(&page, "module"), module);
         assert!(page.len() <= 60_000, "the page has {} bytes", page.len());
         let addresses = page.matches("http").count();
-        // The names of SVG, the library and the wiki.
-        assert_eq!(addresses, 3, "the page loads nothing");
+        // The names of SVG, twice, of the library and of the wiki.
+        assert_eq!(addresses, 4, "the page loads nothing");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use pawnfill::{Bitboard, Pawns};
 
 use crate::choice::{self, Choice};
 use crate::input;
-use crate::output::check_standard;
+use crate::output::{Output, check_standard};
 
 /// Show the pawn structure of positions
 ///
@@ -105,7 +105,7 @@ impl Args {
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
-    let view = View::new(args.pattern);
+    let view = View::new(args.pattern, args.pieces);
     let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
     check_standard(&inputs)?;
     let positions = input::arguments(&args.positions);
@@ -113,8 +113,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         ShowFormat::Text => text::show(positions, &view),
         ShowFormat::Json => json::show(positions, &view),
         ShowFormat::Svg => match args.out {
-            Some(folder) => svg::write_all(positions, &view, args.pieces, &folder, args.force, &inputs),
-            None => svg::show(positions, &view, args.pieces),
+            Some(folder) => {
+                svg::write_all(positions, &view, &folder, |path| Output::create(path, args.force, &inputs))
+            }
+            None => svg::show(positions, &view),
         },
         ShowFormat::Html => html::show(positions, &view),
     }
@@ -143,14 +145,15 @@ struct View {
     columns: Vec<Column>,
     /// Whether the user chose them. If so, all are shown.
     chosen: bool,
+    /// Whether pictures have all pieces.
+    pieces: bool,
 }
 
 impl View {
-    fn new(chosen: Vec<Choice>) -> Self {
-        if chosen.is_empty() {
-            return Self { columns: columns().collect(), chosen: false };
-        }
-        Self { columns: choice::distinct(chosen), chosen: true }
+    fn new(chosen: Vec<Choice>, pieces: bool) -> Self {
+        let is_chosen = !chosen.is_empty();
+        let columns = if is_chosen { choice::distinct(chosen) } else { columns().collect() };
+        Self { columns, chosen: is_chosen, pieces }
     }
 
     /// Returns the values of the patterns in the scope.

@@ -20,17 +20,15 @@ const SHAPES: &str = include_str!("pieces.svg");
 pub(super) fn write_all(
     positions: impl Iterator<Item = Result<Position, Error>>,
     view: &View,
-    pieces: bool,
     folder: &Path,
-    force: bool,
-    inputs: &[&Path],
+    create: impl Fn(&Path) -> anyhow::Result<Output>,
 ) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut written = 0;
     for (position, number) in positions.zip(1..) {
-        for (name, picture) in pictures(&position?, view, pieces) {
+        for (name, picture) in pictures(&position?, view) {
             let path = folder.join(format!("{number:06}-{name}.svg"));
-            Output::create(&path, force, inputs)?.complete(&picture)?;
+            create(&path)?.complete(&picture)?;
             written += 1;
         }
     }
@@ -42,10 +40,9 @@ pub(super) fn write_all(
 pub(super) fn show(
     mut positions: impl Iterator<Item = Result<Position, Error>>,
     view: &View,
-    pieces: bool,
 ) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else { return Ok(()) };
-    let mut pictures = pictures(&position, view, pieces);
+    let mut pictures = pictures(&position, view);
     if !view.chosen {
         pictures.truncate(1);
     }
@@ -60,29 +57,33 @@ pub(super) fn show(
 }
 
 /// Returns the pictures of a position with their names. If the sets were not chosen, the first one is the position.
-fn pictures(position: &Position, view: &View, pieces: bool) -> Vec<(String, String)> {
-    let of_scope = |scope: Scope| {
-        view.section(position.pawns, scope).drawings.into_iter().map(
-            move |Drawing { pattern, set, .. }| {
-                let title = format!("{} ({scope}): {}", pattern.name, position.fen());
-                (format!("{scope}-{}", pattern.name), picture(&title, position, pieces, set))
-            },
-        )
+fn pictures(position: &Position, view: &View) -> Vec<(String, String)> {
+    let fen = position.fen();
+    let picture = |title: &str, set| {
+        let [white, black] = men(position, view.pieces);
+        document(title, &shapes(view.pieces), &path(set), &white, &black)
     };
-    let position = (!view.chosen)
-        .then(|| ("position".to_owned(), picture(&position.fen(), position, pieces, Bitboard::EMPTY)));
-    position.into_iter().chain(Scope::ALL.into_iter().flat_map(of_scope)).collect()
+    let mut pictures = Vec::new();
+    if !view.chosen {
+        pictures.push(("position".to_owned(), picture(&fen, Bitboard::EMPTY)));
+    }
+    for scope in Scope::ALL {
+        for Drawing { pattern, set, .. } in view.section(position.pawns, scope).drawings {
+            let title = format!("{} ({scope}): {fen}", pattern.name);
+            pictures.push((format!("{scope}-{}", pattern.name), picture(&title, set)));
+        }
+    }
+    pictures
 }
 
-/// Returns a picture as a complete document.
-fn picture(title: &str, position: &Position, pieces: bool, set: Bitboard) -> String {
-    let shapes = shapes(pieces);
-    let board = board(position, pieces, set);
+/// Returns a picture as a complete document. The page of `--format html` fills its parts in.
+pub(super) fn document(title: &str, shapes: &str, set: &str, white: &str, black: &str) -> String {
+    let drawing = drawing(set, white, black);
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW_BOX}" width="400" height="400">
 <title>{title}</title>
 <defs>{shapes}</defs>
-{board}</svg>
+{drawing}</svg>
 "#
     )
 }
@@ -92,32 +93,42 @@ pub(crate) fn shapes(pieces: bool) -> String {
     SHAPES.lines().take(if pieces { usize::MAX } else { 1 }).collect()
 }
 
-/// Draws the board with the letters and digits around it.
+/// The board with the letters and digits around it.
 pub(crate) const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
+
+/// The dark squares.
+pub(super) const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
 
 /// Returns the outlines of the squares.
 pub(super) fn path(set: Bitboard) -> String {
     set.squares().map(|square| format!("M{} {}h1v1h-1z", x(square), y(square))).collect()
 }
 
-/// Draws the board with its pawns or all pieces, and tints the squares of the set. It refers to shapes that the
-/// document defines.
-pub(crate) fn board(position: &Position, pieces: bool, set: Bitboard) -> String {
-    const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
-    let placed = position.pieces();
-    let side = |is_white: bool| -> String {
-        let shown = placed.iter().filter(|(_, piece)| {
+/// Draws the board with all pieces, and tints the squares of the set. It refers to shapes that the document defines.
+pub(crate) fn board(position: &Position, set: Bitboard) -> String {
+    let [white, black] = men(position, true);
+    drawing(&path(set), &white, &black)
+}
+
+/// Returns the pawns of each side, or all its pieces.
+fn men(position: &Position, pieces: bool) -> [String; 2] {
+    [true, false].map(|is_white| {
+        let placed = position.pieces().into_iter().filter(|(_, piece)| {
             piece.is_ascii_uppercase() == is_white && (pieces || piece.eq_ignore_ascii_case(&'p'))
         });
-        let drawn = shown.map(|&(square, piece)| {
+        let drawn = placed.map(|(square, piece)| {
             let letter = piece.to_ascii_lowercase();
             format!(r##"<use href="#{letter}" x="{}" y="{}"/>"##, x(square), y(square))
         });
         drawn.collect()
-    };
+    })
+}
+
+fn drawing(set: &str, white: &str, black: &str) -> String {
+    let dark = path(DARK);
     let letter = |x: f64, y: f64, letter: &str| format!(r#"<text x="{x:.2}" y="{y:.2}">{letter}</text>"#);
-    let files = File::ALL.map(|file| letter(file.index() as f64 + 0.5, 8.4, file.name()));
-    let ranks = Rank::ALL.map(|rank| letter(-0.27, 7.62 - rank.index() as f64, rank.name()));
+    let files = File::ALL.map(|file| letter(file.index() as f64 + 0.5, 8.4, file.name())).concat();
+    let ranks = Rank::ALL.map(|rank| letter(-0.27, 7.62 - rank.index() as f64, rank.name())).concat();
     format!(
         r##"<path fill="#efe6d5" d="M0 0h8v8H0z"/>
 <path fill="#c9b79c" d="{dark}"/>
@@ -126,13 +137,7 @@ pub(crate) fn board(position: &Position, pieces: bool, set: Bitboard) -> String 
 <g fill="#fff" stroke="#222" stroke-width=".04" stroke-linejoin="round">{white}</g>
 <g fill="#222" stroke="#fff" stroke-width=".025" stroke-linejoin="round">{black}</g>
 <g fill="#6b6156" font-family="sans-serif" font-size=".36" text-anchor="middle">{files}{ranks}</g>
-"##,
-        dark = path(DARK),
-        set = path(set),
-        white = side(true),
-        black = side(false),
-        files = files.concat(),
-        ranks = ranks.concat(),
+"##
     )
 }
 

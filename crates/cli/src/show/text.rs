@@ -165,7 +165,7 @@ mod tests {
     fn boards_and_notes_fit_the_width() {
         let position: Position = "8/8/8/8/8/2P5/2P5/8".parse().unwrap();
         let choice = |name| vec![Column::from_name(name).unwrap()];
-        let view = View::new(["white_doubled", "white_stops", "white_rams"].map(choice).into());
+        let view = View::new(["white_doubled", "white_stops", "white_rams"].map(choice).into(), false);
         let page = |columns| anstream::adapter::strip_str(&page(&position, &view, columns)).to_string();
         let titles = |columns| -> Vec<String> {
             let page = page(columns);

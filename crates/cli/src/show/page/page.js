@@ -56,9 +56,15 @@ let given = "";
 let [chosen, side, brush, reading] = [patterns.get("backward"), "white", "P", null];
 let [cursor, held, history] = [28, null, []];
 
+const isOfSide = () => chosen.scope === "side";
+/** The chosen side before the name of a pattern, if it has sides. */
+const who = (separator) => (isOfSide() ? side + separator : "");
 const isPawn = (letter) => letter === "P" || letter === "p";
 const board = (letter, map) => [...map].reduce((set, [square, found]) => (found === letter ? set | (1n << BigInt(square)) : set), 0n);
 const pawnsOf = (map) => new Pawns(board("P", map), board("p", map));
+
+/** A value in words. */
+const inWords = ({ kind }, value) => (kind === "Set" ? named(value) : kind === "Files" ? fileNames(value) || "none" : String(value));
 
 /** The value of a pattern for the side that is shown. */
 const valueOf = (pattern, pawns) => (pattern.scope === "side" ? pawns[side] : pawns)[pattern.name];
@@ -149,14 +155,13 @@ function drawCards(pawns) {
     if (card.shown !== value) {
       card.shown = value;
       if (mini) mini.setAttribute("d", path(value));
-      else view.textContent = pattern.kind === "Files" ? fileNames(value) || "none" : value;
+      else view.textContent = inWords(pattern, value);
       card.card.classList.toggle("none", pattern.kind !== "Number" && !value);
     }
     if (pattern.readings.length) card.badge.hidden = !disputed(value, readingsOf(pattern, pawns));
     const isChosen = String(pattern === chosen);
     if (card.card.getAttribute("aria-pressed") !== isChosen) card.card.setAttribute("aria-pressed", isChosen);
-    const spoken = mini ? named(value) : view.textContent;
-    card.card.setAttribute("aria-label", `${pattern.name}: ${spoken}${card.badge.hidden ? "" : ", engines disagree"}`);
+    card.card.setAttribute("aria-label", `${pattern.name}: ${inWords(pattern, value)}${card.badge.hidden ? "" : ", engines disagree"}`);
   }
   byId("white").setAttribute("d", dots(pawns.white.pawns));
   byId("black").setAttribute("d", dots(pawns.black.pawns));
@@ -173,15 +178,13 @@ function prose(pattern) {
 
 function drawAbout(pawns) {
   const value = valueOf(chosen, pawns);
-  const isSide = chosen.scope === "side";
   byId("name").textContent = chosen.name;
   byId("sentence").replaceChildren(...prose(chosen));
   byId("formula").textContent = chosen.formula;
   byId("source").textContent = chosen.source;
   byId("source").href = `https://www.chessprogramming.org/${chosen.source.replaceAll(" ", "_")}`;
-  const shown = chosen.kind === "Set" ? named(value) : chosen.kind === "Files" ? fileNames(value) || "none" : value;
-  byId("squares").replaceChildren(isSide ? `${capital(side)}: ` : "", make("b", {}, String(shown)));
-  byId("sides").replaceChildren(...["white", "black"].filter(() => isSide).map((color) => {
+  byId("squares").replaceChildren(isOfSide() ? `${capital(side)}: ` : "", make("b", {}, inWords(chosen, value)));
+  byId("sides").replaceChildren(...["white", "black"].filter(isOfSide).map((color) => {
     const button = make("button", { "aria-pressed": String(color === side), title: `${capital(color)} (s exchanges the sides)` }, capital(color));
     button.addEventListener("click", () => {
       show(color);
@@ -225,8 +228,7 @@ function draw(map) {
   const shown = reading === null ? own : sets[reading];
   const differ = chosen.kind === "Set" ? disputed(own, sets) : 0n;
   drawBoard(map, shown, differ);
-  const who = chosen.scope === "side" ? `${side}.` : "";
-  legend(reading === null ? who + chosen.name : `${chosen.name} of ${chosen.readings[reading][1]}`, differ);
+  legend(reading === null ? who(".") + chosen.name : `${chosen.name} of ${chosen.readings[reading][1]}`, differ);
   drawCards(pawns);
 }
 
@@ -238,8 +240,7 @@ function update() {
     byId("error").textContent = "";
   }
   byId("undo").disabled = !history.length;
-  const who = chosen.scope === "side" ? `${side}.` : "";
-  const address = `#fen=${encodeURIComponent(fen().replaceAll(" ", "_")).replaceAll("%2F", "/")}&pattern=${who}${chosen.name}`;
+  const address = `#fen=${encodeURIComponent(fen().replaceAll(" ", "_")).replaceAll("%2F", "/")}&pattern=${who(".")}${chosen.name}`;
   if (location.hash !== address) window.history.replaceState(null, "", address);
 }
 
@@ -472,27 +473,15 @@ function picture() {
   const shapes = [...new Set([...pieces.values()].map((letter) => letter.toLowerCase()))].map((letter) => byId(letter).outerHTML);
   const drawn = (isWhite) => [...pieces].filter(([, letter]) => (letter === letter.toUpperCase()) === isWhite)
     .map(([square, letter]) => `<use href="#${letter.toLowerCase()}" x="${column(square)}" y="${row(square)}"/>`).join("");
-  const who = chosen.scope === "side" ? side : "board";
-  const letters = [..."abcdefgh"].map((letter, at) => `<text x="${at + 0.5}" y="8.4">${letter}</text><text x="-.27" y="${7.62 - at}">${at + 1}</text>`);
-  return `<svg xmlns="${SVG}" viewBox="-.5 -.1 8.6 8.6" width="400" height="400">
-<title>${chosen.name} (${who}): ${fen().replace(/[<&]/g, "")}</title>
-<defs>${shapes.join("")}</defs>
-<path fill="#efe6d5" d="M0 0h8v8H0z"/>
-<path fill="#c9b79c" d="${byId("dark").getAttribute("d")}"/>
-<path fill="#3f9d6b" fill-opacity=".75" stroke="#1d6b42" stroke-width=".06" d="${path(set)}"/>
-<path fill="none" stroke="#4a4036" stroke-width=".08" d="M-.04-.04h8.08v8.08h-8.08z"/>
-<g fill="#fff" stroke="#222" stroke-width=".04" stroke-linejoin="round">${drawn(true)}</g>
-<g fill="#222" stroke="#fff" stroke-width=".025" stroke-linejoin="round">${drawn(false)}</g>
-<g fill="#6b6156" font-family="sans-serif" font-size=".36" text-anchor="middle">${letters.join("")}</g>
-</svg>
-`;
+  const title = `${chosen.name} (${isOfSide() ? side : "board"}): ${fen().replace(/[<&]/g, "")}`;
+  const parts = { title, shapes: shapes.join(""), set: path(set), white: drawn(true), black: drawn(false) };
+  return PICTURE.replace(/{(\w+)}/g, (_, name) => parts[name]);
 }
-const who = (separator) => (chosen.scope === "side" ? side + separator : "");
 const COPIES = {
   FEN: fen,
   Link: () => location.href,
   SVG: picture,
-  Rust: () => `Pawns::from_fen("${fen()}")?.${chosen.scope === "side" ? `${side}().` : ""}${chosen.name}()`,
+  Rust: () => `Pawns::from_fen("${fen()}")?.${who("().")}${chosen.name}()`,
   C: () => {
     const { white, black } = pawnsOf(pieces);
     return `pawnfill_${who("_")}${chosen.name}(${hexadecimal(white.pawns)}, ${hexadecimal(black.pawns)})`;
