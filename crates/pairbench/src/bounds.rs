@@ -36,9 +36,8 @@ impl Bound {
 
     /// Returns wider bounds, with at least this noise.
     pub(crate) fn widened(self, noise: f64) -> Self {
-        let gap = self.tolerance - self.noise;
-        let noise = noise.max(self.noise);
-        Self { noise, tolerance: noise + gap, ..self }
+        let wider = (noise - self.noise).max(0.0);
+        Self { noise: self.noise + wider, tolerance: self.tolerance + wider, ..self }
     }
 }
 

@@ -40,8 +40,8 @@ pub struct Report {
     pub comparisons: Vec<ComparisonInfo>,
     /// The results.
     pub rows: Vec<Row>,
-    /// Functions compared with their own clones.
-    pub controls: Vec<Control>,
+    /// Functions compared with their own clones: the baseline is the function, and the candidate its clone.
+    pub controls: Vec<Row>,
 }
 
 /// How far the rows can be trusted.
@@ -127,25 +127,6 @@ impl Report {
         });
         lines.collect()
     }
-}
-
-/// A function compared with its own clone.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Control {
-    /// The name of the comparison.
-    pub comparison: String,
-    /// The mode.
-    pub mode: Mode,
-    /// The function.
-    pub function: String,
-    /// The clone's time divided by the original's.
-    pub ratio: Interval,
-    /// The clone's time minus the original's.
-    pub delta_ns: Interval,
-    /// The number of processes that measured it.
-    pub processes: usize,
-    /// The verdict that two functions with these times would get.
-    pub verdict: Verdict,
 }
 
 /// The verdict of a row about its candidate.

@@ -51,6 +51,11 @@ impl Row {
         words
     }
 
+    /// Returns `true` if there were enough processes for a ratio.
+    pub(crate) fn is_judged(&self) -> bool {
+        self.ratio.is_some()
+    }
+
     /// Returns `true` if a time is indistinguishable from zero, so that dividing by it means nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {

@@ -4,7 +4,7 @@ use super::pool::{Pair, Pool, Pooled};
 use crate::bounds::Bound;
 use crate::options::{Options, code_of};
 use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
-use crate::report::{Control, LEAST_NET, Row, Summary, Verdict};
+use crate::report::{LEAST_NET, Row, Summary, Verdict};
 use crate::stats::Interval;
 
 /// The maximum number of looks at undecided rows.
@@ -53,25 +53,12 @@ fn excluded(pooled: &Pooled, mode: Mode) -> f64 {
     if mode.is_cold() { pooled.floor().unwrap_or_default() } else { 0.0 }
 }
 
-/// Judges a function against its clone, which is the pair.
-fn control(pooled: &Pooled, pair: &Pair, case: &Case<'_>) -> Option<Control> {
-    let (log, delta) = intervals(pooled, pair, case.mode)?;
-    Some(Control {
-        comparison: case.info.name.clone(),
-        mode: case.mode,
-        function: case.names[1].to_owned(),
-        ratio: log.map(f64::exp),
-        delta_ns: delta,
-        processes: pooled.deltas(pair).len(),
-        verdict: verdict(log, delta, case.bound),
-    })
-}
-
 /// The verdicts of a session.
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(crate) rows: Vec<Row>,
-    pub(crate) controls: Vec<Control>,
+    /// Functions against their own clones.
+    pub(crate) controls: Vec<Row>,
     /// In a self-test, functions against clones that do 5 % more work.
     pub(crate) slow: Vec<Row>,
     /// In a self-test, functions against their twins.
@@ -102,8 +89,9 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         for (mode, pooled) in modes.iter().filter_map(|&mode| Some((mode, pool.get(&info.name, mode)?))) {
             for code in &codes {
                 let case = |candidate| case(mode, [code, candidate]);
-                let of = |pair: &Pair| control(pooled, pair, &case(code));
-                let own = pooled.control(code).and_then(|pair| of(&pair));
+                // Nothing controls a control. It counts if it has enough processes.
+                let of = |pair: Pair| Some(case("clone").judged(pooled, &pair, &[])).filter(Row::is_judged);
+                let own = pooled.control(code).and_then(of);
                 if let Some(pair) = pooled.slow(code) {
                     judged.slow.push(case("5 % more").judged(pooled, &pair, &[own.as_ref()]));
                 }
@@ -111,7 +99,7 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
                     judged.twins.push(case("twin").judged(
                         pooled,
                         &pair,
-                        &[own.as_ref(), of(&control).as_ref()],
+                        &[own.as_ref(), of(control).as_ref()],
                     ));
                 }
                 controls.extend(own);
@@ -124,9 +112,7 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
                 let pooled = pool.get(&info.name, mode);
                 let pair = pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?)));
                 let of = |code: &String| {
-                    controls
-                        .iter()
-                        .find(|control: &&Control| control.mode == mode && control.function == *code)
+                    controls.iter().find(|control: &&Row| control.mode == mode && control.baseline == *code)
                 };
                 judged.rows.push(match pair {
                     _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
@@ -167,7 +153,7 @@ impl Case<'_> {
     }
 
     /// Returns the row of two sides, judged within the limits of its controls.
-    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Control>]) -> Row {
+    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Row>]) -> Row {
         let logs = pooled.logs(pair);
         let time =
             |sides: &[usize]| pooled.time(sides).map(|time| (time - excluded(pooled, self.mode)).max(0.0));
@@ -183,7 +169,7 @@ impl Case<'_> {
         let Some((controls, (log, delta))) = controls.zip(intervals(pooled, pair, self.mode)) else {
             return measured;
         };
-        let off = |control: &&Control| control.ratio.point.ln().abs().exp_m1();
+        let off = |control: &&Row| control.ratio.map_or(0.0, |ratio| ratio.point.ln().abs().exp_m1());
         let bound = self.bound.widened(CAUTION * controls.iter().map(off).fold(0.0, f64::max));
         let failed = controls.iter().rfind(|control| control.verdict.is_different());
         // The candidate's time is the one that the ratio or the difference says.
@@ -197,7 +183,7 @@ impl Case<'_> {
             delta_ns: Some(delta),
             verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),
             reason: failed.map_or_else(String::new, |control| {
-                format!("{} differs from its own clone", control.function)
+                format!("{} differs from its own clone", control.baseline)
             }),
             ..measured
         }
@@ -206,7 +192,7 @@ impl Case<'_> {
 
 impl Summary {
     /// Summarizes rows and controls.
-    pub(crate) fn of(rows: &[Row], controls: &[Control]) -> Self {
+    pub(crate) fn of(rows: &[Row], controls: &[Row]) -> Self {
         let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
         let failed = controls.iter().filter(|control| control.verdict.is_different()).count();
         let decided = || measured().filter(|row| row.verdict.is_decided());
@@ -314,10 +300,10 @@ mod tests {
         let pooled = pool.get("one", mode).expect("it was measured");
         let [pair, own] = [pooled.pair("a", "b"), pooled.control("a")].map(|pair| pair.expect("they exist"));
         let case = Case { info: &ComparisonInfo::default(), mode, names: ["a", "b"], bound: BOUND };
-        let own = control(pooled, &own, &case);
-        let judged = |controls: &[Option<&Control>]| case.judged(pooled, &pair, controls).verdict;
-        assert_eq!(judged(&[own.as_ref()]), Verdict::Slower);
-        assert_eq!(judged(&[own.as_ref(), None]), Verdict::Undecided);
+        let own = case.judged(pooled, &own, &[]);
+        let judged = |controls: &[Option<&Row>]| case.judged(pooled, &pair, controls).verdict;
+        assert_eq!(judged(&[Some(&own)]), Verdict::Slower);
+        assert_eq!(judged(&[Some(&own), None]), Verdict::Undecided);
     }
 
     #[test]

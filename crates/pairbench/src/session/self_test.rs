@@ -127,10 +127,8 @@ pub(crate) fn self_test(
 fn wrong_verdicts(judged: &Judged) -> String {
     let name = |row: &Row| format!("{}/{}/{}", row.comparison, row.mode.id(), row.baseline);
     let ratio = |row: &Row| row.ratio.map_or(f64::NAN, |ratio| ratio.point);
-    let different = judged.controls.iter().filter(|control| control.verdict.is_different()).map(|control| {
-        let (comparison, mode, function) = (&control.comparison, control.mode.id(), &control.function);
-        format!("{comparison}/{mode}/{function} differs from its clone ({:.3})", control.ratio.point)
-    });
+    let different = judged.controls.iter().filter(|control| control.verdict.is_different());
+    let different = different.map(|row| format!("{} differs from its clone ({:.3})", name(row), ratio(row)));
     let missed = judged.slow.iter().filter(|row| row.verdict != Verdict::Slower);
     let missed = missed.map(|row| format!("5 % slower clone of {} not found ({:.3})", name(row), ratio(row)));
     let twins = judged.twins.iter().filter(|row| row.verdict != Verdict::Same);

@@ -367,7 +367,7 @@ fn a_row_whose_control_differs_is_not_trusted() {
     assert_eq!(verdict(&report, "one", "b"), Verdict::Untrusted);
     // The row of another candidate does not depend on this control.
     assert_eq!(verdict(&report, "one", "c"), Verdict::Same);
-    let b = report.controls.iter().find(|control| control.function == "b").unwrap();
+    let b = report.controls.iter().find(|control| control.baseline == "b").unwrap();
     assert_eq!(b.verdict, Verdict::Slower);
     // One false control is tolerated, but its row is not decided.
     assert_eq!(
