@@ -1,7 +1,7 @@
 //! Masks of a square, and questions about a square, recorded for all squares at once.
 
 use pawnfill::pattern::{Question, Value};
-use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, north, south};
+use pawnfill::{Backend, Bitboard, Color, KoggeStone, Pawns, Square, beside, north, south};
 
 use crate::graph::{Expression, Move, Operation};
 
@@ -23,68 +23,40 @@ pub(crate) fn masks() -> Vec<Mask> {
         masks.push(Mask { name, summary, value: value.simplified(), table });
         Expression::new(Operation::Mask(name), &[])
     };
-    let moved = |how, bits| Expression::new(Operation::Moved(how, bits), &[]);
-    let own = mask("square_bit", "The set with only this square.", moved(Move::FromA1, 1));
-    let file = mask(
-        "file_mask",
-        "The file of the square.",
-        moved(Move::ToFile, KoggeStone::file_mask(Square::A1).bits()),
-    );
-    mask("neighbor_files", "The squares of the neighbor files.", beside(file));
-    let north_ray = moved(Move::FromA1, KoggeStone::north_ray(Square::A1).bits());
-    let south_ray = moved(Move::FromH8, KoggeStone::south_ray(Square::H8).bits());
-    let north_ray = mask("north_ray", "The squares north of the square on its file.", north_ray);
-    let south_ray = mask("south_ray", "The squares south of the square on its file.", south_ray);
-    let north_sides = mask(
-        "north_attack_span",
-        "The squares north of the square on the neighbor files.",
-        beside(north_ray),
-    );
-    let south_sides = mask(
-        "south_attack_span",
-        "The squares south of the square on the neighbor files.",
-        beside(south_ray),
-    );
-    mask(
-        "level_or_south",
-        "The squares of the neighbor files, level with the square or south of it.",
-        beside(own | south_ray),
-    );
-    mask(
-        "level_or_north",
-        "The squares of the neighbor files, level with the square or north of it.",
-        beside(own | north_ray),
-    );
-    mask(
-        "north_passer_span",
-        "The squares north of the square on its own and the neighbor files.",
-        north_ray | north_sides,
-    );
-    mask(
-        "south_passer_span",
-        "The squares south of the square on its own and the neighbor files.",
-        south_ray | south_sides,
-    );
-    mask(
-        "north_stop_attackers",
-        "The squares from which black pawns attack the square to the north.",
-        beside(north(north(own))),
-    );
-    mask(
-        "south_stop_attackers",
-        "The squares from which white pawns attack the square to the south.",
-        beside(south(south(own))),
-    );
-    mask(
-        "beside_or_south",
-        "The squares beside the square and beside the one to the south.",
-        beside(own | south(own)),
-    );
-    mask(
-        "beside_or_north",
-        "The squares beside the square and beside the one to the north.",
-        beside(own | north(own)),
-    );
+    let moved = |how, set: Bitboard| Expression::new(Operation::Moved(how, set.bits()), &[]);
+    macro_rules! masks {
+        ($($name:ident = $value:expr, $summary:literal;)*) => {$(
+            #[allow(unused_variables, reason = "some are not parts of others")]
+            let $name = mask(stringify!($name), $summary, $value);
+        )*};
+    }
+    masks! {
+        square_bit = moved(Move::FromA1, Square::A1.bitboard()), "The set with only this square.";
+        file_mask = moved(Move::ToFile, KoggeStone::file_mask(Square::A1)), "The file of the square.";
+        neighbor_files = beside(file_mask), "The squares of the neighbor files.";
+        north_ray = moved(Move::FromA1, KoggeStone::north_ray(Square::A1)),
+            "The squares north of the square on its file.";
+        south_ray = moved(Move::FromH8, KoggeStone::south_ray(Square::H8)),
+            "The squares south of the square on its file.";
+        north_attack_span = beside(north_ray), "The squares north of the square on the neighbor files.";
+        south_attack_span = beside(south_ray), "The squares south of the square on the neighbor files.";
+        level_or_south = beside(square_bit | south_ray),
+            "The squares of the neighbor files, level with the square or south of it.";
+        level_or_north = beside(square_bit | north_ray),
+            "The squares of the neighbor files, level with the square or north of it.";
+        north_passer_span = north_ray | north_attack_span,
+            "The squares north of the square on its own and the neighbor files.";
+        south_passer_span = south_ray | south_attack_span,
+            "The squares south of the square on its own and the neighbor files.";
+        north_stop_attackers = beside(north(north(square_bit))),
+            "The squares from which black pawns attack the square to the north.";
+        south_stop_attackers = beside(south(south(square_bit))),
+            "The squares from which white pawns attack the square to the south.";
+        beside_or_south = beside(square_bit | south(square_bit)),
+            "The squares beside the square and beside the one to the south.";
+        beside_or_north = beside(square_bit | north(square_bit)),
+            "The squares beside the square and beside the one to the north.";
+    }
     masks
 }
 

@@ -8,6 +8,8 @@ use pawnfill::pattern::{
 };
 use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, beside, east, north, south, west};
 
+use pawnfill_codegen::text::suggest;
+
 use crate::graph::{Expression, Operation, on_empty_graph};
 use crate::mask::{Mask, masks, record};
 use crate::{Language, Selection};
@@ -343,10 +345,7 @@ fn fields(selection: &Selection) -> Result<Vec<Column>, String> {
 
 /// Returns an error message for an unknown name, with the most similar one.
 fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near = known.map(|known| (strsim::osa_distance(name, known), known)).min();
-    let near = near.filter(|(distance, _)| *distance <= 1.max(name.len() / 4));
-    let hint = near.map(|(_, known)| format!("; did you mean `{known}`?")).unwrap_or_default();
-    format!("unknown pattern `{name}`{hint}")
+    format!("unknown pattern `{name}`{}", suggest(name, known))
 }
 
 /// Returns the names of a selection: patterns, questions about a square, and classes of contacts.
