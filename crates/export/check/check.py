@@ -212,7 +212,7 @@ def check_sql(title: str, text: str, word: str, type_name: str, answers, rows) -
     """Compares all functions and the structure. `rows` runs a query, and returns its rows in the order of `number`."""
     import numpy as np
 
-    heads = dict(re.findall(rf"{word} pawnfill_(\w+)\((.*?)\)", text))
+    heads = dict(re.findall(rf"{word} pawnfill_(\w+)\((.*?)\)", text, re.S))
     call = {name: f"pawnfill_{name}({', '.join(p.split()[0] for p in heads[name].split(','))})" for name in list(answers)[3:]}
     fields = re.findall(r"EX\w+ \(.*?\),(.*?)\bFROM", text, re.S)[-1].replace(",", " ").split()
     wrong = []

@@ -1,13 +1,11 @@
 //! C and C++: writes a header.
 
-use std::collections::HashSet;
-
 use pawnfill::Color;
 use pawnfill::pattern::Family;
 
-use crate::graph::{Operation, Table};
+use crate::graph::Table;
 use crate::program::{Field, Function, Group, Local, Program, Structure};
-use crate::syntax::{Syntax, Text, list, wrapped};
+use crate::syntax::{Operators, Syntax, list, wrapped};
 
 /// The functions of one set or square that users may call. All others are details.
 const STEPS: [&str; 10] = [
@@ -23,207 +21,149 @@ const STEPS: [&str; 10] = [
     "south_ray",
 ];
 
-struct C<'a> {
-    prefix: &'a str,
-    /// The functions that users should not call.
-    details: HashSet<&'a str>,
-}
+const OPERATORS: Operators = Operators {
+    types: ["uint64_t", "uint8_t", "int", "bool"],
+    logic: ["&&", "||"],
+    equality: ["==", "!="],
+    xor: "^",
+    down: ">>",
+    count: "pawnfill_count({a})",
+    files: "PAWNFILL_DETAIL_CAST(uint8_t, {a})",
+    abs_diff: "pawnfill_detail_abs_diff({a}, {b})",
+    entry: "pawnfill_detail_{name}_table[{at}]",
+    constant: |bits| if bits < 0x1_0000 { format!("{bits:#x}ULL") } else { format!("{bits:#018x}ULL") },
+    shift_fails: false,
+    rotation: "rotation",
+};
 
-impl Syntax for C<'_> {
-    const TYPES: [&'static str; 4] = ["uint64_t", "uint8_t", "int", "bool"];
-    const LOGIC: [&'static str; 2] = ["&&", "||"];
-
-    fn prefix(&self) -> &str {
-        self.prefix
-    }
-
-    fn function_name(&self, name: &str) -> String {
-        let detail = if self.details.contains(name) { "detail_" } else { "" };
-        format!("{}{detail}{name}", self.prefix)
-    }
-
-    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String> {
-        Some(match (operation, operands) {
-            (Operation::Constant(bits), []) if bits < 0x1_0000 => format!("{bits:#x}ULL"),
-            (Operation::Constant(bits), []) => format!("{bits:#018x}ULL"),
-            (Operation::Number(number), []) => number.to_string(),
-            (Operation::Mask(name), []) => format!("{}[square]", self.table_name(name)),
-            (Operation::Load(Some(table), at), [a]) => {
-                format!("{}[({} >> {at}) & 0xff]", self.table_name(file_table(table)), a.within(">>"))
-            }
-            (Operation::Count, [a]) => format!("{}count({})", self.prefix, a.text),
-            (Operation::Files, [a]) => format!("{}(uint8_t, {})", self.macro_name("DETAIL_CAST"), a.text),
-            (Operation::AbsDiff, [a, b]) => format!("{}detail_abs_diff({}, {})", self.prefix, a.text, b.text),
-            _ => return None,
-        })
-    }
-}
+/// Writes functions with the prefix `pawnfill_`.
+struct C<'a>(Syntax<'a>);
 
 impl C<'_> {
-    /// Returns the name of a macro.
-    fn macro_name(&self, name: &str) -> String {
-        self.prefix.to_uppercase() + name
-    }
-
-    fn table_name(&self, name: &str) -> String {
-        format!("{}detail_{name}_table", self.prefix)
-    }
-
     /// Returns the type, the name and the parameters of a function, after the macro that makes it inline.
     fn head(&self, function: &Function) -> String {
+        self.head_of(function, &self.0.function_name(&function.name), "")
+    }
+
+    fn head_of(&self, function: &Function, name: &str, color: &str) -> String {
         let parameters = list(function.parameters, |name| {
             format!("{} {name}", if *name == "square" { "unsigned" } else { "uint64_t" })
         });
-        let result = Self::TYPES[function.result as usize];
-        format!("{} {result} {}({parameters})", self.macro_name("FN"), self.function_name(&function.name))
+        format!("PAWNFILL_FN {} {name}({color}{parameters})", self.0.type_name(function.result))
     }
 
-    /// Returns the type, the name and the parameters of the function that chooses the color.
-    fn head_by_color(&self, function: &Function, group: &Group, color: bool) -> String {
-        let head = self
-            .head(function)
-            .replace(&self.function_name(&function.name), &(self.prefix.to_owned() + &group.name));
-        if color { head.replacen('(', &format!("({}color color, ", self.prefix), 1) } else { head }
+    /// Returns the head of the function that chooses the color.
+    fn head_by_color(&self, function: &Function, group: &Group) -> String {
+        self.head_of(function, &format!("pawnfill_{}", group.name), "pawnfill_color color, ")
     }
 
     fn locals(&self, locals: &[Local]) -> String {
         let line = |(name, ty, term): &Local| {
-            wrapped(
-                &format!("    const {} {name} = {};\n", Self::TYPES[*ty as usize], self.term(term).text),
-                8,
-            )
+            let line = format!("    const {} {name} = {};\n", self.0.type_name(*ty), self.0.term(term));
+            wrapped(&line, 8)
         };
         locals.iter().map(line).collect()
     }
 
     fn function(&self, function: &Function) -> String {
-        let mut text = self.head(function) + " {\n";
-        let value = format!("    return {};\n", self.term(&function.value).text);
+        let value = format!("    return {};\n", self.0.term(&function.value));
         let body = self.locals(&function.locals) + &wrapped(&value, 8);
-        for name in function.parameters {
-            if !mentions(&body, name) {
-                text += &format!("    (void){name};\n");
-            }
-        }
+        let unused = function.parameters.iter().filter(|name| !mentions(&body, name));
+        let mut start: String = unused.map(|name| format!("    (void){name};\n")).collect();
         // All other functions of a square call a mask.
         if function.parameters == ["square"] && function.table.is_some() {
-            text += &format!("    {}(square < 64);\n", self.macro_name("ASSERT"));
+            start += "    PAWNFILL_ASSERT(square < 64);\n";
         }
-        text + &body + "}\n\n"
+        format!("{} {{\n{start}{body}}}\n\n", self.head(function))
     }
 
     /// Returns the function that chooses a color, from White's.
     fn by_color(&self, function: &Function, group: &Group) -> String {
-        let head = self.head_by_color(function, group, true);
-        let arguments = function.parameters.join(", ");
-        let [white, black] =
-            ["white_", "black_"].map(|color| self.function_name(&(color.to_owned() + &group.name)));
-        let is_white = self.macro_name("WHITE");
+        let head = self.head_by_color(function, group);
+        let (name, arguments) = (&group.name, function.parameters.join(", "));
         format!(
-            "{head} {{\n    return color == {is_white} ? {white}({arguments})\n        : {black}({arguments});\n}}\n\n"
+            "{head} {{\n    return color == PAWNFILL_WHITE ? pawnfill_white_{name}({arguments})\n        \
+             : pawnfill_black_{name}({arguments});\n}}\n\n"
         )
     }
 
     /// Returns the same function with the color as an argument of a template.
     fn template(&self, function: &Function, group: &Group) -> String {
-        let prefix = self.prefix;
-        format!(
-            "template <{prefix}color color>\n{} {{\n    return {prefix}{}(color, {});\n}}\n\n",
-            self.head_by_color(function, group, false),
-            group.name,
-            function.parameters.join(", ")
-        )
-    }
-
-    fn table(&self, name: &str, entries: &[u64]) -> String {
-        let mut text = format!(
-            "{} uint64_t {}[{}] = {{\n",
-            self.macro_name("DETAIL_TABLE"),
-            self.table_name(name),
-            entries.len()
-        );
-        for row in entries.chunks(4) {
-            text += &format!("    {},\n", list(row, |bits| format!("{bits:#018x}ULL")));
-        }
-        text + "};\n\n"
+        let name = format!("pawnfill_{}", group.name);
+        let (head, arguments) = (self.head_of(function, &name, ""), function.parameters.join(", "));
+        format!("template <pawnfill_color color>\n{head} {{\n    return {name}(color, {arguments});\n}}\n\n")
     }
 
     /// Returns the types of a structure, and the declaration of its function.
     fn structure_types(&self, Structure { side, board, .. }: &Structure) -> String {
-        let prefix = self.prefix;
         let fields = |fields: &[Field]| -> String {
-            fields.iter().map(|(name, ty)| format!("    {} {name};\n", Self::TYPES[*ty as usize])).collect()
+            fields.iter().map(|(name, ty)| format!("    {} {name};\n", self.0.type_name(*ty))).collect()
         };
-        let mut text = String::new();
-        let mut both = fields(board);
+        let (mut side_type, mut sides) = (String::new(), "");
         if !side.is_empty() {
-            text += &format!(
-                "/** The sets of one side in a structure. */\ntypedef struct {prefix}side_structure_t {{\n{}}} {prefix}side_structure_t;\n\n",
+            side_type = format!(
+                "/** The sets of one side in a structure. */\ntypedef struct pawnfill_side_structure_t {{\n{}}} \
+                 pawnfill_side_structure_t;\n\n",
                 fields(side)
             );
-            both =
-                format!("    {prefix}side_structure_t white;\n    {prefix}side_structure_t black;\n{both}");
+            sides = "    pawnfill_side_structure_t white;\n    pawnfill_side_structure_t black;\n";
         }
-        text + &format!(
-            "/** Sets that are computed together. */\ntypedef struct {prefix}structure_t {{\n{both}}} {prefix}structure_t;\n\n\
-             /** Computes the sets of a structure together, and their common parts once. */\n{};\n\n",
-            self.structure_head()
-        )
-    }
-
-    fn structure_head(&self) -> String {
-        let prefix = self.prefix;
         format!(
-            "{} {prefix}structure_t {prefix}structure(uint64_t white, uint64_t black)",
-            self.macro_name("FN")
+            "{side_type}/** Sets that are computed together. */\ntypedef struct pawnfill_structure_t {{\n{sides}{}}} \
+             pawnfill_structure_t;\n\n\
+             /** Computes the sets of a structure together, and their common parts once. */\n{STRUCTURE};\n\n",
+            fields(board)
         )
     }
 
     fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
-        let prefix = self.prefix;
-        let mut values: Vec<_> = Color::ALL
-            .into_iter()
-            .filter(|_| !side.is_empty())
-            .map(|color| {
-                let fields = list(side, |(name, _)| format!("{color}_{name}"));
-                wrapped(&format!("        {{{fields}}}"), 9)
-            })
-            .collect();
-        let fields = list(board, |(name, _)| (*name).to_owned());
-        if !board.is_empty() {
-            values.push(wrapped(&format!("        {fields}"), 8));
-        }
+        let sides = Color::ALL.into_iter().filter(|_| !side.is_empty()).map(|color| {
+            let fields = list(side, |(name, _)| format!("{color}_{name}"));
+            wrapped(&format!("        {{{fields}}}"), 9)
+        });
+        let board = list(board, |(name, _)| (*name).to_owned());
+        let board = (!board.is_empty()).then(|| wrapped(&format!("        {board}"), 8));
         format!(
-            "{} {{\n{}    const {prefix}structure_t structure = {{\n{}\n    }};\n    return structure;\n}}\n\n",
-            self.structure_head(),
+            "{STRUCTURE} {{\n{}    const pawnfill_structure_t structure = {{\n{}\n    }};\n    return structure;\n}}\n\n",
             self.locals(locals),
-            values.join(",\n"),
+            sides.chain(board).collect::<Vec<_>>().join(",\n"),
         )
-    }
-
-    /// Returns the names by family, with those of both colors once.
-    fn index(groups: &[&Group]) -> String {
-        let mut families: Vec<Family> = Vec::new();
-        for group in groups {
-            if !families.contains(&group.family) {
-                families.push(group.family);
-            }
-        }
-        let line = |family: Family| {
-            let names = groups.iter().filter(|group| group.family == family);
-            let names = list(names, |group| group.name.clone());
-            wrapped(&format!("{family:?}: {names}"), 2).replace('\n', "\n * ")
-        };
-        families.into_iter().map(|family| format!(" * {}\n", line(family))).collect()
     }
 }
 
-/// Returns the name of a table of files.
-fn file_table(table: Table) -> &'static str {
-    match table {
-        Table::Files => "files",
-        Table::BesideFiles => "beside_files",
+/// The head of the function that computes a structure.
+const STRUCTURE: &str = "PAWNFILL_FN pawnfill_structure_t pawnfill_structure(uint64_t white, uint64_t black)";
+
+const ABS_DIFF: &str = "/** The absolute difference. */
+PAWNFILL_FN int pawnfill_detail_abs_diff(int a, int b) {
+    return a > b ? a - b : b - a;
+}
+
+";
+
+fn table(name: &str, entries: &[u64]) -> String {
+    let row = |row: &[u64]| format!("    {},\n", list(row, |bits| format!("{bits:#018x}ULL")));
+    let (length, rows) = (entries.len(), entries.chunks(4).map(row).collect::<String>());
+    format!("PAWNFILL_DETAIL_TABLE uint64_t pawnfill_detail_{name}_table[{length}] = {{\n{rows}}};\n\n")
+}
+
+/// Returns the names by family, with those of both colors once.
+fn index(public: &[(&Function, &Group)]) -> String {
+    let mut families: Vec<(Family, Vec<&str>)> = Vec::new();
+    for (_, Group { family, name, .. }) in public {
+        let place = families.iter().position(|(known, _)| known == family).unwrap_or_else(|| {
+            families.push((*family, Vec::new()));
+            families.len() - 1
+        });
+        if !families[place].1.contains(&name.as_str()) {
+            families[place].1.push(name);
+        }
     }
+    let line = |(family, names): &(Family, Vec<&str>)| {
+        let names = wrapped(&format!("{family:?}: {}", names.join(", ")), 2);
+        format!(" * {}\n", names.replace('\n', "\n * "))
+    };
+    families.iter().map(line).collect()
 }
 
 /// Returns `true` if a name occurs as a word.
@@ -287,110 +227,81 @@ const PREAMBLE: &str = include_str!("preamble.h");
 ///
 /// With the macro `PAWNFILL_LOOKUP`, or `LOOKUP` after another prefix, the header reads fills and masks from tables.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
-    let helpers = program.helpers.iter().map(|[plain, _]| plain);
-    let is_detail =
-        |function: &&Function| function.group.is_none() && !STEPS.contains(&function.name.as_str());
-    let details = helpers.clone().chain(&program.functions).filter(is_detail);
-    let c = C { prefix, details: details.map(|function| function.name.as_str()).collect() };
+    let helpers = || program.helpers.iter().map(|[plain, _]| plain);
+    let is_step = |function: &Function| STEPS.contains(&function.name.as_str());
+    let is_detail = |function: &Function| function.group.is_none() && !is_step(function);
+    let mut c = C(Syntax::new(&OPERATORS, "pawnfill_"));
+    let details = helpers().chain(&program.functions).filter(|function| is_detail(function));
+    c.0.functions = details.map(|function| (&*function.name, format!("detail_{}", function.name))).collect();
+    let about = |function: &Function| {
+        if is_detail(function) { comment(&function.docs) } else { String::new() }
+    };
 
     let mut public: Vec<(&Function, &Group)> =
         program.functions.iter().filter_map(|function| Some((function, function.group.as_ref()?))).collect();
     public.sort_by_key(|(_, group)| group.place);
-    // White's functions, if Black's are written, too, and no function of a set has the name.
-    let is_of = |color, name: &str, group: &Group| group.color == Some(color) && group.name == name;
-    let both: Vec<_> = public
-        .iter()
-        .filter(|(_, group)| group.color == Some(Color::White) && !STEPS.contains(&group.name.as_str()))
-        .filter(|(_, group)| public.iter().any(|(_, other)| is_of(Color::Black, &group.name, other)))
-        .copied()
-        .collect();
-    let mut index: Vec<&Group> = Vec::new();
-    for (_, group) in &public {
-        if !index.iter().any(|known| known.name == group.name) {
-            index.push(group);
-        }
-    }
+    // Groups with functions for both colors, unless a function of a set has the name.
+    let is_both = |group: &Group| {
+        let is_written =
+            |color| public.iter().any(|(_, other)| other.color == Some(color) && other.name == group.name);
+        Color::ALL.into_iter().all(is_written) && !STEPS.contains(&group.name.as_str())
+    };
+    let both = || public.iter().filter(|(_, group)| group.color == Some(Color::White) && is_both(group));
 
     // What users call: types, declarations and comments.
     let mut declarations = String::new();
-    for function in helpers.filter(|function| STEPS.contains(&function.name.as_str())) {
+    for function in helpers().filter(|function| is_step(function)) {
         declarations += &format!("{}{};\n\n", comment(&function.docs), c.head(function));
     }
     for (function, group) in &public {
-        let is_in = |color| both.iter().any(|(_, white)| is_of(color, &white.name, group));
-        if is_in(Color::White) {
-            declarations += &docs(function, &group.docs);
-            declarations += &format!("{};\n", c.head_by_color(function, group, true));
+        let (is_both, head) = (is_both(group), c.head(function));
+        let is_first = is_both && group.color == Some(Color::White);
+        if is_first {
+            let by_color = c.head_by_color(function, group);
+            declarations += &format!("{}{by_color};\n", docs(function, &group.docs));
         }
-        declarations += &if is_in(Color::White) || is_in(Color::Black) {
-            comment(&function.docs[..1])
-        } else {
-            docs(function, &function.docs)
-        };
-        declarations += &format!("{};\n", c.head(function));
-        declarations += if is_in(Color::White) { "" } else { "\n" };
-    }
-    if let Some(structure) = &program.structure {
-        declarations += &c.structure_types(structure);
+        declarations += &if is_both { comment(&function.docs[..1]) } else { docs(function, &function.docs) };
+        declarations += &format!("{head};\n{}", if is_first { "" } else { "\n" });
     }
 
     // What they call.
     let (mut body, mut tables) = (String::new(), String::new());
-    for [plain, table] in &program.helpers {
-        let [plain_text, table_text] = [plain, table].map(|function| c.function(function));
-        let about = if is_detail(&plain) { comment(&plain.docs) } else { String::new() };
-        if plain_text == table_text {
-            body += &(about + &plain_text);
+    for [plain, loading] in &program.helpers {
+        let [shifts, loads] = [plain, loading].map(|function| c.function(function));
+        body += &about(plain);
+        if shifts == loads {
+            body += &shifts;
             continue;
         }
-        body += &format!(
-            "{about}#ifndef {lookup}\n{}#else\n{}#endif\n\n",
-            plain_text.trim_end().to_owned() + "\n",
-            table_text.trim_end().to_owned() + "\n",
-            lookup = c.macro_name("LOOKUP")
-        );
-        if let Some(entries) = &table.table {
-            tables += &c.table(&table.name, entries);
-        }
+        let [shifts, loads] = [&shifts, &loads].map(|text| text.trim_end());
+        body += &format!("#ifndef PAWNFILL_LOOKUP\n{shifts}\n#else\n{loads}\n#endif\n\n");
+        tables += &loading.table.map(|entries| table(&loading.name, &entries)).unwrap_or_default();
     }
-    let file_tables =
-        Table::ALL.into_iter().filter(|table| mentions(&body, &c.table_name(file_table(*table))));
-    let file_tables: String = file_tables.map(|table| c.table(file_table(table), &table.entries())).collect();
-    tables = file_tables + &tables;
+    let is_used = |name: &Table| mentions(&body, &format!("pawnfill_detail_{}_table", name.name()));
+    let files = Table::ALL.into_iter().filter(is_used).map(|files| table(files.name(), &files.entries()));
+    tables = files.collect::<String>() + &tables;
+    if !tables.is_empty() {
+        tables = format!("#ifdef PAWNFILL_LOOKUP\n\n{tables}#endif\n\n");
+    }
     for function in &program.functions {
-        if is_detail(&function) {
-            body += &comment(&function.docs);
-        }
-        body += &c.function(function);
+        body += &(about(function) + &c.function(function));
     }
     if let Some(structure) = &program.structure {
+        declarations += &c.structure_types(structure);
         body += &c.structure(structure);
     }
-    if mentions(&body, &format!("{prefix}detail_abs_diff")) {
-        let absolute = format!(
-            "/** The absolute difference. */
-{} int {prefix}detail_abs_diff(int a, int b) {{
-    return a > b ? a - b : b - a;
-}}
-
-",
-            c.macro_name("FN")
-        );
-        body = absolute + &body;
+    if body.contains("pawnfill_detail_abs_diff") {
+        body.insert_str(0, ABS_DIFF);
     }
-    let choices: String = both.iter().map(|(function, group)| c.by_color(function, group)).collect();
-    let templates: String = both.iter().map(|(function, group)| c.template(function, group)).collect();
+    body.extend(both().map(|(function, group)| c.by_color(function, group)));
+    let templates: String = both().map(|(function, group)| c.template(function, group)).collect();
 
-    if !tables.is_empty() {
-        tables = format!("#ifdef {}\n\n{tables}#endif\n\n", c.macro_name("LOOKUP"));
-    }
-    PREAMBLE
-        .replace("PAWNFILL_", &c.macro_name(""))
-        .replace("pawnfill_", prefix)
+    let text = PREAMBLE
         .replace("{version}", env!("CARGO_PKG_VERSION"))
-        .replace("{index}", &C::index(&index))
+        .replace("{index}", &index(&public))
         .replace("{declarations}", &declarations)
         .replace("{tables}", &tables)
-        .replace("{body}", &(body + &choices))
-        .replace("{templates}", &templates)
+        .replace("{body}", &body)
+        .replace("{templates}", &templates);
+    text.replace("PAWNFILL_", &prefix.to_uppercase()).replace("pawnfill_", prefix)
 }

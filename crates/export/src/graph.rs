@@ -62,6 +62,14 @@ pub enum Table {
 impl Table {
     pub(crate) const ALL: [Self; 2] = [Self::Files, Self::BesideFiles];
 
+    /// Returns the name in exports.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Files => "files",
+            Self::BesideFiles => "beside_files",
+        }
+    }
+
     /// Returns the entries.
     #[must_use]
     pub fn entries(self) -> Vec<u64> {

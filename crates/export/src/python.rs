@@ -2,33 +2,25 @@
 
 use pawnfill::Color;
 
-use crate::graph::Operation;
 use crate::program::{Field, Function, Local, Program, Structure};
-use crate::syntax::{Syntax, Text, list, wrapped};
+use crate::syntax::{Operators, Syntax, list, wrapped};
 
-struct Python<'a> {
-    prefix: &'a str,
-}
+const OPERATORS: Operators = Operators {
+    types: ["Sets", "Files", "Numbers", "Truths"],
+    logic: ["&", "|"],
+    equality: ["==", "!="],
+    xor: "^",
+    down: ">>",
+    count: "_count({a})",
+    files: "_files({a})",
+    abs_diff: "_abs_diff({a}, {b})",
+    entry: "",
+    constant: |bits| if bits < 0x1_0000 { format!("{bits:#x}") } else { format!("{bits:#018x}") },
+    shift_fails: false,
+    rotation: "rotation",
+};
 
-impl Syntax for Python<'_> {
-    const TYPES: [&'static str; 4] = ["Sets", "Files", "Numbers", "Truths"];
-    const LOGIC: [&'static str; 2] = ["&", "|"];
-
-    fn prefix(&self) -> &str {
-        self.prefix
-    }
-
-    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String> {
-        Some(match (operation, operands) {
-            (Operation::Constant(bits), []) if bits < 0x1_0000 => format!("{bits:#x}"),
-            (Operation::Constant(bits), []) => format!("{bits:#018x}"),
-            (Operation::Count, [a]) => format!("_count({})", a.text),
-            (Operation::Files, [a]) => format!("_files({})", a.text),
-            (Operation::AbsDiff, [a, b]) => format!("_abs_diff({}, {})", a.text, b.text),
-            _ => return None,
-        })
-    }
-}
+struct Python<'a>(Syntax<'a>);
 
 impl Python<'_> {
     /// Returns a statement, on several lines if it is long.
@@ -43,7 +35,7 @@ impl Python<'_> {
     fn locals(&self, locals: &[Local]) -> String {
         locals
             .iter()
-            .map(|(name, _, term)| Self::statement(&format!("{name} = "), &self.term(term).text))
+            .map(|(name, _, term)| Self::statement(&format!("{name} = "), &self.0.term(term)))
             .collect()
     }
 
@@ -51,9 +43,9 @@ impl Python<'_> {
         let parameters = list(function.parameters, |name| {
             format!("{name}: {}", if *name == "square" { "Squares" } else { "Boards" })
         });
-        let result = Self::TYPES[function.result as usize];
+        let result = self.0.type_name(function.result);
         let mut text =
-            format!("@_on_boards\ndef {}{}({parameters}) -> {result}:\n", self.prefix, function.name);
+            format!("@_on_boards\ndef {}({parameters}) -> {result}:\n", self.0.function_name(&function.name));
         text += &match &function.docs[..] {
             [summary, more @ ..] if !more.is_empty() => {
                 format!("    \"\"\"{summary}\n\n    {}\n    \"\"\"\n", more.join("\n    "))
@@ -61,13 +53,12 @@ impl Python<'_> {
             docs => format!("    \"\"\"{}\"\"\"\n", docs.concat()),
         };
         text += &self.locals(&function.locals);
-        text + &Self::statement("return ", &self.term(&function.value).text) + "\n\n"
+        text + &Self::statement("return ", &self.0.term(&function.value)) + "\n\n"
     }
 
     fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
-        let prefix = self.prefix;
         let fields = |fields: &[Field]| -> String {
-            fields.iter().map(|(name, ty)| format!("    {name}: {}\n", Self::TYPES[*ty as usize])).collect()
+            fields.iter().map(|(name, ty)| format!("    {name}: {}\n", self.0.type_name(*ty))).collect()
         };
         let mut text = String::new();
         let (mut both, mut values) = (String::new(), Vec::new());
@@ -92,10 +83,11 @@ impl Python<'_> {
 {both}{}
 
 @_on_boards
-def {prefix}structure(white: Boards, black: Boards) -> Structure:
+def {}structure(white: Boards, black: Boards) -> Structure:
     \"\"\"Computes the sets of a structure together, and their common parts once.\"\"\"
 ",
-            fields(board)
+            fields(board),
+            self.0.prefix
         );
         text += &(self.locals(locals) + &sides);
         text + &wrapped(&format!("    return Structure({})\n", values.join(", ")), 8)
@@ -107,7 +99,7 @@ const PREAMBLE: &str = include_str!("preamble.py");
 
 /// Writes a module.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
-    let python = Python { prefix };
+    let python = Python(Syntax::new(&OPERATORS, prefix));
     // The example and the formulas are only for exports with all functions.
     let mut text = match (PREAMBLE.split_once("\n>>> "), PREAMBLE.split_once("\n\nFormulas")) {
         (Some((before, _)), Some((_, after))) if program.structure.is_none() || !prefix.is_empty() => {
@@ -126,22 +118,4 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         text += &python.structure(structure);
     }
     text.trim_end().to_owned() + "\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::program::Type;
-
-    /// Another negation would need an operator. An empty text is one that the proof refuses.
-    #[test]
-    fn only_equations_are_negated() {
-        let python = Python { prefix: "" };
-        let sets = ["a", "b"].map(|name| Text::atom(name.to_owned()));
-        let truth = |operation, operands: &[Text]| python.operation(operation, Type::Truth, operands);
-        let is_empty = truth(Operation::IsEmpty, &sets[..1]);
-        assert_eq!(truth(Operation::Not, &[is_empty]).text, "a != 0");
-        let count_le = truth(Operation::CountLe, &sets);
-        assert_eq!(truth(Operation::Not, &[count_le]).text, "");
-    }
 }

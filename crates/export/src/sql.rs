@@ -6,7 +6,7 @@ use pawnfill::Color;
 
 use crate::graph::Operation;
 use crate::program::{BOARDS, Function, Program, Structure, Term, Type};
-use crate::syntax::{Syntax, Text, list, wrapped};
+use crate::syntax::{Operators, Syntax, list, wrapped};
 
 /// A dialect of SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +17,34 @@ pub(crate) enum Dialect {
     Spark,
 }
 
+/// The macros of DuckDB have no types.
+const DUCKDB: Operators = Operators {
+    xor: "xor({a}, {b})",
+    down: ">>",
+    files: "CAST({(a)} & 255::UBIGINT AS UTINYINT)",
+    constant: |bits| format!("{bits}::UBIGINT"),
+    shift_fails: true,
+    ..SPARK
+};
+
+const SPARK: Operators = Operators {
+    types: ["BIGINT", "SMALLINT", "INT", "BOOLEAN"],
+    logic: ["AND", "OR"],
+    equality: ["=", "<>"],
+    xor: "^",
+    down: ">>>",
+    count: "CAST(bit_count({a}) AS INTEGER)",
+    files: "CAST({(a)} & 255L AS SMALLINT)",
+    abs_diff: "abs({(a)} - {(b)})",
+    entry: "",
+    constant: |bits| format!("{}L", bits as i64),
+    shift_fails: false,
+    rotation: "|",
+};
+
 struct Sql<'a> {
     dialect: Dialect,
-    prefix: &'a str,
-    /// The replacements of names in the current function.
-    names: HashMap<String, String>,
+    syntax: Syntax<'a>,
     /// The functions that are computed step by step.
     long: HashSet<&'a str>,
     /// All functions by name, except those that are tables.
@@ -37,61 +60,11 @@ impl Sql<'_> {
             Dialect::Spark => 160,
         }
     }
-
-    fn constant(&self, bits: u64) -> String {
-        match self.dialect {
-            Dialect::DuckDb => format!("{bits}::UBIGINT"),
-            Dialect::Spark => format!("{}L", bits as i64),
-        }
-    }
-}
-
-impl Syntax for Sql<'_> {
-    /// The types of Spark. The macros of DuckDB have no types.
-    const TYPES: [&'static str; 4] = ["BIGINT", "SMALLINT", "INT", "BOOLEAN"];
-    const LOGIC: [&'static str; 2] = ["AND", "OR"];
-    const EQUALITY: [&'static str; 2] = ["=", "<>"];
-    const ROTATION: &'static str = "|";
-
-    fn prefix(&self) -> &str {
-        self.prefix
-    }
-
-    fn name(&self, name: &str) -> String {
-        self.names.get(name).cloned().unwrap_or_else(|| name.to_owned())
-    }
-
-    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String> {
-        let is_duckdb = self.dialect == Dialect::DuckDb;
-        Some(match (operation, operands) {
-            (Operation::Constant(bits), []) => self.constant(bits),
-            (Operation::Xor, [a, b]) if is_duckdb => format!("xor({}, {})", a.text, b.text),
-            (Operation::Count, [a]) => format!("CAST(bit_count({}) AS INTEGER)", a.text),
-            (Operation::Files, [a]) => {
-                let ty = if is_duckdb { "UTINYINT" } else { "SMALLINT" };
-                format!("CAST({} AS {ty})", Text::with("&", a, self.constant(0xff)).text)
-            }
-            (Operation::AbsDiff, [a, b]) => format!("abs({} - {})", a.within("-"), b.within("-")),
-            _ => return None,
-        })
-    }
-
-    /// DuckDB fails if a bit leaves the word, so these bits are cleared first.
-    fn up(&self, set: &Text, n: u32) -> Text {
-        match self.dialect {
-            Dialect::DuckDb => Text::with("<<", &Text::with("&", set, self.constant(u64::MAX >> n)), n),
-            Dialect::Spark => Text::with("<<", set, n),
-        }
-    }
-
-    fn down(&self, set: &Text, n: u32) -> Text {
-        Text::with(if self.dialect == Dialect::DuckDb { ">>" } else { ">>>" }, set, n)
-    }
 }
 
 impl<'a> Sql<'a> {
     fn definition(&self, name: &str, parameters: &[&str], result: Type, value: &str) -> String {
-        let prefix = self.prefix;
+        let prefix = self.syntax.prefix;
         let head = match self.dialect {
             Dialect::DuckDb => {
                 format!("CREATE OR REPLACE MACRO {prefix}{name}({}) AS", parameters.join(", "))
@@ -100,7 +73,7 @@ impl<'a> Sql<'a> {
                 let parameters = list(parameters, |name| {
                     format!("{name} {}", if *name == "square" { "INT" } else { "BIGINT" })
                 });
-                let result = Self::TYPES[result as usize];
+                let result = self.syntax.type_name(result);
                 format!(
                     "CREATE OR REPLACE TEMPORARY FUNCTION {prefix}{name}({parameters}) RETURNS {result} RETURN"
                 )
@@ -124,7 +97,7 @@ impl<'a> Sql<'a> {
                 Dialect::Spark => self.lambdas(function),
             }
         };
-        self.names.clear();
+        self.syntax.names.clear();
         text + &definition + "\n"
     }
 
@@ -165,10 +138,17 @@ impl<'a> Sql<'a> {
         let mut text = String::new();
         for (name, ty, term) in &function.locals {
             let local = format!("{}_{name}", function.name);
-            text += &self.definition(&local, parameters, *ty, &self.term(term).text);
-            self.names.insert(name.clone(), format!("{}{local}({})", self.prefix, parameters.join(", ")));
+            text += &self.definition(&local, parameters, *ty, &self.syntax.term(term));
+            self.syntax
+                .names
+                .insert(name.clone(), format!("{}{local}({})", self.syntax.prefix, parameters.join(", ")));
         }
-        text + &self.definition(&function.name, parameters, function.result, &self.term(&function.value).text)
+        text + &self.definition(
+            &function.name,
+            parameters,
+            function.result,
+            &self.syntax.term(&function.value),
+        )
     }
 
     /// Writes local names and arguments of calls as columns of subselects.
@@ -181,11 +161,11 @@ impl<'a> Sql<'a> {
         let value = hoisted(&function.value, &mut locals);
         // The columns need other names than the arguments, which the engine replaces.
         for &name in function.parameters {
-            self.names.insert(name.to_owned(), format!("{name}_board"));
+            self.syntax.names.insert(name.to_owned(), format!("{name}_board"));
         }
         let boards = list(function.parameters, |name| format!("{name} AS {name}_board"));
         let query = self.query(&locals, &format!("FROM (SELECT {boards})"));
-        let value = format!("(SELECT {}\n{query})", self.term(&value).text);
+        let value = format!("(SELECT {}\n{query})", self.syntax.term(&value));
         self.definition(&function.name, function.parameters, function.result, &value)
     }
 
@@ -204,7 +184,7 @@ impl<'a> Sql<'a> {
         // After the word `struct`, Spark does not parse a shift to the right.
         let mut text = format!("array_repeat(named_struct({fields}), 1)");
         for name in parameters().chain(locals.iter().map(|(name, _)| name.as_str())) {
-            self.names.insert(name.to_owned(), format!("s.{name}"));
+            self.syntax.names.insert(name.to_owned(), format!("s.{name}"));
         }
         let mut known: Vec<&str> = parameters().collect();
         for (number, level) in levels.iter().enumerate() {
@@ -212,12 +192,12 @@ impl<'a> Sql<'a> {
             let later: HashSet<_> = later.flat_map(Term::names).collect();
             known.retain(|name| later.contains(name));
             let kept = known.iter().map(|name| field(name, &format!("s.{name}")));
-            let made = level.iter().map(|(name, term)| field(name, &self.term(term).text));
+            let made = level.iter().map(|(name, term)| field(name, &self.syntax.term(term)));
             let fields = list(kept.chain(made), |field| field);
             text = format!("transform({text},\n    s -> named_struct({fields}))");
             known.extend(level.iter().map(|(name, _)| name.as_str()));
         }
-        let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.term(&value).text);
+        let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.syntax.term(&value));
         self.definition(&function.name, function.parameters, function.result, &value)
     }
 
@@ -253,7 +233,8 @@ impl<'a> Sql<'a> {
     /// Returns a query with a column for each local name.
     fn query(&self, locals: &[(String, Term)], from: &str) -> String {
         levels(locals).iter().fold(from.to_owned(), |query, level| {
-            let column = |(name, term): &(String, Term)| format!("\n    {} AS {name}", self.term(term).text);
+            let column =
+                |(name, term): &(String, Term)| format!("\n    {} AS {name}", self.syntax.term(term));
             let columns: Vec<_> = level.iter().copied().map(column).collect();
             format!("FROM (SELECT *,{}\n{query})", columns.join(","))
         })
@@ -265,7 +246,7 @@ impl<'a> Sql<'a> {
                 format!("list_extract([{}]::UBIGINT[], square + 1)", list(entries, u64::to_string))
             }
             Dialect::Spark => {
-                format!("element_at(array({}), square + 1)", list(entries, |&bits| self.constant(bits)))
+                format!("element_at(array({}), square + 1)", list(entries, |&bits| (SPARK.constant)(bits)))
             }
         };
         let definition = self.definition(&function.name, function.parameters, Type::Set, &value);
@@ -274,7 +255,7 @@ impl<'a> Sql<'a> {
 
     /// Writes the query that adds the fields of a structure to a table. Common parts are computed once, in subselects.
     fn structure(&self, structure: &Structure) -> String {
-        let prefix = self.prefix;
+        let prefix = self.syntax.prefix;
         let sides = Color::ALL
             .into_iter()
             .flat_map(|color| structure.side.iter().map(move |(name, _)| format!("{color}_{name}")));
@@ -304,7 +285,8 @@ pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String 
     let functions = program.helpers.iter().map(|[plain, _]| plain).chain(&program.functions);
     let functions = functions.filter(|function| function.table.is_none());
     let functions = functions.map(|function| (function.name.as_str(), function)).collect();
-    let mut sql = Sql { dialect, prefix, names: HashMap::new(), long: HashSet::new(), functions };
+    let operators = if dialect == Dialect::DuckDb { &DUCKDB } else { &SPARK };
+    let mut sql = Sql { dialect, syntax: Syntax::new(operators, prefix), long: HashSet::new(), functions };
     let mut text = String::new();
     let board = match dialect {
         Dialect::DuckDb => "A UBIGINT",

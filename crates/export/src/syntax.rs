@@ -1,36 +1,65 @@
-//! Writes terms as text: the parts that all languages share.
+//! Writes terms as text, with a table of operators for each language.
+
+use std::collections::HashMap;
 
 use crate::graph::{Move, Operation};
 use crate::program::{Term, Type};
 
+/// How a language spells types and operations.
+///
+/// An operation is an operator between its operands, or a template in which `{a}` and `{b}` are the operands, which
+/// `{(a)}` and `{(b)}` write in parentheses where the operator after them needs it.
+pub(crate) struct Operators {
+    /// The types of sets, files, numbers and truth values.
+    pub(crate) types: [&'static str; 4],
+    /// The operators `and` and `or` of truth values. Those of sets are `&` and `|` everywhere.
+    pub(crate) logic: [&'static str; 2],
+    /// Equality and inequality.
+    pub(crate) equality: [&'static str; 2],
+    pub(crate) xor: &'static str,
+    /// A shift toward a1.
+    pub(crate) down: &'static str,
+    pub(crate) count: &'static str,
+    pub(crate) files: &'static str,
+    pub(crate) abs_diff: &'static str,
+    /// An entry of the table `{name}`.
+    pub(crate) entry: &'static str,
+    pub(crate) constant: fn(u64) -> String,
+    /// Whether a shift toward h8 fails if a bit leaves the word, so that these bits must be cleared first.
+    pub(crate) shift_fails: bool,
+    /// The operator of a rotation, which consists of two shifts. In C and Python it is in parentheses of its own, or
+    /// compilers do not see what the two shifts are.
+    pub(crate) rotation: &'static str,
+}
+
 /// A term as text, with its outermost operator. An atom has none.
-pub(crate) struct Text {
-    pub(crate) text: String,
+struct Text {
+    text: String,
     operator: &'static str,
 }
 
 impl Text {
-    pub(crate) fn atom(text: String) -> Self {
-        Self { text, operator: "" }
+    fn atom(text: impl Into<String>) -> Self {
+        Self { text: text.into(), operator: "" }
     }
 
-    /// Returns two operands with an operator between them.
-    pub(crate) fn infix(operator: &'static str, [a, b]: [&Self; 2]) -> Self {
-        Self { text: format!("{} {operator} {}", a.within(operator), b.within(operator)), operator }
-    }
-
-    /// Returns an operand and a number with an operator between them.
-    pub(crate) fn with(operator: &'static str, a: &Self, number: impl std::fmt::Display) -> Self {
-        Self { text: format!("{} {operator} {number}", a.within(operator)), operator }
-    }
-
-    /// Returns the negation of a comparison as another comparison.
-    pub(crate) fn negated(&self, operator: &'static str, by: &'static str) -> Self {
-        Self { text: self.text.replacen(&format!(" {operator} "), &format!(" {by} "), 1), operator: by }
+    /// Returns an operation on two operands.
+    fn of(spelling: &'static str, [a, b]: [&Self; 2]) -> Self {
+        if spelling.contains('{') {
+            let mut text = spelling.replace("{a}", &a.text).replace("{b}", &b.text);
+            for (place, operand) in [("{(a)}", a), ("{(b)}", b)] {
+                if let Some((before, after)) = text.split_once(place) {
+                    let operator = after.split_whitespace().next().unwrap_or_default();
+                    text = format!("{before}{}{after}", operand.within(operator));
+                }
+            }
+            return Self::atom(text);
+        }
+        Self { text: format!("{} {spelling} {}", a.within(spelling), b.within(spelling)), operator: spelling }
     }
 
     /// Returns the text as an operand: in parentheses, unless it is an atom or continues a chain of the same operator.
-    pub(crate) fn within(&self, operator: &str) -> String {
+    fn within(&self, operator: &str) -> String {
         const ASSOCIATIVE: &[&str] = &["&", "|", "^", "*", "&&", "||", "AND", "OR"];
         if self.operator.is_empty() || (self.operator == operator && ASSOCIATIVE.contains(&operator)) {
             self.text.clone()
@@ -40,90 +69,104 @@ impl Text {
     }
 }
 
-/// A language for terms.
-pub(crate) trait Syntax {
-    /// The types of sets, files, numbers and truth values.
-    const TYPES: [&'static str; 4];
-    /// The operators `and` and `or` of truth values.
-    const LOGIC: [&'static str; 2];
-    /// The operators of equality and inequality.
-    const EQUALITY: [&'static str; 2] = ["==", "!="];
-    /// The operator of a rotation, which consists of two shifts. In C and Python it is in parentheses of its own, or
-    /// compilers do not see what the two shifts are.
-    const ROTATION: &'static str = "rotation";
-
+/// A language with the names of the functions that are written.
+pub(crate) struct Syntax<'a> {
+    pub(crate) operators: &'static Operators,
     /// What the names of functions begin with.
-    fn prefix(&self) -> &str;
+    pub(crate) prefix: &'a str,
+    /// Replacements of the names of functions.
+    pub(crate) functions: HashMap<&'a str, String>,
+    /// Replacements of local names.
+    pub(crate) names: HashMap<String, String>,
+}
 
-    /// Writes the name of a function.
-    fn function_name(&self, name: &str) -> String {
-        format!("{}{name}", self.prefix())
+impl<'a> Syntax<'a> {
+    pub(crate) fn new(operators: &'static Operators, prefix: &'a str) -> Self {
+        Self { operators, prefix, functions: HashMap::new(), names: HashMap::new() }
     }
 
-    /// Writes an argument or a local name.
-    fn name(&self, name: &str) -> String {
-        name.to_owned()
+    /// Returns the name of a type.
+    pub(crate) fn type_name(&self, ty: Type) -> &'static str {
+        self.operators.types[ty as usize]
     }
 
-    /// Writes constants and the operations that are functions, casts or tables in this language.
-    fn atom(&self, operation: Operation, operands: &[Text]) -> Option<String>;
-
-    /// Writes a shift toward h8.
-    fn up(&self, set: &Text, n: u32) -> Text {
-        Text::with("<<", set, n)
+    pub(crate) fn function_name(&self, name: &str) -> String {
+        format!("{}{}", self.prefix, self.functions.get(name).map_or(name, String::as_str))
     }
 
-    /// Writes a shift toward a1.
-    fn down(&self, set: &Text, n: u32) -> Text {
-        Text::with(">>", set, n)
+    /// Writes a term.
+    pub(crate) fn term(&self, term: &Term) -> String {
+        self.text(term).text
+    }
+
+    fn text(&self, term: &Term) -> Text {
+        match term {
+            Term::Name(name) => Text::atom(self.names.get(name).unwrap_or(name)),
+            Term::Call(name, arguments) => {
+                let arguments = list(arguments, |argument| self.term(argument));
+                Text::atom(format!("{}({arguments})", self.function_name(name)))
+            }
+            Term::Operation(operation, ty, operands) => {
+                let operands: Vec<_> = operands.iter().map(|operand| self.text(operand)).collect();
+                self.operation(*operation, *ty, &operands)
+            }
+        }
     }
 
     /// Writes an operation on operands.
     fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
-        if let Some(atom) = self.atom(operation, operands) {
-            return Text::atom(atom);
-        }
+        let &Operators { equality: [equal, unequal], .. } = self.operators;
+        let spelling = self.operators;
         let is_truth = ty == Type::Truth;
-        let [and, or] = if is_truth { Self::LOGIC } else { ["&", "|"] };
-        let [equal, unequal] = Self::EQUALITY;
-        let constant = |bits| self.operation(Operation::Constant(bits), Type::Set, &[]);
-        let count = |set| self.operation(Operation::Count, Type::Number, std::slice::from_ref(set));
+        let [and, or] = if is_truth { spelling.logic } else { ["&", "|"] };
+        let number = |n: u32| Text::atom(n.to_string());
+        let constant = |bits| Text::atom((spelling.constant)(bits));
+        let filled = |template, a: &Text| Text::of(template, [a, a]);
+        let up = |a: &Text, n: u32| match spelling.shift_fails {
+            true => Text::of("<<", [&Text::of("&", [a, &constant(u64::MAX >> n)]), &number(n)]),
+            false => Text::of("<<", [a, &number(n)]),
+        };
+        let down = |a: &Text, n: u32| Text::of(spelling.down, [a, &number(n)]);
+        let entry = |name, at: &str| Text::atom(spelling.entry.replace("{name}", name).replace("{at}", at));
         match (operation, operands) {
-            (Operation::Number(number), []) => Text::atom(number.to_string()),
-            (Operation::Moved(Move::FromA1, bits), []) => Text::with("<<", &constant(bits), "square"),
-            (Operation::Moved(Move::FromH8, bits), []) => Text::with(">>", &constant(bits), "(63 - square)"),
-            (Operation::Moved(Move::ToFile, bits), []) => Text::with("<<", &constant(bits), "(square & 7)"),
-            (Operation::And, [a, b]) => Text::infix(and, [a, b]),
-            (Operation::Or, [a, b]) => Text::infix(or, [a, b]),
-            (Operation::Xor, [a, b]) => Text::infix("^", [a, b]),
-            (Operation::Not, [a]) if a.operator == equal => a.negated(equal, unequal),
+            (Operation::Constant(bits), []) => constant(bits),
+            (Operation::Number(n), []) => number(n),
+            (Operation::Mask(name), []) => entry(name, "square"),
+            (Operation::Load(Some(table), at), [a]) => {
+                entry(table.name(), &format!("({} >> {at}) & 0xff", a.within(">>")))
+            }
+            (Operation::Moved(how, bits), []) => {
+                let (operator, by) = match how {
+                    Move::FromA1 => ("<<", "square"),
+                    Move::FromH8 => (">>", "(63 - square)"),
+                    Move::ToFile => ("<<", "(square & 7)"),
+                };
+                Text::of(operator, [&constant(bits), &Text::atom(by)])
+            }
+            (Operation::And, [a, b]) => Text::of(and, [a, b]),
+            (Operation::Or, [a, b]) => Text::of(or, [a, b]),
+            (Operation::Xor, [a, b]) => Text::of(spelling.xor, [a, b]),
+            // The negation of a comparison is another comparison.
+            (Operation::Not, [a]) if a.operator == equal => {
+                let text = a.text.replacen(&format!(" {equal} "), &format!(" {unequal} "), 1);
+                Text { text, operator: unequal }
+            }
             (Operation::Not, [a]) if !is_truth => Text::atom(format!("~{}", a.within("~"))),
-            (Operation::Up(n), [a]) => self.up(a, n),
-            (Operation::Down(n), [a]) => self.down(a, n),
+            (Operation::Up(n), [a]) => up(a, n),
+            (Operation::Down(n), [a]) => down(a, n),
             (Operation::RotateUp(n), [a]) => {
-                let shifts = Text::infix("|", [&self.up(a, n), &self.down(a, 64 - n)]);
-                Text { operator: Self::ROTATION, ..shifts }
+                Text { operator: spelling.rotation, ..Text::of("|", [&up(a, n), &down(a, 64 - n)]) }
             }
-            (Operation::Multiply, [a, b]) => Text::infix("*", [a, b]),
-            (Operation::IsEmpty, [a]) => Text::with(equal, a, 0),
-            (Operation::CountLe, [a, b]) => Text::infix("<=", [&count(a), &count(b)]),
-            // Names are terms of their own, and all other operations are atoms. A proof cannot read an empty term.
-            _ => Text::atom(String::new()),
-        }
-    }
-
-    /// Writes a term.
-    fn term(&self, term: &Term) -> Text {
-        match term {
-            Term::Name(name) => Text::atom(self.name(name)),
-            Term::Call(name, arguments) => {
-                let arguments = list(arguments, |argument| self.term(argument).text);
-                Text::atom(format!("{}({arguments})", self.function_name(name)))
+            (Operation::Count, [a]) => filled(spelling.count, a),
+            (Operation::Files, [a]) => filled(spelling.files, a),
+            (Operation::Multiply, [a, b]) => Text::of("*", [a, b]),
+            (Operation::AbsDiff, [a, b]) => Text::of(spelling.abs_diff, [a, b]),
+            (Operation::IsEmpty, [a]) => Text::of(equal, [a, &number(0)]),
+            (Operation::CountLe, [a, b]) => {
+                Text::of("<=", [&filled(spelling.count, a), &filled(spelling.count, b)])
             }
-            Term::Operation(operation, ty, operands) => {
-                let operands: Vec<_> = operands.iter().map(|operand| self.term(operand)).collect();
-                self.operation(*operation, *ty, &operands)
-            }
+            // Names are terms of their own. A proof cannot read an empty term.
+            _ => Text::atom(""),
         }
     }
 }
