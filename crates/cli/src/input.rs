@@ -1,12 +1,10 @@
 //! Reads positions from files, standard input and arguments.
 
-use std::cell::Cell;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::num::NonZero;
-use std::path::Path;
-use std::rc::Rc;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -52,9 +50,13 @@ const DESCRIBED: u64 = 10;
 #[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
 
-/// The option for the number of threads.
+/// How games are read.
 #[derive(clap::Args)]
-pub(crate) struct Threads {
+pub(crate) struct Reading {
+    /// Skip and count what cannot be read, instead of stopping
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
+
     /// Use this many threads [default: all processors, or all but one for `-`]
     ///
     /// The program that writes to the pipe needs a processor, too.
@@ -62,30 +64,97 @@ pub(crate) struct Threads {
     threads: Option<NonZero<usize>>,
 }
 
-impl Threads {
-    fn number(&self, is_stdin: bool) -> usize {
+impl Reading {
+    fn threads(&self, is_stdin: bool) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, NonZero::get);
         self.threads.map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), NonZero::get)
     }
 }
 
-/// A file of positions or games, with a progress bar if standard error is a terminal.
-pub(crate) struct Input {
+/// What ended the reading of files.
+pub(crate) enum End {
+    /// All were read.
+    Whole,
+    /// The last error of an input that ends early, where bad input is skipped.
+    Unread(Error),
+    /// A mistake that is not skipped.
+    Mistake(Error),
+}
+
+impl End {
+    /// Returns the error with which the program ends.
+    pub(crate) fn result(self) -> anyhow::Result<()> {
+        match self {
+            Self::Whole => Ok(()),
+            Self::Unread(error) => Err(anyhow::anyhow!("{} was not read to its end", error.source)),
+            Self::Mistake(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Checks that files exist, so that a missing one is not noticed after the ones before it were read.
+pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
+    for path in paths.iter().filter(|path| path.as_os_str() != "-") {
+        std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Reads files one after the other. For each, `work` returns a function that gets its games in several threads, and `take`
+/// gets the name of the file and the results in the order of the games. It returns the number of positions and the
+/// mistakes. `note` is added to the speed.
+pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 'static>(
+    paths: &[PathBuf],
+    reading: &Reading,
+    note: &str,
+    mut work: impl FnMut(&str) -> W,
+    mut take: impl FnMut(&str, T) -> anyhow::Result<(u64, Vec<Error>)>,
+) -> anyhow::Result<End> {
+    let mut end = End::Whole;
+    for path in paths {
+        let (mut input, blocks) = Input::open(path, reading)?;
+        let work = work(&input.name);
+        for part in blocks.map(move |games| (games.without_result(), work(games))) {
+            let (without_result, part) = match part {
+                Ok(part) => part,
+                // An input that ends early is an error at the end, so that nothing is lost until then.
+                Err(error) if reading.skip_bad => {
+                    say(&error);
+                    end = End::Unread(error);
+                    break;
+                }
+                Err(error) => return Ok(End::Mistake(error)),
+            };
+            let (positions, mistakes) = take(&input.name, part)?;
+            input.without_result += without_result;
+            input.count(positions);
+            for mistake in mistakes {
+                if !reading.skip_bad {
+                    return Ok(End::Mistake(mistake));
+                }
+                input.skip(&mistake);
+            }
+        }
+        input.finish(note)?;
+    }
+    Ok(end)
+}
+
+/// What was read of a file, with a progress bar if standard error is a terminal.
+struct Input {
     /// The name in messages.
-    pub(crate) name: String,
-    /// The unread input, until it is read.
-    blocks: Option<Blocks>,
+    name: String,
     progress: ProgressBar,
     started: Instant,
     /// The number of positions so far.
     read: u64,
     skipped: u64,
-    without_result: Rc<Cell<u64>>,
+    without_result: u64,
 }
 
 impl Input {
-    /// Opens a file, which these threads will read; `-` is standard input.
-    pub(crate) fn open(path: &Path, threads: &Threads) -> Result<Self, Error> {
+    /// Opens a file; `-` is standard input.
+    fn open(path: &Path, reading: &Reading) -> Result<(Self, Blocks), Error> {
         let is_stdin = path == Path::new("-");
         let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
         let failed =
@@ -109,29 +178,12 @@ impl Input {
         };
         progress.set_style(ProgressStyle::with_template(style).expect("a template"));
         let input = progress.wrap_read(input);
-        let blocks = positions::blocks(&name, input, Format::of(path), threads.number(is_stdin))?;
-        let (blocks, started, without_result) = (Some(blocks), Instant::now(), Rc::default());
-        Ok(Self { name, blocks, progress, started, read: 0, skipped: 0, without_result })
-    }
-
-    /// Passes all games to `work` in the threads of the input, and returns its results in the order of the input, and
-    /// the error that ends the input early. Mistakes in games do not end it.
-    pub(crate) fn map<T: Send + 'static>(
-        &mut self,
-        work: impl Fn(&Arc<Games>) -> T + Send + Sync + 'static,
-    ) -> Box<dyn Iterator<Item = Result<T, Error>>> {
-        let Some(blocks) = self.blocks.take() else { return Box::new(std::iter::empty()) };
-        let without_result = Rc::clone(&self.without_result);
-        let results = blocks.map(move |games| (games.without_result(), work(games)));
-        Box::new(results.map(move |result| {
-            let (more, result) = result?;
-            without_result.update(|games| games + more);
-            Ok(result)
-        }))
+        let blocks = positions::blocks(&name, input, Format::of(path), reading.threads(is_stdin))?;
+        Ok((Self { name, progress, started: Instant::now(), read: 0, skipped: 0, without_result: 0 }, blocks))
     }
 
     /// Counts positions, and reports the progress.
-    pub(crate) fn count(&mut self, positions: u64) {
+    fn count(&mut self, positions: u64) {
         self.read += positions;
         if !self.progress.is_hidden() {
             self.progress.set_message(rate(self.read, self.started.elapsed().as_secs_f64()));
@@ -140,7 +192,7 @@ impl Input {
 
     /// Reports the number of positions, the speed with a note, and the numbers of skipped lines and games, and of games
     /// that may be cut short. An input without positions is an error.
-    pub(crate) fn finish(self, note: &str) -> Result<(), Error> {
+    fn finish(self, note: &str) -> Result<(), Error> {
         self.progress.finish_and_clear();
         if self.read == 0 && self.skipped == 0 {
             return Err(empty(&self.name));
@@ -152,7 +204,7 @@ impl Input {
         if self.skipped > 0 {
             say(format_args!("{name}: skipped {} bad lines or games", HumanCount(self.skipped)));
         }
-        if let games @ 1.. = self.without_result.get() {
+        if let games @ 1.. = self.without_result {
             let games = counted(games, "game");
             say(format_args!("{name}: {games} without a result at the end, which may be cut short"));
         }
@@ -160,7 +212,7 @@ impl Input {
     }
 
     /// Counts a bad line or game, and describes the first ones.
-    pub(crate) fn skip(&mut self, error: &Error) {
+    fn skip(&mut self, error: &Error) {
         self.skipped += 1;
         let more = if self.skipped == DESCRIBED { " (further ones are only counted)" } else { "" };
         if self.skipped <= DESCRIBED {
@@ -204,9 +256,9 @@ mod tests {
 
     #[test]
     fn a_pipe_leaves_a_processor_to_its_writer() {
-        let default = Threads { threads: None };
-        assert_eq!(default.number(true), default.number(false).saturating_sub(1).max(1));
-        assert_eq!(Threads { threads: NonZero::new(5) }.number(true), 5);
+        let threads = |threads, is_stdin| Reading { skip_bad: false, threads }.threads(is_stdin);
+        assert_eq!(threads(None, true), threads(None, false).saturating_sub(1).max(1));
+        assert_eq!(threads(NonZero::new(5), true), 5);
     }
 
     #[test]

@@ -12,12 +12,11 @@ use std::thread;
 use anyhow::{Context as _, bail};
 use pawnfill_condition::{ask, structures, with_file};
 use pawnfill_find::{Search, examples};
-use pawnfill_positions::Error;
 
 use matches::{Format, Matches};
 use options::Options;
 
-use crate::input::{Input, Threads, say};
+use crate::input::{self, End, Reading, check_exist, say};
 use crate::output::{Output, check_standard};
 
 /// Find the games and positions that meet a condition
@@ -58,10 +57,6 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Skip and count what cannot be read, instead of stopping
-    #[arg(long)]
-    skip_bad: bool,
-
     /// Play every move to find illegal ones (slower)
     ///
     /// Without a board, only illegal moves that contradict the pawns are noticed.
@@ -69,7 +64,7 @@ pub(crate) struct Args {
     legal: bool,
 
     #[command(flatten)]
-    threads: Threads,
+    reading: Reading,
 
     #[command(flatten)]
     options: Options,
@@ -105,36 +100,35 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         say(format_args!("note: {note}"));
     }
     check_standard(&args.games.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    // A missing file should not be noticed after the ones before it were read.
-    for path in args.games.iter().filter(|path| path.as_os_str() != "-") {
-        std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-    }
+    check_exist(&args.games)?;
     let search = Search {
         query,
         filter: args.options.filter(),
         shown: args.format.shown(),
         legal: args.legal,
-        skip_bad: args.skip_bad,
+        skip_bad: args.reading.skip_bad,
     };
     let search = Arc::new(search);
     let needs_games = args.options.needs_games().or(args.format.needs_games());
     let mut took_game = false;
     let mut matches = Matches::new(args.format, args.games.len() > 1, &condition)?;
-    let mut unread = None;
-    for path in &args.games {
-        let mut input = Input::open(path, &args.threads)?;
-        let read = search_input(&mut input, &search, needs_games, &mut matches, &mut took_game);
-        matches.flush()?;
-        match read? {
-            // An input that ends early is an error at the end, so that nothing is lost until then.
-            Some(error) if args.skip_bad => {
-                say(&error);
-                unread = Some(error);
-            }
-            Some(error) => return Err(error.into()),
-            None => {}
+    let note = if args.legal { "" } else { "; legality not checked" };
+    let work = |_: &str| {
+        let search = Arc::clone(&search);
+        move |games: &_| search.part(games)
+    };
+    let end = input::read(&args.games, &args.reading, note, work, |file, part| {
+        took_game |= part.took_game;
+        if let (Some(option), true) = (needs_games, part.is_records) {
+            bail!("{option} needs games, but {file} has single positions");
         }
-        input.finish(if args.legal { "" } else { "; legality not checked" })?;
+        part.games.iter().try_for_each(|game| matches.add_game(file, &search, game))?;
+        part.records.iter().try_for_each(|record| matches.add_record(file, &search, record))?;
+        matches.flush()?;
+        Ok((part.positions, part.errors))
+    })?;
+    if let End::Mistake(_) = end {
+        return end.result();
     }
     let total = matches.total();
     matches.finish()?;
@@ -143,7 +137,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         "found {total}{}",
         asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
     ));
-    unread.map_or(Ok(()), |error| Err(anyhow::anyhow!("{} was not read to its end", error.source)))
+    end.result()
 }
 
 /// Deep conditions need more than the usual stack in builds without optimization.
@@ -157,35 +151,4 @@ fn apart<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> anyhow::Re
         let result = worker.join().unwrap_or_else(|_| Err("the proof of the condition failed".to_owned()));
         result.map_err(anyhow::Error::msg)
     })
-}
-
-/// Passes the matches of an input to the output. Returns the mistake that ends the search, if there is one.
-fn search_input(
-    input: &mut Input,
-    search: &Arc<Search>,
-    needs_games: Option<&str>,
-    matches: &mut Matches,
-    took_game: &mut bool,
-) -> anyhow::Result<Option<Error>> {
-    let shared = Arc::clone(search);
-    for part in input.map(move |games| shared.part(games)) {
-        let part = match part {
-            Ok(part) => part,
-            Err(error) => return Ok(Some(error)),
-        };
-        *took_game |= part.took_game;
-        if let (Some(option), true) = (needs_games, part.is_records) {
-            bail!("{option} needs games, but {} has single positions", input.name);
-        }
-        input.count(part.positions);
-        part.games.iter().try_for_each(|game| matches.add_game(&input.name, search, game))?;
-        part.records.iter().try_for_each(|record| matches.add_record(&input.name, search, record))?;
-        for error in part.errors {
-            if !search.skip_bad {
-                return Ok(Some(error));
-            }
-            input.skip(&error);
-        }
-    }
-    Ok(None)
 }

@@ -5,6 +5,7 @@ mod arrow;
 mod column;
 mod table;
 
+use std::cell::Cell;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use pawnfill::pattern::Kind;
 use pawnfill_positions::{Error, Games};
 
 use crate::choice::{self, Choice};
-use crate::input::{Input, Threads, say};
+use crate::input::{self, End, Reading, check_exist, say};
 use crate::output::Output;
 use column::{InGame, Place, TableColumn};
 use table::{Csv, Rows, Table, TableFormat};
@@ -65,99 +66,71 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Columns")]
     signed: bool,
 
-    /// Skip and count what cannot be read, instead of stopping
-    #[arg(long)]
-    skip_bad: bool,
-
     /// Replace an existing file
     #[arg(long)]
     force: bool,
 
     #[command(flatten)]
-    threads: Threads,
+    reading: Reading,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let (format, compressed) = TableFormat::choose(args.format, &args.output)?;
     let columns = column::all(args.columns, args.sets, args.count, args.signed)?;
-    // A missing file should not be noticed after the ones before it were read.
-    for path in args.games.iter().filter(|path| *path != Path::new("-")) {
-        std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-    }
+    check_exist(&args.games)?;
     let inputs: Vec<&Path> = args.games.iter().map(PathBuf::as_path).collect();
     // Opening an input waits for its first bytes.
     let output = Output::create(&args.output, args.force, &inputs)?;
-    let output = BufWriter::new(if compressed { output.compressed() } else { output });
-    let maker = Maker { columns, skip_bad: args.skip_bad };
     let is_standard = args.output == Path::new("-");
+    let output = BufWriter::new(if compressed { output.compressed() } else { output });
+    let maker = Arc::new(Maker { columns, skip_bad: args.reading.skip_bad });
     match format {
         #[cfg(feature = "parquet")]
-        TableFormat::Parquet => write::<arrow::Parquet>(maker, &inputs, &args.threads, output, is_standard),
-        _ => write::<Csv>(maker, &inputs, &args.threads, output, is_standard),
+        TableFormat::Parquet => write(
+            &maker,
+            arrow::Parquet::create(&maker.columns, output)?,
+            &args.games,
+            &args.reading,
+            is_standard,
+        ),
+        _ => write(&maker, Csv::create(&maker.columns, output)?, &args.games, &args.reading, is_standard),
     }
 }
 
 fn write<T: Table>(
-    maker: Maker,
-    inputs: &[&Path],
-    threads: &Threads,
-    output: BufWriter<Output>,
+    maker: &Arc<Maker>,
+    mut table: T,
+    games: &[PathBuf],
+    reading: &Reading,
     is_standard: bool,
 ) -> anyhow::Result<()> {
-    let mut table = T::create(&maker.columns, output)?;
-    let complete = |table: T| table.finish()?.into_inner().map_err(|error| error.into_error())?.finish();
-    let maker = Arc::new(maker);
-    let (mut positions, mut games_before) = (0, 0);
-    let mut unread = None;
-    for path in inputs {
-        let mut input = Input::open(path, threads)?;
-        let (maker_of_part, name, before) = (Arc::clone(&maker), input.name.clone(), games_before);
-        let parts = input.map(move |games| maker_of_part.part::<T::Rows>(&name, before, games));
-        let mut ended = None;
-        for part in parts {
-            let part = match part {
-                Ok(part) => part?,
-                Err(error) if maker.skip_bad => {
-                    // An input that ends early is an error after the table is complete, so that nothing is lost.
-                    say(&error);
-                    unread = Some(error);
-                    break;
-                }
-                Err(error) => {
-                    ended = Some(error);
-                    break;
-                }
-            };
-            table.write(part.rows)?;
-            games_before += part.games;
-            positions += part.positions;
-            input.count(part.positions);
-            if maker.skip_bad {
-                part.errors.iter().for_each(|error| input.skip(error));
-            } else {
-                ended = part.errors.into_iter().next();
-            }
-            if ended.is_some() {
-                break;
-            }
-        }
-        if let Some(error) = ended {
-            let left = if is_standard {
-                // Standard output gets the rows before the error.
-                complete(table)?;
-                format!("the table ends after {positions} positions")
-            } else {
-                "no table was written".to_owned()
-            };
-            return Err(error).context(format!("{left} (use --skip-bad to continue after errors)"));
-        }
-        input.finish(if maker.needs_board() { "" } else { "; legality not checked" })?;
+    let (mut positions, games_before) = (0, Cell::new(0));
+    let note = if maker.needs_board() { "" } else { "; legality not checked" };
+    let work = |file: &str| {
+        let (maker, file, before) = (Arc::clone(maker), file.to_owned(), games_before.get());
+        move |games: &_| maker.part::<T::Rows>(&file, before, games)
+    };
+    let end = input::read(games, reading, note, work, |_, part| {
+        let part = part?;
+        table.write(part.rows)?;
+        games_before.update(|games| games + part.games);
+        positions += part.positions;
+        Ok((part.positions, part.errors))
+    })?;
+    let is_lost = matches!(end, End::Mistake(_)) && !is_standard;
+    // Standard output gets the rows before a mistake.
+    if !is_lost {
+        table.finish()?.into_inner().map_err(|error| error.into_error())?.finish()?;
+    }
+    if let End::Mistake(_) = end {
+        let ends = || format!("the table ends after {positions} positions");
+        let left = if is_lost { "no table was written".to_owned() } else { ends() };
+        return end.result().context(format!("{left} (use --skip-bad to continue after errors)"));
     }
     for name in maker.columns.iter().filter_map(TableColumn::unknown_tag) {
         say(format_args!("the column {name} is empty: no game has the tag {name}"));
     }
-    complete(table)?;
-    unread.map_or(Ok(()), |error| Err(anyhow::anyhow!("{} was not read to its end", error.source)))
+    end.result()
 }
 
 /// Makes rows, which do not depend on those before.
