@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::Context as _;
 
-use crate::generated::File;
+use crate::generate::File;
 use crate::workspace;
 
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
@@ -41,5 +41,5 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let (release, _patch) = version.rsplit_once('.').context("rustc printed no version")?;
     let header =
         format!("# The public API with all features, written by `cargo xtask generate` with {release}.\n");
-    Ok(vec![File { path: "pawnfill/api.txt".to_owned(), contents: Some(header + &items) }])
+    Ok(vec![("pawnfill/api.txt".to_owned(), header + &items)])
 }

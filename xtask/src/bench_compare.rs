@@ -104,11 +104,10 @@ fn features(functions: &[&String], batch: bool, self_test: bool) -> Vec<&'static
 fn build(args: &Args) -> Result<PathBuf, Error> {
     let functions: Vec<_> = args.compare.candidate.iter().chain(&args.compare.baseline).collect();
     let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let mut cargo = workspace::cargo()
         .args(["bench", "--bench", HARNESS, "--no-run", "--profile", "xtask"])
         // With `xtask`, the features of the dependencies are those with which they are compiled already.
         .args(["--package", "pawnfill-benches", "--package", "xtask"])
-        .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
         .args(["--message-format", "json-render-diagnostics"])
         .args([
             "--no-default-features",

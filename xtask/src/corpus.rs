@@ -57,18 +57,3 @@ fn games(pgn: &Path) -> anyhow::Result<Vec<Vec<Pawns>>> {
     }
     Ok(games)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn games_begin_at_their_first_position() {
-        let file = tempfile::NamedTempFile::with_suffix(".pgn").unwrap();
-        fs::write(&file, "1. e4 *\n\n1. d4 d5 *\n\n*\n").unwrap();
-        let games = games(file.path()).unwrap();
-        assert_eq!(games.iter().map(Vec::len).collect::<Vec<_>>(), [2, 3, 1]);
-    }
-}

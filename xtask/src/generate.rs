@@ -1,31 +1,40 @@
 //! `cargo xtask generate`: writes the generated files of the repository.
 
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, ensure};
 use clap::builder::PossibleValuesParser;
 
-use crate::generated::{File, update};
-use crate::{api, codegen, instructions, page, pictures};
+use crate::terminal::say;
+use crate::{api, instructions, workspace};
+
+/// A path relative to the workspace, and the contents of the file.
+pub(crate) type File = (String, String);
 
 /// A group of generated files: its name, and the function that generates them.
 type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
 
 /// All groups. Only this command writes these files, and CI checks them.
 const GROUPS: &[Group] = &[
-    ("tables", codegen::files),
-    ("exports", codegen::exports),
-    ("pictures", pictures::files),
-    ("page", page::files),
+    ("exports", exports),
+    ("page", page),
+    ("pictures", pictures),
     ("costs", instructions::files),
     ("api", api::files),
 ];
 
+/// The position of the page and of the pictures.
+const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
+
+/// The patterns in the pictures.
+const PATTERNS: &str = "white.front_span,white.half_open_files,white.any_levers,white.backward";
+
 /// Write every generated file of the repository
 ///
-/// The groups are `tables` (of the library, as plain sources), `exports` (the patterns in other languages), `pictures`
-/// (of the README), `page` (to drag pawns on, and the JavaScript module), `costs` (the page of the docs) and `api` (the
-/// public items of the library).
+/// The groups are `exports` (the patterns in other languages), `page` (to drag pawns on), `pictures` (of the README),
+/// `costs` (the page of the docs) and `api` (the public items of the library).
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.
 #[derive(clap::Args)]
@@ -39,27 +48,72 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
-    let mut files = Vec::new();
+    let mut stale = Vec::new();
     for (name, generate) in GROUPS {
-        if only.is_empty() || only.iter().any(|only| only == name) {
-            let group = generate().with_context(|| format!("cannot generate the group `{name}`"))?;
-            // Only the costs need x86-64.
-            ensure!(cfg!(not(target_arch = "x86_64")) || !group.is_empty(), "the group `{name}` has no file");
-            files.extend(group);
+        if !only.is_empty() && !only.iter().any(|only| only == name) {
+            continue;
+        }
+        for (path, contents) in generate().with_context(|| format!("cannot generate the group `{name}`"))? {
+            let place = workspace::path(&path);
+            if is_current(&place, &contents) {
+                say(format_args!("{path} is up to date"))?;
+            } else if check {
+                stale.push(path);
+            } else {
+                whole_file::write(&place, contents)?;
+                say(format_args!("wrote {path}"))?;
+            }
         }
     }
-    update(files, check)
+    ensure!(stale.is_empty(), "stale files, run `cargo xtask generate`: {}", stale.join(", "));
+    Ok(ExitCode::SUCCESS)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Returns `true` if a file has these contents, ignoring the line endings of the platform.
+pub(crate) fn is_current(path: &Path, contents: &str) -> bool {
+    // A device may be endless.
+    path.is_file()
+        && fs::read_to_string(path)
+            .is_ok_and(|current| current.replace('\r', "") == contents.replace('\r', ""))
+}
 
-    #[test]
-    fn tables_and_exports_are_current() {
-        for files in [codegen::files(), codegen::exports()].map(Result::unwrap) {
-            assert!(!files.is_empty());
-            update(files, true).unwrap();
-        }
+fn exports() -> anyhow::Result<Vec<File>> {
+    let files = [
+        ("c", "c/pawnfill.h"),
+        ("python", "python/pawnfill.py"),
+        ("sql", "sql/pawnfill.sql"),
+        ("spark", "sql/pawnfill-spark.sql"),
+        ("javascript", "js/pawnfill.js"),
+        ("typescript", "js/pawnfill.d.ts"),
+    ];
+    let file = |(language, path)| {
+        let contents = program(&["export", "patterns", "--language", language])?;
+        Ok((format!("crates/export/{path}"), contents))
+    };
+    files.into_iter().map(file).collect()
+}
+
+fn page() -> anyhow::Result<Vec<File>> {
+    Ok(vec![("pawnfill/docs/page.html".to_owned(), program(&["show", FEN, "--format", "html"])?)])
+}
+
+fn pictures() -> anyhow::Result<Vec<File>> {
+    let folder = tempfile::tempdir_in(workspace::target("generate")?)?;
+    let path = folder.path().to_str().context("the name of the target folder is not UTF-8")?;
+    program(&["show", FEN, "--format", "svg", "--pattern", PATTERNS, "--out", path])?;
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder)? {
+        let entry = entry?;
+        let path = format!("pawnfill/docs/pictures/{}", entry.file_name().display());
+        files.push((path, fs::read_to_string(entry.path())?));
     }
+    ensure!(!files.is_empty(), "the command drew no picture");
+    files.sort();
+    Ok(files)
+}
+
+/// Returns what the program `pawnfill` prints.
+fn program(arguments: &[&str]) -> anyhow::Result<String> {
+    let mut cargo = workspace::cargo();
+    workspace::output(cargo.args(["run", "--quiet", "--package", "pawnfill-cli", "--"]).args(arguments))
 }

@@ -5,25 +5,24 @@ mod batch;
 mod costs;
 
 use std::fmt::Write as _;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Context as _, ensure};
-use pawnfill::pattern::{Kind, PATTERNS, QUESTIONS, Question, Scope};
+use pawnfill::pattern::{PATTERNS, QUESTIONS, Question, Scope};
 use pawnfill::{Backend as _, for_each_backend};
 
-use crate::generated::File;
-use crate::terminal::{BadInput, note, print, say};
+use crate::generate::File;
+use crate::terminal::{note, print, say};
 use crate::workspace;
 use assembly::Instruction;
 use costs::Costs;
 
 /// Count the instructions of every pattern with each backend, in the compiler's assembly
 ///
-/// Each pattern and each question about a square is compiled as a separate function for White, with arguments and
-/// result in registers. The return is not counted. Whole functions, with the patterns and by hand, store their sets to
-/// memory. The loops of batches must use the widest registers and call no function.
-///
-/// `cargo xtask generate costs` writes the figures to the docs.
+/// This prints the page `pawnfill/docs/costs.md`. Each pattern and each question about a square is compiled as a separate
+/// function for White, with arguments and result in registers. The return is not counted. Whole functions, with the
+/// patterns and by hand, store their sets to memory. The loops of batches must use the widest registers and call no
+/// function. Flags of the compiler in the environment have no effect.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Fail if a function jumps, if the loop of a batch makes a call or is not vectorized, if a function takes 2 % more
@@ -35,15 +34,8 @@ pub(crate) struct Args {
     target_cpu: String,
 }
 
-/// A function whose instructions are counted.
-struct Probe {
-    name: &'static str,
-    symbol: String,
-    returned: &'static str,
-    body: String,
-}
-
-/// The processor for which the docs have figures.
+/// The processor for which the docs have figures. Batches pick their processor at run time; with another one here, they
+/// are inlined differently and not counted.
 const TARGET_CPU: &str = "x86-64";
 
 /// A second processor, on which whole functions are compared with code by hand.
@@ -54,76 +46,56 @@ pub(crate) fn run(Args { check, target_cpu }: Args) -> anyhow::Result<ExitCode> 
         say("Instructions can only be counted on x86-64.")?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (costs, wrong) = measure(&target_cpu)?;
-    let line = |name: &str, columns: &mut dyn Iterator<Item = String>| {
-        let columns: String = columns.map(|column| format!(" {column:>12}")).collect();
-        format!("{name:<28}{columns}\n")
-    };
-    let mut text = line("instructions", &mut costs.backends.iter().map(ToString::to_string));
-    for costs::Counted { name, instructions, .. } in &costs.functions {
-        text += &line(name, &mut instructions.iter().map(ToString::to_string));
-    }
-    for batch::Loop { work, cpu, positions, instructions } in &costs.loops {
-        writeln!(
-            text,
-            "{:<28} {instructions:>5.1} instructions, {positions} positions per iteration",
-            format!("{work} on {cpu}")
-        )?;
-    }
-    print(text)?;
-    let wrong = wrong.join("\n");
+    let (page, wrong) = page(&target_cpu)?;
+    print(page)?;
     ensure!(!check || wrong.is_empty(), "{wrong}");
     print(wrong)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the data and the page of the docs, or nothing if this is not x86-64.
+/// Returns the page of the docs, or nothing if this is not x86-64.
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     if !cfg!(target_arch = "x86_64") {
         note("instructions can only be counted on x86-64");
         return Ok(Vec::new());
     }
-    let (mut costs, mut wrong) = measure(TARGET_CPU)?;
-    let (newer, also_wrong) = measure(NEWER_CPU)?;
-    wrong.extend(also_wrong);
-    ensure!(wrong.is_empty(), "the docs would be wrong: {}", wrong.join("; "));
-    for (name, operations) in costs::operations()? {
-        let function = costs.functions.iter_mut().find(|function| function.name == name);
-        function.with_context(|| format!("{name} is not counted"))?.operations = operations;
-    }
-    costs.files(&newer)
+    let (page, wrong) = page(TARGET_CPU)?;
+    ensure!(wrong.is_empty(), "the docs would be wrong: {wrong}");
+    Ok(vec![("pawnfill/docs/costs.md".to_owned(), page)])
 }
 
-/// Counts everything, and returns what is wrong.
+/// Counts everything. Returns the page, and what is wrong.
+fn page(target_cpu: &str) -> anyhow::Result<(String, String)> {
+    let (costs, mut wrong) = measure(target_cpu)?;
+    let (newer, also_wrong) = measure(NEWER_CPU)?;
+    wrong.extend(also_wrong);
+    let mut cargo = workspace::cargo();
+    cargo.args(["run", "--quiet", "--package", "pawnfill-export", "--example", "costs"]);
+    let page = costs.page(&newer, &workspace::output(&mut cargo)?)?;
+    Ok((page, wrong.join("\n")))
+}
+
 fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let backends = backends();
-    let probes: Vec<_> = backends.iter().map(|&(_, backend)| probes(backend)).collect();
-    let text = compile(probes.iter().flatten(), target_cpu)?;
+    let text = compile(&backends, target_cpu)?;
     let assembly = assembly::functions(&text);
     let mut wrong = Vec::new();
-    let mut count = |function: &Probe| {
-        let symbol = function.symbol.as_str();
+    let mut count = |symbol: &str| {
         let lines = assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
         let body: Vec<_> = lines.iter().filter_map(|line| Instruction::parse(line)).collect();
-        let jumps = body.iter().filter(|instruction| instruction.jumps());
-        wrong.extend(
-            jumps.map(|jump| format!("{symbol} is not straight-line code: {} {}", jump.name, jump.operands)),
-        );
+        if let Some(jump) = body.iter().find(|instruction| instruction.jumps()) {
+            wrong.push(format!("{symbol} is not straight-line code: {} {}", jump.name, jump.operands));
+        }
         anyhow::Ok(body.iter().filter(|instruction| !instruction.name.starts_with("ret")).count())
     };
     let mut functions = Vec::new();
-    for (number, probe) in probes[0].iter().enumerate() {
-        let instructions =
-            probes.iter().map(|of_backend| count(&of_backend[number])).collect::<Result<_, _>>()?;
-        functions.push(costs::Counted { name: probe.name, instructions, operations: Vec::new() });
+    for (name, _) in probes("") {
+        let counts = backends.iter().map(|(_, backend)| count(&format!("{name}_{backend}")));
+        functions.push((name, counts.collect::<Result<_, _>>()?));
     }
-    let version = workspace::output(Command::new("rustc").arg("--version"))?;
-    let rustc = version.split(" (").next().unwrap_or_default().trim().to_owned();
     let backends = backends.into_iter().map(|(name, _)| name).collect();
-    let mut costs = Costs { rustc, target_cpu, backends, functions, loops: Vec::new() };
-
+    let mut costs = Costs { target_cpu, backends, functions, loops: Vec::new() };
     wrong.extend(costs.too_high()?);
-    // Batches pick their CPU at run time. With another target CPU they are inlined differently.
     if target_cpu == TARGET_CPU {
         match batch::loops(&assembly) {
             Ok(loops) => costs.loops = loops,
@@ -143,63 +115,53 @@ fn backends() -> Vec<(&'static str, &'static str)> {
     backends
 }
 
-/// Returns every pattern, and everything computed from several patterns, with a backend.
-fn probes(backend: &str) -> Vec<Probe> {
+/// Returns the functions whose instructions are counted: every pattern, and everything computed from several patterns,
+/// each with an expression for a backend.
+fn probes(backend: &str) -> Vec<(&'static str, String)> {
     let pawns = format!("Pawns::from_bits(white, black).with_backend::<{backend}>()");
-    let of = |kind| match kind {
-        Kind::Set => ("u64", ".bits()"),
-        Kind::Files => ("u8", ".bits()"),
-        Kind::Number => ("u32", ""),
-        Kind::YesNo => ("bool", ""),
-    };
     let patterns = PATTERNS.iter().map(|pattern| {
-        let (name, view) = (pattern.name, if pattern.scopes() == [Scope::Board] { "" } else { ".white()" });
-        let (returned, convert) = of(pattern.kind);
-        (name, returned, format!("{pawns}{view}.{name}(){convert}"))
+        let view = if pattern.scopes() == [Scope::Board] { "" } else { ".white()" };
+        (pattern.name, format!("{pawns}{view}.{}()", pattern.name))
     });
-    let by_square = QUESTIONS.iter().map(|&Question { name, kind, .. }| {
-        let (returned, convert) = of(kind);
-        (name, returned, format!("{pawns}.white().{name}(square){convert}"))
+    let questions = QUESTIONS.iter().map(|&Question { name, .. }| {
+        let call = format!("{pawns}.white().{name}(square)");
+        (name, call)
     });
     let others = [
-        ("ten_sets", "[Bitboard; 10]", format!("by_patterns::ten_sets({pawns})")),
-        ("ten_sets_by_hand", "[u64; 10]", "by_hand::ten_sets(white, black)".to_owned()),
-        ("structure", "Structure", format!("{pawns}.structure()")),
-        ("structure_by_hand", "[u64; 23]", "by_hand::structure(white, black)".to_owned()),
-        ("engine", "[[Bitboard; 11]; 2]", format!("by_patterns::engine({pawns})")),
-        ("engine_by_hand", "[[u64; 11]; 2]", "by_hand::engine(white, black)".to_owned()),
-        ("king_pawns", "[[Bitboard; 11]; 2]", format!("by_patterns::king_pawns({pawns}, square, other)")),
-        (
-            "king_pawns_by_hand",
-            "[[u64; 11]; 2]",
-            "by_hand::king_pawns(white, black, square, other)".to_owned(),
-        ),
+        ("ten_sets", format!("by_patterns::ten_sets({pawns})")),
+        ("ten_sets_by_hand", "by_hand::ten_sets(white, black)".to_owned()),
+        ("structure", format!("{pawns}.structure()")),
+        ("structure_by_hand", "by_hand::structure(white, black)".to_owned()),
+        ("engine", format!("by_patterns::engine({pawns})")),
+        ("engine_by_hand", "by_hand::engine(white, black)".to_owned()),
+        ("king_pawns", format!("by_patterns::king_pawns({pawns}, square, other)")),
+        ("king_pawns_by_hand", "by_hand::king_pawns(white, black, square, other)".to_owned()),
     ];
-    let named = |(name, returned, body)| Probe { name, symbol: format!("{name}_{backend}"), returned, body };
-    patterns.chain(by_square).chain(others).map(named).collect()
+    patterns.chain(questions).chain(others).collect()
 }
 
-/// Returns the assembly of a crate with these functions.
-fn compile<'a>(probes: impl Iterator<Item = &'a Probe>, target_cpu: &str) -> anyhow::Result<String> {
-    refuse_flags()?;
+/// Returns the assembly of a crate with the functions for each backend.
+fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String> {
     let mut source = "#![allow(unused, nonstandard_style)]\n\
          use pawnfill::batch::Batch;\n\
          use pawnfill::*;\n\
          use pawnfill_benches::{batch, by_hand, by_patterns};\n"
         .to_owned();
-    for Probe { symbol, returned, body, .. } in probes {
-        writeln!(
-            source,
-            "#[unsafe(no_mangle)] pub fn {symbol}(white: u64, black: u64, square: Square, other: Square) \
-             -> {returned} {{ {body} }}"
-        )?;
+    for (_, backend) in backends {
+        for (name, call) in probes(backend) {
+            writeln!(
+                source,
+                "#[unsafe(no_mangle)] pub fn {name}_{backend}(white: u64, black: u64, square: Square, other: Square) \
+                 -> impl Sized {{ {call} }}"
+            )?;
+        }
     }
     source += &batch::source();
     let manifest = format!(
         "[package]\nname = \"instructions\"\nedition = \"2024\"\n\
          [dependencies]\npawnfill = {{ path = {:?}, features = [\"tables\", \"batch\"] }}\n\
          pawnfill-benches = {{ path = {:?}, default-features = false, features = [\"batch\"] }}\n\
-         [profile.release]\ncodegen-units = 1\n\
+         [profile.instructions]\ninherits = \"release\"\nopt-level = 3\ncodegen-units = 1\nlto = false\n\
          [workspace]\n",
         workspace::path("pawnfill"),
         workspace::path("benches")
@@ -210,52 +172,30 @@ fn compile<'a>(probes: impl Iterator<Item = &'a Probe>, target_cpu: &str) -> any
     std::fs::write(crate_folder.join("Cargo.toml"), manifest)?;
     std::fs::write(folder.join("lib.rs"), source)?;
     std::fs::copy(workspace::path("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
-
     let mut cargo = workspace::cargo();
-    cargo.args(["rustc", "--quiet", "--release", "--lib", "--target-dir", "target", "--"]);
+    cargo.args(["rustc", "--quiet", "--profile", "instructions", "--lib", "--target-dir", "target", "--"]);
     cargo.args(["-C", &format!("target-cpu={target_cpu}")]).arg(format!("--emit=asm={}", assembly.display()));
-    // The flags in cargo's configuration are ignored, too.
-    workspace::output(cargo.current_dir(crate_folder).env("CARGO_ENCODED_RUSTFLAGS", ""))?;
+    // Without the flags of cargo's configuration and of the environment.
+    cargo.current_dir(crate_folder).env("CARGO_ENCODED_RUSTFLAGS", "").env_remove("CARGO_BUILD_TARGET");
+    workspace::output(&mut cargo)?;
     std::fs::read_to_string(&assembly).with_context(|| format!("cannot read {}", assembly.display()))
-}
-
-/// Rejects compiler flags from the environment: the figures are for a release build without flags.
-fn refuse_flags() -> anyhow::Result<()> {
-    let flags = |name: &str| {
-        name.ends_with("RUSTFLAGS")
-            || name.starts_with("CARGO_PROFILE_RELEASE_")
-            || name == "CARGO_BUILD_TARGET"
-    };
-    match std::env::vars_os().find(|(name, value)| !value.is_empty() && name.to_str().is_some_and(flags)) {
-        None => Ok(()),
-        Some((name, value)) => Err(BadInput::error(format_args!(
-            "{} is set to `{}`, but instructions are counted without flags except --target-cpu",
-            name.display(),
-            value.display()
-        ))),
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use pawnfill::KoggeStone;
-
     use super::*;
 
     #[test]
     fn functions_call_a_pattern_with_a_backend() {
-        assert!(backends().contains(&(KoggeStone::NAME, "KoggeStone")));
+        assert!(backends().contains(&("kogge-stone", "KoggeStone")));
         let probes = probes("Lookup");
-        for (symbol, returned, call) in [
-            ("passed_Lookup", "u64", ".white().passed().bits()"),
-            ("open_files_Lookup", "u64", ".open_files().bits()"),
-            ("file_set_Lookup", "u8", ".white().file_set().bits()"),
-            ("island_count_Lookup", "u32", ".white().island_count()"),
-            ("is_passed_Lookup", "bool", ".white().is_passed(square)"),
+        for (name, call) in [
+            ("passed", ".white().passed()"),
+            ("open_files", ".open_files()"),
+            ("is_passed", ".white().is_passed(square)"),
         ] {
-            let probe = probes.iter().find(|probe| probe.symbol == symbol).unwrap();
-            let body = format!("Pawns::from_bits(white, black).with_backend::<Lookup>(){call}");
-            assert_eq!((probe.returned, &probe.body), (returned, &body));
+            let call = format!("Pawns::from_bits(white, black).with_backend::<Lookup>(){call}");
+            assert!(probes.contains(&(name, call)), "{name}");
         }
     }
 }

@@ -8,10 +8,7 @@ mod bench_compare;
 mod codegen;
 mod corpus;
 mod generate;
-mod generated;
 mod instructions;
-mod page;
-mod pictures;
 mod terminal;
 mod workspace;
 
@@ -48,14 +45,4 @@ fn main() -> ExitCode {
         Err(error) if error.is::<positions::Error>() => terminal::fail(&terminal::BadInput::error(error)),
         Err(error) => terminal::fail(&error),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory as _;
-
-    #[test]
-    fn options_are_consistent() {
-        super::Command::command().debug_assert();
-    }
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use anyhow::{Context as _, ensure};
-use serde_json::Value;
 
 /// The root of the workspace.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -30,12 +29,10 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(stdout).with_context(|| shown)
 }
 
-/// Makes and returns a folder inside cargo's target folder, which CARGO_TARGET_DIR may change.
+/// Makes and returns a folder inside cargo's target folder, in which this program is.
 pub(crate) fn target(folder: &str) -> anyhow::Result<PathBuf> {
-    let metadata = output(cargo().args(["metadata", "--no-deps", "--format-version", "1"]))?;
-    let metadata: Value = serde_json::from_str(&metadata)?;
-    let target = metadata["target_directory"].as_str().context("cargo names no target folder")?;
-    let folder = Path::new(target).join(folder);
+    let program = std::env::current_exe()?;
+    let folder = program.ancestors().nth(2).context("this program is not in a target folder")?.join(folder);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(folder)
 }

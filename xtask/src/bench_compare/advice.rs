@@ -125,57 +125,57 @@ impl<'r> Use<'r> {
     }
 
     fn words(&self, backend: &str, mode: Mode) -> String {
-        match (self.finding(backend, mode), self.total(backend, mode)) {
-            (Finding::Faster | Finding::Slower, Some(total)) => report::words(total.point),
-            (Finding::Same, _) => "about the same".to_owned(),
-            (Finding::SameOrFaster, _) => "the same or faster".to_owned(),
-            _ => "not decided".to_owned(),
-        }
+        let words = match (self.finding(backend, mode), self.total(backend, mode)) {
+            (Finding::Faster | Finding::Slower, Some(total)) => &report::words(total.point),
+            (Finding::Same, _) => "about the same",
+            (Finding::SameOrFaster, _) => "the same or faster",
+            _ => "not decided",
+        };
+        format!("{} {words}", mode.title())
     }
 }
 
 /// Returns the totals of these uses in hot code.
-fn hot<'u, 'r>(uses: &'u [Use<'r>]) -> Vec<(&'u Use<'r>, Mode)> {
+fn hot<'u, 'r>(uses: &'u [Use<'r>]) -> impl Iterator<Item = (&'u Use<'r>, Mode)> {
     let cells = uses.iter().flat_map(|measured| HOT.map(|mode| (measured, mode)));
-    cells.filter(|(measured, mode)| measured.has(*mode)).collect()
+    cells.filter(|(measured, mode)| measured.has(*mode))
+}
+
+/// Returns what hot code says about a backend.
+fn findings(uses: &[Use<'_>], backend: &str) -> Vec<Finding> {
+    hot(uses).map(|(measured, mode)| measured.finding(backend, mode)).collect()
 }
 
 /// Returns the backend to use for these uses in hot code: the fastest of those that are faster somewhere and slower
 /// nowhere, or `None` for the baseline.
 fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
-    let cells = hot(uses);
-    let is_better = |backend: &&&str| {
-        let findings: Vec<_> =
-            cells.iter().map(|(measured, mode)| measured.finding(backend, *mode)).collect();
-        findings.contains(&Finding::Faster)
-            && !findings.contains(&Finding::Slower)
-            && !findings.contains(&Finding::Undecided)
+    let is_better = |backend: &&str| {
+        let findings = findings(uses, backend);
+        let has = |finding| findings.contains(&finding);
+        has(Finding::Faster) && !has(Finding::Slower) && !has(Finding::Undecided)
     };
     let log = |backend: &str| {
-        let totals = cells.iter().filter_map(|(measured, mode)| measured.total(backend, *mode));
-        totals.map(|total| total.point.ln()).sum::<f64>() / cells.len() as f64
+        let totals = hot(uses).filter_map(|(measured, mode)| measured.total(backend, mode));
+        totals.map(|total| total.point.ln()).sum::<f64>() / hot(uses).count() as f64
     };
-    let better = backends.iter().filter(is_better).copied();
     // Another one must be decidedly faster than the first in the list, so that chance does not choose.
-    better.reduce(
-        |best, next| if log(next) < log(best) - bounds(Mode::Throughput)[0].ln() { next } else { best },
-    )
+    let margin = bounds(Mode::Throughput)[0].ln();
+    let better = backends.iter().copied().filter(is_better);
+    better.reduce(|best, next| if log(next) < log(best) - margin { next } else { best })
 }
 
 /// Returns why the baseline stays: because of backends that might be faster and are not known to be slower, or because
 /// there are none.
 fn reason(uses: &[Use<'_>], backends: &[&str]) -> String {
-    let may_be = |backend: &&&str| {
-        let findings: Vec<_> =
-            hot(uses).iter().map(|(measured, mode)| measured.finding(backend, *mode)).collect();
+    let may_be = |backend: &&str| {
+        let findings = findings(uses, backend);
         findings.contains(&Finding::Undecided) && !findings.contains(&Finding::Slower)
     };
-    let open: Vec<_> = backends.iter().filter(may_be).copied().collect();
+    let open: Vec<_> = backends.iter().copied().filter(may_be).collect();
     if open.is_empty() {
-        "no other backend is faster somewhere and slower nowhere".to_owned()
-    } else {
-        format!("{} not decided; allow more --time", open.join(" and "))
+        return "no other backend is faster somewhere and slower nowhere".to_owned();
     }
+    format!("{} not decided; allow more --time", open.join(" and "))
 }
 
 /// Returns the advice: what to write, what it rests on, and when another backend is better.
@@ -204,45 +204,36 @@ fn answer(rows: &[Row]) -> Vec<String> {
             backends.push(row.candidate.as_str());
         }
     }
-    let is_hot = uses.iter().any(|measured| HOT.iter().any(|mode| measured.has(*mode)));
+    let is_hot = hot(&uses).next().is_some();
     let choice = winner(&uses, &backends);
-    let mut lines = Vec::new();
-    if is_hot {
-        let chosen = choice.unwrap_or(baseline);
-        lines.push(match (manifest(chosen), choice) {
-            (Some(line), Some(_)) => format!("Write in Cargo.toml: {line}"),
-            (Some(line), None) => format!("Write in Cargo.toml: {line} ({})", reason(&uses, &backends)),
-            (None, _) => format!(
-                "No advice: {chosen} exists only for comparison; choose another --baseline or other candidates."
-            ),
-        });
-    } else {
-        lines.push("No advice: throughput and latency were not measured.".to_owned());
-    }
+    let chosen = choice.unwrap_or(baseline);
+    let mut lines = vec![match (manifest(chosen), choice) {
+        _ if !is_hot => "No advice: throughput and latency were not measured.".to_owned(),
+        (Some(line), Some(_)) => format!("Write in Cargo.toml: {line}"),
+        (Some(line), None) => format!("Write in Cargo.toml: {line} ({})", reason(&uses, &backends)),
+        (None, _) => {
+            let other = "choose another --baseline or other candidates";
+            format!("No advice: {chosen} exists only for comparison; {other}.")
+        }
+    }];
     lines.push(format!("Totals of the times in a group, compared with {baseline}:"));
     for measured in &uses {
-        for name in &backends {
+        for backend in &backends {
             let modes = Mode::ALL.into_iter().filter(|mode| measured.has(*mode));
-            let words: Vec<_> =
-                modes.map(|mode| format!("{} {}", mode.title(), measured.words(name, mode))).collect();
-            lines.push(format!("* {}, {name}: {}", measured.name, words.join("; ")));
+            let words: Vec<_> = modes.map(|mode| measured.words(backend, mode)).collect();
+            lines.push(format!("* {}, {backend}: {}", measured.name, words.join("; ")));
         }
     }
     for measured in &uses {
-        let own = winner(std::slice::from_ref(measured), &backends);
+        let (name, own) = (measured.name, winner(std::slice::from_ref(measured), &backends));
         if is_hot
             && own != choice
             && let Some(line) = manifest(own.unwrap_or(baseline))
         {
-            lines.push(format!("If you only need {}: {line}", measured.name));
+            lines.push(format!("If you only need {name}: {line}"));
         }
-        if let Some(choice) = choice
-            && measured.finding(choice, Mode::Evicted) == Finding::Slower
-        {
-            lines.push(format!(
-                "If tables are rarely in the cache, {baseline} is better for {}.",
-                measured.name
-            ));
+        if choice.is_some_and(|choice| measured.finding(choice, Mode::Evicted) == Finding::Slower) {
+            lines.push(format!("If tables are rarely in the cache, {baseline} is better for {name}."));
         }
     }
     lines
@@ -274,16 +265,16 @@ mod tests {
         factors.iter().map(|&(group, name, mode, factor)| row(group, name, mode, factor)).collect()
     }
 
-    fn first(factors: &[(&str, &str, Mode, f64)]) -> String {
-        answer(&rows(factors))[0].clone()
-    }
-
     const WHOLE: &str = "whole positions";
     const SINGLE: &str = "pawn by pawn";
     const THROUGHPUT: Mode = Mode::Throughput;
     const LATENCY: Mode = Mode::Latency;
     const DEFAULT: &str = "Write in Cargo.toml: pawnfill = \"0.1\" (";
     const HYBRID: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"hybrid\"] }";
+    const LOOKUP: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"lookup\"] }";
+    const NAIVE: &str =
+        "No advice: naive exists only for comparison; choose another --baseline or other candidates.";
+    const COLD: &str = "No advice: throughput and latency were not measured.";
 
     /// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times, and the lower
     /// end, the point and the upper end of the ratio and of the difference.
@@ -294,17 +285,8 @@ mod tests {
         let parse = |line: &str| {
             let cells: Vec<_> = line.split('|').collect();
             let number = |cell: usize| cells[cell].parse::<f64>().unwrap();
-            let interval = |cell: usize| {
-                Some(Interval { lo: number(cell), point: number(cell + 1), hi: number(cell + 2) })
-            };
-            let verdicts = [
-                Verdict::Faster,
-                Verdict::Slower,
-                Verdict::Same,
-                Verdict::Identical,
-                Verdict::Undecided,
-                Verdict::Untrusted,
-            ];
+            let interval =
+                |cell| Interval { lo: number(cell), point: number(cell + 1), hi: number(cell + 2) };
             let is_measured = !cells[7].is_empty();
             Row {
                 group: cells[0].into(),
@@ -312,10 +294,14 @@ mod tests {
                 mode: Mode::ALL.into_iter().find(|mode| mode.id() == cells[2]).unwrap(),
                 baseline: "kogge-stone".into(),
                 candidate: cells[3].into(),
-                verdict: verdicts.into_iter().find(|verdict| verdict.id() == cells[4]).unwrap(),
+                verdict: match cells[4] {
+                    "identical" => Verdict::Identical,
+                    "untrusted" => Verdict::Untrusted,
+                    _ => Verdict::Undecided,
+                },
                 times: is_measured.then(|| [number(5), number(6)]),
-                ratio: if is_measured { interval(7) } else { None },
-                delta_ns: if is_measured { interval(10) } else { None },
+                ratio: is_measured.then(|| interval(7)),
+                delta_ns: is_measured.then(|| interval(10)),
                 ..Row::default()
             }
         };
@@ -333,22 +319,56 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_line_for_what_is_only_compared() {
-        let none =
-            "No advice: naive exists only for comparison; choose another --baseline or other candidates.";
-        assert_eq!(first(&[(WHOLE, "naive", THROUGHPUT, 0.5)]), none);
-        let mut slower = rows(&[(WHOLE, "lookup", THROUGHPUT, 2.0)]);
-        slower[0].baseline = "naive".into();
-        assert_eq!(answer(&slower)[0], none);
-        // Whole positions have a better one, single pawns have not.
-        let mut one_use = rows(&[(WHOLE, "lookup", THROUGHPUT, 0.5), (SINGLE, "lookup", THROUGHPUT, 2.0)]);
-        one_use.iter_mut().for_each(|row| row.baseline = "naive".into());
-        let lines = answer(&one_use).join("\n");
-        assert!(
-            lines.starts_with(none) && lines.contains("\nIf you only need operation: pawnfill = {"),
-            "{lines}"
-        );
-        assert_eq!(lines.matches("pawnfill = ").count(), 1, "{lines}");
+    fn the_first_line_follows_from_the_totals() {
+        let two = |throughput, latency| {
+            vec![(WHOLE, "hybrid", THROUGHPUT, throughput), (WHOLE, "hybrid", LATENCY, latency)]
+        };
+        let equals = |lookup, hybrid, loss| {
+            let mut rows = vec![(SINGLE, "lookup", THROUGHPUT, lookup), (SINGLE, "lookup", LATENCY, loss)];
+            rows.extend([(SINGLE, "hybrid", THROUGHPUT, hybrid), (SINGLE, "hybrid", LATENCY, 1.0)]);
+            rows
+        };
+        for (measured, expected) in [
+            // A gain of 10 % is enough, and one of 4 % is not. No loss may be larger.
+            (two(1.0 / 1.1, 1.0), HYBRID),
+            (two(0.9, 1.04), HYBRID),
+            (two(1.0, 1.0), DEFAULT),
+            (two(0.96, 0.96), DEFAULT),
+            (two(0.5, 1.07), DEFAULT),
+            (two(0.5, 1.10), DEFAULT),
+            (two(1.2, 1.2), DEFAULT),
+            // Cold modes do not count.
+            (vec![(WHOLE, "hybrid", THROUGHPUT, 0.8), (WHOLE, "hybrid", Mode::Evicted, 3.0)], HYBRID),
+            (vec![(WHOLE, "lookup", Mode::Evicted, 0.5)], COLD),
+            // Among equals, it is the one without losses, or else the first.
+            (equals(0.5, 0.5, 1.2), HYBRID),
+            (equals(0.5, 0.5, 1.0), LOOKUP),
+            (equals(0.5, 0.48, 1.0), LOOKUP),
+            (equals(0.45, 0.5, 1.0), LOOKUP),
+            (equals(0.5, 0.45, 1.0), HYBRID),
+            (vec![(WHOLE, "naive", THROUGHPUT, 0.5)], NAIVE),
+        ] {
+            let line = answer(&rows(&measured)).remove(0);
+            assert!(line.starts_with(expected), "{measured:?}: {line}");
+        }
+        assert!(answer(&rows(&[("sets", "lookup", THROUGHPUT, 0.5)])).is_empty());
+    }
+
+    #[test]
+    fn uses_with_another_answer_and_cold_losses_get_a_line() {
+        let single = [(SINGLE, "lookup", LATENCY, 0.5), (SINGLE, "lookup", Mode::Evicted, 3.0)];
+        let whole = (WHOLE, "lookup", LATENCY, 1.5);
+        let own = "If you only need operation: pawnfill = { version = \"0.1\", features = [\"lookup\"] }";
+        let cold = "If tables are rarely in the cache, kogge-stone is better for operation.";
+        let lines = answer(&rows(&[whole, single[0], single[1]]));
+        assert!(lines[0].starts_with(DEFAULT) && lines[4..] == [own], "{lines:?}");
+        let lines = answer(&rows(&single));
+        assert!(lines[0] == LOOKUP && lines[3..] == [cold], "{lines:?}");
+        // Against code that is only compared, there is a line for whole positions and none for single pawns.
+        let mut rows = rows(&[(WHOLE, "lookup", THROUGHPUT, 0.5), (SINGLE, "lookup", THROUGHPUT, 2.0)]);
+        rows.iter_mut().for_each(|row| row.baseline = "naive".into());
+        let lines = answer(&rows);
+        assert!(lines[0] == NAIVE && lines[4..] == [own], "{lines:?}");
     }
 
     #[test]
@@ -356,13 +376,9 @@ mod tests {
         let [disturbed, others @ ..] = sessions();
         let line = answer(&disturbed).remove(0);
         assert_eq!(line, format!("{DEFAULT}hybrid not decided; allow more --time)"));
-        let lines = others.map(|rows| answer(&rows));
-        for lines in &lines {
-            assert_eq!(lines[0], HYBRID);
-            assert!(
-                lines.contains(&"If you only need whole positions: pawnfill = \"0.1\"".to_owned()),
-                "{lines:?}"
-            );
+        for rows in others {
+            let (lines, own) = (answer(&rows), "If you only need whole positions: pawnfill = \"0.1\"");
+            assert!(lines[0] == HYBRID && lines.iter().any(|line| line == own), "{lines:?}");
         }
     }
 
@@ -393,41 +409,6 @@ mod tests {
     }
 
     #[test]
-    fn a_backend_is_recommended_if_it_is_faster_somewhere_and_slower_nowhere() {
-        let two = |throughput, latency| {
-            first(&[(WHOLE, "hybrid", THROUGHPUT, throughput), (WHOLE, "hybrid", LATENCY, latency)])
-        };
-        // A gain of 10 % is enough, and one of 4 % is not.
-        assert_eq!([two(1.0 / 1.1, 1.0), two(0.9, 1.04)], [HYBRID; 2]);
-        for (throughput, latency) in [(1.0, 1.0), (0.96, 0.96), (0.5, 1.07), (0.5, 1.10), (1.2, 1.2)] {
-            assert!(two(throughput, latency).starts_with(DEFAULT), "{throughput} {latency}");
-        }
-        // Cold modes do not count.
-        assert_eq!(
-            first(&[(WHOLE, "hybrid", THROUGHPUT, 0.8), (WHOLE, "hybrid", Mode::Evicted, 3.0)]),
-            HYBRID
-        );
-    }
-
-    #[test]
-    fn among_equals_the_one_without_losses_or_else_the_first_is_recommended() {
-        let of = |lookup: f64, hybrid: f64, loss: f64| {
-            first(&[
-                (SINGLE, "lookup", THROUGHPUT, lookup),
-                (SINGLE, "lookup", LATENCY, loss),
-                (SINGLE, "hybrid", THROUGHPUT, hybrid),
-                (SINGLE, "hybrid", LATENCY, 1.0),
-            ])
-        };
-        assert_eq!(of(0.5, 0.5, 1.2), HYBRID);
-        let is_lookup = |line: String| line.contains("[\"lookup\"]");
-        assert!(
-            is_lookup(of(0.50, 0.50, 1.0)) && is_lookup(of(0.50, 0.48, 1.0)) && is_lookup(of(0.45, 0.5, 1.0))
-        );
-        assert_eq!(of(0.5, 0.45, 1.0), HYBRID);
-    }
-
-    #[test]
     fn what_is_not_decided_gives_no_advice() {
         let wide = |ratio: [f64; 2], verdict| {
             let mut rows = rows(&[(WHOLE, "hybrid", THROUGHPUT, 0.5), (WHOLE, "hybrid", LATENCY, 1.0)]);
@@ -450,20 +431,6 @@ mod tests {
         let mut none = rows(&[(WHOLE, "hybrid", THROUGHPUT, 0.5)]);
         none[0].ratio = None;
         assert!(answer(&none)[0].starts_with(DEFAULT));
-    }
-
-    #[test]
-    fn cold_modes_alone_give_no_advice_about_hot_code() {
-        let lines = answer(&rows(&[(WHOLE, "lookup", Mode::Evicted, 0.5)]));
-        assert_eq!(
-            lines,
-            [
-                "No advice: throughput and latency were not measured.",
-                "Totals of the times in a group, compared with kogge-stone:",
-                "* operation, lookup: tables evicted 2.0x as fast",
-            ]
-        );
-        assert!(answer(&rows(&[("sets", "lookup", THROUGHPUT, 0.5)])).is_empty());
     }
 
     #[test]
@@ -490,22 +457,6 @@ mod tests {
                 && near(total.hi, (45.0 + 4.01_f64.sqrt()) / 30.0),
             "{total:?}"
         );
-    }
-
-    #[test]
-    fn uses_with_another_answer_and_cold_losses_get_a_line() {
-        let lines = answer(&rows(&[
-            (WHOLE, "lookup", LATENCY, 1.5),
-            (SINGLE, "lookup", LATENCY, 0.5),
-            (SINGLE, "lookup", Mode::Evicted, 3.0),
-        ]));
-        assert!(lines[0].starts_with(DEFAULT));
-        let own = "If you only need operation: pawnfill = { version = \"0.1\", features = [\"lookup\"] }";
-        assert_eq!(lines[4..], [own]);
-        let lines =
-            answer(&rows(&[(SINGLE, "hybrid", LATENCY, 0.5), (SINGLE, "hybrid", Mode::Evicted, 3.0)]));
-        assert_eq!(lines[0], HYBRID);
-        assert_eq!(lines[3..], ["If tables are rarely in the cache, kogge-stone is better for operation."]);
     }
 
     #[test]

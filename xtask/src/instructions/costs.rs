@@ -1,21 +1,17 @@
-//! The costs of the patterns as data, and the page of the docs generated from it.
+//! The page of the docs with the costs of the patterns.
 
 use std::fmt::Write as _;
+use std::iter;
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 use pawnfill::Pawns;
 use pawnfill::pattern::{PATTERNS, Pattern, QUESTIONS, Scope};
-use serde::Serialize;
 
 use super::batch::Loop;
-use crate::generated::File;
 use crate::workspace;
 
-/// The files with the costs, without extension.
-const PATH: &str = "pawnfill/docs/costs";
-
 /// The functions that are also written by hand, with descriptions.
-pub(super) const BY_HAND: [(&str, &str); 4] = [
+const BY_HAND: [(&str, &str); 4] = [
     ("ten_sets", "ten sets of both colors"),
     ("structure", "[`Structure`](crate::Structure)"),
     ("engine", "the sets that `examples/engine` reads"),
@@ -26,47 +22,30 @@ pub(super) const BY_HAND: [(&str, &str); 4] = [
 /// the same lines changes as much.
 const MORE: usize = 2;
 
-/// All costs.
-#[derive(Serialize)]
+/// The instructions on one processor.
 pub(super) struct Costs<'a> {
-    pub(super) rustc: String,
     pub(super) target_cpu: &'a str,
     pub(super) backends: Vec<&'static str>,
-    /// Patterns, questions, and results computed from several patterns.
-    pub(super) functions: Vec<Counted>,
+    /// Patterns, questions, and results computed from several patterns, each with a number for each backend.
+    pub(super) functions: Vec<(&'static str, Vec<usize>)>,
     pub(super) loops: Vec<Loop>,
 }
 
-/// What a function costs with each backend.
-#[derive(Serialize)]
-pub(super) struct Counted {
-    pub(super) name: &'static str,
-    pub(super) instructions: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) operations: Vec<Operations>,
-}
-
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct Operations {
-    operations: u32,
-    /// Table entries.
-    loads: u32,
-}
-
 impl Costs<'_> {
-    pub(super) fn function(&self, name: &str) -> anyhow::Result<&Counted> {
-        self.functions
-            .iter()
-            .find(|function| function.name == name)
-            .with_context(|| format!("{name} is not counted"))
+    fn of(&self, name: &str) -> anyhow::Result<&[usize]> {
+        let function = self.functions.iter().find(|function| function.0 == name);
+        Ok(&function.with_context(|| format!("{name} is not counted"))?.1)
+    }
+
+    fn by_hand(&self, name: &str) -> anyhow::Result<usize> {
+        Ok(self.of(&format!("{name}_by_hand"))?[0])
     }
 
     /// Returns the functions that take more instructions than they should.
     pub(super) fn too_high(&self) -> anyhow::Result<Vec<String>> {
-        let of = |name: &str| anyhow::Ok(&self.function(name)?.instructions);
         let mut wrong = Vec::new();
         for (name, _) in BY_HAND {
-            let (by_patterns, by_hand) = (of(name)?[0], of(&format!("{name}_by_hand"))?[0]);
+            let (by_patterns, by_hand) = (self.of(name)?[0], self.by_hand(name)?);
             if by_patterns > by_hand + (MORE * by_hand).div_ceil(100) {
                 wrong.push(format!(
                     "{name} takes {by_patterns} instructions with the patterns, {by_hand} by hand on {}",
@@ -74,51 +53,52 @@ impl Costs<'_> {
                 ));
             }
         }
-        let together = of("structure")?;
+        let together = self.of("structure")?;
         let mut apart = vec![0; together.len()];
         for (column, _) in <Pawns>::default().structure().columns() {
-            std::iter::zip(&mut apart, of(column.pattern.name)?)
-                .for_each(|(sum, instructions)| *sum += instructions);
+            let instructions = self.of(column.pattern.name)?;
+            iter::zip(&mut apart, instructions).for_each(|(sum, instructions)| *sum += instructions);
         }
-        if std::iter::zip(together, &apart).any(|(together, apart)| together > apart) {
+        if iter::zip(together, &apart).any(|(together, apart)| together > apart) {
             wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
         }
         Ok(wrong)
     }
 
-    /// Returns the data and the page, which also compares the costs on a newer processor with code by hand.
-    pub(super) fn files(&self, newer: &Costs<'_>) -> anyhow::Result<Vec<File>> {
-        let data = serde_json::to_string_pretty(self)? + "\n";
-        let file =
-            |extension, contents| File { path: format!("{PATH}.{extension}"), contents: Some(contents) };
-        Ok(vec![file("json", data), file("md", self.page(newer)?)])
-    }
-
-    fn page(&self, newer: &Costs<'_>) -> anyhow::Result<String> {
+    /// Returns the page, which also compares the costs on a newer processor with code by hand. `operations` is what the
+    /// example `costs` of the exports prints.
+    pub(super) fn page(&self, newer: &Costs<'_>, operations: &str) -> anyhow::Result<String> {
+        let version = workspace::output(std::process::Command::new("rustc").arg("--version"))?;
+        let rustc = version.split(" (").next().unwrap_or_default().trim();
         let mut page = format!(
             "The cost of each pattern with each backend, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
              Operations are the distinct operations of the formula, and loads are entries of tables.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
-             compiled by {} for {}.\n\
+             compiled by {rustc} for {}.\n\
              No such function contains a branch or a call.\n\n",
-            self.rustc, self.target_cpu
+            self.target_cpu
         );
-        let headings =
-            |columns: fn(&str) -> String| self.backends.iter().map(|name| columns(name)).collect::<String>();
+        let headings = |columns: fn(&str) -> String| -> String {
+            self.backends.iter().map(|name| columns(name)).collect()
+        };
+        let cells =
+            |counts: &[usize]| -> String { counts.iter().map(|count| format!(" {count} |")).collect() };
         writeln!(page, "| pattern |{}", headings(|name| format!(" `{name}` | instructions |")))?;
         writeln!(page, "|---|{}", headings(|_| "---|---:|".to_owned()))?;
-        let path = |pattern: &Pattern| {
-            let owner = if pattern.scopes() == [Scope::Board] { "Pawns" } else { "SideView" };
-            (pattern.name, format!("[`{0}`](crate::{owner}::{0})", pattern.name))
+        let link = |name| {
+            let is_of_board = |pattern: &Pattern| pattern.name == name && pattern.scopes() == [Scope::Board];
+            match (name, PATTERNS.iter().any(is_of_board)) {
+                ("structure", _) => "[`Structure`](crate::Structure)".to_owned(),
+                (_, true) => format!("[`{name}`](crate::Pawns::{name})"),
+                (_, false) => format!("[`{name}`](crate::SideView::{name})"),
+            }
         };
-        let structure = ("structure", "[`Structure`](crate::Structure)".to_owned());
-        for (name, link) in PATTERNS.iter().map(path).chain([structure]) {
-            let Counted { instructions, operations, .. } = self.function(name)?;
-            ensure!(operations.len() == instructions.len(), "the operations of {name} are not counted");
-            write!(page, "| {link} |")?;
-            for (operations, instructions) in std::iter::zip(operations, instructions) {
-                write!(page, " {} | {instructions} |", operations.describe())?;
+        for line in operations.lines() {
+            let (name, operations) = line.split_once('\t').context("no operations")?;
+            write!(page, "| {} |", link(name))?;
+            for (operations, instructions) in iter::zip(operations.split('\t'), self.of(name)?) {
+                write!(page, " {} | {instructions} |", describe(operations)?)?;
             }
             page.push('\n');
         }
@@ -126,9 +106,7 @@ impl Costs<'_> {
         writeln!(page, "| question |{}", headings(|name| format!(" `{name}` |")))?;
         writeln!(page, "|---|{}", headings(|_| "---:|".to_owned()))?;
         for question in QUESTIONS {
-            let Counted { name, instructions, .. } = self.function(question.name)?;
-            let counts: String = instructions.iter().map(|count| format!(" {count} |")).collect();
-            writeln!(page, "| [`{name}`](crate::SideView::{name}) |{counts}")?;
+            writeln!(page, "| {} |{}", link(question.name), cells(self.of(question.name)?))?;
         }
         writeln!(
             page,
@@ -140,9 +118,7 @@ impl Costs<'_> {
         )?;
         for (name, about) in BY_HAND {
             for costs in [self, newer] {
-                let by_hand = costs.function(&format!("{name}_by_hand"))?.instructions[0];
-                let counts: String =
-                    costs.function(name)?.instructions.iter().map(|count| format!(" {count} |")).collect();
+                let (counts, by_hand) = (cells(costs.of(name)?), costs.by_hand(name)?);
                 writeln!(page, "| {about} | {} |{counts} {by_hand} |", costs.target_cpu)?;
             }
         }
@@ -157,39 +133,14 @@ impl Costs<'_> {
     }
 }
 
-impl Operations {
-    fn describe(self) -> String {
-        match self {
-            Self { operations, loads: 0 } => operations.to_string(),
-            Self { operations, loads: 1 } => format!("{operations} and 1 load"),
-            Self { operations, loads } => format!("{operations} and {loads} loads"),
-        }
-    }
-}
-
-/// Counts the operations of every pattern with each backend by running the example `costs` of the exports.
-pub(super) fn operations() -> anyhow::Result<Vec<(String, Vec<Operations>)>> {
-    let mut cargo = workspace::cargo();
-    let lines = workspace::output(cargo.args([
-        "run",
-        "--quiet",
-        "--package",
-        "pawnfill-export",
-        "--example",
-        "costs",
-    ]))?;
-    lines.lines().map(parse).collect()
-}
-
-/// Reads the name of a pattern, and its operations and loads with each backend.
-fn parse(line: &str) -> anyhow::Result<(String, Vec<Operations>)> {
-    let mut fields = line.split('\t');
-    let name = fields.next().unwrap_or_default().to_owned();
-    let costs = fields.map(|field| {
-        let (operations, loads) = field.split_once(' ').with_context(|| format!("not a cost: {line}"))?;
-        Ok(Operations { operations: operations.parse()?, loads: loads.parse()? })
-    });
-    Ok((name, costs.collect::<anyhow::Result<_>>()?))
+/// Describes operations and loads, which are separated by a space.
+fn describe(cost: &str) -> anyhow::Result<String> {
+    let (operations, loads) = cost.split_once(' ').with_context(|| format!("not a cost: {cost}"))?;
+    Ok(match loads {
+        "0" => operations.to_owned(),
+        "1" => format!("{operations} and 1 load"),
+        _ => format!("{operations} and {loads} loads"),
+    })
 }
 
 #[cfg(test)]
@@ -197,25 +148,22 @@ mod tests {
     use super::*;
 
     /// Every pattern takes 3 and 4 instructions, every question 5 and 6.
-    fn costs() -> Costs<'static> {
-        let (_, operations) = parse("\t7 0\t8 2").unwrap();
-        let counted = |name, instructions, operations| Counted { name, instructions, operations };
-        let patterns = PATTERNS.iter().map(|pattern| counted(pattern.name, vec![3, 4], operations.clone()));
-        let questions = QUESTIONS.iter().map(|question| counted(question.name, vec![5, 6], Vec::new()));
+    fn costs(target_cpu: &str) -> Costs<'_> {
+        let patterns = PATTERNS.iter().map(|pattern| (pattern.name, vec![3, 4]));
+        let questions = QUESTIONS.iter().map(|question| (question.name, vec![5, 6]));
         let sets = <Pawns>::default().structure().columns().count();
         let others = [
-            counted("structure", vec![3 * sets, 4 * sets], operations.clone()),
-            counted("structure_by_hand", vec![3 * sets; 2], Vec::new()),
-            counted("ten_sets", vec![102, 999], Vec::new()),
-            counted("ten_sets_by_hand", vec![100, 100], Vec::new()),
-            counted("engine", vec![102, 999], Vec::new()),
-            counted("engine_by_hand", vec![100, 100], Vec::new()),
-            counted("king_pawns", vec![102, 999], Vec::new()),
-            counted("king_pawns_by_hand", vec![100, 100], Vec::new()),
+            ("structure", vec![3 * sets, 4 * sets]),
+            ("structure_by_hand", vec![3 * sets]),
+            ("ten_sets", vec![102, 999]),
+            ("ten_sets_by_hand", vec![100]),
+            ("engine", vec![102, 999]),
+            ("engine_by_hand", vec![100]),
+            ("king_pawns", vec![102, 999]),
+            ("king_pawns_by_hand", vec![100]),
         ];
         Costs {
-            rustc: "rustc 1".to_owned(),
-            target_cpu: "cpu",
+            target_cpu,
             backends: vec!["a", "b"],
             functions: patterns.chain(questions).chain(others).collect(),
             loops: vec![Loop { work: "fold", cpu: "avx2", positions: 4, instructions: 1.3 }],
@@ -224,17 +172,12 @@ mod tests {
 
     #[test]
     fn the_page_has_a_line_for_everything() {
-        let [data, page] = &costs().files(&Costs { target_cpu: "newer", ..costs() }).unwrap()[..] else {
-            panic!("two files")
-        };
-        assert_eq!([&data.path, &page.path], ["pawnfill/docs/costs.json", "pawnfill/docs/costs.md"]);
-        let [data, page] = [data, page].map(|file| file.contents.as_deref().unwrap());
-        assert!(data.contains("\"operations\": 7"), "{data}");
+        let operations = "passed\t7 0\t8 2\nopen_files\t3 0\t4 1\nstructure\t5 0\t6 0\n";
+        let page = costs("cpu").page(&costs("newer"), operations).unwrap();
         for line in [
-            "compiled by rustc 1 for cpu.",
             "| pattern | `a` | instructions | `b` | instructions |",
             "| [`passed`](crate::SideView::passed) | 7 | 3 | 8 and 2 loads | 4 |",
-            "| [`open_files`](crate::Pawns::open_files) | 7 | 3 | 8 and 2 loads | 4 |",
+            "| [`open_files`](crate::Pawns::open_files) | 3 | 3 | 4 and 1 load | 4 |",
             "| [`is_passed`](crate::SideView::is_passed) | 5 | 6 |",
             "| the sets that `examples/engine` reads | cpu | 102 | 999 | 100 |",
             "| the sets that `examples/engine` reads | newer | 102 | 999 | 100 |",
@@ -242,17 +185,14 @@ mod tests {
         ] {
             assert!(page.lines().any(|shown| shown == line), "{line}\n{page}");
         }
-        let described = parse("name\t3 0\t4 1\t5 2").unwrap().1.into_iter().map(Operations::describe);
-        assert_eq!(described.collect::<Vec<_>>(), ["3", "4 and 1 load", "5 and 2 loads"]);
-        assert!(parse("name\t3").is_err());
+        assert!(costs("cpu").page(&costs("newer"), "passed\t3").is_err());
     }
 
     #[test]
     fn sets_cost_no_more_together_or_by_patterns() {
         let wrong = |name, more: usize| {
-            let mut costs = costs();
-            let function = costs.functions.iter_mut().find(|function| function.name == name).unwrap();
-            function.instructions[0] += more;
+            let mut costs = costs("cpu");
+            costs.functions.iter_mut().find(|function| function.0 == name).unwrap().1[0] += more;
             costs.too_high().unwrap()
         };
         for (name, message) in [
