@@ -24,6 +24,7 @@ mod evaluate;
 mod function;
 mod names;
 mod proof;
+mod reading;
 mod syntax;
 
 use std::ops::Range;
@@ -39,6 +40,7 @@ use function::Function;
 pub use function::lines as function_lines;
 use pawnfill_codegen::grammar::{Comparison, Operator};
 pub use proof::{Examples, Relation, ask, relations};
+pub use reading::{Reading, readings};
 pub use syntax::Mistake;
 
 /// A condition, with the place of its text.

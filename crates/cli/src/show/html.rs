@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_codegen::text::printable;
+use pawnfill_condition::{Reading, readings};
 use pawnfill_positions::{Error, Position};
 
-use super::engines::{Reading, readings};
 use super::{View, place, svg};
 use crate::choice;
 
@@ -74,13 +74,8 @@ fn data() -> String {
         (title, patterns.into_iter().map(entry).collect::<Vec<_>>())
     };
     let groups = serde_json::json!(GROUPS.map(group)).to_string();
-    let readings = PATTERNS.iter().flat_map(|pattern| readings(pattern.name));
-    let readings = readings.map(|Reading { pattern, engines, meaning, condition, .. }| {
-        format!(
-            "[{},{}],\n",
-            [pattern, engines, meaning].map(|text| json(text)).join(","),
-            function(condition)
-        )
+    let readings = readings().into_iter().map(|Reading { pattern, engines, meaning, condition }| {
+        format!("[{},{}],\n", [pattern, engines, meaning].map(json).join(","), function(&condition))
     });
     let readings: String = readings.collect();
     let packed = pawnfill_export::packed(groups.as_bytes());
@@ -136,6 +131,7 @@ mod tests {
     use base64::prelude::{BASE64_STANDARD, Engine as _};
     use pawnfill::pattern::Value;
     use pawnfill::{Bitboard, Color, Pawns};
+    use pawnfill_condition::Query;
     use pawnfill_positions::embedded;
     use serde_json::{Map, json};
 
@@ -198,6 +194,16 @@ mod tests {
         names.join(" ")
     }
 
+    /// Returns the squares that engines mean.
+    fn squares(reading: &Reading, pawns: Pawns, color: Color) -> Bitboard {
+        let query = Query::parse(&reading.condition, &[]).unwrap();
+        match color {
+            Color::White => query.set(pawns),
+            Color::Black => query.set(pawns.flip_colors()).map(Bitboard::flip_vertical),
+        }
+        .unwrap()
+    }
+
     /// Returns what the page should say about a side: the labels of the cards, and the readings of engines.
     fn labels(pawns: Pawns, color: Color) -> serde_json::Value {
         let (mut cards, mut meanings) = (Map::new(), Map::new());
@@ -205,7 +211,8 @@ mod tests {
             let scope =
                 if pattern.column(Scope::Board).is_some() { Scope::Board } else { Scope::Side(color) };
             let value = pattern.column(scope).unwrap().of(pawns);
-            let sets: Vec<_> = readings(pattern.name).map(|reading| reading.squares(pawns, color)).collect();
+            let readings = readings().into_iter().filter(|reading| reading.pattern == pattern.name);
+            let sets: Vec<_> = readings.map(|reading| squares(&reading, pawns, color)).collect();
             let mut label = match value {
                 Value::Set(set) => named(set),
                 Value::Files(files) if files.is_empty() => "none".to_owned(),

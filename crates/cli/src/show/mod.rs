@@ -1,6 +1,5 @@
 //! `pawnfill show`: shows the pawn structure of positions.
 
-mod engines;
 pub(crate) mod html;
 mod json;
 pub(crate) mod svg;

@@ -1,0 +1,32 @@
+//! What engines mean by the name of a pattern.
+
+/// A definition of well-known engines for the name of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The name of the pattern.
+    pub pattern: &'static str,
+    /// The names of the engines.
+    pub engines: &'static str,
+    /// The squares that they mean, in words.
+    pub meaning: &'static str,
+    /// The same as a condition for White, which is a set of squares.
+    pub condition: String,
+}
+
+/// Returns all readings.
+#[must_use]
+pub fn readings() -> Vec<Reading> {
+    let mut pattern = "";
+    let mut readings: Vec<Reading> = Vec::new();
+    for line in include_str!("readings.txt").lines().filter(|line| !line.starts_with('#')) {
+        if !line.starts_with(' ') {
+            pattern = line;
+        } else if let Some((engines, meaning)) = line.trim().split_once(": ") {
+            readings.push(Reading { pattern, engines, meaning, condition: String::new() });
+        } else if let Some(Reading { condition, .. }) = readings.last_mut() {
+            let space = if condition.is_empty() { "" } else { " " };
+            *condition += &format!("{space}{}", line.trim());
+        }
+    }
+    readings
+}

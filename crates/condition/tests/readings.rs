@@ -1,0 +1,305 @@
+//! Compares the readings of engines with the rules of the engines, repeated square by square, and with the page about
+//! definitions in the docs of the library.
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use pawnfill::pattern::Pattern;
+use pawnfill::{Bitboard, Color, File, Pawns, Rank, Square};
+use pawnfill_condition::{Query, Reading, readings};
+use pawnfill_positions::embedded;
+
+/// How engines decide about a file and a rank, from 0, with a friendly pawn or with any square.
+type Rule = fn(&Squares, i32, i32) -> bool;
+
+/// The pattern, the engines and a rule of each reading. Engines may have different rules for the same set.
+fn rules() -> Vec<(&'static str, &'static str, Rule)> {
+    vec![
+        ("doubled", "Ethereal", |p, f, _| p.own_on(f, ALL) > 1),
+        ("doubled", "byte-knight", |p, f, r| p.own_on(f, r + 1..=7) > 0),
+        ("doubled", "Fruit 2.1, Topple, Minic, FabChess", |p, f, r| p.own_on(f, 0..=r - 1) > 0),
+        ("doubled", "zurichess", |p, f, r| p.own(f, r + 1)),
+        ("doubled", "Simbelmyne", |p, f, r| p.own(f, r + 1) && p.enemy_beside(f, r + 1..=r + 1) == 0),
+        ("doubled", "Stockfish, pleco_engine", |p, f, r| p.own(f, r - 1)),
+        ("isolated", "Ethereal", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0),
+        ("phalanx", "Weiss", |p, f, r| p.own(f + 1, r)),
+        ("defended", "Weiss", |p, f, r| p.own_beside(f, r + 1..=r + 1) > 0),
+        ("connected", "Stockfish", |p, f, r| p.own_beside(f, r - 1..=r) > 0),
+        ("passed", "Topple, Minic, FabChess, Odonata, Ethereal, Simbelmyne, Weiss", |p, f, r| {
+            p.stoppers(f, r) == 0
+        }),
+        ("passed", "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii", |p, f, r| {
+            p.stoppers(f, r) == 0 && p.own_on(f, r + 1..=7) == 0
+        }),
+        // fatalii: no pawn ahead on the file, and no square from the pawn on is attacked.
+        ("passed", "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii", |p, f, r| {
+            let free = |rank| !p.own(f, rank) && !p.enemy(f, rank);
+            let attacked = |rank| p.enemy(f - 1, rank + 1) || p.enemy(f + 1, rank + 1);
+            (r + 1..=7).all(free) && !(r..=7).any(attacked)
+        }),
+        ("passed", "Stockfish", |p, f, r| {
+            let stoppers = p.stoppers(f, r);
+            let levers = p.enemy_beside(f, r + 1..=r + 1);
+            let guards = p.enemy_beside(f, r + 2..=r + 2);
+            let can_challenge = [f - 1, f + 1].into_iter().any(|file| {
+                let attackers = [file - 1, file + 1].map(|file| usize::from(p.enemy(file, r + 1)));
+                p.own(file, r - 1) && !p.enemy(file, r) && attackers != [1, 1]
+            });
+            p.own_on(f, r + 1..=7) == 0
+                && (stoppers == levers
+                    || (stoppers == guards && p.own_beside(f, r..=r) >= guards)
+                    || (stoppers == 1 && p.enemy(f, r + 1) && r >= 4 && can_challenge))
+        }),
+        ("candidates", "Fruit 2.1", |p, f, r| {
+            let open = p.own_on(f, r + 1..=7) + p.enemy_on(f, r + 1..=7) == 0;
+            let sentries = p.enemy_beside(f, r + 1..=7);
+            open && sentries > 0
+                && p.own_beside(f, 0..=r) >= sentries
+                && p.own_beside(f, r - 1..=r - 1) >= p.enemy_beside(f, r + 1..=r + 1)
+        }),
+        ("candidates", "Topple, Minic", |p, f, r| {
+            let (own, enemy) = (p.own_beside(f, r..=r), p.enemy_beside(f, r + 2..=r + 2));
+            p.enemy_on(f, r + 1..=7) == 0 && own == enemy && own > 0
+        }),
+        ("candidates", "Ethereal", |p, f, r| p.can_be_cleared(f, r)),
+        ("candidates", "Simbelmyne", |p, f, r| {
+            let (attackers, defenders) = (p.enemy_beside(f, r + 1..=r + 1), p.own_beside(f, r - 1..=r - 1));
+            p.can_be_cleared(f, r)
+                && attackers <= defenders + 1
+                && (defenders == 0 || p.own_beside(f, r..=r) == 0)
+        }),
+        ("outposts", "Simbelmyne", |p, f, r| {
+            p.own_beside(f, r - 1..=r - 1) > 0 && p.enemy_beside(f, r + 1..=7) == 0
+        }),
+        ("backward", "Topple, fatalii, Odonata", |p, f, r| p.behind_with_stop_attacked(f, r)),
+        ("backward", "Minic, FabChess", |p, f, r| p.behind_with_stop_attacked(f, r) && !p.enemy(f, r + 1)),
+        ("backward", "zurichess", |p, f, r| {
+            p.behind_with_stop_attacked(f, r) && !p.isolated(f) && p.own_on(f, r + 1..=7) == 0
+        }),
+        ("backward", "Ethereal", |p, f, r| {
+            let backup = p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1);
+            !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0
+        }),
+        ("backward", "Stockfish", |p, f, r| p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r)),
+        ("backward", "Stockfish, as scored", |p, f, r| {
+            p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r) && !p.isolated(f)
+        }),
+        ("backward", "Fruit 2.1", |p, f, r| {
+            // Tests if the pawn can advance this many steps without being blocked or attacked.
+            let safe_steps = |steps: i32| {
+                let blocked = p.own_on(f, r + 1..=r + steps) + p.enemy_on(f, r + 1..=r + steps);
+                blocked + p.enemy_beside(f, r + 1..=r + 1 + steps) == 0
+            };
+            let escapes = if p.own_beside(f, r + 1..=r + 1) > 0 {
+                safe_steps(1)
+            } else {
+                r == 1 && p.own_beside(f, r + 2..=r + 2) > 0 && safe_steps(2)
+            };
+            !p.isolated(f) && p.own_beside(f, 0..=r) == 0 && !escapes
+        }),
+        ("half_open_files", "Minic", |p, f, _| p.own_on(f, ALL) > 0 && p.enemy_on(f, ALL) == 0),
+        ("front_span", "several engines", |p, f, r| p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1) > 0),
+    ]
+}
+
+/// The pawns from White's view, square by square. Files and ranks are counted from 0, and there are no pawns off
+/// the board.
+struct Squares {
+    own: Bitboard,
+    enemy: Bitboard,
+}
+
+const ALL: RangeInclusive<i32> = 0..=7;
+
+impl Squares {
+    fn own(&self, file: i32, rank: i32) -> bool {
+        is_on(self.own, file, rank)
+    }
+
+    fn enemy(&self, file: i32, rank: i32) -> bool {
+        is_on(self.enemy, file, rank)
+    }
+
+    fn own_on(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        ranks.filter(|&rank| self.own(file, rank)).count()
+    }
+
+    fn enemy_on(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        ranks.filter(|&rank| self.enemy(file, rank)).count()
+    }
+
+    fn own_beside(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        self.own_on(file - 1, ranks.clone()) + self.own_on(file + 1, ranks)
+    }
+
+    fn enemy_beside(&self, file: i32, ranks: RangeInclusive<i32>) -> usize {
+        self.enemy_on(file - 1, ranks.clone()) + self.enemy_on(file + 1, ranks)
+    }
+
+    fn isolated(&self, file: i32) -> bool {
+        self.own_beside(file, ALL) == 0
+    }
+
+    /// Counts the enemy pawns that stop a pawn from being passed.
+    fn stoppers(&self, file: i32, rank: i32) -> usize {
+        self.enemy_on(file, rank + 1..=7) + self.enemy_beside(file, rank + 1..=7)
+    }
+
+    /// Tests if an enemy pawn attacks the stop, and no friendly pawn is beside or behind on a neighbor file.
+    fn behind_with_stop_attacked(&self, file: i32, rank: i32) -> bool {
+        self.own_beside(file, 0..=rank) == 0 && self.enemy_beside(file, rank + 2..=rank + 2) > 0
+    }
+
+    /// Tests if an enemy pawn attacks the stop or stands on it.
+    fn cannot_step(&self, file: i32, rank: i32) -> bool {
+        self.enemy(file, rank + 1) || self.enemy_beside(file, rank + 2..=rank + 2) > 0
+    }
+
+    /// Tests if all stoppers attack the pawn or its stop, which is defended at least as often as attacked.
+    fn can_be_cleared(&self, file: i32, rank: i32) -> bool {
+        let guards = self.enemy_beside(file, rank + 2..=rank + 2);
+        let stoppers = self.stoppers(file, rank);
+        stoppers > 0
+            && stoppers == self.enemy_beside(file, rank + 1..=rank + 1) + guards
+            && self.own_beside(file, rank..=rank) >= guards
+    }
+}
+
+fn is_on(set: Bitboard, file: i32, rank: i32) -> bool {
+    ALL.contains(&file)
+        && ALL.contains(&rank)
+        && set.contains(Square::new(File::ALL[file as usize], Rank::ALL[rank as usize]))
+}
+
+/// Returns the set of a condition for White, for either side.
+fn squares(query: &Query, pawns: Pawns, color: Color) -> Bitboard {
+    match color {
+        Color::White => query.set(pawns),
+        Color::Black => query.set(pawns.flip_colors()).map(Bitboard::flip_vertical),
+    }
+    .expect("the condition is a set")
+}
+
+/// Compares each reading with its rules, and counts the positions with a square of each.
+fn check(positions: impl Iterator<Item = Pawns>) -> Vec<usize> {
+    let readings: Vec<_> = readings()
+        .into_iter()
+        .map(|reading| {
+            let is_its = |rule: &(&str, &str, Rule)| (rule.0, rule.1) == (reading.pattern, reading.engines);
+            let rules: Vec<_> = rules().into_iter().filter(is_its).collect();
+            assert!(!rules.is_empty(), "{reading:?}");
+            (Query::parse(&reading.condition, &[]).unwrap(), rules)
+        })
+        .collect();
+    assert_eq!(readings.iter().map(|(_, rules)| rules.len()).sum::<usize>(), rules().len());
+    let mut counts = vec![0; readings.len()];
+    for pawns in positions {
+        for color in Color::ALL {
+            let seen = if color == Color::White { pawns } else { pawns.flip_colors() };
+            let board = Squares { own: seen.white().own(), enemy: seen.black().own() };
+            for ((query, rules), count) in readings.iter().zip(&mut counts) {
+                let set = squares(query, pawns, color);
+                for (pattern, engines, rule) in rules {
+                    let is_about_pawns = !["front_span", "half_open_files", "outposts"].contains(pattern);
+                    let domain = if is_about_pawns { board.own } else { Bitboard::FULL };
+                    let meets = |square: &Square| rule(&board, square.file() as i32, square.rank() as i32);
+                    let flagged: Bitboard = domain.squares().filter(meets).collect();
+                    let flagged = if color == Color::White { flagged } else { flagged.flip_vertical() };
+                    assert_eq!(set, flagged, "{pattern} in {engines} for {color:?}\n{pawns}");
+                }
+                *count += usize::from(!set.is_empty());
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn readings_equal_the_rules_of_engines_in_games() {
+    let counts = check(embedded::distinct(&embedded::positions()).into_iter().step_by(3));
+    for (count, Reading { pattern, engines, .. }) in counts.into_iter().zip(readings()) {
+        assert!(count > 20, "{count} positions have {pattern} in {engines}");
+    }
+}
+
+#[test]
+fn readings_equal_the_rules_of_engines_on_random_boards() {
+    const HOME: u64 = 0x00ff_ffff_ffff_ff00;
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        seed.rotate_left(seed as u32 >> 26)
+    };
+    check((0..1000).map(|at| {
+        let thin = if at % 2 == 0 { u64::MAX } else { random() };
+        let white = random() & random() & HOME;
+        Pawns::from_bits(white, random() & thin & !white & HOME)
+    }));
+}
+
+/// Two engines score numbers: of doubled pawns, one less than the pawns of each stack, and of files.
+#[test]
+fn numbers_are_those_of_inanis_and_fatalii() {
+    for pawns in embedded::distinct(&embedded::positions()) {
+        let board = Squares { own: pawns.white().own(), enemy: pawns.black().own() };
+        let doubled: usize = ALL.map(|file| board.own_on(file, ALL).saturating_sub(1)).sum();
+        assert_eq!(pawns.white().behind_own().count() as usize, doubled, "{pawns}");
+        let isolated = ALL.filter(|&file| board.own_on(file, ALL) > 0 && board.isolated(file)).count();
+        assert_eq!(pawns.white().isolated().file_set().count() as usize, isolated, "{pawns}");
+    }
+}
+
+#[test]
+fn readings_belong_to_patterns() {
+    assert!(readings().iter().all(|reading| Pattern::from_name(reading.pattern).is_some()));
+}
+
+/// The page has, behind the names of the engines, each condition as an expression of Rust.
+#[test]
+fn the_page_about_definitions_has_the_readings() {
+    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pawnfill");
+    // The published package has no library beside it.
+    if !library.exists() {
+        return;
+    }
+    let page = std::fs::read_to_string(library.join("docs/definitions.md")).unwrap();
+    let mut blocks = vec![String::new()];
+    let mut was_comment = false;
+    for line in page.lines().map(str::trim) {
+        let is_comment = line.starts_with("//");
+        if is_comment && !was_comment || line.is_empty() || line.starts_with("* ") {
+            blocks.push(String::new());
+        }
+        was_comment = is_comment;
+        blocks.last_mut().expect("there is a block").extend([line, " "]);
+    }
+    for reading in readings() {
+        let code = without_space(&rust(&reading.condition));
+        let is_there =
+            |block: &String| block.contains(reading.engines) && without_space(block).contains(&code);
+        assert!(blocks.iter().any(is_there), "{}: {}", reading.engines, rust(&reading.condition));
+    }
+}
+
+fn without_space(text: &str) -> String {
+    text.split_whitespace().collect::<String>().replace(",)", ")")
+}
+
+/// Returns a condition for White as the page writes it.
+fn rust(condition: &str) -> String {
+    let mut code = String::new();
+    for word in condition.split_inclusive(|c: char| !c.is_alphanumeric() && !"_.".contains(c)) {
+        let end = word.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+        let (name, rest) = word.split_at(end);
+        code += &match name {
+            "white.pawns" => "own".to_owned(),
+            "black.pawns" => "enemy".to_owned(),
+            "rank_5" => "Rank::Fifth.bitboard()".to_owned(),
+            "rank_6" => "Rank::Sixth.bitboard()".to_owned(),
+            name if name.contains('.') => format!("{name}()"),
+            name => name.to_owned(),
+        };
+        code += rest;
+    }
+    code
+}
