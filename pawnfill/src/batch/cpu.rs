@@ -58,11 +58,6 @@ impl Cpu {
         }
     }
 
-    /// Returns the instruction set for work without counts, which saves compiling one copy.
-    pub(super) fn without_counts(self) -> Self {
-        if self.0 == Level::Avx512Popcnt { Self(Level::Avx512) } else { self }
-    }
-
     /// Runs a task that is compiled for this instruction set.
     ///
     /// The body of a closure is a separate function, and if it is not inlined, it is compiled for the baseline. Large

@@ -49,7 +49,7 @@
 //! assert_eq!(totals, [1]);
 //! ```
 //!
-//! To choose patterns at run time, pass a list to [`Batch::write_patterns`].
+//! To choose patterns at run time, implement [`Kernel`] and call [`Column::of`](crate::pattern::Column::of) on its lanes.
 //!
 //! # `#[inline(always)]`
 //!
@@ -83,7 +83,6 @@
 //! Positions are independent. Split a batch with [`Batch::chunks`], or split the slices with `rayon`'s `par_chunks`.
 
 mod cpu;
-mod pattern;
 mod run;
 
 use core::fmt;
@@ -92,7 +91,6 @@ use core::marker::PhantomData;
 
 pub use cpu::Cpu;
 
-use crate::pattern::Column;
 use crate::set::Lanes;
 use crate::{Backend, KoggeStone, Pawns, SquareSet};
 use run::{Boards, Counts, Parts, Positions, Totals, Whole, Write};
@@ -131,8 +129,7 @@ use run::{Boards, Counts, Parts, Positions, Totals, Whole, Write};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not choose sets",
     note = "a closure cannot, because it is not generic over the kind of set",
-    note = "write `pawnfill::sets!(|pawns| [pawns.white().passed()])`, or implement `Sets`",
-    note = "for a list of patterns at run time, call `write_patterns`"
+    note = "write `pawnfill::sets!(|pawns| [pawns.white().passed()])`, or implement `Sets`"
 )]
 pub trait Sets<const K: usize> {
     /// Returns the sets. Implementations should be `#[inline(always)]`.
@@ -381,52 +378,10 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         Ok(())
     }
 
-    /// Writes the value of each pattern to its output, one for each position: a board, a byte of files or a number.
-    ///
-    /// The patterns may be chosen at run time. A program that calls this function therefore contains a loop for every
-    /// column and [`Cpu`], which takes most of a minute to compile. [`write_sets`](Self::write_sets) and
-    /// [`write_counts`](Self::write_counts) compile only the sets that they name, and share the work between them.
-    ///
-    /// ```
-    /// use pawnfill::pattern::Column;
-    /// use pawnfill::batch::{Batch, LengthError};
-    ///
-    /// // For example, from the command line.
-    /// let names = ["white_passed", "white_backward", "white_island_count"];
-    /// let columns: Vec<_> = names.into_iter().filter_map(Column::from_name).collect();
-    ///
-    /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0]];
-    /// let mut outputs = vec![vec![0; pairs.len()]; columns.len()];
-    /// Batch::from_pairs(&pairs).write_patterns(&columns, &mut outputs)?;
-    /// assert_eq!(outputs, [[0, 0x0500], [0, 0], [1, 2]]);
-    /// # Ok::<(), LengthError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error and writes nothing if the numbers of outputs and columns differ, or if the length of an output is
-    /// not the number of positions.
-    pub fn write_patterns(
-        self,
-        columns: &[Column],
-        outputs: &mut [impl AsMut<[u64]>],
-    ) -> Result<(), LengthError> {
-        if columns.len() != outputs.len() {
-            return Err(LengthError::Outputs { outputs: outputs.len(), columns: columns.len() });
-        }
-        self.check_lengths(outputs.iter_mut().map(|output| output.as_mut().len()))?;
-        iter::zip(columns, outputs).for_each(|(&column, output)| self.write_values(column, output.as_mut()));
-        Ok(())
-    }
-
     /// Checks that every output has one place for each position.
     fn check<T>(&self, outputs: &[&mut [T]]) -> Result<(), LengthError> {
-        self.check_lengths(outputs.iter().map(|output| output.len()))
-    }
-
-    fn check_lengths(&self, lengths: impl Iterator<Item = usize>) -> Result<(), LengthError> {
         let positions = self.len();
-        match lengths.enumerate().find(|&(_, places)| places != positions) {
+        match outputs.iter().map(|output| output.len()).enumerate().find(|&(_, places)| places != positions) {
             None => Ok(()),
             Some((index, places)) => Err(LengthError::Output { index, places, positions }),
         }
@@ -443,13 +398,6 @@ pub enum LengthError {
         white: usize,
         /// The number of boards of black pawns.
         black: usize,
-    },
-    /// The numbers of outputs and columns differ.
-    Outputs {
-        /// The number of outputs.
-        outputs: usize,
-        /// The number of columns.
-        columns: usize,
     },
     /// The length of an output is not the number of positions.
     Output {
@@ -468,7 +416,6 @@ impl fmt::Display for LengthError {
             Self::Colors { white, black } => {
                 write!(f, "{white} boards of white pawns but {black} of black pawns")
             }
-            Self::Outputs { outputs, columns } => write!(f, "{outputs} outputs for {columns} columns"),
             Self::Output { index, places, positions } => {
                 write!(f, "output {index} has {places} places for {positions} positions")
             }

@@ -98,7 +98,7 @@ pub struct Column {
     pub pattern: &'static Pattern,
     /// The scope.
     pub scope: Scope,
-    pub(crate) id: ColumnId,
+    id: ColumnId,
 }
 
 impl Column {
@@ -125,7 +125,7 @@ enum Id {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum ColumnId {
+enum ColumnId {
     Board(BoardPattern),
     Side(SidePattern, Color),
 }
@@ -141,7 +141,8 @@ pub(super) const fn of_side(pattern: SidePattern) -> &'static Pattern {
     }
 }
 
-macro_rules! declare {
+/// Declares the list, and the first lines of the docs of a method: its value, its formula, and its page.
+macro_rules! list {
     ($(
         $family:ident $heading:literal {
             $(Board { $($board_kind:ident $board:ident = $board_formula:literal, $board_page:ident, $board_about:literal;)* })?
@@ -185,7 +186,6 @@ macro_rules! declare {
             },)*
         )*];
 
-        /// The first lines of the docs of a method: its value, its formula, and its page.
         macro_rules! about {
             $(
                 $($(($board) => {
@@ -194,7 +194,12 @@ macro_rules! declare {
                 $(($name) => { concat!($about, "\n\nFormula: `", $formula, "`. Source: ", $crate::pattern::pages::page!(link $page), ".\n") };)*
             )*
         }
+    };
+}
+patterns!(list);
 
+macro_rules! families {
+    ($($family:ident $heading:literal { $($patterns:tt)* })*) => {
         /// A group of patterns, one per source module.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -211,7 +216,16 @@ macro_rules! declare {
                 }
             }
         }
+    };
+}
+patterns!(families);
 
+/// Declares what calls the methods.
+macro_rules! calls {
+    ($($family:ident $heading:literal {
+        $(Board { $($board_kind:ident $board:ident = $($board_text:tt),*;)* })?
+        Side { $($kind:ident $name:ident = $($text:tt),*;)* }
+    })*) => {
         methods!(BoardPattern: $($($($board)*)?)*);
 
         methods!(SidePattern: $($($name)*)*);
@@ -246,6 +260,6 @@ macro_rules! declare {
         }
     };
 }
-patterns!(declare);
+patterns!(calls);
 
 pub(crate) use about;
