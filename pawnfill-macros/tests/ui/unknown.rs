@@ -3,6 +3,10 @@ pawnfill_macros::tables! {
     static B: [u64; 64] = |sq| king_attacks(sq);
     static C: [u64; 64] = |sq| d4(sq);
     static D: [u64; 64] = |sq| est(sq);
+    static E: [u64; 64] = |square| north(sqare);
+    static F: [u64; 64] = |sq| sq | file_i;
+    static G: [u64; 64] = |sq| sq & d9;
+    static H: [[u64; 64]; 2] = |color, sq| front_span(sq, whit);
 }
 
 fn main() {}
