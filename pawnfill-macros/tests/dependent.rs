@@ -5,13 +5,8 @@ use std::process::Command;
 use std::{env, fs};
 
 #[test]
-fn edition_2021() {
-    test_dependent_crate("2021");
-}
-
-#[test]
-fn edition_2024() {
-    test_dependent_crate("2024");
+fn both_editions() {
+    ["2021", "2024"].into_iter().for_each(test_dependent_crate);
 }
 
 fn test_dependent_crate(edition: &str) {

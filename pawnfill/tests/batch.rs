@@ -292,20 +292,3 @@ fn lengths_that_differ_are_named() {
     let error = batch.write_counts(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]]).unwrap_err();
     assert_eq!(error, LengthError::Output { index: 1, places: 0, positions: 3 });
 }
-
-#[test]
-fn instruction_sets_are_values() {
-    let distinct: std::collections::HashSet<Cpu> = Cpu::available().chain(Cpu::available()).collect();
-    assert_eq!(distinct.len(), Cpu::available().count());
-    assert!(distinct.contains(&Cpu::detect()));
-}
-
-#[test]
-fn a_batch_needs_no_traits_of_its_backend() {
-    fn copied<'a, B>(batch: Batch<'a, B>) -> (Batch<'a, B>, String) {
-        (batch, format!("{batch:?}"))
-    }
-    let (batch, text) = copied(Batch::from_pairs(&[[1, 2]]));
-    assert_eq!(batch.len(), 1);
-    assert!(text.starts_with("Batch { positions: ") && !text.contains("PhantomData"), "{text}");
-}

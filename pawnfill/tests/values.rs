@@ -26,63 +26,52 @@ fn ones(bits: u64) -> BTreeSet<usize> {
     (0..64).filter(|bit| bits >> bit & 1 != 0).collect()
 }
 
+/// Checks that a pair of sets behaves like the sets of the numbers of their members.
+macro_rules! same_sets {
+    ($set:ident of $member:ident by $numbers:ident, $members:ident, $full:literal: $a:expr, $b:expr) => {{
+        let (a, b) = ($a, $b);
+        let (x, y) = ($set::from_bits(a), $set::from(b));
+        let (left, right) = (ones(a.into()), ones(b.into()));
+        assert_eq!($numbers(x), left);
+        assert_eq!($numbers(x | y), &left | &right);
+        assert_eq!($numbers(x & y), &left & &right);
+        assert_eq!($numbers(x ^ y), &left ^ &right);
+        assert_eq!($numbers(x - y), &left - &right);
+        assert_eq!($numbers(!x), &ones($full) - &left);
+        assert_eq!(x.is_subset(y), left.is_subset(&right));
+        assert_eq!((x.is_empty(), x.count() as usize), (left.is_empty(), left.len()));
+        assert_eq!(x.first().map($member::index), left.first().copied());
+        assert_eq!(x.last().map($member::index), left.last().copied());
+        assert!(x.$members().map($member::index).eq(left.iter().copied()));
+        assert!(x.into_iter().rev().map($member::index).eq(left.iter().rev().copied()));
+        assert_eq!(x.$members().len(), left.len());
+        assert_eq!(x.into_iter().collect::<$set>(), x);
+        let (mut ends, mut met) = (x.$members(), 0);
+        while let (Some(first), last) = (ends.next(), ends.next_back()) {
+            assert!(last.is_none_or(|last| first < last));
+            met += 1 + usize::from(last.is_some());
+        }
+        assert_eq!(met, left.len());
+        let (mut or, mut and, mut xor, mut minus, mut both) = (x, x, x, x, x);
+        or |= y;
+        and &= y;
+        xor ^= y;
+        minus -= y;
+        both.extend(y);
+        assert_eq!([or, and, xor, minus, both], [x | y, x & y, x ^ y, x - y, x | y]);
+        assert_eq!((x.bits(), a), (a, x.into()));
+    }};
+}
+
 proptest! {
     #[test]
     fn boards_are_sets(a: u64, b: u64, thin: u64) {
         // Sets of all sizes. Some are subsets of others.
         for (a, b) in [(a, b), (a & b, a), (a & b & thin, b), (a, a), (0, b)] {
-            let (x, y) = (Bitboard::from_bits(a), Bitboard::from(b));
-            let (left, right) = (ones(a), ones(b));
-            prop_assert_eq!(numbers(x), left.clone());
-            prop_assert_eq!(numbers(x | y), &left | &right);
-            prop_assert_eq!(numbers(x & y), &left & &right);
-            prop_assert_eq!(numbers(x ^ y), &left ^ &right);
-            prop_assert_eq!(numbers(x - y), &left - &right);
-            prop_assert_eq!(numbers(!x), &ones(!0) - &left);
-            prop_assert_eq!(x.is_subset(y), left.is_subset(&right));
-            prop_assert_eq!(x.is_empty(), left.is_empty());
-            prop_assert_eq!(Compare::is_empty(x), left.is_empty());
-            prop_assert_eq!(x.count_le(y), left.len() <= right.len());
-            prop_assert_eq!(x.count() as usize, left.len());
-            prop_assert_eq!(Reduce::count(x) as usize, left.len());
-            prop_assert_eq!(x.first().map(Square::index), left.first().copied());
-            prop_assert!(x.squares().map(Square::index).eq(left.iter().copied()));
-            prop_assert_eq!(x.last().map(Square::index), left.last().copied());
-            prop_assert!(x.squares().rev().map(Square::index).eq(left.iter().rev().copied()));
-            prop_assert_eq!(x.squares().len(), left.len());
-            prop_assert_eq!(x.into_iter().collect::<Bitboard>(), x);
-            let (mut ends, mut met) = (x.squares(), 0);
-            while let (Some(first), last) = (ends.next(), ends.next_back()) {
-                prop_assert!(last.is_none_or(|last| first < last));
-                met += 1 + usize::from(last.is_some());
-            }
-            prop_assert_eq!(met, left.len());
-            let mut both = x;
-            both.extend(y);
-            prop_assert_eq!(both, x | y);
-            prop_assert_eq!((x.bits(), u64::from(x)), (a, a));
-
-            let (mut or, mut and, mut xor, mut minus) = (x, x, x, x);
-            or |= y;
-            and &= y;
-            xor ^= y;
-            minus -= y;
-            prop_assert_eq!([or, and, xor, minus], [x | y, x & y, x ^ y, x - y]);
-        }
-    }
-
-    #[test]
-    fn other_layouts(bits: u64) {
-        for (bit, square) in (0..64).zip(Square::ALL) {
-            let (file, rank) = (File::ALL[bit % 8], Rank::ALL[bit / 8]);
-            let is_one = bits >> bit & 1 != 0;
-            let turned = Square::new(file, Rank::ALL[7 - bit / 8]);
-            prop_assert_eq!(Square::new(file, rank), square);
-            prop_assert_eq!(Bitboard::from_bits_a8_first(bits).contains(turned), is_one);
-            prop_assert_eq!(Bitboard::from_bits_h1_first(bits).flip_horizontal().contains(square), is_one);
-            prop_assert_eq!(Bitboard::from_bits_file_major(bits).flip_diagonal().contains(square), is_one);
-            let transposed = Square::ALL[8 * (bit % 8) + bit / 8];
-            prop_assert_eq!(Bitboard::from_bits(bits).flip_diagonal().contains(transposed), is_one);
+            same_sets!(Bitboard of Square by numbers, squares, 0xffff_ffff_ffff_ffff: a, b);
+            let (x, y) = (Bitboard::from_bits(a), Bitboard::from_bits(b));
+            prop_assert_eq!((Compare::is_empty(x), Reduce::count(x)), (x.is_empty(), x.count()));
+            prop_assert_eq!(x.count_le(y), x.count() <= y.count());
         }
     }
 
@@ -120,29 +109,7 @@ fn full_and_empty() {
 fn file_sets_are_sets() {
     for a in 0..=255 {
         for b in [0, 0xff, a, a >> 1, a ^ 0x5a, 0x0f] {
-            let (x, y) = (FileSet::from_bits(a), FileSet::from(b));
-            let (left, right) = (ones(a.into()), ones(b.into()));
-            assert_eq!(file_numbers(x), left);
-            assert_eq!(file_numbers(x | y), &left | &right);
-            assert_eq!(file_numbers(x & y), &left & &right);
-            assert_eq!(file_numbers(x ^ y), &left ^ &right);
-            assert_eq!(file_numbers(x - y), &left - &right);
-            assert_eq!(file_numbers(!x), &ones(0xff) - &left);
-            assert_eq!(x.is_empty(), left.is_empty());
-            assert_eq!(x.count() as usize, left.len());
-            assert_eq!(x.is_subset(y), left.is_subset(&right));
-            assert!(x.into_iter().map(File::index).eq(left.iter().copied()));
-            assert_eq!(x.files().rev().collect::<FileSet>(), x);
-            assert_eq!(x.files().len(), left.len());
-            assert_eq!((x.first(), x.last()), (x.files().next(), x.files().next_back()));
-            let (mut or, mut and, mut xor, mut minus, mut both) = (x, x, x, x, x);
-            or |= y;
-            and &= y;
-            xor ^= y;
-            minus -= y;
-            both.extend(y);
-            assert_eq!([or, and, xor, minus, both], [x | y, x & y, x ^ y, x - y, x | y]);
-            assert_eq!((x.bits(), u8::from(x)), (a, a));
+            same_sets!(FileSet of File by file_numbers, files, 0xff: a, b);
         }
     }
 }

@@ -1,34 +1,57 @@
-//! Writes packages that depend on the library to their own folders, and builds them there.
-//!
-//! These tests wait for Cargo most of the time, so they are one program, which runs them at the same time.
+//! Shows with the linker that the library has no `std`, no allocation and no panic.
 
 #![cfg(target_os = "linux")]
 
-mod bare;
-mod features;
-
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Output};
 use std::{env, fs};
 
-fn pawnfill() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+/// Builds the bare program in a folder of its own, with these features of its own or of `pawnfill`.
+fn build(features: &str) -> Output {
+    let pawnfill = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bare");
+    let manifest = format!(
+        "[package]\n\
+         name = \"bare\"\n\
+         edition = \"2024\"\n\
+         [[bin]]\n\
+         name = \"bare\"\n\
+         path = '{}'\n\
+         [features]\n\
+         tables = [\"pawnfill/tables\"]\n\
+         control = []\n\
+         [dependencies.pawnfill]\n\
+         path = '{}'\n\
+         [profile.release]\n\
+         panic = \"abort\"\n\
+         lto = true\n\
+         codegen-units = 1\n\
+         [workspace]\n",
+        pawnfill.join("tests/dependent/program.rs").display(),
+        pawnfill.display(),
+    );
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    // The same versions as in the workspace, so that nothing has to be downloaded.
+    fs::copy(pawnfill.join("../Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    Command::new(env!("CARGO"))
+        .args(["build", "--release", "--quiet", "--offline", "--features", features])
+        .current_dir(folder)
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .env_remove("RUSTFLAGS")
+        .output()
+        .unwrap()
 }
 
-/// Writes files to a folder of this name, and returns a command that runs Cargo there.
-fn cargo(name: &str, files: &[(&str, &str)]) -> Command {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for (path, text) in files {
-        let path: PathBuf = folder.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        // Unchanged files are not written, so that Cargo does not rebuild them.
-        if fs::read_to_string(&path).ok().as_deref() != Some(text) {
-            fs::write(path, text).unwrap();
-        }
+/// One test, because the builds share a folder.
+#[test]
+fn neither_std_nor_allocation_nor_panic() {
+    for features in ["", "tables"] {
+        let output = build(features);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
-    // The same versions as in the workspace, so that nothing has to be downloaded.
-    fs::copy(pawnfill().parent().unwrap().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    let mut command = Command::new(env!("CARGO"));
-    command.current_dir(folder).env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS");
-    command
+    let output = build("control");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "a program that can panic links");
+    assert!(message.contains("a_panic_is_reachable"), "{message}");
 }

@@ -93,7 +93,7 @@ fn texts(pawns: Pawns) {
     let results = (square.is_ok(), file.is_ok(), rank.is_ok(), Column::from_name(text).is_some());
     black_box(results);
     let (white, files) = (pawns.white().own(), pawns.white().file_set());
-    let boards = write!(Nowhere, "{pawns} {pawns:?} {white} {white:#?} {white:#x} {white:b} {files} {files:?} {files:o}");
+    let boards = write!(Nowhere, "{pawns} {} {pawns:?} {white} {white:#?} {white:#x} {white:b} {files} {files:?} {files:o}", pawns.placement());
     let names = write!(Nowhere, "{} {:>3} {}", Square::E4, File::E, Color::White);
     let fen = text.parse::<Pawns>().or_else(|error| write!(Nowhere, "{error}").map(|()| pawns));
     let index = Square::try_from(text.len()).or_else(|error| write!(Nowhere, "{error}").map(|()| Square::A1));
