@@ -10,7 +10,7 @@ use pawnfill::Pawns;
 
 use super::board::Player;
 use super::pawn_moves::PawnMoves;
-use super::pgn::{Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown};
+use super::pgn::{Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, wrong, wrong_until};
 use super::san::San;
 use super::{Error, Format, Pieces, Position, fen, quoted};
 
@@ -169,7 +169,7 @@ impl Games {
         let pawns = start.as_ref().map_or(PawnMoves::INITIAL, |start| PawnMoves::new(&start.board));
         entry.plies_before = start.as_ref().map_or(0, Player::plies_before);
         let mut line = MainLine { pawns, run: 0, plies: 1 };
-        let wrong = loop {
+        let mistake = loop {
             self.play_common(tokens, &mut line);
             let reason = match tokens.next() {
                 Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => match self.play(&mut line, san) {
@@ -186,16 +186,16 @@ impl Games {
                         self.without_result += 1;
                         break None;
                     }
-                    let reason = "the game ends between the number of a move and the move".to_owned();
                     let at = tokens.text[..tokens.at].trim_ascii_end().len();
-                    break Some(Box::new(Wrong { at, reason, next: Some(tokens.at) }));
+                    let reason = "the game ends between the number of a move and the move";
+                    break Some(wrong_until(tokens.at, at, reason));
                 }
-                Err(wrong) => break Some(wrong),
+                Err(mistake) => break Some(mistake),
             };
-            break Some(Box::new(Wrong { at: tokens.start, reason, next: None }));
+            break Some(wrong(tokens.start, reason));
         };
         self.runs.push(line.last_run());
-        wrong.map_or(Ok(true), Err)
+        mistake.map_or(Ok(true), Err)
     }
 
     /// Plays the next moves as long as they have a common form and the pawns allow them. This is where the time goes, so
@@ -264,17 +264,20 @@ impl Block {
 /// Reads the tags of a game, up to its first move. Returns the position that they name, or `None` if there is no game.
 fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Player>>, Box<Wrong>> {
     let (mut start, mut has_tags, mut begins_line) = (Start::default(), false, false);
+    let only_tags = |entry: &Entry, next| {
+        wrong_until(next, entry.text.start, "the game has tags, but neither moves nor a result")
+    };
     loop {
         entry.moves = tokens.at;
         // Almost all tags are in the line below another one, and begin no section.
         if begins_line && let Some(tag) = tokens.tag_below() {
-            start.learn(tag).map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
+            start.learn(tag).map_err(|reason| wrong(tokens.start, reason))?;
             continue;
         }
         match tokens.next()? {
             Some(Token::Tag(tag)) => {
                 if has_tags && begins_section(tokens.text, tokens.start) {
-                    return Err(only_tags(entry.text.start, tokens.start));
+                    return Err(only_tags(entry, tokens.start));
                 }
                 if !has_tags {
                     entry.text.start = tokens.start;
@@ -283,16 +286,15 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Pla
                 begins_line = at_line_start(tokens.text, tokens.start);
                 tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned())
                     .and_then(|tag| start.learn(tag))
-                    .map_err(|reason| Box::new(Wrong { at: tokens.start, reason, next: None }))?;
+                    .map_err(|reason| wrong(tokens.start, reason))?;
             }
-            None if has_tags => return Err(only_tags(entry.text.start, tokens.at)),
+            None if has_tags => return Err(only_tags(entry, tokens.at)),
             None => return Ok(None),
             Some(_) => {
                 tokens.at = entry.moves;
                 return match start.player {
                     None if start.is_set_up => {
-                        let reason = "the game has the tag SetUp but no FEN".to_owned();
-                        Err(Box::new(Wrong { at: entry.text.start, reason, next: None }))
+                        Err(wrong(entry.text.start, "the game has the tag SetUp but no FEN"))
                     }
                     player => Ok(Some(player)),
                 };
@@ -321,12 +323,6 @@ fn skip_game(tokens: &mut Tokens, mut in_tags: bool) {
             },
         }
     }
-}
-
-#[cold]
-fn only_tags(at: usize, next: usize) -> Box<Wrong> {
-    let reason = "the game has tags, but neither moves nor a result".to_owned();
-    Box::new(Wrong { at, reason, next: Some(next) })
 }
 
 /// Returns a mistake in a move, with the number of the move.

@@ -186,7 +186,7 @@ impl<'a> Tokens<'a> {
                 Some(')') => "`)` without an open variation".to_owned(),
                 unexpected => format!("unexpected character {:?}", unexpected.unwrap_or_default()),
             };
-            return Err(Box::new(Wrong { at: self.start, reason, next: None }));
+            return Err(wrong(self.start, reason));
         }
         let is_evaluation = word == b"ep" || word.iter().all(|byte| b"!?+-=/#".contains(byte));
         Ok((!is_evaluation).then_some(Token::Unknown))
@@ -261,9 +261,20 @@ impl<'a> Tokens<'a> {
     }
 }
 
+/// Returns a mistake after which the next game must be found.
 #[cold]
+pub(super) fn wrong(at: usize, reason: impl Into<String>) -> Box<Wrong> {
+    Box::new(Wrong { at, reason: reason.into(), next: None })
+}
+
+/// Returns a mistake before the place where the next game begins.
+#[cold]
+pub(super) fn wrong_until(next: usize, at: usize, reason: impl Into<String>) -> Box<Wrong> {
+    Box::new(Wrong { at, reason: reason.into(), next: Some(next) })
+}
+
 fn unclosed(what: &str, open: usize, next: usize) -> Box<Wrong> {
-    Box::new(Wrong { at: open, reason: format!("this {what} is not closed"), next: Some(next) })
+    wrong_until(next, open, format!("this {what} is not closed"))
 }
 
 pub(super) fn at_line_start(text: &[u8], at: usize) -> bool {

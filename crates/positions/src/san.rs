@@ -130,11 +130,12 @@ pub(super) fn is_symbol(byte: u8) -> bool {
 
 /// Castling and null moves.
 fn special(text: &[u8]) -> Option<(San, usize)> {
+    let [short, long] = [true, false].map(|kingside| San::Castle { kingside });
     let forms: [(&[u8], San); 6] = [
-        (b"O-O-O", San::Castle { kingside: false }),
-        (b"0-0-0", San::Castle { kingside: false }),
-        (b"O-O", San::Castle { kingside: true }),
-        (b"0-0", San::Castle { kingside: true }),
+        (b"O-O-O", long),
+        (b"0-0-0", long),
+        (b"O-O", short),
+        (b"0-0", short),
         (b"--", San::Null),
         (b"Z0", San::Null),
     ];
@@ -176,14 +177,8 @@ fn promoted(text: &[u8]) -> Option<(Piece, usize)> {
         [letter, ..] => (letter, 1),
         [] => return None,
     };
-    let piece = match letter.to_ascii_uppercase() {
-        b'Q' => Piece::Queen,
-        b'R' => Piece::Rook,
-        b'B' => Piece::Bishop,
-        b'N' => Piece::Knight,
-        _ => return None,
-    };
-    Some((piece, length))
+    let piece = PIECES[usize::from(letter.to_ascii_uppercase())];
+    piece.filter(|&piece| piece != Piece::King).map(|piece| (piece, length))
 }
 
 #[cfg(test)]
@@ -207,22 +202,5 @@ mod tests {
             }
         }
         assert!(parsed > 1000, "{parsed}");
-    }
-
-    #[test]
-    fn moves_without_evaluations() {
-        for (text, expected) in [
-            ("e4", "e4"),
-            ("e4!?", "e4"),
-            ("e4+-", "e4"),
-            ("Qh5+!", "Qh5+"),
-            ("Qxf7#", "Qxf7#"),
-            ("Nf3++?", "Nf3++"),
-            ("e8=Q+", "e8=Q+"),
-            ("e8=Q", "e8=Q"),
-            ("O-O-O/=", "O-O-O"),
-        ] {
-            assert_eq!(without_evaluation(text.as_bytes()), expected.as_bytes(), "{text}");
-        }
     }
 }

@@ -667,6 +667,22 @@ fn forms_of_moves() {
     }
 }
 
+/// Checks that the last move is shown with signs of check and mate, but without evaluations.
+#[test]
+fn moves_without_evaluations() {
+    let fen = "[FEN \"4k3/P7/8/8/8/8/3QP3/R3K3 w Q - 0 1\"]";
+    for (written, evaluations) in
+        [(["e4", "a8=Q", "O-O-O"], &["", "!?", "+-", "/="][..]), (["Qd8+", "Qd7#", "Qd6++"], &["", "!", "?"])]
+    {
+        for (written, evaluation) in
+            written.iter().flat_map(|one| evaluations.iter().map(move |two| (one, two)))
+        {
+            let positions = read_all(format!("{fen}\n1. {written}{evaluation} *"));
+            assert_eq!(positions[1].last_move().unwrap(), *written, "{evaluation}");
+        }
+    }
+}
+
 /// Checks the mistakes that the pawns show without a board.
 #[test]
 fn mistakes_that_pawns_show() {
@@ -803,55 +819,10 @@ fn any_game() -> impl Strategy<Value = (String, Vec<Board>)> {
 
 /// Generates text similar to valid input: valid parts in any order, and sometimes arbitrary bytes.
 fn nonsense() -> impl Strategy<Value = Vec<u8>> {
-    let pieces: Vec<&[u8]> = vec![
-        b"8",
-        b"/",
-        b"p",
-        b"P",
-        b"k",
-        b" ",
-        b"\n",
-        b"\r\n",
-        b"w",
-        b"KQkq",
-        b"-",
-        b"e3",
-        b"0 1",
-        b";",
-        b"\"",
-        b"#",
-        b"bm e4;",
-        b"[",
-        b"]",
-        b"FEN ",
-        b"[FEN \"",
-        b"\"]",
-        b"\\",
-        b"{",
-        b"}",
-        b"(",
-        b")",
-        b"%",
-        b"$1",
-        b"*",
-        b"1-0",
-        b"1.",
-        b"e4",
-        b"e5",
-        b"Nf3",
-        b"O-O",
-        b"0-0-0",
-        b"exd5",
-        b"e8=Q",
-        b"Qa1b2xc3+",
-        b"--",
-        b"!",
-        b"\0",
-        b"\xff",
-        b"\xef\xbb\xbf",
-        b"8/8/8/8/8/8/8/8",
-        INITIAL.as_bytes(),
-    ];
+    let words = "8 / p P k w KQkq - e3 ; \" # bm\te4; [ ] FEN [FEN \"] \\ { } ( ) % $1 * 1-0 1. e4 e5 Nf3 O-O 0-0-0 exd5 \
+                 e8=Q Qa1b2xc3+ -- ! \0 \u{feff} 8/8/8/8/8/8/8/8";
+    let others = [&b" "[..], b"\n", b"\r\n", b"0 1", b"[FEN \"", b"\xff", INITIAL.as_bytes()];
+    let pieces: Vec<&[u8]> = words.split(' ').map(str::as_bytes).chain(others).collect();
     let piece = prop_oneof![
         12 => prop::sample::select(pieces).prop_map(<[u8]>::to_vec),
         1 => prop::collection::vec(any::<u8>(), 0..8),
