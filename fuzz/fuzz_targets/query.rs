@@ -81,26 +81,25 @@ impl Set {
             }
             Self::File(file) => {
                 let file = file % 8;
-                (char::from(b'a' + file).to_string(), std::array::from_fn(|square| square % 8 == usize::from(file)))
+                (
+                    char::from(b'a' + file).to_string(),
+                    std::array::from_fn(|square| square % 8 == usize::from(file)),
+                )
             }
             Self::Rank(rank) => {
                 let rank = rank % 8;
                 (format!("rank_{}", rank + 1), std::array::from_fn(|square| square / 8 == usize::from(rank)))
             }
             Self::Pawns(is_white) => {
-                let (color, name) =
-                    if *is_white { (Color::White, "white.pawns") } else { (Color::Black, "black.pawns") };
-                (name.to_owned(), squares(pawns.side(color).own()))
+                let color = if *is_white { Color::White } else { Color::Black };
+                (format!("{color}.pawns"), squares(pawns.side(color).own()))
             }
             Self::Column(number) => {
                 let column = column(*number, pawns).expect("a column");
                 let Value::Set(set) = column.of(pawns) else { unreachable!() };
-                let name = match column.scope {
-                    Scope::Board => column.pattern.name.to_owned(),
-                    Scope::Side(Color::White) => format!("white.{}", column.pattern.name),
-                    Scope::Side(Color::Black) => format!("black.{}", column.pattern.name),
-                };
-                (name, squares(set))
+                let side =
+                    if column.scope == Scope::Board { String::new() } else { format!("{}.", column.scope) };
+                (side + column.pattern.name, squares(set))
             }
             Self::Not(set) => {
                 let (text, set) = set.write(pawns);
@@ -114,7 +113,10 @@ impl Set {
                     2 => ("^", |a, b| a != b),
                     _ => ("-", |a, b| a && !b),
                 };
-                (format!("({left}) {symbol} ({right})"), std::array::from_fn(|square| f(a[square], b[square])))
+                (
+                    format!("({left}) {symbol} ({right})"),
+                    std::array::from_fn(|square| f(a[square], b[square])),
+                )
             }
             Self::Shift(shift, set) => {
                 let (text, set) = set.write(pawns);
@@ -140,10 +142,8 @@ impl Number {
             }
             Self::Sum(is_sum, left, right) => {
                 let ((left, a), (right, b)) = (left.write(pawns), right.write(pawns));
-                match is_sum {
-                    true => (format!("({left}) + ({right})"), a + b),
-                    false => (format!("({left}) - ({right})"), a - b),
-                }
+                let (symbol, value) = if *is_sum { ('+', a + b) } else { ('-', a - b) };
+                (format!("({left}) {symbol} ({right})"), value)
             }
         }
     }
@@ -151,10 +151,10 @@ impl Number {
 
 impl Condition {
     fn write(&self, pawns: Pawns) -> (String, bool) {
-        let parts = |parts: &[Self], symbol: &str| -> (Vec<bool>, String) {
+        let joined = |parts: &[Self], symbol: &str| {
             let parts: Vec<_> = parts.iter().map(|part| part.write(pawns)).collect();
-            let text: Vec<_> = parts.iter().map(|(text, _)| format!("({text})")).collect();
-            (parts.iter().map(|&(_, is_met)| is_met).collect(), text.join(symbol))
+            let texts: Vec<_> = parts.iter().map(|(text, _)| format!("({text})")).collect();
+            (texts.join(symbol), parts.into_iter().map(|(_, is_met)| is_met).collect::<Vec<_>>())
         };
         match self {
             Self::Any(set) => {
@@ -185,11 +185,11 @@ impl Condition {
             }
             Self::All(list) | Self::AnyOf(list) if list.is_empty() => ("a1 == a1".to_owned(), true),
             Self::All(list) => {
-                let (met, text) = parts(list, " && ");
+                let (text, met) = joined(list, " && ");
                 (text, !met.contains(&false))
             }
             Self::AnyOf(list) => {
-                let (met, text) = parts(list, " || ");
+                let (text, met) = joined(list, " || ");
                 (text, met.contains(&true))
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pawnfill::File;
 use pawnfill::pattern::{PATTERNS, Pattern};
 
-use crate::show::html::GROUPS;
+use crate::show::html::FAMILIES;
 use pawnfill_condition::{Definition, Relation, function_lines, relations, structures};
 
 /// Lists the relations of all structures instead of one name.
@@ -17,8 +17,8 @@ pub(super) fn by_family() -> String {
     let structures = structures().unwrap_or_default();
     let mut text = "Structures:\n".to_owned();
     wrap(&mut text, structures.iter().map(|definition| definition.name.as_str()));
-    for (family, title) in GROUPS {
-        let _ = writeln!(text, "\n{title}:");
+    for family in FAMILIES {
+        let _ = writeln!(text, "\n{}:", family.heading());
         wrap(
             &mut text,
             PATTERNS.iter().filter(|pattern| pattern.family == family).map(|pattern| pattern.name),

@@ -15,18 +15,11 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
-/// The groups of patterns, those of players first.
-pub(crate) const GROUPS: [(Family, &str); 9] = [
-    (Family::Freedom, "Freedom to advance"),
-    (Family::Neighbor, "Neighbors and chains"),
-    (Family::Multiple, "Several friendly pawns on a file"),
-    (Family::File, "Files"),
-    (Family::Lever, "Contact with enemy pawns"),
-    (Family::Island, "Islands"),
-    (Family::Attack, "Attacks and pushes"),
-    (Family::Span, "Spans"),
-    (Family::Fill, "Fills"),
-];
+/// The families of patterns, those of players first.
+pub(crate) const FAMILIES: [Family; 9] = {
+    use Family::*;
+    [Freedom, Neighbor, Multiple, File, Lever, Island, Attack, Span, Fill]
+};
 
 pub(super) fn show(
     mut positions: impl Iterator<Item = Result<Position, Error>>,
@@ -68,12 +61,12 @@ fn shortened(source: &str) -> String {
 
 /// Returns the patterns and the readings of engines as constants of the script.
 fn data() -> String {
-    let group = |(family, title): (Family, &'static str)| {
+    let group = |family: Family| {
         let mut patterns: Vec<_> = PATTERNS.iter().filter(|pattern| pattern.family == family).collect();
         patterns.sort_by_key(|pattern| place(pattern));
-        (title, patterns.into_iter().map(entry).collect::<Vec<_>>())
+        (family.heading(), patterns.into_iter().map(entry).collect::<Vec<_>>())
     };
-    let groups = serde_json::json!(GROUPS.map(group)).to_string();
+    let groups = serde_json::json!(FAMILIES.map(group)).to_string();
     let readings = readings().into_iter().map(|Reading { pattern, engines, meaning, condition }| {
         format!("[{},{}],\n", [pattern, engines, meaning].map(json).join(","), function(&condition))
     });
