@@ -66,7 +66,7 @@ impl C<'_> {
     }
 
     fn function(&self, function: &Function) -> String {
-        let value = format!("    return {};\n", self.0.term(&function.value));
+        let value = format!("    return {};\n", self.0.term(&function.body));
         let body = self.locals(&function.locals) + &wrapped(&value, 8);
         let unused = function.parameters.iter().filter(|name| !mentions(&body, name));
         let mut start: String = unused.map(|name| format!("    (void){name};\n")).collect();
@@ -116,16 +116,13 @@ impl C<'_> {
         )
     }
 
-    fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
-        let sides = Color::ALL.into_iter().filter(|_| !side.is_empty()).map(|color| {
-            let fields = list(side, |(name, _)| format!("{color}_{name}"));
-            wrapped(&format!("        {{{fields}}}"), 9)
-        });
-        let board = list(board, |(name, _)| (*name).to_owned());
-        let board = (!board.is_empty()).then(|| wrapped(&format!("        {board}"), 8));
+    fn structure(&self, structure: &Structure) -> String {
+        let (sides, board) = structure.names();
+        let sides = sides.iter().map(|side| wrapped(&format!("        {{{side}}}"), 9));
+        let board = board.map(|board| wrapped(&format!("        {board}"), 8));
         format!(
             "{STRUCTURE} {{\n{}    const pawnfill_structure_t structure = {{\n{}\n    }};\n    return structure;\n}}\n\n",
-            self.locals(locals),
+            self.locals(&structure.locals),
             sides.chain(board).collect::<Vec<_>>().join(",\n"),
         )
     }

@@ -32,7 +32,6 @@ mod wasm;
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, typescript};
 use program::Program;
-use sql::Dialect;
 
 /// An output language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,8 +112,8 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, String>
     let (name, text, [open, close]) = match language {
         Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
         Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),
-        Language::DuckDb => ("sql", sql::emit(&program, Dialect::DuckDb, prefix), ["-- ", ""]),
-        Language::Spark => ("spark", sql::emit(&program, Dialect::Spark, prefix), ["-- ", ""]),
+        Language::DuckDb => ("sql", sql::emit(&program, &sql::DUCKDB, prefix), ["-- ", ""]),
+        Language::Spark => ("spark", sql::emit(&program, &sql::SPARK, prefix), ["-- ", ""]),
     };
     Ok(noticed(&text, &selection.command(name), [open, close]))
 }

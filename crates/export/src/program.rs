@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::ops::Deref;
 
 use pawnfill::pattern::{
     CONTACTS, Column, Family, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value, columns,
@@ -12,6 +13,7 @@ use pawnfill_codegen::text::suggest;
 
 use crate::graph::{Expression, Operation, on_empty_graph};
 use crate::mask::{Mask, masks, record};
+use crate::syntax::list;
 use crate::{Language, Selection};
 
 /// The type of a function.
@@ -63,22 +65,19 @@ pub(crate) type Local = (String, Type, Term);
 /// A function that can be written in any language.
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
-    /// The name without a prefix, such as `white_passed`.
-    pub(crate) name: String,
-    /// What it belongs to, unless it is only a part of other functions.
-    pub(crate) group: Option<Group>,
-    /// The names of the arguments.
-    pub(crate) parameters: &'static [&'static str],
-    /// The type of its value.
-    pub(crate) result: Type,
-    /// A summary in one line, and for patterns the formula and the page.
-    pub(crate) docs: Vec<String>,
-    /// The values for all squares, if it is a mask.
-    pub(crate) table: Option<[u64; 64]>,
+    pub(crate) entry: Entry,
     /// The local names, in the order of computation.
     pub(crate) locals: Vec<Local>,
     /// Its value.
-    pub(crate) value: Term,
+    pub(crate) body: Term,
+}
+
+impl Deref for Function {
+    type Target = Entry;
+
+    fn deref(&self) -> &Entry {
+        &self.entry
+    }
 }
 
 /// A pattern, a question, or one direction of a class of contacts: the functions of both colors, or of the board.
@@ -117,18 +116,36 @@ pub(crate) struct Structure {
     pub(crate) board: Vec<Field>,
 }
 
+impl Structure {
+    /// Returns the names of the fields of each side, and of the board, separated by commas.
+    pub(crate) fn names(&self) -> (Vec<String>, Option<String>) {
+        let side = |color: Color| list(&self.side, |(name, _)| format!("{color}_{name}"));
+        let sides = Color::ALL.into_iter().filter(|_| !self.side.is_empty()).map(side);
+        let board = list(&self.board, |(name, _)| (*name).to_owned());
+        (sides.collect(), Some(board).filter(|board| !board.is_empty()))
+    }
+}
+
 pub(crate) const BOARDS: &[&str] = &["white", "black"];
 
 /// A function before its calls are resolved.
+#[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// The pattern, the question or the class of contacts that selects it. Parts of other functions have none.
     class: &'static str,
-    group: Option<Group>,
+    /// What it belongs to, unless it is only a part of other functions.
+    pub(crate) group: Option<Group>,
+    /// The name without a prefix, such as `white_passed`.
     pub(crate) name: String,
+    /// The names of the arguments.
     pub(crate) parameters: &'static [&'static str],
-    docs: Vec<String>,
-    table: Option<[u64; 64]>,
+    /// A summary in one line, and for patterns the formula and the page.
+    pub(crate) docs: Vec<String>,
+    /// The values for all squares, if it is a mask.
+    pub(crate) table: Option<[u64; 64]>,
     pub(crate) value: Expression,
+    /// The type of its value.
+    pub(crate) result: Type,
 }
 
 impl Entry {
@@ -144,7 +161,8 @@ impl Entry {
             (false, true) => &["square"],
             _ => BOARDS,
         };
-        Self { class: "", group: None, name, parameters, docs: vec![about.to_owned()], table: None, value }
+        let (docs, result) = (vec![about.to_owned()], Type::of(value));
+        Self { class: "", group: None, name, parameters, docs, table: None, value, result }
     }
 
     fn new(class: &'static str, group: Group, value: Expression) -> Self {
@@ -356,8 +374,6 @@ pub(crate) fn names() -> Vec<&'static str> {
 }
 
 /// Returns the long common parts of several patterns, which the library computes in hidden functions.
-///
-/// A test fails if another part with more than ten operations is common to two functions.
 fn shared() -> Vec<Entry> {
     let mut shared = Vec::new();
     for color in Color::ALL {
@@ -411,16 +427,8 @@ impl<'a> Writer<'a> {
             return;
         }
         let (locals, names) = self.locals(Some(entry), &[(None, entry.value)]);
-        self.functions.push(Function {
-            name: entry.name.clone(),
-            group: entry.group.clone(),
-            parameters: entry.parameters,
-            result: Type::of(entry.value),
-            docs: entry.docs.clone(),
-            table: entry.table,
-            locals,
-            value: self.term(Some(entry), entry.value, &names),
-        });
+        let body = self.term(Some(entry), entry.value, &names);
+        self.functions.push(Function { entry: entry.clone(), locals, body });
     }
 
     /// Returns the structure of these fields. It calls no pattern, so common parts are computed once.

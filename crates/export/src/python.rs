@@ -53,44 +53,43 @@ impl Python<'_> {
             docs => format!("    \"\"\"{}\"\"\"\n", docs.concat()),
         };
         text += &self.locals(&function.locals);
-        text + &Self::statement("return ", &self.0.term(&function.value)) + "\n\n"
+        text + &Self::statement("return ", &self.0.term(&function.body)) + "\n\n"
     }
 
-    fn structure(&self, Structure { locals, side, board }: &Structure) -> String {
+    fn structure(&self, structure: &Structure) -> String {
         let fields = |fields: &[Field]| -> String {
             fields.iter().map(|(name, ty)| format!("    {name}: {}\n", self.0.type_name(*ty))).collect()
         };
-        let mut text = String::new();
-        let (mut both, mut values) = (String::new(), Vec::new());
-        let mut sides = String::new();
-        if !side.is_empty() {
-            text += &format!(
+        let (mut class, mut both, mut sides) = (String::new(), "", String::new());
+        let (names, board) = structure.names();
+        if !names.is_empty() {
+            class = format!(
                 "class SideStructure(NamedTuple):\n    \"\"\"The sets of one side in a structure.\"\"\"\n\n{}\n\n",
-                fields(side)
+                fields(&structure.side)
             );
-            both += "    white: SideStructure\n    black: SideStructure\n";
-            for color in Color::ALL {
-                let values = list(side, |(name, _)| format!("{color}_{name}"));
-                sides += &wrapped(&format!("    {color}_side = SideStructure({values})\n"), 8);
-            }
-            values.extend(["white_side", "black_side"]);
+            both = "    white: SideStructure\n    black: SideStructure\n";
         }
-        values.extend(board.iter().map(|(name, _)| *name));
-        text += &format!(
-            "class Structure(NamedTuple):
+        for (color, names) in Color::ALL.iter().zip(&names) {
+            sides += &wrapped(&format!("    {color}_side = SideStructure({names})\n"), 8);
+        }
+        let sides_of_both = names.iter().zip(["white_side", "black_side"]).map(|(_, side)| side.to_owned());
+        let values = list(sides_of_both.chain(board), |value| value);
+        class
+            + &format!(
+                "class Structure(NamedTuple):
     \"\"\"Sets that are computed together.\"\"\"
 
 {both}{}
 
 @_on_boards
-def {}structure(white: Boards, black: Boards) -> Structure:
+def {}(white: Boards, black: Boards) -> Structure:
     \"\"\"Computes the sets of a structure together, and their common parts once.\"\"\"
-",
-            fields(board),
-            self.0.prefix
-        );
-        text += &(self.locals(locals) + &sides);
-        text + &wrapped(&format!("    return Structure({})\n", values.join(", ")), 8)
+{}{sides}{}",
+                fields(&structure.board),
+                self.0.function_name("structure"),
+                self.locals(&structure.locals),
+                wrapped(&format!("    return Structure({values})\n"), 8)
+            )
     }
 }
 
@@ -108,12 +107,8 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         _ => PREAMBLE.to_owned(),
     };
     text += "\n\n";
-    for [plain, _] in &program.helpers {
-        text += &python.function(plain);
-    }
-    for function in &program.functions {
-        text += &python.function(function);
-    }
+    let helpers = program.helpers.iter().map(|[plain, _]| plain);
+    text.extend(helpers.chain(&program.functions).map(|function| python.function(function)));
     if let Some(structure) = &program.structure {
         text += &python.structure(structure);
     }

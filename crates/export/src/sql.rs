@@ -2,48 +2,87 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pawnfill::Color;
-
 use crate::graph::Operation;
-use crate::program::{BOARDS, Function, Program, Structure, Term, Type};
+use crate::program::{BOARDS, Entry, Function, Program, Structure, Term, Type};
 use crate::syntax::{Operators, Syntax, list, wrapped};
 
 /// A dialect of SQL.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dialect {
-    /// Macros on `UBIGINT`.
-    DuckDb,
-    /// Functions on `BIGINT`, whose bits are those of the board.
-    Spark,
+pub(crate) struct Dialect {
+    operators: Operators,
+    /// Engines expand calls, so functions with more operations than this are computed step by step.
+    limit: u64,
+    board: &'static str,
+    /// What makes a function, and what it returns if it has a type.
+    create: &'static str,
+    returns: fn(&str) -> String,
+    /// The entry of a list of constants for the square.
+    list: [&'static str; 2],
+    entry: fn(u64) -> String,
+    /// Makes the structure of a table, from its name after the prefix.
+    structure: [&'static str; 3],
+    step_by_step: fn(&mut Sql, &Function) -> String,
 }
 
-/// The macros of DuckDB have no types.
-const DUCKDB: Operators = Operators {
-    xor: "xor({a}, {b})",
-    down: ">>",
-    files: "CAST({(a)} & 255::UBIGINT AS UTINYINT)",
-    constant: |bits| format!("{bits}::UBIGINT"),
-    shift_fails: true,
-    ..SPARK
+/// Macros on `UBIGINT`.
+pub(crate) const DUCKDB: Dialect = Dialect {
+    operators: Operators {
+        types: [""; 4],
+        xor: "xor({a}, {b})",
+        down: ">>",
+        files: "CAST({(a)} & 255::UBIGINT AS UTINYINT)",
+        constant: |bits| format!("{bits}::UBIGINT"),
+        shift_fails: true,
+        ..SPARK.operators
+    },
+    limit: 400,
+    board: "A UBIGINT",
+    create: "MACRO",
+    returns: |_| "AS".to_owned(),
+    list: ["list_extract([", "]::UBIGINT[], square + 1)"],
+    entry: |bits| bits.to_string(),
+    structure: [
+        "-- Adds sets that are computed together to a table with the columns white and black.\n\
+         CREATE OR REPLACE MACRO ",
+        "structure(positions) AS TABLE\nSELECT * EXCLUDE",
+        "FROM query_table(positions)",
+    ],
+    step_by_step: |sql, function| sql.subselects(function),
 };
 
-const SPARK: Operators = Operators {
-    types: ["BIGINT", "SMALLINT", "INT", "BOOLEAN"],
-    logic: ["AND", "OR"],
-    equality: ["=", "<>"],
-    xor: "^",
-    down: ">>>",
-    count: "CAST(bit_count({a}) AS INTEGER)",
-    files: "CAST({(a)} & 255L AS SMALLINT)",
-    abs_diff: "abs({(a)} - {(b)})",
-    entry: "",
-    constant: |bits| format!("{}L", bits as i64),
-    shift_fails: false,
-    rotation: "|",
+/// Functions on `BIGINT`, whose bits are those of the board.
+pub(crate) const SPARK: Dialect = Dialect {
+    operators: Operators {
+        types: ["BIGINT", "SMALLINT", "INT", "BOOLEAN"],
+        logic: ["AND", "OR"],
+        equality: ["=", "<>"],
+        xor: "^",
+        down: ">>>",
+        count: "CAST(bit_count({a}) AS INTEGER)",
+        files: "CAST({(a)} & 255L AS SMALLINT)",
+        abs_diff: "abs({(a)} - {(b)})",
+        entry: "",
+        constant: |bits| format!("{}L", bits as i64),
+        shift_fails: false,
+        rotation: "|",
+    },
+    // It also resolves each call again in each definition that reaches it.
+    limit: 160,
+    board: "A BIGINT, whose sign bit is h8,",
+    create: "TEMPORARY FUNCTION",
+    returns: |ty| format!("RETURNS {ty} RETURN"),
+    list: ["element_at(array(", "), square + 1)"],
+    entry: |bits| format!("{}L", bits as i64),
+    structure: [
+        "-- The table positions with the columns white and black, and sets that are computed together.\n\
+         CREATE OR REPLACE TEMPORARY VIEW ",
+        "structure AS\nSELECT * EXCEPT",
+        "FROM positions",
+    ],
+    step_by_step: |sql, function| sql.lambdas(function),
 };
 
-struct Sql<'a> {
-    dialect: Dialect,
+pub(crate) struct Sql<'a> {
+    dialect: &'static Dialect,
     syntax: Syntax<'a>,
     /// The functions that are computed step by step.
     long: HashSet<&'a str>,
@@ -51,34 +90,15 @@ struct Sql<'a> {
     functions: HashMap<&'a str, &'a Function>,
 }
 
-impl Sql<'_> {
-    /// Engines expand calls, so functions with more operations than this are computed step by step.
-    fn limit(&self) -> u64 {
-        match self.dialect {
-            Dialect::DuckDb => 400,
-            // Spark also resolves each call again in each definition that reaches it.
-            Dialect::Spark => 160,
-        }
-    }
-}
-
 impl<'a> Sql<'a> {
     fn definition(&self, name: &str, parameters: &[&str], result: Type, value: &str) -> String {
-        let prefix = self.syntax.prefix;
-        let head = match self.dialect {
-            Dialect::DuckDb => {
-                format!("CREATE OR REPLACE MACRO {prefix}{name}({}) AS", parameters.join(", "))
-            }
-            Dialect::Spark => {
-                let parameters = list(parameters, |name| {
-                    format!("{name} {}", if *name == "square" { "INT" } else { "BIGINT" })
-                });
-                let result = self.syntax.type_name(result);
-                format!(
-                    "CREATE OR REPLACE TEMPORARY FUNCTION {prefix}{name}({parameters}) RETURNS {result} RETURN"
-                )
-            }
-        };
+        let parameters = list(parameters, |name| {
+            let ty = self.syntax.type_name(if *name == "square" { Type::Number } else { Type::Set });
+            format!("{name} {ty}").trim_end().to_owned()
+        });
+        let (name, create) = (self.syntax.function_name(name), self.dialect.create);
+        let returns = (self.dialect.returns)(self.syntax.type_name(result));
+        let head = format!("CREATE OR REPLACE {create} {name}({parameters}) {returns}");
         let line = format!("{head} {value};\n");
         if line.len() <= 110 && !line.trim_end().contains('\n') {
             return line;
@@ -86,16 +106,26 @@ impl<'a> Sql<'a> {
         wrapped(&format!("{head}\n    {value};\n"), 4)
     }
 
+    /// Returns the definition of a function with this value.
+    fn defined(
+        &self,
+        Function { entry: Entry { name, parameters, result, .. }, .. }: &Function,
+        value: &str,
+    ) -> String {
+        self.definition(name, parameters, *result, value)
+    }
+
     fn function(&mut self, function: &'a Function) -> String {
         let text: String = function.docs.iter().map(|line| format!("-- {line}\n")).collect();
-        let definition = if self.weight_of(function, &[0; 3]) <= self.limit() {
+        let definition = if let Some(entries) = &function.table {
+            let [start, end] = self.dialect.list;
+            let entries = list(entries, |&bits| (self.dialect.entry)(bits));
+            self.defined(function, &format!("{start}{entries}{end}"))
+        } else if self.weight_of(function, &[0; 3]) <= self.dialect.limit {
             self.written_out(function)
         } else {
             self.long.insert(&function.name);
-            match self.dialect {
-                Dialect::DuckDb => self.subselects(function),
-                Dialect::Spark => self.lambdas(function),
-            }
+            (self.dialect.step_by_step)(self, function)
         };
         self.syntax.names.clear();
         text + &definition + "\n"
@@ -108,7 +138,7 @@ impl<'a> Sql<'a> {
         for (name, _, term) in &function.locals {
             known.insert(name, self.weight(term, &known));
         }
-        self.weight(&function.value, &known)
+        self.weight(&function.body, &known)
     }
 
     fn weight(&self, term: &Term, known: &HashMap<&str, u64>) -> u64 {
@@ -120,7 +150,7 @@ impl<'a> Sql<'a> {
                 match self.functions.get(name.as_str()) {
                     None => 1,
                     Some(_) if self.long.contains(name.as_str()) => {
-                        self.limit() / 8 + arguments.iter().sum::<u64>()
+                        self.dialect.limit / 8 + arguments.iter().sum::<u64>()
                     }
                     Some(function) => self.weight_of(function, &arguments),
                 }
@@ -139,16 +169,10 @@ impl<'a> Sql<'a> {
         for (name, ty, term) in &function.locals {
             let local = format!("{}_{name}", function.name);
             text += &self.definition(&local, parameters, *ty, &self.syntax.term(term));
-            self.syntax
-                .names
-                .insert(name.clone(), format!("{}{local}({})", self.syntax.prefix, parameters.join(", ")));
+            let call = format!("{}({})", self.syntax.function_name(&local), parameters.join(", "));
+            self.syntax.names.insert(name.clone(), call);
         }
-        text + &self.definition(
-            &function.name,
-            parameters,
-            function.result,
-            &self.syntax.term(&function.value),
-        )
+        text + &self.defined(function, &self.syntax.term(&function.body))
     }
 
     /// Writes local names and arguments of calls as columns of subselects.
@@ -158,7 +182,7 @@ impl<'a> Sql<'a> {
             let term = hoisted(term, &mut locals);
             locals.push((name.clone(), term));
         }
-        let value = hoisted(&function.value, &mut locals);
+        let value = hoisted(&function.body, &mut locals);
         // The columns need other names than the arguments, which the engine replaces.
         for &name in function.parameters {
             self.syntax.names.insert(name.to_owned(), format!("{name}_board"));
@@ -166,7 +190,7 @@ impl<'a> Sql<'a> {
         let boards = list(function.parameters, |name| format!("{name} AS {name}_board"));
         let query = self.query(&locals, &format!("FROM (SELECT {boards})"));
         let value = format!("(SELECT {}\n{query})", self.syntax.term(&value));
-        self.definition(&function.name, function.parameters, function.result, &value)
+        self.defined(function, &value)
     }
 
     /// Writes local names as fields of a struct. In each step, a lambda function makes the next struct.
@@ -198,7 +222,7 @@ impl<'a> Sql<'a> {
             known.extend(level.iter().map(|(name, _)| name.as_str()));
         }
         let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.syntax.term(&value));
-        self.definition(&function.name, function.parameters, function.result, &value)
+        self.defined(function, &value)
     }
 
     /// Returns the value of a function for arguments, which are names, without calls. Its parts become local names.
@@ -209,7 +233,7 @@ impl<'a> Sql<'a> {
             let term = self.without_calls(term, &names, locals);
             names.insert(name, named(term, 't', locals));
         }
-        self.without_calls(&function.value, &names, locals)
+        self.without_calls(&function.body, &names, locals)
     }
 
     fn without_calls(
@@ -240,79 +264,38 @@ impl<'a> Sql<'a> {
         })
     }
 
-    fn table(&self, function: &Function, entries: &[u64; 64]) -> String {
-        let value = match self.dialect {
-            Dialect::DuckDb => {
-                format!("list_extract([{}]::UBIGINT[], square + 1)", list(entries, u64::to_string))
-            }
-            Dialect::Spark => {
-                format!("element_at(array({}), square + 1)", list(entries, |&bits| (SPARK.constant)(bits)))
-            }
-        };
-        let definition = self.definition(&function.name, function.parameters, Type::Set, &value);
-        format!("-- {}\n{definition}\n", function.docs.concat())
-    }
-
     /// Writes the query that adds the fields of a structure to a table. Common parts are computed once, in subselects.
     fn structure(&self, structure: &Structure) -> String {
-        let prefix = self.syntax.prefix;
-        let sides = Color::ALL
-            .into_iter()
-            .flat_map(|color| structure.side.iter().map(move |(name, _)| format!("{color}_{name}")));
-        let board = structure.board.iter().map(|(name, _)| (*name).to_owned());
-        let fields = list(sides.chain(board), |field| field);
-        let table = if self.dialect == Dialect::DuckDb { "query_table(positions)" } else { "positions" };
-        let locals: Vec<_> =
-            structure.locals.iter().map(|(name, _, term)| (name.clone(), term.clone())).collect();
-        let query = self.query(&locals, &format!("FROM {table}"));
+        let (sides, board) = structure.names();
+        let fields = list(sides.into_iter().chain(board), |field| field);
+        let locals = structure.locals.iter().map(|(name, _, term)| (name.clone(), term.clone()));
+        let locals: Vec<_> = locals.collect();
         let computed = list(&locals, |(name, _)| name.clone());
-        let head = match self.dialect {
-            Dialect::DuckDb => format!(
-                "-- Adds sets that are computed together to a table with the columns white and black.\n\
-                 CREATE OR REPLACE MACRO {prefix}structure(positions) AS TABLE\nSELECT * EXCLUDE ({computed}), {fields}"
-            ),
-            Dialect::Spark => format!(
-                "-- The table positions with the columns white and black, and sets that are computed together.\n\
-                 CREATE OR REPLACE TEMPORARY VIEW {prefix}structure AS\nSELECT * EXCEPT ({computed}), {fields}"
-            ),
-        };
-        wrapped(&format!("{head}\n{query};\n"), 4)
+        let ([create, select, from], prefix) = (self.dialect.structure, self.syntax.prefix);
+        let query = self.query(&locals, from);
+        wrapped(&format!("{create}{prefix}{select} ({computed}), {fields}\n{query};\n"), 4)
     }
 }
 
 /// Writes a script that defines the functions.
-pub(crate) fn emit(program: &Program, dialect: Dialect, prefix: &str) -> String {
-    let functions = program.helpers.iter().map(|[plain, _]| plain).chain(&program.functions);
-    let functions = functions.filter(|function| function.table.is_none());
+pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -> String {
+    let all = || program.helpers.iter().map(|[plain, _]| plain).chain(&program.functions);
+    let functions = all().filter(|function| function.table.is_none());
     let functions = functions.map(|function| (function.name.as_str(), function)).collect();
-    let operators = if dialect == Dialect::DuckDb { &DUCKDB } else { &SPARK };
-    let mut sql = Sql { dialect, syntax: Syntax::new(operators, prefix), long: HashSet::new(), functions };
-    let mut text = String::new();
-    let board = match dialect {
-        Dialect::DuckDb => "A UBIGINT",
-        Dialect::Spark => "A BIGINT, whose sign bit is h8,",
-    };
-    text += &format!(
+    let syntax = Syntax::new(&dialect.operators, prefix);
+    let mut sql = Sql { dialect, syntax, long: HashSet::new(), functions };
+    let mut text = format!(
         "--
--- White comes first in every call. {board} is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
+-- White comes first in every call. {} is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
 -- A square is a number from 0, a1, to 63, h8. A set of files is a number in which the a-file is bit 0.
 -- Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
 -- and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
 
-"
+",
+        dialect.board
     );
-    for [plain, _] in &program.helpers {
-        text += &match &plain.table {
-            Some(entries) => sql.table(plain, entries),
-            None => sql.function(plain),
-        };
-    }
-    for function in &program.functions {
-        text += &sql.function(function);
-    }
-    if let Some(structure) = &program.structure {
-        text += &sql.structure(structure);
-    }
+    text.extend(all().map(|function| sql.function(function)));
+    text += &program.structure.as_ref().map(|structure| sql.structure(structure)).unwrap_or_default();
     text.trim_end().to_owned() + "\n"
 }
 

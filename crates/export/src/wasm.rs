@@ -132,9 +132,9 @@ pub(crate) fn emit(selection: &[&str]) -> Result<Vec<u8>, String> {
     let (mut types, mut type_of) = (TypeSection::new(), FunctionSection::new());
     let (mut names, mut bodies) = (ExportSection::new(), CodeSection::new());
     let mut known = Vec::new();
-    for Entry { name, parameters, value, .. } in chosen(selection, &masks)? {
+    for Entry { name, parameters, value, result, .. } in chosen(selection, &masks)? {
         let parameter = |name: &&str| if *name == "square" { ValType::I32 } else { ValType::I64 };
-        let result = if Type::of(value) == Type::Set { ValType::I64 } else { ValType::I32 };
+        let result = if result == Type::Set { ValType::I64 } else { ValType::I32 };
         let signature = (parameters.iter().map(parameter).collect::<Vec<_>>(), result);
         let place = known.iter().position(|known| *known == signature).unwrap_or_else(|| {
             types.ty().function(signature.0.clone(), [result]);
