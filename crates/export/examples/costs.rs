@@ -71,19 +71,6 @@ fn main() {
     }
 }
 
-/// The sets of a structure share what they have in common.
-#[test]
-fn structures_share() {
-    fn together<B: Backend>() {
-        let mut apart = 0;
-        for (column, _) in unknown::<B>().structure().columns() {
-            apart += cost::<B>(column.pattern).operations;
-        }
-        assert!(structure_cost::<B>().operations < apart, "{}: nothing is shared", B::NAME);
-    }
-    for_each_backend!(B => together::<B>());
-}
-
 /// Equal expressions are counted once, whatever the order of their operands, and constants cost nothing.
 #[test]
 fn counting() {

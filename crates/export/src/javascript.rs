@@ -1,13 +1,11 @@
 //! JavaScript: writes a module with the WebAssembly inside, and its TypeScript declarations.
 
-use std::fmt::Write as _;
-
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pawnfill::Color;
 
 use crate::{Selection, noticed};
-use pawnfill::pattern::{CONTACTS, Kind, PATTERNS, QUESTIONS, Scope};
+use pawnfill::pattern::{CONTACTS, Kind, PATTERNS, Pattern, QUESTIONS, Question, Scope};
 
 /// The module without the WebAssembly. The proof compares what it decodes.
 const SOURCE: &str = include_str!("javascript/pawnfill.js");
@@ -32,31 +30,22 @@ pub fn packed(bytes: &[u8]) -> String {
 #[must_use]
 pub fn typescript() -> String {
     let (mut board, mut side) = (String::new(), String::new());
+    let member = |about: String, member: String| format!("  /** {about} */\n  {member};\n");
     for pattern in PATTERNS {
-        let is_board = pattern.column(Scope::Board).is_some();
-        let ty = if pattern.kind == Kind::Set { "bigint" } else { "number" };
-        let text = if is_board { &mut board } else { &mut side };
-        let about = property(pattern.about);
-        let _ = writeln!(
-            text,
-            "  /** {about} Formula: `{}`. {} */\n  readonly {}: {ty};",
-            pattern.formula, pattern.source_url, pattern.name
-        );
+        let Pattern { name, about, formula, source_url, kind, .. } = pattern;
+        let text = if pattern.column(Scope::Board).is_some() { &mut board } else { &mut side };
+        let ty = if *kind == Kind::Set { "bigint" } else { "number" };
+        let about = format!("{} Formula: `{formula}`. {source_url}", property(about));
+        *text += &member(about, format!("readonly {name}: {ty}"));
     }
     for (class, direction) in CONTACTS.iter().flat_map(|class| ["east", "west"].map(|side| (class, side))) {
-        let (name, levers) = (class.name, class.levers.name);
-        let _ = writeln!(
-            side,
-            "  /** The friendly pawns in `{levers}` to the {direction}. */\n  readonly {name}_{direction}: bigint;"
-        );
+        let about = format!("The friendly pawns in `{}` to the {direction}.", class.levers.name);
+        side += &member(about, format!("readonly {}_{direction}: bigint", class.name));
     }
-    for question in QUESTIONS {
-        let ty = if question.kind == Kind::YesNo { "boolean" } else { "bigint" };
-        let _ = writeln!(
-            side,
-            "  /** {} Formula: `{}`. */\n  {}(square: Square): {ty};",
-            question.about, question.formula, question.name
-        );
+    for Question { name, about, formula, kind, .. } in QUESTIONS {
+        let ty = if *kind == Kind::YesNo { "boolean" } else { "bigint" };
+        let about = format!("{about} Formula: `{formula}`.");
+        side += &member(about, format!("{name}(square: Square): {ty}"));
     }
     let sides: String =
         Color::ALL.map(|color| format!("  /** {color:?}'s side. */\n  readonly {color}: Side;\n")).concat();

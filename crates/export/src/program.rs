@@ -166,16 +166,12 @@ impl Entry {
     }
 
     fn new(class: &'static str, group: Group, value: Expression) -> Self {
-        let Group { name, color, docs, .. } = &group;
-        let (name, scope) = match *color {
-            Some(color) => (format!("{color}_{name}"), Scope::Side(color)),
-            None => (name.clone(), Scope::Board),
+        let (name, scope) = match group.color {
+            Some(color) => (format!("{color}_{}", group.name), Scope::Side(color)),
+            None => (group.name.clone(), Scope::Board),
         };
-        let mut colored = docs.clone();
-        if let Some(about) = colored.first_mut() {
-            *about = summary(about, scope);
-        }
-        Self { class, docs: colored, group: Some(group), ..Self::part(name, "", value) }
+        let docs = group.docs.iter().map(|line| summary(line, scope)).collect();
+        Self { class, docs, group: Some(group), ..Self::part(name, "", value) }
     }
 
     /// Returns `true` if a name of a selection means this function.
@@ -350,27 +346,16 @@ fn fields(selection: &Selection) -> Result<Vec<Column>, String> {
     };
     let patterns: Vec<_> = selection.structure.iter().map(patterns).collect::<Result<_, _>>()?;
     let scopes = [Scope::Board, Scope::Side(Color::White), Scope::Side(Color::Black)];
-    let mut fields: Vec<Column> = Vec::new();
-    for column in
-        scopes.iter().flat_map(|&scope| patterns.iter().filter_map(move |pattern| pattern.column(scope)))
-    {
-        if !fields.contains(&column) {
-            fields.push(column);
-        }
-    }
+    let of = |scope| patterns.iter().filter_map(move |pattern| pattern.column(scope));
+    let mut fields: Vec<Column> = scopes.into_iter().flat_map(of).collect();
+    let mut known = HashSet::new();
+    fields.retain(|column| known.insert(column.to_string()));
     Ok(fields)
 }
 
 /// Returns an error message for an unknown name, with the most similar one.
 fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     format!("unknown pattern `{name}`{}", suggest(name, known))
-}
-
-/// Returns the names of a selection: patterns, questions about a square, and classes of contacts.
-pub(crate) fn names() -> Vec<&'static str> {
-    let patterns = PATTERNS.iter().map(|pattern| pattern.name);
-    let contacts = CONTACTS.iter().map(|class| class.name);
-    patterns.chain(contacts).chain(QUESTIONS.iter().map(|question| question.name)).collect()
 }
 
 /// Returns the long common parts of several patterns, which the library computes in hidden functions.
