@@ -5,7 +5,7 @@ use std::ops::{Add, Sub};
 
 use pawnfill::pattern::{Kind, Value as Of};
 use pawnfill::set::{Compare, Lanes, Reduce};
-use pawnfill::{Bitboard, FileSet, KoggeStone, Pawns};
+use pawnfill::{Bitboard, FileSet, KoggeStone, Pawns, SquareSet as _};
 use pawnfill_codegen::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
@@ -29,42 +29,6 @@ pub(crate) trait Board: Compare<Mask: PartialEq> + Reduce {
     fn flip_horizontal(self) -> Self;
 }
 
-impl Board for Bitboard {
-    type Integer = i32;
-
-    fn truth(is_met: bool) -> bool {
-        is_met
-    }
-
-    fn of_files(files: FileSet) -> Self {
-        files.to_bitboard()
-    }
-
-    fn integer(number: i32) -> i32 {
-        number
-    }
-
-    fn counted(number: u32) -> i32 {
-        number.try_into().unwrap_or(i32::MAX)
-    }
-
-    fn combine(left: i32, right: i32, f: fn(i32, i32) -> i32) -> i32 {
-        f(left, right)
-    }
-
-    fn compare(left: i32, right: i32, test: fn(&i32, &i32) -> bool) -> bool {
-        test(&left, &right)
-    }
-
-    fn flip_vertical(self) -> Self {
-        self.flip_vertical()
-    }
-
-    fn flip_horizontal(self) -> Self {
-        self.flip_horizontal()
-    }
-}
-
 /// Several boards side by side, which take little longer than one.
 impl<const N: usize> Board for Lanes<N> {
     type Integer = [i32; N];
@@ -82,7 +46,7 @@ impl<const N: usize> Board for Lanes<N> {
     }
 
     fn counted(numbers: [u32; N]) -> [i32; N] {
-        numbers.map(Bitboard::counted)
+        numbers.map(|number| number.try_into().unwrap_or(i32::MAX))
     }
 
     fn combine(left: [i32; N], right: [i32; N], f: fn(i32, i32) -> i32) -> [i32; N] {
@@ -281,80 +245,45 @@ pub(crate) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
     }
 }
 
-/// Returns the squares that a met condition is about: those of its sets, without sets that must be empty.
-pub(crate) fn squares(condition: &Condition, pawns: Any<Bitboard>) -> Bitboard {
+/// One board.
+type One = Lanes<1>;
+
+/// Returns the pawns of a position as one board for each color.
+pub(crate) fn one(pawns: Pawns) -> Any<One> {
+    Any::new(Lanes::new([pawns.white().own().bits()]), Lanes::new([pawns.black().own().bits()]))
+}
+
+/// Returns the squares that a condition is about if it is met: those of its sets, without sets that must be empty.
+pub(crate) fn squares(condition: &Condition, pawns: Any<One>) -> One {
+    let empty = One::splat(Bitboard::EMPTY);
+    let union = |squares: Vec<One>| squares.into_iter().fold(empty, |union, squares| union | squares);
+    if met(condition, pawns) == empty {
+        return empty;
+    }
     match &condition.test {
         Test::Any(value) => of_value(value, pawns),
-        Test::Not(_) => Bitboard::EMPTY,
-        Test::All(parts) | Test::AnyOf(parts) => parts
-            .iter()
-            .filter(|part| met(part, pawns))
-            .fold(Bitboard::EMPTY, |union, part| union | squares(part, pawns)),
-        Test::Compare(_, sides) => {
-            sides.iter().fold(Bitboard::EMPTY, |union, side| union | of_value(side, pawns))
+        Test::Not(_) => empty,
+        Test::All(parts) | Test::AnyOf(parts) => {
+            union(parts.iter().map(|part| squares(part, pawns)).collect())
         }
+        Test::Compare(_, sides) => union(sides.iter().map(|side| of_value(side, pawns)).collect()),
         Test::Mirrored(operand) => squares(operand, mirrored(pawns)).flip_vertical(),
-        Test::Either(operand) => {
-            let of = |pawns| if met(operand, pawns) { squares(operand, pawns) } else { Bitboard::EMPTY };
-            of(pawns) | of(mirrored(pawns)).flip_vertical()
-        }
+        Test::Either(operand) => squares(operand, pawns) | squares(operand, mirrored(pawns)).flip_vertical(),
         Test::Named(definition) => {
-            definition.condition.as_ref().map_or(Bitboard::EMPTY, |condition| squares(condition, pawns))
+            definition.condition.as_ref().map_or(empty, |condition| squares(condition, pawns))
         }
     }
 }
 
 /// Returns the squares of a set, or those that a number counts.
-fn of_value(expression: &Value, pawns: Any<Bitboard>) -> Bitboard {
+fn of_value(expression: &Value, pawns: Any<One>) -> One {
+    let empty = One::splat(Bitboard::EMPTY);
     match (&expression.expr, value(expression, pawns)) {
         (_, Operand::Set(set)) => set,
         (Expr::Call(.., argument), _) => of_value(argument, pawns),
         (Expr::Chain(operands, _), _) => {
-            operands.iter().fold(Bitboard::EMPTY, |union, operand| union | of_value(operand, pawns))
+            operands.iter().fold(empty, |union, operand| union | of_value(operand, pawns))
         }
-        _ => Bitboard::EMPTY,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use pawnfill_positions::embedded;
-
-    use super::*;
-    use crate::{Query, definition};
-
-    #[test]
-    fn boards_side_by_side_have_the_answers_of_each() {
-        let names = definition::structures().unwrap();
-        let conditions = [
-            "white.isolated & d && !(black.pawns & c)",
-            "count(black.passed) >= 2 || white.island_count > 3",
-            "white.island_count - black.island_count != 0",
-            "count(white.pawns) <= count(black.pawns) && open_files",
-            "front_span(white.passed, white) == white.passed",
-            "either.passed & rank_7 && (white.doubled ^ black.tripled) != empty",
-        ];
-        let names_of = names.iter().map(|definition| definition.name.as_str());
-        for condition in conditions.into_iter().chain(names_of) {
-            let query = Query::parse(condition, &names).unwrap();
-            let (mut met, mut unmet) = (0, 0);
-            for pawns in embedded::distinct(&embedded::positions()).chunks_exact(8) {
-                let pawns: [_; 8] = pawns.try_into().unwrap();
-                let alone = pawns.map(|pawns| {
-                    let is_met = |pawns: Pawns| met_alone(&query, pawns);
-                    [is_met(pawns), query.of_either && is_met(pawns.flip_colors())]
-                });
-                for (side, are_met) in query.are_met(pawns).into_iter().enumerate() {
-                    assert_eq!(are_met, alone.map(|sides| sides[side]), "{condition}");
-                }
-                met += alone.iter().filter(|sides| sides.contains(&true)).count();
-                unmet += alone.iter().filter(|sides| !sides.contains(&true)).count();
-            }
-            assert!(unmet > 0 && (met > 0 || !conditions.contains(&condition)), "{condition}");
-        }
-    }
-
-    fn met_alone(query: &Query, pawns: Pawns) -> bool {
-        met::<Bitboard>(&query.condition, pawns.with_backend())
+        _ => empty,
     }
 }

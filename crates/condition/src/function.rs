@@ -92,6 +92,7 @@ pub fn lines() -> impl Iterator<Item = (String, &'static str)> {
 #[cfg(test)]
 mod tests {
     use pawnfill::FileSet;
+    use pawnfill::set::Lanes;
     use pawnfill_codegen::tables::Color as Side;
 
     use super::*;
@@ -115,15 +116,16 @@ mod tests {
                 for _ in 0..20 {
                     let set = random();
                     let (argument, squares, kind) = match definition.apply(&[Value::Set(set)]) {
-                        Some(_) => (Value::Set(set), Bitboard::from_bits(set), Kind::Set),
+                        Some(_) => (Value::Set(set), set, Kind::Set),
                         None => {
                             let files = FileSet::from_bits(set as u8);
-                            (Value::Files(set as u8), files.to_bitboard(), Kind::Files)
+                            (Value::Files(set as u8), files.to_bitboard().bits(), Kind::Files)
                         }
                     };
                     let arguments = [argument, Value::Color(side)];
                     let expected = definition.apply(&arguments[..1 + usize::from(needs_color(definition))]);
-                    let result = function.squares(squares, kind);
+                    let result = function.squares(Lanes::new([squares]), kind).boards()[0];
+                    let result = Bitboard::from_bits(result);
                     let value = match function.kind(kind).unwrap() {
                         Kind::Set => Value::Set(result.bits()),
                         Kind::Files => {

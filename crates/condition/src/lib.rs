@@ -35,7 +35,7 @@ use pawnfill::set::Lanes;
 use pawnfill::{Bitboard, Color, Pawns};
 
 pub use definition::{Definition, structures, with_file};
-use evaluate::{Any, mirrored};
+use evaluate::{Any, Board as _, mirrored};
 use function::Function;
 pub use function::lines as function_lines;
 use pawnfill_codegen::grammar::{Comparison, Operator};
@@ -140,24 +140,23 @@ impl Query {
     /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty. For a
     /// condition about either side, they are those of this side, or of both.
     pub fn squares(&self, pawns: Pawns, side: Option<Color>) -> Bitboard {
-        let [white, black] = self.is_met(pawns);
-        let of = |pawns: Pawns| evaluate::squares(&self.condition, pawns.with_backend());
-        let mut squares = Bitboard::EMPTY;
-        if white && side != Some(Color::Black) {
-            squares |= of(pawns);
+        let of = |pawns: Any<Lanes<1>>| evaluate::squares(&self.condition, pawns);
+        let (pawns, mut squares) = (evaluate::one(pawns), Lanes::new([0]));
+        if side != Some(Color::Black) {
+            squares = of(pawns);
         }
-        if black && side != Some(Color::White) {
-            squares |= of(pawns.flip_colors()).flip_vertical();
+        if self.of_either && side != Some(Color::White) {
+            squares = squares | of(mirrored(pawns)).flip_vertical();
         }
-        squares
+        Bitboard::from_bits(squares.boards()[0])
     }
 
     /// Returns the set that the condition tests, if it is a single set.
     #[must_use]
     pub fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let Test::Any(value) = &self.condition.test else { return None };
-        match evaluate::value(value, pawns.with_backend()) {
-            evaluate::Operand::Set(set) => Some(set),
+        match evaluate::value(value, evaluate::one(pawns)) {
+            evaluate::Operand::Set(set) => Some(Bitboard::from_bits(set.boards()[0])),
             evaluate::Operand::Number(_) => None,
         }
     }

@@ -234,8 +234,8 @@ impl<'a> Proof<'a> {
                 (format!("no position meets `{text}`{}", self.reason(condition)), self.separated(condition))
             }
             _ => {
-                self.is_complete &=
-                    bit != Bit::UNKNOWN || self.has_examples(|pawns| met(condition, pawns.with_backend()));
+                self.is_complete &= bit != Bit::UNKNOWN
+                    || self.has_examples(|pawns| met(condition, evaluate::one(pawns)).boards() != [0]);
                 return Ok(());
             }
         };

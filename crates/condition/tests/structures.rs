@@ -1,0 +1,162 @@
+//! Checks the structures: their examples and near misses, their counts in games, and their relations.
+
+use std::sync::Arc;
+
+use pawnfill::Square::*;
+use pawnfill::{Bitboard, Pawns};
+use pawnfill_condition::{Definition, Query, Relation, ask, relations, structures};
+use pawnfill_positions::embedded;
+
+const EXAMPLES: &str = include_str!("structures-examples.txt");
+
+fn is_met(condition: &str, pawns: Pawns, names: &[Arc<Definition>]) -> bool {
+    Query::parse(condition, names).unwrap().is_met(pawns).contains(&true)
+}
+
+#[test]
+fn structures_have_examples_and_near_misses() {
+    let names = structures().unwrap();
+    let mut name = "";
+    let mut counts = std::collections::HashMap::new();
+    for line in EXAMPLES.lines().filter(|line| !line.starts_with('#')) {
+        let Some((expected, fen)) = line.trim().split_once(char::is_whitespace) else {
+            name = line;
+            continue;
+        };
+        let expected = expected == "match";
+        let definition = names.iter().find(|definition| definition.name == name).expect(name);
+        let pawns = Pawns::from_fen(fen.trim()).unwrap();
+        let side = definition.side();
+        assert_eq!(is_met(&format!("{side}.{name}"), pawns, &names), expected, "{line}");
+        assert_eq!(
+            is_met(name, pawns, &names),
+            expected || is_met(&format!("{}.{name}", !side), pawns, &names)
+        );
+        let mirrored = pawns.flip_colors();
+        assert_eq!(is_met(&format!("{}.{name}", !side), mirrored, &names), expected, "{line}");
+        assert_eq!(is_met(&format!("own.{name}"), mirrored, &names), is_met(name, pawns, &names));
+        *counts.entry((name, expected)).or_insert(0) += 1;
+    }
+    for Definition { name, .. } in names.iter().map(|name| &**name) {
+        assert_eq!([true, false].map(|kind| counts.get(&(&name[..], kind)).copied()), [Some(3); 2], "{name}");
+    }
+    assert!(names.len() >= 30);
+}
+
+#[test]
+fn structures_say_what_they_are() {
+    let names = structures().unwrap();
+    for definition in &names {
+        for key in ["title", "about", "source", "example"] {
+            assert!(definition.line(key).is_some(), "{}: {key}", definition.name);
+        }
+        assert!(definition.line("source").unwrap().starts_with("https://"));
+        let example = Pawns::from_fen(definition.line("example").unwrap()).unwrap();
+        let query = Query::parse(&format!("{}.{}", definition.side(), definition.name), &names).unwrap();
+        assert!(query.is_met(example)[0], "{}", definition.name);
+        // Each part of it matters.
+        let (_, notes) = ask(&definition.text, &names, Vec::new).unwrap();
+        assert_eq!(notes, [""; 0], "{}", definition.name);
+    }
+}
+
+#[test]
+fn relations_are_proved_and_have_examples() {
+    let names = structures().unwrap();
+    let mut implied = Vec::new();
+    let (mut overlaps, mut undoubled) = (0, Vec::new());
+    for of in &names {
+        let own = format!("{}.{}", of.side(), of.name);
+        let related = relations(of, &names);
+        assert_eq!(related.len(), 2 * names.len() - 1);
+        for (other, relation) in related {
+            if let Relation::Overlaps(fen) = &relation {
+                let pawns = Pawns::from_fen(fen).unwrap();
+                assert!(pawns.white().doubled().is_empty() && pawns.black().doubled().is_empty());
+                undoubled.push(format!("{own} {other}"));
+            }
+            match relation {
+                Relation::Overlaps(fen) | Relation::OverlapsDoubled(fen) => {
+                    let pawns = Pawns::from_fen(&fen).unwrap();
+                    assert!([&own, &other].iter().all(|name| is_met(name, pawns, &names)), "{own} {other}");
+                    overlaps += 1;
+                }
+                Relation::Implies => implied.push(format!("{own} {other}")),
+                Relation::Implied => implied.push(format!("{other} {own}")),
+                Relation::Same => assert_eq!(of.name, other.split_once('.').unwrap().1),
+                Relation::Excludes => {}
+                Relation::Unknown => panic!("{own} {other}"),
+            }
+        }
+    }
+    implied.sort();
+    implied.dedup();
+    assert_eq!(
+        implied,
+        ["black.boleslavsky_wall black.open_kings_indian", "black.czech_benoni white.kid_chain"]
+    );
+    assert!(overlaps > undoubled.len());
+    // A hedgehog against pawns on c4 and e4 is also a Maróczy bind.
+    assert!(undoubled.contains(&"black.hedgehog white.maroczy".to_owned()), "{undoubled:?}");
+    assert!(!undoubled.iter().any(|pair| pair.contains("nimzo_doubled_c")));
+}
+
+/// Compares with counts of a program that reads the games and the list for itself, square by square.
+#[test]
+fn counts_on_the_embedded_games() {
+    let names = structures().unwrap();
+    let games: Vec<Vec<Pawns>> = embedded::games().collect();
+    for (name, positions, of_games) in [
+        ("iqp", 874, 84),
+        ("hanging_pawns", 1, 1),
+        ("carlsbad", 301, 19),
+        ("french_chain", 914, 41),
+        ("scheveningen", 21, 2),
+        ("maroczy", 75, 6),
+        ("hedgehog", 0, 0),
+        ("kid_chain", 246, 16),
+    ] {
+        let query = Query::parse(name, &names).unwrap();
+        let count =
+            |game: &Vec<Pawns>| game.iter().filter(|pawns| query.is_met(**pawns).contains(&true)).count();
+        let counts: Vec<usize> = games.iter().map(count).collect();
+        let total = (counts.iter().sum::<usize>(), counts.iter().filter(|count| **count > 0).count());
+        assert_eq!(total, (positions, of_games), "{name}");
+    }
+}
+
+#[test]
+fn squares_of_a_structure_are_those_of_its_pawns() {
+    let names = structures().unwrap();
+    let query = Query::parse("black.hedgehog", &names).unwrap();
+    let pawns = Pawns::from_fen("8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8").unwrap();
+    assert_eq!(query.squares(pawns, None), Bitboard::from_iter([A6, B6, D6, E6, C4]));
+}
+
+#[test]
+fn boards_side_by_side_have_the_answers_of_each() {
+    let names = structures().unwrap();
+    let conditions = [
+        "white.isolated & d && !(black.pawns & c)",
+        "count(black.passed) >= 2 || white.island_count > 3",
+        "white.island_count - black.island_count != 0",
+        "count(white.pawns) <= count(black.pawns) && open_files",
+        "front_span(white.passed, white) == white.passed",
+        "either.passed & rank_7 && (white.doubled ^ black.tripled) != empty",
+    ];
+    let names_of = names.iter().map(|definition| definition.name.as_str());
+    for condition in conditions.into_iter().chain(names_of) {
+        let query = Query::parse(condition, &names).unwrap();
+        let (mut met, mut unmet) = (0, 0);
+        for pawns in embedded::distinct(&embedded::positions()).chunks_exact(8) {
+            let pawns: [_; 8] = pawns.try_into().unwrap();
+            let alone = pawns.map(|pawns| query.is_met(pawns));
+            for (side, are_met) in query.are_met(pawns).into_iter().enumerate() {
+                assert_eq!(are_met, alone.map(|sides| sides[side]), "{condition}");
+            }
+            met += alone.iter().filter(|sides| sides.contains(&true)).count();
+            unmet += alone.iter().filter(|sides| !sides.contains(&true)).count();
+        }
+        assert!(unmet > 0 && (met > 0 || !conditions.contains(&condition)), "{condition}");
+    }
+}
