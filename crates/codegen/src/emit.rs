@@ -14,7 +14,6 @@ mod c;
 mod json;
 mod rust;
 mod specification;
-mod text;
 
 use std::io::Read as _;
 use std::path::Path;
@@ -37,22 +36,9 @@ pub enum Format {
     C,
     /// JSON, with sets of squares as strings, because they do not fit the numbers of JavaScript.
     Json,
-    /// Name, type, size and digest of each table.
-    Text,
 }
 
 impl Format {
-    /// Returns the file extension, without the dot.
-    #[must_use]
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Rust => "rs",
-            Self::C => "h",
-            Self::Json => "json",
-            Self::Text => "txt",
-        }
-    }
-
     /// Renders the tables. The first line names the command.
     ///
     /// # Errors
@@ -66,7 +52,6 @@ impl Format {
             Self::Rust => rust::render(specification, &header),
             Self::C => c::render(specification, &header)?,
             Self::Json => json::render(specification, &header),
-            Self::Text => text::render(specification, &header),
         })
     }
 }

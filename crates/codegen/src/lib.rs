@@ -5,7 +5,7 @@
 //! tables into tokens again, and *generate* returns them. The items are documented at `pawnfill::tables!`,
 //! and their expressions have the [`grammar`] of the conditions of `pawnfill find`.
 //!
-//! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust, C, JSON or a list.
+//! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust, C or JSON.
 //!
 //! ```
 //! let specification = "/// Beside a file.\n const BESIDE: [u64; 8] = |file| beside(file);".parse()?;

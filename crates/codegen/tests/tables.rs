@@ -25,20 +25,6 @@ fn walks_end_at_the_edge() {
     assert_eq!((Square::new(8, 0), Square::new(0, -1)), (None, None));
 }
 
-#[test]
-fn ahead_depends_on_the_color() {
-    let (white, black) = (Color::White, Color::Black);
-    assert_eq!(sets::front_span(squares("c6 c7"), white), squares("c7 c8"));
-    assert_eq!(sets::front_span(squares("c3"), black), squares("c2 c1"));
-    assert_eq!(sets::telestops(squares("a5"), white), squares("a7 a8"));
-    assert_eq!(sets::any_attacks(squares("a2 h2"), white), squares("b3 g3"));
-    assert_eq!(sets::double_attacks(squares("c5 e5 g5"), black), squares("d4 f4"));
-    assert_eq!(sets::single_attacks(squares("c5 e5 g5"), black), squares("b4 h4"));
-    assert_eq!(sets::rear_attack_span(squares("b2"), white), squares("a1 a2 c1 c2"));
-    assert_eq!(sets::passer_span(squares("h6"), white), squares("g7 g8 h7 h8"));
-    assert_eq!(sets::passer_span(squares("e1"), black), 0);
-}
-
 /// Checks members that are in the way of others, and squares reached from two members.
 #[test]
 fn sets_unite() {
@@ -52,14 +38,6 @@ fn sets_unite() {
     );
     assert_eq!(sets::passer_span(squares("e6 f6"), Color::White), squares("d7 d8 e7 e8 f7 f8 g7 g8"));
     assert_eq!(sets::beside(squares("a1 c1")), squares("b1 d1"));
-}
-
-#[test]
-fn the_board_turns_and_mirrors() {
-    assert_eq!(sets::flip_vertical(squares("a1 e2")), squares("a8 e7"));
-    assert_eq!(sets::flip_horizontal(squares("a1 e2")), squares("h1 d2"));
-    assert_eq!((sets::file_set(squares("b2 b7 h1")), sets::count(squares("b2 b7 h1"))), (0b1000_0010, 3));
-    assert_eq!((sets::files_to_bitboard(0), sets::files_to_bitboard(0xff), sets::file_fill(!0)), (0, !0, !0));
 }
 
 /// Checks every function of an expression, on a set with a corner and an inner file.
