@@ -160,16 +160,9 @@ impl Blocks {
             }
         };
         if cut == 0 {
-            return match self.end.take() {
-                Some(Some(error)) => {
-                    self.end = Some(None);
-                    Err(self.error(format!("cannot be read: {error}")))
-                }
-                end => {
-                    self.end = end;
-                    Ok(None)
-                }
-            };
+            // An error is returned once.
+            let error = self.end.as_mut().and_then(Option::take);
+            return error.map_or(Ok(None), |error| Err(self.error(format!("cannot be read: {error}"))));
         }
         let (mut rest, runs) = self.spare.1.try_recv().unwrap_or_default();
         rest.extend_from_slice(&self.text[cut..]);

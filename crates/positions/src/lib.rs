@@ -159,6 +159,12 @@ pub struct Error {
     pub reason: String,
 }
 
+impl Error {
+    fn of(source: &str, reason: impl fmt::Display) -> Self {
+        Self { source: source.into(), line: None, reason: reason.to_string() }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.source)?;
@@ -187,12 +193,7 @@ pub fn open(path: &Path) -> Result<impl Iterator<Item = Result<Position, Error>>
         Some("-") => Ok(Box::new(io::stdin())),
         _ => File::open(path).map(|file| Box::new(file) as _),
     };
-    let input = input.map_err(|error| Error {
-        source: source.as_str().into(),
-        line: None,
-        reason: error.to_string(),
-    })?;
-    Ok(read(&source, input, Format::of(path)))
+    Ok(read(&source, input.map_err(|error| Error::of(&source, error))?, Format::of(path)))
 }
 
 /// Reads positions from any input, and plays every move. `source` is its name in errors. Without a format, the first line
@@ -222,11 +223,9 @@ pub fn blocks(
     format: Option<Format>,
     threads: usize,
 ) -> Result<Blocks, Error> {
-    let pool = parallel::pool(threads).map_err(|error| Error {
-        source: source.into(),
-        line: None,
-        reason: format!("cannot start {threads} threads: {error}"),
-    })?;
+    let pool = parallel::pool(threads);
+    let pool =
+        pool.map_err(|error| Error::of(source, format_args!("cannot start {threads} threads: {error}")))?;
     Ok(Blocks::new(source, input, format, pool))
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 
+#[cfg(any(unix, windows))]
 use crate::temporary::remove_all;
 
 /// Removes unfinished files when a signal ends this process, from now on. Call it once, at the start of `main`.
@@ -14,23 +15,28 @@ use crate::temporary::remove_all;
 ///
 /// Returns an error if no handler or no thread can be installed.
 pub fn clean_up_on_signals() -> io::Result<()> {
-    install()
-}
+    #[cfg(unix)]
+    {
+        use libc::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
 
-#[cfg(unix)]
-fn install() -> io::Result<()> {
-    use libc::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
-
-    let handled = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ];
-    let handled = handled.into_iter().filter(|&signal| !is_ignored(signal));
-    let mut signals = signal_hook::iterator::Signals::new(handled)?;
-    let wait = move || {
-        if let Some(signal) = signals.forever().next() {
-            let _no_new_ones = remove_all();
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
-        }
-    };
-    std::thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+        let handled = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ];
+        let handled = handled.into_iter().filter(|&signal| !is_ignored(signal));
+        let mut signals = signal_hook::iterator::Signals::new(handled)?;
+        let wait = move || {
+            if let Some(signal) = signals.forever().next() {
+                let _no_new_ones = remove_all();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        };
+        std::thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+    }
+    #[cfg(windows)]
+    ctrlc::set_handler(|| {
+        let _no_new_ones = remove_all();
+        // The exit code of programs that Ctrl-C ends.
+        std::process::exit(0xc000_013a_u32 as i32);
+    })
+    .map_err(io::Error::other)?;
     Ok(())
 }
 
@@ -44,19 +50,4 @@ fn is_ignored(signal: libc::c_int) -> bool {
         action.assume_init()
     };
     action.sa_sigaction == libc::SIG_IGN
-}
-
-#[cfg(windows)]
-fn install() -> io::Result<()> {
-    let handler = || {
-        let _no_new_ones = remove_all();
-        // The exit code of programs that Ctrl-C ends.
-        std::process::exit(0xc000_013a_u32 as i32);
-    };
-    ctrlc::set_handler(handler).map_err(io::Error::other)
-}
-
-#[cfg(not(any(unix, windows)))]
-fn install() -> io::Result<()> {
-    Ok(())
 }
