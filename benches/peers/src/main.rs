@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use pairbench::{Comparison, Suite};
 use pawnfill::batch::{Batch, Kernel};
 use pawnfill::set::Lanes;
-use pawnfill::{Backend, Hybrid, KoggeStone, Lookup, Pawns, SquareSet};
+use pawnfill::{Backend, KoggeStone, Pawns, SquareSet, for_each_backend};
 use pawnfill_positions::embedded;
 
 /// As many positions as fit into the first cache with room to spare.
@@ -62,8 +62,9 @@ fn one_by_one<B: Backend>((white, black): Block) -> u64 {
 }
 
 fn plain_loop((white, black): Block) -> u64 {
-    std::iter::zip(white, black)
-        .fold(0, |sum, (&white, &black)| sum ^ ten_sets(Pawns::<KoggeStone>::new(white.into(), black.into())).bits())
+    std::iter::zip(white, black).fold(0, |sum, (&white, &black)| {
+        sum ^ ten_sets(Pawns::<KoggeStone>::new(white.into(), black.into())).bits()
+    })
 }
 
 struct Checksum(u64);
@@ -83,7 +84,8 @@ fn batch((white, black): Block) -> u64 {
 
 fn main() -> ExitCode {
     if cfg!(not(topple)) {
-        let _ = writeln!(std::io::stderr(), "error: set TOPPLE to the folder of ToppleChess that has pawns.h");
+        let _ =
+            writeln!(std::io::stderr(), "error: set TOPPLE to the folder of ToppleChess that has pawns.h");
         return ExitCode::from(2);
     }
     let games = embedded::positions();
@@ -92,17 +94,14 @@ fn main() -> ExitCode {
     let (white, black): (&[u64], &[u64]) = (white.leak(), black.leak());
     let blocks: Vec<Block> =
         std::iter::zip(white.chunks_exact(BLOCK), black.chunks_exact(BLOCK)).step_by(16).collect();
-    let ten_sets = Comparison::new("ten_sets", &blocks)
+    let mut ten_sets = Comparison::new("ten_sets", &blocks)
         .about("ten core sets of both colors, combined")
         .without_branches()
         .long()
         // SAFETY: both slices of a block have this length.
         .function("topple", |(w, b): Block| unsafe { topple_one_by_one(w.as_ptr(), b.as_ptr(), w.len()) })
-        .function("topple-loop", |(w, b): Block| unsafe { topple_loop(w.as_ptr(), b.as_ptr(), w.len()) })
-        .function("kogge-stone", one_by_one::<KoggeStone>)
-        .function("hybrid", one_by_one::<Hybrid>)
-        .function("lookup", one_by_one::<Lookup>)
-        .function("kogge-stone-loop", plain_loop)
-        .function("batch", batch);
+        .function("topple-loop", |(w, b): Block| unsafe { topple_loop(w.as_ptr(), b.as_ptr(), w.len()) });
+    for_each_backend!(B => ten_sets = ten_sets.function(B::NAME, one_by_one::<B>));
+    let ten_sets = ten_sets.function("kogge-stone-loop", plain_loop).function("batch", batch);
     pairbench::main(&Suite::new().group("ten sets", "block of 256 positions").with(ten_sets))
 }

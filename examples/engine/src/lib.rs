@@ -9,7 +9,6 @@ mod search;
 pub use eval::evaluate;
 pub use search::{Limits, MATE, Search, Verdict};
 
-use cozy_chess::Board;
 use pawnfill::Backend;
 
 /// Positions with typical pawn structures, from the opening to pawn endings.
@@ -49,9 +48,9 @@ pub const POSITIONS: [&str; 10] = [
 /// Never panics, because the positions are legal.
 pub fn bench<B: Backend>(depth: u8) -> u64 {
     let limits = Limits { depth, deadline: None };
-    let nodes = POSITIONS.iter().map(|fen| {
-        let board: Board = fen.parse().expect("a legal position");
+    let nodes = |fen: &&str| {
+        let board = fen.parse().expect("a legal position");
         Search::<B>::default().go(&board, &[], limits, |_| ()).nodes
-    });
-    nodes.sum()
+    };
+    POSITIONS.iter().map(nodes).sum()
 }

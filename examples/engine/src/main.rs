@@ -13,33 +13,30 @@ const MAX_DEPTH: u8 = 100;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
-    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-    let depth = match arguments[..] {
-        [] => {
-            return match uci(io::stdin().lock()) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => {
-                    let _ = writeln!(io::stderr(), "error: {error}");
-                    ExitCode::FAILURE
-                }
-            };
+    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => uci(io::stdin().lock()),
+        ["bench"] => speed(DEFAULT_BENCH_DEPTH),
+        ["bench", depth] => match depth.parse() {
+            Ok(depth @ 1..=MAX_DEPTH) => speed(depth),
+            _ => Err(io::Error::other(format!("`{depth}`: expected a depth from 1 to {MAX_DEPTH}"))),
+        },
+        _ => Err(io::Error::other("expected no argument (UCI on standard input) or `bench [DEPTH]`")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
         }
-        ["bench"] => Some(DEFAULT_BENCH_DEPTH),
-        ["bench", depth] => depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth)),
-        _ => None,
-    };
-    let Some(depth) = depth else {
-        let _ = writeln!(
-            io::stderr(),
-            "error: expected no argument (UCI on standard input) or `bench [DEPTH]` with a depth from 1 to {MAX_DEPTH}"
-        );
-        return ExitCode::from(2);
-    };
+    }
+}
+
+/// Prints the nodes per second of a search to this depth.
+fn speed(depth: u8) -> io::Result<()> {
     let start = Instant::now();
     let nodes = bench::<Auto>(depth);
     let rate = nodes as f64 / start.elapsed().as_secs_f64();
-    println!("backend {}, depth {depth}: {nodes} nodes, {rate:.0} nodes per second", Auto::NAME);
-    ExitCode::SUCCESS
+    writeln!(io::stdout(), "backend {}, depth {depth}: {nodes} nodes, {rate:.0} nodes per second", Auto::NAME)
 }
 
 /// Runs the UCI protocol until the input ends or `quit`. Unknown commands are reported and ignored.
