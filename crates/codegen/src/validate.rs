@@ -261,18 +261,18 @@ impl Scope<'_> {
     }
 
     fn choice(&mut self, test: &Node, branches: &[Node; 2], otherwise: usize) -> Typed {
-        let NodeKind::Chain(sides, operators) = &test.kind else {
+        let comparison = match &test.kind {
+            NodeKind::Chain(sides, operators) => match operators[0] {
+                (Operator::Compare(Comparison::Equal), at) => Some((sides, true, at)),
+                (Operator::Compare(Comparison::NotEqual), at) => Some((sides, false, at)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((sides, is_equal, at)) = comparison else {
             return self.none(test.tokens.end, "expected `==` or `!=`");
         };
-        let (left, right, is_equal, at) = match (&sides[..], operators[0]) {
-            ([left, right], (Operator::Compare(Comparison::Equal), at)) => (left, right, true, at),
-            ([left, right], (Operator::Compare(Comparison::NotEqual), at)) => (left, right, false, at),
-            (_, (Operator::Compare(_) | Operator::All | Operator::Any, at)) => {
-                return self.none(at, "expected `==` or `!=`");
-            }
-            _ => return self.none(test.tokens.end, "expected `==` or `!=`"),
-        };
-        let [left, right] = [left, right].map(|side| self.check(side));
+        let [left, right] = [&sides[0], &sides[1]].map(|side| self.check(side));
         let [first, second] = branches.each_ref().map(|branch| self.check(branch));
         let ((left, x), (right, y)) = (left?, right?);
         if !x.same_kind(y) {

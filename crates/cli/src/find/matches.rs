@@ -181,25 +181,11 @@ impl Matches {
     }
 
     fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
-        let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
-        let fields = [
-            &*about.file,
-            &about.game.map(|game| game.to_string()).unwrap_or_default(),
-            run.side.unwrap_or_default(),
-            &number(run.first_move),
-            &number(run.last_move),
-            &number(run.first_ply),
-            &number(run.last_ply),
-            &about.white,
-            &about.black,
-            &about.event,
-            &about.date,
-            &about.result,
-            &about.site,
-            &run.fen,
-        ];
-        let mut row = csv::Writer::from_writer(Vec::new());
-        row.write_record(fields)?;
+        let About { file, game, white, black, event, date, result, site } = about;
+        let AboutRun { side, first_move, last_move, first_ply, last_ply, fen } = run;
+        let moves = (first_move, last_move, first_ply, last_ply);
+        let mut row = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+        row.serialize((file, game, side, moves, white, black, event, date, result, site, fen))?;
         Ok(self.output.write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
     }
 }
