@@ -1,0 +1,284 @@
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::kernel::Loop;
+
+/// A clock that advances only when work is done.
+#[derive(Default)]
+struct Fake {
+    now: Cell<f64>,
+    /// The calls, in order, and `None` for an eviction.
+    log: RefCell<Vec<Option<Call>>>,
+    /// The growth of all times, as a fraction per nanosecond since the start.
+    drift: f64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Call {
+    name: &'static str,
+    clone: usize,
+    copy: usize,
+    inputs: Vec<u16>,
+}
+
+impl Fake {
+    fn work(&self, time: f64, call: Option<Call>) {
+        let now = self.now.get();
+        self.now.set(now + time * (1.0 + self.drift * now));
+        self.log.borrow_mut().push(call);
+    }
+
+    /// Returns the calls of a round.
+    fn calls(&self, sampler: &mut dyn Sampler) -> Vec<Call> {
+        self.log.take();
+        sampler.round();
+        self.log.take().into_iter().flatten().collect()
+    }
+
+    /// Returns the number of sides that come first in some of forty rounds.
+    fn first_sides(&self, sampler: &mut dyn Sampler) -> usize {
+        let first = |_| self.calls(sampler).remove(0);
+        (0..40).map(first).map(|call| (call.name, call.clone)).collect::<BTreeSet<_>>().len()
+    }
+}
+
+impl Clock for Fake {
+    fn now(&self) -> f64 {
+        self.now.get()
+    }
+}
+
+/// A function of known cost.
+struct Known<'c> {
+    clock: &'c Fake,
+    name: &'static str,
+    /// Nanoseconds per input of each copy.
+    costs: [f64; 4],
+    /// Nanoseconds per call.
+    fixed: f64,
+}
+
+impl Loops<u16> for Known<'_> {
+    fn run(&self, kernel: KernelId, copy: usize, inputs: &[u16], mask: u64) -> u64 {
+        assert_eq!(mask, 0);
+        let time = self.fixed + self.costs[copy] * inputs.len() as f64;
+        let call = Call { name: self.name, clone: kernel.clone, copy, inputs: inputs.to_vec() };
+        self.clock.work(time, Some(call));
+        0
+    }
+
+    fn clones_differ(&self, _shape: Loop) -> bool {
+        true
+    }
+}
+
+fn side<'s>(loops: &'s Known<'s>, shape: Loop, clone: usize, slow: bool) -> TimedKernel<'s, u16> {
+    TimedKernel { loops, kernel: KernelId { shape, clone }, slow }
+}
+
+fn bed<'s>(inputs: &'s [u16], clock: &'s Fake, fresh: bool) -> Hotbed<'s, u16> {
+    Hotbed { inputs, unroll: 8, fresh, units: 1.0, l1d: 32 << 10, clock, rng: Rng::with_seed(1) }
+}
+
+/// A takes 2 ns and B takes 3 ns, each with its clone. The last clone is 5 % slower. The loop takes ½ ns.
+fn with_hot<R>(clock: &Fake, fresh: bool, costs: [[f64; 4]; 2], test: impl FnOnce(Hot<u16>) -> R) -> R {
+    let known = |name, costs| Known { clock, name, costs, fixed: 40.0 };
+    let [a, b] = costs;
+    let (a, b, nothing) = (known("a", a), known("b", b), known("nothing", [0.5; 4]));
+    let side = |loops, clone, slow| side(loops, Loop::Throughput, clone, slow);
+    let sides = [(&a, 0, false), (&a, 1, false), (&b, 0, false), (&b, 1, false), (&b, 1, true)]
+        .map(|(loops, clone, slow)| side(loops, clone, slow));
+    let inputs: Vec<_> = (0..4096).collect();
+    test(Hot::new(sides.to_vec(), side(&nothing, 0, false), bed(&inputs, clock, fresh)))
+}
+
+const COSTS: [[f64; 4]; 2] = [[2.0; 4], [3.0; 4]];
+
+fn is_near(time: f64, expected: f64) -> bool {
+    (time - expected).abs() < 1e-9
+}
+
+#[test]
+fn times_are_those_of_the_functions() {
+    for fresh in [false, true] {
+        let clock = Fake::default();
+        let samples = with_hot(&clock, fresh, COSTS, |mut hot| sample(&mut hot, &clock, 7, 1e6));
+        assert_eq!(samples.len(), SAMPLES);
+        for sample in &samples {
+            let expected = [2.0, 2.0, 3.0, 3.0, 3.15];
+            assert!(sample.times.iter().zip(expected).all(|(&a, b)| is_near(a, b)), "{sample:?}");
+            assert!(is_near(sample.logs[2] - sample.logs[0], 1.5_f64.ln()), "{sample:?}");
+            assert!(is_near(sample.logs[4] - sample.logs[3], 1.05_f64.ln()), "{sample:?}");
+            assert!(is_near(sample.floor, 0.5) && sample.cell == 7 && sample.rounds > 2, "{sample:?}");
+        }
+    }
+}
+
+#[test]
+fn a_sample_has_the_rounds_that_fit_in_its_time() {
+    struct Rounds<'c>(&'c Fake);
+    impl Sampler for Rounds<'_> {
+        fn round(&mut self) -> Vec<f64> {
+            self.0.work(10.0, None);
+            vec![1.0, 4.0]
+        }
+
+        fn floor(&self) -> Option<f64> {
+            Some(0.0)
+        }
+    }
+    // A round takes 10 ns. Three samples need two rounds each.
+    for (time, expected) in [(9.0, vec![1]), (59.0, vec![6]), (60.0, vec![2; 3]), (91.0, vec![4; 3])] {
+        let clock = Fake::default();
+        let samples = sample(&mut Rounds(&clock), &clock, 0, time);
+        assert_eq!(samples.iter().map(|sample| sample.rounds).collect::<Vec<_>>(), expected);
+        // Logarithms are relative to the geometric mean, which is 2.
+        let logs = &samples[0].logs;
+        assert!(is_near(logs[0], -(2.0_f64.ln())) && is_near(logs[1], 2.0_f64.ln()), "{logs:?}");
+    }
+}
+
+#[test]
+fn few_inputs_are_repeated() {
+    let clock = Fake::default();
+    let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 40.0 };
+    let (a, nothing) = (known("a", 2.0), known("nothing", 0.5));
+    let inputs: Vec<u16> = (0..64).collect();
+    let [a, nothing] = [&a, &nothing].map(|loops| side(loops, Loop::Throughput, 0, false));
+    let mut hot = Hot::new(vec![a], nothing, bed(&inputs, &clock, true));
+    assert!(hot.calls.count > 1, "{:?}", hot.calls);
+    assert!(is_near(hot.round()[0], 2.0) && is_near(hot.floor, 0.5), "{:?}", hot.floor);
+}
+
+#[test]
+fn a_machine_that_becomes_slower_changes_no_ratio() {
+    // During a round, all work becomes 1 % slower.
+    let clock = Fake { drift: 1e-7, ..Fake::default() };
+    let sample = with_hot(&clock, true, [[2.0; 4]; 2], |mut hot| sample(&mut hot, &clock, 0, 1e7).remove(2));
+    assert!(sample.logs[..4].iter().all(|log| (log - sample.logs[0]).abs() < 1e-4), "{sample:?}");
+}
+
+#[test]
+fn a_copy_that_lies_badly_does_not_count() {
+    let costs = [[2.0, 2.0, 2.0, 2.5], [3.0, 1.0, 3.0, 3.0]];
+    let times = with_hot(&Fake::default(), true, costs, |mut hot| hot.round());
+    assert!(is_near(times[0], 2.0) && is_near(times[2], 3.0), "{times:?}");
+}
+
+#[test]
+fn a_round_is_mirrored_on_other_inputs() {
+    let clock = Fake::default();
+    let calls = with_hot(&clock, true, COSTS, |mut hot| clock.calls(&mut hot));
+    let (first, second) = calls.split_at(calls.len() / 2);
+    let order = |calls: &[Call]| -> Vec<_> {
+        let of_side = calls.iter().filter(|call| call.copy == 0);
+        of_side.map(|call| (call.name, call.clone, call.inputs.len())).collect()
+    };
+    let mirrored: Vec<_> = order(second).into_iter().rev().collect();
+    assert_eq!((order(first), mirrored.len()), (mirrored, 5));
+    // Sides that are not slow share their inputs within each half of a round, and get others in the other half.
+    let short = calls.iter().map(|call| call.inputs.len()).min();
+    let inputs = |calls: &[Call], copy: usize| {
+        let is_it = |call: &&Call| call.copy == copy && Some(call.inputs.len()) == short;
+        let distinct: BTreeSet<_> = calls.iter().filter(is_it).map(|call| call.inputs.clone()).collect();
+        assert_eq!(distinct.len(), 1);
+        distinct
+    };
+    for copy in 0..4 {
+        assert_ne!(inputs(first, copy), inputs(second, copy));
+    }
+    // The slow clone runs the code of another side, and gets inputs that this code has not seen.
+    let slow = first.iter().find(|call| call.copy == 0 && Some(call.inputs.len()) > short).unwrap();
+    assert!(inputs(first, 0).iter().all(|inputs| !slow.inputs.starts_with(inputs)));
+    // Each copy gets fresh inputs.
+    assert_ne!(inputs(first, 0), inputs(first, 1));
+}
+
+#[test]
+fn every_side_comes_first_in_some_round() {
+    let clock = Fake::default();
+    assert_eq!(with_hot(&clock, true, COSTS, |mut hot| clock.first_sides(&mut hot)), 4);
+}
+
+#[test]
+fn no_window_is_larger_than_the_inputs() {
+    // With one-byte inputs, a window of 17,136 was once cut from 16,384 inputs, and the process panicked.
+    for inputs in [64, 65, 100, 1000, 4097, 16_384] {
+        for unroll in [1, 8] {
+            for ns in [1e-4, 0.01, 0.25, 1.0, 30.0, 1e4, 1e9] {
+                let calls = Calls::new(ns, unroll, inputs);
+                assert!(calls.block > 0 && calls.count > 0, "{calls:?}");
+                assert!(calls.block + calls.more() <= inputs, "{calls:?}, {ns} ns, by {unroll}");
+                assert_eq!((calls.block % unroll, calls.more() % unroll), (0, 0), "{calls:?}");
+            }
+        }
+    }
+    let mut rng = Rng::with_seed(1);
+    for (inputs, length) in [(1, 1), (1, 9), (10, 9), (10, 10), (16_384, 17_136)] {
+        let window = window(inputs, length, &mut rng);
+        assert!(window.end <= inputs && window.len() == length.min(inputs));
+    }
+}
+
+#[test]
+fn tables_are_evicted_before_each_visit_is_timed() {
+    let clock = Fake::default();
+    let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 8.0 };
+    let (a, b, nothing) = (known("a", 20.0), known("b", 30.0), known("nothing", 0.0));
+    let sides = [(&a, 0), (&a, 1), (&b, 0), (&b, 1), (&nothing, 0)];
+    let inputs: Vec<_> = (0..4096).collect();
+    let mut cold = Cold {
+        sides: sides.map(|(loops, clone)| side(loops, Loop::Visit, clone, false)).to_vec(),
+        inputs: &inputs,
+        evict: Box::new(|| clock.work(1e5, None)),
+        clock: &clock,
+        rng: Rng::with_seed(1),
+    };
+    // Eight nanoseconds per call are two for each of four inputs.
+    assert_eq!(cold.round(), [22.0, 22.0, 32.0, 32.0, 2.0]);
+    let log = clock.log.take();
+    assert_eq!(log.len(), 5 * 4);
+    for visit in log.chunks(4) {
+        let inputs = |number: usize| visit[number].as_ref().map(|call| call.inputs.clone());
+        // The tables are read before they are evicted, and the code is fetched by one call that is not timed.
+        let [Some(all), None, Some(first), Some(timed)] = [0, 1, 2, 3].map(inputs) else {
+            panic!("an eviction at the wrong time")
+        };
+        assert_eq!((first.len(), timed.len(), [first, timed].concat()), (1, VISIT, all.clone()));
+        assert!(log[0].as_ref().is_some_and(|call| call.inputs == all), "a round has the same inputs");
+    }
+    // No side always has what another one left in the caches.
+    assert_eq!(clock.first_sides(&mut cold), 5);
+    let sample = sample(&mut cold, &clock, 0, 1e7).remove(0);
+    assert_eq!((sample.times, sample.floor), (vec![22.0, 22.0, 32.0, 32.0], 2.0));
+}
+
+#[test]
+fn a_walk_touches_every_line() {
+    assert_eq!(touch_lines(&[1; 1024]), 128);
+    let mut memory = vec![0; 1024];
+    memory[1016] = 1;
+    assert_eq!(touch_lines(&memory), 1);
+    walk(4096)();
+}
+
+#[test]
+fn a_long_call_is_repeated_alone_and_its_time_is_that_of_a_unit() {
+    // Calls are repeated until the slowest function takes 20 µs. Without 20 of them, none can be added.
+    for (cost, calls, sides) in [(100_000.0, 1, 2), (5_000.0, 4, 2), (500.0, 40, 3)] {
+        let clock = Fake::default();
+        let known = |name, cost| Known { clock: &clock, name, costs: [cost; 4], fixed: 0.0 };
+        let (a, b, nothing) = (known("a", cost), known("b", cost / 2.0), known("nothing", 0.0));
+        let visit = |loops, slow| side(loops, Loop::Visit, 0, slow);
+        let inputs: Vec<_> = (0..4096).collect();
+        let bed = Hotbed { unroll: 1, units: 10.0, ..bed(&inputs, &clock, true) };
+        let all = vec![visit(&a, false), visit(&b, false), visit(&b, true)];
+        let mut hot = Hot::new(all, visit(&nothing, false), bed);
+        clock.log.take();
+        let times = hot.round();
+        assert!(is_near(times[0], cost / 10.0) && is_near(times[1], cost / 20.0), "{times:?}");
+        assert_eq!((hot.calls.block * hot.calls.count, times.len()), (calls, sides));
+        assert_eq!(clock.log.borrow().len(), 2 * sides * hot.calls.count);
+    }
+}

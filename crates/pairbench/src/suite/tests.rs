@@ -1,0 +1,178 @@
+use std::cell::Cell as Count;
+
+use super::*;
+
+/// A clock that advances by 100 ns at each look.
+#[derive(Default)]
+struct Looks(Count<f64>);
+
+impl Clock for Looks {
+    fn now(&self) -> f64 {
+        self.0.replace(self.0.get() + 100.0)
+    }
+}
+
+fn setting(clock: &Looks) -> Setting<'_> {
+    Setting { seed: 1, l1d: 1 << 10, l2: 1 << 12, self_test: true, clock }
+}
+
+fn doubled<'a>() -> Comparison<'a, u64, u64> {
+    Comparison::new("double", &[1, 2, 3][..])
+        .about("twice the number")
+        .function("shift", |number| number << 1)
+        .function("add", |number| number + number)
+        .same("sum", "add")
+}
+
+fn cell(mode: Mode, functions: &[&str]) -> Cell {
+    let functions = functions.iter().map(|name| (*name).to_owned()).collect();
+    Cell { comparison: "double".to_owned(), mode, functions, one_by_one: false }
+}
+
+#[test]
+fn every_function_has_a_control_in_every_mode() {
+    let shapes = [Loop::Throughput, Loop::Latency, Loop::Visit, Loop::Visit];
+    for (mode, shape) in Mode::ALL.into_iter().zip(shapes) {
+        let (comparison, cell) = (doubled(), cell(mode, &["shift", "add"]));
+        let of = |self_test| -> Vec<_> {
+            let sides = comparison.sides(&cell, self_test).expect("they exist");
+            sides.iter().map(|side| (side.kernel.shape, side.kernel.clone, side.slow)).collect()
+        };
+        let clones = [(shape, 0, false), (shape, 1, false)].repeat(2);
+        assert_eq!(of(false), clones);
+        let twins = if cfg!(feature = "twins") { clones.clone() } else { Vec::new() };
+        let slow = if mode.is_cold() { Vec::new() } else { vec![(shape, 1, true); 2] };
+        let sides = [clones, twins, slow].concat();
+        assert_eq!(of(true), sides);
+        // In cold modes, a round also measures the empty loop.
+        let clock = Looks::default();
+        let mut sampler = comparison.sampler(&cell, &setting(&clock)).expect("they exist");
+        assert_eq!(sampler.round().len(), sides.len() + usize::from(mode.is_cold()));
+    }
+    for missing in ["sum", "none"] {
+        assert!(doubled().sides(&cell(Mode::Latency, &[missing]), false).is_err());
+    }
+    let Whole(whole) = Whole::new("whole", 1).function("one", || 1);
+    let throughput = cell(Mode::Throughput, &[]);
+    assert_eq!(whole.shape(&throughput), Loop::Visit);
+    assert_eq!(doubled().shape(&Cell { one_by_one: true, ..throughput }), Loop::Visit);
+}
+
+#[test]
+fn tables_are_evicted_from_their_cache_and_not_from_the_next() {
+    let walked = Mode::ALL.map(|mode| walked(mode, 30, 1000));
+    assert_eq!(walked, [None, None, Some(45), Some(2000)]);
+}
+
+#[test]
+fn a_cell_calls_its_functions() {
+    let calls = [const { Count::new(0) }; 3];
+    let count = |of: usize| {
+        let calls = &calls[of];
+        move |_: u64| calls.set(calls.get() + 1)
+    };
+    let seen = || calls.each_ref().map(Count::take);
+    let comparison: Comparison<u64, ()> = Comparison::new("three", &[1_u64][..])
+        .function("0", count(0))
+        .function("1", count(1))
+        .function("2", count(2));
+    let cell = cell(Mode::Latency, &["2", "0"]);
+    for code in comparison.codes(&cell).expect("they exist") {
+        (code.call)(1);
+    }
+    assert_eq!(seen(), [1, 0, 1]);
+
+    let clock = Looks::default();
+    let Whole(whole) = Whole::new("whole", 1)
+        .about("programs")
+        .function("0", || calls[0].set(calls[0].get() + 1))
+        .function("1", || calls[1].set(calls[1].get() + 1));
+    let cell = Cell { functions: vec!["1".to_owned()], ..cell };
+    whole.sampler(&cell, &setting(&clock)).expect("it exists").round();
+    let [other, called, _] = seen();
+    assert!(other == 0 && called > 0);
+    let info = Measured::from(whole).info;
+    assert_eq!((info.name.as_str(), info.about.as_str()), ("whole", "programs"));
+    assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
+}
+
+#[test]
+fn functions_that_disagree_are_found() {
+    let clock = Looks::default();
+    assert_eq!(doubled().agreement(&clock), Ok(3));
+    let wrong = doubled().function("square", |number| number * number);
+    let how = "double: shift returns 2 for 1, square returns 1".to_owned();
+    assert_eq!(wrong.agreement(&clock), Err(how));
+    let Whole(whole) = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
+    assert_eq!(whole.agreement(&clock), Err("whole: one returns 1, two returns 2".to_owned()));
+}
+
+#[test]
+fn long_calls_are_timed_and_checked_a_few_times() {
+    let clock = Looks::default();
+    let calls = Count::new(0);
+    let sleep = |ns: f64| {
+        let (clock, calls) = (&clock, &calls);
+        move |_: u64| {
+            calls.set(calls.get() + 1);
+            clock.0.set(clock.0.get() + ns);
+        }
+    };
+    let inputs: Vec<u64> = (0..1000).collect();
+    for (ns, timed, checked) in [(10.0, TIMED, 1000), (3e7, TIMED, 7), (5e8, 1, 1)] {
+        let comparison: Comparison<u64, ()> =
+            Comparison::new("sleep", &inputs).function("none", sleep(0.0)).function("long", sleep(ns));
+        calls.set(0);
+        // A look at the clock takes 100 ns.
+        assert_eq!(comparison.call_ns(&clock), ns + 100.0);
+        assert_eq!(calls.take(), TIMED + timed);
+        assert_eq!((comparison.agreement(&clock), calls.take()), (Ok(checked), 2 * checked));
+    }
+}
+
+#[test]
+fn mistakes_are_reported_and_nothing_is_called() {
+    let mistakes = |suite: &Suite| suite.describe(Facts::default(), &Looks::default()).mistakes;
+    let none: [u64; 0] = [];
+    let called = |_: u64| -> u64 { unreachable!("a mistake ends the session") };
+    let suite = Suite::new()
+        .with(Comparison::new("empty", &none).function("a", called))
+        .with(Comparison::new("late", &[1_u64]).function("a", called).long())
+        .with(doubled());
+    assert_eq!(
+        mistakes(&suite),
+        ["empty: there are no inputs", "late: `long` is called after adding functions"]
+    );
+    assert_eq!(mistakes(&Suite::new().with(doubled())), [""; 0]);
+}
+
+#[test]
+fn inputs_are_repeated_or_cut() {
+    let comparison = doubled();
+    assert_eq!((comparison.inputs.len(), &comparison.inputs[..4]), (INPUTS, &[1, 2, 3, 1][..]));
+    let large: Comparison<[u8; 4096], u64> = Comparison::new("large", vec![[0; 4096]]);
+    assert_eq!((large.inputs.len(), large.info.inputs), (BYTES / 4096, 1));
+    let huge: Comparison<[u8; 1 << 16], u64> = Comparison::new("huge", vec![[0; 1 << 16]; 3]);
+    assert_eq!(huge.inputs.len(), LEAST_INPUTS);
+    // Of many inputs, the first are used.
+    let inputs: Vec<usize> = (0..=INPUTS).collect();
+    let many: Comparison<usize, usize> = Comparison::new("many", &inputs)
+        .function("same", |number| number)
+        .function("other", |number| number.min(INPUTS - 1));
+    assert_eq!(many.agreement(&Looks::default()), Ok(INPUTS));
+    assert_eq!((many.inputs.len(), many.info.inputs), (INPUTS, INPUTS));
+    let long = many.long();
+    assert_eq!((long.inputs.len(), long.info.inputs), (INPUTS, INPUTS));
+}
+
+#[test]
+fn suites_describe_what_they_hold() {
+    let other = Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number);
+    let suite = Suite::new().with(doubled()).group("group", "unit").with(other);
+    let infos = suite.describe(Facts::default(), &Looks::default()).comparisons;
+    let [double, other] = &infos[..] else { panic!("there are two") };
+    assert_eq!((double.checked, double.call_ns, double.inputs, double.branches), (3, 100, 3, true));
+    assert_eq!([&double.group, &double.unit, &other.group, &other.unit], ["", "call", "group", "unit"]);
+    assert_eq!(double.functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });
+    assert!(suite.find("other").is_ok() && suite.find("x").is_err());
+}
