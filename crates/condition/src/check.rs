@@ -11,33 +11,43 @@ use pawnfill_codegen::tables::Function as Signature;
 
 use crate::function::{Function, call, needs_color};
 use crate::syntax::{self, Mistake, Text};
-use crate::{Condition, Definition, Expr, Test, Value, names};
+use crate::{Condition, Definition, Expr, Test, Value, View, names};
 
-/// Returns the condition of a text, and whether it is written with `own`, which is White in it.
-pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condition, bool), Mistake> {
+/// Returns the condition of a text, and the view in which it is written, whose side is White in it.
+pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condition, View), Mistake> {
     let (parsed, node) = syntax::parse(text)?;
-    let mut check = Check { text: parsed, names, colors: None, own: None, either: None, closed: None };
+    let mut check =
+        Check { text: parsed, names, colors: None, own: None, mine: None, either: None, closed: None };
     let condition = check.condition(&node)?;
-    let Some(own) = check.own else { return Ok((condition, false)) };
+    let (side, enemy, view, own) = match (check.own, check.mine) {
+        (None, None) => return Ok((condition, View::Board)),
+        (Some(own), None) => ("own", "enemy", View::Own, own),
+        (None, Some(mine)) => ("mine", "theirs", View::Mine, mine),
+        (Some(_), Some(mine)) => {
+            let message = "`mine` and `theirs` do not go together with `own` and `enemy`";
+            return Err(Mistake::new(mine, message));
+        }
+    };
     let instead = |at: &Range<usize>, side: &str, length: usize| {
         format!("{}{side}.{}", &text[..at.start], &text[at.start + length..])
     };
     if let Some(color) = check.colors {
-        let message =
-            "`own` and `enemy` stand for either color, so they do not go together with `white` and `black`";
+        let message = format_args!(
+            "`{side}` and `{enemy}` stand for either color, so they do not go together with `white` and `black`"
+        );
         return Err(Mistake::new(color, message));
     }
     if let Some(either) = check.closed {
         let name = &text[either.clone()];
         let (length, name) = name.strip_prefix("either.").map_or((0, name), |name| ("either.".len(), name));
         let message = format_args!(
-            "`{}` may be about another side than `{}`: write `own.{name}`",
+            "`{}` may be about another side than `{}`: write `{side}.{name}`",
             &text[either.clone()],
             &text[own]
         );
-        return Err(Mistake::new(either.clone(), message).with_fixes([instead(&either, "own", length)]));
+        return Err(Mistake::new(either.clone(), message).with_fixes([instead(&either, side, length)]));
     }
-    Ok((condition, true))
+    Ok((condition, view))
 }
 
 struct Check<'a> {
@@ -47,6 +57,8 @@ struct Check<'a> {
     colors: Option<Range<usize>>,
     /// Where `own` or `enemy` stands.
     own: Option<Range<usize>>,
+    /// Where `mine` or `theirs` stands.
+    mine: Option<Range<usize>>,
     /// Where `either` stands in the current part without `&&`, `||` and `!`.
     either: Option<Range<usize>>,
     /// Where a part about either side stands.
@@ -143,6 +155,8 @@ impl<'a> Check<'a> {
             "black" => (&mut self.colors, Color::Black),
             "own" => (&mut self.own, Color::White),
             "enemy" => (&mut self.own, Color::Black),
+            "mine" => (&mut self.mine, Color::White),
+            "theirs" => (&mut self.mine, Color::Black),
             "either" => (&mut self.either, Color::White),
             _ => return None,
         };
@@ -218,7 +232,7 @@ impl<'a> Check<'a> {
             ([argument], false) => (argument, Color::White),
             ([argument, color], true) => {
                 let range = self.text.range(color);
-                let expected = "expected `white`, `black`, `own` or `enemy`";
+                let expected = "expected `white`, `black`, `own`, `enemy`, `mine` or `theirs`";
                 let color = self.side(self.text.of(color), &range);
                 (argument, color.ok_or_else(|| Mistake::new(range, expected))?)
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 
-use crate::{Condition, Examples, Query, Test, names, proof};
+use crate::{Condition, Examples, Query, Test, View, names, proof};
 
 /// The structures that everyone knows.
 const STRUCTURES: &str = include_str!("structures.txt");
@@ -131,15 +131,18 @@ impl Definition {
             Some(examples) => proof::ask(&self.text, known, examples)?.0,
             None => Query::parse(&self.text, known).map_err(|mistake| mistake.message)?,
         };
+        if query.is_mine() {
+            return Err("`mine` and `theirs` are only for searches: write `own` and `enemy`".to_owned());
+        }
         let (condition, range) = (query.condition, 0..self.text.len());
         self.depth = depth(&condition) + 1;
         if self.depth > MAX_DEPTH {
             return Err(format!("names stand for names more than {MAX_DEPTH} levels deep"));
         }
-        self.condition = Some(match (query.is_own, query.of_either) {
+        self.condition = Some(match (query.view, query.of_either) {
             // Its own side is the one that has the name.
-            (true, _) => condition,
-            (false, true) => Condition { range, test: Test::Either(Box::new(condition)) },
+            (View::Own, _) => condition,
+            (_, true) => Condition { range, test: Test::Either(Box::new(condition)) },
             _ if self.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
             _ => condition,
         });

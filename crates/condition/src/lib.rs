@@ -95,8 +95,18 @@ pub struct Query {
     condition: Condition,
     /// Whether either side may meet it. The condition is then the one for White.
     of_either: bool,
-    /// Whether it is written with `own`.
-    is_own: bool,
+    view: View,
+}
+
+/// How a condition speaks of the sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    /// As colors.
+    Board,
+    /// With `own` and `enemy`.
+    Own,
+    /// With `mine` and `theirs`, which are the sides of a player and the opponent.
+    Mine,
 }
 
 impl Query {
@@ -106,12 +116,12 @@ impl Query {
     ///
     /// Returns the first mistake. Unlike [`ask`], it proves nothing.
     pub fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
-        let (condition, is_own) = check::condition(text, names)?;
+        let (condition, view) = check::condition(text, names)?;
         Ok(match condition {
             Condition { test: Test::Either(condition), .. } => {
-                Self { condition: *condition, of_either: true, is_own }
+                Self { condition: *condition, of_either: true, view }
             }
-            condition => Self { condition, of_either: is_own, is_own },
+            condition => Self { condition, of_either: view != View::Board, view },
         })
     }
 
@@ -135,6 +145,12 @@ impl Query {
     #[must_use]
     pub fn is_of_either(&self) -> bool {
         self.of_either
+    }
+
+    /// Returns `true` if only the side of a player may meet the condition, because it is written with `mine`.
+    #[must_use]
+    pub fn is_mine(&self) -> bool {
+        self.view == View::Mine
     }
 
     /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty. For a

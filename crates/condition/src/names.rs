@@ -23,7 +23,7 @@ pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
 }
 
 /// The names of the sides.
-const SIDES: [&str; 5] = ["white", "black", "own", "enemy", "either"];
+const SIDES: [&str; 7] = ["white", "black", "own", "enemy", "mine", "theirs", "either"];
 
 /// Returns the names of constant sets: files, ranks, squares, and the two sets that every language of sets has.
 fn constants() -> impl Iterator<Item = (String, Bitboard)> {
@@ -65,8 +65,9 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     let members = members(names);
     if let Some((side, member)) = name.split_once('.') {
         if !SIDES.contains(&side) {
-            let message =
-                format_args!("unknown side `{side}`: it is `white`, `black`, `own`, `enemy` or `either`");
+            let message = format_args!(
+                "unknown side `{side}`: it is `white`, `black`, `own`, `enemy`, `mine`, `theirs` or `either`"
+            );
             return Mistake::new(at.start..at.start + side.len(), message);
         }
         let place = at.start + side.len() + 1..at.end;

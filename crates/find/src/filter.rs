@@ -3,7 +3,10 @@
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
+use pawnfill::Color;
 use pawnfill_positions::{Game, Position};
+
+use crate::player::{self, Outcome, Player};
 
 /// What is asked besides the condition. Nothing is asked by default.
 #[derive(Clone, Debug, Default)]
@@ -12,8 +15,12 @@ pub struct Filter {
     pub duration: Option<Duration>,
     /// The move number is in this range.
     pub moves: Option<Span>,
-    /// The name of a player contains this.
-    pub player: Option<String>,
+    /// One of these plays. Their sides are those in question; otherwise, it is the side that meets the condition.
+    pub players: Vec<Player>,
+    /// The color of the side in question.
+    pub color: Option<Color>,
+    /// The result, which may be that of the side in question.
+    pub result: Option<Outcome>,
     /// Both ratings are in this range.
     pub elo: Option<Span>,
     /// The game is from these years.
@@ -109,15 +116,19 @@ impl Filter {
         self.duration.map_or(1, |Duration(plies)| plies)
     }
 
-    /// Returns `true` if the tags of a game are as asked.
+    /// Returns the option that asks something of the side in question, if there is one.
+    pub(crate) fn needs_side(&self) -> Option<&'static str> {
+        match (self.color, self.result) {
+            (Some(_), _) => Some("--as"),
+            (_, Some(Outcome::OfSide(_))) => Some("--result won or lost"),
+            _ => None,
+        }
+    }
+
+    /// Returns the sides in question, if the tags of a game are as asked for them.
     #[must_use]
-    pub fn takes_game(&self, game: &Game) -> bool {
+    pub fn sides(&self, game: &Game) -> [bool; 2] {
         let number = |tag: &str| game.tag(tag).and_then(|value| value.trim().parse().ok());
-        let player = self.player.as_ref().is_none_or(|player| {
-            let player = player.to_lowercase();
-            let mut names = ["White", "Black"].into_iter().filter_map(|side| game.tag(side));
-            names.any(|name| name.to_lowercase().contains(&player))
-        });
         let elo = self.elo.as_ref().is_none_or(|Span(span)| {
             ["WhiteElo", "BlackElo"].into_iter().all(|tag| number(tag).is_some_and(|elo| span.contains(&elo)))
         });
@@ -126,7 +137,16 @@ impl Filter {
             let mut years = dates.filter_map(|date| date.trim().get(..4)?.parse().ok());
             years.next().is_some_and(|year| span.contains(&year))
         });
-        player && elo && years
+        if !elo || !years {
+            return [false; 2];
+        }
+        let played = if self.players.is_empty() { [true; 2] } else { player::sides(&self.players, game) };
+        let half_points = self.result.and_then(|_| player::half_points(&game.tag("Result")?));
+        Color::ALL.map(|side| {
+            played[side as usize]
+                && self.color.is_none_or(|color| color == side)
+                && self.result.is_none_or(|result| result.is_met(half_points, side))
+        })
     }
 
     /// Returns the half-moves after which a position may be.

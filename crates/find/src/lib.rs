@@ -7,6 +7,7 @@
 
 mod about;
 mod filter;
+mod player;
 mod search;
 
 use pawnfill::Pawns;
@@ -14,6 +15,7 @@ use pawnfill_positions::embedded;
 
 pub use about::{About, AboutRun, moves};
 pub use filter::{Duration, Filter, Material, Span};
+pub use player::{Outcome, Player};
 pub use search::{Match, Part, Run, Search, Shown};
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].

@@ -75,6 +75,26 @@ pub struct Part {
 }
 
 impl Search {
+    /// Returns the reason why the search has no answer, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The condition or an option is about the side of a player, and there is none.
+    pub fn check(&self) -> Result<(), String> {
+        if !self.filter.players.is_empty() {
+            return Ok(());
+        }
+        if self.query.is_mine() {
+            return Err("`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned());
+        }
+        match self.filter.needs_side() {
+            Some(option) if !self.query.is_of_either() => {
+                Err(format!("{option} needs --player, or a condition with `own` or `either`"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Searches some games or records.
     #[must_use]
     pub fn part(&self, games: &Arc<Games>) -> Part {
@@ -86,10 +106,11 @@ impl Search {
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
             } else {
-                let is_asked = self.filter.takes_game(&game);
+                let sides = self.filter.sides(&game);
+                let is_asked = sides.contains(&true);
                 part.took_game |= is_asked;
                 let allowed = if is_asked { self.filter.plies(&game) } else { 0..0 };
-                let (matching, mistake) = self.game(&game, allowed);
+                let (matching, mistake) = self.game(&game, allowed, sides);
                 part.games.extend(matching);
                 part.errors.extend(mistake);
             }
@@ -101,8 +122,9 @@ impl Search {
     }
 
     /// Returns the matches of a game after some half-moves and up to its first mistake, and this mistake. An illegal move
-    /// is found only if the moves are played.
-    fn game(&self, game: &Game, allowed: Range<u32>) -> (Option<Match>, Option<Error>) {
+    /// is found only if the moves are played. The condition is met by one of the sides in question, unless they are those
+    /// of players and the condition is not.
+    fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2]) -> (Option<Match>, Option<Error>) {
         let mut of_sides = [Vec::new(), Vec::new()];
         let runs = game.runs();
         let first = runs.partition_point(|run| run.plies.end <= allowed.start);
@@ -119,6 +141,10 @@ impl Search {
                     }
                 }
             }
+        }
+        if self.query.is_mine() || self.query.is_of_either() && self.filter.players.is_empty() {
+            let others = of_sides.iter_mut().zip(sides).filter(|(_, is_asked)| !is_asked);
+            others.for_each(|(ranges, _)| ranges.clear());
         }
         let needs_board = self.filter.needs_pieces() || self.shown != Shown::None;
         let is_met = of_sides.iter().any(|ranges| !ranges.is_empty());

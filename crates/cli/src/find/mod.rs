@@ -28,7 +28,8 @@ use crate::output::{Output, check_standard};
 ///   patterns        white.isolated, black.passed, open_files
 ///   pawns           white.pawns, black.pawns
 ///   either color    either.isolated; own.passed and enemy.pawns: White and
-///                   Black in turn, with the board seen from that side
+///                   Black in turn, with the board seen from that side;
+///                   mine.isolated and theirs.pawns with --player NAME
 ///   squares         a to h, rank_1 to rank_8, a1 to h8
 ///   functions       front_span(white.passed, white)
 ///
@@ -40,7 +41,8 @@ use crate::output::{Output, check_standard};
 #[command(help_template = help!(
     "pawnfill find iqp games.pgn --for 4",
     "pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn",
-    "pawnfill find 'count(own.passed) >= 2' games.pgn --format html"
+    "pawnfill find 'count(own.passed) >= 2' games.pgn --format html",
+    "pawnfill find mine.isolated games.pgn --player Hou --for 6 --result lost"
 ))]
 pub(crate) struct Args {
     /// Name of a structure, or a condition in quotes (see --help)
@@ -108,6 +110,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         legal: args.legal,
         skip_bad: args.reading.skip_bad,
     };
+    search.check().map_err(anyhow::Error::msg)?;
     let search = Arc::new(search);
     let needs_games = args.options.needs_games().or(args.format.needs_games());
     let mut took_game = false;

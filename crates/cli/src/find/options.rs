@@ -1,6 +1,7 @@
 //! The options that ask something of games and positions besides their pawns.
 
-use pawnfill_find::{Duration, Filter, Material, Span};
+use pawnfill::Color;
+use pawnfill_find::{Duration, Filter, Material, Outcome, Player, Span};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Only these games and positions")]
@@ -17,11 +18,22 @@ pub(super) struct Options {
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     moves: Option<Span>,
 
-    /// The name of a player contains this: `Karpov`
+    /// A player has this name: `Hou`, `'Kramnik, V'`
     ///
-    /// The name is that of the file. The condition may be met by the opponent.
-    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-    player: Option<String>,
+    /// It consists of whole words or initials, in any case and order; accents are left out. With several --player, one of
+    /// them plays. In conditions, `mine` is the side of the player and `theirs` that of the opponent.
+    #[arg(long, value_name = "NAME")]
+    player: Vec<Player>,
+
+    /// The side in question is `white` or `black`
+    ///
+    /// It is the side of --player, or without that the one that meets the condition.
+    #[arg(long = "as", value_name = "COLOR")]
+    color: Option<Color>,
+
+    /// The game was `won`, `lost` or `drawn` by the side in question, or ended `1-0`
+    #[arg(long, value_name = "RESULT")]
+    result: Option<Outcome>,
 
     /// Both ratings are in this range: `2400-`
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
@@ -46,16 +58,16 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn filter(&self) -> Filter {
-        let Self { duration, moves, player, elo, year: years, pieces, material } = self;
-        let (moves, player, elo, years) = (moves.clone(), player.clone(), elo.clone(), years.clone());
         Filter {
-            duration: *duration,
-            moves,
-            player,
-            elo,
-            years,
-            pieces: pieces.clone(),
-            material: material.clone(),
+            duration: self.duration,
+            moves: self.moves.clone(),
+            players: self.player.clone(),
+            color: self.color,
+            result: self.result,
+            elo: self.elo.clone(),
+            years: self.year.clone(),
+            pieces: self.pieces.clone(),
+            material: self.material.clone(),
         }
     }
 
@@ -64,7 +76,9 @@ impl Options {
         let options = [
             ("--for", self.duration.is_some()),
             ("--moves", self.moves.is_some()),
-            ("--player", self.player.is_some()),
+            ("--player", !self.player.is_empty()),
+            ("--as", self.color.is_some()),
+            ("--result", self.result.is_some()),
             ("--elo", self.elo.is_some()),
             ("--year", self.year.is_some()),
         ];
@@ -73,10 +87,12 @@ impl Options {
 
     /// Returns what the options ask of the tags of a game, if they do.
     pub(super) fn asked_of_tags(&self) -> Option<String> {
-        let player = self.player.as_ref().map(|player| format!("a player whose name contains {player:?}"));
+        let player = (!self.player.is_empty()).then(|| "a player with the name in --player".to_owned());
+        let color = self.color.map(|color| format!("{color} as the side in question"));
+        let result = self.result.map(|_| "this result".to_owned());
         let elo = self.elo.as_ref().map(|_| "two ratings in the range of --elo".to_owned());
         let year = self.year.as_ref().map(|_| "a date in the years of --year".to_owned());
-        let asked: Vec<_> = [player, elo, year].into_iter().flatten().collect();
+        let asked: Vec<_> = [player, color, result, elo, year].into_iter().flatten().collect();
         (!asked.is_empty()).then(|| asked.join(" and "))
     }
 }

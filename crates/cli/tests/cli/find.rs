@@ -248,6 +248,8 @@ fn durations_and_filters() {
         (&["--moves", "3", "--for", "2"], ""),
         (&["--player", "fischer"], "2-4, 7"),
         (&["--player", "BORAŽ"], "2-4, 7"),
+        (&["--player", "Fisch"], ""),
+        (&["--player", "Fisch", "--player", "fischer,r."], "2-4, 7"),
         (&["--player", "Spassky"], ""),
         (&["--elo", "2600-"], "2-4, 7"),
         (&["--elo", "2700-"], ""),
@@ -265,7 +267,7 @@ fn durations_and_filters() {
     assert_eq!(moves_of(&["--moves", "41"], fen), "41");
     assert_eq!(moves_of(&["--for", "5plies"], fen), "");
     let (_, err) = outputs(&["white.pawns", "-", "--player", "Spasky", "--year", "1972"], TAGGED, 0);
-    let asked = "a player whose name contains \"Spasky\" and a date in the years of --year";
+    let asked = "a player with the name in --player and a date in the years of --year";
     assert!(err.contains(&format!("found 0 positions: no game has {asked}")), "{err}");
     for (option, value) in [
         ("--for", "2"),
@@ -412,7 +414,11 @@ fn mistakes_are_shown_at_their_place() {
             "takes a set and the color of its pawns: `front_span(white.pawns, white)`",
             "^^^^^^^^^^",
         ),
-        ("front_span(d, d)", "expected `white`, `black`, `own` or `enemy`", "              ^"),
+        (
+            "front_span(d, d)",
+            "expected `white`, `black`, `own`, `enemy`, `mine` or `theirs`",
+            "              ^",
+        ),
         ("north(d, white)", "`north` takes only a set: `north(white.pawns)`", "         ^^^^^"),
         ("beside(white.file_set)", "`beside` takes a set of squares, not a set of files", "^^^^^^"),
         ("passed(white)", "`passed` is a pattern, not a function: `white.passed`", "^^^^^^"),
@@ -513,6 +519,8 @@ fn conditions_that_cannot_be_meant() {
     }
     for (condition, message) in [
         ("own.passed && white.isolated", "`own` and `enemy` stand for either color"),
+        ("theirs.passed && white.isolated", "`mine` and `theirs` stand for either color"),
+        ("mine.passed && enemy.isolated", "`mine` and `theirs` do not go together with `own` and `enemy`"),
         ("either.passed & white.isolated", "`either` stands for both colors"),
         ("full", "every position meets `full`"),
         ("!(d && e)", "every position meets `d`"),
@@ -711,6 +719,7 @@ fn names_of_the_user() {
         ("x_1\n  white d4 no, c\n", "line 2: no comma follows `no`"),
         ("x_1\n  white d4, no\n", "line 2: expected squares and files after `no`"),
         ("x_1\n  white c, d4, c\n", "line 2: `c` stands twice"),
+        ("x_1\n  condition mine.isolated\n", "line 1: `mine` and `theirs` are only for searches"),
         (
             "x_1\n  white h4\n  condition white.isolated && d\n",
             "line 1: every position meets `d`; did you mean",

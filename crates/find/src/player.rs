@@ -1,0 +1,156 @@
+//! The player whose side a question is about, and the result of a game for a side.
+
+use std::str::FromStr;
+
+use pawnfill::Color;
+use pawnfill_positions::Game;
+
+/// The name of a player as words, which match the words of a name in a game in any order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player(Vec<String>);
+
+impl FromStr for Player {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let words = words(text);
+        if words.is_empty() { Err("expected a name, such as Hou or \"Kramnik, V\"") } else { Ok(Self(words)) }
+    }
+}
+
+impl Player {
+    /// Returns `true` if each word of the player is one of the name. An initial on either side is enough for all but one.
+    fn is_called(&self, name: &str) -> bool {
+        let mut left = words(name);
+        let mut is_whole = self.0.iter().all(|word| is_letter(word));
+        self.0.iter().all(|word| {
+            let same = left.iter().position(|other| other == word);
+            let is_initial = |short: &str, long: &str| is_letter(short) && long.starts_with(short);
+            let initial = || left.iter().position(|other| is_initial(word, other) || is_initial(other, word));
+            let Some(place) = same.or_else(initial) else { return false };
+            let other = left.remove(place);
+            is_whole |= other == *word && !is_letter(word);
+            true
+        }) && is_whole
+    }
+}
+
+fn is_letter(word: &str) -> bool {
+    word.chars().count() == 1
+}
+
+/// Returns the words of a name in lower case and without accents, the longest first.
+fn words(name: &str) -> Vec<String> {
+    let plain: String = name.chars().flat_map(char::to_lowercase).map(without_accent).collect();
+    let mut words: Vec<String> =
+        plain.split([' ', ',', '.', '\t']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    words
+}
+
+/// Returns the letter below the accent of a lower-case letter of Latin-1 or Latin Extended-A.
+fn without_accent(letter: char) -> char {
+    const LETTERS: [(char, &str); 19] = [
+        ('a', "àáâãäåāăą"),
+        ('c', "çćĉċč"),
+        ('d', "ďđð"),
+        ('e', "èéêëēĕėęě"),
+        ('g', "ĝğġģ"),
+        ('h', "ĥħ"),
+        ('i', "ìíîïĩīĭįı"),
+        ('j', "ĵ"),
+        ('k', "ķ"),
+        ('l', "ĺļľŀł"),
+        ('n', "ñńņňŉ"),
+        ('o', "òóôõöøōŏő"),
+        ('r', "ŕŗř"),
+        ('s', "śŝşšș"),
+        ('t', "ţťŧț"),
+        ('u', "ùúûüũūŭůűų"),
+        ('w', "ŵ"),
+        ('y', "ýÿŷ"),
+        ('z', "źżž"),
+    ];
+    if letter.is_ascii() {
+        return letter;
+    }
+    LETTERS.iter().find(|(_, accented)| accented.contains(letter)).map_or(letter, |(plain, _)| *plain)
+}
+
+/// Returns the sides whose players have one of the names.
+pub(crate) fn sides(players: &[Player], game: &Game) -> [bool; 2] {
+    ["White", "Black"]
+        .map(|tag| game.tag(tag).is_some_and(|name| players.iter().any(|player| player.is_called(&name))))
+}
+
+/// The result of a game that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The half points of White.
+    OfWhite(u32),
+    /// The half points of the side in question.
+    OfSide(u32),
+}
+
+impl FromStr for Outcome {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "won" => Ok(Self::OfSide(2)),
+            "drawn" => Ok(Self::OfWhite(1)),
+            "lost" => Ok(Self::OfSide(0)),
+            _ => half_points(text).map(Self::OfWhite).ok_or("expected won, lost, drawn, 1-0, 0-1 or 1/2-1/2"),
+        }
+    }
+}
+
+impl Outcome {
+    /// Returns `true` if the half points of White are what is asked of a side.
+    pub(crate) fn is_met(self, half_points: Option<u32>, side: Color) -> bool {
+        let of_white = match self {
+            Self::OfSide(half_points) if side == Color::Black => 2 - half_points,
+            Self::OfWhite(half_points) | Self::OfSide(half_points) => half_points,
+        };
+        half_points == Some(of_white)
+    }
+}
+
+/// Returns the half points of White for a result.
+pub(crate) fn half_points(result: &str) -> Option<u32> {
+    match result.trim() {
+        "1-0" => Some(2),
+        "1/2-1/2" => Some(1),
+        "0-1" => Some(0),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_match_by_words() {
+        for (player, name, is_called) in [
+            ("Hou", "Hou, Yifan", true),
+            ("hou yifan", "Hou,Y", true),
+            ("Hou", "Houska, Jovanka", false),
+            ("Hou", "Zhou, Jianchao", false),
+            ("Hou", "Polgar, H", false),
+            ("Kramnik,V", "Kramnik, Vladimir", true),
+            ("Kramnik, Vladimir", "V.Kramnik", true),
+            ("Kramnik,V", "Kramnik, Oleg", false),
+            ("Anand, A", "Anand, Viswanathan", false),
+            ("Anand, A", "Anand", false),
+            ("Keres", "KERES P.", true),
+            ("Horansky", "Horánský, J", true),
+            ("V", "Kramnik, Vladimir", true),
+            ("Kramnik, V", "K, Vladimir", false),
+            ("Kramnik", "", false),
+        ] {
+            assert_eq!(player.parse::<Player>().unwrap().is_called(name), is_called, "{player}: {name}");
+        }
+        assert!(" ,.".parse::<Player>().is_err());
+    }
+}
