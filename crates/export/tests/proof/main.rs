@@ -40,7 +40,7 @@ struct Export {
     is_complete: bool,
 }
 
-type Mutants = dyn Fn(&str) -> Result<Vec<Mutant>> + Send + Sync;
+type Mutants = dyn Fn(&str) -> Vec<Mutant> + Send + Sync;
 
 /// The languages with their grammars.
 const LANGUAGES: [(&str, Language, Grammar); 5] = [
@@ -57,8 +57,8 @@ impl Export {
         let module = grammar.read(&text)?;
         let places = module.places.clone();
         let mutants = Box::new(move |name: &str| {
-            let Some(&(start, end)) = places.get(name) else { return Ok(Vec::new()) };
-            Ok(mutate::mutants(&text[start..end.unwrap_or(text.len())], &grammar))
+            let Some(&(start, end)) = places.get(name) else { return Vec::new() };
+            mutate::mutants(&text[start..end.unwrap_or(text.len())], &grammar)
         });
         Ok(Self {
             title,
@@ -69,11 +69,12 @@ impl Export {
     }
 
     fn bytes() -> Result<Self> {
-        let module = wasm::read(&module(&[])?)?;
+        let bytes = module(&[])?;
+        let separated = wasm::separated(&bytes)?;
         Ok(Self {
             title: "WebAssembly".to_owned(),
-            module,
-            mutants: Box::new(wasm::mutants),
+            module: wasm::read(&bytes)?,
+            mutants: Box::new(move |name| wasm::mutants(&separated[name], name)),
             is_complete: true,
         })
     }
@@ -100,7 +101,7 @@ fn exports() -> Result<Vec<Export>> {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let exports = match deeply(exports) {
+    let exports = match exports() {
         Ok(exports) => exports,
         Err(error) => panic!("cannot read an export: {error}"),
     };
@@ -108,7 +109,7 @@ fn main() {
     for export in exports.into_iter().map(Arc::new) {
         let mut trial = |title: String, proof: fn(&Export, &str) -> Result<()>, name: &str| {
             let (export, name) = (Arc::clone(&export), name.to_owned());
-            let run = move || deeply(|| proof(&export, &name).map_err(Failed::from));
+            let run = move || proof(&export, &name).map_err(Failed::from);
             trials.push(Trial::test(title, run));
         };
         let Export { title, module, is_complete, .. } = &*export;
@@ -125,15 +126,6 @@ fn main() {
         }
     }
     libtest_mimic::run(&arguments, trials).exit();
-}
-
-/// Runs a closure in a thread with a large stack, because SQL nests calls deeply.
-fn deeply<T: Send>(run: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);
-        let thread = thread.expect("a thread can be started");
-        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 /// Several boards, which are tried before all boards are.
@@ -257,7 +249,7 @@ fn mutants_refuted(export: &Export, _: &str) -> Result<()> {
         }
         let samples = Values::<Boards>::new(&export.module, original, samples())?;
         let all = LazyCell::new(|| Values::<Symbolic>::new(&export.module, original, everything(original)));
-        for Mutant { kind, change, function } in (export.mutants)(name)? {
+        for Mutant { kind, change, function } in (export.mutants)(name) {
             let Some(mutant) = function.ok().filter(|mutant| mutant != original) else { continue };
             // Invalid programs need no proof.
             let Ok(seems_equal) = samples.are_of(&mutant) else { continue };

@@ -337,42 +337,7 @@ impl Module {
             }
             Ast::Call(name, arguments) => {
                 let arguments = arguments.iter().map(of).collect::<Result<Vec<_>>>()?;
-                match (name.as_str(), &arguments[..]) {
-                    // Counts and numbers of patterns have less than 32 bits.
-                    ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => {
-                        Ok(number.clone())
-                    }
-                    ("int" | "unsigned", [value]) => {
-                        Ok(Value::Set(value.set()? & S::splat(Bitboard::from_bits(u32::MAX.into()))))
-                    }
-                    ("uint8_t" | "_files", [set]) => Ok(Value::Files(set.set()?.to_file_set())),
-                    // A value that does not fit the byte is an error in that language, so it is an error here.
-                    ("_byte", [set]) => {
-                        let set = set.set()?;
-                        Ok(Value::Files(
-                            (set ^ everything(set & !S::splat(Bitboard::from_bits(0xff)))).to_file_set(),
-                        ))
-                    }
-                    ("_shift", [set, Value::Integer(n)]) => {
-                        let (set, n) = (set.set()?, *n);
-                        let lost =
-                            set & !S::splat(Bitboard::from_bits(u64::MAX.checked_shr(n as u32).unwrap_or(0)));
-                        Ok(Value::Set(
-                            binary("<<", Value::Set(set), Value::Integer(n))?.set()? ^ everything(lost),
-                        ))
-                    }
-                    ("_entry", [Value::Table(table), Value::Integer(index)]) => {
-                        let entry =
-                            usize::try_from(*index).ok().and_then(|index| table.get(index.checked_sub(1)?));
-                        Ok(Value::Integer(*entry.ok_or("past the end of the list")?))
-                    }
-                    ("Structure" | "SideStructure", fields) => Ok(Value::Fields(fields.to_vec())),
-                    ("count" | "_count", [Value::Set(set)]) => Ok(Value::Count(*set)),
-                    ("detail_abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
-                        Ok(Value::Number(S::abs_diff(a.number()?, b.number()?)))
-                    }
-                    _ => self.call(name, arguments),
-                }
+                builtin(name, &arguments).unwrap_or_else(|| self.call(name, arguments))
             }
             Ast::Index(name, index) => {
                 let table = self.tables.get(name).ok_or_else(|| format!("unknown table `{name}`"))?;
@@ -388,12 +353,7 @@ impl Module {
                     _ => Err("no index".to_owned()),
                 }
             }
-            Ast::Unary(operator, operand) => match (operator.as_str(), of(operand)?) {
-                ("~", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
-                ("~", Value::Set(set)) => Ok(Value::Set(!set)),
-                ("!" | "NOT", Value::Truth(truth)) => Ok(Value::Truth(!truth)),
-                _ => Err(format!("no operand of `{operator}`")),
-            },
+            Ast::Unary(operator, operand) => unary(operator, of(operand)?),
             Ast::Binary(operator, left, right) => binary(operator, of(left)?, of(right)?),
             Ast::Choice(parts) => match of(&parts[0])? {
                 Value::Integer(0) => of(&parts[2]),
@@ -403,6 +363,54 @@ impl Module {
             Ast::List(entries) => Ok(Value::Table(entries.clone())),
             Ast::Fields(fields) => Ok(Value::Fields(fields.iter().map(of).collect::<Result<_>>()?)),
         }
+    }
+}
+
+/// Calls a function of a language, unless the name is that of another function.
+///
+/// It is not a part of [`Module::value`], which calls itself deeply, so its variables would fill the stack.
+fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value<S>>> {
+    let mask = |bits| S::splat(Bitboard::from_bits(bits));
+    let set = |value: &Value<S>, f: &dyn Fn(S) -> Value<S>| Some(value.set().map(f));
+    match (name, arguments) {
+        // Counts and numbers of patterns have less than 32 bits.
+        ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => Some(Ok(number.clone())),
+        ("int" | "unsigned", [value]) => set(value, &|set| Value::Set(set & mask(u32::MAX.into()))),
+        ("uint8_t" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
+        // A value that does not fit the byte is an error in that language, so it is an error here.
+        ("_byte", [value]) => {
+            set(value, &|set| Value::Files((set ^ everything(set & !mask(0xff))).to_file_set()))
+        }
+        ("_shift", [value, Value::Integer(n)]) => {
+            let lost = !mask(u64::MAX.checked_shr(*n as u32).unwrap_or(0));
+            let shifted =
+                value.set().and_then(|set| binary("<<", Value::Set(set), Value::Integer(*n))?.set());
+            Some(shifted.and_then(|shifted| Ok(Value::Set(shifted ^ everything(value.set()? & lost)))))
+        }
+        ("_entry", [Value::Table(table), Value::Integer(index)]) => {
+            let entry = usize::try_from(*index).ok().and_then(|index| table.get(index.checked_sub(1)?));
+            Some(
+                entry
+                    .map(|&entry| Value::Integer(entry))
+                    .ok_or_else(|| "past the end of the list".to_owned()),
+            )
+        }
+        ("Structure" | "SideStructure", fields) => Some(Ok(Value::Fields(fields.to_vec()))),
+        ("count" | "_count", [Value::Set(set)]) => Some(Ok(Value::Count(*set))),
+        ("detail_abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
+            let numbers = a.number().and_then(|a| Ok((a, b.number()?)));
+            Some(numbers.map(|(a, b)| Value::Number(S::abs_diff(a, b))))
+        }
+        _ => None,
+    }
+}
+
+fn unary<S: Compare + Reduce>(operator: &str, operand: Value<S>) -> Result<Value<S>> {
+    match (operator, operand) {
+        ("~", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
+        ("~", Value::Set(set)) => Ok(Value::Set(!set)),
+        ("!" | "NOT", Value::Truth(truth)) => Ok(Value::Truth(!truth)),
+        _ => Err(format!("no operand of `{operator}`")),
     }
 }
 

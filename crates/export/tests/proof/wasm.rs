@@ -1,8 +1,9 @@
 //! Decodes the subset of WebAssembly that the module uses, and mutates its bytes.
 
 use std::collections::HashMap;
+use std::error::Error;
 
-use pawnfill_export::module;
+use wasm_encoder::{CodeSection, ExportKind, ExportSection, FunctionSection, TypeSection};
 use wasmparser::{ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, ValType, Validator};
 
 use crate::mutate::Mutant;
@@ -10,11 +11,23 @@ use crate::read::{Ast, Definition, Module, Result};
 
 /// Reads a valid module, whose functions have the names of the exports.
 pub fn read(bytes: &[u8]) -> Result<Module> {
-    decoded(bytes).map_err(|error| error.to_string())?
+    let mut module = Module::default();
+    for Function { name, ty, body } in functions(bytes).map_err(|error| error.to_string())? {
+        let definition = definition(&ty, &body).map_err(|error| error.to_string())?;
+        module.functions.insert(name.to_owned(), definition);
+    }
+    Ok(module)
 }
 
-/// Returns the error of the decoder outside, and that of this reader inside.
-fn decoded(bytes: &[u8]) -> wasmparser::Result<Result<Module>> {
+/// An exported function.
+struct Function<'a> {
+    name: &'a str,
+    ty: FuncType,
+    body: FunctionBody<'a>,
+}
+
+/// Returns the exported functions of a valid module.
+fn functions(bytes: &[u8]) -> std::result::Result<Vec<Function<'_>>, Box<dyn Error>> {
     Validator::new().validate_all(bytes)?;
     let (mut types, mut type_of, mut names, mut bodies) = (vec![], vec![], vec![], vec![]);
     for payload in Parser::new(0).parse_all(bytes) {
@@ -32,30 +45,50 @@ fn decoded(bytes: &[u8]) -> wasmparser::Result<Result<Module>> {
             Payload::Version { .. } | Payload::CodeSectionStart { .. } | Payload::End(_) => {}
             // Engines ignore a section of anyone's own.
             Payload::CustomSection(_) => {}
-            other => return Ok(Err(format!("unknown section {other:?}"))),
+            other => return Err(format!("unknown section {other:?}").into()),
         }
     }
-    let mut module = Module::default();
-    for export in names {
-        if export.kind != ExternalKind::Func {
-            return Ok(Err(format!("{} is not a function", export.name)));
-        }
-        let function = export.index as usize;
-        match definition(&types[type_of[function] as usize], &bodies[function])? {
-            Ok(definition) => module.functions.insert(export.name.to_owned(), definition),
-            Err(error) => return Ok(Err(error)),
-        };
-    }
-    Ok(Ok(module))
+    names
+        .into_iter()
+        .map(|export: wasmparser::Export| {
+            if export.kind != ExternalKind::Func {
+                return Err(format!("{} is not a function", export.name).into());
+            }
+            let function = export.index as usize;
+            let ty: &FuncType = &types[type_of[function] as usize];
+            Ok(Function { name: export.name, ty: ty.clone(), body: bodies[function].clone() })
+        })
+        .collect()
+}
+
+/// Returns each function in a module of its own.
+pub fn separated(bytes: &[u8]) -> Result<HashMap<String, Vec<u8>>> {
+    let encoded = |ty: &ValType| match ty {
+        ValType::I32 => wasm_encoder::ValType::I32,
+        _ => wasm_encoder::ValType::I64,
+    };
+    let separated = |Function { name, ty, body }: Function| {
+        let (mut types, mut type_of) = (TypeSection::new(), FunctionSection::new());
+        let (mut names, mut bodies) = (ExportSection::new(), CodeSection::new());
+        types.ty().function(ty.params().iter().map(encoded), ty.results().iter().map(encoded));
+        type_of.function(0);
+        names.export(name, ExportKind::Func, 0);
+        bodies.raw(body.as_bytes());
+        let mut module = wasm_encoder::Module::new();
+        module.section(&types).section(&type_of).section(&names).section(&bodies);
+        (name.to_owned(), module.finish())
+    };
+    let functions = functions(bytes).map_err(|error| error.to_string())?;
+    Ok(functions.into_iter().map(separated).collect())
 }
 
 /// Returns a function as an expression. Each assignment has a name of its own.
-fn definition(ty: &FuncType, body: &FunctionBody) -> wasmparser::Result<Result<Definition>> {
+fn definition(ty: &FuncType, body: &FunctionBody) -> std::result::Result<Definition, Box<dyn Error>> {
     let parameters: &[&str] = match ty.params() {
         [ValType::I64, ValType::I64] => &["white", "black"],
         [ValType::I64, ValType::I64, ValType::I32] => &["white", "black", "square"],
         [ValType::I32] => &["square"],
-        _ => return Ok(Err("other parameters".to_owned())),
+        _ => return Err("other parameters".into()),
     };
     let parameters: Vec<_> = parameters.iter().map(|&name| name.to_owned()).collect();
     let mut stack = Stack {
@@ -64,11 +97,10 @@ fn definition(ty: &FuncType, body: &FunctionBody) -> wasmparser::Result<Result<D
         values: Vec::new(),
     };
     for operator in body.get_operators_reader()? {
-        if let Err(error) = stack.push(operator?) {
-            return Ok(Err(error));
-        }
+        stack.push(operator?)?;
     }
-    Ok(stack.pop().map(|value| Definition { parameters, locals: stack.locals, value }))
+    let value = stack.pop()?;
+    Ok(Definition { parameters, locals: stack.locals, value })
 }
 
 /// The values on the stack, while a function is decoded.
@@ -178,17 +210,16 @@ impl Stack {
     }
 }
 
-/// Returns mutants of the module with only this function: every nineteenth bit is inverted, of the instructions, the types
-/// and the name.
-pub fn mutants(name: &str) -> Result<Vec<Mutant>> {
-    let bytes = module(&[name])?;
+/// Returns mutants of a module with one function: every nineteenth bit is inverted, of the instructions, the types and
+/// the name.
+pub fn mutants(bytes: &[u8], name: &str) -> Vec<Mutant> {
     let mutant = |bit: usize| {
-        let mut bytes = bytes.clone();
+        let mut bytes = bytes.to_vec();
         bytes[bit / 8] ^= 1 << (bit % 8);
         let function = read(&bytes).and_then(|mut module| {
             module.functions.remove(name).ok_or_else(|| "the function has another name".to_owned())
         });
         Mutant { kind: "bit".to_owned(), change: format!("bit {bit} is inverted"), function }
     };
-    Ok((0..8 * bytes.len()).step_by(19).map(mutant).collect())
+    (0..8 * bytes.len()).step_by(19).map(mutant).collect()
 }
