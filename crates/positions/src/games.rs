@@ -38,7 +38,7 @@ impl Block {
     /// Finds the games and their pawns.
     pub(super) fn parse(mut self) -> Games {
         let runs = std::mem::take(&mut self.runs);
-        let mut games = Games { block: self, entries: Vec::new(), runs, first: 1, without_result: 0 };
+        let mut games = Games { block: self, entries: Vec::new(), runs, first: 1 };
         match games.block.format {
             Format::Pgn => games.parse_pgn(),
             Format::Lines => games.parse_lines(),
@@ -56,8 +56,6 @@ pub struct Games {
     runs: Vec<Run>,
     /// The number of the first game in the input.
     first: u64,
-    /// The number of games that end without a result.
-    without_result: u64,
 }
 
 impl Drop for Games {
@@ -89,6 +87,7 @@ struct Entry {
     plies_before: u32,
     runs: Range<usize>,
     error: Option<Error>,
+    has_result: bool,
 }
 
 /// The main line of a game, as far as it was played.
@@ -116,7 +115,8 @@ impl Games {
     /// Returns the number of games that end without a result, as if their end were lost.
     #[must_use]
     pub fn without_result(&self) -> u64 {
-        self.without_result
+        let is_cut = |entry: &&Entry| entry.error.is_none() && !entry.has_result;
+        self.entries.iter().filter(is_cut).count() as u64
     }
 
     /// Sets the number of the first game in the input, which is 1 at first.
@@ -140,7 +140,14 @@ impl Games {
         loop {
             let (start, first_run) = (tokens.at, self.runs.len());
             let runs = first_run..first_run;
-            let mut entry = Entry { text: start..start, moves: start, plies_before: 0, runs, error: None };
+            let mut entry = Entry {
+                text: start..start,
+                moves: start,
+                plies_before: 0,
+                runs,
+                error: None,
+                has_result: false,
+            };
             match self.parse_game(&mut tokens, &mut entry) {
                 Ok(true) => {}
                 Ok(false) => break,
@@ -178,12 +185,14 @@ impl Games {
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
                 Ok(Some(Token::Unknown)) => at_move(start, line.plies, tokens, "is not a move"),
-                Ok(Some(Token::Result)) => break None,
+                Ok(Some(Token::Result)) => {
+                    entry.has_result = true;
+                    break None;
+                }
                 // A tag belongs to the next game.
                 Ok(Some(Token::Tag(_)) | None) => {
                     tokens.at = tokens.start;
                     if !tokens.is_numbered {
-                        self.without_result += 1;
                         break None;
                     }
                     let at = tokens.text[..tokens.at].trim_ascii_end().len();
@@ -244,7 +253,14 @@ impl Games {
                 }
                 Err(reason) => Some(self.block.error(number, reason)),
             };
-            self.entries.push(Entry { text: start..at, moves: at, plies_before: 0, runs, error });
+            self.entries.push(Entry {
+                text: start..at,
+                moves: at,
+                plies_before: 0,
+                runs,
+                error,
+                has_result: true,
+            });
         }
         self.block.text = text;
     }
@@ -406,6 +422,12 @@ impl Game {
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.games.block.text[self.entry().text.clone()]
+    }
+
+    /// Returns `true` if it ends with a result. A game without one may be cut short.
+    #[must_use]
+    pub fn has_result(&self) -> bool {
+        self.entry().has_result
     }
 
     /// Returns its tags in order, each a name and a value.

@@ -23,7 +23,7 @@ pub(super) enum Format {
     Html,
     /// The FEN of each matching position
     Fen,
-    /// The text of each game with a matching position
+    /// The text of each game with a matching position; with --skip-bad, games with mistakes are left out and counted
     Pgn,
 }
 
@@ -52,6 +52,8 @@ pub(super) struct Matches {
     header: &'static str,
     positions: u64,
     games: u64,
+    /// The games with a mistake that a PGN does not get.
+    left_out: u64,
 }
 
 const CSV: &str =
@@ -60,7 +62,7 @@ const CSV: &str =
 impl Matches {
     pub(super) fn new(format: Format, several: bool, condition: &str) -> anyhow::Result<Self> {
         let output = BufWriter::new(Output::standard());
-        let mut matches = Self { format, several, output, header: "", positions: 0, games: 0 };
+        let mut matches = Self { format, several, output, header: "", positions: 0, games: 0, left_out: 0 };
         match format {
             Format::Csv => writeln!(matches.output, "{CSV}")?,
             Format::Html => html::begin(&mut matches.output, condition)?,
@@ -70,6 +72,11 @@ impl Matches {
     }
 
     pub(super) fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
+        if self.format == Format::Pgn && matching.game.error().is_some() {
+            // After an open comment, other readers would lose the next games.
+            self.left_out += 1;
+            return Ok(());
+        }
         self.games += 1;
         self.positions += matching.positions;
         let Match { game, runs, shown, .. } = matching;
@@ -84,7 +91,9 @@ impl Matches {
                 } else {
                     self.output.write_all(text)?;
                 }
-                self.output.write_all(b"\n\n")?;
+                // A game without tags may follow.
+                let end = if game.has_result() { "\n\n" } else { "\n*\n\n" };
+                self.output.write_all(end.as_bytes())?;
             }
             Format::Text => {
                 self.header("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite")?;
@@ -145,10 +154,16 @@ impl Matches {
         Ok(self.output.flush()?)
     }
 
-    /// Returns the number of matching positions and games.
+    /// Returns the number of matching positions and games, and of those that were left out.
     pub(super) fn total(&self) -> String {
         let positions = counted(self.positions, "position");
-        if self.games > 0 { format!("{positions} of {}", counted(self.games, "game")) } else { positions }
+        let games =
+            if self.games > 0 { format!(" of {}", counted(self.games, "game")) } else { String::new() };
+        let left_out = match self.left_out {
+            0 => String::new(),
+            games => format!(", and left out {} with mistakes", counted(games, "game")),
+        };
+        positions + &games + &left_out
     }
 
     /// Completes the output.

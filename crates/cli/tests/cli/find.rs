@@ -659,6 +659,46 @@ fn bad_input_ends_the_search_after_what_was_found() {
     assert!(out.is_empty() && err.starts_with("error: no-such-file: "), "{err}");
 }
 
+/// Checks that a PGN has no game that swallows the next ones, with a reader that knows only brackets and results.
+#[test]
+fn written_games_can_be_read_by_others() {
+    let broken = ["{ open", "( 1. d4 d5", "2. Kx {", "2. ( { ) *", "2. Nf3 ; } {\n} *"];
+    let whole = ["{ ( } ( 1. d4 { ) } d5 ) 1-0", "; a ( note", "", "*\n\n1. d4 1-0\n\n1. e4 1/2-1/2"];
+    let moves = broken.iter().flat_map(|broken| whole.map(|whole| [broken, whole])).flatten();
+    let games: String = moves
+        .enumerate()
+        .map(|(number, moves)| format!("[White \"{number}\"]\n\n1. e4 {moves}\n\n"))
+        .collect();
+    let games = format!("[White \"open]\n\n1. e4 *\n\n{games}");
+    let find =
+        |games: &str, format| outputs(&["white.pawns & e4", "-", "--skip-bad", "--format", format], games, 0);
+    let (written, err) = find(&games, "pgn");
+    let (mut in_comment, mut depth, mut results) = (false, 0, 0);
+    for line in written.lines() {
+        assert!(!line.starts_with('[') || !in_comment && depth == 0, "{written}");
+        for word in line.split(' ') {
+            match word {
+                "}" => in_comment = false,
+                _ if in_comment => {}
+                "{" => in_comment = true,
+                ";" => break,
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                "1-0" | "1/2-1/2" | "*" if depth == 0 => results += 1,
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(results, 25, "{written}");
+    assert!(err.ends_with("found 25 positions of 25 games, and left out 20 games with mistakes\n"), "{err}");
+    let players = |games: &str| -> Vec<Option<u32>> {
+        let (out, _) = find(games, "csv");
+        out.lines().skip(1).map(|row| row.split(',').nth(7).unwrap().parse().ok()).collect()
+    };
+    let is_whole = |player: &Option<u32>| player.is_none_or(|number| number % 2 == 1);
+    assert_eq!(players(&written), players(&games).into_iter().filter(is_whole).collect::<Vec<_>>());
+}
+
 #[test]
 fn names_of_structures() {
     let games = "[White \"A\"]\n1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4 *";
