@@ -9,7 +9,7 @@ use memchr::{memchr_iter, memrchr};
 use super::compression::decompressed;
 use super::games::{Block, Games, Memory};
 use super::parallel::{Ordered, Pool};
-use super::pgn::{last_result, last_section};
+use super::pgn::{last_result, last_section, unmarked};
 use super::{Error, Format, MAX_GAME, MAX_LINE};
 
 /// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
@@ -96,16 +96,12 @@ impl Blocks {
 
     /// Decides the format by the first line that is neither blank nor a comment, and drops the lines above it.
     fn detect(&mut self) {
-        if self.line == 1 && self.text.starts_with("\u{feff}".as_bytes()) {
-            // The byte order mark of UTF-8.
-            self.text.drain(..3);
-        }
         if self.format.is_some() {
             return;
         }
         let mut at = 0;
         for line in self.text.split_inclusive(|&byte| byte == b'\n') {
-            match line.trim_ascii_start().first() {
+            match unmarked(line).trim_ascii_start().first() {
                 Some(b'[') => {
                     self.format = Some(Format::Pgn);
                     self.line += memchr_iter(b'\n', &self.text[..at]).count() as u64;

@@ -10,7 +10,9 @@ use pawnfill::Pawns;
 
 use super::board::Player;
 use super::pawn_moves::PawnMoves;
-use super::pgn::{Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, wrong, wrong_until};
+use super::pgn::{
+    Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, unmarked, wrong, wrong_until,
+};
 use super::san::San;
 use super::{Error, Format, Pieces, Position, fen, quoted};
 
@@ -236,9 +238,9 @@ impl Games {
         let text = std::mem::take(&mut self.block.text);
         let mut at = 0;
         for (line, number) in text.split_inclusive(|&byte| byte == b'\n').zip(self.block.line..) {
-            let start = at;
             at += line.len();
-            let trimmed = line.trim_ascii();
+            let line = unmarked(line);
+            let (start, trimmed) = (at - line.len(), line.trim_ascii());
             if trimmed.is_empty() || trimmed.starts_with(b"#") {
                 continue;
             }

@@ -51,6 +51,14 @@ pub(super) struct Wrong {
     pub(super) next: Option<usize>,
 }
 
+/// The byte order mark of UTF-8, with which a file may begin that was joined to another one.
+pub(super) const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Returns a line without a byte order mark.
+pub(super) fn unmarked(line: &[u8]) -> &[u8] {
+    line.strip_prefix(MARK).unwrap_or(line)
+}
+
 /// The maximum number of bytes of a character in UTF-8.
 const LONGEST_CHAR: usize = 4;
 
@@ -174,6 +182,10 @@ impl<'a> Tokens<'a> {
             self.at += 1;
             return Ok(Some(Token::Result));
         }
+        if rest.starts_with(MARK) {
+            self.at += MARK.len();
+            return Ok(None);
+        }
         if rest.starts_with(b"e.p.") {
             self.at += 4;
             return Ok(None);
@@ -211,6 +223,9 @@ impl<'a> Tokens<'a> {
             self.at += end + 1;
             if self.text[self.at - 1] == b'}' {
                 return Ok(());
+            }
+            if self.text[self.at..].starts_with(MARK) {
+                self.at += MARK.len();
             }
             if begins_section(self.text, self.at) {
                 return Err(unclosed("comment", open, self.at));
@@ -278,7 +293,8 @@ fn unclosed(what: &str, open: usize, next: usize) -> Box<Wrong> {
 }
 
 pub(super) fn at_line_start(text: &[u8], at: usize) -> bool {
-    at == 0 || text[at - 1] == b'\n'
+    let above = text[..at].strip_suffix(MARK).unwrap_or(&text[..at]);
+    above.last().is_none_or(|&byte| byte == b'\n')
 }
 
 /// Blanks, and the bytes of numbers. If they begin a result, which is not a move, a sign follows.
@@ -340,13 +356,15 @@ pub(super) fn begins_section(text: &[u8], at: usize) -> bool {
     let above = text[..at].trim_ascii_end();
     let is_event = line.starts_with(b"[Event ") && memchr_iter(b'\n', &text[above.len()..at]).count() > 1;
     let above = &above[memrchr(b'\n', above).map_or(0, |end| end + 1)..];
-    is_tag && (is_event || !above.trim_ascii_start().starts_with(b"["))
+    is_tag && (is_event || !unmarked(above).trim_ascii_start().starts_with(b"["))
 }
 
 /// Returns the place where the last tag section begins, except at the start of the text.
 pub(super) fn last_section(text: &[u8]) -> Option<usize> {
-    let starts = memmem::FinderRev::new(b"\n[");
-    starts.rfind_iter(text).map(|end| end + 1).find(|&at| begins_section(text, at))
+    [&b"\n["[..], "\n\u{feff}[".as_bytes()].into_iter().find_map(|start| {
+        let starts = memmem::FinderRev::new(start);
+        starts.rfind_iter(text).find(|end| begins_section(text, end + start.len() - 1)).map(|end| end + 1)
+    })
 }
 
 /// Returns the end of the last line that ends with a result.

@@ -570,6 +570,27 @@ fn threads_do_not_change_the_result() {
     assert_eq!(in_threads(text.as_bytes(), 3), (games, errors));
 }
 
+/// Checks that games and lines are the same if files with byte order marks were joined, also between blocks.
+#[test]
+fn byte_order_marks_begin_lines() {
+    let (games, lines) = (many_games(), format!("# x\n{INITIAL}\n").repeat(10_000));
+    for (text, starts) in
+        [(&games, "[Event"), (&games, "[Event \"7"), (&games, "[Event \"1"), (&lines, "rn"), (&lines, "#")]
+    {
+        let marked = text.replace(starts, &format!("\u{feff}{starts}"));
+        for threads in [1, 3] {
+            assert_eq!(
+                in_threads(marked.as_bytes(), threads),
+                in_threads(text.as_bytes(), threads),
+                "{starts}"
+            );
+        }
+    }
+    let text = "[White \"A\"]\n\n1. e4 {open\n\u{feff}[White \"B\"]\n[Black \"C\"]\n\n1. d4 *\n";
+    let last = read_on(text).0.pop().unwrap().game.unwrap();
+    assert_eq!((last.tag("White").as_deref(), last.tag("Black").as_deref()), (Some("B"), Some("C")));
+}
+
 #[cfg(feature = "zstd")]
 #[test]
 fn frames_in_threads() {
