@@ -100,8 +100,8 @@ impl Search {
     pub fn part(&self, games: &Arc<Games>) -> Part {
         let mut part = Part::default();
         for game in games.iter() {
-            part.positions += u64::from(game.plies());
             if game.is_record() {
+                part.positions += u64::from(game.plies());
                 part.is_records = true;
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
@@ -110,9 +110,7 @@ impl Search {
                 let is_asked = sides.contains(&true);
                 part.took_game |= is_asked;
                 let allowed = if is_asked { self.filter.plies(&game) } else { 0..0 };
-                let (matching, mistake) = self.game(&game, allowed, sides);
-                part.games.extend(matching);
-                part.errors.extend(mistake);
+                self.game(&game, allowed, sides, &mut part);
             }
             if !part.errors.is_empty() && !self.skip_bad {
                 break;
@@ -121,10 +119,10 @@ impl Search {
         part
     }
 
-    /// Returns the matches of a game after some half-moves and up to its first mistake, and this mistake. An illegal move
-    /// is found only if the moves are played. The condition is met by one of the sides in question, unless they are those
-    /// of players and the condition is not.
-    fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2]) -> (Option<Match>, Option<Error>) {
+    /// Adds the matches of a game after some half-moves and up to its first mistake, and this mistake. An illegal move is
+    /// found only if the moves are played. The condition is met by one of the sides in question, unless they are those of
+    /// players and the condition is not.
+    fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
         let mut of_sides = [Vec::new(), Vec::new()];
         let runs = game.runs();
         let first = runs.partition_point(|run| run.plies.end <= allowed.start);
@@ -148,17 +146,22 @@ impl Search {
         }
         let needs_board = self.filter.needs_pieces() || self.shown != Shown::None;
         let is_met = of_sides.iter().any(|ranges| !ranges.is_empty());
-        let (mut positions, mut mistake) = (Vec::new(), game.error().cloned());
+        let (mut positions, mut end) = (Vec::new(), game.plies());
         if self.legal || is_met && needs_board {
+            let mistake;
             (positions, mistake) = played(game);
-            let end = positions.len() as u32;
+            part.errors.extend(mistake);
+            end = positions.len() as u32;
             for ranges in &mut of_sides {
                 ranges.retain_mut(|plies| {
                     plies.end = plies.end.min(end);
                     plies.start < plies.end
                 });
             }
+        } else {
+            part.errors.extend(game.error().cloned());
         }
+        part.positions += u64::from(end);
         if self.filter.needs_pieces() {
             for ranges in &mut of_sides {
                 let mut kept = Vec::new();
@@ -177,7 +180,7 @@ impl Search {
         }
         runs.sort_by_key(|run| run.plies.start);
         if runs.is_empty() {
-            return (None, mistake);
+            return;
         }
         let matches = |position: &Position| runs.iter().any(|run| run.plies.contains(&position.ply));
         let shown = match self.shown {
@@ -190,7 +193,7 @@ impl Search {
             count += u64::from(run.plies.end.saturating_sub(end.max(run.plies.start)));
             end = end.max(run.plies.end);
         }
-        (Some(Match { game: game.clone(), runs, positions: count, shown }), mistake)
+        part.games.push(Match { game: game.clone(), runs, positions: count, shown });
     }
 
     /// Returns a FEN or EPD record if it matches.

@@ -35,6 +35,11 @@ fn only_legal_plays_every_move() {
     }
     let (_, err) = outputs(&["find", CONDITION, "-", "--legal"], "[White \"A\"]\n\n1. e4 e5 *\n", 0);
     assert!(!err.contains("legality"), "{err}");
+    // The same positions are read for a table with a board.
+    for args in [&["find", CONDITION, "-", "--legal"][..], &["positions", "-"]] {
+        let (_, err) = outputs(&[args, &["--skip-bad"]].concat(), games, 0);
+        assert!(err.contains("standard input: 7 positions in "), "{err}");
+    }
     // The pawns alone fill these columns.
     let (out, err) = outputs(&["positions", "-", "--columns", "ply,white"], game, 0);
     assert!(out.lines().count() == 5 && err.contains("; legality not checked\n"), "{out}{err}");
