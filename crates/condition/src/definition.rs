@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pawnfill::Color;
+use pawnfill::{Color, Pawns};
 
 use crate::{Condition, Examples, Query, Test, View, names, proof};
 
@@ -24,6 +24,8 @@ pub struct Definition {
     pub(crate) condition: Option<Condition>,
     /// The number of definitions in one another.
     depth: usize,
+    /// The examples, with the numbers of their lines.
+    examples: Vec<(usize, Pawns)>,
 }
 
 /// The maximum of [`depth`](Definition::depth).
@@ -66,6 +68,7 @@ fn parse(
 ) -> Result<Vec<Arc<Definition>>, String> {
     let mut open: Option<(usize, Definition)> = None;
     let end = [(usize::MAX, "")];
+    let at = |number| move |reason: String| format!("{file}, line {number}: {reason}");
     for (number, line) in text.lines().enumerate().map(|(at, line)| (at + 1, line)).chain(end) {
         if number < usize::MAX && (line.trim().is_empty() || line.trim_start().starts_with('#')) {
             continue;
@@ -75,11 +78,16 @@ fn parse(
                 return Err(format!("{file}, line {number}: a name must come first"));
             };
             let (key, value) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-            definition.add(key, value.trim()).map_err(|reason| format!("{file}, line {number}: {reason}"))?;
+            definition.add(key, value.trim(), number).map_err(at(number))?;
             continue;
         }
         if let Some((number, mut definition)) = open.take() {
-            definition.check(&known, examples).map_err(|error| format!("{file}, line {number}: {error}"))?;
+            let query = definition.check(&known, examples).map_err(at(number))?;
+            let fails = |(_, pawns): &&(usize, Pawns)| !query.is_met(*pawns).contains(&true);
+            if let Some((number, _)) = definition.examples.iter().find(fails) {
+                return Err(at(*number)(format!("this is no example of `{}`", definition.name)));
+            }
+            definition.name_condition(query);
             known.push(Arc::new(definition));
         }
         open = Some((number, Definition { name: line.trim().to_owned(), ..Definition::default() }));
@@ -88,7 +96,7 @@ fn parse(
 }
 
 impl Definition {
-    fn add(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn add(&mut self, key: &str, value: &str, number: usize) -> Result<(), String> {
         match key {
             "white" | "black" => {
                 let condition = pawns(key, value)?;
@@ -97,7 +105,11 @@ impl Definition {
             "condition" => self.and(value),
             "side" if value == "black" => self.is_of_black = true,
             "side" if value == "white" => {}
-            "title" | "about" | "source" | "example" => {}
+            "example" => {
+                let pawns = Pawns::from_fen(value).map_err(|error| error.to_string())?;
+                self.examples.push((number, pawns));
+            }
+            "title" | "about" | "source" => {}
             _ => {
                 let keys = "title, side, white, black, condition, about, source or example";
                 return Err(format!("unknown line `{key} {value}`; it begins with {keys}"));
@@ -114,7 +126,7 @@ impl Definition {
         self.text += condition;
     }
 
-    fn check(&mut self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<(), String> {
+    fn check(&mut self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<Query, String> {
         let name = &self.name;
         let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
@@ -134,11 +146,16 @@ impl Definition {
         if query.is_mine() {
             return Err("`mine` and `theirs` are only for searches: write `own` and `enemy`".to_owned());
         }
-        let (condition, range) = (query.condition, 0..self.text.len());
-        self.depth = depth(&condition) + 1;
+        self.depth = depth(&query.condition) + 1;
         if self.depth > MAX_DEPTH {
             return Err(format!("names stand for names more than {MAX_DEPTH} levels deep"));
         }
+        Ok(query)
+    }
+
+    /// Takes the condition, so that the name can stand for it.
+    fn name_condition(&mut self, query: Query) {
+        let (condition, range) = (query.condition, 0..self.text.len());
         self.condition = Some(match (query.view, query.of_either) {
             // Its own side is the one that has the name.
             (View::Own, _) => condition,
@@ -146,7 +163,6 @@ impl Definition {
             _ if self.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
             _ => condition,
         });
-        Ok(())
     }
 
     /// Returns the color that it is named after.

@@ -757,6 +757,8 @@ fn names_of_the_user() {
         ("x_1\n  white no c, d4\n", "line 2: no comma follows `no`: pawns stand before it"),
         ("x_1\n  white d4, no c, e\n", "line 2: no comma follows `no`"),
         ("x_1\n  white d4 no, c\n", "line 2: no comma follows `no`"),
+        ("x_1\n  white d4\n  example 8/8/8/8/8/8/8/9\n", "line 3: "),
+        ("x_1\n  example 8/8/8/8/4P3/8/8/8\n  white d4\n", "line 2: this is no example of `x_1`"),
         ("x_1\n  white d4, no\n", "line 2: expected squares and files after `no`"),
         ("x_1\n  white c, d4, c\n", "line 2: `c` stands twice"),
         ("x_1\n  condition mine.isolated\n", "line 1: `mine` and `theirs` are only for searches"),
