@@ -202,7 +202,8 @@ impl Input {
         let name = &self.name;
         say(format_args!("{name}: {} in {seconds:.2} s, {rate}{note}", counted(self.read, "position")));
         if self.skipped > 0 {
-            say(format_args!("{name}: skipped {} bad lines or games", HumanCount(self.skipped)));
+            let what = if self.skipped == 1 { "line or game" } else { "lines or games" };
+            say(format_args!("{name}: skipped {} bad {what}", HumanCount(self.skipped)));
         }
         if let games @ 1.. = self.without_result {
             let games = counted(games, "game");

@@ -55,13 +55,15 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Returns the operator that a word or `=` stands for in other languages.
+/// Returns the operator that a word or another symbol stands for in other languages.
 fn meant(word: &str) -> Option<&'static str> {
     match &word.to_ascii_lowercase()[..] {
         "and" => Some("&&"),
         "or" => Some("||"),
         "not" => Some("!"),
         "=" => Some("=="),
+        "=>" => Some(">="),
+        "=<" => Some("<="),
         _ => None,
     }
 }
@@ -81,7 +83,9 @@ pub(crate) fn parse(whole: &str) -> Result<(Text<'_>, Node), Mistake> {
                 at += first.len_utf8();
                 continue;
             }
-            _ if first == '=' && symbol.is_none() => (Token::Unknown, 1),
+            _ if first == '=' && symbol.is_none() => {
+                (Token::Unknown, if rest[1..].starts_with(['<', '>']) { 2 } else { 1 })
+            }
             _ if first.is_ascii_digit() => (Token::Number(word.parse().ok()), word.len()),
             _ if meant(word).is_some() => (Token::Unknown, word.len()),
             _ if is_word(first) && first != '.' => (Token::Name(word.to_owned()), word.len()),
@@ -129,7 +133,7 @@ impl Text<'_> {
         Mistake::new(place, message).with_fixes((spelled != self.whole).then_some(spelled))
     }
 
-    /// Returns the text with the operators of the language in the place of words and of `=`.
+    /// Returns the text with the operators of the language in the place of words and of other symbols.
     fn with_symbols(&self) -> String {
         let mut spelled = String::new();
         let mut end = 0;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use pawnfill::pattern::Column;
+use pawnfill::pattern::{self, Column};
 use pawnfill::{Bitboard, Color, Pawns};
 use pawnfill_positions::{Game, Position};
 use time::Month;
@@ -187,7 +187,9 @@ pub(super) fn all(
     };
     let count = |column: Column| {
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
-        TableColumn::new(format!("{column}_count"), "", Kind::Number, source)
+        let is_number = column.pattern.kind == pattern::Kind::Number;
+        let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
+        TableColumn::new(name, "", Kind::Number, source)
     };
     let chosen = if chosen.is_empty() { vec![parse("default").map_err(anyhow::Error::msg)?] } else { chosen };
     let chosen = chosen.into_iter().flatten();

@@ -33,7 +33,8 @@ impl TableFormat {
         let is_regular = output != Path::new("-") && (output.is_file() || !output.exists());
         let format = match (asked, named) {
             (Some(asked), Some(named)) if asked != named => {
-                bail!("the extension of {name} means {named:?}, but --format is {asked:?}")
+                let [named, asked] = [named, asked].map(|format| format!("{format:?}").to_lowercase());
+                bail!("the extension of {name} means {named}, but --format is {asked}")
             }
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if is_regular => {

@@ -486,6 +486,8 @@ fn conditions_that_cannot_be_meant() {
             "white.isolated & d && !(black.pawns & c)",
         ),
         ("count(white.passed) = 2", "equality is written `==`", "count(white.passed) == 2"),
+        ("count(white.passed) => 2", "`=>` is written `>=`", "count(white.passed) >= 2"),
+        ("count(white.passed) =< 2", "`=<` is written `<=`", "count(white.passed) <= 2"),
         ("white.isolated = d", "equality is written `==`", "white.isolated & d"),
         (
             "White.Isolated & D",
@@ -654,7 +656,7 @@ fn bad_input_ends_the_search_after_what_was_found() {
     assert!(err.contains("standard input, line 11: 1... \"d5\" is impossible"), "{err}");
     let (out, err) = outputs(&["white.pawns & d4", "-", "--skip-bad"], &games, 0);
     assert_eq!(out.lines().last(), Some("3\t1\tD\t\t\t\t\t"), "{out}");
-    assert!(err.contains("skipped 1 bad lines or games"), "{err}");
+    assert!(err.contains("skipped 1 bad line or game\n"), "{err}");
     let (out, err) = outputs(&["white.pawns", "no-such-file", "-"], INITIAL, 2);
     assert!(out.is_empty() && err.starts_with("error: no-such-file: "), "{err}");
 }
