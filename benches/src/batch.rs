@@ -32,12 +32,16 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Returns `len` positions by repeating these.
+    /// Returns `len` positions: evenly spaced ones of these, or each several times.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no positions.
     #[must_use]
-    pub fn cycled(positions: &[Pawns], len: usize) -> Self {
-        let cycle = positions.iter().cycle().take(len);
+    pub fn spread(positions: &[Pawns], len: usize) -> Self {
+        let chosen = (0..len).map(|number| positions[number * positions.len() / len]);
         let (white, black) =
-            cycle.map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).unzip();
+            chosen.map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).unzip();
         Self { white, black }
     }
 
@@ -58,7 +62,7 @@ const POSITIONS: usize = 1000;
 /// Adds a comparison of single positions with batches: the ten sets, stored in columns.
 #[must_use]
 pub fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
-    let positions = Columns::cycled(positions, POSITIONS);
+    let positions = Columns::spread(positions, POSITIONS);
     let sets: [Vec<u64>; 10] = std::array::from_fn(|_| vec![0; POSITIONS]);
     // All functions use the same memory. At another address, the same stores can take 5 % longer.
     let memory = std::rc::Rc::new(RefCell::new((positions, sets)));

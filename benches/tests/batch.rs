@@ -12,7 +12,7 @@ use pawnfill_positions::embedded;
 #[test]
 fn ten_sets_of_the_games_on_every_cpu() {
     let positions = embedded::positions();
-    let columns = Columns::cycled(&positions, positions.len());
+    let columns = Columns::spread(&positions, positions.len());
     let expected = checksum_one_by_one::<KoggeStone>(&columns);
     let mut counts = [0; 10];
     for pawns in &positions {

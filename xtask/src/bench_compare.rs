@@ -9,10 +9,11 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+use pairbench::INPUTS;
 use pairbench::session::{Error, Harness};
 use pawnfill::Pawns;
 use pawnfill_positions as positions;
-use pawnfill_positions::records;
+use pawnfill_positions::{embedded, records};
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
@@ -22,6 +23,10 @@ use crate::workspace;
 const HARNESS: &str = "compare";
 /// The variable that gives the harness its file of positions.
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
+/// The name of the note in the report that says how many positions were used.
+const POSITIONS_NOTE: &str = "positions";
+/// Processors learn fewer positions by heart.
+const ENOUGH: usize = 500;
 /// Functions that the harness has only with the feature of the same name.
 const OPTIONAL: [&str; 2] = ["naive", "batch"];
 /// The feature that adds twins, for self-tests.
@@ -46,7 +51,7 @@ pub(crate) struct Args {
     compare: pairbench::cli::Args,
     /// Use the positions of this file (FEN, EPD, PGN)
     ///
-    /// `-` is standard input. Each operation uses at most 16,384 inputs, the first ones.
+    /// `-` is standard input. Each structure counts once, and of more than 16,384, evenly spaced ones are used.
     #[arg(long, value_name = "FILE", help_heading = "Selection")]
     positions: Option<PathBuf>,
     /// Also compare batches with one position at a time
@@ -63,8 +68,9 @@ pub(crate) fn run(args: Args) -> ExitCode {
     let build = || {
         file = args.positions.as_deref().map(prepare).transpose()?;
         let mut harness = Command::new(build(&args)?);
-        harness.envs(file.iter().map(|file| (POSITIONS, file.path())));
-        Ok(Harness::new(harness).note("commit", &commit()))
+        harness.envs(file.iter().map(|(file, _)| (POSITIONS, file.path())));
+        let harness = Harness::new(harness).note("commit", &commit());
+        Ok(file.iter().fold(harness, |harness, (_, used)| harness.note(POSITIONS_NOTE, used)))
     };
     args.compare.run(build, &advice::lines)
 }
@@ -76,8 +82,9 @@ fn commit() -> String {
     workspace::output(&mut git).map_or_else(|_| "unknown".to_owned(), |commit| commit.trim().to_owned())
 }
 
-/// Reads positions and writes them to a temporary file in the format of the harness.
-fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
+/// Reads positions and writes each structure to a temporary file in the format of the harness. Also describes how many
+/// positions are used.
+fn prepare(path: &Path) -> Result<(NamedTempFile, String), Error> {
     let usage = |error: positions::Error| Error::Usage(format!("--positions {error}"));
     let read = positions::open(path).map_err(usage)?;
     let pawns: Result<Vec<Pawns>, _> = read.map(|position| Ok(position?.pawns)).collect();
@@ -85,12 +92,23 @@ fn prepare(path: &Path) -> Result<NamedTempFile, Error> {
     if pawns.is_empty() {
         return Err(Error::Usage(format!("--positions {}: no position found", path.display())));
     }
+    let distinct = embedded::distinct(&pawns);
+    let used = used(distinct.len().min(INPUTS), pawns.len(), path);
     let write = || {
         let mut file = NamedTempFile::with_prefix("pawnfill-positions")?;
-        file.write_all(&records::encode(&pawns))?;
-        Ok(file)
+        file.write_all(&records::encode(&distinct))?;
+        Ok((file, used))
     };
     write().map_err(|error: std::io::Error| Error::Harness(format!("cannot write a temporary file: {error}")))
+}
+
+/// Describes how many positions of a file are used, and warns if they are few.
+fn used(used: usize, read: usize, path: &Path) -> String {
+    let used_of_file = format!("{used} of {read} positions of {}", path.display());
+    if used >= ENOUGH {
+        return used_of_file;
+    }
+    format!("{used_of_file} (caution: too few for typical times, use at least {ENOUGH} different structures)")
 }
 
 /// Returns the features of the harness that these functions, batches or a self-test need.
@@ -143,6 +161,18 @@ mod tests {
         assert_eq!(features(&[&naive], false, false), ["naive"]);
         assert_eq!(features(&[&batch, &naive], false, false), ["naive", "batch"]);
         assert_eq!(features(&[], true, true), ["batch", "twins"]);
+    }
+
+    #[test]
+    fn few_positions_are_a_caution() {
+        // Both FEN have the same pawns.
+        let mut input = NamedTempFile::new().unwrap();
+        input.write_all(b"4k3/8/8/8/8/8/P7/4K3 w - -\n4k3/8/8/8/8/8/P7/3K4 w - -\n").unwrap();
+        let (file, used) = prepare(input.path()).unwrap();
+        assert_eq!(file.as_file().metadata().unwrap().len(), records::LENGTH as u64);
+        let expected = format!("1 of 2 positions of {} (caution: ", input.path().display());
+        assert!(used.starts_with(&expected), "{used}");
+        assert_eq!(super::used(INPUTS, 99_999, "x".as_ref()), "16384 of 99999 positions of x");
     }
 
     #[test]

@@ -152,4 +152,4 @@ pub use child::child;
 pub use cli::main;
 pub use input::{Input, Link, Output};
 pub use protocol::{ComparisonInfo, Description, Facts, FunctionInfo, Mode};
-pub use suite::{Comparison, Measured, Suite, Whole};
+pub use suite::{Comparison, INPUTS, Measured, Suite, Whole};

@@ -13,8 +13,9 @@ use crate::protocol::{Cell, ComparisonInfo, Description, Facts, FunctionInfo, Mo
 use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, walk};
 use crate::watch;
 
-/// Inputs are repeated up to this number, or until they fill [`BYTES`]. Of more inputs, the first ones are used.
-const INPUTS: usize = 16_384;
+/// The maximum number of inputs of a comparison. Of more inputs, evenly spaced ones are used.
+pub const INPUTS: usize = 16_384;
+/// Fewer inputs are repeated up to [`INPUTS`], or until they fill this many bytes.
 const BYTES: usize = 1 << 19;
 /// The minimum number of inputs, however large they are.
 const LEAST_INPUTS: usize = 64;
@@ -152,16 +153,19 @@ pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'a, I, O, SHORT> {
     /// Returns a comparison on these inputs.
     ///
-    /// Use some thousands of typical inputs. Processors learn the branches of a few. At most 16,384 inputs are checked
-    /// and measured, so shuffle more of them if the first ones are not typical. Without inputs, the session ends with an
-    /// error.
+    /// Use some thousands of typical inputs. Processors learn the branches of a few. Of more than [`INPUTS`], only
+    /// evenly spaced ones are checked and measured. Without inputs, the session ends with an error.
     pub fn new<'i>(name: &str, inputs: impl Into<Cow<'i, [I]>>) -> Self
     where
         I: 'i,
     {
-        let inputs = inputs.into();
-        let mistake = inputs.is_empty().then_some("there are no inputs");
-        Self { mistake, ..Self::with_unroll(describe(name, &Mode::ALL, inputs.len().min(INPUTS)), &inputs) }
+        let given = inputs.into();
+        let mistake = given.is_empty().then_some("there are no inputs");
+        let count = given.len().min(INPUTS);
+        // As 64 bits, the product does not overflow.
+        let place = |number| (number as u64 * given.len() as u64 / count as u64) as usize;
+        let inputs: Vec<_> = (0..count).map(|number| given[place(number)]).collect();
+        Self { mistake, ..Self::with_unroll(describe(name, &Mode::ALL, count), &inputs) }
     }
 
     /// Declares that a call takes dozens of nanoseconds, or that the function is large.

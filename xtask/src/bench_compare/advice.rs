@@ -7,6 +7,8 @@ use pairbench::Mode;
 use pairbench::report::{self, Report, Row, Verdict};
 use pawnfill::{Backend as _, for_each_backend};
 
+use super::POSITIONS_NOTE;
+
 /// The uses of an engine, each with the group of operations that represents it.
 const USES: [(&str, &str); 2] =
     [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
@@ -181,10 +183,13 @@ fn reason(uses: &[Use<'_>], backends: &[&str]) -> String {
 /// Returns the advice: what to write, what it rests on, and when another backend is better.
 pub(super) fn lines(report: &Report) -> Vec<String> {
     let mut lines = answer(&report.rows);
-    if lines.is_empty() {
-        return report.answer();
+    let has_advice = !lines.is_empty();
+    if !has_advice {
+        lines = report.answer();
     }
-    if report.facts.rustflags.is_empty() {
+    let positions = report.notes.iter().find(|(name, _)| name == POSITIONS_NOTE);
+    lines.extend(positions.map(|(_, used)| format!("Measured with {used}.")));
+    if has_advice && report.facts.rustflags.is_empty() {
         lines.push(
             "For an engine with compiler flags, measure with them: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask \
              bench-compare"

@@ -154,11 +154,11 @@ fn inputs_are_repeated_or_cut() {
     assert_eq!((large.inputs.len(), large.info.inputs), (BYTES / 4096, 1));
     let huge: Comparison<[u8; 1 << 16], u64> = Comparison::new("huge", vec![[0; 1 << 16]; 3]);
     assert_eq!(huge.inputs.len(), LEAST_INPUTS);
-    // Of many inputs, the first are used.
-    let inputs: Vec<usize> = (0..=INPUTS).collect();
+    // Of many inputs, evenly spaced ones are used.
+    let inputs: Vec<usize> = (0..3 * INPUTS).collect();
     let many: Comparison<usize, usize> = Comparison::new("many", &inputs)
         .function("same", |number| number)
-        .function("other", |number| number.min(INPUTS - 1));
+        .function("other", |number| number / 3 * 3);
     assert_eq!(many.agreement(&Looks::default()), Ok(INPUTS));
     assert_eq!((many.inputs.len(), many.info.inputs), (INPUTS, INPUTS));
     let long = many.long();

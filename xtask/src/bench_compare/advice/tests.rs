@@ -219,5 +219,12 @@ fn the_command_with_flags_is_shown_if_there_are_none() {
     report.facts.rustflags = "-C target-cpu=native".into();
     assert!(!has_command(&report));
     report.rows[0].group = "sets".into();
-    assert_eq!(lines(&report), ["hybrid against kogge-stone: faster in 1 row, slower in 0, same in 0"]);
+    report.notes.push((POSITIONS_NOTE.into(), "7 of 9 positions of few.pgn".into()));
+    assert_eq!(
+        lines(&report),
+        [
+            "hybrid against kogge-stone: faster in 1 row, slower in 0, same in 0",
+            "Measured with 7 of 9 positions of few.pgn.",
+        ]
+    );
 }
