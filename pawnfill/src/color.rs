@@ -3,7 +3,7 @@
 use core::ops::Not;
 
 use crate::square::numbered;
-use crate::{SquareSet, north, south};
+use crate::{Bitboard, SquareSet, north, south};
 
 numbered! {
     /// The color of a pawn or of a player.
@@ -48,6 +48,16 @@ impl Color {
     #[must_use = "it only computes a value"]
     pub fn behind<S: SquareSet>(self, set: S) -> S {
         self.opponent().ahead(set)
+    }
+
+    /// Returns a set drawn for White from the view of this color: mirrored north to south for Black.
+    #[inline(always)]
+    #[must_use = "it only computes a value"]
+    pub const fn orient(self, set: Bitboard) -> Bitboard {
+        match self {
+            Self::White => set,
+            Self::Black => set.flip_vertical(),
+        }
     }
 }
 

@@ -103,10 +103,7 @@ pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
     /// Returns a set drawn for White from the view of this side: mirrored north to south for Black.
     #[inline(always)]
     fn orient(set: Bitboard) -> Bitboard {
-        match Self::COLOR {
-            Color::White => set,
-            Color::Black => set.flip_vertical(),
-        }
+        Self::COLOR.orient(set)
     }
 
     /// Returns the rank of a square from the view of this side, whose pawns start on the second rank.

@@ -183,6 +183,8 @@ fn colors() {
     assert_eq!(Color::ALL.map(Color::opponent), [Color::Black, Color::White]);
     assert_eq!(Color::ALL.map(|color| !color), Color::ALL.map(Color::opponent));
     assert_eq!(Color::ALL.map(|color| color.to_string()), ["white", "black"]);
+    let second = Rank::Second.bitboard();
+    assert_eq!(Color::ALL.map(|color| color.orient(second)), [second, Rank::Seventh.bitboard()]);
     assert_eq!(Color::ALL.map(|color| color.name().parse()), Color::ALL.map(Ok));
     assert_eq!("w".parse::<Color>().unwrap_err().to_string(), "expected white or black");
 }
