@@ -46,20 +46,30 @@ use crate::{Backend, Pawns, SquareSet};
 /// assert_eq!(score(Color::White) - score(Color::Black), -10);
 /// ```
 ///
-/// One struct alone has the sets of a side:
+/// One struct alone has the sets of a side, for a function that is generic over the color:
 ///
 /// ```
+/// use pawnfill::{Backend, Pawns, Rank, Side, SideView, SquareSet};
+///
 /// pawnfill::structure! {
-///     struct Weak { isolated, backward }
+///     struct Weak {
+///         isolated,
+///         backward,
+///         // `splat` makes a constant of any kind of set.
+///         at_home = |side| side.own() & SquareSet::splat(side.color().orient(Rank::Second.bitboard())),
+///     }
 /// }
-/// let pawns = pawnfill::Pawns::from_bits(0x2100, 0x0400_0000_0000);
-/// assert_eq!(Weak::of(pawns.white()).isolated, pawns.white().isolated());
-/// assert_eq!(Weak::of(pawns.black()).backward, pawns.black().backward());
+///
+/// fn weaknesses<C: Side, B: Backend>(view: SideView<C, B>) -> u32 {
+///     Weak::of(view).sets().map(|set| set.count()).sum()
+/// }
+/// let pawns = Pawns::from_bits(0x2100, 0x0004_0000_0000_0000);
+/// assert_eq!((weaknesses(pawns.white()), weaknesses(pawns.black())), (4, 2));
 /// ```
 ///
-/// The structs are generic over the kind of set, so they work in [`batch`](https://docs.rs/pawnfill/latest/pawnfill/batch)
-/// as well. They implement the common traits. `sets` returns all sets, and `columns` returns each set of a pattern with
-/// its column.
+/// The structs are generic over the kind of set, such as [`Lanes`](crate::set::Lanes) of several boards, so they work with
+/// feature `batch` as well. They implement the common traits. `sets` returns all sets, and `columns` returns each set of
+/// a pattern with its column; if one struct stands alone, pass `columns` the color.
 ///
 /// A structure is only more convenient, not faster: inlined calls of the methods share their work, too.
 #[macro_export]
@@ -129,25 +139,17 @@ macro_rules! __structure {
             /// Returns every set: first the sets of the board, then White's, then Black's.
             #[inline(always)]
             $vis fn sets(self) -> impl ::core::iter::Iterator<Item = __S> {
-                let sides = $crate::Color::ALL.map(|color| {
-                    let side = self.side(color);
-                    [$(side.$name),+]
-                });
+                let sides = $crate::Color::ALL.map(|color| self.side(color).sets());
                 ::core::iter::Iterator::chain([$(self.$board),*].into_iter(), sides.into_iter().flatten())
             }
 
             /// Returns every set of a pattern with its column.
             $vis fn columns(self) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
-                use $crate::pattern::{Pattern, Scope};
-                let board = [$((Scope::Board, $crate::__structure!(@name $board $(= $board_value)?))),*];
-                let sides = $crate::Color::ALL.map(|color| {
-                    [$((Scope::Side(color), $crate::__structure!(@name $name $(= $value)?))),+]
-                });
-                let columns = board.into_iter().chain(sides.into_iter().flatten());
-                columns.zip(self.sets()).filter_map(|((scope, name), set)| {
-                    let name: ::core::option::Option<&str> = name;
-                    ::core::option::Option::Some((Pattern::from_name(name?)?.column(scope)?, set))
-                })
+                let board = $crate::__structure!(
+                    @columns $crate::pattern::Scope::Board, self, $($board $(= $board_value)?),*
+                );
+                let sides = $crate::Color::ALL.map(|color| self.side(color).columns(color));
+                ::core::iter::Iterator::chain(board, sides.into_iter().flatten())
             }
         }
     };
@@ -177,11 +179,35 @@ macro_rules! __structure {
             $of fn of<__C: $crate::Side, __B: $crate::Backend>(view: $crate::SideView<__C, __B, __S>) -> Self {
                 Self { $($name: $crate::__structure!(@value view $name $(= |$view| $value)?),)+ }
             }
+
+            /// Returns every set.
+            #[inline(always)]
+            $vis fn sets(self) -> impl ::core::iter::Iterator<Item = __S> {
+                [$(self.$name),+].into_iter()
+            }
+
+            /// Returns every set of a pattern with its column for this color.
+            $vis fn columns(
+                self,
+                color: $crate::Color,
+            ) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
+                $crate::__structure!(
+                    @columns $crate::pattern::Scope::Side(color), self, $($name $(= $value)?),+
+                )
+            }
         }
     };
 
     (@value $from:ident $name:ident) => { $from.$name() };
     (@value $from:ident $name:ident = |$view:ident| $value:expr) => {{ let $view = $from; $value }};
+
+    (@columns $scope:expr, $from:ident, $($name:ident $(= $value:expr)?),*) => {{
+        let named = [$(($crate::__structure!(@name $name $(= $value)?), $from.$name)),*];
+        named.into_iter().filter_map(move |(name, set)| {
+            let name: ::core::option::Option<&str> = name;
+            ::core::option::Option::Some(($crate::pattern::Pattern::from_name(name?)?.column($scope)?, set))
+        })
+    }};
 
     // The name of a pattern.
     (@name $name:ident) => { ::core::option::Option::Some(stringify!($name)) };

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{Column, Value};
-use pawnfill::{Backend, KoggeStone, Pawns};
+use pawnfill::{Backend, Color, KoggeStone, Pawns};
 use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pawnfill::structure! {
@@ -51,7 +51,9 @@ pub fn all() -> [Trial; 3] {
             if columns != ["white_passed", "black_passed"] || sets.sets().count() != 5 {
                 return Err(format!("other columns: {columns:?}").into());
             }
-            defined::<KoggeStone>(|pawns| S::of(pawns).columns().collect(), 2)
+            defined::<KoggeStone>(|pawns| S::of(pawns).columns().collect(), 2)?;
+            // One side alone.
+            defined::<KoggeStone>(|pawns| B::of(pawns.black()).columns(Color::Black).collect(), 1)
         }),
     ]
 }
