@@ -72,6 +72,11 @@ use crate::{Bitboard, Color, Pawns};
 /// A board with pawns.
 ///
 /// Implement its one method to convert your board with [`Pawns::from`]. [`interop`](crate::interop) has an example.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a board for `Pawns::from`",
+    note = "a `cozy_chess::Board` of version 0.3 is one with feature `cozy-chess-03` of `pawnfill`",
+    note = "for other boards, implement `HasPawns` or pass the bits to `Pawns::from_bits`"
+)]
 pub trait HasPawns {
     /// Returns the pawns of one color.
     fn pawns_of(&self, color: Color) -> Bitboard;

@@ -1,4 +1,5 @@
-//! Shows with the linker that the library has no `std`, no allocation and no panic.
+//! Shows with the linker that the library has no `std`, no allocation and no panic, and what it says about a board that it
+//! does not know.
 
 #![cfg(target_os = "linux")]
 
@@ -20,6 +21,7 @@ fn build(features: &str) -> Output {
          [features]\n\
          tables = [\"pawnfill/tables\"]\n\
          control = []\n\
+         board = []\n\
          [dependencies.pawnfill]\n\
          path = '{}'\n\
          [profile.release]\n\
@@ -45,7 +47,7 @@ fn build(features: &str) -> Output {
 
 /// One test, because the builds share a folder.
 #[test]
-fn neither_std_nor_allocation_nor_panic() {
+fn no_std_no_allocation_no_panic_and_no_unknown_board() {
     for features in ["", "tables"] {
         let output = build(features);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -54,4 +56,7 @@ fn neither_std_nor_allocation_nor_panic() {
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "a program that can panic links");
     assert!(message.contains("a_panic_is_reachable"), "{message}");
+    let output = build("board");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("feature `cozy-chess-03`"), "{message}");
 }

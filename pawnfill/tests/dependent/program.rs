@@ -32,6 +32,9 @@ extern "C" fn main() -> i32 {
     texts(Pawns::from_bits(white, black));
     #[cfg(feature = "control")]
     let _ = black_box([white, black][black_box(2)]);
+    // As a board of another crate.
+    #[cfg(feature = "board")]
+    let _ = <Pawns>::from(&Nowhere);
     0
 }
 
