@@ -351,6 +351,8 @@ of_color! {
     enemy() -> S;
     empty_squares() -> S;
     open_files() -> S;
+    push_targets_into(empty: S) -> S;
+    double_push_targets_into(empty: S) -> S;
 }
 
 impl<B: Backend, S: SquareSet> ColorView<B, S> {

@@ -159,11 +159,39 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().push_targets(), push_targets);
     /// ```
     ///
-    /// Only pawns block, because the library knows no other pieces. A pawn on the last rank has no target.
+    /// Only pawns block, because the library knows no other pieces; [`push_targets_into`](Self::push_targets_into) takes
+    /// the empty squares of your board. A pawn on the last rank has no target.
     #[doc(alias = "wSinglePushTargets")]
     #[inline(always)]
     pub fn push_targets(self) -> S {
-        self.stops() & self.empty_squares()
+        self.push_targets_into(self.empty_squares())
+    }
+
+    /// Returns the squares of a set that are directly ahead of friendly pawns: with the empty squares of your board, the
+    /// targets of pushes among pieces.
+    ///
+    /// Formula: `N(P) ∩ Empty`
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let (pawns, targets) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . p . . .    . . . . . . . .
+    ///     . . . . P . . .    . . . . . . . .
+    ///     . . . . . . . .    . X . . . . . .
+    ///     . P . . . . P .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// let view = pawns.white();
+    /// // A knight on g3.
+    /// assert_eq!(view.push_targets_into(view.empty_squares() - Square::G3.bitboard()), targets);
+    /// ```
+    #[inline(always)]
+    pub fn push_targets_into(self, empty: S) -> S {
+        self.stops() & empty
     }
 
     #[doc = about!(double_push_targets)]
@@ -186,8 +214,35 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc(alias = "wDblPushTargets")]
     #[inline(always)]
     pub fn double_push_targets(self) -> S {
-        let pushed = C::ahead(self.own & self.second_rank()) & self.empty_squares();
-        C::ahead(pushed) & self.empty_squares()
+        self.double_push_targets_into(self.empty_squares())
+    }
+
+    /// Returns the squares that friendly pawns can reach with a double push over and onto squares of a set: the empty
+    /// squares of your board.
+    ///
+    /// Formula: `N(N(P ∩ rank2) ∩ Empty) ∩ Empty`
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let (pawns, targets) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . X . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . P . P . . P .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// let view = pawns.white();
+    /// // Knights on d4 and g3.
+    /// let knights = Square::D4.bitboard() | Square::G3.bitboard();
+    /// assert_eq!(view.double_push_targets_into(view.empty_squares() - knights), targets);
+    /// ```
+    #[inline(always)]
+    pub fn double_push_targets_into(self, empty: S) -> S {
+        C::ahead(C::ahead(self.own & self.second_rank()) & empty) & empty
     }
 
     /// Returns the rank from which friendly pawns can push twice.

@@ -1,4 +1,4 @@
-//! Theorems about the questions for one square, and about the masks of a square that they use.
+//! Theorems about the questions for one square, about the masks of a square that they use, and about pushes among pieces.
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{QUESTIONS, Question, Scope, Value};
@@ -41,7 +41,26 @@ pub fn all() -> Vec<Trial> {
         each_backend!(B => restores::<B>()?);
         Ok(())
     }));
+    trials.push(Trial::test("pushes into any set of squares: equal to their definitions", pushes));
     trials
+}
+
+/// The black input is the set of empty squares.
+fn pushes() -> Result<(), Failed> {
+    let [pawns, empty] = input();
+    for color in Color::ALL {
+        let both = if color == Color::White { [pawns, empty] } else { [empty, pawns] };
+        let board = Board::new(both[0].0, both[1].0, Scope::Side(color));
+        let view = Pawns::<Auto, _>::new(both[0], both[1]).side(color);
+        let single = board.set(|b, s| b.enemy(s) & b.own(s.step(0, -1)));
+        never("a push is wrong", differ(&view.push_targets_into(empty).0, &single))?;
+        let double = board.set(|b, s| {
+            let ends_right = Bit::from(s.rank == 4) & b.enemy(s);
+            ends_right & b.enemy(s.step(0, -1)) & b.own(s.step(0, -2))
+        });
+        never("a double push is wrong", differ(&view.double_push_targets_into(empty).0, &double))?;
+    }
+    Ok(())
 }
 
 fn answers<B: Backend>(question: &Question) -> Result<(), Failed> {
