@@ -53,7 +53,9 @@ fn every_public_method_of_the_families_is_in_a_list() {
         let (name, arguments) = line.strip_prefix("    pub fn ")?.split_once('(')?;
         // The only other public method of `Contacts`, and the hidden parts of several patterns.
         let others = ["levers", "contact_rows", "more_sentries_than_helpers"];
-        (arguments.starts_with("self") && !others.contains(&name)).then_some(name)
+        // Functions of pawns and another set are no patterns.
+        let is_listed = arguments.starts_with("self") && !arguments.contains(": S)");
+        (is_listed && !others.contains(&name)).then_some(name)
     });
     assert_eq!(methods.collect::<BTreeSet<_>>(), listed);
 }
