@@ -72,19 +72,22 @@ pub struct AboutRun {
     pub first_ply: Option<u32>,
     /// The same for the last position.
     pub last_ply: Option<u32>,
-    /// The first position.
+    /// The half-moves between the first position of the game and the one that is shown.
+    pub ply: Option<u32>,
+    /// The position that is shown.
     pub fen: String,
 }
 
 impl AboutRun {
     /// Describes a run.
     #[must_use]
-    pub fn new(game: &Game, run: &Run, first: &Position) -> Self {
+    pub fn new(game: &Game, run: &Run, shown: &Position) -> Self {
         let plies = [run.plies.start, run.plies.end - 1];
         let [first_ply, last_ply] = plies.map(Some);
         let [first_move, last_move] = plies.map(|ply| Some(last_move(game, ply)));
         let side = run.side.map(Color::name);
-        Self { side, first_move, last_move, first_ply, last_ply, fen: first.fen().into_owned() }
+        let (ply, fen) = (Some(shown.ply), shown.fen().into_owned());
+        Self { side, first_move, last_move, first_ply, last_ply, ply, fen }
     }
 }
 

@@ -31,8 +31,10 @@ pub struct Search {
 pub enum Shown {
     /// No position.
     None,
-    /// The first position of each run.
-    First,
+    /// One position of each run: the first one that no capture follows, or else the one in the middle.
+    ///
+    /// Structures often begin with a capture that is taken back in the next half-move.
+    Quiet,
     /// All matching positions.
     All,
 }
@@ -185,7 +187,7 @@ impl Search {
         let matches = |position: &Position| runs.iter().any(|run| run.plies.contains(&position.ply));
         let shown = match self.shown {
             Shown::None => Vec::new(),
-            Shown::First => runs.iter().map(|run| positions[run.plies.start as usize].clone()).collect(),
+            Shown::Quiet => runs.iter().map(|run| quiet(&positions, &run.plies).clone()).collect(),
             Shown::All => positions.into_iter().filter(matches).collect(),
         };
         let (mut count, mut end) = (0, 0);
@@ -210,6 +212,16 @@ fn played(game: &Game) -> (Vec<Position>, Option<Error>) {
     let positions =
         game.positions().map_while(|position| position.map_err(|error| mistake = Some(error)).ok());
     (positions.collect(), mistake)
+}
+
+/// Returns the first of some positions that no capture follows, or else the one in the middle.
+fn quiet<'a>(positions: &'a [Position], plies: &Range<u32>) -> &'a Position {
+    let of_run = &positions[plies.start as usize..];
+    let is_quiet = |ply: &usize| {
+        let next = of_run.get(ply + 1);
+        next.is_none_or(|next| next.pieces().len() == of_run[*ply].pieces().len())
+    };
+    &of_run[(0..plies.len()).find(is_quiet).unwrap_or(plies.len() / 2)]
 }
 
 /// Adds a range after the others.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use pawnfill::Bitboard;
+use pawnfill::{Bitboard, Color};
 use pawnfill_find::About;
 use pawnfill_positions::Position;
 
@@ -48,6 +48,7 @@ pub(super) fn board(
             [&about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name.as_ref() });
         lines.push(format!("<b>{}</b> {}", escaped(&players.join(" – ")), escaped(&about.result)));
         let moves = if moves.contains('-') { format!("moves {moves}") } else { format!("move {moves}") };
+        let moves = format!("{moves}, here after {}", escaped(&last_move(position)));
         let known =
             [&about.event, &about.date].into_iter().filter(|text| !text.is_empty()).map(|text| escaped(text));
         lines.push([moves].into_iter().chain(known).collect::<Vec<_>>().join(", "));
@@ -63,6 +64,16 @@ pub(super) fn board(
         svg::VIEW_BOX,
         escaped(&fen)
     )
+}
+
+/// Returns the move that led to a position of a game, with its number.
+fn last_move(position: &Position) -> String {
+    let next = position.move_number().unwrap_or(1);
+    match (position.last_move(), position.side_to_move()) {
+        (None, _) => "the start".to_owned(),
+        (Some(text), Some(Color::Black)) => format!("{next}. {text}"),
+        (Some(text), _) => format!("{}... {text}", next.saturating_sub(1)),
+    }
 }
 
 pub(super) fn end(output: &mut impl Write, total: &str) -> io::Result<()> {

@@ -31,7 +31,7 @@ impl Format {
     pub(super) fn shown(self) -> Shown {
         match self {
             Self::Text | Self::Pgn => Shown::None,
-            Self::Json | Self::Csv | Self::Html => Shown::First,
+            Self::Json | Self::Csv | Self::Html => Shown::Quiet,
             Self::Fen => Shown::All,
         }
     }
@@ -57,7 +57,7 @@ pub(super) struct Matches {
 }
 
 const CSV: &str =
-    "file,game,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,fen";
+    "file,game,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen";
 
 impl Matches {
     pub(super) fn new(format: Format, several: bool, condition: &str) -> anyhow::Result<Self> {
@@ -105,12 +105,12 @@ impl Matches {
             }
             Format::Json | Format::Csv | Format::Html => {
                 let about = About::new(file, Some(game));
-                let of_runs = || runs.iter().zip(shown).map(|(run, first)| AboutRun::new(game, run, first));
+                let of_runs = || runs.iter().zip(shown).map(|(run, shown)| AboutRun::new(game, run, shown));
                 match self.format {
                     Format::Html => {
-                        for (run, first) in runs.iter().zip(shown) {
-                            let squares = search.query.squares(first.pawns, run.side);
-                            html::board(&mut self.output, &about, &moves(game, run), first, squares)?;
+                        for (run, shown) in runs.iter().zip(shown) {
+                            let squares = search.query.squares(shown.pawns, run.side);
+                            html::board(&mut self.output, &about, &moves(game, run), shown, squares)?;
                         }
                     }
                     Format::Json => self.json(&about, of_runs().collect())?,
@@ -197,10 +197,10 @@ impl Matches {
 
     fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
         let About { file, game, white, black, event, date, result, site } = about;
-        let AboutRun { side, first_move, last_move, first_ply, last_ply, fen } = run;
+        let AboutRun { side, first_move, last_move, first_ply, last_ply, ply, fen } = run;
         let moves = (first_move, last_move, first_ply, last_ply);
         let mut row = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        row.serialize((file, game, side, moves, white, black, event, date, result, site, fen))?;
+        row.serialize((file, game, side, moves, white, black, event, date, result, site, ply, fen))?;
         Ok(self.output.write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
     }
 }

@@ -105,7 +105,7 @@ fn each_format() {
     assert_eq!(out, format!("{COLUMNS}{row}"));
     let (out, _) = outputs(&args("csv"), TAGGED, 0);
     let mut rows = csv::Reader::from_reader(out.as_bytes());
-    assert_eq!(rows.headers().unwrap().len(), 14);
+    assert_eq!(rows.headers().unwrap().len(), 15);
     let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
     assert_eq!(
         rows.iter().map(|row| row.iter().skip(1).take(6).collect()).collect::<Vec<Vec<_>>>(),
@@ -122,9 +122,10 @@ fn each_format() {
     assert!(rows.iter().all(|row| row.iter().skip(7).take(6).eq(tags)), "{out}");
     let fens = [
         "rnbqkb1r/pppppppp/5n2/8/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq d3 0 2",
-        "r1bqkb1r/pp2pppp/5n2/3p4/3PN3/8/PPP2PPP/R1BQKB1R b KQkq - 0 7",
+        // The pawn on d5 captures in the next half-move.
+        "r1bqkb1r/pp2pppp/5n2/8/3Pp3/8/PPP2PPP/R1BQKB1R w KQkq - 0 8",
     ];
-    assert_eq!([&rows[0][13], &rows[1][13]], fens);
+    assert_eq!([&rows[0][13], &rows[0][14], &rows[1][13], &rows[1][14]], ["3", fens[0], "14", fens[1]]);
     let (out, _) = outputs(&args("json"), TAGGED, 0);
     let line: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(line["event"], "A \"<b>\" & cup");
@@ -137,14 +138,16 @@ fn each_format() {
     assert!(out.contains("<a href=\"https://example.org/game\">"), "{out}");
     assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");
     assert!(
-        out.contains("moves 2-4") && out.contains("move 7") && out.contains("7 positions of 1 game<"),
+        out.contains("moves 2-4, here after 2. d4,")
+            && out.contains("move 7, here after 7... dxe4,")
+            && out.contains("7 positions of 1 game<"),
         "{out}"
     );
     // The square d4 is in color, and no other.
     assert_eq!(colored(&out), ["M3 4h1v1h-1z"; 2], "{out}");
     // Records have only a FEN.
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "csv"], FEN, 0);
-    assert!(out.ends_with(&format!("standard input,,,,,,,,,,,,,{FEN}\n")), "{out}");
+    assert!(out.ends_with(&format!("standard input,,,,,,,,,,,,,,{FEN}\n")), "{out}");
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "html"], FEN, 0);
     assert_eq!(colored(&out), ["M7 3h1v1h-1z"]);
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "json"], FEN, 0);
@@ -188,6 +191,19 @@ fn runs_of_both_sides() {
     assert!(err.ends_with("found 7 positions of 1 game\n"), "{err}");
     let (out, _) = outputs(&["either.pawns & rank_5", "-", "--format", "html"], game, 0);
     assert_eq!(colored(&out), ["M3 4h1v1h-1z", "M0 3h1v1h-1z"]);
+}
+
+/// Checks that boards show no exchange, unless the whole run is one.
+#[test]
+fn the_quiet_position_of_a_run() {
+    let game =
+        "[FEN \"k2q4/8/4p3/3n4/2P1P3/8/8/K2Q4 w - - 0 1\"]\n\n1. cxd5 exd5 2. Qxd5+ Qxd5 3. exd5 Kb8 *";
+    for (moves, last, ply) in [("1-", 6, 5), ("1-2", 4, 3), ("3-", 6, 5)] {
+        let (out, _) = outputs(&["!(white.pawns & c)", "-", "--moves", moves, "--format", "json"], game, 0);
+        let line: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let run = &line["runs"][0];
+        assert_eq!([&run["last_ply"], &run["ply"]], [last, ply], "{moves}: {out}");
+    }
 }
 
 #[test]
