@@ -12,6 +12,10 @@ use pawnfill_condition::{Definition, Relation, function_lines, relations, struct
 /// Lists the relations of all structures instead of one name.
 const RELATIONS: &str = "relations";
 
+/// Patterns that contain more than their names may suggest.
+const NOTES: [(&str, &str); 1] =
+    [("backward", "isolated pawns are included; for the others, write `white.backward - white.isolated`")];
+
 /// Returns the names of the structures, and of the patterns by family.
 pub(super) fn by_family() -> String {
     let structures = structures().unwrap_or_default();
@@ -80,9 +84,13 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
     }
     let name = name.split_once('.').map_or(name, |(_, name)| name);
     if let Some(pattern) = Pattern::from_name(name) {
+        let note = NOTES.iter().find(|(noted, _)| *noted == name);
         return Ok(format!(
-            "{name}: {}\n  formula   {}\n  source    {}\n",
-            pattern.about, pattern.formula, pattern.source_url
+            "{name}: {}\n{}  formula   {}\n  source    {}\n",
+            pattern.about,
+            note.map_or_else(String::new, |(_, note)| format!("  note      {note}\n")),
+            pattern.formula,
+            pattern.source_url
         ));
     }
     let Some(definition) = names.iter().find(|definition| definition.name == name) else {

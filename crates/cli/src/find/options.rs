@@ -8,7 +8,8 @@ use pawnfill_find::{Duration, Filter, Material, Outcome, Player, Span};
 pub(super) struct Options {
     /// The condition holds for `4` moves or `8plies`
     ///
-    /// These are moves of both sides in a row. If either side may meet the condition, the same one meets it throughout.
+    /// These are moves of both sides in a row. If either side may meet the condition, the same one meets it throughout,
+    /// but not necessarily with the same pawn: for one pawn, name its file, as in `white.isolated & d`.
     #[arg(long = "for", value_name = "MOVES")]
     duration: Option<Duration>,
 

@@ -824,6 +824,11 @@ fn lists_of_names() {
     assert!(relations.contains("\n  black.czech_benoni implies white.kid_chain\n"), "{relations}");
     let (pattern, _) = outputs(&["--list", "passed"], "", 0);
     assert!(pattern.starts_with("passed: Returns the friendly pawns"), "{pattern}");
+    let (pattern, _) = outputs(&["--list", "backward"], "", 0);
+    assert!(pattern.contains("write `white.backward - white.isolated`"), "{pattern}");
+    // An isolated pawn is backward if an enemy pawn attacks its stop.
+    let (out, _) = outputs(&["white.backward & white.isolated", "-"], "8/8/8/4p3/8/3P4/8/8", 0);
+    assert_eq!(out.lines().count(), 2);
     let (_, err) = outputs(&["--list", "nosuch"], "", 2);
     assert!(err.contains("there is no structure or pattern `nosuch`"), "{err}");
     outputs(&["--list", "iqp", "white.passed", "-"], "", 2);
