@@ -58,6 +58,8 @@ pub(super) struct InGame<'a> {
     /// The number of games in the inputs before this one.
     pub(super) before: u64,
     pub(super) game: &'a Game,
+    /// Whether it was read without a mistake up to its result.
+    pub(super) is_complete: bool,
 }
 
 /// A position of a game or a record, with all pieces if a column needs them.
@@ -92,7 +94,7 @@ fn board(of: impl Fn(&Position) -> Cell<'_> + Send + Sync + 'static) -> Source {
 /// Returns the columns besides tags and patterns.
 fn named() -> Vec<TableColumn> {
     use Kind::{Date, Number, Set, Text};
-    let columns: [(&str, &str, Kind, Source); 19] = [
+    let columns: [(&str, &str, Kind, Source); 20] = [
         ("game", "the number of the game in all inputs together", Number, game(|of| of.number(of.before))),
         ("ply", "the half-moves since the first position of the game", Number, pawns(|of| number(of.ply))),
         ("white_player", "the tag White", Text, tag("White")),
@@ -121,6 +123,12 @@ fn named() -> Vec<TableColumn> {
         ("side_to_move", "white or black", Text, board(|of| text(of.side_to_move().map(Color::name)))),
         ("move_number", "the number of the next move", Number, board(|of| number(of.move_number()))),
         ("last_move", "the move that led here, as in the text", Text, board(|of| text(of.last_move()))),
+        (
+            "complete",
+            "yes or no: the game has no mistake that was noticed, and a result at its end",
+            Text,
+            game(|of| text((!of.game.is_record()).then_some(if of.is_complete { "yes" } else { "no" }))),
+        ),
         ("operations", "the operations of an EPD record", Text, board(|of| text(Some(of.operations())))),
     ];
     let columns = columns.map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source));

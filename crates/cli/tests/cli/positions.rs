@@ -243,6 +243,23 @@ fn expected(name: &str, is_count: bool, pawns: Pawns) -> String {
     if is_count { value.count().to_string() } else { value.bits().to_string() }
 }
 
+/// Checks that games with a mistake, also one that only a board shows, and games without a result are marked.
+#[test]
+fn complete_games_are_marked() {
+    let games = ["1. e4 *", "1. e4 e5 2. Ke3 *", "1. e4", "1. e4 e4 *", "1. e4 {"];
+    let games: String = games.map(|moves| format!("[White \"A\"]\n\n{moves}\n\n")).concat();
+    for (columns, of_illegal) in [("game,complete", "yes"), ("game,complete,fen", "no")] {
+        let (out, _) = outputs(&["-", "--skip-bad", "--columns", columns], &games, 0);
+        let rows: Vec<_> = out.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()).collect();
+        let plies = [2, if of_illegal == "yes" { 4 } else { 3 }, 2, 2, 2];
+        let expected = ["yes", of_illegal, "no", "no", "no"].into_iter().zip(plies);
+        let expected: Vec<_> = expected.flat_map(|(word, plies)| vec![word; plies]).collect();
+        assert_eq!(rows, expected, "{out}");
+    }
+    let (out, _) = outputs(&["-", "--columns", "complete,white"], INITIAL, 0);
+    assert!(out.ends_with("\n,65280\n"), "{out}");
+}
+
 #[test]
 fn bad_input_leaves_the_table_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
