@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 use whole_file::{Existing, Writer, check, write};
 
@@ -10,7 +12,7 @@ use whole_file::{Existing, Writer, check, write};
 fn no_output_is_an_input_or_another_output() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    fs::write(path("input"), "").unwrap();
+    ["input", "other"].iter().for_each(|name| fs::write(path(name), "").unwrap());
     fs::hard_link(path("input"), path("same")).unwrap();
     fs::create_dir(path("folder")).unwrap();
     let refused = |inputs: &[&str], outputs: &[&str]| {
@@ -26,10 +28,10 @@ fn no_output_is_an_input_or_another_output() {
     assert_eq!(refused(&["input"], &["a", "b", "folder/a"]), None);
     assert_eq!(refused(&["-", "none"], &["a"]), None);
     assert_eq!(
-        refused(&["input"], &["a", "folder/../input"]),
+        refused(&["other", "input"], &["a", "folder/../input"]),
         error("cannot write X/folder/../input: it is also an input")
     );
-    assert_eq!(refused(&["input"], &["same"]), error("cannot write X/same: it is also an input"));
+    assert_eq!(refused(&["input", "other"], &["same"]), error("cannot write X/same: it is also an input"));
     assert_eq!(
         refused(&[], &["a", "b", "folder/../a"]),
         error("cannot write X/folder/../a: it is the same file as X/a")
@@ -64,14 +66,32 @@ fn standard_output_is_no_file_and_only_one_output() {
     assert!(!dash.exists());
 }
 
-/// Runs this test again with standard output in a file.
+/// A variable that is set where a test runs a second time, in a process of its own.
+#[cfg(unix)]
+const AGAIN: &str = "WHOLE_FILE_TEST";
+
+/// Returns a command that runs a test a second time.
+#[cfg(unix)]
+fn again(test: &str, value: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut again = Command::new(std::env::current_exe().unwrap());
+    again.args(["--exact", test]).env(AGAIN, value);
+    again
+}
+
 #[cfg(unix)]
 #[test]
 fn an_output_is_not_the_file_of_standard_output() {
-    const FILE: &str = "WHOLE_FILE_TEST";
-    if let Some(file) = std::env::var_os(FILE) {
+    const TEST: &str = "an_output_is_not_the_file_of_standard_output";
+    if let Some(file) = std::env::var_os(AGAIN) {
         let [file, dash] = [Path::new(&file), Path::new("-")];
         let refused = |outputs: &[&Path]| check(&[], outputs).err().map(|error| error.to_string());
+        let over_input = check(&[dash], &[dash]).err().map(|error| error.to_string());
+        if file == Path::new("/dev/null") {
+            // A terminal is often both.
+            assert_eq!(over_input, None);
+            return;
+        }
+        assert_eq!(over_input.as_deref(), Some("cannot write standard output: it is also an input"));
         let name = file.display();
         let same = Some(format!("cannot write {name}: it is the same file as standard output"));
         assert_eq!(refused(&[dash, file]), same);
@@ -83,9 +103,10 @@ fn an_output_is_not_the_file_of_standard_output() {
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
-    let mut again = std::process::Command::new(std::env::current_exe().unwrap());
-    again.args(["--exact", "an_output_is_not_the_file_of_standard_output"]).env(FILE, &path);
-    assert!(again.stdout(fs::File::create(&path).unwrap()).status().unwrap().success());
+    let output = fs::File::create(&path).unwrap();
+    assert!(again(TEST, "/dev/null").stdin(Stdio::null()).stdout(Stdio::null()).status().unwrap().success());
+    let input = fs::File::open(&path).unwrap();
+    assert!(again(TEST, &path).stdin(input).stdout(output).status().unwrap().success());
     assert!(fs::read_to_string(&path).unwrap().contains("1 passed"));
 }
 
@@ -98,6 +119,66 @@ fn files_are_replaced() {
         assert_eq!(fs::read_to_string(&path).unwrap(), contents);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        write(&link, "linked").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "linked");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_written_directly() {
+    use std::os::unix::fs::FileTypeExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let path = path.clone();
+        move || fs::read_to_string(path).unwrap()
+    });
+    write(&path, "text").unwrap();
+    // Nobody would write to a pipe that was replaced.
+    assert!(fs::metadata(&path).unwrap().file_type().is_fifo());
+    assert_eq!(reader.join().unwrap(), "text");
+}
+
+/// The signals are raised in a second process, while it writes two files with names that have no folder.
+#[cfg(unix)]
+#[test]
+fn signals_remove_unfinished_files() {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    use libc::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
+
+    const TEST: &str = "signals_remove_unfinished_files";
+    if let Ok(signal) = std::env::var(AGAIN) {
+        let (signal, wait) = signal.split_once(' ').unwrap();
+        whole_file::clean_up_on_signals().unwrap();
+        let _unfinished = ["a", "b"].map(|name| Writer::create(name.as_ref(), Existing::Replace).unwrap());
+        signal_hook::low_level::raise(signal.parse().unwrap()).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait.parse().unwrap()));
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ] {
+        // Whoever runs the tests may have ignored it, as `nohup` does, and children inherit that.
+        let own = Command::new("sh").args(["-c", &format!("kill -{signal} $$; echo ignored")]).output();
+        if own.unwrap().stdout.is_empty() {
+            let mut again = again(TEST, format!("{signal} 60000"));
+            // The process ends by the signal itself, which shells need to know.
+            assert_eq!(again.current_dir(&folder).status().unwrap().signal(), Some(signal));
+            assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{signal}");
+        }
+    }
+    let mut ignoring = Command::new("sh");
+    ignoring.args(["-c", "trap '' HUP; exec \"$0\" --exact \"$1\""]).arg(std::env::current_exe().unwrap());
+    ignoring.arg(TEST).env(AGAIN, format!("{SIGHUP} 200")).current_dir(&folder);
+    assert!(ignoring.status().unwrap().success());
 }
 
 #[test]
@@ -148,8 +229,11 @@ fn permissions_stay() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("file");
-    fs::write(&path, "").unwrap();
+    let [path, usual] = ["file", "usual"].map(|name| folder.path().join(name));
+    fs::write(&usual, "").unwrap();
+    write(&path, "").unwrap();
+    let [mode, usual] = [&path, &usual].map(|path| fs::metadata(path).unwrap().permissions().mode());
+    assert_eq!(mode, usual);
     for mode in [0o640, 0o755] {
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
         write(&path, "text").unwrap();
