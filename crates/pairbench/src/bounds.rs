@@ -60,5 +60,6 @@ mod tests {
             assert!(bound.noise < bound.tolerance && bound.noise_ns < bound.tolerance_ns);
             assert_eq!(bound != branches, mode == Mode::Latency);
         }
+        assert_eq!(Bound::of(Mode::Latency, true), Bound::of(Mode::Throughput, true));
     }
 }

@@ -199,6 +199,11 @@ fn a_round_is_mirrored_on_other_inputs() {
 fn every_side_comes_first_in_some_round() {
     let clock = Fake::default();
     assert_eq!(with_hot(&clock, true, COSTS, |mut hot| clock.first_sides(&mut hot)), 4);
+    // The slow clone runs the code of either clone.
+    let calls = with_hot(&clock, true, COSTS, |mut hot| [(); 9].map(|()| clock.calls(&mut hot)).concat());
+    let longest = calls.iter().map(|call| call.inputs.len()).max();
+    let slow = calls.iter().filter(|call| Some(call.inputs.len()) == longest).map(|call| call.clone);
+    assert_eq!(slow.collect::<BTreeSet<_>>().len(), 2);
 }
 
 #[test]

@@ -12,10 +12,10 @@ use crate::report::{Report, Verdict};
 struct Known {
     /// Returns the nanoseconds of a function in a process, for the original or its clone.
     cost: fn(function: &str, clone: usize, process: usize) -> f64,
-    /// The time of the slower clones, relative to their function.
-    slow: f64,
-    /// The time of the twins, relative to their function.
-    twin: f64,
+    /// Returns the time of the slower clones in a process, relative to their function.
+    slow: fn(process: usize) -> f64,
+    /// Returns the time of the twins or of their clones in a process, relative to their function.
+    twin: fn(clone: usize, process: usize) -> f64,
     /// The number of the process that fails after its first cell.
     fails: Option<usize>,
     processes: Count<usize>,
@@ -31,8 +31,8 @@ impl Known {
     fn new(cost: fn(&str, usize, usize) -> f64) -> Self {
         Self {
             cost,
-            slow: 1.05,
-            twin: 1.0,
+            slow: |_| 1.05,
+            twin: |_, _| 1.0,
             fails: None,
             processes: Count::new(0),
             plans: RefCell::default(),
@@ -56,13 +56,12 @@ impl Start for Known {
             let mut times: Vec<_> =
                 functions().flat_map(|name| [0, 1].map(|clone| (self.cost)(name, clone, process))).collect();
             if *self_test {
-                times.extend(
-                    functions()
-                        .flat_map(|name| [0, 1].map(|clone| self.twin * (self.cost)(name, clone, process))),
-                );
+                times.extend(functions().flat_map(|name| {
+                    [0, 1].map(|clone| (self.twin)(clone, process) * (self.cost)(name, clone, process))
+                }));
             }
             if *self_test && !cell.mode.is_cold() {
-                times.extend(functions().map(|name| self.slow * (self.cost)(name, 0, process)));
+                times.extend(functions().map(|name| (self.slow)(process) * (self.cost)(name, 0, process)));
             }
             let logs = times.iter().map(|time| time.ln()).collect();
             let sample = Sample { cell: number, times, logs, floor: 2.0, rounds: 9 };
@@ -424,6 +423,34 @@ fn a_deviating_control_widens_the_bounds_of_its_row() {
     assert!((row.bound.noise - 1.5 * 1.7 / 97.0).abs() < 1e-9, "{row:?}");
 }
 
+/// The functions have their nanoseconds as names, those of even and of odd processes.
+#[test]
+fn the_noise_and_the_tolerance_of_each_mode() {
+    let known = Known::new(|function, _, process| {
+        let (even, odd) = function.split_once('-').unwrap_or((function, function));
+        [even, odd][process % 2].parse().unwrap()
+    });
+    // Cold modes do not count the two nanoseconds of the loop.
+    for (mode, names) in [
+        (Mode::Throughput, ["100", "102.99", "103.01", "101.99-120", "102.01-120"]),
+        (Mode::Latency, ["100", "101.49", "101.51", "100.69-120", "100.71-120"]),
+        (Mode::L2, ["102", "116.99", "117.01", "106.99-140", "107.01-140"]),
+        (Mode::Evicted, ["102", "126.99", "127.01", "111.99-140", "112.01-140"]),
+        // Of short times, differences in nanoseconds decide.
+        (Mode::Throughput, ["0.1", "0.1099", "0.1101", "0.1019-0.2", "0.1021-0.2"]),
+        (Mode::Latency, ["0.1", "0.1099", "0.1101", "0.1006-0.2", "0.1008-0.2"]),
+        (Mode::L2, ["4", "5.49", "5.51", "4.49-6", "4.51-6"]),
+        (Mode::Evicted, ["4", "7.99", "8.01", "4.99-9", "5.01-9"]),
+    ] {
+        let description = Description { comparisons: vec![info("one", &names)], ..Description::default() };
+        let options = Options { modes: vec![mode], ..Options::default() };
+        let rows = run(&known, &description, &options).unwrap().rows;
+        let verdicts: Vec<_> = rows.iter().map(|row| row.verdict).collect();
+        let expected = [Verdict::Same, Verdict::Slower, Verdict::Undecided, Verdict::Slower];
+        assert_eq!(verdicts, expected, "{mode:?}");
+    }
+}
+
 #[test]
 fn the_samples_of_a_process_are_one_value() {
     let mut pool = Pool::default();
@@ -436,7 +463,8 @@ fn the_samples_of_a_process_are_one_value() {
     for process in 0..3 {
         pool.begin();
         for sample in 0..5 {
-            let times = vec![1.0, 1.0, f64::from(process + 2), f64::from(process + 2 + 2 * (sample % 2))];
+            // The clones differ, so one of them would have other values than both.
+            let times = vec![1.0, 2.0, f64::from(process + 2), f64::from(process + 4 + 2 * (sample % 2))];
             let logs = times.iter().map(|time| time.ln()).collect();
             pool.add(&cell, Sample { cell: 0, times, logs, floor: 0.0, rounds: 1 });
         }
@@ -445,9 +473,14 @@ fn the_samples_of_a_process_are_one_value() {
     let pair = pooled.pair("a", "b").unwrap();
     // Both clones of each function.
     assert_eq!([&pair.baseline, &pair.candidate], [&[0, 1], &[2, 3]]);
-    assert_eq!(pooled.deltas(&pair), [1.0, 2.0, 3.0]);
-    assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap()), [-1.0, -2.0, -3.0]);
-    assert_eq!(pooled.deltas(&pooled.control("b").unwrap()), [0.0; 3]);
+    assert_eq!(pooled.deltas(&pair), [1.5, 2.5, 3.5]);
+    assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap()), [-1.5, -2.5, -3.5]);
+    assert_eq!(pooled.deltas(&pooled.control("b").unwrap()), [2.0; 3]);
+    assert_eq!([pooled.time(&pair.baseline), pooled.time(&pair.candidate)], [Some(1.5), Some(4.0)]);
+    let log = |product: f64| (product / 2.0).ln() / 2.0;
+    for (found, expected) in pooled.logs(&pair).into_iter().zip([2.0 * 4.0, 3.0 * 5.0, 4.0 * 6.0].map(log)) {
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
     assert!(pooled.slow("a").is_none() && pooled.pair("a", "c").is_none());
     // The slow clones come after the two sides of each function.
     let functions = ["a", "b", "c"].map(str::to_owned).to_vec();
@@ -558,7 +591,7 @@ fn the_self_test_describes_each_session() {
     let good = ["session 1/2, 8 processes: nothing wrong", "session 2/2, 8 processes: nothing wrong"];
     assert_eq!(lines(&Known::new(half)), good);
     let off = Known {
-        slow: 1.01,
+        slow: |_| 1.01,
         ..Known::new(|function, clone, _| {
             half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
         })
@@ -570,6 +603,12 @@ fn the_self_test_describes_each_session() {
         "one/throughput/b undecided",
     ] {
         assert!(line.contains(part), "{line}");
+    }
+    // Clones and twins that are not decided get other looks.
+    let slow = Known { slow: |process| [1.0, 1.05][process % 2], ..Known::new(half) };
+    let twin = Known { twin: |_, process| [0.9, 1.0][process % 2], ..Known::new(half) };
+    for unclear in [slow, twin] {
+        assert!(lines(&unclear)[0].starts_with("session 1/2, 20 processes: "), "{:?}", lines(&unclear));
     }
 }
 
@@ -586,17 +625,23 @@ fn the_self_test_counts_wrong_verdicts() {
     };
     assert_eq!(good, expected);
     assert_eq!(good.word(), "TOO FEW CONTROLS");
-    let off = counts(&Known::new(|function, clone, _| {
+    // The controls of b count for all that is compared with it, even if its slow clone is slow enough.
+    let off = Known::new(|function, clone, _| {
         half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
-    }));
-    assert_eq!(off.false_controls, rate(2, 8));
-    assert_eq!((off.decided, off.word()), (rate(2, 4), "FAIL"));
-    let missed = counts(&Known { slow: 1.01, ..Known::new(half) });
+    });
+    let off = counts(&Known { slow: |_| 1.2, ..off });
+    assert_eq!((off.false_controls, off.found), (rate(2, 8), rate(6, 8)));
+    assert_eq!((off.decided, off.twins_decided, off.word()), (rate(2, 4), rate(6, 8), "FAIL"));
+    for twin in [|_, process| [0.9, 1.0][process % 2], |clone, _| [1.0, 1.08][clone]] {
+        let unclear = counts(&Known { twin, ..Known::new(half) });
+        assert_eq!((unclear.false_twins, unclear.twins_decided), (rate(0, 8), rate(0, 8)));
+    }
+    let missed = counts(&Known { slow: |_| 1.01, ..Known::new(half) });
     assert_eq!((missed.found, missed.word()), (rate(0, 8), "FAIL"));
-    let apart = counts(&Known { twin: 0.9, ..Known::new(half) });
+    let apart = counts(&Known { twin: |_, _| 0.9, ..Known::new(half) });
     assert_eq!((apart.false_twins, apart.twins_decided, apart.word()), (rate(8, 8), rate(8, 8), "FAIL"));
     // A faster clone does not count as found.
-    assert_eq!(counts(&Known { slow: 0.9, ..Known::new(half) }).found, rate(0, 8));
+    assert_eq!(counts(&Known { slow: |_| 0.9, ..Known::new(half) }).found, rate(0, 8));
 }
 
 #[test]

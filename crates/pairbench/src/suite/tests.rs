@@ -81,6 +81,14 @@ fn a_cell_calls_its_functions() {
         (code.call)(1);
     }
     assert_eq!(seen(), [1, 0, 1]);
+    // Each function and its clone, their twins, and the slow clone of each function.
+    let called = comparison.sides(&cell, true).expect("they exist").into_iter().map(|side| {
+        side.loops.run(side.kernel, 0, &comparison.inputs, 0);
+        seen().iter().position(|&calls| calls > 0)
+    });
+    let both = [2, 2, 0, 0];
+    let expected = [&both[..], if cfg!(feature = "twins") { &both } else { &[] }, &[2, 0]].concat();
+    assert!(called.eq(expected.into_iter().map(Some)));
 
     let clock = Looks::default();
     let Whole(whole) = Whole::new("whole", 1)
@@ -100,8 +108,8 @@ fn a_cell_calls_its_functions() {
 fn functions_that_disagree_are_found() {
     let clock = Looks::default();
     assert_eq!(doubled().agreement(&clock), Ok(3));
-    let wrong = doubled().function("square", |number| number * number);
-    let how = "double: shift returns 2 for 1, square returns 1".to_owned();
+    let wrong = doubled().function("near", |number| number + number.min(2));
+    let how = "double: shift returns 6 for 3, near returns 5".to_owned();
     assert_eq!(wrong.agreement(&clock), Err(how));
     let Whole(whole) = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
     assert_eq!(whole.agreement(&clock), Err("whole: one returns 1, two returns 2".to_owned()));
