@@ -10,7 +10,7 @@ use pawnfill::pattern::Kind;
 use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_codegen::grammar::Operator;
-use pawnfill_symbolic::{Bit, Symbolic, differ, input, limit};
+use pawnfill_symbolic::{Bit, Symbolic, differ, input, limited};
 
 use crate::evaluate::{self, Any, Operand, met, or};
 use crate::syntax::Mistake;
@@ -30,8 +30,7 @@ const ALWAYS: Bit = Bit::TRUE;
 
 /// Parses and proves a condition, and returns it with notes about it.
 ///
-/// The diagrams stay in the memory of the thread, and deep conditions need 256 MiB of stack in builds without
-/// optimization, so a thread of its own is the place for it.
+/// Deep conditions need 256 MiB of stack in builds without optimization, so a thread of its own is the place for it.
 ///
 /// # Errors
 ///
@@ -71,7 +70,10 @@ pub enum Relation {
 /// place for it, as for [`ask`].
 #[must_use]
 pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
-    limit(LIMITS[0], usize::MAX);
+    limited(LIMITS[0], usize::MAX, || proved_relations(of, names))
+}
+
+fn proved_relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
     let when = |definition: &Definition, color: Color| {
         let pawns = if color == Color::Black { evaluate::mirrored(legal()) } else { legal() };
         definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, pawns))
@@ -110,14 +112,16 @@ fn checked(
     examples: Examples,
 ) -> Result<(Query, Vec<String>), Mistake> {
     let query = Query::parse(text, names)?;
-    limit(LIMITS[0], LIMITS[1]);
-    let mut proof = Proof { text, pawns: legal(), examples, notes: Vec::new(), is_complete: true };
-    proof.whole(&query)?;
-    if !proof.is_complete {
-        let note = "this condition is too large to find out if every position meets it, or none";
-        proof.notes.push(note.to_owned());
-    }
-    Ok((query, proof.notes))
+    let notes = limited(LIMITS[0], LIMITS[1], || {
+        let mut proof = Proof { text, pawns: legal(), examples, notes: Vec::new(), is_complete: true };
+        proof.whole(&query)?;
+        if !proof.is_complete {
+            let note = "this condition is too large to find out if every position meets it, or none";
+            proof.notes.push(note.to_owned());
+        }
+        Ok(proof.notes)
+    })?;
+    Ok((query, notes))
 }
 
 /// Returns a text that was probably meant, and that has no mistake.
@@ -441,22 +445,25 @@ mod tests {
 
     #[test]
     fn relations_beyond_the_limit_are_unknown() {
-        let pawns = legal();
-        let on =
-            |set: Symbolic, squares: u64| !(set & Symbolic::splat(Bitboard::from_bits(squares))).is_empty();
-        let white = on(pawns.white().own(), 1 << 27);
-        let black = on(pawns.black().own(), 1 << 35);
-        let is_undoubled = (pawns.white().doubled() | pawns.black().doubled()).is_empty();
-        assert_eq!(
-            relation(white, black, is_undoubled),
-            Relation::Overlaps("8/8/8/3p4/3P4/8/8/8".to_owned())
-        );
+        let related = |each, black| {
+            limited(each, usize::MAX, || {
+                let pawns = legal();
+                let on = |set: Symbolic, squares: u64| {
+                    !(set & Symbolic::splat(Bitboard::from_bits(squares))).is_empty()
+                };
+                let white = on(pawns.white().own(), 1 << 27);
+                let is_undoubled = (pawns.white().doubled() | pawns.black().doubled()).is_empty();
+                let black = if black == 0 { Bit::UNKNOWN } else { on(pawns.black().own(), black) };
+                assert!(
+                    (white & !white) == NEVER && relation(NEVER, black, is_undoubled) == Relation::Excludes
+                );
+                relation(white, black, is_undoubled)
+            })
+        };
+        let overlaps = Relation::Overlaps("8/8/8/3p4/3P4/8/8/8".to_owned());
+        assert_eq!(related(usize::MAX, 1 << 35), overlaps);
         // Both together are a small diagram, but not without doubled pawns.
-        let black = on(pawns.black().own(), 1 << 36);
-        limit(100, usize::MAX);
-        assert!((white & black).example().is_some());
-        assert_eq!(relation(white, black, is_undoubled), Relation::Unknown);
-        assert_eq!(relation(white, Bit::UNKNOWN, is_undoubled), Relation::Unknown);
-        assert_eq!(relation(NEVER, Bit::UNKNOWN, is_undoubled), Relation::Excludes);
+        assert_eq!(related(100, 1 << 35), Relation::Unknown);
+        assert_eq!(related(usize::MAX, 0), Relation::Unknown);
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use pawnfill::Square::*;
-use pawnfill::{Bitboard, Pawns};
-use pawnfill_condition::{Definition, Query, Relation, ask, relations, structures};
+use pawnfill::{Color, Pawns};
+use pawnfill_condition::{Definition, Examples, Query, Relation, ask, relations, structures};
 use pawnfill_positions::embedded;
 
 const EXAMPLES: &str = include_str!("structures-examples.txt");
@@ -125,12 +125,35 @@ fn counts_on_the_embedded_games() {
     }
 }
 
+/// The pawns stand differently on each wing, for each color and on each half of the board.
 #[test]
-fn squares_of_a_structure_are_those_of_its_pawns() {
-    let names = structures().unwrap();
-    let query = Query::parse("black.hedgehog", &names).unwrap();
-    let pawns = Pawns::from_fen("8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8").unwrap();
-    assert_eq!(query.squares(pawns, None), Bitboard::from_iter([A6, B6, D6, E6, C4]));
+fn squares_are_those_of_what_is_met() {
+    let [white, black] = Color::ALL.map(Some);
+    let hedgehog = "8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8";
+    // White has a backward pawn on b3 and Black an isolated one on d5.
+    let board = "8/p5pp/8/3p4/2P5/1P6/P6P/8";
+    for (condition, fen, side, squares) in [
+        ("black.hedgehog", hedgehog, None, &[A6, B6, D6, E6, C4][..]),
+        ("white.iqp", "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", None, &[D4]),
+        ("black.iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5]),
+        ("iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5]),
+        ("iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", black, &[D5]),
+        ("iqp && white.pawns & e3", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5, E3]),
+        ("either.isolated & (d | h)", board, None, &[D5, H2]),
+        ("either.isolated & (d | h)", board, white, &[H2]),
+        ("either.isolated & (d | h)", board, black, &[D5]),
+        ("either.isolated & (d | h) && white.doubled | white.pawns & b", board, None, &[D5, H2, B3]),
+        // What must not be met has no squares, and neither has what is not met.
+        ("!(white.pawns & d) && black.pawns & d", board, None, &[D5]),
+        ("count(white.pawns) > 9 || black.pawns & d", board, None, &[D5]),
+        ("!(white.pawns & a && black.pawns & b)", board, None, &[]),
+        ("!!(white.pawns & a)", board, None, &[]),
+        ("count(black.pawns & d) + count(white.pawns & c) == 2", board, None, &[D5, C4]),
+    ] {
+        let query = Query::parse(condition, &structures().unwrap()).unwrap();
+        let found = query.squares(Pawns::from_fen(fen).unwrap(), side);
+        assert_eq!(found, squares.iter().copied().collect(), "{condition} for {side:?}");
+    }
 }
 
 #[test]
@@ -158,5 +181,41 @@ fn boards_side_by_side_have_the_answers_of_each() {
             unmet += alone.iter().filter(|sides| !sides.contains(&true)).count();
         }
         assert!(unmet > 0 && (met > 0 || !conditions.contains(&condition)), "{condition}");
+    }
+}
+
+#[test]
+fn questions_are_decided() {
+    const TOO_LARGE: &str = "this condition is too large to find out if every position meets it, or none";
+    // White has a passed pawn and nobody a candidate, so a condition can fail for White and be met by Black.
+    const NONE: Examples = Vec::new;
+    const ONE: Examples = || vec![Pawns::from_bits(1 << 32, 0)];
+    const BOTH: Examples = || vec![Pawns::from_bits(1 << 32, 0), Pawns::from_bits(1 << 32, 1 << 31)];
+    for (condition, examples, expected) in [
+        // What is negated has the mistake.
+        ("!(white.pawns & d && full)", NONE, "every position meets `full`"),
+        ("!full || white.passed", NONE, "every position meets `full`"),
+        ("!(white.pawns & rank_1)", NONE, "no position meets `(white.pawns & rank_1)`"),
+        // Either color alone can fail, but not both.
+        ("!(own.pawns & e4) || enemy.pawns & e5", NONE, "every position meets `!(own.pawns & e4) ||"),
+        (
+            "white.passed && either.pawns & rank_1",
+            NONE,
+            "no position meets `either.pawns & rank_1`: `either.pawns` and",
+        ),
+        ("white.pawns & d || white.isolated & d", NONE, "`white.isolated & d` changes nothing"),
+        // The largest diagram of one has 16 times as many nodes as that of the other.
+        ("count(white.candidates & (a | b | c)) > 3", NONE, ""),
+        ("white.passed == black.candidates", NONE, TOO_LARGE),
+        // With exchanged colors, one example is met and the other is not.
+        ("white.passed == black.candidates", ONE, ""),
+        ("own.passed == enemy.candidates", ONE, TOO_LARGE),
+        ("own.passed == enemy.candidates", BOTH, ""),
+    ] {
+        let found = ask(condition, &[], examples).map_or_else(|error| error, |(_, notes)| notes.join("\n"));
+        assert!(
+            found.starts_with(expected) && found.is_empty() == expected.is_empty(),
+            "{condition}: {found}"
+        );
     }
 }

@@ -38,18 +38,18 @@ struct Arena {
 }
 
 thread_local! {
-    static ARENA: RefCell<Arena> = RefCell::new(Arena::new());
+    static ARENA: RefCell<Arena> = RefCell::new(Arena::new([usize::MAX; 2]));
 }
 
 impl Arena {
-    fn new() -> Self {
+    fn new(limits: [usize; 2]) -> Self {
         let variables = BddVariableSet::new_anonymous(128);
         let mut arena = Self {
             variables,
             diagrams: Vec::new(),
             numbers: FxHashMap::default(),
             known: FxHashMap::default(),
-            limits: [usize::MAX; 2],
+            limits,
         };
         let constants = [arena.variables.mk_false(), arena.variables.mk_true()];
         assert_eq!(constants.map(|constant| arena.number(constant)), [FALSE, TRUE]);
@@ -92,12 +92,16 @@ impl Arena {
     }
 }
 
-/// Limits the diagrams that this thread makes from now on: the nodes of each, and the nodes of all together.
+/// Runs a computation with limited diagrams: the nodes of each, and the nodes of all together. They are dropped at its
+/// end, so functions from inside mean nothing outside, and functions from outside mean nothing inside.
 ///
-/// A function beyond these limits is [`Bit::UNKNOWN`]. The limits are sizes and not times, so equal computations in new
-/// threads have equal results on every machine. Without this call, there is no limit.
-pub fn limit(each: usize, all: usize) {
-    ARENA.with_borrow_mut(|arena| arena.limits = [each, all]);
+/// A function beyond these limits is [`Bit::UNKNOWN`]. The limits are sizes and not times, so equal computations have
+/// equal results on every machine. Outside, there is no limit, and diagrams stay in the memory of the thread.
+pub fn limited<R>(each: usize, all: usize, computation: impl FnOnce() -> R) -> R {
+    let outside = ARENA.replace(Arena::new([each, all]));
+    let result = computation();
+    ARENA.set(outside);
+    result
 }
 
 /// Returns the variable of a pawn. Squares are ordered file by file, which keeps diagrams small.
@@ -109,7 +113,7 @@ const FALSE: Bit = Bit(0);
 const TRUE: Bit = Bit(1);
 
 impl Bit {
-    /// A function whose diagram is too large for the [`limit`] of the thread.
+    /// A function whose diagram is too large where diagrams are [`limited`].
     pub const UNKNOWN: Self = Self(usize::MAX);
     /// The function that is false for every input.
     pub const FALSE: Self = FALSE;
