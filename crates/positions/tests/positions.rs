@@ -169,12 +169,18 @@ impl Read for Then {
 
 #[test]
 fn a_read_that_fails() {
-    let input = Then(Cursor::new(b"8/8/8/8/8/8/8/8\n".into()), || Err(io::Error::other("the cable is out")));
-    let mut positions = pawnfill_positions::read("broken", BufReader::new(input), Some(Format::Lines));
-    assert!(positions.next().unwrap().is_ok());
-    let error = positions.next().unwrap().unwrap_err();
-    assert_eq!(error.to_string(), "broken, line 2: cannot be read: the cable is out");
-    assert!(positions.next().is_none());
+    // The line and the game that lost their ends are no position.
+    for (text, format) in [
+        ("8/8/8/8/8/8/8/8\n\n8/8/8/8/4P3/8/8/8", Format::Lines),
+        ("[A \"b\"]\n*\n[A \"b\"] 1. e4", Format::Pgn),
+    ] {
+        let input = Then(Cursor::new(text.into()), || Err(io::Error::other("the cable is out")));
+        let mut positions = pawnfill_positions::read("broken", BufReader::new(input), Some(format));
+        assert!(positions.next().unwrap().is_ok());
+        let error = positions.next().unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "broken, line 3: cannot be read: the cable is out");
+        assert!(positions.next().is_none());
+    }
 }
 
 const GAMES: &str = r#"
@@ -266,11 +272,12 @@ fn invalid_games() {
         ("[\"x\"]", 0, 2, "the tag does not have the form"),
         ("[Event \"x\"] ]", 0, 2, "unexpected character ']'"),
         ("[Variant \"Atomic\"]", 0, 2, "the variant \"Atomic\" is not supported"),
+        ("[VARIANT \"Chess 961\"]", 0, 2, "the variant \"Chess 961\" is not supported"),
         ("[FEN \"8/8/8/8\"]", 0, 2, "there are 4 ranks instead of 8"),
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", 0, 2, "is not a legal position"),
         (&two_positions, 0, 3, "the game has a second tag FEN"),
         ("[Fen \"8/8/8/8\"]", 0, 2, "there are 4 ranks instead of 8"),
-        ("[SetUp \"1\"]\n1. e4 *", 0, 1, "the game has the tag SetUp but no FEN"),
+        ("[SETUP \"1\"]\n1. e4 *", 0, 1, "the game has the tag SetUp but no FEN"),
         ("[White \"\\\n\"]", 0, 2, "the tag does not have the form"),
         ("1. e4 \u{201c}", 2, 2, "unexpected character '\u{201c}'"),
         // Cut short.
@@ -282,6 +289,20 @@ fn invalid_games() {
         let (found_before, found_line, mistake) = read_error(format!("[Event \"x\"]\n{text}"));
         assert!(mistake.contains(reason), "{text:?}: {mistake}");
         assert_eq!((found_before, found_line), (before, line), "{text:?}: {mistake}");
+    }
+}
+
+/// Checks spellings of tags that are not those of the standard, and what a tag changes that says nothing.
+#[test]
+fn irregular_tags() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let with_fen = |tags: &str| (tags.replace("FEN", &format!("[fEn \"{fen}\"]")), fen);
+    let mut games = vec![with_fen("[SetUp \"0\"]FEN"), with_fen("FEN[setup \"0\"]")];
+    games.extend(["[SetUp \"0\"]", "[SetUp \"\"]", "[SetUp \"x\"]"].map(|tags| (tags.to_owned(), INITIAL)));
+    let variants = "Chess,standard,NORMAL,From Position,Chess 960,Chess-960,Fischerandom,Fischer Random";
+    games.extend(variants.split(',').map(|variant| with_fen(&format!("[vARIANT \"{variant}\"]FEN"))));
+    for (tags, fen) in games {
+        assert_eq!(read_all(format!("{tags} *"))[0].fen(), fen, "{tags}");
     }
 }
 
@@ -298,7 +319,11 @@ fn results_end_games() {
 #[test]
 fn games_have_numbers_and_tags() {
     let games: Vec<_> =
-        read_all("[A \"b\"] 1. e4 * [White \"a\"] [Black \"b \\\"c\\\"\"] 1-0\n[White \"d\"] 1. d4")
+        // Of tags with one name, the first counts. Names in other cases are other tags.
+        read_all(
+            "[A \"b\"] 1. e4 * [WHITE \"x\"] [White \"a\\\\\"] [White \"y\"] [Black \"b \\\"c\\\"\"] 1-0\n\
+             [White \"d\"] 1. d4",
+        )
             .into_iter()
             .map(|position| {
                 let game = position.game.expect("a game");
@@ -307,7 +332,7 @@ fn games_have_numbers_and_tags() {
             })
             .collect();
     let expected =
-        [(1, 0, "-", "-"), (1, 1, "-", "-"), (2, 0, "a", "b \"c\""), (3, 0, "d", "-"), (3, 1, "d", "-")];
+        [(1, 0, "-", "-"), (1, 1, "-", "-"), (2, 0, "a\\", "b \"c\""), (3, 0, "d", "-"), (3, 1, "d", "-")];
     assert_eq!(
         games,
         expected.map(|(game, ply, white, black)| (game, ply, white.to_owned(), black.to_owned()))
