@@ -61,7 +61,7 @@ def install() -> None:
     # A build leaves files in the folder.
     module = shutil.copytree(EXPORT / "python", TARGET / "python", dirs_exist_ok=True)
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    packages = ["numpy", "duckdb"] + ["pyspark"] * ("--spark" in sys.argv)
+    packages = ["numpy", "duckdb", "polars"] + ["pyspark"] * ("--spark" in sys.argv)
     for arguments in (packages, ["--force-reinstall", "--no-deps", module]):
         if wrong := run(*pip, *arguments):
             skip(f"pip install {arguments}", wrong)
@@ -208,6 +208,14 @@ def check_python(answers) -> None:
     expect(f"Python {sys.version.split()[0]}, NumPy {np.__version__}, {pawnfill.__file__}", wrong)
 
 
+def check_polars(answers) -> None:
+    import pawnfill
+    import polars
+
+    passed = pawnfill.white_passed(polars.Series(answers["white"]), polars.Series(answers["black"]))
+    expect(f"Polars {polars.__version__}", (passed != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all())
+
+
 def check_sql(title: str, text: str, word: str, type_name: str, answers, rows) -> None:
     """Compares all functions and the structure. `rows` runs a query, and returns its rows in the order of `number`."""
     import numpy as np
@@ -238,9 +246,16 @@ def check_duckdb(answers) -> None:
     boards = {name: answers[name] for name in ("white", "black")} | {"square": answers["square"].astype(np.int32)}
     # Macros with subselects return rows in any order.
     connection.register("arrays", boards | {"number": np.arange(len(answers["white"]))})
-    connection.execute("CREATE TABLE positions AS SELECT * FROM arrays")
     rows = lambda query: connection.execute(query).fetchall()
-    check_sql(f"DuckDB {duckdb.__version__}", text, "MACRO", "UBIGINT", answers, rows)
+    # Readers of CSV infer BIGINT, or HUGEINT for a pawn on h8.
+    positive = (answers["white"] | answers["black"]) < 1 << 63
+    for board, fit in [("BIGINT", positive), ("HUGEINT", positive | True), ("UBIGINT", positive | True)]:
+        cast = f"SELECT * REPLACE (white::{board} AS white, black::{board} AS black) FROM arrays"
+        connection.execute(f"CREATE OR REPLACE TABLE positions AS {cast} WHERE (white | black) >> 63 <= {fit.all():d}")
+        expected = {name: values[fit] for name, values in answers.items()}
+        check_sql(f"DuckDB {duckdb.__version__}, {board}", text, "MACRO", "UBIGINT", expected, rows)
+    for board in ("-1", "256::DOUBLE", "'256'::VARCHAR"):
+        raises(duckdb.Error, "out of range|No function matches", lambda: rows(f"SELECT pawnfill_north({board})"))
     count = rows((EXPORT / "sql/example.sql").read_text())[0][0]
     expect(f"example.sql: {count} positions", count == 0 or count != int((TARGET / "example.txt").read_text()))
 
@@ -274,7 +289,8 @@ def main() -> int:
         skip("JavaScript", "Node.js is not installed")
     check_c(names, rows)
     check_builds()
-    for package, check in [("numpy", check_python), ("duckdb", check_duckdb), ("pyspark", check_spark)]:
+    checks = {"numpy": check_python, "polars": check_polars, "duckdb": check_duckdb, "pyspark": check_spark}
+    for package, check in checks.items():
         if package == "pyspark" and "--spark" not in sys.argv:
             print("Spark takes minutes; --spark runs it")
             continue

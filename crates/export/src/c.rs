@@ -23,6 +23,7 @@ const STEPS: [&str; 10] = [
 
 const OPERATORS: Operators = Operators {
     types: ["uint64_t", "uint8_t", "int", "bool"],
+    board: "{a}",
     logic: ["&&", "||"],
     equality: ["==", "!="],
     xor: "^",

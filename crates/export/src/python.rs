@@ -7,6 +7,7 @@ use crate::syntax::{Operators, Syntax, list, wrapped};
 
 const OPERATORS: Operators = Operators {
     types: ["Sets", "Files", "Numbers", "Truths"],
+    board: "{a}",
     logic: ["&", "|"],
     equality: ["==", "!="],
     xor: "^",

@@ -11,7 +11,7 @@ pub(crate) struct Dialect {
     operators: Operators,
     /// Engines expand calls, so functions with more operations than this are computed step by step.
     limit: u64,
-    board: &'static str,
+    about: &'static str,
     /// What makes a function, and what it returns if it has a type.
     create: &'static str,
     returns: fn(&str) -> String,
@@ -27,6 +27,9 @@ pub(crate) struct Dialect {
 pub(crate) const DUCKDB: Dialect = Dialect {
     operators: Operators {
         types: [""; 4],
+        // Readers of CSV infer a signed type, with which operators return wider and negative numbers. Only integers
+        // have an operator `|`, so numbers that may have lost squares, such as doubles, remain errors.
+        board: "({a} | 0)::UBIGINT",
         xor: "xor({a}, {b})",
         down: ">>",
         files: "CAST({(a)} & 255::UBIGINT AS UTINYINT)",
@@ -35,7 +38,7 @@ pub(crate) const DUCKDB: Dialect = Dialect {
         ..SPARK.operators
     },
     limit: 400,
-    board: "A UBIGINT",
+    about: "An integer of any type that is not negative",
     create: "MACRO",
     returns: |_| "AS".to_owned(),
     list: ["list_extract([", "]::UBIGINT[], square + 1)"],
@@ -53,6 +56,7 @@ pub(crate) const DUCKDB: Dialect = Dialect {
 pub(crate) const SPARK: Dialect = Dialect {
     operators: Operators {
         types: ["BIGINT", "SMALLINT", "INT", "BOOLEAN"],
+        board: "{a}",
         logic: ["AND", "OR"],
         equality: ["=", "<>"],
         xor: "^",
@@ -67,7 +71,7 @@ pub(crate) const SPARK: Dialect = Dialect {
     },
     // It also resolves each call again in each definition that reaches it.
     limit: 160,
-    board: "A BIGINT, whose sign bit is h8,",
+    about: "A BIGINT, whose sign bit is h8,",
     create: "TEMPORARY FUNCTION",
     returns: |ty| format!("RETURNS {ty} RETURN"),
     list: ["element_at(array(", "), square + 1)"],
@@ -187,7 +191,7 @@ impl<'a> Sql<'a> {
         for &name in function.parameters {
             self.syntax.names.insert(name.to_owned(), format!("{name}_board"));
         }
-        let boards = list(function.parameters, |name| format!("{name} AS {name}_board"));
+        let boards = list(function.parameters, |name| format!("{} AS {name}_board", self.syntax.board(name)));
         let query = self.query(&locals, &format!("FROM (SELECT {boards})"));
         let value = format!("(SELECT {}\n{query})", self.syntax.term(&value));
         self.defined(function, &value)
@@ -286,13 +290,14 @@ pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -
     let mut sql = Sql { dialect, syntax, long: HashSet::new(), functions };
     let mut text = format!(
         "--
--- White comes first in every call. {} is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
+-- White comes first in every call.
+-- {} is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
 -- A square is a number from 0, a1, to 63, h8. A set of files is a number in which the a-file is bit 0.
 -- Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
 -- and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
 
 ",
-        dialect.board
+        dialect.about
     );
     text.extend(all().map(|function| sql.function(function)));
     text += &program.structure.as_ref().map(|structure| sql.structure(structure)).unwrap_or_default();

@@ -12,6 +12,8 @@ use crate::program::{Term, Type};
 pub(crate) struct Operators {
     /// The types of sets, files, numbers and truth values.
     pub(crate) types: [&'static str; 4],
+    /// An argument with a board as an operand, cast if the language lets users pass other types.
+    pub(crate) board: &'static str,
     /// The operators `and` and `or` of truth values. Those of sets are `&` and `|` everywhere.
     pub(crate) logic: [&'static str; 2],
     /// Equality and inequality.
@@ -94,6 +96,11 @@ impl<'a> Syntax<'a> {
         format!("{}{}", self.prefix, self.functions.get(name).map_or(name, String::as_str))
     }
 
+    /// Returns an argument with a board as an operand.
+    pub(crate) fn board(&self, name: &str) -> String {
+        self.operators.board.replace("{a}", name)
+    }
+
     /// Writes a term.
     pub(crate) fn term(&self, term: &Term) -> String {
         self.text(term).text
@@ -107,7 +114,13 @@ impl<'a> Syntax<'a> {
                 Text::atom(format!("{}({arguments})", self.function_name(name)))
             }
             Term::Operation(operation, ty, operands) => {
-                let operands: Vec<_> = operands.iter().map(|operand| self.text(operand)).collect();
+                let operand = |term: &Term| match term {
+                    Term::Name(name) if ["white", "black", "set"].contains(&name.as_str()) => {
+                        Text::atom(self.names.get(name).unwrap_or(&self.board(name)))
+                    }
+                    _ => self.text(term),
+                };
+                let operands: Vec<_> = operands.iter().map(operand).collect();
                 self.operation(*operation, *ty, &operands)
             }
         }

@@ -23,6 +23,17 @@ impl Ast {
     pub fn binary(operator: &str, left: Self, right: Self) -> Self {
         Self::Binary(operator.to_owned(), Box::new(left), Box::new(right))
     }
+
+    /// Returns the expressions that it consists of.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Call(_, parts) | Self::Fields(parts) => parts.iter().collect(),
+            Self::Index(_, part) | Self::Unary(_, part) => vec![part],
+            Self::Binary(_, a, b) => vec![a, b],
+            Self::Choice(parts) => parts.iter().collect(),
+            Self::Number(_) | Self::Name(_) | Self::List(_) => Vec::new(),
+        }
+    }
 }
 
 /// A parsed function.
@@ -376,6 +387,7 @@ fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Re
         // Counts and numbers of patterns have less than 32 bits.
         ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => Some(Ok(number.clone())),
         ("int" | "unsigned", [value]) => set(value, &|set| Value::Set(set & mask(u32::MAX.into()))),
+        ("_board", [value]) => Some(Ok(value.clone())),
         ("uint8_t" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
         // A value that does not fit the byte is an error in that language, so it is an error here.
         ("_byte", [value]) => {

@@ -50,6 +50,13 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
         let list = reader.list(")", Reader::expression)?;
         if list.len() == arguments { Ok(list) } else { Err("wrong number of arguments".to_owned()) }
     };
+    if is_board(reader.tokens) {
+        reader.next();
+        let name = Ast::Name(reader.next().to_owned());
+        return Some(
+            reader.expect_all("| 0 ) :: UBIGINT").map(|()| Ast::Call("_board".to_owned(), vec![name])),
+        );
+    }
     Some(match reader.peek() {
         "CAST" => cast(reader),
         "bit_count" => function(reader, 1).map(|set| Ast::Call("count".to_owned(), set)),
@@ -74,6 +81,30 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
         _ => return None,
     })
 }
+
+/// Returns `true` at an argument that is an integer of any type, and cast.
+fn is_board(tokens: &[Token]) -> bool {
+    let texts: Vec<_> = tokens.iter().take(7).map(|token| token.text).collect();
+    matches!(texts[..], ["(", "white" | "black" | "set", "|", "0", ")", "::", "UBIGINT"])
+}
+
+/// Fails if an operation has an argument that is not cast. A function casts its own arguments.
+fn is_cast(ast: &Ast) -> Result<()> {
+    let is_name = |ast: &Ast| matches!(ast, Ast::Name(_));
+    match ast {
+        Ast::Name(name) if ["white", "black", "set"].contains(&name.as_str()) => {
+            Err(format!("`{name}` is not cast"))
+        }
+        Ast::Call(name, _) if name == "_board" => Ok(()),
+        Ast::Call(name, parts) if !OPERATIONS.contains(&name.as_str()) => {
+            parts.iter().filter(|part| !is_name(part)).try_for_each(is_cast)
+        }
+        _ => ast.parts().into_iter().try_for_each(is_cast),
+    }
+}
+
+/// Calls that are operations of the engines.
+const OPERATIONS: [&str; 4] = ["count", "_byte", "_abs_diff", "_shift"];
 
 fn cast(reader: &mut Reader) -> Result<Ast> {
     reader.next();
@@ -199,6 +230,10 @@ fn function(reader: &mut Reader) -> Result<Definition> {
         reader.expression()?
     };
     reader.expect(";")?;
+    // Parameters of Spark have types.
+    if reader.grammar.shift_fails {
+        locals.iter().map(|(_, value)| value).chain([&value]).try_for_each(is_cast)?;
+    }
     Ok(Definition { parameters, locals, value })
 }
 
@@ -262,13 +297,10 @@ fn fields(reader: &mut Reader) -> Result<Vec<(String, Ast)>> {
 fn known_only(ast: &Ast, known: &[String]) -> Result<()> {
     match ast {
         Ast::Name(name) if !known.contains(name) => Err(format!("unknown field `{name}`")),
-        Ast::Call(name, _) if !["count", "_byte", "_abs_diff"].contains(&name.as_str()) => {
+        Ast::Call(name, _) if !OPERATIONS.contains(&name.as_str()) => {
             Err(format!("a call of `{name}` in a lambda function"))
         }
-        Ast::Call(_, operands) => operands.iter().try_for_each(|operand| known_only(operand, known)),
-        Ast::Unary(_, operand) => known_only(operand, known),
-        Ast::Binary(_, a, b) => known_only(a, known).and_then(|()| known_only(b, known)),
-        _ => Ok(()),
+        _ => ast.parts().into_iter().try_for_each(|part| known_only(part, known)),
     }
 }
 
