@@ -129,6 +129,9 @@ impl Blocks {
                 self.fill(length);
                 self.detect();
             }
+            if self.line == 1 && [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| self.text.starts_with(*mark)) {
+                return Err(self.failed("the input is UTF-16, but only UTF-8 is read".to_owned()));
+            }
             if self.end.is_some() {
                 break self.text.len();
             }
@@ -146,10 +149,7 @@ impl Blocks {
                 break cut;
             }
             if is_full {
-                let reason = format!("the {unit} is longer than {limit} bytes");
-                self.text.clear();
-                self.end = Some(None);
-                return Err(self.error(reason));
+                return Err(self.failed(format!("the {unit} is longer than {limit} bytes")));
             }
             if self.text.len() >= length {
                 length *= 2;
@@ -169,6 +169,13 @@ impl Blocks {
         let format = self.format.unwrap_or(Format::Lines);
         let (source, spare) = (Arc::clone(&self.source), self.spare.0.clone());
         Ok(Some(Block { source, format, text, line, runs, spare }))
+    }
+
+    /// Returns the error that ends the input.
+    fn failed(&mut self, reason: String) -> Error {
+        self.text.clear();
+        self.end = Some(None);
+        self.error(reason)
     }
 
     fn error(&self, reason: String) -> Error {

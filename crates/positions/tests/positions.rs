@@ -109,6 +109,25 @@ fn reasons() {
 }
 
 #[test]
+fn utf_16_is_named() {
+    for text in [INITIAL, "[White \"A\"]\n\n1. e4 *\n"] {
+        let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
+        for bytes in
+            [units().flat_map(u16::to_le_bytes).collect(), units().flat_map(u16::to_be_bytes).collect()]
+        {
+            let bytes: Vec<u8> = bytes;
+            for format in [None, Some(Format::Pgn)] {
+                let results = read(&bytes, format);
+                assert!(
+                    matches!(&results[..], [Err(error)] if error.reason.contains("UTF-16")),
+                    "{results:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn blank_lines_and_comments_are_counted() {
     let text = format!("\u{feff}# a comment\r\n\n   \n{INITIAL}\r\n# another\n8/8/8/8/8/8/8/8");
     assert_eq!(
