@@ -71,6 +71,14 @@ impl Reading {
     }
 }
 
+/// What was taken from some games.
+pub(crate) struct Taken {
+    pub(crate) positions: u64,
+    pub(crate) errors: Vec<Error>,
+    /// Whether no more games are needed.
+    pub(crate) is_enough: bool,
+}
+
 /// What ended the reading of files.
 pub(crate) enum End {
     /// All were read.
@@ -101,14 +109,13 @@ pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// Reads files one after the other. For each, `work` returns a function that gets its games in several threads, and `take`
-/// gets the name of the file and the results in the order of the games. It returns the number of positions and the
-/// mistakes. `note` is added to the speed.
+/// gets the name of the file and the results in the order of the games. `note` is added to the speed.
 pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 'static>(
     paths: &[PathBuf],
     reading: &Reading,
     note: &str,
     mut work: impl FnMut(&str) -> W,
-    mut take: impl FnMut(&str, T) -> anyhow::Result<(u64, Vec<Error>)>,
+    mut take: impl FnMut(&str, T) -> anyhow::Result<Taken>,
 ) -> anyhow::Result<End> {
     let mut end = End::Whole;
     for path in paths {
@@ -125,14 +132,18 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
                 }
                 Err(error) => return Ok(End::Mistake(error)),
             };
-            let (positions, mistakes) = take(&input.name, part)?;
+            let taken = take(&input.name, part)?;
             input.without_result += without_result;
-            input.count(positions);
-            for mistake in mistakes {
+            input.count(taken.positions);
+            for mistake in taken.errors {
                 if !reading.skip_bad {
                     return Ok(End::Mistake(mistake));
                 }
                 input.skip(&mistake);
+            }
+            if taken.is_enough {
+                input.finish(note)?;
+                return Ok(end);
             }
         }
         input.finish(note)?;

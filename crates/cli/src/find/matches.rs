@@ -47,6 +47,7 @@ pub(super) struct Matches {
     format: Format,
     /// Whether there are several inputs, so that lines of text begin with the name of their input.
     several: bool,
+    is_terminal: bool,
     output: BufWriter<Output>,
     /// The columns of text that were named last.
     header: &'static str,
@@ -60,9 +61,16 @@ const CSV: &str =
     "file,game,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen";
 
 impl Matches {
-    pub(super) fn new(format: Format, several: bool, condition: &str) -> anyhow::Result<Self> {
-        let output = BufWriter::new(Output::standard());
-        let mut matches = Self { format, several, output, header: "", positions: 0, games: 0, left_out: 0 };
+    pub(super) fn new(
+        format: Format,
+        several: bool,
+        condition: &str,
+        output: Output,
+    ) -> anyhow::Result<Self> {
+        let is_terminal = matches!(output, Output::Standard(_)) && io::stdout().is_terminal();
+        let output = BufWriter::new(output);
+        let mut matches =
+            Self { format, several, is_terminal, output, header: "", positions: 0, games: 0, left_out: 0 };
         match format {
             Format::Csv => writeln!(matches.output, "{CSV}")?,
             Format::Html => html::begin(&mut matches.output, condition)?,
@@ -86,7 +94,7 @@ impl Matches {
                 .try_for_each(|position| writeln!(self.output, "{}", printable(position.fen())))?,
             Format::Pgn => {
                 let text = game.text().trim_ascii();
-                if io::stdout().is_terminal() {
+                if self.is_terminal {
                     self.output.write_all(printable_lines(&String::from_utf8_lossy(text)).as_bytes())?;
                 } else {
                     self.output.write_all(text)?;
@@ -172,7 +180,7 @@ impl Matches {
             let total = self.total();
             html::end(&mut self.output, &total)?;
         }
-        self.flush()
+        self.output.into_inner().map_err(|error| error.into_error())?.finish()
     }
 
     /// Names the columns of text, unless they were named already.

@@ -5,7 +5,8 @@ mod list;
 mod matches;
 mod options;
 
-use std::path::PathBuf;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
@@ -16,8 +17,8 @@ use pawnfill_find::{Search, examples};
 use matches::{Format, Matches};
 use options::Options;
 
-use crate::input::{self, End, Reading, check_exist, say};
-use crate::output::{Output, check_standard};
+use crate::input::{self, End, Reading, Taken, check_exist, say};
+use crate::output::Output;
 
 /// Find the games and positions that meet a condition
 ///
@@ -58,6 +59,18 @@ pub(crate) struct Args {
     /// Write matches in this format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    /// Write matches to this file; `-` is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+
+    /// Stop after this many games, or FEN and EPD lines
+    #[arg(long, value_name = "N")]
+    limit: Option<NonZero<usize>>,
 
     /// Play every move to find illegal ones (slower)
     ///
@@ -101,7 +114,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     for note in notes {
         say(format_args!("note: {note}"));
     }
-    check_standard(&args.games.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     check_exist(&args.games)?;
     let search = Search {
         query,
@@ -114,7 +126,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let search = Arc::new(search);
     let needs_games = args.options.needs_games().or(args.format.needs_games());
     let mut took_game = false;
-    let mut matches = Matches::new(args.format, args.games.len() > 1, &condition)?;
+    let inputs: Vec<&Path> = args.games.iter().map(PathBuf::as_path).collect();
+    let output = Output::create(&args.output, args.force, &inputs)?;
+    let mut matches = Matches::new(args.format, args.games.len() > 1, &condition, output)?;
+    let mut left = args.limit.map_or(usize::MAX, NonZero::get);
     let note = if args.legal { "" } else { "; legality not checked" };
     let work = |_: &str| {
         let search = Arc::clone(&search);
@@ -125,19 +140,30 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         if let (Some(option), true) = (needs_games, part.is_records) {
             bail!("{option} needs games, but {file} has single positions");
         }
-        part.games.iter().try_for_each(|game| matches.add_game(file, &search, game))?;
-        part.records.iter().try_for_each(|record| matches.add_record(file, &search, record))?;
+        let (mut games, mut records) = (part.games.iter().take(left), part.records.iter().take(left));
+        left -= games.len() + records.len();
+        games.try_for_each(|game| matches.add_game(file, &search, game))?;
+        records.try_for_each(|record| matches.add_record(file, &search, record))?;
         matches.flush()?;
-        Ok((part.positions, part.errors))
+        // Without --skip-bad, the only mistake is behind the last match.
+        let errors = if left == 0 && !search.skip_bad { Vec::new() } else { part.errors };
+        Ok(Taken { positions: part.positions, errors, is_enough: left == 0 })
     })?;
     if let End::Mistake(_) = end {
-        return end.result();
+        let is_standard = args.output == Path::new("-");
+        let end = end.result();
+        return if is_standard {
+            end
+        } else {
+            end.context("no file was written (use --skip-bad to continue after errors)")
+        };
     }
     let total = matches.total();
     matches.finish()?;
     let asked = args.options.asked_of_tags().filter(|_| !took_game);
     say(format_args!(
-        "found {total}{}",
+        "found {total}{}{}",
+        if left == 0 { ", and stopped there because of --limit" } else { "" },
         asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
     ));
     end.result()

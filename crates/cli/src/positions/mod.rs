@@ -15,7 +15,7 @@ use pawnfill::pattern::Kind;
 use pawnfill_positions::{Error, Games};
 
 use crate::choice::{self, Choice};
-use crate::input::{self, End, Reading, check_exist, say};
+use crate::input::{self, End, Reading, Taken, check_exist, say};
 use crate::output::Output;
 use column::{InGame, Place, TableColumn};
 use table::{Csv, Rows, Table, TableFormat};
@@ -115,7 +115,7 @@ fn write<T: Table>(
         table.write(part.rows)?;
         games_before.update(|games| games + part.games);
         positions += part.positions;
-        Ok((part.positions, part.errors))
+        Ok(Taken { positions: part.positions, errors: part.errors, is_enough: false })
     })?;
     let is_lost = matches!(end, End::Mistake(_)) && !is_standard;
     // Standard output gets the rows before a mistake.

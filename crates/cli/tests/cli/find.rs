@@ -677,6 +677,33 @@ fn bad_input_ends_the_search_after_what_was_found() {
     assert!(out.is_empty() && err.starts_with("error: no-such-file: "), "{err}");
 }
 
+#[test]
+fn files_and_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, path) = (folder.path().join("in.pgn"), folder.path().join("out.csv"));
+    fs::write(&input, format!("{GAMES}\n1. e4 *\n")).unwrap();
+    let (input, name) = (input.to_str().unwrap(), path.to_str().unwrap());
+    let find = |args: &[&str], code| {
+        outputs(&[&["white.pawns & d4", input, "--format", "csv"], args].concat(), "", code)
+    };
+    let (_, err) = find(&["-o", name], 2);
+    assert!(err.contains("no file was written") && err.contains("line 11: 1... \"d5\""), "{err}");
+    assert!(!path.exists(), "{err}");
+    // The limit is reached before the mistake.
+    let (out, err) = find(&["-o", name, "--limit", "1"], 0);
+    assert!(
+        out.is_empty() && err.ends_with("found 1 position of 1 game, and stopped there because of --limit\n"),
+        "{err}"
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), find(&["--limit", "1"], 0).0);
+    assert!(find(&["-o", name, "--skip-bad"], 2).1.contains("use --force"), "{err}");
+    find(&["-o", name, "--skip-bad", "--force"], 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), find(&["--skip-bad"], 0).0);
+    assert!(find(&["-o", input, "--force"], 2).1.contains("it is also an input"));
+    let (out, err) = outputs(&["white.pawns", "-", "--limit", "2"], format!("{FEN}\n").repeat(3), 0);
+    assert!(out.lines().count() == 3 && err.contains("found 2 positions, and stopped"), "{err}");
+}
+
 /// Checks that a PGN has no game that swallows the next ones, with a reader that knows only brackets and results.
 #[test]
 fn written_games_can_be_read_by_others() {
