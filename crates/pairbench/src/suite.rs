@@ -176,15 +176,6 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
         let late = (!self.codes.is_empty()).then_some("`long` is called after adding functions");
         Comparison { mistake: self.mistake.or(late), ..Comparison::with_unroll(self.info, &self.inputs) }
     }
-
-    /// Declares that no function branches on its input.
-    ///
-    /// Inputs can then be reused, and stay in the first-level cache. Otherwise every call gets fresh inputs, because
-    /// processors learn the branches of repeated ones.
-    pub fn without_branches(mut self) -> Self {
-        self.info.branches = false;
-        self
-    }
 }
 
 impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Comparison<'a, I, O, UNROLL> {
@@ -198,6 +189,15 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
             nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
             mistake: None,
         }
+    }
+
+    /// Declares that no function branches on its input.
+    ///
+    /// Inputs can then be reused, and stay in the first-level cache. Otherwise every call gets fresh inputs, because
+    /// processors learn the branches of repeated ones.
+    pub fn without_branches(mut self) -> Self {
+        self.info.branches = false;
+        self
     }
 
     /// Describes in a line what the functions compute.

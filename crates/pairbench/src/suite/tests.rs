@@ -171,6 +171,7 @@ fn inputs_are_repeated_or_cut() {
     assert_eq!((many.inputs.len(), many.info.inputs), (INPUTS, INPUTS));
     let long = many.long();
     assert_eq!((long.inputs.len(), long.info.inputs), (INPUTS, INPUTS));
+    assert!(!long.without_branches().info.branches);
 }
 
 #[test]
