@@ -6,20 +6,20 @@ use std::process::Command;
 use crate::barrier;
 use crate::protocol::Facts;
 
-/// Returns the text of a file of Linux, or a value of `sysctl` of macOS, or nothing.
+/// Returns the text of a file of Linux, or a value of the system of macOS or Windows, or nothing.
 type Source<'a> = &'a dyn Fn(&str) -> String;
 
 /// Collects the facts. Missing ones remain `unknown`.
 pub(crate) fn look() -> Facts {
-    collect(&read, &sysctl)
+    collect(&read, &system)
 }
 
-fn collect(read: Source<'_>, sysctl: Source<'_>) -> Facts {
+fn collect(read: Source<'_>, system: Source<'_>) -> Facts {
     Facts {
         build: build().unwrap_or_default(),
-        cpu: cpu(read, sysctl),
-        l1d: cache(read, 0).or_else(|| sysctl("hw.l1dcachesize").parse().ok()).unwrap_or(32 << 10),
-        l2: cache(read, 2).or_else(|| sysctl("hw.l2cachesize").parse().ok()).unwrap_or(2 << 20),
+        cpu: cpu(read, system),
+        l1d: cache(read, 0).or_else(|| system("hw.l1dcachesize").parse().ok()).unwrap_or(32 << 10),
+        l2: cache(read, 2).or_else(|| system("hw.l2cachesize").parse().ok()).unwrap_or(2 << 20),
         os: format!("{} {}", std::env::consts::OS, read("/proc/sys/kernel/osrelease")).trim_end().to_owned(),
         rustc: env!("PAIRBENCH_RUSTC").to_owned(),
         target: env!("PAIRBENCH_TARGET").to_owned(),
@@ -41,11 +41,15 @@ pub(crate) fn build() -> Option<String> {
     Some(format!("{:016x}", hasher.finish()))
 }
 
-fn cpu(read: Source<'_>, sysctl: Source<'_>) -> String {
+fn cpu(read: Source<'_>, system: Source<'_>) -> String {
     let info = read("/proc/cpuinfo");
-    let linux = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-    let name = linux.map_or_else(|| sysctl("machdep.cpu.brand_string"), |(_, name)| name.to_owned());
-    if name.is_empty() { "unknown".to_owned() } else { name }
+    let linux = |name| Some(info.lines().find_map(|line| line.strip_prefix(name)?.split_once(": "))?.1);
+    // On ARM, numbers stand for the name.
+    let arm = || Some(format!("ARM {} part {}", linux("CPU implementer")?, linux("CPU part")?));
+    let name = linux("model name").map(str::to_owned).or_else(arm);
+    let others = ["machdep.cpu.brand_string", "PROCESSOR_IDENTIFIER"].into_iter().map(system);
+    let found = name.into_iter().chain(others).find(|name| !name.is_empty());
+    found.unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// Returns the size of a cache on Linux.
@@ -59,8 +63,11 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(path).map_or_else(|_| String::new(), |text| text.trim().to_owned())
 }
 
-/// Returns a value from `sysctl` of macOS.
-fn sysctl(name: &str) -> String {
+/// Returns a value from `sysctl` of macOS, or an environment variable of Windows.
+fn system(name: &str) -> String {
+    if cfg!(windows) {
+        return std::env::var(name).unwrap_or_default();
+    }
     let output = Command::new("sysctl").args(["-n", name]).output();
     output.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
@@ -93,6 +100,14 @@ mod tests {
     }
 
     #[test]
+    fn processors_without_a_model_name() {
+        let arm = "processor\t: 0\nCPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd0c";
+        assert_eq!(cpu(&|_| arm.to_owned(), &nothing), "ARM 0x41 part 0xd0c");
+        let windows = |name: &str| if name == "PROCESSOR_IDENTIFIER" { "Intel64" } else { "" }.to_owned();
+        assert_eq!(cpu(&nothing, &windows), "Intel64");
+    }
+
+    #[test]
     fn facts_of_macos() {
         let values =
             [("machdep.cpu.brand_string", "A"), ("hw.l1dcachesize", "65536"), ("hw.l2cachesize", "4194304")];
@@ -100,8 +115,8 @@ mod tests {
         let facts = collect(&nothing, &sysctl);
         assert_eq!((facts.cpu.as_str(), facts.l1d, facts.l2), ("A", 1 << 16, 1 << 22));
         #[cfg(target_os = "macos")]
-        assert_eq!(super::sysctl("kern.ostype"), "Darwin");
-        assert_eq!(super::sysctl("no.such.name"), "");
+        assert_eq!(super::system("kern.ostype"), "Darwin");
+        assert_eq!(super::system("no.such.name"), "");
     }
 
     #[test]

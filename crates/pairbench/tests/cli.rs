@@ -66,7 +66,7 @@ fn all_reports_of_a_session() {
     let report = json(&report);
     let facts = &report["facts"];
     assert_eq!(facts["debug_assertions"], cfg!(debug_assertions), "{facts}");
-    assert!(facts["target"].as_str().unwrap().contains(std::env::consts::ARCH));
+    assert_eq!(facts["target"], env!("PAIRBENCH_TARGET"));
     assert!(std::fs::read_to_string(&markdown).unwrap().contains("| sum | gauss |"));
 }
 
