@@ -1,5 +1,11 @@
 //! Tables as Parquet, for programs that analyze data.
 
+#[cfg(target_endian = "big")]
+compile_error!(
+    "the crate `parquet` writes numbers in the order of the machine, so its tables would be wrong on this one: build \
+     without the feature `parquet`"
+);
+
 use std::io::BufWriter;
 use std::sync::Arc;
 

@@ -136,6 +136,12 @@ fn each_format() {
     let (out, _) = outputs(&[either, "-", "--format", "html"], TAGGED, 0);
     assert_eq!(out.matches("<article>").count(), 2);
     assert!(out.contains("<a href=\"https://example.org/game\">"), "{out}");
+    assert_eq!(out.matches("&lt; 3<").count(), 2, "{out}");
+    for scheme in ["javascript:alert(1)//https", "httpfoo", " https"] {
+        let game = TAGGED.replace("https", scheme);
+        let (out, _) = outputs(&[either, "-", "--format", "html"], game, 0);
+        assert!(out.contains(scheme) && !out.contains("<a href"), "{out}");
+    }
     assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");
     assert!(
         out.contains("moves 2-4, here after 2. d4,")

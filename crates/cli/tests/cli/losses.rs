@@ -1,7 +1,7 @@
 //! Nothing is lost: not an input, not a file that appears, and not by a signal, a full disk or a second run.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -186,6 +186,26 @@ fn control_characters_are_not_shown() {
         if args.contains(&"text") {
             assert_eq!(out.lines().map(|line| line.matches('\t').count()).collect::<Vec<_>>(), [7, 7]);
         }
+    }
+    // The text of a game is written as it is, but not to a terminal.
+    let find = ["find", "white.pawns & e4", path, "--format", "pgn"];
+    assert!(run::outputs(&find, "", 0).0.contains(hidden));
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::pty::{OpenptFlags, ioctl_tiocgptpeer, openpt, unlockpt};
+
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+        let terminal = openpt(flags).unwrap();
+        unlockpt(&terminal).unwrap();
+        let mut child =
+            run::command(&find).stdout(ioctl_tiocgptpeer(&terminal, flags).unwrap()).spawn().unwrap();
+        assert!(child.wait().unwrap().success());
+        let mut shown = Vec::new();
+        // Reading fails at the end, because the other side is closed.
+        let _ = File::from(terminal).read_to_end(&mut shown);
+        let shown = String::from_utf8(shown).unwrap();
+        assert!(shown.contains("[White \"a\u{fffd}[31m\u{fffd}b\u{fffd}c\u{fffd} d\"]\r\n"), "{shown:?}");
+        assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{shown:?}");
     }
     let (_, err) = run::outputs(&["show", "no\u{1b}such\u{202e}"], "", 2);
     assert!(!err.contains(['\u{1b}', '\u{202e}']), "{err:?}");

@@ -14,7 +14,7 @@ const HEAD: &str = "game,ply,white_player,black_player,date,year,result,fen,whit
 const GAMES: &str = "\
 [White \"Anna, \"]
 [Black \"B\"]
-[UTCDate \"2025.05.01\"]
+[UTCDate \"2025/05/01\"]
 [Result \"0-1\"]
 
 1. e4 0-1
@@ -51,7 +51,7 @@ const MORE_GAMES: &str = "\
 *
 
 [UTCDate \"2025.05.02\"]
-[Date \"2025.05.01\"]
+[Date \"2025-05-01\"]
 *
 ";
 
@@ -112,6 +112,10 @@ fn columns_are_chosen() {
     assert_eq!(rows, ["2,,,\"bm e4; id \"\"1\"\";\",black,8/8/8/8/4P3/8/8/8 b - -", "3,,,,,8/8/8/8/8/8/8/8"]);
     let (_, err) = outputs(&["-", "--columns", "game,Nosuch"], MORE_GAMES, 0);
     assert!(err.contains("the column Nosuch is empty: no game has the tag Nosuch"), "{err}");
+    // One game of many has it, in the first or in the last of several blocks.
+    let many = ["[First \"x\"]\n*\n", &"[A \"b\"]\n*\n".repeat(30_000), "[Last \"x\"]\n*\n"].concat();
+    let (_, err) = outputs(&["-", "--columns", "First,Last"], many, 0);
+    assert!(!err.contains("is empty"), "{err}");
     // An empty tag is as good as none.
     let (_, err) = outputs(&["-", "--columns", "Termination"], "[Termination \"\"]\n*\n", 0);
     assert!(err.contains("the column Termination is empty"), "{err}");
@@ -296,6 +300,8 @@ fn many_bad_lines_are_described_a_few_times_and_counted() {
     let (out, err) = outputs(&["-", "--skip-bad"], format!("x\n{INITIAL}\n").repeat(30), 0);
     assert_eq!(out.lines().count(), 31);
     assert_eq!(err.matches("skipped: ").count(), 10, "{err}");
+    let first = |number: usize| format!("skipped: standard input, line {}: ", 2 * number + 1);
+    assert!(err.lines().take(10).enumerate().all(|(number, line)| line.starts_with(&first(number))), "{err}");
     assert!(err.contains("standard input: skipped 30 bad lines or games"), "{err}");
     let further = err.lines().filter(|line| line.ends_with(" (further ones are only counted)"));
     assert_eq!(further.collect::<Vec<_>>(), [err.lines().nth(9).unwrap()]);
