@@ -130,7 +130,7 @@ fn counts_on_the_embedded_games() {
 fn squares_are_those_of_what_is_met() {
     let [white, black] = Color::ALL.map(Some);
     let hedgehog = "8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8";
-    // White has a backward pawn on b3 and Black an isolated one on d5.
+    // White has an isolated pawn on h2, and Black on a7 and d5.
     let board = "8/p5pp/8/3p4/2P5/1P6/P6P/8";
     for (condition, fen, side, squares) in [
         ("black.hedgehog", hedgehog, None, &[A6, B6, D6, E6, C4][..]),

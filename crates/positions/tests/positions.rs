@@ -186,8 +186,20 @@ impl Read for Then {
     }
 }
 
+/// Interrupts every other read, as a signal does.
+struct Interrupted(Cursor<Vec<u8>>, bool);
+
+impl Read for Interrupted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.1 ^= true;
+        if self.1 { Err(io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+    }
+}
+
 #[test]
 fn a_read_that_fails() {
+    let input = Interrupted(Cursor::new(format!("{INITIAL}\n").into_bytes()), false);
+    assert_eq!(pawnfill_positions::read("interrupted", input, None).flatten().count(), 1);
     // The line and the game that lost their ends are no position.
     for (text, format) in [
         ("8/8/8/8/8/8/8/8\n\n8/8/8/8/4P3/8/8/8", Format::Lines),
