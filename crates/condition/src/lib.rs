@@ -26,6 +26,7 @@ mod names;
 mod proof;
 mod reading;
 mod syntax;
+mod together;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -42,6 +43,7 @@ use pawnfill_codegen::grammar::{Comparison, Operator};
 pub use proof::{Examples, Relation, ask, relations};
 pub use reading::{Reading, readings};
 pub use syntax::Mistake;
+pub use together::Together;
 
 /// A condition, with the place of its text.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pawnfill::Square::*;
 use pawnfill::{Color, Pawns};
-use pawnfill_condition::{Definition, Examples, Query, Relation, ask, relations, structures};
+use pawnfill_condition::{Definition, Examples, Query, Relation, Together, ask, relations, structures};
 use pawnfill_positions::embedded;
 
 const EXAMPLES: &str = include_str!("structures-examples.txt");
@@ -218,4 +218,31 @@ fn questions_are_decided() {
             "{condition}: {found}"
         );
     }
+}
+
+#[test]
+fn conditions_together_have_the_answers_of_each() {
+    let names = structures().unwrap();
+    let conditions = [
+        "white.pawns & d4 && !(black.pawns & (c | d)) && white.isolated",
+        "!(own.pawns & d || enemy.iqp)",
+        "!(white.pawns & d && white.pawns & e)",
+        "black.carlsbad && count(white.pawns) > 6",
+        "black.pawns - e && white.pawns & !(a | b)",
+    ];
+    let texts: Vec<_> =
+        conditions.into_iter().chain(names.iter().map(|definition| &definition.name[..])).collect();
+    let query = |text: &&str| Query::parse(text, &names).unwrap();
+    let (queries, together) =
+        (texts.iter().map(query).collect::<Vec<_>>(), Together::new(texts.iter().map(query)));
+    let mut total = [0; 5];
+    for pawns in embedded::distinct(&embedded::positions()) {
+        let mut are_met = vec![[false; 2]; texts.len()];
+        together.each_met(pawns, |number, side| are_met[number][side as usize] = true);
+        for ((text, query), are_met) in texts.iter().zip(&queries).zip(&are_met) {
+            assert_eq!(*are_met, query.is_met(pawns), "{text} in\n{pawns}");
+        }
+        total.iter_mut().zip(are_met).for_each(|(total, are_met)| *total += usize::from(are_met[0]));
+    }
+    assert!(total.iter().all(|&total| total > 0), "{total:?}");
 }

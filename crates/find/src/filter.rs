@@ -140,13 +140,18 @@ impl Filter {
         if !elo || !years {
             return [false; 2];
         }
-        let played = if self.players.is_empty() { [true; 2] } else { player::sides(&self.players, game) };
+        let played = self.played(game);
         let half_points = self.result.and_then(|_| player::half_points(&game.tag("Result")?));
         Color::ALL.map(|side| {
             played[side as usize]
                 && self.color.is_none_or(|color| color == side)
                 && self.result.is_none_or(|result| result.is_met(half_points, side))
         })
+    }
+
+    /// Returns the sides of the players, or both.
+    pub(crate) fn played(&self, game: &Game) -> [bool; 2] {
+        if self.players.is_empty() { [true; 2] } else { player::sides(&self.players, game) }
     }
 
     /// Returns the half-moves after which a position may be.

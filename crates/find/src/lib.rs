@@ -9,6 +9,7 @@ mod about;
 mod filter;
 mod player;
 mod search;
+mod statistics;
 
 use pawnfill::Pawns;
 use pawnfill_positions::embedded;
@@ -17,6 +18,7 @@ pub use about::{About, AboutRun, moves};
 pub use filter::{Duration, Filter, Material, Span};
 pub use player::{Outcome, Player};
 pub use search::{Match, Part, Run, Search, Shown};
+pub use statistics::{Counts, Key, Row, Survey};
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].
 #[must_use]

@@ -124,7 +124,7 @@ impl Search {
     /// Adds the matches of a game after some half-moves and up to its first mistake, and this mistake. An illegal move is
     /// found only if the moves are played. The condition is met by one of the sides in question, unless they are those of
     /// players and the condition is not.
-    fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
+    pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
         let mut of_sides = [Vec::new(), Vec::new()];
         let runs = game.runs();
         let first = runs.partition_point(|run| run.plies.end <= allowed.start);

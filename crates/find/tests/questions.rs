@@ -1,10 +1,12 @@
 //! Questions about games, compared with a second computation: games that are made up here, walked square by square.
 
+use std::collections::HashMap;
 use std::io::Cursor;
+use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill_condition::{Query, structures};
-use pawnfill_find::{Filter, Search, Shown};
+use pawnfill_find::{Counts, Filter, Row, Search, Shown, Survey};
 use pawnfill_positions::Format;
 
 /// The pawns by square: 1 is White's, -1 Black's.
@@ -17,6 +19,8 @@ type Is = fn(&Board, i8) -> bool;
 struct Made {
     names: [&'static str; 2],
     result: &'static str,
+    year: &'static str,
+    ratings: [Option<u16>; 2],
     text: String,
     boards: Vec<Board>,
 }
@@ -35,9 +39,15 @@ fn games() -> Vec<Made> {
     (0..400)
         .map(|_| {
             let names = [0; 2].map(|_| NAMES[random(&mut seed, NAMES.len())]);
-            let result = ["1-0", "0-1", "1/2-1/2", "*"][random(&mut seed, 4)];
-            let mut text =
-                format!("[White \"{}\"]\n[Black \"{}\"]\n[Result \"{result}\"]\n\n", names[0], names[1]);
+            let result = ["1-0", "0-1", "1/2-1/2", "1-0", "*"][random(&mut seed, 5)];
+            let year = ["1999", "2001", "????"][random(&mut seed, 3)];
+            let ratings = [0; 2].map(|_| [None, Some(2500), Some(2600), Some(2730)][random(&mut seed, 4)]);
+            let mut text = format!("[Date \"{year}.01.31\"]\n[Result \"{result}\"]\n");
+            for (color, (name, rating)) in ["White", "Black"].iter().zip(names.iter().zip(ratings)) {
+                text += &format!("[{color} \"{name}\"]\n");
+                text += &rating.map_or(String::new(), |rating| format!("[{color}Elo \"{rating}\"]\n"));
+            }
+            text += "\n";
             let mut boards = vec![std::array::from_fn(|square| match square / 8 {
                 1 => 1,
                 6 => -1,
@@ -55,7 +65,7 @@ fn games() -> Vec<Made> {
                 }
                 boards.push(board);
             }
-            Made { names, result, text: format!("{text}{result}\n\n"), boards }
+            Made { names, result, year, ratings, text: format!("{text}{result}\n\n"), boards }
         })
         .collect()
 }
@@ -197,4 +207,136 @@ fn results_are_those_of_the_side_in_question() {
     assert!(
         search("white.isolated", Filter { result: Some("1-0".parse().unwrap()), ..won() }).check().is_ok()
     );
+}
+
+/// Returns the rows of a table.
+fn table(keys: &str, search: Search, games: &[Made]) -> (Counts, Vec<Row>) {
+    let keys = keys.split(',').map(|key| key.parse().unwrap()).collect();
+    let survey = Arc::new(Survey::new(keys, search, &structures().unwrap()).unwrap());
+    let text: String = games.iter().map(|game| &game.text[..]).collect();
+    let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
+    let mut total = Counts::default();
+    let work = Arc::clone(&survey);
+    for part in blocks.map(move |games| work.part(games)) {
+        total.add(&part.unwrap());
+    }
+    let rows = survey.rows(&total);
+    (total, rows)
+}
+
+fn points(game: &Made, side: usize) -> Option<f64> {
+    let of_white =
+        [("1-0", 1.0), ("1/2-1/2", 0.5), ("0-1", 0.0)].into_iter().find(|(text, _)| *text == game.result);
+    of_white.map(|(_, points)| if side == 0 { points } else { 1.0 - points })
+}
+
+fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
+    let values: Vec<f64> = values.into_iter().collect();
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn is_near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
+/// Compares a row with the sides of games that belong to it, and with all sides that it is compared with.
+fn check_row(row: &Row, games: &[Made], of_row: &[(usize, usize)], all: &[(usize, usize)]) {
+    let points_of = |sides: &[(usize, usize)]| -> Vec<f64> {
+        sides.iter().map(|&(game, side)| points(&games[game], side).unwrap()).collect()
+    };
+    let own = points_of(of_row);
+    let number = |wanted: f64| own.iter().filter(|&&points| points == wanted).count() as u64;
+    assert_eq!((row.won, row.drawn, row.lost), (number(1.0), number(0.5), number(0.0)), "{:?}", row.keys);
+    assert_eq!(row.games, own.len() as u64);
+    let (score, n) = (mean(own.iter().copied()), own.len() as f64);
+    assert!(is_near(row.score, score));
+    // Wilson's interval, with the variance of games that can be drawn.
+    let variance = mean(own.iter().map(|points| (points - score).powi(2)));
+    let root = 1.96 * (1.96_f64.powi(2) + 4.0 * n * variance).sqrt();
+    for (end, root) in [(row.low, -root), (row.high, root)] {
+        assert!(is_near(end, (2.0 * n * score + 1.96_f64.powi(2) + root) / (2.0 * (n + 1.96_f64.powi(2)))));
+    }
+    let rated: Vec<_> = of_row
+        .iter()
+        .filter_map(|&(game, side)| {
+            let [own, enemy] = [games[game].ratings[side]?, games[game].ratings[1 - side]?].map(f64::from);
+            Some((points(&games[game], side)?, 1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0))))
+        })
+        .collect();
+    assert_eq!(row.rated, rated.len() as u64);
+    let expected = mean(rated.iter().map(|(_, expected)| *expected));
+    assert!(is_near(row.expected.unwrap(), expected));
+    assert!(is_near(row.difference, mean(rated.iter().map(|(points, _)| *points)) - expected));
+    let usual = |side| mean(points_of(&all.iter().copied().filter(|of| of.1 == side).collect::<Vec<_>>()));
+    let baseline = mean(of_row.iter().map(|&(_, side)| usual(side)));
+    assert!(is_near(row.baseline, baseline), "{:?}: {} {baseline}", row.keys, row.baseline);
+    assert_eq!(row.usual, row.low <= baseline && baseline <= row.high);
+}
+
+#[test]
+fn tables_count_the_side_that_meets_the_condition() {
+    let games = games();
+    let (mut of_rows, mut all, mut without_result) = (HashMap::<_, Vec<_>>::new(), Vec::new(), 0);
+    for (number, game) in games.iter().enumerate() {
+        let has_met = [1, -1].map(|own| !runs(&game.boards, 12, |board| has_isolated(board, own)).is_empty());
+        without_result += u64::from(has_met.contains(&true) && game.result == "*");
+        for side in (0..2).filter(|&side| points(game, side).is_some()) {
+            all.push((number, side));
+            if has_met[side] {
+                let year = if game.year == "????" { "?" } else { game.year };
+                let keys = vec![["white", "black"][side].to_owned(), year.to_owned()];
+                of_rows.entry(keys).or_default().push((number, side));
+            }
+        }
+    }
+    let filter = || Filter { duration: Some("6".parse().unwrap()), ..Filter::default() };
+    let (counts, rows) = table("color,year", search("own.isolated", filter()), &games);
+    assert_eq!((rows.len(), counts.without_result), (6, without_result));
+    rows.iter().for_each(|row| check_row(row, &games, &of_rows[&row.keys], &all));
+    let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
+    assert!(rows.is_sorted_by(|a, b| surprise(a) >= surprise(b)));
+    // A player is compared with the same player.
+    let (_, rows) = table("player", search("own.isolated", filter()), &games);
+    assert_eq!(rows.len(), NAMES.len());
+    for row in &rows {
+        let is_of = |&&(number, side): &&(usize, usize)| games[number].names[side] == row.keys[0];
+        let of_row: Vec<_> = of_rows.values().flatten().filter(is_of).copied().collect();
+        let all: Vec<_> = all.iter().filter(is_of).copied().collect();
+        check_row(row, &games, &of_row, &all);
+    }
+    // A condition about neither side counts for White.
+    let (counts, rows) = table("color", search("white.isolated", filter()), &games);
+    assert_eq!((&rows[0].keys[0][..], rows.len(), rows[0].games), ("white", 1, counts.games));
+}
+
+#[test]
+fn structures_are_those_of_the_player_and_the_opponent() {
+    fn has_isolani(board: &Board, own: i8) -> bool {
+        let is_on = |file: usize, of: i8| (0..8).any(|rank| board[rank * 8 + file] == of);
+        board[if own == 1 { 27 } else { 35 }] == own && !is_on(2, own) && !is_on(4, own) && !is_on(3, -own)
+    }
+    let games = games();
+    for (duration, length) in [(None, 1), (Some("2"), 4)] {
+        let (mut of_rows, mut all) = ([const { Vec::new() }; 2], Vec::new());
+        for (number, game) in games.iter().enumerate() {
+            for side in (0..2).filter(|&side| HOU.contains(&game.names[side]) && points(game, side).is_some())
+            {
+                all.push((number, side));
+                for (of, own) in
+                    [if side == 0 { 1 } else { -1 }, if side == 0 { -1 } else { 1 }].into_iter().enumerate()
+                {
+                    if !runs(&game.boards, length, |board| has_isolani(board, own)).is_empty() {
+                        of_rows[of].push((number, side));
+                    }
+                }
+            }
+        }
+        let duration = duration.map(|duration| duration.parse().unwrap());
+        let filter = Filter { duration, players: vec!["Hou".parse().unwrap()], ..Filter::default() };
+        let (_, rows) = table("structure", search("iqp", filter), &games);
+        for (name, of_row) in ["mine.iqp", "theirs.iqp"].into_iter().zip(of_rows) {
+            let row = rows.iter().find(|row| row.keys == [name]).unwrap();
+            check_row(row, &games, &of_row, &all);
+        }
+    }
 }

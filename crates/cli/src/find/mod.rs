@@ -4,6 +4,7 @@ mod html;
 mod list;
 mod matches;
 mod options;
+mod table;
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::thread;
 
 use anyhow::{Context as _, bail};
 use pawnfill_condition::{ask, structures, with_file};
-use pawnfill_find::{Search, examples};
+use pawnfill_find::{Key, Search, Shown, Survey, examples};
 
 use matches::{Format, Matches};
 use options::Options;
@@ -43,17 +44,18 @@ use crate::output::Output;
     "pawnfill find iqp games.pgn --for 4",
     "pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn",
     "pawnfill find 'count(own.passed) >= 2' games.pgn --format html",
-    "pawnfill find mine.isolated games.pgn --player Hou --for 6 --result lost"
+    "pawnfill find mine.isolated games.pgn --player Hou --for 6 --result lost",
+    "pawnfill find --by structure,color games.pgn"
 ))]
 pub(crate) struct Args {
     /// Name of a structure, or a condition in quotes (see --help)
-    #[arg(value_name = "CONDITION", required_unless_present = "list")]
+    #[arg(value_name = "CONDITION", required_unless_present_any = ["list", "by"])]
     condition: Option<String>,
 
     /// Files of games or positions (PGN, FEN, EPD), or `-`
     ///
     /// They may be compressed (.gz, .zst). `-` is standard input.
-    #[arg(value_name = "GAMES", required_unless_present = "list")]
+    #[arg(value_name = "GAMES", required_unless_present_any = ["list", "by"])]
     games: Vec<PathBuf>,
 
     /// Write matches in this format
@@ -71,6 +73,17 @@ pub(crate) struct Args {
     /// Stop after this many games, or FEN and EPD lines
     #[arg(long, value_name = "N")]
     limit: Option<NonZero<usize>>,
+
+    /// Print results by `structure,color,player,year,eco,result,event`
+    ///
+    /// One or several of them. With `structure`, all structures are searched for, so there is no CONDITION.
+    /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
+    /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings let
+    /// expect, and `diff` the score of the rated games minus that, or of all minus `base` if none is rated. `base` is the
+    /// score of the same colors and players in all games that were read. `usual` rows contain it in their interval; the rows
+    /// that are farthest from it, in standard errors, come first.
+    #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
+    by: Vec<Key>,
 
     /// Play every move to find illegal ones (slower)
     ///
@@ -91,7 +104,9 @@ pub(crate) struct Args {
     #[arg(help_heading = "Names")]
     list: Option<String>,
 
-    /// Add your names from a file (written like `title` to `example` of `--list iqp`)
+    /// Add your names from a file, written as in `--list iqp`
+    ///
+    /// The lines are those from `title` to `example`.
     #[arg(long, value_name = "FILE", help_heading = "Names")]
     names: Option<PathBuf>,
 }
@@ -109,12 +124,26 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         let text = if name.is_empty() { list::all(&names) } else { apart(|| list::one(name, &names))? };
         return Output::standard().complete(&text);
     }
-    let condition = args.condition.unwrap_or_default();
+    let is_of_structures = args.by.contains(&Key::Structure);
+    let mut games = args.games;
+    let mut condition = args.condition.unwrap_or_default();
+    if is_of_structures {
+        if !condition.is_empty() && std::fs::metadata(&condition).is_err() && condition != "-" {
+            bail!("--by structure searches for all structures, so it takes no condition: `{condition}`");
+        }
+        let first = std::mem::take(&mut condition);
+        games.splice(0..0, Some(first.into()).filter(|path: &PathBuf| !path.as_os_str().is_empty()));
+        // Every structure has its own condition.
+        condition = names.first().map(|definition| definition.name.clone()).unwrap_or_default();
+    }
+    if games.is_empty() {
+        bail!("no files of games are given");
+    }
     let (query, notes) = apart(|| ask(&condition, &names, examples))?;
     for note in notes {
         say(format_args!("note: {note}"));
     }
-    check_exist(&args.games)?;
+    check_exist(&games)?;
     let search = Search {
         query,
         filter: args.options.filter(),
@@ -122,20 +151,34 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         legal: args.legal,
         skip_bad: args.reading.skip_bad,
     };
+    let note = if args.legal { "" } else { "; legality not checked" };
+    let output = || {
+        let inputs: Vec<&Path> = games.iter().map(PathBuf::as_path).collect();
+        Output::create(&args.output, args.force, &inputs)
+    };
+    if !args.by.is_empty() {
+        let survey = Survey::new(args.by.clone(), Search { shown: Shown::None, ..search }, &names);
+        return table::run(
+            survey.map_err(anyhow::Error::msg)?,
+            &args.by,
+            &games,
+            &args.reading,
+            args.format,
+            note,
+            output,
+        );
+    }
     search.check().map_err(anyhow::Error::msg)?;
     let search = Arc::new(search);
     let needs_games = args.options.needs_games().or(args.format.needs_games());
     let mut took_game = false;
-    let inputs: Vec<&Path> = args.games.iter().map(PathBuf::as_path).collect();
-    let output = Output::create(&args.output, args.force, &inputs)?;
-    let mut matches = Matches::new(args.format, args.games.len() > 1, &condition, output)?;
+    let mut matches = Matches::new(args.format, games.len() > 1, &condition, output()?)?;
     let mut left = args.limit.map_or(usize::MAX, NonZero::get);
-    let note = if args.legal { "" } else { "; legality not checked" };
     let work = |_: &str| {
         let search = Arc::clone(&search);
         move |games: &_| search.part(games)
     };
-    let end = input::read(&args.games, &args.reading, note, work, |file, part| {
+    let end = input::read(&games, &args.reading, note, work, |file, part| {
         took_game |= part.took_game;
         if let (Some(option), true) = (needs_games, part.is_records) {
             bail!("{option} needs games, but {file} has single positions");

@@ -32,7 +32,7 @@ pub(super) struct Options {
     #[arg(long = "as", value_name = "COLOR")]
     color: Option<Color>,
 
-    /// The game was `won`, `lost` or `drawn` by the side in question, or ended `1-0`
+    /// The side in question has `won`, `lost` or `drawn`; or `1-0`
     #[arg(long, value_name = "RESULT")]
     result: Option<Outcome>,
 

@@ -866,3 +866,44 @@ fn lists_of_names() {
     assert!(err.contains("there is no structure or pattern `nosuch`"), "{err}");
     outputs(&["--list", "iqp", "white.passed", "-"], "", 2);
 }
+
+#[test]
+fn tables_of_results() {
+    let moves = "1. e4 e6 2. d4 d5 3. exd5 exd5";
+    let event = "a name that is too long for a line of eighty characters";
+    let games = format!(
+        "[Event \"{event}\"]\n[White \"Hou, Yifan\"]\n[Result \"1-0\"]\n[WhiteElo \"2600\"]\n[BlackElo \"2500\"]\n\n\
+         {moves} 4. c4 dxc4 5. Bxc4 1-0\n\n[Black \"Hou,Y\"]\n[Result \"0-1\"]\n\n{moves} 0-1\n\n{moves} *\n"
+    );
+    let by = |args: &[&str], code| outputs(&[args, &["-"]].concat(), &games, code);
+    let (out, err) = by(&["--by", "structure,event"], 0);
+    assert!(
+        out.starts_with("structure       event            games score       95 %   Elo  diff  base usual\n"),
+        "{out}"
+    );
+    let isolani = "iqp             a name that i…       1 100.0 20.7-100.0  64.0 +36.0  50.0 yes";
+    assert!(out.lines().any(|line| line == isolani), "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    assert!(err.ends_with("counted 2 games; left out 1 game without a result\n"), "{err}");
+    let (out, _) = by(&["--by", "structure", "--player", "hou", "--format", "csv"], 0);
+    let expected = "structure,games,won,drawn,lost,score,low,high,rated,expected,difference,baseline,usual\n\
+                    mine.exchange_french,2,2,0,0,1.0,0.3424,1.0,1,0.6401,0.3599,1.0,true\n";
+    assert!(out.starts_with(expected), "{out}");
+    let (out, _) = by(&["iqp", "--by", "color,event", "--format", "json"], 0);
+    let row: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&row["color"], &row["event"], &row["games"]), (&"white".into(), &event.into(), &1.into()));
+    for (args, message) in [
+        (&["--by", "structure", "iqp"][..], "so it takes no condition: `iqp`"),
+        (&["--by", "colour", "iqp"], "expected structure, color, player"),
+        (&["--by", "color", "iqp", "--format", "html"], "is written as text, csv or json"),
+        (&["--by", "color", "mine.isolated"], "are the sides of --player NAME"),
+    ] {
+        let (_, err) = by(args, 2);
+        assert!(err.contains(message), "{err}");
+    }
+    for args in [&["--by", "structure"][..], &["iqp", "--by", "color"]] {
+        assert!(outputs(args, "", 2).1.contains("no files of games"), "{args:?}");
+    }
+    let (_, err) = outputs(&["--by", "structure", "-"], INITIAL, 2);
+    assert!(err.contains("--by needs games, but standard input has single positions"), "{err}");
+}

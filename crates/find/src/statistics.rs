@@ -1,0 +1,394 @@
+//! Tables of results: what a structure, a player or a year scores, and what is usual.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use pawnfill::Color;
+use pawnfill_codegen::text::printable;
+use pawnfill_condition::{Definition, Query, Together};
+use pawnfill_positions::{Error, Game, Games, Run};
+
+use crate::filter::Filter;
+use crate::player;
+use crate::search::{Part, Search};
+
+/// What the games of a row have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A structure that is in the game.
+    Structure,
+    /// The color of the side whose results are counted.
+    Color,
+    /// The name of its player.
+    Player,
+    /// The year of the game.
+    Year,
+    /// The tag `ECO`.
+    Eco,
+    /// The result: won, drawn or lost.
+    Result,
+    /// The tag `Event`.
+    Event,
+}
+
+/// All keys with their names.
+const KEYS: [(&str, Key); 7] = [
+    ("structure", Key::Structure),
+    ("color", Key::Color),
+    ("player", Key::Player),
+    ("year", Key::Year),
+    ("eco", Key::Eco),
+    ("result", Key::Result),
+    ("event", Key::Event),
+];
+
+impl FromStr for Key {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = KEYS.iter().find(|(name, _)| *name == text).map(|(_, key)| *key);
+        known.ok_or_else(|| format!("expected {}", KEYS.map(|(name, _)| name).join(", ")))
+    }
+}
+
+impl Key {
+    /// Returns its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        KEYS[self as usize].0
+    }
+}
+
+/// Counts results by keys.
+pub struct Survey {
+    keys: Vec<Key>,
+    filter: Filter,
+    skip_bad: bool,
+    /// What is searched for in each game, with its name if it is a structure.
+    searches: Vec<(String, Search)>,
+    /// The same, if the pawns decide it.
+    together: Option<Together>,
+}
+
+/// Games with their results: lost, drawn and won.
+type Outcomes = [u64; 3];
+
+/// What was counted in some games.
+#[derive(Default)]
+pub struct Counts {
+    rows: HashMap<Vec<String>, Sums>,
+    /// The results of all games by color, and by player if the rows are.
+    usual: HashMap<String, [Outcomes; 2]>,
+    /// The number of games that were counted.
+    pub games: u64,
+    /// The number of matching games without a result, which are left out.
+    pub without_result: u64,
+    /// Whether there were records, and not games.
+    pub is_records: bool,
+    /// The number of positions that were read.
+    pub positions: u64,
+    /// The mistakes in the games. Unless bad games are skipped, the first one ends the search.
+    pub errors: Vec<Error>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    by_color: [Outcomes; 2],
+    /// The games with ratings of both players, their half points, and the score that is expected of them.
+    rated: u64,
+    half_points: u64,
+    expected: f64,
+}
+
+/// A row of the table. Scores are from 0 to 1.
+#[derive(Debug)]
+pub struct Row {
+    /// The values of the keys.
+    pub keys: Vec<String>,
+    /// The number of games.
+    pub games: u64,
+    /// The games that were won, drawn and lost.
+    pub won: u64,
+    /// See above.
+    pub drawn: u64,
+    /// See above.
+    pub lost: u64,
+    /// The score.
+    pub score: f64,
+    /// The ends of its 95 % interval, which is that of Wilson, with the variance of games that can be drawn.
+    pub low: f64,
+    /// See above.
+    pub high: f64,
+    /// The number of games with ratings of both players.
+    pub rated: u64,
+    /// The score that the ratings let expect in these.
+    pub expected: Option<f64>,
+    /// The score minus the expected one in these, or minus the baseline if there are none.
+    pub difference: f64,
+    /// The score of the same colors, and the same players if they are named, in all games that were read.
+    pub baseline: f64,
+    /// Whether the interval contains the baseline.
+    pub usual: bool,
+}
+
+/// The tags of a game that tables are about.
+#[derive(Default)]
+struct Tags<'a> {
+    players: [Cow<'a, str>; 2],
+    ratings: [Option<f64>; 2],
+    half_points: Option<u32>,
+    year: Option<String>,
+    eco: Cow<'a, str>,
+    event: Cow<'a, str>,
+}
+
+impl<'a> Tags<'a> {
+    fn new(game: &'a Game) -> Self {
+        let mut tags = Self::default();
+        let rating = |value: &str| value.trim().parse().ok().filter(|&rating: &f64| rating > 0.0);
+        for (name, value) in game.tags() {
+            match &*name {
+                "White" => tags.players[0] = value,
+                "Black" => tags.players[1] = value,
+                "WhiteElo" => tags.ratings[0] = rating(&value),
+                "BlackElo" => tags.ratings[1] = rating(&value),
+                "Result" => tags.half_points = player::half_points(&value),
+                "Date" | "UTCDate" => {
+                    let year = value.trim().get(..4).filter(|year| year.parse::<u16>().is_ok());
+                    tags.year = tags.year.or(year.map(str::to_owned));
+                }
+                "ECO" => tags.eco = value,
+                "Event" => tags.event = value,
+                _ => {}
+            }
+        }
+        tags
+    }
+
+    fn key(&self, key: Key, structure: &str, side: Color, half_points: u64) -> String {
+        let text = match key {
+            Key::Structure => structure,
+            Key::Color => side.name(),
+            Key::Player => &self.players[side as usize],
+            Key::Year => self.year.as_deref().unwrap_or_default(),
+            Key::Eco => &self.eco,
+            Key::Result => ["lost", "drawn", "won"][half_points as usize],
+            Key::Event => &self.event,
+        };
+        let text = printable(text.trim());
+        if text.is_empty() { "?".to_owned() } else { text.into_owned() }
+    }
+
+    /// Returns the score that the ratings let expect.
+    fn expected(&self, side: Color) -> Option<f64> {
+        let [own, enemy] = [self.ratings[side as usize]?, self.ratings[!side as usize]?];
+        Some(1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)))
+    }
+}
+
+impl Survey {
+    /// Prepares a table of the games that a search finds. If structures are a key, there is no search, and all of these are
+    /// searched for.
+    ///
+    /// # Errors
+    ///
+    /// The search has no answer.
+    pub fn new(keys: Vec<Key>, search: Search, structures: &[Arc<Definition>]) -> Result<Self, String> {
+        let (filter, skip_bad) = (search.filter.clone(), search.skip_bad);
+        let mut survey = Self { keys, filter, skip_bad, searches: Vec::new(), together: None };
+        if !survey.keys.contains(&Key::Structure) {
+            search.check()?;
+            survey.searches.push((String::new(), search));
+            return Ok(survey);
+        }
+        let query = |definition: &Arc<Definition>| {
+            Query::parse(&definition.name, structures).map_err(|mistake| mistake.message)
+        };
+        for definition in structures {
+            let (query, filter) = (query(definition)?, search.filter.clone());
+            survey.searches.push((definition.name.clone(), Search { query, filter, ..search }));
+        }
+        let queries: Result<Vec<_>, _> = structures.iter().map(query).collect();
+        survey.together = Some(Together::new(queries?));
+        Ok(survey)
+    }
+
+    /// Counts the results of some games.
+    #[must_use]
+    pub fn part(&self, games: &Arc<Games>) -> Counts {
+        let mut counts = Counts::default();
+        let mut met = vec![[false; 2]; self.searches.len()];
+        for game in games.iter() {
+            if game.is_record() {
+                counts.is_records = true;
+                break;
+            }
+            met.fill([false; 2]);
+            let sides = self.filter.sides(&game);
+            self.meet(&game, sides, &mut met, &mut counts);
+            if !counts.errors.is_empty() && !self.skip_bad {
+                break;
+            }
+            self.count(&game, sides, &met, &mut counts);
+        }
+        counts
+    }
+
+    /// Finds the sides that meet each condition, and adds the positions of a game and its first mistake.
+    fn meet(&self, game: &Game, sides: [bool; 2], met: &mut [[bool; 2]], counts: &mut Counts) {
+        let allowed = if sides.contains(&true) { self.filter.plies(game) } else { 0..0 };
+        if let Some(together) = &self.together {
+            let is_allowed = |run: &&Run| run.plies.start < allowed.end && allowed.start < run.plies.end;
+            for run in game.runs().iter().filter(is_allowed) {
+                together.each_met(run.pawns, |number, side| met[number][side as usize] = true);
+            }
+        }
+        let legal = self.searches.first().is_some_and(|(_, search)| search.legal);
+        let (mut positions, mut mistake) = (u64::from(game.plies()), game.error().cloned());
+        if self.together.is_none() || self.filter.needs_pieces() || self.filter.duration() > 1 || legal {
+            for (number, ((_, search), met)) in self.searches.iter().zip(met).enumerate() {
+                if self.together.is_none() || *met != [false; 2] || legal && number == 0 {
+                    let mut part = Part::default();
+                    search.game(game, allowed.clone(), sides, &mut part);
+                    let runs = part.games.pop().map_or(Vec::new(), |matching| matching.runs);
+                    let is_of = |side| runs.iter().any(|run| run.side.is_none_or(|of| of == side));
+                    *met = Color::ALL.map(is_of);
+                    positions = positions.min(part.positions);
+                    mistake = part.errors.pop().or(mistake);
+                }
+            }
+        }
+        counts.positions += positions;
+        counts.errors.extend(mistake);
+    }
+
+    /// Counts a game for each side in question, or for each side that meets the condition.
+    fn count(&self, game: &Game, sides: [bool; 2], met: &[[bool; 2]], counts: &mut Counts) {
+        let tags = Tags::new(game);
+        let has_players = !self.filter.players.is_empty();
+        let Some(half_points) = tags.half_points else {
+            counts.without_result += u64::from(met.iter().flatten().any(|&is_met| is_met));
+            return;
+        };
+        let points = |side| u64::from(if side == Color::White { half_points } else { 2 - half_points });
+        for (side, is_played) in Color::ALL.into_iter().zip(self.filter.played(game)) {
+            if is_played {
+                let is_by_player = self.keys.contains(&Key::Player);
+                let key = if is_by_player { tags.key(Key::Player, "", side, 0) } else { String::new() };
+                counts.usual.entry(key).or_default()[side as usize][points(side) as usize] += 1;
+            }
+        }
+        let mut is_counted = false;
+        let mut add = |structure: &str, side: Color| {
+            let points = points(side);
+            let keys = self.keys.iter().map(|&key| tags.key(key, structure, side, points)).collect();
+            let sums = counts.rows.entry(keys).or_default();
+            sums.by_color[side as usize][points as usize] += 1;
+            if let Some(expected) = tags.expected(side) {
+                sums.rated += 1;
+                sums.half_points += points;
+                sums.expected += expected;
+            }
+            is_counted = true;
+        };
+        for ((name, search), met) in self.searches.iter().zip(met).filter(|(_, met)| met.contains(&true)) {
+            for side in Color::ALL.into_iter().filter(|&side| sides[side as usize]) {
+                let [is_own, is_enemy] = [met[side as usize], met[!side as usize]];
+                match (&self.together, has_players) {
+                    (Some(_), true) => {
+                        if is_own {
+                            add(&format!("mine.{name}"), side);
+                        }
+                        if is_enemy {
+                            add(&format!("theirs.{name}"), side);
+                        }
+                    }
+                    (None, true) if !search.query.is_mine() => add(name, side),
+                    // A condition about neither side is one for White.
+                    (_, false) if !search.query.is_of_either() && side == Color::Black => {}
+                    _ if is_own => add(name, side),
+                    _ => {}
+                }
+            }
+        }
+        counts.games += u64::from(is_counted);
+    }
+
+    /// Returns the table: first the rows whose score is the most standard errors away from its baseline.
+    #[must_use]
+    pub fn rows(&self, counts: &Counts) -> Vec<Row> {
+        let player = self.keys.iter().position(|&key| key == Key::Player);
+        let rows = counts.rows.iter().map(|(keys, sums)| {
+            let usual = counts.usual.get(player.map_or("", |place| &keys[place]));
+            row(keys.clone(), sums, usual.unwrap_or(&[[0; 3]; 2]))
+        });
+        let mut rows: Vec<Row> = rows.collect();
+        let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
+        rows.sort_by(|a, b| surprise(b).total_cmp(&surprise(a)).then_with(|| a.keys.cmp(&b.keys)));
+        rows
+    }
+}
+
+impl Counts {
+    /// Adds what was counted in other games.
+    pub fn add(&mut self, other: &Self) {
+        for (keys, sums) in &other.rows {
+            let own = self.rows.entry(keys.clone()).or_default();
+            add(&mut own.by_color, &sums.by_color);
+            own.rated += sums.rated;
+            own.half_points += sums.half_points;
+            own.expected += sums.expected;
+        }
+        for (player, outcomes) in &other.usual {
+            add(self.usual.entry(player.clone()).or_default(), outcomes);
+        }
+        self.games += other.games;
+        self.without_result += other.without_result;
+    }
+}
+
+fn add(to: &mut [Outcomes; 2], outcomes: &[Outcomes; 2]) {
+    for (to, outcomes) in to.as_flattened_mut().iter_mut().zip(outcomes.as_flattened()) {
+        *to += outcomes;
+    }
+}
+
+/// Returns the score of some games.
+fn score([lost, drawn, won]: Outcomes) -> f64 {
+    (won as f64 + drawn as f64 / 2.0) / (lost + drawn + won).max(1) as f64
+}
+
+fn row(keys: Vec<String>, sums: &Sums, usual: &[Outcomes; 2]) -> Row {
+    let [white, black] = sums.by_color;
+    let [lost, drawn, won] = std::array::from_fn(|index| white[index] + black[index]);
+    let (games, score_of_all) = (lost + drawn + won, score([lost, drawn, won]));
+    let (n, z) = (games as f64, 1.96_f64);
+    let variance = (won as f64 + drawn as f64 / 4.0) / n - score_of_all.powi(2);
+    let center = (score_of_all + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (variance.max(0.0) / n + z * z / (4.0 * n * n)).sqrt();
+    let of_color = |color: usize| sums.by_color[color].iter().sum::<u64>() as f64 * score(usual[color]);
+    let baseline = (of_color(0) + of_color(1)) / n;
+    let rated = sums.rated as f64;
+    let expected = (sums.rated > 0).then(|| sums.expected / rated);
+    let difference =
+        expected.map_or(score_of_all - baseline, |expected| sums.half_points as f64 / 2.0 / rated - expected);
+    let [low, high] = [center - half, center + half].map(|end| end.clamp(0.0, 1.0));
+    let usual = (low..=high).contains(&baseline);
+    Row {
+        keys,
+        games,
+        won,
+        drawn,
+        lost,
+        score: score_of_all,
+        low,
+        high,
+        rated: sums.rated,
+        expected,
+        difference,
+        baseline,
+        usual,
+    }
+}
