@@ -73,8 +73,7 @@ STRICT = (
 ).split()
 # The oldest supported version, those in common use, and the newest one under the name that old compilers know.
 VERSIONS = {"c": ["c99", "c11", "c17", "c2x"], "cpp": ["c++14", "c++17", "c++20", "c++2b"]}
-LOOKUP = ["-DPAWNFILL_LOOKUP"]
-DEFINES = [[], LOOKUP, ["-DPAWNFILL_NO_BUILTIN"], ["-include", "assert.h", "-DPAWNFILL_ASSERT=assert"]]
+DEFINES = [[], ["-DPAWNFILL_NO_BUILTIN"], ["-include", "assert.h", "-DPAWNFILL_ASSERT=assert"]]
 # It reads the options of Microsoft's compiler.
 CLANG_CL = ["clang", "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "/Zs", "/W4", "/WX"]
 
@@ -105,8 +104,6 @@ def check_header(compiler: list[str], suffix: str) -> None:
             if "/WX" in command and "-include" in define:
                 continue
             wrong = run(*command, *define, f"-I{EXPORT}/c", *["--"] * ("/WX" in command), use)
-            if define == LOOKUP and any(word.endswith("c++14") for word in command):
-                wrong = "" if "PAWNFILL_LOOKUP needs C++17" in wrong else "it should refuse tables"
             failures.extend([f"{' '.join(command + define)}: {wrong}"] * bool(wrong))
     for call in ["pawnfill_passed(0, 1, 2)", "pawnfill_passed<2>(1, 2)", "pawnfill_white_passed(1)"] * (suffix == "cpp"):
         if not run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", source("wrong.cpp", text.replace("CALL", call))):
@@ -137,7 +134,7 @@ def check_c(names: list[str], rows: int) -> None:
         check_header(compiler, suffix)
         program = source(f"calls.{suffix}", calls(names, suffix == "cpp").replace("{rows}", str(rows)))
         port = [EXPORT / "check/port/compare.c"] * (suffix == "c")
-        for define in DEFINES[:3]:
+        for define in DEFINES[:2]:
             for path in [program, *port]:
                 flags = [f"-std={VERSIONS[suffix][1]}", "-O1", *define, f"-I{EXPORT}/c"]
                 wrong = run(*compiler, *flags, path, "-o", TARGET / "program") or run(TARGET / "program", TARGET / "answers.bin")
@@ -149,19 +146,19 @@ def check_c(names: list[str], rows: int) -> None:
 
 
 def check_builds() -> None:
-    """Builds the example with make and with the target of CMakeLists.txt, with and without tables."""
+    """Builds the example with make and with the target of CMakeLists.txt."""
     folder = shutil.copytree(EXPORT / "c", TARGET / "c", dirs_exist_ok=True)
     source("c/CMakeLists.txt", (
-        "cmake_minimum_required(VERSION 3.15)\nproject(engine CXX)\nset(PAWNFILL_LOOKUP ON)\n"
+        "cmake_minimum_required(VERSION 3.15)\nproject(engine CXX)\n"
         f"add_subdirectory({EXPORT}/c pawnfill)\nadd_executable(engine example/evaluate.cpp)\n"
         "target_link_libraries(engine PRIVATE pawnfill::pawnfill)\n"
     ))
-    make = ["make", "--silent", "--always-make", "-C", folder / "example", "CXX=c++ -Werror", "evaluate", "evaluate-lookup"]
+    make = ["make", "--silent", "--always-make", "-C", folder / "example", "CXX=c++ -Werror", "evaluate"]
     missing = [program for program in ("make", "c++", "cmake") if shutil.which(program) is None]
     if missing:
         return skip("the example in C++", f"{missing} are not installed")
     wrong = run(*make) or run("cmake", "-S", folder, "-B", folder / "build") or run("cmake", "--build", folder / "build")
-    programs = [folder / "example/evaluate", folder / "example/evaluate-lookup", folder / "build/engine"]
+    programs = [folder / "example/evaluate", folder / "build/engine"]
     found = set() if wrong else {subprocess.run([program], capture_output=True, text=True).stdout for program in programs}
     expect(f"the example in C++ prints {found}", wrong or len(found) != 1 or "" in found)
 

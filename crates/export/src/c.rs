@@ -3,7 +3,6 @@
 use pawnfill::Color;
 use pawnfill::pattern::Family;
 
-use crate::graph::Table;
 use crate::program::{Field, Function, Group, Local, Program, Structure};
 use crate::syntax::{Operators, Syntax, list, wrapped};
 
@@ -31,7 +30,6 @@ const OPERATORS: Operators = Operators {
     count: "pawnfill_count({a})",
     files: "PAWNFILL_DETAIL_CAST(uint8_t, {a})",
     abs_diff: "pawnfill_detail_abs_diff({a}, {b})",
-    entry: "pawnfill_detail_{name}_table[{at}]",
     constant: |bits| if bits < 0x1_0000 { format!("{bits:#x}ULL") } else { format!("{bits:#018x}ULL") },
     shift_fails: false,
     rotation: "rotation",
@@ -139,12 +137,6 @@ PAWNFILL_FN int pawnfill_detail_abs_diff(int a, int b) {
 
 ";
 
-fn table(name: &str, entries: &[u64]) -> String {
-    let row = |row: &[u64]| format!("    {},\n", list(row, |bits| format!("{bits:#018x}ULL")));
-    let (length, rows) = (entries.len(), entries.chunks(4).map(row).collect::<String>());
-    format!("PAWNFILL_DETAIL_TABLE uint64_t pawnfill_detail_{name}_table[{length}] = {{\n{rows}}};\n\n")
-}
-
 /// Returns the names by family, with those of both colors once.
 fn index(public: &[(&Function, &Group)]) -> String {
     let mut families: Vec<(Family, Vec<&str>)> = Vec::new();
@@ -222,14 +214,11 @@ fn docs(function: &Function, docs: &[String]) -> String {
 const PREAMBLE: &str = include_str!("preamble.h");
 
 /// Writes a header for C from C99, and C++ from C++14.
-///
-/// With the macro `PAWNFILL_LOOKUP`, or `LOOKUP` after another prefix, the header reads fills and masks from tables.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
-    let helpers = || program.helpers.iter().map(|[plain, _]| plain);
     let is_step = |function: &Function| STEPS.contains(&function.name.as_str());
     let is_detail = |function: &Function| function.group.is_none() && !is_step(function);
     let mut c = C(Syntax::new(&OPERATORS, "pawnfill_"));
-    let details = helpers().chain(&program.functions).filter(|function| is_detail(function));
+    let details = program.helpers.iter().chain(&program.functions).filter(|function| is_detail(function));
     c.0.functions = details.map(|function| (&*function.name, format!("detail_{}", function.name))).collect();
     let about = |function: &Function| {
         if is_detail(function) { comment(&function.docs) } else { String::new() }
@@ -248,7 +237,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
 
     // What users call: types, declarations and comments.
     let mut declarations = String::new();
-    for function in helpers().filter(|function| is_step(function)) {
+    for function in program.helpers.iter().filter(|function| is_step(function)) {
         declarations += &format!("{}{};\n\n", comment(&function.docs), c.head(function));
     }
     for (function, group) in &public {
@@ -263,25 +252,8 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     }
 
     // What they call.
-    let (mut body, mut tables) = (String::new(), String::new());
-    for [plain, loading] in &program.helpers {
-        let [shifts, loads] = [plain, loading].map(|function| c.function(function));
-        body += &about(plain);
-        if shifts == loads {
-            body += &shifts;
-            continue;
-        }
-        let [shifts, loads] = [&shifts, &loads].map(|text| text.trim_end());
-        body += &format!("#ifndef PAWNFILL_LOOKUP\n{shifts}\n#else\n{loads}\n#endif\n\n");
-        tables += &loading.table.map(|entries| table(&loading.name, &entries)).unwrap_or_default();
-    }
-    let is_used = |name: &Table| mentions(&body, &format!("pawnfill_detail_{}_table", name.name()));
-    let files = Table::ALL.into_iter().filter(is_used).map(|files| table(files.name(), &files.entries()));
-    tables = files.collect::<String>() + &tables;
-    if !tables.is_empty() {
-        tables = format!("#ifdef PAWNFILL_LOOKUP\n\n{tables}#endif\n\n");
-    }
-    for function in &program.functions {
+    let mut body = String::new();
+    for function in program.helpers.iter().chain(&program.functions) {
         body += &(about(function) + &c.function(function));
     }
     if let Some(structure) = &program.structure {
@@ -298,7 +270,6 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         .replace("{version}", env!("CARGO_PKG_VERSION"))
         .replace("{index}", &index(&public))
         .replace("{declarations}", &declarations)
-        .replace("{tables}", &tables)
         .replace("{body}", &body)
         .replace("{templates}", &templates);
     text.replace("PAWNFILL_", &prefix.to_uppercase()).replace("pawnfill_", prefix)

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use pawnfill::set::{Compare, Reduce};
-use pawnfill::{Bitboard, FileSet, SquareSet, beside};
+use pawnfill::{Bitboard, SquareSet};
 
 /// An operation, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,8 +34,8 @@ pub enum Operation {
     Down(u32),
     /// A rotation toward h8.
     RotateUp(u32),
-    /// An entry of a table, if it is a known one, indexed by the squares from this number.
-    Load(Option<Table>, u32),
+    /// An entry of the table with this checksum, indexed by the squares from this number.
+    Load(u32, u32),
     /// The number of squares.
     Count,
     /// The files of the squares on rank 1.
@@ -48,40 +48,6 @@ pub enum Operation {
     IsEmpty,
     /// Returns `true` if the first set has at most as many squares as the second.
     CountLe,
-}
-
-/// A table of [`Lookup`](pawnfill::Lookup), indexed by a set of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Table {
-    /// The squares of the files.
-    Files,
-    /// The squares of the neighbor files.
-    BesideFiles,
-}
-
-impl Table {
-    pub(crate) const ALL: [Self; 2] = [Self::Files, Self::BesideFiles];
-
-    /// Returns the name in exports.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Files => "files",
-            Self::BesideFiles => "beside_files",
-        }
-    }
-
-    /// Returns the entries.
-    #[must_use]
-    pub fn entries(self) -> Vec<u64> {
-        let entry = |files| {
-            let files = FileSet::from_bits(files).to_bitboard();
-            match self {
-                Self::Files => files,
-                Self::BesideFiles => beside(files),
-            }
-        };
-        (0..=u8::MAX).map(|files| entry(files).bits()).collect()
-    }
 }
 
 /// The way in which a constant moves with the square.
@@ -325,9 +291,9 @@ impl SquareSet for Expression {
     }
 
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
-        let entries = table.map(Into::into);
-        let known = Table::ALL.into_iter().find(|known| known.entries() == entries);
-        Self::new(Operation::Load(known, AT), &[self])
+        let mut checksum = crc32fast::Hasher::new();
+        table.iter().for_each(|&entry| checksum.update(&entry.into().to_le_bytes()));
+        Self::new(Operation::Load(checksum.finalize(), AT), &[self])
     }
 }
 

@@ -111,7 +111,7 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, String>
     if !is_valid && prefix != language.prefix() {
         return Err(format!("`{prefix}` is not a valid prefix: it begins with a letter, such as `my_`"));
     }
-    let program = Program::new(language, selection)?;
+    let program = Program::new(selection)?;
     let (name, text, [open, close]) = match language {
         Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
         Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),

@@ -22,8 +22,6 @@
  *
  * Define these macros before the include:
  *
- * - PAWNFILL_LOOKUP reads fills and masks from tables. The results are the same. C++ needs C++17 for this. Files with
- *   and without it can be linked into one program, except if an inline function of yours in both calls the header.
  * - PAWNFILL_ASSERT(condition) checks squares. It can be `assert(condition)`. By default, nothing is checked.
  * - PAWNFILL_NO_BUILTIN counts squares without the builtin function of the compiler.
  *
@@ -48,28 +46,15 @@
 #error "pawnfill needs C++14"
 #endif
 #define PAWNFILL_FN constexpr
-#define PAWNFILL_DETAIL_TABLE inline constexpr
 #define PAWNFILL_DETAIL_CAST(type, value) static_cast<type>(value)
 #else
 #include <stdbool.h>
 #define PAWNFILL_FN static inline
-#define PAWNFILL_DETAIL_TABLE static const
 #define PAWNFILL_DETAIL_CAST(type, value) ((type)(value))
 #endif
 
 #ifndef PAWNFILL_ASSERT
 #define PAWNFILL_ASSERT(condition) ((void)0)
-#endif
-
-#ifdef __cplusplus
-#ifdef PAWNFILL_LOOKUP
-#if PAWNFILL_DETAIL_CPP < 201703L
-#error "PAWNFILL_LOOKUP needs C++17"
-#endif
-inline namespace pawnfill_lookup {
-#else
-inline namespace pawnfill_fills {
-#endif
 #endif
 
 /** A color. */
@@ -80,7 +65,7 @@ PAWNFILL_FN int pawnfill_count(uint64_t set);
 
 {declarations}/* The rest of this file defines these functions. Names with `detail` may change. */
 
-{tables}PAWNFILL_FN int pawnfill_count(uint64_t set) {
+PAWNFILL_FN int pawnfill_count(uint64_t set) {
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(PAWNFILL_NO_BUILTIN)
     return __builtin_popcountll(set);
 #else
@@ -93,7 +78,6 @@ PAWNFILL_FN int pawnfill_count(uint64_t set);
 
 {body}#ifdef __cplusplus
 
-{templates}} /* namespace */
-#endif
+{templates}#endif
 
 #endif /* PAWNFILL_H */

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use pawnfill::pattern::{
     CONTACTS, Column, Family, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value, columns,
 };
-use pawnfill::{Backend, Color, KoggeStone, Lookup, Pawns, beside, east, north, south, west};
+use pawnfill::{Backend, Color, KoggeStone, Pawns, beside, east, north, south, west};
 
 use pawnfill_codegen::text::suggest;
 
@@ -97,8 +97,8 @@ pub(crate) struct Group {
 /// All functions of an export. Each comes after the functions that it calls.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// The steps, fills and masks, each with shifts only, and with tables.
-    pub(crate) helpers: Vec<[Function; 2]>,
+    /// The steps, fills and masks.
+    pub(crate) helpers: Vec<Function>,
     /// The patterns and the questions.
     pub(crate) functions: Vec<Function>,
     /// The sets of a structure, computed together.
@@ -191,15 +191,15 @@ fn own_name(name: &str) -> &str {
     name.strip_prefix(Language::C.prefix()).unwrap_or(name)
 }
 
-/// Returns the steps, the fills and the masks, with shifts only or with tables.
+/// Returns the steps, the fills and the masks.
 ///
 /// Equal expressions in patterns are written as calls of these functions.
-fn helpers(masks: &[Mask], language: Language, tables: bool) -> Vec<Entry> {
+fn helpers(masks: &[Mask]) -> Vec<Entry> {
     let set = Expression::argument("set");
     let helper = |name: &str, about, value| Entry::part(name.to_owned(), about, value);
     macro_rules! fill {
         ($name:ident, $docs:literal) => {
-            helper(stringify!($name), $docs, if tables { Lookup::$name(set) } else { KoggeStone::$name(set) })
+            helper(stringify!($name), $docs, KoggeStone::$name(set))
         };
     }
     let mut helpers = vec![
@@ -216,18 +216,11 @@ fn helpers(masks: &[Mask], language: Language, tables: bool) -> Vec<Entry> {
         fill!(north_span, "All squares strictly north of some square of the set."),
         fill!(south_span, "All squares strictly south of some square of the set."),
     ];
-    // Languages without tables share the file fill instead.
-    if language == Language::C {
-        helpers
-            .push(fill!(beside_files, "Every square of each file beside one on which the set has a square."));
-    }
-    helpers.extend(masks.iter().map(|mask| {
-        // A single load is not shorter than a single shift.
-        let loads = tables && !matches!(mask.value.operation(), Operation::Moved(..));
-        let table = Expression::new(Operation::Mask(mask.name), &[]);
-        let helper = helper(mask.name, mask.summary, if loads { table } else { mask.value });
-        Entry { table: Some(mask.table), ..helper }
-    }));
+    helpers.extend(
+        masks
+            .iter()
+            .map(|mask| Entry { table: Some(mask.table), ..helper(mask.name, mask.summary, mask.value) }),
+    );
     helpers
 }
 
@@ -298,40 +291,30 @@ impl Program {
     /// # Errors
     ///
     /// Returns a message if a name is unknown.
-    pub(crate) fn new(language: Language, selection: &Selection) -> Result<Self, String> {
-        on_empty_graph(|| Self::record(language, selection))
+    pub(crate) fn new(selection: &Selection) -> Result<Self, String> {
+        on_empty_graph(|| Self::record(selection))
     }
 
-    fn record(language: Language, selection: &Selection) -> Result<Self, String> {
+    fn record(selection: &Selection) -> Result<Self, String> {
         let masks = masks();
-        let [shifts, tables] = [false, true].map(|tables| helpers(&masks, language, tables));
+        let helpers = helpers(&masks);
         let mut entries = entries(&masks);
         let chosen = known(selection.patterns, &entries)?;
         let fields = fields(selection)?;
         entries.splice(0..0, shared());
-        let mut writers = [Writer::new(&shifts, &entries), Writer::new(&tables, &[])];
+        let mut writer = Writer::new(&helpers, &entries);
         for entry in &entries {
             let is_chosen = chosen.iter().any(|name| entry.is_called(name));
             if is_chosen || (selection.is_everything() && entry.group.is_some()) {
-                writers[0].write(entry);
+                writer.write(entry);
             }
         }
-        let structure = (!fields.is_empty()).then(|| writers[0].structure(&fields));
-        // Both backends have the same functions, even if only one calls them. Helpers only call earlier ones.
-        for helpers in shifts.iter().zip(&tables).rev() {
-            if writers.iter().any(|writer| writer.written.contains(helpers.0.name.as_str())) {
-                writers[0].write(helpers.0);
-                writers[1].write(helpers.1);
-            }
-        }
-        let place = |function: &Function| shifts.iter().position(|helper| helper.name == function.name);
-        let [functions, mut with_tables] = writers.map(|writer| writer.functions);
-        let (mut helpers, functions): (Vec<_>, _) =
-            functions.into_iter().partition(|function| place(function).is_some());
-        helpers.sort_by_key(place);
-        with_tables.sort_by_key(place);
-        let helpers = helpers.into_iter().zip(with_tables).map(<[_; 2]>::from).collect();
-        Ok(Self { helpers, functions, structure })
+        let structure = (!fields.is_empty()).then(|| writer.structure(&fields));
+        let place = |function: &Function| helpers.iter().position(|helper| helper.name == function.name);
+        let (mut called, functions): (Vec<_>, _) =
+            writer.functions.into_iter().partition(|function| place(function).is_some());
+        called.sort_by_key(place);
+        Ok(Self { helpers: called, functions, structure })
     }
 }
 

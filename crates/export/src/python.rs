@@ -15,7 +15,6 @@ const OPERATORS: Operators = Operators {
     count: "_count({a})",
     files: "_files({a})",
     abs_diff: "_abs_diff({a}, {b})",
-    entry: "",
     constant: |bits| if bits < 0x1_0000 { format!("{bits:#x}") } else { format!("{bits:#018x}") },
     shift_fails: false,
     rotation: "rotation",
@@ -108,8 +107,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         _ => PREAMBLE.to_owned(),
     };
     text += "\n\n";
-    let helpers = program.helpers.iter().map(|[plain, _]| plain);
-    text.extend(helpers.chain(&program.functions).map(|function| python.function(function)));
+    text.extend(program.helpers.iter().chain(&program.functions).map(|function| python.function(function)));
     if let Some(structure) = &program.structure {
         text += &python.structure(structure);
     }

@@ -64,7 +64,6 @@ pub(crate) const SPARK: Dialect = Dialect {
         count: "CAST(bit_count({a}) AS INTEGER)",
         files: "CAST({(a)} & 255L AS SMALLINT)",
         abs_diff: "abs({(a)} - {(b)})",
-        entry: "",
         constant: |bits| format!("{}L", bits as i64),
         shift_fails: false,
         rotation: "|",
@@ -283,7 +282,7 @@ impl<'a> Sql<'a> {
 
 /// Writes a script that defines the functions.
 pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -> String {
-    let all = || program.helpers.iter().map(|[plain, _]| plain).chain(&program.functions);
+    let all = || program.helpers.iter().chain(&program.functions);
     let functions = all().filter(|function| function.table.is_none());
     let functions = functions.map(|function| (function.name.as_str(), function)).collect();
     let syntax = Syntax::new(&dialect.operators, prefix);

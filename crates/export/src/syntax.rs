@@ -24,8 +24,6 @@ pub(crate) struct Operators {
     pub(crate) count: &'static str,
     pub(crate) files: &'static str,
     pub(crate) abs_diff: &'static str,
-    /// An entry of the table `{name}`.
-    pub(crate) entry: &'static str,
     pub(crate) constant: fn(u64) -> String,
     /// Whether a shift toward h8 fails if a bit leaves the word, so that these bits must be cleared first.
     pub(crate) shift_fails: bool,
@@ -140,14 +138,9 @@ impl<'a> Syntax<'a> {
             false => Text::of("<<", [a, &number(n)]),
         };
         let down = |a: &Text, n: u32| Text::of(spelling.down, [a, &number(n)]);
-        let entry = |name, at: &str| Text::atom(spelling.entry.replace("{name}", name).replace("{at}", at));
         match (operation, operands) {
             (Operation::Constant(bits), []) => constant(bits),
             (Operation::Number(n), []) => number(n),
-            (Operation::Mask(name), []) => entry(name, "square"),
-            (Operation::Load(Some(table), at), [a]) => {
-                entry(table.name(), &format!("({} >> {at}) & 0xff", a.within(">>")))
-            }
             (Operation::Moved(how, bits), []) => {
                 let (operator, by) = match how {
                     Move::FromA1 => ("<<", "square"),

@@ -2,9 +2,6 @@
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
 
-/// The header with the macro `PAWNFILL_LOOKUP`.
-pub const LOOKUP: Grammar = Grammar { blanked: |text| preprocessed(text, true), ..GRAMMAR };
-
 pub const GRAMMAR: Grammar = Grammar {
     prefix: "pawnfill_",
     ranks: &[
@@ -36,7 +33,7 @@ pub const GRAMMAR: Grammar = Grammar {
         }
         _ => None,
     },
-    blanked: |text| preprocessed(text, false),
+    blanked: preprocessed,
     item,
     function,
 };
@@ -51,7 +48,7 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
 }
 
 /// Replaces everything that the preprocessor of C++ removes with blanks, so that places do not change.
-fn preprocessed(text: &str, lookup: bool) -> String {
+fn preprocessed(text: &str) -> String {
     let mut kept = String::new();
     let mut conditions = Vec::new();
     let mut rest = text;
@@ -67,7 +64,7 @@ fn preprocessed(text: &str, lookup: bool) -> String {
         rest = after;
     }
     kept += rest;
-    let is_defined = |name| name == "__cplusplus" || (name == "PAWNFILL_LOOKUP" && lookup);
+    let is_defined = |name| name == "__cplusplus";
     let mut lines = String::new();
     for line in kept.split_inclusive('\n') {
         let words: Vec<_> = line.split_whitespace().collect();
@@ -98,27 +95,6 @@ fn preprocessed(text: &str, lookup: bool) -> String {
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
     match reader.next() {
-        "inline" => {
-            reader.expect("namespace")?;
-            reader.next();
-            reader.expect("{")
-        }
-        // The end of the namespace.
-        "}" if reader.tokens.is_empty() => Ok(()),
-        "PAWNFILL_DETAIL_TABLE" => {
-            reader.expect("uint64_t")?;
-            let name = reader.name()?;
-            reader.expect("[")?;
-            let length = reader.number()?;
-            reader.expect_all("] = {")?;
-            let table = reader.list("}", Reader::number)?;
-            reader.expect(";")?;
-            if table.len() as u64 != length {
-                return Err(format!("{name} has {} entries", table.len()));
-            }
-            module.tables.insert(name, table);
-            Ok(())
-        }
         "PAWNFILL_FN" => {
             let is_end = |text: &str| text == "{" || text == ";";
             let end = reader.tokens.iter().position(|token| is_end(token.text)).ok_or("no function")?;

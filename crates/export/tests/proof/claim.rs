@@ -124,7 +124,6 @@ fn library(name: &str) -> Option<Claim> {
         north_fill = KoggeStone::north_fill;
         south_fill = KoggeStone::south_fill;
         file_fill = KoggeStone::file_fill;
-        beside_files = KoggeStone::beside_files;
         file_set = KoggeStone::file_set;
         file_span = KoggeStone::file_span;
         north_span = KoggeStone::north_span;

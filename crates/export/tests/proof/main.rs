@@ -43,9 +43,8 @@ struct Export {
 type Mutants = dyn Fn(&str) -> Vec<Mutant> + Send + Sync;
 
 /// The languages with their grammars.
-const LANGUAGES: [(&str, Language, Grammar); 5] = [
+const LANGUAGES: [(&str, Language, Grammar); 4] = [
     ("C", Language::C, c::GRAMMAR),
-    ("C with tables", Language::C, c::LOOKUP),
     ("Python", Language::Python, python::GRAMMAR),
     ("DuckDB", Language::DuckDb, sql::DUCKDB),
     ("Spark", Language::Spark, sql::SPARK),

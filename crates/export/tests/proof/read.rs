@@ -11,7 +11,6 @@ pub enum Ast {
     Number(u64),
     Name(String),
     Call(String, Vec<Ast>),
-    Index(String, Box<Ast>),
     Unary(String, Box<Ast>),
     Binary(String, Box<Ast>, Box<Ast>),
     Choice(Box<[Ast; 3]>),
@@ -28,7 +27,7 @@ impl Ast {
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Call(_, parts) | Self::Fields(parts) => parts.iter().collect(),
-            Self::Index(_, part) | Self::Unary(_, part) => vec![part],
+            Self::Unary(_, part) => vec![part],
             Self::Binary(_, a, b) => vec![a, b],
             Self::Choice(parts) => parts.iter().collect(),
             Self::Number(_) | Self::Name(_) | Self::List(_) => Vec::new(),
@@ -48,7 +47,6 @@ pub struct Definition {
 #[derive(Default)]
 pub struct Module {
     pub functions: HashMap<String, Definition>,
-    pub tables: HashMap<String, Vec<u64>>,
     /// The fields of each structure.
     pub fields: HashMap<String, Vec<String>>,
     /// The place of each function in the text, from the arguments to the end, or to the end of the text.
@@ -250,11 +248,6 @@ impl<'a> Reader<'a> {
         if self.accept("(") {
             return Ok(Ast::Call(name, self.list(")", Self::expression)?));
         }
-        if self.accept("[") {
-            let index = self.expression()?;
-            self.expect("]")?;
-            return Ok(Ast::Index(name, Box::new(index)));
-        }
         Ok(Ast::Name(name))
     }
 }
@@ -349,20 +342,6 @@ impl Module {
             Ast::Call(name, arguments) => {
                 let arguments = arguments.iter().map(of).collect::<Result<Vec<_>>>()?;
                 builtin(name, &arguments).unwrap_or_else(|| self.call(name, arguments))
-            }
-            Ast::Index(name, index) => {
-                let table = self.tables.get(name).ok_or_else(|| format!("unknown table `{name}`"))?;
-                match (of(index)?, <&[u64; 256]>::try_from(&table[..])) {
-                    (Value::Integer(index), _) => {
-                        let entry = table.get(usize::try_from(index).unwrap_or(usize::MAX));
-                        Ok(Value::Integer(*entry.ok_or("past the end of the table")?))
-                    }
-                    (Value::Set(set), Ok(table)) => {
-                        // Indices past the end of the table are impossible.
-                        Ok(Value::Set(set.lookup::<0, 256>(table) ^ set.down::<8>()))
-                    }
-                    _ => Err("no index".to_owned()),
-                }
             }
             Ast::Unary(operator, operand) => unary(operator, of(operand)?),
             Ast::Binary(operator, left, right) => binary(operator, of(left)?, of(right)?),
