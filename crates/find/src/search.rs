@@ -151,7 +151,7 @@ impl Search {
         let (mut positions, mut end) = (Vec::new(), game.plies());
         if self.legal || is_met && needs_board {
             let mistake;
-            (positions, mistake) = game.played();
+            (positions, mistake) = played(game);
             part.errors.extend(mistake);
             end = positions.len() as u32;
             for ranges in &mut of_sides {
@@ -204,6 +204,14 @@ impl Search {
         let position = run.and_then(|_| record.positions().next()?.ok());
         position.filter(|position| self.filter.takes_pieces(position))
     }
+}
+
+/// Plays the moves of a game, and returns the positions up to its first mistake, and this mistake.
+fn played(game: &Game) -> (Vec<Position>, Option<Error>) {
+    let mut mistake = None;
+    let positions =
+        game.positions().map_while(|position| position.map_err(|error| mistake = Some(error)).ok());
+    (positions.collect(), mistake)
 }
 
 /// Returns the first of some positions that no capture follows, or else the one in the middle.

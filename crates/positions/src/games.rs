@@ -496,15 +496,6 @@ impl Game {
         })
     }
 
-    /// Plays the moves, and returns all positions up to the first mistake, and this mistake.
-    #[must_use]
-    pub fn played(&self) -> (Vec<Position>, Option<Error>) {
-        let mut mistake = None;
-        let positions =
-            self.positions().map_while(|position| position.map_err(|error| mistake = Some(error)).ok());
-        (positions.collect(), mistake)
-    }
-
     /// Plays the move at this place, unless this is the first position.
     fn position(&self, ply: u32, player: &mut Option<Player>, at: &mut usize) -> Result<Position, Error> {
         let block = &self.games.block;

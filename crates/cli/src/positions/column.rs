@@ -58,8 +58,8 @@ pub(super) struct InGame<'a> {
     /// The number of games in the inputs before this one.
     pub(super) before: u64,
     pub(super) game: &'a Game,
-    /// Whether it was read without a mistake up to its result.
-    pub(super) is_complete: bool,
+    /// Whether its moves are played on a full board.
+    pub(super) needs_board: bool,
 }
 
 /// A position of a game or a record, with all pieces if a column needs them.
@@ -127,7 +127,7 @@ fn named() -> Vec<TableColumn> {
             "complete",
             "yes or no: the game has no mistake that was noticed, and a result at its end",
             Text,
-            game(|of| text((!of.game.is_record()).then_some(if of.is_complete { "yes" } else { "no" }))),
+            game(|of| text((!of.game.is_record()).then(|| if of.is_complete() { "yes" } else { "no" }))),
         ),
         ("operations", "the operations of an EPD record", Text, board(|of| text(Some(of.operations())))),
     ];
@@ -258,6 +258,12 @@ impl TableColumn {
 }
 
 impl<'a> InGame<'a> {
+    /// Returns `true` if the game has no mistake that is noticed, and a result.
+    fn is_complete(self) -> bool {
+        let is_legal = || !self.needs_board || self.game.positions().all(|position| position.is_ok());
+        self.game.has_result() && self.game.error().is_none() && is_legal()
+    }
+
     /// Returns the number of the game, after this many others. Records have none.
     fn number(self, before: u64) -> Cell<'a> {
         number((!self.game.is_record()).then(|| before + self.game.number()))

@@ -158,10 +158,7 @@ impl Maker {
         let mut part = Part { rows: R::new(&self.columns), games: 0, positions: 0, errors: Vec::new() };
         for game in games.iter() {
             part.games += u64::from(!game.is_record());
-            let (positions, mistake) =
-                if self.needs_board() { game.played() } else { (Vec::new(), game.error().cloned()) };
-            let is_complete = mistake.is_none() && game.has_result();
-            let in_game = InGame { file, before, game: &game, is_complete };
+            let in_game = InGame { file, before, game: &game, needs_board: self.needs_board() };
             let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(in_game)).collect();
             let ply = |ply| (!game.is_record()).then_some(ply);
             let mut add = |place: Place| {
@@ -174,18 +171,25 @@ impl Maker {
                 part.positions += 1;
                 part.rows.end_row()
             };
+            let mut error = None;
             if self.needs_board() {
-                for position in positions {
-                    let (pawns, ply) = (position.pawns, ply(position.ply));
-                    add(Place { pawns, ply, position: Some(position) })?;
+                for position in game.positions() {
+                    match position {
+                        Ok(position) => {
+                            let (pawns, ply) = (position.pawns, ply(position.ply));
+                            add(Place { pawns, ply, position: Some(position) })?;
+                        }
+                        Err(mistake) => error = Some(mistake),
+                    }
                 }
             } else {
                 for run in game.runs() {
                     let place = |at| Place { pawns: run.pawns, ply: ply(at), position: None };
                     run.plies.clone().try_for_each(|at| add(place(at)))?;
                 }
+                error = game.error().cloned();
             }
-            part.errors.extend(mistake);
+            part.errors.extend(error);
             if !part.errors.is_empty() && !self.skip_bad {
                 break;
             }
