@@ -76,6 +76,20 @@ impl C<'_> {
         format!("{} {{\n{start}{body}}}\n\n", self.head(function))
     }
 
+    /// Returns the declaration of a pattern or question, together with those of the other forms that it has.
+    fn declaration(&self, function: &Function, group: &Group, is_both: bool) -> String {
+        let head = self.head(function);
+        if !is_both {
+            return format!("{}{head};\n\n", docs(function, &function.docs));
+        }
+        let summary = comment(&function.docs[..1]);
+        if group.color == Some(Color::Black) {
+            return format!("{summary}{head};\n\n");
+        }
+        let by_color = self.head_by_color(function, group);
+        format!("{}{by_color};\n{summary}{head};\n", docs(function, &group.docs))
+    }
+
     /// Returns the function that chooses a color, from White's.
     fn by_color(&self, function: &Function, group: &Group) -> String {
         let head = self.head_by_color(function, group);
@@ -218,7 +232,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let is_step = |function: &Function| STEPS.contains(&function.name.as_str());
     let is_detail = |function: &Function| function.group.is_none() && !is_step(function);
     let mut c = C(Syntax::new(&OPERATORS, "pawnfill_"));
-    let details = program.helpers.iter().chain(&program.functions).filter(|function| is_detail(function));
+    let details = program.all().filter(|function| is_detail(function));
     c.0.functions = details.map(|function| (&*function.name, format!("detail_{}", function.name))).collect();
     let about = |function: &Function| {
         if is_detail(function) { comment(&function.docs) } else { String::new() }
@@ -241,19 +255,12 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         declarations += &format!("{}{};\n\n", comment(&function.docs), c.head(function));
     }
     for (function, group) in &public {
-        let (is_both, head) = (is_both(group), c.head(function));
-        let is_first = is_both && group.color == Some(Color::White);
-        if is_first {
-            let by_color = c.head_by_color(function, group);
-            declarations += &format!("{}{by_color};\n", docs(function, &group.docs));
-        }
-        declarations += &if is_both { comment(&function.docs[..1]) } else { docs(function, &function.docs) };
-        declarations += &format!("{head};\n{}", if is_first { "" } else { "\n" });
+        declarations += &c.declaration(function, group, is_both(group));
     }
 
     // What they call.
     let mut body = String::new();
-    for function in program.helpers.iter().chain(&program.functions) {
+    for function in program.all() {
         body += &(about(function) + &c.function(function));
     }
     if let Some(structure) = &program.structure {

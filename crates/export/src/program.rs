@@ -295,6 +295,11 @@ impl Program {
         on_empty_graph(|| Self::record(selection))
     }
 
+    /// Returns the helpers and the functions.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Function> {
+        self.helpers.iter().chain(&self.functions)
+    }
+
     fn record(selection: &Selection) -> Result<Self, String> {
         let masks = masks();
         let helpers = helpers(&masks);

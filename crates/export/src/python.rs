@@ -107,7 +107,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         _ => PREAMBLE.to_owned(),
     };
     text += "\n\n";
-    text.extend(program.helpers.iter().chain(&program.functions).map(|function| python.function(function)));
+    text.extend(program.all().map(|function| python.function(function)));
     if let Some(structure) = &program.structure {
         text += &python.structure(structure);
     }

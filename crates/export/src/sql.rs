@@ -282,8 +282,7 @@ impl<'a> Sql<'a> {
 
 /// Writes a script that defines the functions.
 pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -> String {
-    let all = || program.helpers.iter().chain(&program.functions);
-    let functions = all().filter(|function| function.table.is_none());
+    let functions = program.all().filter(|function| function.table.is_none());
     let functions = functions.map(|function| (function.name.as_str(), function)).collect();
     let syntax = Syntax::new(&dialect.operators, prefix);
     let mut sql = Sql { dialect, syntax, long: HashSet::new(), functions };
@@ -298,7 +297,7 @@ pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -
 ",
         dialect.about
     );
-    text.extend(all().map(|function| sql.function(function)));
+    text.extend(program.all().map(|function| sql.function(function)));
     text += &program.structure.as_ref().map(|structure| sql.structure(structure)).unwrap_or_default();
     text.trim_end().to_owned() + "\n"
 }
