@@ -186,6 +186,10 @@ fn the_side_of_conditions_about_either() {
         let (out, _) = outputs(&[condition, "-"], "4k3/8/8/8/8/8/4p3/6K1 w - - 0 1", 0);
         assert_eq!(out.lines().skip(1).count(), games, "{condition}");
     }
+    // The square of Black's pawn is in color.
+    let args = ["either.pawns & rank_7 & e", "-", "--format", "html"];
+    let (out, _) = outputs(&args, "4k3/8/8/8/8/8/4p3/6K1 w - - 0 1", 0);
+    assert_eq!(colored(&out), ["M4 6h1v1h-1z"]);
 }
 
 /// Checks the order of the runs of both sides, and that their common positions count once.
