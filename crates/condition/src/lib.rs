@@ -149,6 +149,12 @@ impl Query {
         self.of_either
     }
 
+    /// Returns `true` if the condition is written with `own` or `mine`.
+    #[must_use]
+    pub fn is_of_side(&self) -> bool {
+        self.view != View::Board
+    }
+
     /// Returns `true` if only the side of a player may meet the condition, because it is written with `mine`.
     #[must_use]
     pub fn is_mine(&self) -> bool {

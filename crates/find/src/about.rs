@@ -62,6 +62,8 @@ impl<'a> About<'a> {
 /// A run of matching positions. A record is one without numbers.
 #[derive(Default, Serialize)]
 pub struct AboutRun {
+    /// The number of the condition, from 1: that of `--then` is 2.
+    pub part: usize,
     /// The name of the side, if the condition is about either.
     pub side: Option<&'static str>,
     /// The number of the last move before the first position, which is 0 at the start.
@@ -87,7 +89,7 @@ impl AboutRun {
         let [first_move, last_move] = plies.map(|ply| Some(last_move(game, ply)));
         let side = run.side.map(Color::name);
         let (ply, fen) = (Some(shown.ply), shown.fen().into_owned());
-        Self { side, first_move, last_move, first_ply, last_ply, ply, fen }
+        Self { part: run.part + 1, side, first_move, last_move, first_ply, last_ply, ply, fen }
     }
 }
 
@@ -96,5 +98,7 @@ impl AboutRun {
 pub fn moves(game: &Game, run: &Run) -> String {
     let [first, last] = [run.plies.start, run.plies.end - 1].map(|ply| last_move(game, ply));
     let moves = if first == last { first.to_string() } else { format!("{first}-{last}") };
-    run.side.map_or(moves.clone(), |side| format!("{moves} {side}"))
+    let then = if run.part > 0 { "then " } else { "" };
+    let side = run.side.map_or(String::new(), |side| format!(" {side}"));
+    format!("{then}{moves}{side}")
 }

@@ -16,6 +16,8 @@ const SIDE_BY_SIDE: usize = 8;
 pub struct Search {
     /// The condition.
     pub query: Query,
+    /// The conditions that are met later, each after the one before it.
+    pub then: Vec<Query>,
     /// What is asked besides.
     pub filter: Filter,
     /// Which positions a match contains.
@@ -41,6 +43,8 @@ pub enum Shown {
 
 /// Consecutive positions of a game that match.
 pub struct Run {
+    /// The number of the condition, from 0.
+    pub part: usize,
     /// The side that meets a condition about either side.
     pub side: Option<Color>,
     /// The half-moves since the first position of the game.
@@ -51,7 +55,7 @@ pub struct Run {
 pub struct Match {
     /// The game.
     pub game: Game,
-    /// The runs of matching positions, in the order of their first positions.
+    /// The runs of matching positions, of one condition after the other, in the order of their first positions.
     pub runs: Vec<Run>,
     /// The number of matching positions.
     pub positions: u64,
@@ -86,7 +90,7 @@ impl Search {
         if !self.filter.players.is_empty() {
             return Ok(());
         }
-        if self.query.is_mine() {
+        if self.queries().any(Query::is_mine) {
             return Err("`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned());
         }
         match self.filter.needs_side() {
@@ -95,6 +99,11 @@ impl Search {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns the conditions in order.
+    pub fn queries(&self) -> impl Iterator<Item = &Query> {
+        std::iter::once(&self.query).chain(&self.then)
     }
 
     /// Searches some games or records.
@@ -125,36 +134,21 @@ impl Search {
     /// found only if the moves are played. The condition is met by one of the sides in question, unless they are those of
     /// players and the condition is not.
     pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
-        let mut of_sides = [Vec::new(), Vec::new()];
-        let runs = game.runs();
-        let first = runs.partition_point(|run| run.plies.end <= allowed.start);
-        let end = runs.partition_point(|run| run.plies.start < allowed.end);
-        for runs in runs.get(first..end).unwrap_or_default().chunks(SIDE_BY_SIDE) {
-            // If there are fewer, the last one is repeated.
-            let pawns = std::array::from_fn(|index| runs[index.min(runs.len() - 1)].pawns);
-            let are_met: [[bool; SIDE_BY_SIDE]; 2] = self.query.are_met(pawns);
-            for (index, run) in runs.iter().enumerate() {
-                let plies = run.plies.start.max(allowed.start)..run.plies.end.min(allowed.end);
-                for (ranges, are_met) in of_sides.iter_mut().zip(&are_met) {
-                    if are_met[index] {
-                        extend(ranges, plies.clone());
-                    }
-                }
-            }
+        let mut of_sides = self.met(&self.query, game, &allowed, sides);
+        let is_met = |of_sides: &[Vec<_>; 2]| of_sides.iter().any(|ranges| !ranges.is_empty());
+        let mut then = Vec::new();
+        if is_met(&of_sides) {
+            then.extend(self.then.iter().map(|query| self.met(query, game, &allowed, sides)));
         }
-        if self.query.is_mine() || self.query.is_of_either() && self.filter.players.is_empty() {
-            let others = of_sides.iter_mut().zip(sides).filter(|(_, is_asked)| !is_asked);
-            others.for_each(|(ranges, _)| ranges.clear());
-        }
+        let is_met = is_met(&of_sides) && then.iter().all(is_met);
         let needs_board = self.filter.needs_pieces() || self.shown != Shown::None;
-        let is_met = of_sides.iter().any(|ranges| !ranges.is_empty());
         let (mut positions, mut end) = (Vec::new(), game.plies());
         if self.legal || is_met && needs_board {
             let mistake;
             (positions, mistake) = played(game);
             part.errors.extend(mistake);
             end = positions.len() as u32;
-            for ranges in &mut of_sides {
+            for ranges in std::iter::once(&mut of_sides).chain(&mut then).flatten() {
                 ranges.retain_mut(|plies| {
                     plies.end = plies.end.min(end);
                     plies.start < plies.end
@@ -164,8 +158,11 @@ impl Search {
             part.errors.extend(game.error().cloned());
         }
         part.positions += u64::from(end);
+        if !is_met {
+            return;
+        }
         if self.filter.needs_pieces() {
-            for ranges in &mut of_sides {
+            for ranges in std::iter::once(&mut of_sides).chain(&mut then).flatten() {
                 let mut kept = Vec::new();
                 let plies = ranges.drain(..).flatten();
                 plies
@@ -175,12 +172,19 @@ impl Search {
             }
         }
         let mut runs = Vec::new();
-        for (ranges, color) in of_sides.into_iter().zip(Color::ALL) {
-            let side = self.query.is_of_either().then_some(color);
-            let long = ranges.into_iter().filter(|plies| plies.len() as u32 >= self.filter.duration());
-            runs.extend(long.map(|plies| Run { side, plies }));
+        let of_parts = std::iter::once(of_sides).chain(then);
+        for (part, (query, of_sides)) in self.queries().zip(of_parts).enumerate() {
+            let first = runs.len();
+            for (ranges, color) in of_sides.into_iter().zip(Color::ALL) {
+                let side = query.is_of_either().then_some(color);
+                let long = ranges.into_iter().filter(|plies| plies.len() as u32 >= self.duration(part));
+                runs.extend(long.map(|plies| Run { part, side, plies }));
+            }
+            runs[first..].sort_by_key(|run| run.plies.start);
         }
-        runs.sort_by_key(|run| run.plies.start);
+        if !self.then.is_empty() {
+            self.keep_in_order(&mut runs);
+        }
         if runs.is_empty() {
             return;
         }
@@ -196,6 +200,82 @@ impl Search {
             end = end.max(run.plies.end);
         }
         part.games.push(Match { game: game.clone(), runs, positions: count, shown });
+    }
+
+    /// Returns the half-moves for which each side meets a condition.
+    fn met(
+        &self,
+        query: &Query,
+        game: &Game,
+        allowed: &Range<u32>,
+        sides: [bool; 2],
+    ) -> [Vec<Range<u32>>; 2] {
+        let mut of_sides = [Vec::new(), Vec::new()];
+        let runs = game.runs();
+        let first = runs.partition_point(|run| run.plies.end <= allowed.start);
+        let end = runs.partition_point(|run| run.plies.start < allowed.end);
+        for runs in runs.get(first..end).unwrap_or_default().chunks(SIDE_BY_SIDE) {
+            // If there are fewer, the last one is repeated.
+            let pawns = std::array::from_fn(|index| runs[index.min(runs.len() - 1)].pawns);
+            let are_met: [[bool; SIDE_BY_SIDE]; 2] = query.are_met(pawns);
+            for (index, run) in runs.iter().enumerate() {
+                let plies = run.plies.start.max(allowed.start)..run.plies.end.min(allowed.end);
+                for (ranges, are_met) in of_sides.iter_mut().zip(&are_met) {
+                    if are_met[index] {
+                        extend(ranges, plies.clone());
+                    }
+                }
+            }
+        }
+        if query.is_mine() || query.is_of_either() && self.filter.players.is_empty() {
+            let others = of_sides.iter_mut().zip(sides).filter(|(_, is_asked)| !is_asked);
+            others.for_each(|(ranges, _)| ranges.clear());
+        }
+        of_sides
+    }
+
+    /// Returns the number of positions in a row for which a condition holds. Only the first one has to last.
+    fn duration(&self, part: usize) -> u32 {
+        if part == 0 { self.filter.duration() } else { 1 }
+    }
+
+    /// Keeps the runs of each condition that are after one of the condition before it, and before one of the next. Conditions
+    /// with `own` or `mine` are met by the same side.
+    fn keep_in_order(&self, runs: &mut Vec<Run>) {
+        let parts = 0..=self.then.len();
+        let queries: Vec<&Query> = self.queries().collect();
+        let is_of = |run: &Run, side| !queries[run.part].is_of_side() || run.side == Some(side);
+        let mut kept: Vec<Option<Range<u32>>> = vec![None; runs.len()];
+        for side in Color::ALL {
+            let of =
+                |part| runs.iter().enumerate().filter(move |(_, run)| run.part == part && is_of(run, side));
+            // From the front: where a run can begin. From the back: where it can end.
+            let mut earliest = Some(0);
+            let mut starts = vec![0; runs.len()];
+            for part in parts.clone() {
+                let ends = of(part).filter_map(|(number, run)| {
+                    starts[number] = run.plies.start.max(earliest?);
+                    let end = starts[number] + self.duration(part);
+                    (end <= run.plies.end).then_some(end)
+                });
+                earliest = ends.min();
+            }
+            let mut latest = earliest.map(|_| u32::MAX);
+            for part in parts.clone().rev() {
+                let mut before = None;
+                for (number, run) in of(part) {
+                    let last = run.plies.end.min(latest.unwrap_or(0)).checked_sub(self.duration(part));
+                    if let Some(last) = last.filter(|&last| last >= starts[number]) {
+                        before = before.max(Some(last));
+                        let start = kept[number].as_ref().map_or(u32::MAX, |kept| kept.start);
+                        kept[number] = Some(starts[number].min(start)..run.plies.end);
+                    }
+                }
+                latest = before;
+            }
+        }
+        let mut kept = kept.into_iter();
+        runs.retain_mut(|run| kept.next().flatten().map(|plies| run.plies = plies).is_some());
     }
 
     /// Returns a FEN or EPD record if it matches.

@@ -208,7 +208,9 @@ impl Survey {
         };
         for definition in structures {
             let (query, filter) = (query(definition)?, search.filter.clone());
-            survey.searches.push((definition.name.clone(), Search { query, filter, ..search }));
+            survey
+                .searches
+                .push((definition.name.clone(), Search { query, then: Vec::new(), filter, ..search }));
         }
         let queries: Result<Vec<_>, _> = structures.iter().map(query).collect();
         survey.together = Some(Together::new(queries?));
@@ -253,7 +255,8 @@ impl Survey {
                     let mut part = Part::default();
                     search.game(game, allowed.clone(), sides, &mut part);
                     let runs = part.games.pop().map_or(Vec::new(), |matching| matching.runs);
-                    let is_of = |side| runs.iter().any(|run| run.side.is_none_or(|of| of == side));
+                    let is_of =
+                        |side| runs.iter().any(|run| run.part == 0 && run.side.is_none_or(|of| of == side));
                     *met = Color::ALL.map(is_of);
                     positions = positions.min(part.positions);
                     mistake = part.errors.pop().or(mistake);

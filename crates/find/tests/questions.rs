@@ -1,6 +1,6 @@
 //! Questions about games, compared with a second computation: games that are made up here, walked square by square.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -115,7 +115,7 @@ fn runs(boards: &[Board], length: usize, is_met: impl Fn(&Board) -> bool) -> Vec
 
 fn search(condition: &str, filter: Filter) -> Search {
     let query = Query::parse(condition, &structures().unwrap()).unwrap();
-    Search { query, filter, shown: Shown::None, legal: false, skip_bad: false }
+    Search { query, then: Vec::new(), filter, shown: Shown::None, legal: false, skip_bad: false }
 }
 
 /// Returns the number of each game that is found, and the side and the half-moves of each run.
@@ -339,4 +339,59 @@ fn structures_are_those_of_the_player_and_the_opponent() {
             check_row(row, &games, &of_row, &all);
         }
     }
+}
+
+/// Own isolated pawns for two moves, then an enemy pawn on d5 of the same side, then a white pawn on e5: each run that is in
+/// some sequence, from the first position that is.
+#[test]
+fn conditions_follow_each_other() {
+    let games = games();
+    let mut expected = BTreeMap::new();
+    for (number, game) in games.iter().enumerate() {
+        for (side, own) in [(Color::White, 1), (Color::Black, -1)] {
+            let is_isolated = |board: &Board| has_isolated(board, own);
+            let is_on_d5 = |board: &Board| board[if own == 1 { 35 } else { 27 }] == -own;
+            let is_on_e5 = |board: &Board| board[36] == 1;
+            let plies = |from| from..game.boards.len();
+            let parts = [
+                runs(&game.boards, 4, is_isolated),
+                runs(&game.boards, 1, is_on_d5),
+                runs(&game.boards, 1, is_on_e5),
+            ];
+            let mut add = |part: usize, ply| {
+                let run = parts[part].iter().find(|(start, end)| (*start..*end).contains(&ply)).unwrap();
+                let side = if part == 2 { Color::White } else { side };
+                let first = expected.entry((number, part, side as usize, run.1)).or_insert(ply);
+                *first = ply.min(*first);
+            };
+            for first in plies(0).filter(|&ply| ply + 4 <= game.boards.len()) {
+                let lasts = game.boards[first..first + 4].iter().all(is_isolated);
+                for second in plies(first + 4).filter(|&ply| lasts && is_on_d5(&game.boards[ply])) {
+                    for third in plies(second + 1).filter(|&ply| is_on_e5(&game.boards[ply])) {
+                        add(0, first);
+                        add(1, second);
+                        add(2, third);
+                    }
+                }
+            }
+        }
+    }
+    let names = structures().unwrap();
+    let then = ["enemy.pawns & d5", "white.pawns & e5"].map(|text| Query::parse(text, &names).unwrap());
+    let filter = Filter { duration: Some("2".parse().unwrap()), ..Filter::default() };
+    let search = Search { then: then.into(), ..search("own.isolated", filter) };
+    let text: String = games.iter().map(|game| &game.text[..]).collect();
+    let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
+    let mut found = BTreeMap::new();
+    for part in blocks.map(move |games| search.part(games)) {
+        for one in part.unwrap().games {
+            for run in one.runs {
+                let (side, plies) = (run.side.unwrap_or(Color::White), run.plies);
+                let key = (one.game.number() as usize - 1, run.part, side as usize, plies.end as usize);
+                assert_eq!(found.insert(key, plies.start as usize), None);
+            }
+        }
+    }
+    assert!(expected.len() > 100, "{}", expected.len());
+    assert_eq!(found, expected);
 }

@@ -47,7 +47,9 @@ pub(super) fn board(
         let players =
             [&about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name.as_ref() });
         lines.push(format!("<b>{}</b> {}", escaped(&players.join(" – ")), escaped(&about.result)));
-        let moves = if moves.contains('-') { format!("moves {moves}") } else { format!("move {moves}") };
+        let (then, moves) = moves.strip_prefix("then ").map_or(("", moves), |moves| ("then ", moves));
+        let moves =
+            if moves.contains('-') { format!("{then}moves {moves}") } else { format!("{then}move {moves}") };
         let moves = format!("{moves}, here after {}", escaped(&last_move(position)));
         let known =
             [&about.event, &about.date].into_iter().filter(|text| !text.is_empty()).map(|text| escaped(text));

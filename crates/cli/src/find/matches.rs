@@ -58,7 +58,7 @@ pub(super) struct Matches {
 }
 
 const CSV: &str =
-    "file,game,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen";
+    "file,game,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen,part";
 
 impl Matches {
     pub(super) fn new(
@@ -117,7 +117,8 @@ impl Matches {
                 match self.format {
                     Format::Html => {
                         for (run, shown) in runs.iter().zip(shown) {
-                            let squares = search.query.squares(shown.pawns, run.side);
+                            let query = search.queries().nth(run.part).unwrap_or(&search.query);
+                            let squares = query.squares(shown.pawns, run.side);
                             html::board(&mut self.output, &about, &moves(game, run), shown, squares)?;
                         }
                     }
@@ -138,7 +139,7 @@ impl Matches {
         self.positions += 1;
         let fen = printable(position.fen()).into_owned();
         let about = About::new(file, None);
-        let run = AboutRun { fen: fen.clone(), ..AboutRun::default() };
+        let run = AboutRun { part: 1, fen: fen.clone(), ..AboutRun::default() };
         match self.format {
             Format::Text => {
                 self.header("fen")?;
@@ -205,10 +206,10 @@ impl Matches {
 
     fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
         let About { file, game, white, black, event, date, result, site } = about;
-        let AboutRun { side, first_move, last_move, first_ply, last_ply, ply, fen } = run;
+        let AboutRun { part, side, first_move, last_move, first_ply, last_ply, ply, fen } = run;
         let moves = (first_move, last_move, first_ply, last_ply);
         let mut row = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        row.serialize((file, game, side, moves, white, black, event, date, result, site, ply, fen))?;
+        row.serialize((file, game, side, moves, white, black, event, date, result, site, ply, fen, part))?;
         Ok(self.output.write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
     }
 }

@@ -41,9 +41,8 @@ use crate::output::Output;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment, after_long_help = list::by_family())]
 #[command(help_template = help!(
-    "pawnfill find iqp games.pgn --for 4",
+    "pawnfill find carlsbad games.pgn --for 4 --then iqp",
     "pawnfill find 'white.isolated & d && !(black.pawns & c)' games.pgn",
-    "pawnfill find 'count(own.passed) >= 2' games.pgn --format html",
     "pawnfill find mine.isolated games.pgn --player Hou --for 6 --result lost",
     "pawnfill find --by structure,color games.pgn"
 ))]
@@ -73,6 +72,12 @@ pub(crate) struct Args {
     /// Stop after this many games, or FEN and EPD lines
     #[arg(long, value_name = "N")]
     limit: Option<NonZero<usize>>,
+
+    /// This condition is met later in the game; may repeat
+    ///
+    /// --for is about the first condition. Conditions with `own`, `enemy`, `mine` and `theirs` are met by the same side.
+    #[arg(long, value_name = "CONDITION")]
+    then: Vec<String>,
 
     /// Print results by `structure,color,player,year,eco,result,event`
     ///
@@ -143,9 +148,19 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     for note in notes {
         say(format_args!("note: {note}"));
     }
+    let mut then = Vec::new();
+    for condition in &args.then {
+        let (query, notes) = apart(|| ask(condition, &names, examples))?;
+        notes.iter().for_each(|note| say(format_args!("note: {note}")));
+        then.push(query);
+    }
+    if is_of_structures && !then.is_empty() {
+        bail!("--then needs a first condition, and --by structure takes none");
+    }
     check_exist(&games)?;
     let search = Search {
         query,
+        then,
         filter: args.options.filter(),
         shown: args.format.shown(),
         legal: args.legal,
@@ -170,7 +185,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     search.check().map_err(anyhow::Error::msg)?;
     let search = Arc::new(search);
-    let needs_games = args.options.needs_games().or(args.format.needs_games());
+    let needs_games = (!args.then.is_empty()).then_some("--then");
+    let needs_games = needs_games.or(args.options.needs_games()).or(args.format.needs_games());
     let mut took_game = false;
     let mut matches = Matches::new(args.format, games.len() > 1, &condition, output()?)?;
     let mut left = args.limit.map_or(usize::MAX, NonZero::get);

@@ -105,7 +105,7 @@ fn each_format() {
     assert_eq!(out, format!("{COLUMNS}{row}"));
     let (out, _) = outputs(&args("csv"), TAGGED, 0);
     let mut rows = csv::Reader::from_reader(out.as_bytes());
-    assert_eq!(rows.headers().unwrap().len(), 15);
+    assert_eq!(rows.headers().unwrap().len(), 16);
     let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
     assert_eq!(
         rows.iter().map(|row| row.iter().skip(1).take(6).collect()).collect::<Vec<Vec<_>>>(),
@@ -153,7 +153,7 @@ fn each_format() {
     assert_eq!(colored(&out), ["M3 4h1v1h-1z"; 2], "{out}");
     // Records have only a FEN.
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "csv"], FEN, 0);
-    assert!(out.ends_with(&format!("standard input,,,,,,,,,,,,,,{FEN}\n")), "{out}");
+    assert!(out.ends_with(&format!("standard input,,,,,,,,,,,,,,{FEN},1\n")), "{out}");
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "html"], FEN, 0);
     assert_eq!(colored(&out), ["M7 3h1v1h-1z"]);
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "json"], FEN, 0);
@@ -910,4 +910,33 @@ fn tables_of_results() {
     }
     let (_, err) = outputs(&["--by", "structure", "-"], INITIAL, 2);
     assert!(err.contains("--by needs games, but standard input has single positions"), "{err}");
+}
+
+#[test]
+fn conditions_in_order() {
+    let games = "[White \"A\"]\n\n1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4 *";
+    let then = |args: &[&str]| {
+        let (out, _) = outputs(&[args, &["-"]].concat(), games, 0);
+        out.lines().nth(1).map(str::to_owned).unwrap_or_default()
+    };
+    assert_eq!(
+        then(&["exchange_french", "--then", "iqp"]),
+        "1\t3 white, 3 black, then 4-5 white\tA\t\t\t\t\t"
+    );
+    assert_eq!(
+        then(&["own.exchange_french", "--then", "own.iqp"]),
+        "1\t3 white, then 4-5 white\tA\t\t\t\t\t"
+    );
+    assert_eq!(then(&["iqp", "--then", "exchange_french"]), "");
+    let csv = ["own.exchange_french", "--then", "own.iqp", "--format", "csv"];
+    assert!(then(&csv).ends_with(",1"), "{}", then(&csv));
+    let html = ["own.exchange_french", "--then", "own.iqp", "-", "--format", "html"];
+    assert!(outputs(&html, games, 0).0.contains("<p>then moves 4-5 white, here after 5. Bxc4"));
+    // Each condition is proved.
+    let (_, err) = outputs(&["iqp", "--then", "white.isolated && d", "-"], games, 2);
+    assert!(err.starts_with("error: every position meets `d`"), "{err}");
+    let (_, err) = outputs(&["white.pawns", "--then", "iqp", "-"], INITIAL, 2);
+    assert!(err.contains("--then needs games"), "{err}");
+    let (_, err) = outputs(&["--then", "iqp", "--by", "structure", "-"], games, 2);
+    assert!(err.contains("--then needs a first condition"), "{err}");
 }
