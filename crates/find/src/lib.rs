@@ -1,4 +1,5 @@
-//! The search of `pawnfill find`: which positions of games meet a condition, and what is known about them.
+//! The search of `pawnfill find`: which positions of games meet a condition, or several in order, and what is known about
+//! them. A [`Survey`] counts the results of these games instead.
 //!
 //! A [`Search`] goes through some [`Games`](pawnfill_positions::Games), and returns their matches and sums. It opens no
 //! file, starts no thread and prints nothing, so the same search runs in a terminal and in a browser.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill_condition::{Query, structures};
 use pawnfill_find::{Counts, Filter, Row, Search, Shown, Survey};
-use pawnfill_positions::Format;
+use pawnfill_positions::{Blocks, Format};
 
 /// The pawns by square: 1 is White's, -1 Black's.
 type Board = [i8; 64];
@@ -118,12 +118,15 @@ fn search(condition: &str, filter: Filter) -> Search {
     Search { query, then: Vec::new(), filter, shown: Shown::None, legal: false, skip_bad: false }
 }
 
+fn blocks(games: &[Made]) -> Blocks {
+    let text: String = games.iter().map(|game| &game.text[..]).collect();
+    pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap()
+}
+
 /// Returns the number of each game that is found, and the side and the half-moves of each run.
 fn found(search: Search, games: &[Made]) -> Vec<(usize, Color, usize, usize)> {
-    let text: String = games.iter().map(|game| &game.text[..]).collect();
-    let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
     let mut found = Vec::new();
-    for part in blocks.map(move |games| search.part(games)) {
+    for part in blocks(games).map(move |games| search.part(games)) {
         let part = part.unwrap();
         assert!(part.errors.is_empty(), "{:?}", part.errors);
         for one in part.games {
@@ -213,11 +216,9 @@ fn results_are_those_of_the_side_in_question() {
 fn table(keys: &str, search: Search, games: &[Made]) -> (Counts, Vec<Row>) {
     let keys = keys.split(',').map(|key| key.parse().unwrap()).collect();
     let survey = Arc::new(Survey::new(keys, search, &structures().unwrap()).unwrap());
-    let text: String = games.iter().map(|game| &game.text[..]).collect();
-    let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
     let mut total = Counts::default();
     let work = Arc::clone(&survey);
-    for part in blocks.map(move |games| work.part(games)) {
+    for part in blocks(games).map(move |games| work.part(games)) {
         total.add(&part.unwrap());
     }
     let rows = survey.rows(&total);
@@ -380,10 +381,8 @@ fn conditions_follow_each_other() {
     let then = ["enemy.pawns & d5", "white.pawns & e5"].map(|text| Query::parse(text, &names).unwrap());
     let filter = Filter { duration: Some("2".parse().unwrap()), ..Filter::default() };
     let search = Search { then: then.into(), ..search("own.isolated", filter) };
-    let text: String = games.iter().map(|game| &game.text[..]).collect();
-    let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
     let mut found = BTreeMap::new();
-    for part in blocks.map(move |games| search.part(games)) {
+    for part in blocks(&games).map(move |games| search.part(games)) {
         for one in part.unwrap().games {
             for run in one.runs {
                 let (side, plies) = (run.side.unwrap_or(Color::White), run.plies);
