@@ -17,7 +17,7 @@ use pawnfill_positions::embedded;
 
 pub use about::{About, AboutRun, moves};
 pub use filter::{Duration, Filter, Material, Span};
-pub use player::{Outcome, Player};
+pub use player::{Outcome, Player, plain};
 pub use search::{Match, Part, Run, Search, Shown};
 pub use statistics::{Counts, Key, Row, Survey};
 

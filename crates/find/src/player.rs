@@ -39,9 +39,15 @@ fn is_letter(word: &str) -> bool {
     word.chars().count() == 1
 }
 
-/// Returns the words of a name in lower case and without accents, the longest first.
+/// Returns a text in lower case and without accents.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).map(without_accent).collect()
+}
+
+/// Returns the plain words of a name, the longest first.
 fn words(name: &str) -> Vec<String> {
-    let plain: String = name.chars().flat_map(char::to_lowercase).map(without_accent).collect();
+    let plain = plain(name);
     let mut words: Vec<String> =
         plain.split([' ', ',', '.', '\t']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));

@@ -8,6 +8,7 @@ use pawnfill::pattern::{PATTERNS, Pattern};
 
 use crate::show::html::FAMILIES;
 use pawnfill_condition::{Definition, Relation, function_lines, relations, structures};
+use pawnfill_find::plain;
 
 /// Lists the relations of all structures instead of one name.
 const RELATIONS: &str = "relations";
@@ -51,12 +52,7 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
     let mut text = "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` shows one, and\n`--list relations` which of them exclude or imply each other:\n"
         .to_owned();
     for definition in names {
-        let _ = writeln!(
-            text,
-            "  {:<28}{}",
-            definition.name,
-            definition.line("title").unwrap_or(&definition.text)
-        );
+        titled(&mut text, definition);
     }
     let columns = |of_side| PATTERNS.iter().filter(move |pattern| (pattern.scopes().len() > 1) == of_side);
     text += "\nPatterns of the board:\n";
@@ -72,12 +68,35 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
     text
 }
 
+fn titled(text: &mut String, definition: &Definition) {
+    let title = definition.line("title").unwrap_or(&definition.text);
+    let _ = writeln!(text, "  {:<28} {title}", definition.name);
+}
+
+/// Returns the structures and patterns that have a text in their names, titles or sentences.
+fn containing(text: &str, names: &[Arc<Definition>]) -> String {
+    let text = plain(text);
+    let has = |other: &str| plain(other).contains(&text);
+    let is_about = |definition: &Definition| {
+        ["title", "about"].into_iter().filter_map(|key| definition.line(key)).any(has)
+    };
+    let mut found = String::new();
+    for definition in names.iter().filter(|definition| has(&definition.name) || is_about(definition)) {
+        titled(&mut found, definition);
+    }
+    for pattern in PATTERNS.iter().filter(|pattern| has(pattern.name) || has(pattern.about)) {
+        line(&mut found, pattern.name, pattern.about);
+    }
+    found
+}
+
 fn line(text: &mut String, name: &str, about: &str) {
     let about = about.strip_prefix("Returns ").unwrap_or(about).trim_end_matches('.');
     let _ = writeln!(text, "  {name:<28} {about}");
 }
 
-/// Returns everything about a structure or a pattern, or the relations of all structures.
+/// Returns everything about a structure or a pattern, the relations of all structures, or the names about which a word is
+/// said.
 pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, String> {
     if name == RELATIONS {
         return Ok(names.iter().map(|definition| related(definition, names)).collect());
@@ -94,9 +113,12 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
         ));
     }
     let Some(definition) = names.iter().find(|definition| definition.name == name) else {
-        return Err(format!(
-            "there is no structure or pattern `{name}`; `pawnfill find --list` prints all names"
-        ));
+        let found = containing(name, names);
+        return if found.is_empty() {
+            Err(format!("nothing is called `{name}` or about it; `pawnfill find --list` prints all names"))
+        } else {
+            Ok(found)
+        };
     };
     let mut text = format!("{name}\n");
     for (key, value) in &definition.lines {

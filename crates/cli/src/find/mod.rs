@@ -102,9 +102,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     options: Options,
 
-    /// Print all names, explain one, or print all `relations`
+    /// Print all names, explain or find one, or print all `relations`
     ///
-    /// The relations of structures say which of them exclude or imply each other.
+    /// A word that is no name finds the names about which it is said, such as `isolani`. The relations of structures say
+    /// which of them exclude or imply each other.
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "condition")]
     #[arg(help_heading = "Names")]
     list: Option<String>,

@@ -867,7 +867,12 @@ fn lists_of_names() {
     let (out, _) = outputs(&["white.backward & white.isolated", "-"], "8/8/8/4p3/8/3P4/8/8", 0);
     assert_eq!(out.lines().count(), 2);
     let (_, err) = outputs(&["--list", "nosuch"], "", 2);
-    assert!(err.contains("there is no structure or pattern `nosuch`"), "{err}");
+    assert!(err.contains("nothing is called `nosuch` or about it"), "{err}");
+    for (word, name) in [("Isolani", "iqp"), ("minority", "carlsbad"), ("Maroczy", "maroczy")] {
+        let (found, _) = outputs(&["--list", word], "", 0);
+        assert!(found.contains(&format!("  {name} ")), "{word}: {found}");
+        assert!(found.lines().count() < 6, "{word}: {found}");
+    }
     outputs(&["--list", "iqp", "white.passed", "-"], "", 2);
 }
 
