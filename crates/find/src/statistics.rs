@@ -378,7 +378,8 @@ fn row(keys: Vec<String>, sums: &Sums, usual: &[Outcomes; 2]) -> Row {
     let difference =
         expected.map_or(score_of_all - baseline, |expected| sums.half_points as f64 / 2.0 / rated - expected);
     let [low, high] = [center - half, center + half].map(|end| end.clamp(0.0, 1.0));
-    let usual = (low..=high).contains(&baseline);
+    // If all games have one result, an end is the score itself, but for the error of rounding.
+    let usual = (low - 1e-9..=high + 1e-9).contains(&baseline);
     Row {
         keys,
         games,
@@ -393,5 +394,23 @@ fn row(keys: Vec<String>, sums: &Sums, usual: &[Outcomes; 2]) -> Row {
         difference,
         baseline,
         usual,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_that_are_always_the_same_are_usual() {
+        for games in 1..2000 {
+            for outcomes in [[games, 0, 0], [0, games, 0], [0, 0, games]].map(|white| [white, [0; 3]]) {
+                let sums = Sums { by_color: outcomes, ..Sums::default() };
+                let row = row(Vec::new(), &sums, &outcomes);
+                assert!(row.usual, "{row:?}");
+            }
+        }
+        let sums = Sums { by_color: [[0, 0, 60], [0; 3]], ..Sums::default() };
+        assert!(!row(Vec::new(), &sums, &[[30, 0, 70], [0; 3]]).usual);
     }
 }
