@@ -6,8 +6,7 @@ use std::process::Command;
 
 use anyhow::Context as _;
 
-use crate::generate::File;
-use crate::workspace;
+use crate::workspace::{self, File};
 
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let target = workspace::target("api")?;

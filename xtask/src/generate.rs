@@ -8,10 +8,8 @@ use anyhow::{Context as _, ensure};
 use clap::builder::PossibleValuesParser;
 
 use crate::terminal::say;
-use crate::{api, instructions, workspace};
-
-/// A path relative to the workspace, and the contents of the file.
-pub(crate) type File = (String, String);
+use crate::workspace::{self, File};
+use crate::{api, instructions};
 
 /// A group of generated files: its name, and the function that generates them.
 type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);

@@ -11,9 +11,8 @@ use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{PATTERNS, QUESTIONS, Question, Scope};
 use pawnfill::{Backend as _, for_each_backend};
 
-use crate::generate::File;
 use crate::terminal::{note, print, say};
-use crate::workspace;
+use crate::workspace::{self, File};
 use assembly::Instruction;
 use costs::Costs;
 

@@ -5,6 +5,9 @@ use std::process::{Command, Output};
 
 use anyhow::{Context as _, ensure};
 
+/// A path relative to the workspace, and the contents of the file.
+pub(crate) type File = (String, String);
+
 /// The root of the workspace.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 

@@ -3,8 +3,9 @@
 use pawnfill::Color;
 use pawnfill::pattern::Family;
 
+use crate::list;
 use crate::program::{Field, Function, Group, Local, Program, Structure};
-use crate::syntax::{Operators, Syntax, list, wrapped};
+use crate::syntax::{Operators, Syntax, wrapped};
 
 /// The functions of one set or square that users may call. All others are details.
 const STEPS: [&str; 10] = [

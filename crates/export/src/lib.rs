@@ -97,6 +97,11 @@ impl Selection<'_> {
     }
 }
 
+/// Returns the texts of some items with commas between them.
+fn list<I>(items: impl IntoIterator<Item = I>, text: impl FnMut(I) -> String) -> String {
+    items.into_iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
 /// Writes the selected patterns.
 ///
 /// # Errors

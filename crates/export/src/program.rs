@@ -13,8 +13,7 @@ use pawnfill_codegen::text::suggest;
 
 use crate::graph::{Expression, Operation, on_empty_graph};
 use crate::mask::{Mask, masks, record};
-use crate::syntax::list;
-use crate::{Language, Selection};
+use crate::{Language, Selection, list};
 
 /// The type of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

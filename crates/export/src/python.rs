@@ -2,8 +2,9 @@
 
 use pawnfill::Color;
 
+use crate::list;
 use crate::program::{Field, Function, Local, Program, Structure};
-use crate::syntax::{Operators, Syntax, list, wrapped};
+use crate::syntax::{Operators, Syntax, wrapped};
 
 const OPERATORS: Operators = Operators {
     types: ["Sets", "Files", "Numbers", "Truths"],

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::graph::Operation;
+use crate::list;
 use crate::program::{BOARDS, Entry, Function, Program, Structure, Term, Type};
-use crate::syntax::{Operators, Syntax, list, wrapped};
+use crate::syntax::{Operators, Syntax, wrapped};
 
 /// A dialect of SQL.
 pub(crate) struct Dialect {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::graph::{Move, Operation};
+use crate::list;
 use crate::program::{Term, Type};
 
 /// How a language spells types and operations.
@@ -175,11 +176,6 @@ impl<'a> Syntax<'a> {
             _ => Text::atom(""),
         }
     }
-}
-
-/// Returns the texts of some items with commas between them.
-pub(crate) fn list<I>(items: impl IntoIterator<Item = I>, text: impl FnMut(I) -> String) -> String {
-    items.into_iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// Breaks long lines before operators and after commas.
