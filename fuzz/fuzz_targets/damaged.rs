@@ -55,6 +55,10 @@ fuzz_target!(|damage: Damage| {
     let expected = games(text.concat());
     assert_eq!(expected.len(), GAMES.len());
     text[damage.game].splice(damage.start..damage.end, damage.by);
+    // An input that begins like UTF-16 is refused as a whole.
+    if [[0xfe, 0xff], [0xff, 0xfe]].iter().any(|mark| text.concat().starts_with(mark)) {
+        return;
+    }
     let left = games(text.concat());
     for (number, game) in expected.iter().enumerate().filter(|&(number, _)| number != damage.game) {
         assert!(left.contains(game), "game {} is lost:\n{}", number + 1, String::from_utf8_lossy(&text.concat()));
