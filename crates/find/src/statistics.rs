@@ -194,8 +194,11 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// The search has no answer.
+    /// The search has no answer, or a key is given twice.
     pub fn new(keys: Vec<Key>, search: Search, structures: &[Arc<Definition>]) -> Result<Self, String> {
+        if let Some(twice) = keys.iter().enumerate().find(|&(at, key)| keys[..at].contains(key)) {
+            return Err(format!("the key `{}` is given twice", twice.1.name()));
+        }
         let (filter, skip_bad) = (search.filter.clone(), search.skip_bad);
         let mut survey = Self { keys, filter, skip_bad, searches: Vec::new(), together: None };
         if !survey.keys.contains(&Key::Structure) {

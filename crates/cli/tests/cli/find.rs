@@ -906,6 +906,7 @@ fn tables_of_results() {
         (&["--by", "colour", "iqp"], "expected structure, color, player"),
         (&["--by", "color", "iqp", "--format", "html"], "is written as text, csv or json"),
         (&["--by", "color", "mine.isolated"], "are the sides of --player NAME"),
+        (&["--by", "color,year,color", "iqp"], "the key `color` is given twice"),
     ] {
         let (_, err) = by(args, 2);
         assert!(err.contains(message), "{err}");
