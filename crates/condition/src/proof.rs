@@ -178,13 +178,13 @@ impl<'a> Proof<'a> {
     fn whole(&mut self, query: &Query) -> Result<(), Mistake> {
         let condition = &query.condition;
         let bit = self.judge(condition)?;
-        self.decide(condition, bit, Vec::new())?;
+        self.decide(condition, bit, None)?;
         if query.of_either {
             let either = or(bit, met(condition, evaluate::mirrored(self.pawns)));
             if either == Bit::UNKNOWN {
                 self.is_complete &= self.has_examples(|pawns| query.is_met(pawns).contains(&true));
             } else {
-                self.decide(condition, either, Vec::new())?;
+                self.decide(condition, either, None)?;
             }
         }
         Ok(())
@@ -203,7 +203,7 @@ impl<'a> Proof<'a> {
         match &condition.test {
             Test::Not(operand) => {
                 let bit = self.judge(operand)?;
-                self.decide(operand, bit, Vec::new())?;
+                self.decide(operand, bit, None)?;
                 return Ok(!bit);
             }
             Test::All(parts) | Test::AnyOf(parts) => {
@@ -211,9 +211,8 @@ impl<'a> Proof<'a> {
                 let mut bits = Vec::new();
                 for (position, part) in parts.iter().enumerate() {
                     let bit = self.judge(part)?;
-                    let fixes =
-                        if is_all { self.joined(parts, position) } else { self.united(parts, position) };
-                    self.decide(part, bit, fixes)?;
+                    let fix = is_all.then(|| self.joined(parts, position));
+                    self.decide(part, bit, fix)?;
                     bits.push(bit);
                 }
                 return self.combined(condition, parts, &bits, is_all);
@@ -222,7 +221,7 @@ impl<'a> Proof<'a> {
             Test::Compare(_, sides) => sides.iter().for_each(|side| self.sets(side)),
             Test::Either(operand) => {
                 let bit = self.judge(operand)?;
-                self.decide(operand, bit, Vec::new())?;
+                self.decide(operand, bit, None)?;
             }
             Test::Mirrored(_) | Test::Named(_) => {}
         }
@@ -230,7 +229,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Returns the mistake of a condition that every position meets, or none.
-    fn decide(&mut self, condition: &Condition, bit: Bit, around: Vec<String>) -> Result<(), Mistake> {
+    fn decide(&mut self, condition: &Condition, bit: Bit, around: Option<String>) -> Result<(), Mistake> {
         let text = self.text(&condition.range);
         let (message, fixes) = match bit {
             ALWAYS => (format!("every position meets `{text}`"), self.negated(condition)),
@@ -359,25 +358,14 @@ impl<'a> Proof<'a> {
     }
 
     /// `white.isolated && d`: joins a part with the previous one by `&`.
-    fn joined(&self, parts: &[Condition], position: usize) -> Vec<String> {
+    fn joined(&self, parts: &[Condition], position: usize) -> String {
         let second = position.max(1);
-        vec![self.replaced(&parts[second - 1].range, "&", &parts[second].range)]
+        self.replaced(&parts[second - 1].range, "&", &parts[second].range)
     }
 
     /// Returns the text with another operator between two parts.
     fn replaced(&self, left: &Range<usize>, operator: &str, right: &Range<usize>) -> String {
         format!("{} {operator} {}", &self.text[..left.end], &self.text[right.start..])
-    }
-
-    /// `white.isolated & c || d`: unites a part with the last set of the previous one.
-    fn united(&self, parts: &[Condition], position: usize) -> Vec<String> {
-        let Some(Test::Any(previous)) = position.checked_sub(1).map(|at| &parts[at].test) else {
-            return Vec::new();
-        };
-        let [_, .., last] = factors(previous) else { return Vec::new() };
-        let (first, second) = (self.text(&last.range), self.text(&parts[position].range));
-        let (start, end) = (last.range.start, parts[position].range.end);
-        vec![format!("{}({first} | {second}){}", &self.text[..start], &self.text[end..])]
     }
 
     /// `!white.isolated & d`: negates the whole set instead of one of its factors.
@@ -392,7 +380,7 @@ impl<'a> Proof<'a> {
         vec![format!("{}!({inside}){}", &text[..range.start], &text[range.end..])]
     }
 
-    /// `white.pawns & d4 & e4`: a condition for each of the squares, or one for all of them.
+    /// `white.pawns & d4 & black.pawns & d5`, `white.pawns & d4 & e4`: a condition for each of the sets.
     fn separated(&self, condition: &Condition) -> Vec<String> {
         let value = match &condition.test {
             Test::Any(value) => value,
@@ -401,32 +389,18 @@ impl<'a> Proof<'a> {
             }
             _ => return Vec::new(),
         };
-        let (squares, others): (Vec<&Value>, Vec<&Value>) =
-            factors(value).iter().partition(|part| matches!(part.expr, Expr::Squares(_)));
-        let common = squares.iter().fold(Bitboard::FULL, |common, part| match part.expr {
-            Expr::Squares(set) => common & set,
-            _ => common,
-        });
-        // `white.pawns & d4 & black.pawns & d5`: pawns of both colors at once.
         let is_name = |part: &Value| matches!(part.expr, Expr::Pawns(_) | Expr::Column(_));
-        let pairs = factors(value).windows(2).skip_while(|pair| !is_name(&pair[0]));
-        let parted = pairs.filter(|pair| is_name(&pair[1]));
+        let pairs = factors(value).windows(2).filter(|pair| is_name(&pair[1]));
         let mut fixes: Vec<_> =
-            parted.map(|pair| self.replaced(&pair[0].range, "&&", &pair[1].range)).collect();
-        if !common.is_empty() || others.is_empty() {
-            return fixes;
+            pairs.map(|pair| self.replaced(&pair[0].range, "&&", &pair[1].range)).collect();
+        if let [set, squares @ ..] = factors(value)
+            && squares.iter().all(|part| matches!(part.expr, Expr::Squares(_)))
+        {
+            let each =
+                squares.iter().map(|at| format!("{} & {}", self.text(&set.range), self.text(&at.range)));
+            let (before, after) = (&self.text[..condition.range.start], &self.text[condition.range.end..]);
+            fixes.push(format!("{before}{}{after}", each.collect::<Vec<_>>().join(" && ")));
         }
-        let texts = |values: &[&Value], between| {
-            values.iter().map(|value| self.text(&value.range)).collect::<Vec<_>>().join(between)
-        };
-        let others = texts(&others, " & ");
-        let each: Vec<_> =
-            squares.iter().map(|square| format!("{others} & {}", self.text(&square.range))).collect();
-        let range = &condition.range;
-        let with = |text: &str| format!("{}{text}{}", &self.text[..range.start], &self.text[range.end..]);
-        fixes.extend(
-            [each.join(" && "), format!("{others} & ({})", texts(&squares, " | "))].map(|text| with(&text)),
-        );
         fixes
     }
 }

@@ -528,7 +528,7 @@ fn conditions_that_cannot_be_meant() {
             "a set of squares and a number cannot be compared",
             "count(white.isolated & d) > 1",
         ),
-        ("white.isolated & c || d", "every position meets `d`", "white.isolated & (c | d)"),
+        ("white.isolated && d", "every position meets `d`", "white.isolated & d"),
         (
             "white.pawns & d4 & e4",
             "no position meets `white.pawns & d4 & e4`: `d4` and `e4` never share a square",
