@@ -63,6 +63,17 @@ pub struct Match {
     pub shown: Vec<Position>,
 }
 
+impl Match {
+    /// Returns the game as PGN with the blank line after it, or nothing if it has a mistake: after an open comment, other
+    /// readers would lose the next games.
+    #[must_use]
+    pub fn pgn(&self) -> Option<Vec<u8>> {
+        // A game without tags may follow.
+        let end = if self.game.has_result() { "\n\n" } else { "\n*\n\n" };
+        self.game.error().is_none().then(|| [self.game.text().trim_ascii(), end.as_bytes()].concat())
+    }
+}
+
 /// What matches in some games or records, which were searched without the others.
 #[derive(Default)]
 pub struct Part {

@@ -9,6 +9,7 @@ use pawnfill::Color;
 use pawnfill_codegen::text::printable;
 use pawnfill_condition::{Definition, Query, Together};
 use pawnfill_positions::{Error, Game, Games, Run};
+use serde::{Deserialize, Serialize};
 
 use crate::filter::Filter;
 use crate::player;
@@ -76,8 +77,9 @@ pub struct Survey {
 type Outcomes = [u64; 3];
 
 /// What was counted in some games.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Counts {
+    #[serde(with = "entries")]
     rows: HashMap<Vec<String>, Sums>,
     /// The results of all games by color, and by player if the rows are.
     usual: HashMap<String, [Outcomes; 2]>,
@@ -90,10 +92,30 @@ pub struct Counts {
     /// The number of positions that were read.
     pub positions: u64,
     /// The mistakes in the games. Unless bad games are skipped, the first one ends the search.
+    #[serde(skip)]
     pub errors: Vec<Error>,
 }
 
-#[derive(Clone, Copy, Default)]
+/// A map as a list of keys and values, because a list is no key in JSON.
+mod entries {
+    use std::collections::HashMap;
+
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use super::Sums;
+
+    type Rows = HashMap<Vec<String>, Sums>;
+
+    pub(super) fn serialize<S: Serializer>(rows: &Rows, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(rows)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rows, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Sums {
     by_color: [Outcomes; 2],
     /// The games with ratings of both players, their half points, and the score that is expected of them.
@@ -103,23 +125,23 @@ struct Sums {
 }
 
 /// A row of the table. Scores are from 0 to 1.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Row {
     /// The values of the keys.
     pub keys: Vec<String>,
     /// The number of games.
     pub games: u64,
-    /// The games that were won, drawn and lost.
+    /// The games that were won.
     pub won: u64,
-    /// See above.
+    /// The games that were drawn.
     pub drawn: u64,
-    /// See above.
+    /// The games that were lost.
     pub lost: u64,
     /// The score.
     pub score: f64,
-    /// The ends of its 95 % interval, which is that of Wilson, with the variance of games that can be drawn.
+    /// The lower end of its 95 % interval, which is that of Wilson, with the variance of games that can be drawn.
     pub low: f64,
-    /// See above.
+    /// The upper end of the interval.
     pub high: f64,
     /// The number of games with ratings of both players.
     pub rated: u64,
@@ -352,6 +374,8 @@ impl Counts {
         }
         self.games += other.games;
         self.without_result += other.without_result;
+        self.is_records |= other.is_records;
+        self.positions += other.positions;
     }
 }
 

@@ -80,8 +80,8 @@ impl Matches {
     }
 
     pub(super) fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
-        if self.format == Format::Pgn && matching.game.error().is_some() {
-            // After an open comment, other readers would lose the next games.
+        let pgn = if self.format == Format::Pgn { matching.pgn() } else { None };
+        if self.format == Format::Pgn && pgn.is_none() {
             self.left_out += 1;
             return Ok(());
         }
@@ -93,15 +93,12 @@ impl Matches {
                 .iter()
                 .try_for_each(|position| writeln!(self.output, "{}", printable(position.fen())))?,
             Format::Pgn => {
-                let text = game.text().trim_ascii();
+                let text = pgn.unwrap_or_default();
                 if self.is_terminal {
-                    self.output.write_all(printable_lines(&String::from_utf8_lossy(text)).as_bytes())?;
+                    self.output.write_all(printable_lines(&String::from_utf8_lossy(&text)).as_bytes())?;
                 } else {
-                    self.output.write_all(text)?;
+                    self.output.write_all(&text)?;
                 }
-                // A game without tags may follow.
-                let end = if game.has_result() { "\n\n" } else { "\n*\n\n" };
-                self.output.write_all(end.as_bytes())?;
             }
             Format::Text => {
                 self.header("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite")?;

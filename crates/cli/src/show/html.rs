@@ -12,8 +12,8 @@ use super::{View, place, svg};
 use crate::choice;
 
 const PAGE: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = include_str!("page/page.js");
+const STYLES: [&str; 2] = [include_str!("page/shared.css"), include_str!("page/page.css")];
+const SCRIPTS: [&str; 2] = [include_str!("page/shared.js"), include_str!("page/page.js")];
 
 /// The families of patterns, those of players first.
 pub(crate) const FAMILIES: [Family; 9] = {
@@ -40,14 +40,14 @@ pub(super) fn show(
 fn page(fen: &str, chosen: &str) -> String {
     let library = pawnfill_export::javascript().replace("\nexport ", "\n");
     let parts = [
-        ("{style}", shortened(STYLE)),
+        ("{style}", shortened(&STYLES.concat())),
         ("{fen}", escaped(fen)),
         ("{pattern}", escaped(chosen)),
         ("{shapes}", svg::shapes(true)),
         ("{dark}", svg::path(svg::DARK)),
         ("{library}", shortened(&library)),
         ("{data}", data()),
-        ("{script}", shortened(SCRIPT)),
+        ("{script}", shortened(&SCRIPTS.concat())),
     ];
     parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1))
 }

@@ -1,20 +1,8 @@
 const START = "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1";
 const OPPONENT = { white: "black", black: "white" };
-const byId = (id) => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
-
-/** Makes an element with properties or attributes and children. */
-function make(tag, attributes = {}, ...children) {
-  const inSvg = ["svg", "use", "path"].includes(tag);
-  const element = inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 const piece = (letter) =>
   make("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" },
     make("use", { href: `#${letter.toLowerCase()}`, class: /p/i.test(letter) ? letter : `${letter} other` }));
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** The squares of a set as an array of numbers. */
 function numbers(set) {
@@ -25,9 +13,7 @@ function numbers(set) {
   }
   return found;
 }
-const column = (square) => square % 8;
-const row = (square) => 7 - (square >> 3);
-const path = (set) => numbers(set).map((square) => `M${column(square)} ${row(square)}h1v1h-1z`).join("");
+const path = (set) => outlines(numbers(set));
 const dots = (set) =>
   numbers(set).map((square) => `M${column(square) + 0.22} ${row(square) + 0.5}a.28.28 0 0 0 .56 0a.28.28 0 0 0-.56 0z`).join("");
 

@@ -1,0 +1,257 @@
+//! The search of `pawnfill find` as a module of WebAssembly, for a page that reads dropped files.
+//!
+//! A worker of the page has one [`Task`] and at most one file or part of a file. [`answer`] does the task, and passes
+//! messages to the page: values of JSON, and the text of matching games.
+
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+mod border;
+mod question;
+
+use std::collections::HashMap;
+use std::io::{Cursor, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pawnfill::Color;
+use pawnfill::pattern::PATTERNS;
+use pawnfill_condition::{Definition, Query, ask, function_lines, structures};
+use pawnfill_find::{About, AboutRun, Counts, Match, Search, examples, moves};
+use pawnfill_positions::{Error, Format, Games, blocks, read};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use question::Question;
+
+/// What a worker does.
+#[derive(Deserialize)]
+#[serde(tag = "task", rename_all = "snake_case")]
+enum Task {
+    /// Lists the names that conditions may use.
+    Names,
+    /// Proves conditions.
+    Ask(Question),
+    /// Counts the results of all structures in a part of a file.
+    Count(Question),
+    /// Makes a table of what was counted in all parts.
+    Table { question: Question, parts: Vec<Counts> },
+    /// Finds the games in a part of a file that meet the conditions. Only the first ones are shown.
+    Find { question: Question, shown: usize },
+    /// Plays a game, and colors the squares of a condition where a side meets it.
+    Play { text: String, condition: String, side: Option<String> },
+}
+
+/// What the page receives.
+pub enum Message {
+    /// A value, such as some matches, or the mistake that ends the task.
+    Json(Value),
+    /// The text of matching games.
+    Pgn(Vec<u8>),
+}
+
+/// Does a task. A mistake is a message with the key `error`.
+pub fn answer(task: &[u8], file: impl Read + Send + 'static, send: &mut impl FnMut(Message)) {
+    if let Err(error) = perform(task, file, send) {
+        send(Message::Json(json!({ "error": error })));
+    }
+}
+
+fn perform(
+    task: &[u8],
+    file: impl Read + Send + 'static,
+    send: &mut impl FnMut(Message),
+) -> Result<(), String> {
+    let task = serde_json::from_slice(task).map_err(|error| error.to_string())?;
+    let structures = structures()?;
+    match task {
+        Task::Names => send(Message::Json(names(&structures))),
+        Task::Ask(question) => {
+            let mut notes = Vec::new();
+            for condition in &question.conditions {
+                notes.extend(ask(condition, &structures, examples)?.1);
+            }
+            question.search(&structures)?.check()?;
+            send(Message::Json(json!({ "notes": notes })));
+        }
+        Task::Count(question) => count(&question, &structures, file, send)?,
+        Task::Table { question, parts } => {
+            let survey = question.survey(&structures)?;
+            let mut all = Counts::default();
+            parts.iter().for_each(|part| all.add(part));
+            let (rows, left_out) = (survey.rows(&all), all.without_result);
+            send(Message::Json(json!({ "rows": rows, "counted": all.games, "left_out": left_out })));
+        }
+        Task::Find { question, shown } => find(&question, shown, &structures, file, send)?,
+        Task::Play { text, condition, side } => {
+            let query = Query::parse(&condition, &structures).map_err(|mistake| mistake.message)?;
+            let side = Color::ALL.into_iter().find(|color| side.as_deref() == Some(color.name()));
+            send(Message::Json(play(text, &query, side)));
+        }
+    }
+    Ok(())
+}
+
+fn names(structures: &[Arc<Definition>]) -> Value {
+    let title = |definition: &Definition| definition.line("title").unwrap_or_default().to_owned();
+    let structures: Vec<_> = structures.iter().map(|of| (of.name.clone(), title(of))).collect();
+    let patterns =
+        PATTERNS.iter().map(|of| (of.name, of.about.trim_start_matches("Returns "), of.scopes().len() > 1));
+    let functions: Vec<_> = function_lines().collect();
+    json!({ "structures": structures, "patterns": patterns.collect::<Vec<_>>(), "functions": functions })
+}
+
+/// Reads games, and passes what `work` makes of them to `take`. At the end, the page receives what was read.
+fn each<T: Send + 'static>(
+    question: &Question,
+    file: impl Read + Send + 'static,
+    send: &mut impl FnMut(Message),
+    work: impl Fn(&Arc<Games>) -> T + Send + Sync + 'static,
+    mut take: impl FnMut(T, &mut Vec<Error>, &mut dyn FnMut(Message)) -> u64,
+) -> Result<(), String> {
+    let lines = Arc::new(AtomicU64::new(0));
+    let counted = Lines { file, lines: Arc::clone(&lines) };
+    let name = &question.file;
+    let blocks = blocks(name, counted, Format::of(name.as_ref()), 1).map_err(|error| error.reason)?;
+    let (mut games, mut positions, mut without_result) = (0, 0, 0);
+    let (mut errors, mut unread) = (Vec::new(), None);
+    let records = |games: &Arc<Games>| games.iter().next().is_some_and(|first| first.is_record());
+    for part in blocks.map(move |games| (records(games), games.count(), games.without_result(), work(games)))
+    {
+        match part {
+            Ok((true, ..)) => {
+                return Err(format!("{name} is no PGN: it has single positions, or something else"));
+            }
+            Ok((_, number, cut, part)) => {
+                games += number;
+                without_result += cut;
+                positions += take(part, &mut errors, send);
+            }
+            Err(error) => unread = Some(error),
+        }
+    }
+    let mistake = |error: &Error| json!({ "line": error.line, "reason": error.reason });
+    send(Message::Json(json!({
+        "games": games,
+        "positions": positions,
+        "lines": lines.load(Ordering::Relaxed),
+        "without_result": without_result,
+        "bad": errors.len(),
+        "errors": errors.iter().take(20).map(mistake).collect::<Vec<_>>(),
+        "unread": unread.as_ref().map(mistake),
+    })));
+    Ok(())
+}
+
+fn count(
+    question: &Question,
+    structures: &[Arc<Definition>],
+    file: impl Read + Send + 'static,
+    send: &mut impl FnMut(Message),
+) -> Result<(), String> {
+    let survey = question.survey(structures)?;
+    let mut all = Counts::default();
+    let mut players = HashMap::<String, u64>::new();
+    let work = move |games: &Arc<Games>| {
+        let names = games.iter().flat_map(|game| {
+            ["White", "Black"]
+                .into_iter()
+                .filter_map(|tag| Some(game.tag(tag)?.into_owned()))
+                .collect::<Vec<_>>()
+        });
+        (survey.part(games), names.collect::<Vec<_>>())
+    };
+    each(question, file, send, work, |(part, names), errors, _| {
+        names.into_iter().for_each(|name| *players.entry(name).or_default() += 1);
+        all.add(&part);
+        errors.extend(part.errors);
+        part.positions
+    })?;
+    let games = all.games;
+    players.retain(|_, number| 8 * *number >= games);
+    send(Message::Json(json!({ "counts": all, "players": players })));
+    Ok(())
+}
+
+fn find(
+    question: &Question,
+    shown: usize,
+    structures: &[Arc<Definition>],
+    file: impl Read + Send + 'static,
+    send: &mut impl FnMut(Message),
+) -> Result<(), String> {
+    let search = Arc::new(question.search(structures)?);
+    let mut left = shown;
+    let part = Arc::clone(&search);
+    each(
+        question,
+        file,
+        send,
+        move |games| part.part(games),
+        |part, errors, send| {
+            let rows: Vec<_> =
+                part.games.iter().take(left).map(|game| row(&question.file, &search, game)).collect();
+            left -= rows.len();
+            let pgn: Vec<_> = part.games.iter().filter_map(Match::pgn).flatten().collect();
+            let positions: u64 = part.games.iter().map(|game| game.positions).sum();
+            if !part.games.is_empty() {
+                send(Message::Json(
+                    json!({ "rows": rows, "found": part.games.len(), "matching": positions }),
+                ));
+                send(Message::Pgn(pgn));
+            }
+            errors.extend(part.errors);
+            part.positions
+        },
+    )
+}
+
+/// Describes a match.
+fn row(file: &str, search: &Search, matching: &Match) -> Value {
+    let Match { game, runs, shown, .. } = matching;
+    let runs = runs.iter().zip(shown).map(|(run, shown)| {
+        let query = search.queries().nth(run.part).unwrap_or(&search.query);
+        let squares: Vec<_> =
+            query.squares(shown.pawns, run.side).squares().map(|square| square.index()).collect();
+        json!({
+            "about": AboutRun::new(game, run, shown),
+            "moves": moves(game, run),
+            "move": shown.last_move(),
+            "squares": squares,
+        })
+    });
+    let runs: Vec<_> = runs.collect();
+    json!({
+        "about": About::new(file, Some(game)),
+        "runs": runs,
+        "text": String::from_utf8_lossy(game.text()),
+        "mistake": game.error().map(|error| &error.reason),
+    })
+}
+
+/// Returns the positions of a game, up to its first mistake.
+fn play(text: String, query: &Query, side: Option<Color>) -> Value {
+    let positions = read("the game", Cursor::new(text.into_bytes()), Some(Format::Pgn)).map_while(Result::ok);
+    let positions = positions.map(|position| {
+        let is_met = query.is_met(position.pawns);
+        let is_met = side.map_or(is_met.contains(&true), |side| is_met[side as usize]);
+        let squares = is_met.then(|| query.squares(position.pawns, side));
+        let squares: Vec<_> =
+            squares.into_iter().flat_map(|set| set.squares()).map(|square| square.index()).collect();
+        json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares })
+    });
+    Value::Array(positions.collect())
+}
+
+/// Counts the lines of a file, for the places of mistakes in the parts behind.
+struct Lines<R> {
+    file: R,
+    lines: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Lines<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.file.read(buffer)?;
+        let ends = buffer[..length].iter().filter(|&&byte| byte == b'\n').count();
+        self.lines.fetch_add(ends as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}

@@ -1,0 +1,61 @@
+//! What the page asks, as texts like those of the options of `pawnfill find`.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use pawnfill_condition::{Definition, Query};
+use pawnfill_find::{Filter, Key, Search, Shown, Span, Survey};
+use serde::Deserialize;
+
+/// A question about a file. Empty texts ask nothing.
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Question {
+    /// The name of the file.
+    pub(crate) file: String,
+    /// The condition, and those that are met after it.
+    pub(crate) conditions: Vec<String>,
+    /// The names of players, between semicolons.
+    player: String,
+    color: String,
+    result: String,
+    years: String,
+    duration: String,
+}
+
+/// Parses an option, unless it is empty.
+fn option<T: FromStr<Err: ToString>>(name: &str, text: &str) -> Result<Option<T>, String> {
+    let parsed = Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse);
+    parsed.transpose().map_err(|error: T::Err| format!("{name}: {}", error.to_string()))
+}
+
+impl Question {
+    fn filter(&self) -> Result<Filter, String> {
+        let years = Some(self.years.trim()).filter(|years| !years.is_empty());
+        let players = self.player.split(';').map(|name| option("player", name));
+        Ok(Filter {
+            duration: option("for", &self.duration)?,
+            players: players.filter_map(Result::transpose).collect::<Result<_, _>>()?,
+            color: option("as", &self.color)?,
+            result: option("result", &self.result)?,
+            years: years.map(Span::years).transpose().map_err(|error| format!("years: {error}"))?,
+            ..Filter::default()
+        })
+    }
+
+    /// Returns the search for the games that meet the conditions.
+    pub(crate) fn search(&self, structures: &[Arc<Definition>]) -> Result<Search, String> {
+        let query = |text: &String| Query::parse(text, structures).map_err(|mistake| mistake.message);
+        let mut queries = self.conditions.iter().map(query).collect::<Result<Vec<_>, _>>()?.into_iter();
+        let query = queries.next().ok_or("there is no condition")?;
+        let (then, filter) = (queries.collect(), self.filter()?);
+        Ok(Search { query, then, filter, shown: Shown::Quiet, legal: false, skip_bad: true })
+    }
+
+    /// Returns the table of all structures and both colors.
+    pub(crate) fn survey(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
+        let first = structures.iter().take(1).map(|definition| definition.name.clone());
+        let any = Self { conditions: first.collect(), ..self.clone() };
+        Survey::new(vec![Key::Structure, Key::Color], any.search(structures)?, structures)
+    }
+}
