@@ -344,7 +344,8 @@ impl Survey {
         counts.games += u64::from(is_counted);
     }
 
-    /// Returns the table: first the rows whose score is the most standard errors away from its baseline.
+    /// Returns the table: first the rows that are not usual, the ones that are the most standard errors away from the baseline
+    /// before others, then the usual ones, those with most games before others.
     #[must_use]
     pub fn rows(&self, counts: &Counts) -> Vec<Row> {
         let player = self.keys.iter().position(|&key| key == Key::Player);
@@ -354,7 +355,11 @@ impl Survey {
         });
         let mut rows: Vec<Row> = rows.collect();
         let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
-        rows.sort_by(|a, b| surprise(b).total_cmp(&surprise(a)).then_with(|| a.keys.cmp(&b.keys)));
+        let weight = |row: &Row| if row.usual { row.games as f64 } else { surprise(row) };
+        rows.sort_by(|a, b| {
+            let first = a.usual.cmp(&b.usual).then_with(|| weight(b).total_cmp(&weight(a)));
+            first.then_with(|| a.keys.cmp(&b.keys))
+        });
         rows
     }
 }

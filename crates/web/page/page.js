@@ -177,7 +177,6 @@ async function showTable(isCurrent) {
   byId("players").replaceChildren(...[...players.keys()].map((name) => make("option", { value: name })));
   if (!field("player") && games > 1 && 2 * of > games && most.length > 1 && !isFree) {
     byId("player").value = most;
-    byId("more").open = true;
     byId("notes").replaceChildren();
     return showTable(isCurrent);
   }
@@ -274,7 +273,7 @@ function drawn(board, { fen, squares }, isTurned) {
     });
   });
   const label = (text, x, y) => make("text", { x, y, class: "label" }, text);
-  const labels = Array.from({ length: 8 }, (_, at) => [label("abcdefgh"[isTurned ? 7 - at : at], at + 0.88, 7.95), label(String(isTurned ? at + 1 : 8 - at), 0.03, at + 0.23)]).flat();
+  const labels = Array.from({ length: 8 }, (_, at) => [label("abcdefgh"[isTurned ? 7 - at : at], at + 0.8, 7.95), label(String(isTurned ? at + 1 : 8 - at), 0.03, at + 0.23)]).flat();
   board.replaceChildren(make("use", { href: "#dark" }), make("path", { class: "mini", d: outlines(squares.map(turn)) }), ...labels, ...men);
   board.setAttribute("aria-label", `Board: ${fen}`);
 }
@@ -323,7 +322,7 @@ function card(game, { about, moves, move, squares }) {
   const made = make("article", { tabindex: "0", "aria-label": `${white || "?"} against ${black || "?"}, ${result}` }, board,
     make("p", { class: "here" }, button("‹", "previous move", -1), here, button("›", "next move", 1)),
     make("p", {}, make("b", {}, `${white || "?"} – ${black || "?"}`), ` ${result}`),
-    make("p", { class: "quiet" }, [`${text}`, event, date, `game ${game.number}`].filter(Boolean).join(", ")), links);
+    make("p", { class: "quiet" }, [text, event, date.replace(/[.]?[?].*/, ""), `game ${game.number}`].filter(Boolean).join(", ")), links);
   made.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -337,7 +336,8 @@ function card(game, { about, moves, move, squares }) {
 function drawGames() {
   const title = found.conditions.map((condition) => {
     const [, side, name] = /^(?:(\w+)\.)?(\w+)$/.exec(condition) ?? [];
-    return titles.has(name) ? `${titles.get(name)}${side ? ` (${capital(side)})` : ""}` : condition;
+    const whose = { mine: field("player"), theirs: `against ${field("player")}` }[side] ?? (side && capital(side));
+    return titles.has(name) ? titles.get(name) + (whose ? ` (${whose})` : "") : condition;
   });
   byId("title").textContent = title.join(", later ");
   byId("cards").replaceChildren(...found.rows.flatMap((game) => game.runs.map((run) => card(game, run))));
@@ -411,6 +411,7 @@ byId("condition").addEventListener("keydown", (event) => {
 
 // Files.
 
+/** Whether the user has chosen a player, or none. */
 let isFree = false;
 function open(chosen) {
   if (!chosen.length) return;
