@@ -148,7 +148,8 @@ function report(all) {
 
 /** Starts a question, unless another one is asked meanwhile. */
 async function ask(about) {
-  if (!files.length) return;
+  await ready;
+  if (!files.length || !module) return;
   cancel();
   const own = ++number;
   byId("error").textContent = byId("status").textContent = "";
@@ -470,4 +471,4 @@ async function start() {
     byId("files").disabled = true;
   }
 }
-start();
+const ready = start();

@@ -1,0 +1,183 @@
+// Asks the page of games in Chromium and Firefox, and compares its answers with those of the program.
+//
+// The argument is the folder of the page, with files of games in `test`. With a second argument, it only takes pictures of
+// the views of the page with this PGN.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const folder = resolve(process.argv[2]);
+const puppeteer = createRequire(join(folder, "browser/"))("puppeteer-core");
+const address = pathToFileURL(join(folder, "games.html")).href;
+const [tests, downloads] = [join(folder, "test"), join(folder, "downloads")];
+const program = join(folder, "../debug/pawnfill");
+const BROWSERS = {
+  chrome: { executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] },
+  firefox: { executablePath: "/usr/bin/firefox-esr", extraPrefsFirefox: { "browser.download.dir": downloads, "browser.download.folderList": 2 } },
+};
+
+async function open(browser, hash = "") {
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => failures.push(error.message));
+  page.on("dialog", (dialog) => failures.push(`a dialog: ${dialog.message()}`));
+  page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || failures.push(`a request: ${request.url()}`));
+  await page.goto(address + hash);
+  return page;
+}
+const failures = [];
+const text = (page, id) => page.$eval(`#${id}`, (element) => element.innerText);
+/** Waits until a function is true in the page, whose policy allows no code made of text. */
+async function until(page, isTrue, ...values) {
+  for (let wait = 0; wait < 2400; wait++) {
+    if (await page.evaluate(isTrue, ...values)) return;
+    await new Promise((then) => setTimeout(then, 50));
+  }
+  throw new Error(`never true: ${isTrue}`);
+}
+const done = (page) => until(page, () => byId("progress").hidden && (byId("error").textContent || /game|structure|Cancelled/.test(byId("status").textContent)));
+
+/** Drops a file as a user does, or where the browser cannot be told to, chooses it. */
+async function drop(name, page, path) {
+  if (name === "chrome") {
+    const session = await page.createCDPSession();
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 160, data });
+  } else await (await page.$("#files")).uploadFile(path);
+  await until(page, () => !byId("question").hidden);
+  await done(page);
+}
+/** Returns what a button saves. */
+async function saved(page, button, file) {
+  const path = join(downloads, file);
+  rmSync(path, { force: true });
+  await page.$eval(`#${button}`, (element) => element.click());
+  for (let wait = 0; wait < 200 && !(existsSync(path) && readFileSync(path).length); wait++) await new Promise((then) => setTimeout(then, 50));
+  return readFileSync(path, "utf8");
+}
+async function ask(page, condition, fields = {}) {
+  await page.evaluate((condition, fields) => {
+    for (const [name, value] of Object.entries({ condition, then: "", player: "", color: "", result: "", years: "", duration: "", ...fields })) byId(name).value = value;
+    byId("status").textContent = "";
+    byId("question").requestSubmit();
+  }, condition, fields);
+  await done(page);
+}
+const run = (path, ...args) => execFileSync(program, ["find", ...args, path, "--skip-bad"], { encoding: "latin1", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
+const rows = (csv) => csv.trim().split("\n").map((line) => line.split(",").map((value) => (value !== "" && !isNaN(value) ? Number(value) : value)));
+const utf8 = (latin) => Buffer.from(latin, "latin1").toString("utf8");
+
+const QUESTIONS = [
+  ["carlsbad", [], {}],
+  ["white.isolated & d", ["--for", "2", "--year", "2003-2015"], { duration: "2", years: "2003-2015" }],
+  ["mine.isolated", ["--player", "Löwe", "--as", "black", "--result", "lost"], { player: "Löwe", color: "black", result: "lost" }],
+  ["own.rams", ["--then", "own.passed"], { then: "own.passed" }],
+];
+
+async function compare(name, page, file) {
+  const path = join(tests, file);
+  const errors = await text(page, "error");
+  assert.equal(errors, "", `${file}: ${errors}`);
+  if (file.startsWith("latin") === false) {
+    // One player is in all games, so the table is about him.
+    assert.match(await text(page, "status"), /results of Löwe, Ada/);
+    const expected = rows(utf8(run(path, "--by", "structure,color", "--player", "Löwe, Ada", "--format", "csv")));
+    assert.deepEqual(rows(await saved(page, "csv", "structures.csv")), expected, file);
+    assert(expected.length > 10);
+  }
+  for (const [condition, options, fields] of QUESTIONS) {
+    if (file.startsWith("latin") && fields.player) continue;
+    await ask(page, condition, fields);
+    const lines = utf8(run(path, condition, ...options, "--format", "json")).trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    assert(lines.length > 2 && lines.length < 500, `${file}, ${condition}: ${lines.length}`);
+    const shown = await page.evaluate(() => found.rows.map(({ number, about, runs }) => ({ ...about, game: number, runs: runs.map(({ about }) => about) })));
+    const expected = lines.map((line) => ({ ...line, file }));
+    assert.deepEqual(shown, expected, `${name}, ${file}, ${condition}`);
+    assert.equal(await saved(page, "pgn", "games.pgn"), utf8(run(path, condition, ...options, "--format", "pgn")), `${name}, ${file}: PGN`);
+    const cards = await page.$$eval("#cards article", (cards) => cards.length);
+    assert.equal(cards, expected.reduce((sum, { runs }) => sum + runs.length, 0));
+  }
+}
+
+/** Tries what is no answer: files that are no games, mistakes, cancelling, and steps through a game. */
+async function misuse(name, browser) {
+  const page = await open(browser);
+  for (const [file, contents, said] of [["words.txt", "Dear diary,\n", /no PGN/], ["empty.pgn", "", /has no games/], ["wide.pgn", Buffer.from("\ufeff[Event]", "utf16le"), /UTF-16/]]) {
+    writeFileSync(join(tests, file), contents);
+    await drop(name, page, join(tests, file));
+    const notes = (await text(page, "error")) + (await text(page, "notes"));
+    assert.match(notes, said, file);
+  }
+  await drop(name, page, join(tests, "bad.pgn"));
+  assert.match(await text(page, "notes"), /5 games with a mistake/);
+  for (const [condition, said] of [["white.pased", /did you mean `white.passed`/], ["d", /every position meets/], ["iqp &", /the condition ends/]]) {
+    await ask(page, condition);
+    assert.match(await text(page, "error"), said);
+  }
+  await ask(page, "carlsbad", { years: "90" });
+  assert.match(await text(page, "error"), /years/);
+  await ask(page, "carlsbad");
+  assert.equal(await page.$$eval("#cards img", (images) => images.length), 0);
+  const before = await page.$eval(".here span", (move) => move.textContent);
+  await page.focus("#cards article");
+  await page.keyboard.press("ArrowRight");
+  await until(page, (before) => document.querySelector(".here span").textContent !== before, before);
+  await page.type("#condition", "", {});
+  await page.$eval("#condition", (input) => (input.value = ""));
+  await page.type("#condition", "hedg");
+  assert.match(await text(page, "names"), /hedgehog/);
+  const again = await open(browser, new URL(page.url()).hash);
+  await drop(name, again, join(tests, "plain.pgn"));
+  assert.match(await text(again, "title"), /Carlsbad/);
+}
+
+async function pictures(browser, pgn) {
+  mkdirSync(join(folder, "pictures"), { recursive: true });
+  for (const width of [390, 768, 1280]) for (const scheme of ["light", "dark"]) {
+    const page = await open(browser);
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    const picture = (view) => page.screenshot({ path: join(folder, `pictures/${view}-${width}-${scheme}.png`) });
+    await picture("start");
+    await drop("chrome", page, pgn);
+    await picture("table");
+    await page.type("#condition", "iqp");
+    await picture("names");
+    await page.keyboard.press("Enter");
+    await until(page, () => !byId("games").hidden);
+    await page.$eval("#games", (games) => games.scrollIntoView());
+    await picture("games");
+  }
+  console.log(`${readdirSync(join(folder, "pictures")).length} pictures in ${join(folder, "pictures")}`);
+}
+
+rmSync(downloads, { recursive: true, force: true });
+mkdirSync(downloads);
+for (const [name, options] of Object.entries(BROWSERS)) {
+  const browser = await puppeteer.launch({ browser: name, headless: true, downloadBehavior: { policy: "allow", downloadPath: downloads }, ...options });
+  try {
+    if (process.argv[3]) {
+      await pictures(browser, resolve(process.argv[3]));
+      process.exit();
+    }
+    writeFileSync(join(tests, "packed.pgn.gz"), gzipSync(readFileSync(join(tests, "plain.pgn"))));
+    for (const file of ["plain.pgn", "lines.pgn", "mark.pgn", "latin.pgn", "bad.pgn", "short.pgn", "frame.pgn.zst", "packed.pgn.gz"]) {
+      for (const workers of file === "bad.pgn" || (name === "chrome" && /plain|lines/.test(file)) ? [1, 2, 4] : [2]) {
+        const page = await open(browser, `#workers=${workers}`);
+        await drop(name, page, join(tests, file));
+        await compare(name, page, file);
+        await page.close();
+      }
+      console.log(`ok: ${name}, ${file}: tables, games and PGN as by the program`);
+    }
+    await misuse(name, browser);
+    console.log(`ok: ${name}: mistakes, names, keys and addresses`);
+  } finally {
+    await browser.close();
+  }
+}
+assert.deepEqual(failures, []);
+console.log("ok: no request, no error, no markup");
