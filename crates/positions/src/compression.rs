@@ -76,6 +76,9 @@ mod zstd {
     fn decoder() -> FrameDecoder {
         let mut decoder = FrameDecoder::new();
         decoder.set_content_checksum(ContentChecksum::Verify);
+        // In a browser, memory is for the page to promise.
+        #[cfg(target_arch = "wasm32")]
+        let _ = decoder.set_max_window_size(1 << 25);
         decoder
     }
 

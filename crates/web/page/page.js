@@ -1,9 +1,13 @@
 // Workers: each does one task with one part of a file, and is thrown away, because memory never shrinks.
 
-/** The number of games that are drawn. */
-const SHOWN = 500;
-/** A part of a file is at least this long, in bytes. */
-const PART = 1 << 22;
+/** The number of games that are kept, and of those that are drawn at once. */
+const [SHOWN, DRAWN] = [500, 60];
+/** The length of the games that can be saved, in bytes. */
+const SAVED = 1 << 26;
+/** The length of a part of a file in bytes. What a worker of Chromium has read, it forgets only at its end. */
+const PART = 1 << 24;
+/** The length of a piece in which a cut is looked for. */
+const PIECE = 1 << 18;
 
 let module = null;
 const workers = new Set();
@@ -44,12 +48,12 @@ const threads = () => Number(new URLSearchParams(location.hash.slice(1)).get("wo
 /** Cuts a file where a game begins: at a tag behind a blank line and a line of moves. */
 async function parts(file) {
   const isWhole = /\.(gz|zst)$/i.test(file.name);
-  const number = isWhole ? 1 : Math.max(1, Math.min(threads(), Math.floor(file.size / (threads() > 1 && byHash("workers") ? 1 : PART))));
+  const number = isWhole ? 1 : Math.ceil(Math.max(file.size / PART, byHash("workers") ?? 1));
   const cuts = [0];
   for (let part = 1; part < number; part++) {
     let at = Math.floor((part * file.size) / number);
-    for (; at < file.size; at += PART) {
-      const bytes = new Uint8Array(await file.slice(at, at + PART + (1 << 16)).arrayBuffer());
+    for (; at < file.size; at += PIECE) {
+      const bytes = new Uint8Array(await file.slice(at, at + PIECE + (1 << 16)).arrayBuffer());
       const text = new TextDecoder("latin1").decode(bytes);
       const found = /\n[^\s[][^\n]*\n[ \t\r]*\n\[Event "/.exec(text);
       if (found) {
@@ -101,15 +105,21 @@ async function readAll(kind, message) {
   byId("progress").hidden = false;
   async function some() {
     while (next < all.length) {
+      const before = all.slice(0, next).flatMap(({ messages }) => messages);
+      const left = before.reduce((left, { rows }) => left - (rows?.length ?? 0), SHOWN);
       const part = all[next++];
-      await work({ task: kind, ...asked(kind, part.file.name) }, (data) => {
+      const text = before.reduce((left, { pgn }) => left - (pgn?.size ?? 0), SAVED);
+      const limits = { shown: Math.max(0, left), saved: Math.max(0, text) };
+      await work({ task: kind, ...asked(kind, part.file.name, limits) }, (data) => {
         if (data.read) {
           read += data.read;
           byId("bar").value = total ? read / total : 1;
           byId("read").textContent = `${Math.round((100 * read) / Math.max(total, 1))} %`;
         } else if ("lines" in data) part.sum = data;
-        else part.messages.push(data);
-        message?.(data);
+        else {
+          message?.(data);
+          part.messages.push(data);
+        }
       }, { file: part.file, from: part.from, to: part.to });
       if (!part.sum) throw new Cancelled();
     }
@@ -117,7 +127,7 @@ async function readAll(kind, message) {
   await Promise.all(Array.from({ length: threads() }, some));
   return all;
 }
-const asked = (kind, file) => (kind === "count" ? question(file) : { question: question(file), shown: SHOWN });
+const asked = (kind, file, limits) => (kind === "count" ? question(file) : { question: question(file), ...limits });
 
 /** Says what was read, and what could not be. */
 function report(all) {
@@ -134,11 +144,16 @@ function report(all) {
       positions += part.sum.positions;
       cut += part.sum.without_result;
       lines += part.sum.lines;
-      if (part.sum.unread) note(`${file.name} could not be read to its end: ${part.sum.unread.reason}. What follows is about the games before.`);
+      if (part.sum.unread && part.sum.games) note(`${file.name} could not be read to its end: ${part.sum.unread.reason}. What follows is about the games before.`);
     }
     if (bad) {
       const list = mistakes.slice(0, 20).map((text) => make("li", {}, text));
       byId("notes").append(make("li", {}, make("details", {}, make("summary", {}, `${file.name}: ${plural(bad, "game")} with a mistake, used up to there`), make("ul", {}, ...list))));
+    }
+    const unread = of.find((part) => part.sum.unread)?.sum.unread.reason;
+    if (unread && !of.some((part) => part.sum.games)) {
+      const isWide = /window_size/.test(unread);
+      throw new Error(`${file.name} cannot be read: ${isWide ? "its Zstandard window is larger than 32 MiB. Decompress it, and drop the PGN." : unread}`);
     }
     if (!of.some((part) => part.sum.games)) throw new Error(`${file.name} has no games. A PGN file has lines such as [White "Hou Yifan"] and moves such as 1. e4 e5.`);
   }
@@ -195,9 +210,11 @@ async function showGames(isCurrent) {
   const { notes } = await answer({ task: "ask", ...question() });
   if (!isCurrent()) return;
   notes.forEach((text) => note(`Note: ${text}`));
-  let games = 0;
+  let [games, isCut] = [0, false];
   const all = await readAll("find", (data) => {
     games += data.found ?? 0;
+    if (data.pgn) data.pgn = new Blob([data.pgn]);
+    if (data.is_saved === false) isCut = true;
     if (data.found) byId("status").textContent = `${plural(games, "game")} so far`;
   });
   if (!isCurrent()) return;
@@ -207,7 +224,7 @@ async function showGames(isCurrent) {
   const matching = all.reduce((sum, part) => sum + part.messages.reduce((sum, message) => sum + (message.matching ?? 0), 0), 0);
   found = { rows: rows.slice(0, SHOWN), pgn: new Blob(pgn, { type: "application/x-chess-pgn" }), games, conditions };
   drawGames();
-  const rest = games > SHOWN ? ` The first ${SHOWN} are shown; the saved file has all.` : "";
+  const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
   byId("status").textContent = games ? `${plural(games, "game")}, ${plural(matching, "position")}.${rest}` : "No game.";
 }
 
@@ -341,12 +358,23 @@ function drawGames() {
     return titles.has(name) ? titles.get(name) + (whose ? ` (${whose})` : "") : condition;
   });
   byId("title").textContent = title.join(", later ");
-  byId("cards").replaceChildren(...found.rows.flatMap((game) => game.runs.map((run) => card(game, run))));
+  byId("cards").replaceChildren();
+  drawMore();
   byId("back").hidden = !table;
   byId("pgn").disabled = !found.pgn.size;
   byId("games").hidden = !found.games;
   byId("table").hidden = true;
 }
+/** Draws the next games. */
+function drawMore() {
+  const first = found.drawn ?? 0;
+  found.drawn = first + DRAWN;
+  byId("cards").append(...found.rows.slice(first, found.drawn).flatMap((game) => game.runs.map((run) => card(game, run))));
+  const left = found.rows.length - found.drawn;
+  byId("drawMore").hidden = left <= 0;
+  byId("drawMore").textContent = `Show ${Math.min(left, DRAWN)} more of ${left}`;
+}
+byId("drawMore").addEventListener("click", drawMore);
 byId("back").addEventListener("click", () => {
   byId("games").hidden = true;
   byId("table").hidden = false;

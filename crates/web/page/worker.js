@@ -24,7 +24,8 @@ onmessage = async ({ data: { module, task, file, from, to } }) => {
   }
   function send(kind, start, length) {
     const bytes = new Uint8Array(memory.buffer).slice(start, start + length);
-    postMessage(kind === 1 ? { pgn: new Blob([bytes]) } : JSON.parse(decoder.decode(bytes)));
+    if (kind === 1) postMessage({ pgn: bytes.buffer }, [bytes.buffer]);
+    else postMessage(JSON.parse(decoder.decode(bytes)));
   }
   try {
     const { exports } = await WebAssembly.instantiate(module, { page: { read, send } });

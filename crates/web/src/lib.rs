@@ -34,8 +34,9 @@ enum Task {
     Count(Question),
     /// Makes a table of what was counted in all parts.
     Table { question: Question, parts: Vec<Counts> },
-    /// Finds the games in a part of a file that meet the conditions. Only the first ones are shown.
-    Find { question: Question, shown: usize },
+    /// Finds the games in a part of a file that meet the conditions. Only the first ones are shown, and the text of games is
+    /// sent up to a number of bytes.
+    Find { question: Question, shown: usize, saved: usize },
     /// Plays a game, and colors the squares of a condition where a side meets it.
     Play { text: String, condition: String, side: Option<String> },
 }
@@ -80,7 +81,7 @@ fn perform(
             let (rows, left_out) = (survey.rows(&all), all.without_result);
             send(Message::Json(json!({ "rows": rows, "counted": all.games, "left_out": left_out })));
         }
-        Task::Find { question, shown } => find(&question, shown, &structures, file, send)?,
+        Task::Find { question, shown, saved } => find(&question, [shown, saved], &structures, file, send)?,
         Task::Play { text, condition, side } => {
             let query = Query::parse(&condition, &structures).map_err(|mistake| mistake.message)?;
             let side = Color::ALL.into_iter().find(|color| side.as_deref() == Some(color.name()));
@@ -173,13 +174,13 @@ fn count(
 
 fn find(
     question: &Question,
-    shown: usize,
+    [shown, saved]: [usize; 2],
     structures: &[Arc<Definition>],
     file: impl Read + Send + 'static,
     send: &mut impl FnMut(Message),
 ) -> Result<(), String> {
     let search = Arc::new(question.search(structures)?);
-    let mut left = shown;
+    let (mut left, mut text_left) = (shown, saved);
     let part = Arc::clone(&search);
     each(
         question,
@@ -190,13 +191,20 @@ fn find(
             let rows: Vec<_> =
                 part.games.iter().take(left).map(|game| row(&question.file, &search, game)).collect();
             left -= rows.len();
-            let pgn: Vec<_> = part.games.iter().filter_map(Match::pgn).flatten().collect();
             let positions: u64 = part.games.iter().map(|game| game.positions).sum();
             if !part.games.is_empty() {
-                send(Message::Json(
-                    json!({ "rows": rows, "found": part.games.len(), "matching": positions }),
-                ));
-                send(Message::Pgn(pgn));
+                let pgn: Vec<_> = part.games.iter().filter_map(Match::pgn).flatten().collect();
+                let is_saved = pgn.len() <= text_left;
+                text_left = if is_saved { text_left - pgn.len() } else { 0 };
+                send(Message::Json(json!({
+                    "rows": rows,
+                    "found": part.games.len(),
+                    "matching": positions,
+                    "is_saved": is_saved,
+                })));
+                if is_saved {
+                    send(Message::Pgn(pgn));
+                }
             }
             errors.extend(part.errors);
             part.positions

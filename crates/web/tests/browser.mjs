@@ -4,7 +4,7 @@
 // the views of the page with this PGN.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -97,6 +97,7 @@ async function compare(name, page, file) {
     const expected = lines.map((line) => ({ ...line, file }));
     assert.deepEqual(shown, expected, `${name}, ${file}, ${condition}`);
     assert.equal(await saved(page, "pgn", "games.pgn"), utf8(run(path, condition, ...options, "--format", "pgn")), `${name}, ${file}: PGN`);
+    await page.evaluate(() => { while (!byId("drawMore").hidden) byId("drawMore").click(); });
     const cards = await page.$$eval("#cards article", (cards) => cards.length);
     assert.equal(cards, expected.reduce((sum, { runs }) => sum + runs.length, 0));
   }
@@ -105,7 +106,7 @@ async function compare(name, page, file) {
 /** Tries what is no answer: files that are no games, mistakes, cancelling, and steps through a game. */
 async function misuse(name, browser) {
   const page = await open(browser);
-  for (const [file, contents, said] of [["words.txt", "Dear diary,\n", /no PGN/], ["empty.pgn", "", /has no games/], ["wide.pgn", Buffer.from("\ufeff[Event]", "utf16le"), /UTF-16/]]) {
+  for (const [file, contents, said] of [["window.pgn.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0x88, 1, 0, 0]), /larger than 32 MiB/], ["words.txt", "Dear diary,\n", /no PGN/], ["empty.pgn", "", /has no games/], ["wide.pgn", Buffer.from("\ufeff[Event]", "utf16le"), /UTF-16/]]) {
     writeFileSync(join(tests, file), contents);
     await drop(name, page, join(tests, file));
     const notes = (await text(page, "error")) + (await text(page, "notes"));
@@ -132,6 +133,31 @@ async function misuse(name, browser) {
   const again = await open(browser, new URL(page.url()).hash);
   await drop(name, again, join(tests, "plain.pgn"));
   assert.match(await text(again, "title"), /Carlsbad/);
+}
+
+/** Reads 500 MB, and compares the memory of the page with that before. */
+async function large(browser) {
+  const plain = readFileSync(join(tests, "plain.pgn"));
+  const path = join(tests, "large.pgn");
+  writeFileSync(path, "");
+  const many = Buffer.concat(Array(100).fill(plain));
+  for (let length = 0; length < 5e8; length += many.length) appendFileSync(path, many);
+  const page = await open(browser);
+  const memory = () => {
+    const renderers = execFileSync("ps", ["-eo", "rss,args"], { encoding: "utf8" }).split("\n").filter((line) => line.includes("--type=renderer"));
+    return Math.max(...renderers.map((line) => parseInt(line))) / 1000;
+  };
+  await new Promise((then) => setTimeout(then, 1000));
+  const before = memory();
+  let most = 0;
+  const timer = setInterval(() => (most = Math.max(most, memory())), 250);
+  await drop("chrome", page, path);
+  await ask(page, "carlsbad");
+  clearInterval(timer);
+  rmSync(path);
+  assert.match(await text(page, "status"), /can be shown/);
+  assert(most - before < 100, `${most} MB, before it ${before} MB`);
+  console.log(`ok: 500 MB of games in ${Math.round(most - before)} MB of memory`);
 }
 
 async function pictures(browser, pgn) {
@@ -173,6 +199,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
       }
       console.log(`ok: ${name}, ${file}: tables, games and PGN as by the program`);
     }
+    if (name === "chrome") await large(browser);
     await misuse(name, browser);
     console.log(`ok: ${name}: mistakes, names, keys and addresses`);
   } finally {
