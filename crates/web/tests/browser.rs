@@ -44,8 +44,11 @@ fn game(number: usize, numbers: &mut Numbers) -> String {
         write!(moves, "\n{}", display_san_move(&board, mv)).unwrap();
         board.play(mv);
     }
-    let [white, black] =
-        if number % 3 == 0 { ["Löwe, Ada", "Fox"] } else { ["<img src=x onerror=alert(1)>", "Löwe, Ada"] };
+    let [white, black] = if number.is_multiple_of(3) {
+        ["Löwe, Ada", "Fox"]
+    } else {
+        ["<img src=x onerror=alert(1)>", "Löwe, Ada"]
+    };
     let result = ["1-0", "0-1", "1/2-1/2"][numbers.below(3)];
     let elo = 2000 + numbers.below(700);
     format!(
