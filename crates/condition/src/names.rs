@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use pawnfill::Bitboard;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
-use pawnfill::{Bitboard, File, Rank, Square};
-use pawnfill_codegen::tables::{FUNCTIONS, Function};
+use pawnfill_codegen::tables::{FUNCTIONS, Function, Value, literal, literals};
 use pawnfill_codegen::text::{suggest, suggest_after};
 
 use crate::Definition;
@@ -25,21 +25,13 @@ pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
 /// The names of the sides.
 const SIDES: [&str; 7] = ["white", "black", "own", "enemy", "mine", "theirs", "either"];
 
-/// Returns the names of constant sets: files, ranks, squares, and the two sets that every language of sets has.
-fn constants() -> impl Iterator<Item = (String, Bitboard)> {
-    let files = File::ALL.into_iter().flat_map(|file| {
-        [file.name().to_owned(), format!("file_{}", file.name())].map(|name| (name, file.bitboard()))
-    });
-    let ranks = Rank::ALL.into_iter().map(|rank| (format!("rank_{}", rank.name()), rank.bitboard()));
-    let squares = Bitboard::FULL.squares().map(|square: Square| (square.to_string(), square.bitboard()));
-    let both =
-        [("empty", Bitboard::EMPTY), ("full", Bitboard::FULL)].map(|(name, set)| (name.to_owned(), set));
-    files.chain(ranks).chain(squares).chain(both)
-}
-
-/// Returns the squares of a constant set.
+/// Returns the squares of a constant set, of which `d` is short for `file_d`.
 pub(crate) fn squares(name: &str) -> Option<Bitboard> {
-    constants().find(|(known, _)| known == name).map(|(_, set)| set)
+    let file = (name.len() == 1).then(|| format!("file_{name}"));
+    match literal(file.as_deref().unwrap_or(name)) {
+        Some(Value::Set(bits)) => Some(Bitboard::from_bits(bits)),
+        _ => None,
+    }
 }
 
 /// Returns the names that may follow `white.`: the pawns, the patterns and the structures.
@@ -95,7 +87,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
         return Mistake::new(at.clone(), message).with_fixes([with(&format!("{name}.pawns"))]);
     }
     let board = PATTERNS.iter().filter(|pattern| pattern.column(Scope::Board).is_some());
-    let constants: Vec<_> = constants().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
+    let constants: Vec<_> = literals().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
     let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
     let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
     let mut hint = suggest(name, plain);

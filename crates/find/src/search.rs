@@ -182,20 +182,7 @@ impl Search {
                 *ranges = kept;
             }
         }
-        let mut runs = Vec::new();
-        let of_parts = std::iter::once(of_sides).chain(then);
-        for (part, (query, of_sides)) in self.queries().zip(of_parts).enumerate() {
-            let first = runs.len();
-            for (ranges, color) in of_sides.into_iter().zip(Color::ALL) {
-                let side = query.is_of_either().then_some(color);
-                let long = ranges.into_iter().filter(|plies| plies.len() as u32 >= self.duration(part));
-                runs.extend(long.map(|plies| Run { part, side, plies }));
-            }
-            runs[first..].sort_by_key(|run| run.plies.start);
-        }
-        if !self.then.is_empty() {
-            self.keep_in_order(&mut runs);
-        }
+        let runs = self.runs(std::iter::once(of_sides).chain(then));
         if runs.is_empty() {
             return;
         }
@@ -211,6 +198,24 @@ impl Search {
             end = end.max(run.plies.end);
         }
         part.games.push(Match { game: game.clone(), runs, positions: count, shown });
+    }
+
+    /// Returns the runs that are long enough and in order, of the half-moves for which each side meets each condition.
+    fn runs(&self, of_parts: impl Iterator<Item = [Vec<Range<u32>>; 2]>) -> Vec<Run> {
+        let mut runs = Vec::new();
+        for (part, (query, of_sides)) in self.queries().zip(of_parts).enumerate() {
+            let first = runs.len();
+            for (ranges, color) in of_sides.into_iter().zip(Color::ALL) {
+                let side = query.is_of_either().then_some(color);
+                let long = ranges.into_iter().filter(|plies| plies.len() as u32 >= self.duration(part));
+                runs.extend(long.map(|plies| Run { part, side, plies }));
+            }
+            runs[first..].sort_by_key(|run: &Run| run.plies.start);
+        }
+        if !self.then.is_empty() {
+            self.keep_in_order(&mut runs);
+        }
+        runs
     }
 
     /// Returns the half-moves for which each side meets a condition.

@@ -295,7 +295,11 @@ fn tables_count_the_side_that_meets_the_condition() {
     assert_eq!((rows.len(), counts.without_result), (6, without_result));
     rows.iter().for_each(|row| check_row(row, &games, &of_rows[&row.keys], &all));
     let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
-    assert!(rows.is_sorted_by(|a, b| surprise(a) >= surprise(b)));
+    let weight = |row: &Row| if row.usual { row.games as f64 } else { surprise(row) };
+    let is_before = |a: &Row, b: &Row| a.usual < b.usual || a.usual == b.usual && weight(a) >= weight(b);
+    assert!(rows.is_sorted_by(is_before));
+    let (_, rows) = table("eco,result", search("own.isolated", filter()), &games);
+    assert!(rows.is_sorted_by(is_before) && !rows[0].usual && rows.iter().any(|row| row.usual));
     // A player is compared with the same player.
     let (_, rows) = table("player", search("own.isolated", filter()), &games);
     assert_eq!(rows.len(), NAMES.len());
