@@ -1,7 +1,7 @@
 //! C and C++: writes a header.
 
 use pawnfill::Color;
-use pawnfill::pattern::Family;
+use pawnfill::pattern::{Family, Pattern};
 
 use crate::list;
 use crate::program::{Field, Function, Group, Local, Program, Structure};
@@ -111,7 +111,14 @@ impl C<'_> {
     /// Returns the types of a structure, and the declaration of its function.
     fn structure_types(&self, Structure { side, board, .. }: &Structure) -> String {
         let fields = |fields: &[Field]| -> String {
-            fields.iter().map(|(name, ty)| format!("    {} {name};\n", self.0.type_name(*ty))).collect()
+            let field = |(name, ty): &Field| {
+                let about = Pattern::from_name(name).map_or_else(String::new, |pattern| {
+                    let about = pattern.about.replacen("Returns t", "T", 1);
+                    format!("    /** {about} Formula: `{}` */\n", ascii(pattern.formula))
+                });
+                format!("{about}    {} {name};\n", self.0.type_name(*ty))
+            };
+            fields.iter().map(field).collect()
         };
         let (mut side_type, mut sides) = (String::new(), "");
         if !side.is_empty() {
@@ -225,6 +232,22 @@ fn docs(function: &Function, docs: &[String]) -> String {
     comment(&lines)
 }
 
+/// How the functions of the patterns are called.
+const NAMES: &str = "\
+ * A pattern NAME of one side has these forms, and a pattern of the board only the last:
+ *
+ *     pawnfill_white_NAME(white, black)
+ *     pawnfill_black_NAME(white, black)
+ *     pawnfill_NAME(color, white, black)     with PAWNFILL_WHITE or PAWNFILL_BLACK
+ *     pawnfill_NAME<color>(white, black)     in C++
+ *     pawnfill_NAME(white, black)            of the board
+ *
+ * Of north_fill and south_fill, only the first two forms exist: pawnfill_north_fill(set) fills any set.
+ *
+ * Functions about one square have a square as the last argument, which is less than 64.
+ *
+";
+
 /// The header around the functions.
 const PREAMBLE: &str = include_str!("preamble.h");
 
@@ -276,6 +299,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
 
     let text = PREAMBLE
         .replace("{version}", env!("CARGO_PKG_VERSION"))
+        .replace("{names}", if public.is_empty() { " *\n" } else { NAMES })
         .replace("{index}", &index(&public))
         .replace("{declarations}", &declarations)
         .replace("{body}", &body)

@@ -5,24 +5,14 @@
  * For C99 and later, and C++14 and later. Everything is inline, so there is nothing to link.
  *
  * A board is a uint64_t in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. The white pawns are the first argument.
- * A pattern NAME of one side has these forms, and a pattern of the board only the last:
- *
- *     pawnfill_white_NAME(white, black)
- *     pawnfill_black_NAME(white, black)
- *     pawnfill_NAME(color, white, black)     with PAWNFILL_WHITE or PAWNFILL_BLACK
- *     pawnfill_NAME<color>(white, black)     in C++
- *     pawnfill_NAME(white, black)            of the board
- *
- * Of north_fill and south_fill, only the first two forms exist: pawnfill_north_fill(set) fills any set.
- *
- * Functions about one square have a square as the last argument, which is less than 64.
- *
- * If a8 is bit 0 on your boards, pass your black pawns as `white` and your white pawns as `black`, and call the
+{names} * If a8 is bit 0 on your boards, pass your black pawns as `white` and your white pawns as `black`, and call the
  * functions of the other color. If h1 is bit 0, call the same functions, and read east as west.
  *
  * Define these macros before the include:
  *
  * - PAWNFILL_ASSERT(condition) checks squares. It can be `assert(condition)`. By default, nothing is checked.
+ * - PAWNFILL_FN stands before each function, which is always inlined by default. If it is empty, a shared library in C
+ *   exports the functions.
  * - PAWNFILL_NO_BUILTIN counts squares without the builtin function of the compiler.
  *
  * Formulas are written for White: P are the friendly pawns, Q the enemy pawns, s is the square, N, S, E and W are one
@@ -45,12 +35,22 @@
 #if PAWNFILL_DETAIL_CPP < 201402L
 #error "pawnfill needs C++14"
 #endif
-#define PAWNFILL_FN constexpr
+#define PAWNFILL_DETAIL_FN constexpr
 #define PAWNFILL_DETAIL_CAST(type, value) static_cast<type>(value)
 #else
 #include <stdbool.h>
-#define PAWNFILL_FN static inline
+#define PAWNFILL_DETAIL_FN static inline
 #define PAWNFILL_DETAIL_CAST(type, value) ((type)(value))
+#endif
+
+#ifndef PAWNFILL_FN
+#if defined(__GNUC__) || defined(__clang__)
+#define PAWNFILL_FN __attribute__((always_inline)) PAWNFILL_DETAIL_FN
+#elif defined(_MSC_VER) && defined(__cplusplus)
+#define PAWNFILL_FN __forceinline PAWNFILL_DETAIL_FN
+#else
+#define PAWNFILL_FN PAWNFILL_DETAIL_FN
+#endif
 #endif
 
 #ifndef PAWNFILL_ASSERT

@@ -328,6 +328,9 @@ fn fields(selection: &Selection) -> Result<Vec<Column>, String> {
         return Ok(pawns().structure().columns().map(|(column, _)| column).collect());
     }
     let patterns = |name: &&str| {
+        if QUESTIONS.iter().any(|question| question.name == own_name(name)) {
+            return Err(format!("`{name}` is about one square, and a structure has none"));
+        }
         Pattern::from_name(own_name(name))
             .ok_or_else(|| unknown_name(name, PATTERNS.iter().map(|pattern| pattern.name)))
     };
