@@ -1,10 +1,11 @@
 //! Turns a report into advice for an engine: one line for its Cargo.toml, and what it rests on.
 //!
 //! The default stays unless another backend is decidedly faster somewhere and slower nowhere. Everything is judged by
-//! totals over the operations of a use, whose intervals follow from those of their rows.
+//! totals over the operations of a use, whose intervals follow from those of their rows. The single operations that differ
+//! most are named beside them.
 
 use pairbench::Mode;
-use pairbench::report::{self, Report, Row, Verdict};
+use pairbench::report::{self, Interval, Report, Row, Verdict};
 use pawnfill::{Backend as _, for_each_backend};
 
 use super::POSITIONS_NOTE;
@@ -58,29 +59,38 @@ enum Finding {
 }
 
 impl Total {
-    /// Adds up rows of a mode. There is no total if a row has no interval or is not trusted.
+    /// Combines rows of a mode: the mean of the logarithms in hot code, so that long operations do not hide short ones, and
+    /// the sum of the times in cold code, where tables are loaded once. There is no total if a row has no interval or is
+    /// not trusted.
     ///
     /// Rows are measured one after the other, so their errors are independent, and the squares of their errors add up.
     fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
-        let [mut baseline, mut candidate, mut below, mut above] = [0.0; 4];
+        let [mut baseline, mut candidate, mut below, mut above] = [0.0_f64; 4];
+        let mut is_cold = false;
         for row in rows {
-            let (times, ratio, delta) = match row.verdict {
-                // Identical code is not measured. It changes no total.
-                Verdict::Identical => continue,
+            is_cold = row.mode.is_cold();
+            let [one, other, lower, upper] = match row.verdict {
                 Verdict::Untrusted => return None,
-                _ => (row.times?, row.ratio?, row.delta_ns?),
+                // Identical code is not measured.
+                Verdict::Identical if is_cold => continue,
+                Verdict::Identical => [1.0, 0.0, 0.0, 0.0],
+                _ if is_cold => {
+                    let ([one, other], delta) = (row.times?, row.delta_ns?);
+                    [one, other, delta.point - delta.lo, delta.hi - delta.point]
+                }
+                _ => {
+                    let Interval { lo, point, hi } = row.ratio?;
+                    [1.0, point.ln(), (point / lo).ln(), (hi / point).ln()]
+                }
             };
-            let (error, unit) = if row.mode.is_cold() { (delta, 1.0) } else { (ratio, times[0]) };
-            baseline += times[0];
-            candidate += times[1];
-            below += (unit * (error.point - error.lo)).powi(2);
-            above += (unit * (error.hi - error.point)).powi(2);
+            baseline += one;
+            candidate += other;
+            below += lower.powi(2);
+            above += upper.powi(2);
         }
-        (baseline > 0.0).then(|| Self {
-            point: candidate / baseline,
-            lo: (candidate - below.sqrt()) / baseline,
-            hi: (candidate + above.sqrt()) / baseline,
-        })
+        let end = |sum: f64| if is_cold { sum / baseline } else { (sum / baseline).exp() };
+        let [point, lo, hi] = [candidate, candidate - below.sqrt(), candidate + above.sqrt()].map(end);
+        (baseline > 0.0).then_some(Self { point, lo, hi })
     }
 
     fn finding(self, mode: Mode) -> Finding {
@@ -133,7 +143,23 @@ impl<'r> Use<'r> {
             (Finding::SameOrFaster, _) => "the same or faster",
             _ => "not decided",
         };
-        format!("{} {words}", mode.title())
+        format!("{} {words}{}", mode.title(), self.exceptions(backend, mode))
+    }
+
+    /// Returns the operations in hot code that are much faster or slower than the total says.
+    fn exceptions(&self, backend: &str, mode: Mode) -> String {
+        let finding = self.finding(backend, mode);
+        let [_, much] = bounds(mode);
+        let exception = |row: &&&Row| match (row.verdict, row.ratio) {
+            (Verdict::Faster, Some(ratio)) => finding != Finding::Faster && ratio.point < 1.0 / much,
+            (Verdict::Slower, Some(ratio)) => finding != Finding::Slower && ratio.point > much,
+            _ => false,
+        };
+        let of_mode = self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
+        let exceptions = of_mode.filter(exception).filter(|row| !row.mode.is_cold());
+        let words = |row: &&Row| Some(format!("{} {}", row.comparison, report::words(row.ratio?.point)));
+        let words: Vec<_> = exceptions.filter_map(words).collect();
+        if words.is_empty() { String::new() } else { format!(" (but {})", words.join(", ")) }
     }
 }
 
@@ -221,7 +247,7 @@ fn answer(rows: &[Row]) -> Vec<String> {
             format!("No advice: {chosen} exists only for comparison; {other}.")
         }
     }];
-    lines.push(format!("Totals of the times in a group, compared with {baseline}:"));
+    lines.push(format!("All operations of a group together, compared with {baseline}:"));
     for measured in &uses {
         for backend in &backends {
             let modes = Mode::ALL.into_iter().filter(|mode| measured.has(*mode));

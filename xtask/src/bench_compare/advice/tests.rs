@@ -187,18 +187,27 @@ fn what_is_not_decided_gives_no_advice() {
 }
 
 #[test]
-fn totals_are_sums_of_times() {
-    // 10 ns and 20 ns against 5 ns and 40 ns, of which 0.1 and 0.2 ns are uncertain.
+fn totals_are_means_in_hot_code_and_sums_in_cold_code() {
+    // A half and twice the time, each of which is uncertain, whatever the times are.
     let mut two = rows(&[(WHOLE, "lookup", LATENCY, 0.5), (WHOLE, "lookup", LATENCY, 2.0)]);
     two[1].comparison = "other".into();
     two[1].times = Some([20.0, 40.0]);
     let uses = Use::all(&two);
     let total = uses[0].total("lookup", LATENCY).unwrap();
     let near = |value: f64, expected: f64| (value - expected).abs() < 1e-9;
-    let error = 0.05_f64.sqrt();
-    assert!(near(total.point, 1.5), "{total:?}");
-    assert!(near(total.lo, (45.0 - error) / 30.0) && near(total.hi, (45.0 + error) / 30.0), "{total:?}");
+    let error = |one: f64, other: f64| (one.ln().powi(2) + other.ln().powi(2)).sqrt() / 2.0;
+    assert!(near(total.point, 1.0), "{total:?}");
+    assert!(near(total.lo.ln(), -error(0.50 / 0.49, 2.0 / 1.99)), "{total:?}");
+    assert!(near(total.hi.ln(), error(0.51 / 0.50, 2.01 / 2.0)), "{total:?}");
     assert_eq!((uses[0].name, Use::all(&two[..1])[0].name), ("whole positions", "operation"));
+    assert_eq!(
+        uses[0].words("lookup", LATENCY),
+        "latency about the same (but operation 2.0x as fast, other 2.0x as long)"
+    );
+    // Identical code is as fast.
+    (two[1].verdict, two[1].ratio) = (Verdict::Identical, None);
+    assert!(near(Use::all(&two)[0].total("lookup", LATENCY).unwrap().point, 0.5_f64.sqrt()));
+    (two[1].verdict, two[1].ratio) = (Verdict::Slower, two[0].ratio);
     // Differences count in cold modes, where ratios of times near zero mean nothing.
     for row in &mut two {
         (row.mode, row.ratio) = (Mode::L2, Some(Interval { point: 1.0, lo: 1.0, hi: 1.0 }));
