@@ -47,11 +47,14 @@ const threads = () => Number(new URLSearchParams(location.hash.slice(1)).get("wo
 
 /** Cuts a file where a game begins: at a tag behind a blank line and a line of moves. */
 async function parts(file) {
-  const isWhole = /\.(gz|zst)$/i.test(file.name);
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  // gzip and Zstandard begin like this.
+  const isWhole = [0x1f8b, 0x28b5, 0x502a].includes(256 * first + second);
   const number = isWhole ? 1 : Math.ceil(Math.max(file.size / PART, byHash("workers") ?? 1));
   const cuts = [0];
   for (let part = 1; part < number; part++) {
     let at = Math.floor((part * file.size) / number);
+    if (at < cuts.at(-1)) continue;
     for (; at < file.size; at += PIECE) {
       const bytes = new Uint8Array(await file.slice(at, at + PIECE + (1 << 16)).arrayBuffer());
       const text = new TextDecoder("latin1").decode(bytes);
@@ -61,6 +64,7 @@ async function parts(file) {
         break;
       }
     }
+    if (at >= file.size) break;
   }
   cuts.push(file.size);
   return cuts.slice(1).map((to, index) => ({ file, from: cuts[index], to })).filter(({ from, to }) => from < to || !from);
@@ -80,15 +84,16 @@ const question = (file = "") => ({
   conditions: [field("condition"), field("then")].filter(Boolean),
   ...Object.fromEntries(["player", "color", "result", "years", "duration"].map((name) => [name, field(name)])),
 });
-function setAddress() {
+/** Writes the question into the address, so that the browser can go back to it. */
+function setAddress(isNew = true) {
   const parameters = new URLSearchParams(FIELDS.map((name) => [name, field(name)]).filter(([, value]) => value));
   const kept = byHash("workers");
   if (kept) parameters.set("workers", kept);
-  history.replaceState(null, "", `#${parameters}`);
+  const address = `#${parameters}`;
+  if (address !== location.hash) history[isNew && location.hash ? "pushState" : "replaceState"](null, "", address);
 }
 function fromAddress() {
   for (const name of FIELDS) byId(name).value = byHash(name) ?? "";
-  byId("more").open = FIELDS.slice(1).some((name) => field(name));
 }
 
 const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
@@ -110,7 +115,7 @@ async function readAll(kind, message) {
       const part = all[next++];
       const text = before.reduce((left, { pgn }) => left - (pgn?.size ?? 0), SAVED);
       const limits = { shown: Math.max(0, left), saved: Math.max(0, text) };
-      await work({ task: kind, ...asked(kind, part.file.name, limits) }, (data) => {
+      await work(task(kind, part.file.name, limits), (data) => {
         if (data.read) {
           read += data.read;
           byId("bar").value = total ? read / total : 1;
@@ -127,11 +132,12 @@ async function readAll(kind, message) {
   await Promise.all(Array.from({ length: threads() }, some));
   return all;
 }
-const asked = (kind, file, limits) => (kind === "count" ? question(file) : { question: question(file), ...limits });
+const task = (kind, file, limits) => ({ task: kind, ...(kind === "count" ? question(file) : { question: question(file), ...limits }) });
 
 /** Says what was read, and what could not be. */
 function report(all) {
   let [games, positions, cut] = [0, 0, 0];
+  const unread = [];
   for (const file of files) {
     const of = all.filter((part) => part.file === file);
     let [lines, bad] = [0, 0];
@@ -144,45 +150,67 @@ function report(all) {
       positions += part.sum.positions;
       cut += part.sum.without_result;
       lines += part.sum.lines;
-      if (part.sum.unread && part.sum.games) note(`${file.name} could not be read to its end: ${part.sum.unread.reason}. What follows is about the games before.`);
     }
     if (bad) {
       const list = mistakes.slice(0, 20).map((text) => make("li", {}, text));
       byId("notes").append(make("li", {}, make("details", {}, make("summary", {}, `${file.name}: ${plural(bad, "game")} with a mistake, used up to there`), make("ul", {}, ...list))));
     }
-    const unread = of.find((part) => part.sum.unread)?.sum.unread.reason;
-    if (unread && !of.some((part) => part.sum.games)) {
-      const isWide = /window_size/.test(unread);
-      throw new Error(`${file.name} cannot be read: ${isWide ? "its Zstandard window is larger than 32 MiB. Decompress it, and drop the PGN." : unread}`);
-    }
-    if (!of.some((part) => part.sum.games)) throw new Error(`${file.name} has no games. A PGN file has lines such as [White "Hou Yifan"] and moves such as 1. e4 e5.`);
+    const reason = of.map(({ sum }) => sum.unread).find(Boolean)?.replace(/^cannot be read: /, "").replace(/.*window_size.*/, "its Zstandard window is larger than 32 MiB: decompress it, and drop the PGN");
+    if (of.some(({ sum }) => sum.games)) reason && note(`${file.name} could not be read to its end: ${reason}. What follows is about the other games.`);
+    else unread.push(`${file.name} ${reason ? `cannot be read: ${reason}` : 'has no games. A PGN file has lines such as [White "Hou Yifan"] and moves such as 1. e4 e5'}.`);
   }
+  if (!games) throw new Error(unread.join("\n"));
+  unread.forEach(note);
   if (cut) note(`${plural(cut, "game")} without a result may be cut short.`);
   return { games, positions };
 }
 
 /** Starts a question, unless another one is asked meanwhile. */
-async function ask(about) {
+async function ask(about, isNew = true) {
   await ready;
   if (!files.length || !module) return;
   cancel();
   const own = ++number;
   byId("error").textContent = byId("status").textContent = "";
   byId("notes").replaceChildren();
-  setAddress();
+  if (about === showTable) byId("condition").value = byId("then").value = "";
+  setAddress(isNew);
   try {
     await about(() => own === number);
   } catch (error) {
     if (own !== number) return;
-    if (!(error instanceof Cancelled)) byId("error").textContent = error.message;
-    else byId("status").textContent = "Cancelled.";
+    cancel();
+    const isMistake = !(error instanceof Cancelled);
+    byId("error").textContent = isMistake ? error.message : "";
+    byId("status").textContent = isMistake ? "" : "Cancelled.";
   }
   if (own === number) byId("progress").hidden = true;
 }
 
+/** Ends what is asked. */
+function stop() {
+  cancel();
+  number++;
+  byId("progress").hidden = true;
+}
+/** Shows the table or the games, as they were asked for. */
+function view(shown) {
+  stop();
+  byId("table").hidden = shown !== table || !table.rows.length;
+  byId("games").hidden = shown !== found || !found.games;
+  byId("error").textContent = "";
+  byId("status").textContent = shown.status;
+  shown.address = location.hash;
+}
+/** What is asked besides the condition, in words. */
+function asked(before, behind = "") {
+  const [player, color, result, years, duration] = ["player", "color", "result", "years", "duration"].map(field);
+  const words = [player && `of ${player}`, color && `as ${capital(color)}`, result, years && `from ${years}`, duration && `for at least ${duration} moves`].filter(Boolean);
+  return words.length ? before + words.join(", ") + behind : "";
+}
+
 async function showTable(isCurrent) {
-  byId("condition").value = byId("then").value = "";
-  setAddress();
+  setAddress(false);
   const all = await readAll("count");
   if (!isCurrent()) return;
   const { games } = report(all);
@@ -192,7 +220,7 @@ async function showTable(isCurrent) {
   const [most, of] = [...players].sort(([, one], [, other]) => other - one)[0] ?? ["", 0];
   byId("players").replaceChildren(...[...players.keys()].map((name) => make("option", { value: name })));
   if (!field("player") && games > 1 && 2 * of > games && most.length > 1 && !isFree) {
-    byId("player").value = most;
+    byId("player").value = guessed = most;
     byId("notes").replaceChildren();
     return showTable(isCurrent);
   }
@@ -200,8 +228,9 @@ async function showTable(isCurrent) {
   if (!isCurrent()) return;
   drawTable();
   if (table.left_out) note(`${plural(table.left_out, "game")} with structures have no result, and are not counted.`);
-  const whose = field("player") && `, results of ${field("player")}`;
-  byId("status").textContent = table.rows.length ? `${plural(games, "game")} read${whose}.` : `${plural(games, "game")} read; none of them has a known structure and a result${whose}.`;
+  const none = table.rows.length ? "" : "; none of them has a known structure and a result";
+  table.status = `${plural(games, "game")} read${none}${asked(", results ")}.`;
+  view(table);
 }
 
 async function showGames(isCurrent) {
@@ -225,7 +254,8 @@ async function showGames(isCurrent) {
   found = { rows: rows.slice(0, SHOWN), pgn: new Blob(pgn, { type: "application/x-chess-pgn" }), games, conditions };
   drawGames();
   const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
-  byId("status").textContent = games ? `${plural(games, "game")}, ${plural(matching, "position")}.${rest}` : "No game.";
+  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${rest}` : `No game${asked(" ")}.`;
+  view(found);
 }
 
 // The table.
@@ -258,8 +288,6 @@ function drawTable() {
       make("th", { scope: "row" }, button), make("td", {}, side), cell(String(line.games), "games"), cell(percent(line.score), "score"),
       cell(percent(line.expected ?? line.baseline), "expected"), cell(`${sign}${percent(Math.abs(line.difference))}`, "difference"), make("td", { class: "bar" }, range));
   }));
-  byId("table").hidden = !table.rows.length;
-  byId("games").hidden = true;
 }
 
 function save(name, blob) {
@@ -362,8 +390,6 @@ function drawGames() {
   drawMore();
   byId("back").hidden = !table;
   byId("pgn").disabled = !found.pgn.size;
-  byId("games").hidden = !found.games;
-  byId("table").hidden = true;
 }
 /** Draws the next games. */
 function drawMore() {
@@ -376,10 +402,9 @@ function drawMore() {
 }
 byId("drawMore").addEventListener("click", drawMore);
 byId("back").addEventListener("click", () => {
-  byId("games").hidden = true;
-  byId("table").hidden = false;
-  byId("condition").value = byId("then").value = "";
-  setAddress();
+  history.pushState(null, "", table.address);
+  fromAddress();
+  view(table);
 });
 
 // Names while typing.
@@ -440,11 +465,12 @@ byId("condition").addEventListener("keydown", (event) => {
 
 // Files.
 
-/** Whether the user has chosen a player, or none. */
-let isFree = false;
+/** Whether the user has chosen a player, or none; and the one that was in most games. */
+let [isFree, guessed] = [false, ""];
 function open(chosen) {
   if (!chosen.length) return;
   [files, table, found, isFree] = [[...chosen], null, null, false];
+  if (field("player") === guessed) byId("player").value = "";
   byId("name").textContent = files.map((file) => file.name).join(", ");
   byId("name").hidden = byId("question").hidden = false;
   byId("table").hidden = byId("games").hidden = true;
@@ -470,18 +496,19 @@ byId("question").addEventListener("submit", (event) => {
 byId("player").addEventListener("input", () => (isFree = true));
 byId("all").addEventListener("click", () => ask(showTable));
 byId("cancel").addEventListener("click", () => {
-  cancel();
-  number++;
-  byId("progress").hidden = true;
+  stop();
   byId("status").textContent = "Cancelled.";
 });
 addEventListener("hashchange", () => {
   fromAddress();
-  ask(field("condition") ? showGames : showTable);
+  const [shown, again] = field("condition") ? [found, showGames] : [table, showTable];
+  if (shown?.address === location.hash) view(shown);
+  else ask(again, false);
 });
 
 async function start() {
   fromAddress();
+  byId("more").open = FIELDS.slice(1).some((name) => field(name));
   try {
     const packed = Uint8Array.from(atob(byId("module").textContent), (letter) => letter.charCodeAt(0));
     const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();

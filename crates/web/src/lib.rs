@@ -68,9 +68,9 @@ fn perform(
         Task::Ask(question) => {
             let mut notes = Vec::new();
             for condition in &question.conditions {
-                notes.extend(ask(condition, &structures, examples)?.1);
+                notes.extend(ask(condition, &structures, examples).map_err(in_page)?.1);
             }
-            question.search(&structures)?.check()?;
+            question.search(&structures)?.check().map_err(in_page)?;
             send(Message::Json(json!({ "notes": notes })));
         }
         Task::Count(question) => count(&question, &structures, file, send)?,
@@ -89,6 +89,20 @@ fn perform(
         }
     }
     Ok(())
+}
+
+/// Writes a mistake without the options of the program.
+fn in_page(mistake: String) -> String {
+    let words = [
+        ("; `pawnfill find --list` prints all names", ": type a part of a name, and choose one"),
+        (
+            "are the sides of --player NAME and the opponent",
+            "are the sides of a player and the opponent, so they need a player",
+        ),
+        ("--as needs --player", "a color needs a player"),
+        ("--result won or lost needs --player", "won or lost needs a player"),
+    ];
+    words.iter().fold(mistake, |mistake, (of_program, of_page)| mistake.replace(of_program, of_page))
 }
 
 fn names(structures: &[Arc<Definition>]) -> Value {
@@ -119,14 +133,15 @@ fn each<T: Send + 'static>(
     {
         match part {
             Ok((true, ..)) => {
-                return Err(format!("{name} is no PGN: it has single positions, or something else"));
+                unread = Some("this is no PGN: it has single positions, or something else".to_owned());
+                break;
             }
             Ok((_, number, cut, part)) => {
                 games += number;
                 without_result += cut;
                 positions += take(part, &mut errors, send);
             }
-            Err(error) => unread = Some(error),
+            Err(error) => unread = Some(error.reason),
         }
     }
     let mistake = |error: &Error| json!({ "line": error.line, "reason": error.reason });
@@ -137,7 +152,7 @@ fn each<T: Send + 'static>(
         "without_result": without_result,
         "bad": errors.len(),
         "errors": errors.iter().take(20).map(mistake).collect::<Vec<_>>(),
-        "unread": unread.as_ref().map(mistake),
+        "unread": unread,
     })));
     Ok(())
 }

@@ -15,9 +15,10 @@ const puppeteer = createRequire(join(folder, "browser/"))("puppeteer-core");
 const address = pathToFileURL(join(folder, "games.html")).href;
 const [tests, downloads] = [join(folder, "test"), join(folder, "downloads")];
 const program = join(folder, "../debug/pawnfill");
+const installed = (...names) => names.map((name) => `/usr/bin/${name}`).find(existsSync);
 const BROWSERS = {
-  chrome: { executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] },
-  firefox: { executablePath: "/usr/bin/firefox-esr", extraPrefsFirefox: { "browser.download.dir": downloads, "browser.download.folderList": 2 } },
+  chrome: { executablePath: installed("chromium", "google-chrome"), args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] },
+  firefox: { executablePath: installed("firefox-esr", "firefox"), extraPrefsFirefox: { "browser.download.dir": downloads, "browser.download.folderList": 2 } },
 };
 
 async function open(browser, hash = "") {
@@ -40,13 +41,23 @@ async function until(page, isTrue, ...values) {
 }
 const done = (page) => until(page, () => byId("progress").hidden && (byId("error").textContent || /game|structure|Cancelled/.test(byId("status").textContent)));
 
-/** Drops a file as a user does, or where the browser cannot be told to, chooses it. */
-async function drop(name, page, path) {
+/** Drops files as a user does. Firefox has no command for it, so the event is made in the page. */
+async function drop(name, page, ...paths) {
+  await page.evaluate(() => (byId("status").textContent = ""));
   if (name === "chrome") {
     const session = await page.createCDPSession();
-    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
     for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 160, data });
-  } else await (await page.$("#files")).uploadFile(path);
+  } else {
+    await page.evaluate(() => document.body.append(make("input", { type: "file", id: "held", multiple: "" })));
+    await (await page.$("#held")).uploadFile(...paths);
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      for (const file of byId("held").files) dataTransfer.items.add(file);
+      byId("held").remove();
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+    });
+  }
   await until(page, () => !byId("question").hidden);
   await done(page);
 }
@@ -114,10 +125,14 @@ async function misuse(name, browser) {
   }
   await drop(name, page, join(tests, "bad.pgn"));
   assert.match(await text(page, "notes"), /5 games with a mistake/);
-  for (const [condition, said] of [["white.pased", /did you mean `white.passed`/], ["d", /every position meets/], ["iqp &", /the condition ends/]]) {
+  for (const [condition, said] of [["white.pased", /did you mean `white.passed`/], ["d", /every position meets/], ["iqp &", /the condition ends/], ["isolani", /unknown name/], ["mine.isolated", /need a player/]]) {
     await ask(page, condition);
     assert.match(await text(page, "error"), said);
+    // The page has no options.
+    assert.doesNotMatch(await text(page, "error"), /--|pawnfill/);
   }
+  await ask(page, "white.isolated", { result: "won" });
+  assert.match(await text(page, "error"), /won or lost needs a player/);
   await ask(page, "carlsbad", { years: "90" });
   assert.match(await text(page, "error"), /years/);
   await ask(page, "carlsbad");
@@ -133,6 +148,28 @@ async function misuse(name, browser) {
   const again = await open(browser, new URL(page.url()).hash);
   await drop(name, again, join(tests, "plain.pgn"));
   assert.match(await text(again, "title"), /Carlsbad/);
+}
+
+/** Drops several files, and goes back from games to the table. */
+async function history(name, browser) {
+  const page = await open(browser);
+  const [words, plain, few] = ["words.txt", "plain.pgn", "few.pgn"].map((file) => join(tests, file));
+  await drop(name, page, plain, words);
+  assert.match(await text(page, "notes"), /words.txt cannot be read/);
+  const status = await text(page, "status");
+  assert.match(status, /^600 games read, results of Löwe, Ada[.]$/);
+  await page.click("tbody button");
+  await done(page);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "title");
+  const found = await text(page, "status");
+  for (const [steps, seen] of [[-1, status], [1, found], [-1, status]]) {
+    await page.evaluate((steps) => history.go(steps), steps);
+    await until(page, (seen) => byId("status").textContent === seen && byId("table").hidden === !/read/.test(seen), seen);
+  }
+  // Another file has another player.
+  writeFileSync(few, '[White "Ada"]\n[Black "Bo"]\n\n1. e4 e5 1-0\n\n[White "Ada"]\n[Black "Cy"]\n\n1. e4 e5 1-0\n');
+  await drop(name, page, few);
+  assert.equal(await page.$eval("#player", (input) => input.value), "Ada");
 }
 
 /** Reads 500 MB, and compares the memory of the page with that before. */
@@ -201,6 +238,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
     }
     if (name === "chrome") await large(browser);
     await misuse(name, browser);
+    await history(name, browser);
     console.log(`ok: ${name}: mistakes, names, keys and addresses`);
   } finally {
     await browser.close();
