@@ -84,6 +84,7 @@ const question = (file = "") => ({
   conditions: [field("condition"), field("then")].filter(Boolean),
   ...Object.fromEntries(["player", "color", "result", "years", "duration"].map((name) => [name, field(name)])),
 });
+const asksGames = () => question().conditions.length > 0;
 /** Writes the question into the address, so that the browser can go back to it. */
 function setAddress(isNew = true) {
   const parameters = new URLSearchParams(FIELDS.map((name) => [name, field(name)]).filter(([, value]) => value));
@@ -228,14 +229,12 @@ async function showTable(isCurrent) {
   if (!isCurrent()) return;
   drawTable();
   if (table.left_out) note(`${plural(table.left_out, "game")} with structures have no result, and are not counted.`);
-  const none = table.rows.length ? "" : "; none of them has a known structure and a result";
-  table.status = `${plural(games, "game")} read${none}${asked(", results ")}.`;
+  table.status = `${plural(games, "game")} read${table.rows.length ? asked(", results ") : `; none of them has a known structure and a result${asked(" (", ")")}`}.`;
   view(table);
 }
 
 async function showGames(isCurrent) {
   const conditions = question().conditions;
-  if (!conditions.length) throw new Error("Type the name of a structure, such as iqp, or choose one in the table.");
   const { notes } = await answer({ task: "ask", ...question() });
   if (!isCurrent()) return;
   notes.forEach((text) => note(`Note: ${text}`));
@@ -364,7 +363,8 @@ function card(game, { about, moves, move, squares }) {
   };
   const { white, black, result, event, date } = game.about;
   const [then, range] = moves.startsWith("then ") ? ["later, ", moves.slice(5)] : ["", moves];
-  const text = `${then}${/-/.test(range) ? "moves" : "move"} ${range.replace(/ (white|black)$/, (_, side) => ` (${capital(side)})`)}`;
+  const isOfPlayer = /\b(mine|theirs)\b/.test(found.conditions[about.part - 1]);
+  const text = `${then}${/-/.test(range) ? "moves" : "move"} ${range.replace(/ (white|black)$/, (_, side) => (isOfPlayer ? "" : ` (${capital(side)})`))}`;
   const made = make("article", { tabindex: "0", "aria-label": `${white || "?"} against ${black || "?"}, ${result}` }, board,
     make("p", { class: "here" }, button("‹", "previous move", -1), here, button("›", "next move", 1)),
     make("p", {}, make("b", {}, `${white || "?"} – ${black || "?"}`), ` ${result}`),
@@ -415,12 +415,16 @@ function offered() {
   const [word] = /[\w.]*$/.exec(before);
   const [, side, start] = /^(?:(\w*)\.)?(\w*)$/.exec(word) ?? [];
   if (!word || start === undefined) return [];
-  const sides = ["white", "black", "either", "own", "enemy", "mine", "theirs"];
-  const all = side === undefined ? [...names.filter(({ ofSide }) => ofSide !== true), ...sides.map((name) => ({ name: `${name}.`, about: "a side" }))] : names.filter(({ ofSide }) => ofSide !== false);
+  const sides = ["white", "black", "either", "own", "enemy", "mine", "theirs"].map((name) => ({ name: `${name}.`, about: "a side" }));
+  // A pattern needs a side.
+  const whose = field("player") ? "mine" : "either";
+  const withSide = (of) => (of.ofSide === true ? { ...of, name: `${whose}.${of.name}` } : of);
+  const all = side === undefined ? [...names.map(withSide), ...sides] : names.filter(({ ofSide }) => ofSide !== false);
   const wanted = start.toLowerCase();
   const is = (text) => text.toLowerCase().includes(wanted);
-  const rank = ({ name }) => (name.startsWith(wanted) ? 0 : is(name) ? 1 : 2);
-  return all.filter(({ name, about }) => wanted === "" ? side !== undefined : is(name) || (wanted.length > 2 && is(about))).filter(({ name }) => name !== start).sort((a, b) => rank(a) - rank(b)).slice(0, 8)
+  const rank = ({ name }) => (name.replace(/^\w+[.](?=.)/, "").startsWith(wanted) ? 0 : is(name) ? 1 : 2);
+  const isOffered = ({ name, about }) => name !== start && (wanted === "" ? side !== undefined : is(name) || (wanted.length > 2 && is(about)));
+  return all.filter(isOffered).sort((a, b) => rank(a) - rank(b)).slice(0, 8)
     .map(({ name, about }) => ({ about, name, text: before.slice(0, before.length - start.length) + name }));
 }
 let choice = -1;
@@ -475,7 +479,7 @@ function open(chosen) {
   byId("name").hidden = byId("question").hidden = false;
   byId("table").hidden = byId("games").hidden = true;
   byId("drop").classList.add("small");
-  ask(field("condition") ? showGames : showTable);
+  ask(asksGames() ? showGames : showTable);
 }
 byId("files").addEventListener("change", () => open(byId("files").files));
 addEventListener("dragover", (event) => {
@@ -491,8 +495,9 @@ addEventListener("drop", (event) => {
 byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
   offer(false);
-  ask(showGames);
+  ask(asksGames() ? showGames : showTable);
 });
+byId("more").addEventListener("change", () => ask(asksGames() ? showGames : showTable));
 byId("player").addEventListener("input", () => (isFree = true));
 byId("all").addEventListener("click", () => ask(showTable));
 byId("cancel").addEventListener("click", () => {
@@ -501,7 +506,7 @@ byId("cancel").addEventListener("click", () => {
 });
 addEventListener("hashchange", () => {
   fromAddress();
-  const [shown, again] = field("condition") ? [found, showGames] : [table, showTable];
+  const [shown, again] = asksGames() ? [found, showGames] : [table, showTable];
   if (shown?.address === location.hash) view(shown);
   else ask(again, false);
 });

@@ -141,10 +141,12 @@ async function misuse(name, browser) {
   await page.focus("#cards article");
   await page.keyboard.press("ArrowRight");
   await until(page, (before) => document.querySelector(".here span").textContent !== before, before);
-  await page.type("#condition", "", {});
   await page.$eval("#condition", (input) => (input.value = ""));
   await page.type("#condition", "hedg");
   assert.match(await text(page, "names"), /hedgehog/);
+  await page.$eval("#condition", (input) => (input.value = ""));
+  await page.type("#condition", "isolat");
+  assert.match(await text(page, "names"), /either.isolated/);
   const again = await open(browser, new URL(page.url()).hash);
   await drop(name, again, join(tests, "plain.pgn"));
   assert.match(await text(again, "title"), /Carlsbad/);
@@ -170,6 +172,10 @@ async function history(name, browser) {
   writeFileSync(few, '[White "Ada"]\n[Black "Bo"]\n\n1. e4 e5 1-0\n\n[White "Ada"]\n[Black "Cy"]\n\n1. e4 e5 1-0\n');
   await drop(name, page, few);
   assert.equal(await page.$eval("#player", (input) => input.value), "Ada");
+  // A control asks again.
+  await page.$eval("#more", (more) => (more.open = true));
+  await page.select("#result", "drawn");
+  await until(page, () => /of Ada, drawn/.test(byId("status").textContent));
 }
 
 /** Reads 500 MB, and compares the memory of the page with that before. */
@@ -207,8 +213,9 @@ async function pictures(browser, pgn) {
     await picture("start");
     await drop("chrome", page, pgn);
     await picture("table");
-    await page.type("#condition", "iqp");
+    await page.type("#condition", "isola");
     await picture("names");
+    await page.$eval("#condition", (input) => (input.value = "iqp"));
     await page.keyboard.press("Enter");
     await until(page, () => !byId("games").hidden);
     await page.$eval("#games", (games) => games.scrollIntoView());
