@@ -175,11 +175,12 @@ impl Input {
             widen(&io::stdin());
             (Box::new(io::stdin()), None)
         } else {
-            let file = File::open(path).map_err(failed)?;
-            let data = file.metadata().map_err(failed)?;
-            if data.is_dir() {
+            // Windows opens no folder, and says that access is denied.
+            if path.is_dir() {
                 return Err(failed(io::ErrorKind::IsADirectory.into()));
             }
+            let file = File::open(path).map_err(failed)?;
+            let data = file.metadata().map_err(failed)?;
             (Box::new(file), data.is_file().then_some(data.len()))
         };
         let progress = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);

@@ -44,7 +44,8 @@ fn main() -> ExitCode {
     if let Err(error) = whole_file::clean_up_on_signals() {
         return report(error.into());
     }
-    let result = match Command::parse() {
+    // Shells of Windows leave `*.pgn` to the program.
+    let result = match Command::try_parse_from(wild::args_os()).unwrap_or_else(|error| exit(&error)) {
         Command::Show(args) => show::run(args),
         Command::Find(args) => find::run(args),
         Command::Positions(args) => positions::run(args),
@@ -53,10 +54,20 @@ fn main() -> ExitCode {
     result.map_or_else(report, |()| ExitCode::SUCCESS)
 }
 
+/// Ends the program because of its arguments.
+fn exit(error: &clap::Error) -> ! {
+    // To cmd.exe, a single quote is a letter and `&` ends the command.
+    if error.use_stderr() && std::env::args_os().any(|argument| argument.as_encoded_bytes().starts_with(b"'"))
+    {
+        let _ = writeln!(io::stderr(), "note: in cmd.exe, write double quotes: \"white.isolated & d\"");
+    }
+    error.exit()
+}
+
 /// Reports an error. The exit code is 2 for bad input, as for invalid arguments, and 1 for output errors.
 fn report(error: anyhow::Error) -> ExitCode {
     let error = match error.downcast::<clap::Error>() {
-        Ok(wrong_arguments) => wrong_arguments.exit(),
+        Ok(wrong_arguments) => exit(&wrong_arguments),
         Err(error) => error,
     };
     let failed = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());

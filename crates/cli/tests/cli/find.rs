@@ -399,6 +399,15 @@ fn conditions_agree_with_the_library() {
 }
 
 #[test]
+fn single_quotes_of_cmd_are_explained() {
+    let note = "note: in cmd.exe, write double quotes";
+    let (_, err) = outputs(&["'white.isolated"], "", 2);
+    assert!(err.contains(note), "{err}");
+    let (_, err) = outputs(&["white.isolated"], "", 2);
+    assert!(!err.contains(note), "{err}");
+}
+
+#[test]
 fn mistakes_are_shown_at_their_place() {
     for (condition, message, marks) in [
         ("white.pased & d", "unknown pattern `white.pased`; did you mean `white.passed`?", "      ^^^^^"),
