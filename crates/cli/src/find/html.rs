@@ -51,20 +51,26 @@ pub(super) fn board(
         let moves =
             if moves.contains('-') { format!("{then}moves {moves}") } else { format!("{then}move {moves}") };
         let moves = format!("{moves}, here after {}", escaped(&last_move(position)));
+        let number = about.game.map(|number| format!("game {number}"));
         let known =
             [&about.event, &about.date].into_iter().filter(|text| !text.is_empty()).map(|text| escaped(text));
-        lines.push([moves].into_iter().chain(known).collect::<Vec<_>>().join(", "));
+        lines.push([moves].into_iter().chain(known).chain(number).collect::<Vec<_>>().join(", "));
         let site = escaped(&about.site);
         let is_address = ["https://", "http://"].iter().any(|scheme| about.site.starts_with(scheme));
         lines.push(if is_address { format!(r#"<a href="{site}">{site}</a>"#) } else { site });
     }
+    let fen = escaped(&fen);
+    let text = position.side_to_move().map_or("Analysis".to_owned(), |side| format!("{side} to move"));
+    let address = format!("https://lichess.org/analysis/{}", fen.replace(' ', "_"));
+    lines.push(format!(r#"<a href="{address}">{text}</a>"#));
+    lines.push(format!("<code>{fen}</code>"));
     lines.retain(|line| !line.is_empty());
     let lines: String = lines.iter().map(|line| format!("<p>{line}</p>\n")).collect();
     writeln!(
         output,
         "<article>\n<svg viewBox=\"{}\" role=\"img\"><title>{}</title>\n{board}</svg>\n{lines}</article>",
         svg::VIEW_BOX,
-        escaped(&fen)
+        fen
     )
 }
 

@@ -137,10 +137,15 @@ fn each_format() {
     assert_eq!(out.matches("<article>").count(), 2);
     assert!(out.contains("<a href=\"https://example.org/game\">"), "{out}");
     assert_eq!(out.matches("&lt; 3<").count(), 2, "{out}");
+    let analysis = format!("analysis/{}\">black to move<", fens[0].replace(' ', "_"));
+    assert!(out.contains(&analysis) && out.contains(&format!("<code>{}<", fens[0])), "{out}");
+    assert!(out.contains("1972.07.11, game 1<"), "{out}");
     for scheme in ["javascript:alert(1)//https", "httpfoo", " https"] {
         let game = TAGGED.replace("https", scheme);
         let (out, _) = outputs(&[either, "-", "--format", "html"], game, 0);
-        assert!(out.contains(scheme) && !out.contains("<a href"), "{out}");
+        let addresses = || out.split("<a href=\"").skip(1);
+        assert!(out.contains(scheme) && addresses().count() == 2, "{out}");
+        assert!(addresses().all(|address| address.starts_with("https://lichess.org/analysis/")), "{out}");
     }
     assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");
     assert!(
