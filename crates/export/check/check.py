@@ -185,8 +185,14 @@ def check_python(answers) -> None:
         function = getattr(pawnfill, name)
         arguments = [answers[argument] for argument in inspect.signature(function).parameters]
         one = function(*(int(values[7]) for values in arguments))
-        if (function(*arguments).astype(np.uint64) != expected).any() or int(one) != int(expected[7]):
+        # More than a block of positions.
+        many = function(*(np.tile(values, 3) for values in arguments)).astype(np.uint64)
+        if (many != np.tile(expected, 3)).any() or int(one) != int(expected[7]):
             wrong.append(name)
+    white, black = (np.tile(answers[name], 3).reshape(3, -1) for name in ("white", "black"))
+    together = pawnfill.structure(white, black=black).black.passed
+    if together.shape != white.shape or (together[2] != answers["black_passed"]).any():
+        wrong.append("the structure of blocks in two dimensions")
     # The reader of the library refuses these.
     for line in (TARGET / "errors.txt").read_text(encoding="utf-8").split("\n"):
         fen = line.split("\t")[0]

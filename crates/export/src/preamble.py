@@ -45,6 +45,20 @@ Truths = npt.NDArray[np.bool_]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+#: The number of positions for which intermediate sets stay in the cache of a processor.
+_BLOCK = 1 << 14
+
+
+def _stored(whole: Any, part: Any, start: int, shape: tuple[int, ...]) -> Any:
+    """Stores the answers for a block of positions, or the fields of a structure, and returns all of them."""
+    if isinstance(part, tuple):
+        fields = whole or [None] * len(part)
+        return type(part)(*(_stored(field, own, start, shape) for field, own in zip(fields, part)))
+    if whole is None:
+        whole = np.empty(shape, part.dtype)
+    whole.reshape(-1)[start : start + part.size] = part
+    return whole
+
 
 def _on_boards(function: _Function) -> _Function:
     """Makes arrays of ``uint64`` of all arguments."""
@@ -68,7 +82,17 @@ def _on_boards(function: _Function) -> _Function:
             square = (dict(zip(parameters, arrays)) | named).get("square", np.uint64(0))
             if square.max(initial=0) > 63:
                 raise ValueError(f"{function.__name__} takes squares from 0 to 63, not {square.max()}")
-        return function(*arrays, **named)
+        every = np.broadcast_arrays(*arrays, *named.values())
+        if not every or every[0].size <= _BLOCK:
+            return function(*arrays, **named)
+        flat = [array.reshape(-1) for array in every]
+        whole = None
+        for start in range(0, flat[0].size, _BLOCK):
+            block = [array[start : start + _BLOCK] for array in flat]
+            positional, rest = block[: len(arrays)], block[len(arrays) :]
+            part = function(*positional, **dict(zip(named, rest)))
+            whole = _stored(whole, part, start, every[0].shape)
+        return whole
 
     return on_arrays  # type: ignore[return-value]
 

@@ -296,7 +296,7 @@ fn tables_count_the_side_that_meets_the_condition() {
     rows.iter().for_each(|row| check_row(row, &games, &of_rows[&row.keys], &all));
     let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
     let weight = |row: &Row| if row.usual { row.games as f64 } else { surprise(row) };
-    let is_before = |a: &Row, b: &Row| a.usual < b.usual || a.usual == b.usual && weight(a) >= weight(b);
+    let is_before = |a: &Row, b: &Row| a.usual.cmp(&b.usual).then(weight(b).total_cmp(&weight(a))).is_le();
     assert!(rows.is_sorted_by(is_before));
     let (_, rows) = table("eco,result", search("own.isolated", filter()), &games);
     assert!(rows.is_sorted_by(is_before) && !rows[0].usual && rows.iter().any(|row| row.usual));

@@ -1,6 +1,6 @@
 //! The search of `pawnfill find` as a module of WebAssembly, for a page that reads dropped files.
 //!
-//! A worker of the page has one [`Task`] and at most one file or part of a file. [`answer`] does the task, and passes
+//! A worker of the page has one task and at most one file or part of a file. [`answer`] does the task, and passes
 //! messages to the page: values of JSON, and the text of matching games.
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
