@@ -279,7 +279,7 @@ function drawTable() {
       ask(showGames).then(() => byId("title").focus());
     });
     const sign = line.difference < 0 ? "−" : "+";
-    const range = make("svg", { viewBox: "0 0 100 12", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${percent(line.baseline)}` },
+    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${percent(line.baseline)}` },
       make("path", { class: "axis", d: "M0 6h100" }), make("path", { class: "interval", d: `M${place(line.low)} 6H${place(line.high)}` }),
       make("path", { class: "usual", d: `M${place(line.baseline)} 1v10` }), make("path", { class: "score", d: `M${place(line.score)} 3.5v5` }));
     const cell = (text, label) => make("td", { class: "n", "data-label": label }, text);
