@@ -51,11 +51,11 @@ pub(super) fn run(
         _ => text(keys, &rows).into(),
     };
     output.complete(table)?;
-    say(format_args!(
-        "counted {}; left out {} without a result",
-        counted(total.games, "game"),
-        counted(total.without_result, "game")
-    ));
+    let left_out = match total.without_result {
+        0 => String::new(),
+        games => format!("; left out {} without a result", counted(games, "game")),
+    };
+    say(format_args!("counted {}{left_out}", counted(total.games, "game")));
     end.result()
 }
 
