@@ -11,7 +11,7 @@ use pawnfill_codegen::tables::Function as Signature;
 
 use crate::function::{Function, call, needs_color};
 use crate::syntax::{self, Mistake, Text};
-use crate::{Condition, Definition, Expr, Test, Value, View, names};
+use crate::{Condition, Definition, Expr, PIECES, Test, Value, View, names};
 
 /// Returns the condition of a text, and the view in which it is written, whose side is White in it.
 pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condition, View), Mistake> {
@@ -216,8 +216,10 @@ impl<'a> Check<'a> {
             return Ok((column.pattern.kind, Expr::Column(column)));
         };
         let color = self.side(side, &place).ok_or_else(unknown)?;
-        if member == "pawns" {
-            return Ok((Kind::Set, Expr::Pawns(color)));
+        match PIECES.iter().position(|name| *name == member) {
+            Some(0) => return Ok((Kind::Set, Expr::Pawns(color))),
+            Some(piece) => return Ok((Kind::Set, Expr::Pieces(color, piece))),
+            None => {}
         }
         let pattern = Pattern::from_name(member).and_then(|pattern| pattern.column(Scope::Side(color)));
         let column = pattern.ok_or_else(unknown)?;

@@ -1,32 +1,111 @@
 //! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
 use std::collections::BTreeMap;
-use std::ops::{Add, Sub};
 
-use pawnfill::pattern::{Kind, Value as Of};
+use pawnfill::pattern::{Column, Kind, Pattern, Scope, Value as Of};
 use pawnfill::set::{Compare, Lanes, Reduce};
-use pawnfill::{Bitboard, FileSet, KoggeStone, Pawns, SquareSet as _};
+use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, SquareSet};
 use pawnfill_codegen::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
-use crate::{Condition, Expr, Test, Value};
+use crate::{Condition, Expr, Placement, Test, Value};
 
 /// Pawns on any kind of board.
 pub(crate) type Any<S> = Pawns<KoggeStone, S>;
 
 /// The operations that conditions need besides those of patterns.
-pub(crate) trait Board: Compare<Mask: PartialEq> + Reduce {
+pub trait Board: Compare<Mask: PartialEq> + Reduce {
+    /// A number, which may be negative.
     type Integer;
 
+    /// Returns a constant truth value.
     fn truth(is_met: bool) -> Self::Mask;
+    /// Returns `true` if at least one of them is.
+    fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask {
+        !(!a & !b)
+    }
     /// Returns every square of the files.
     fn of_files(files: Self::Files) -> Self;
+    /// Returns a constant number.
     fn integer(number: i32) -> Self::Integer;
+    /// Returns the number of some squares.
     fn counted(number: Self::Number) -> Self::Integer;
-    fn combine(left: Self::Integer, right: Self::Integer, f: fn(i32, i32) -> i32) -> Self::Integer;
-    fn compare(left: Self::Integer, right: Self::Integer, test: fn(&i32, &i32) -> bool) -> Self::Mask;
-    fn flip_vertical(self) -> Self;
-    fn flip_horizontal(self) -> Self;
+    /// Returns the sum of two numbers, or their difference.
+    fn sum(left: Self::Integer, right: Self::Integer, is_difference: bool) -> Self::Integer;
+    /// Compares two numbers.
+    fn compare(left: Self::Integer, right: Self::Integer, comparison: Comparison) -> Self::Mask;
+}
+
+/// Returns whether two numbers compare like this.
+fn holds(comparison: Comparison, left: i32, right: i32) -> bool {
+    match comparison {
+        Comparison::Equal => left == right,
+        Comparison::NotEqual => left != right,
+        Comparison::Less => left < right,
+        Comparison::LessOrEqual => left <= right,
+        Comparison::Greater => left > right,
+        Comparison::GreaterOrEqual => left >= right,
+    }
+}
+
+fn added(left: i32, right: i32, is_difference: bool) -> i32 {
+    if is_difference { left - right } else { left + right }
+}
+
+/// The squares of each color's pawns, knights, bishops, rooks, queens and kings.
+pub(crate) type Pieces<S> = [[S; 6]; 2];
+
+/// A position as a condition sees it, which is written for White.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen<'a, S> {
+    pawns: Any<S>,
+    pieces: Option<&'a Pieces<S>>,
+    /// The color that is White in the condition.
+    white: Color,
+}
+
+impl<'a, S: SquareSet> Seen<'a, S> {
+    pub(crate) fn new(pawns: Any<S>, pieces: Option<&'a Pieces<S>>) -> Self {
+        Self { pawns, pieces, white: Color::White }
+    }
+
+    /// Returns the position with exchanged colors.
+    pub(crate) fn mirrored(self) -> Self {
+        Self { white: !self.white, ..self }
+    }
+
+    fn color(self, color: Color) -> Color {
+        if self.white == Color::White { color } else { !color }
+    }
+
+    fn squares(self, squares: Bitboard) -> S {
+        S::splat(if self.white == Color::White { squares } else { squares.flip_vertical() })
+    }
+
+    fn pieces(self, color: Color, piece: usize) -> S {
+        let pieces = self.pieces.map(|pieces| pieces[self.color(color) as usize][piece]);
+        pieces.unwrap_or(S::splat(Bitboard::EMPTY))
+    }
+
+    fn column(self, column: Column) -> Column {
+        match column.scope {
+            // White's columns are used as they are, without looking them up.
+            Scope::Side(color) if self.white == Color::Black => {
+                of_black(column.pattern).column(Scope::Side(!color)).unwrap_or(column)
+            }
+            _ => column,
+        }
+    }
+}
+
+/// Returns the pattern that Black has where White has this one: north and south are exchanged.
+pub(crate) fn of_black(pattern: &'static Pattern) -> &'static Pattern {
+    let name = match pattern.name.split_once('_') {
+        Some(("north", rest)) => format!("south_{rest}"),
+        Some(("south", rest)) => format!("north_{rest}"),
+        _ => return pattern,
+    };
+    Pattern::from_name(&name).unwrap_or(pattern)
 }
 
 /// Several boards side by side, which take little longer than one.
@@ -49,20 +128,13 @@ impl<const N: usize> Board for Lanes<N> {
         numbers.map(|number| number.try_into().unwrap_or(i32::MAX))
     }
 
-    fn combine(left: [i32; N], right: [i32; N], f: fn(i32, i32) -> i32) -> [i32; N] {
-        std::array::from_fn(|lane| f(left[lane], right[lane]))
+    fn sum(left: [i32; N], right: [i32; N], is_difference: bool) -> [i32; N] {
+        std::array::from_fn(|lane| added(left[lane], right[lane], is_difference))
     }
 
-    fn compare(left: [i32; N], right: [i32; N], test: fn(&i32, &i32) -> bool) -> Self {
-        Self::new(std::array::from_fn(|lane| if test(&left[lane], &right[lane]) { u64::MAX } else { 0 }))
-    }
-
-    fn flip_vertical(self) -> Self {
-        Self::new(self.boards().map(u64::swap_bytes))
-    }
-
-    fn flip_horizontal(self) -> Self {
-        Self::new(self.boards().map(|board| Bitboard::from_bits(board).flip_horizontal().bits()))
+    fn compare(left: [i32; N], right: [i32; N], comparison: Comparison) -> Self {
+        let holds = |lane| holds(comparison, left[lane], right[lane]);
+        Self::new(std::array::from_fn(|lane| if holds(lane) { u64::MAX } else { 0 }))
     }
 }
 
@@ -86,33 +158,25 @@ impl Board for Symbolic {
         number.values().filter_map(|(value, when)| Some((value.try_into().ok()?, when))).collect()
     }
 
-    fn combine(left: Self::Integer, right: Self::Integer, f: fn(i32, i32) -> i32) -> Self::Integer {
-        let mut combined = BTreeMap::new();
+    fn sum(left: Self::Integer, right: Self::Integer, is_difference: bool) -> Self::Integer {
+        let mut sums = BTreeMap::new();
         for (&left, &when_left) in &left {
             for (&right, &when_right) in &right {
-                let when = combined.entry(f(left, right)).or_insert(Bit::from(false));
+                let when = sums.entry(added(left, right, is_difference)).or_insert(Bit::from(false));
                 *when = *when | when_left & when_right;
             }
         }
-        combined
+        sums
     }
 
-    fn compare(left: Self::Integer, right: Self::Integer, test: fn(&i32, &i32) -> bool) -> Bit {
+    fn compare(left: Self::Integer, right: Self::Integer, comparison: Comparison) -> Bit {
         let pairs = || left.iter().flat_map(|left| right.iter().map(move |right| (left, right)));
+        let holds = |((left, _), (right, _)): &((&i32, _), (&i32, _))| holds(comparison, **left, **right);
         // If all values pass, nothing else has to be known about them.
-        if pairs().all(|((left, _), (right, _))| test(left, right)) {
+        if pairs().all(|pair| holds(&pair)) {
             return Bit::from(true);
         }
-        let passing = pairs().filter(|((left, _), (right, _))| test(left, right));
-        passing.fold(Bit::from(false), |any, ((_, &left), (_, &right))| any | left & right)
-    }
-
-    fn flip_vertical(self) -> Self {
-        self.flip_vertical()
-    }
-
-    fn flip_horizontal(self) -> Self {
-        self.flip_horizontal()
+        pairs().filter(holds).fold(Bit::from(false), |any, ((_, &left), (_, &right))| any | left & right)
     }
 }
 
@@ -122,59 +186,21 @@ pub(crate) enum Operand<S: Board> {
     Number(S::Integer),
 }
 
-pub(crate) fn or<M: Copy + std::ops::BitAnd<Output = M> + std::ops::Not<Output = M>>(a: M, b: M) -> M {
-    !(!a & !b)
-}
-
-/// Returns the position with exchanged colors.
-pub(crate) fn mirrored<S: Board>(pawns: Any<S>) -> Any<S> {
-    Any::new(pawns.black().own().flip_vertical(), pawns.white().own().flip_vertical())
-}
-
 /// Returns when the condition is met.
-pub(crate) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
+pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
     let [never, always] = [false, true].map(S::truth);
     match &condition.test {
-        Test::Any(tested) => match value(tested, pawns) {
+        Test::Any(tested) => match value(tested, seen) {
             Operand::Set(set) => !set.is_empty(),
-            Operand::Number(number) => S::compare(number, S::integer(0), |number, zero| number != zero),
+            Operand::Number(number) => S::compare(number, S::integer(0), Comparison::NotEqual),
         },
-        Test::Not(operand) => !met(operand, pawns),
-        Test::All(parts) => {
-            let mut are_met = always;
-            for part in parts {
-                are_met = are_met & met(part, pawns);
-                if are_met == never {
-                    break;
-                }
-            }
-            are_met
-        }
-        Test::AnyOf(parts) => {
-            let mut any = never;
-            for part in parts {
-                any = or(any, met(part, pawns));
-                if any == always {
-                    break;
-                }
-            }
-            any
-        }
+        Test::Not(operand) => !met(operand, seen),
+        Test::All(parts) => joined(parts, seen, never, |all, part| all & part),
+        Test::AnyOf(parts) => joined(parts, seen, always, S::or),
         Test::Compare(comparison, sides) => {
-            let [left, right] = sides.each_ref().map(|side| value(side, pawns));
+            let [left, right] = sides.each_ref().map(|side| value(side, seen));
             match (left, right) {
-                (Operand::Number(left), Operand::Number(right)) => S::compare(
-                    left,
-                    right,
-                    match comparison {
-                        Comparison::Equal => i32::eq,
-                        Comparison::NotEqual => i32::ne,
-                        Comparison::Less => i32::lt,
-                        Comparison::LessOrEqual => i32::le,
-                        Comparison::Greater => i32::gt,
-                        Comparison::GreaterOrEqual => i32::ge,
-                    },
-                ),
+                (Operand::Number(left), Operand::Number(right)) => S::compare(left, right, *comparison),
                 (Operand::Set(left), Operand::Set(right)) => {
                     let same = (left ^ right).is_empty();
                     if *comparison == Comparison::Equal { same } else { !same }
@@ -183,37 +209,65 @@ pub(crate) fn met<S: Board>(condition: &Condition, pawns: Any<S>) -> S::Mask {
                 _ => never,
             }
         }
-        Test::Mirrored(operand) => met(operand, mirrored(pawns)),
-        Test::Either(operand) => or(met(operand, pawns), met(operand, mirrored(pawns))),
+        Test::Mirrored(operand) => met(operand, seen.mirrored()),
+        Test::Either(operand) => S::or(met(operand, seen), met(operand, seen.mirrored())),
         Test::Named(definition) => {
-            definition.condition.as_ref().map_or(never, |condition| met(condition, pawns))
+            definition.condition.as_ref().map_or(never, |condition| met(condition, seen))
         }
     }
 }
 
+/// Joins when conditions are met, as far as the result is not known.
+fn joined<S: Board>(
+    parts: &[Condition],
+    seen: Seen<S>,
+    known: S::Mask,
+    join: fn(S::Mask, S::Mask) -> S::Mask,
+) -> S::Mask {
+    let Some((first, rest)) = parts.split_first() else { return !known };
+    let mut are_met = met(first, seen);
+    for part in rest {
+        if are_met == known {
+            break;
+        }
+        are_met = join(are_met, met(part, seen));
+    }
+    are_met
+}
+
+/// Returns when pawns may meet a condition, whatever the other pieces are.
+pub(crate) fn possible<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
+    match &condition.test {
+        Test::All(parts) => parts.iter().fold(S::truth(true), |all, part| all & possible(part, seen)),
+        _ if condition.has_pieces() => S::truth(true),
+        _ => met(condition, seen),
+    }
+}
+
 /// Returns the value of an expression.
-pub(crate) fn value<S: Board>(expression: &Value, pawns: Any<S>) -> Operand<S> {
+pub(crate) fn value<S: Board>(expression: &Value, seen: Seen<S>) -> Operand<S> {
     match &expression.expr {
-        Expr::Squares(squares) => Operand::Set(S::splat(*squares)),
+        Expr::Squares(squares) => Operand::Set(seen.squares(*squares)),
         Expr::Number(number) => Operand::Number(S::integer(*number)),
-        Expr::Pawns(color) => Operand::Set(pawns.side(*color).own()),
-        Expr::Column(column) => match column.of(pawns) {
+        Expr::Pawns(color) => Operand::Set(seen.pawns.side(seen.color(*color)).own()),
+        Expr::Pieces(color, piece) => Operand::Set(seen.pieces(*color, *piece)),
+        Expr::Column(column) => match seen.column(*column).of(seen.pawns) {
             Of::Set(set) => Operand::Set(set),
             Of::Files(files) => Operand::Set(S::of_files(files)),
             Of::Number(number) => Operand::Number(S::counted(number)),
         },
-        Expr::Not(operand) => match value(operand, pawns) {
+        Expr::Not(operand) => match value(operand, seen) {
             Operand::Set(set) => Operand::Set(!set),
             number => number,
         },
         Expr::Chain(operands, operators) => {
-            let mut values = operands.iter().map(|operand| value(operand, pawns));
+            let mut values = operands.iter().map(|operand| value(operand, seen));
             let first = values.next().unwrap_or_else(|| Operand::Number(S::integer(0)));
             values.zip(operators).fold(first, |left, (right, &operator)| apply(operator, left, right))
         }
-        Expr::Call(function, argument) => match value(argument, pawns) {
+        Expr::Call(function, argument) => match value(argument, seen) {
             Operand::Set(set) => {
-                let squares = function.squares(set, argument.kind);
+                let squares = function.squares(set, argument.kind, seen.white);
                 match expression.kind {
                     Kind::Number => Operand::Number(S::counted(squares.count())),
                     _ => Operand::Set(squares),
@@ -228,8 +282,7 @@ fn apply<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> O
     match (left, right) {
         (Operand::Set(left), Operand::Set(right)) => Operand::Set(combined(operator, left, right)),
         (Operand::Number(left), Operand::Number(right)) => {
-            let apply = if operator == Operator::Plus { i32::add } else { i32::sub };
-            Operand::Number(S::combine(left, right, apply))
+            Operand::Number(S::sum(left, right, operator == Operator::Minus))
         }
         (left, _) => left,
     }
@@ -248,41 +301,47 @@ pub(crate) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
 /// One board.
 type One = Lanes<1>;
 
-/// Returns the pawns of a position as one board for each color.
-pub(crate) fn one(pawns: Pawns) -> Any<One> {
-    Any::new(Lanes::new([pawns.white().own().bits()]), Lanes::new([pawns.black().own().bits()]))
+/// Returns one board for each of the pieces.
+pub(crate) fn one(pieces: Placement) -> Pieces<One> {
+    pieces.0.map(|side| side.map(|set| Lanes::new([set.bits()])))
+}
+
+impl<'a> Seen<'a, One> {
+    pub(crate) fn one(pieces: &'a Pieces<One>) -> Self {
+        Self::new(Any::new(pieces[0][0], pieces[1][0]), Some(pieces))
+    }
 }
 
 /// Returns the squares that a condition is about if it is met: those of its sets, without sets that must be empty.
-pub(crate) fn squares(condition: &Condition, pawns: Any<One>) -> One {
+pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
     let empty = One::splat(Bitboard::EMPTY);
     let union = |squares: Vec<One>| squares.into_iter().fold(empty, |union, squares| union | squares);
-    if met(condition, pawns) == empty {
+    if met(condition, seen) == empty {
         return empty;
     }
     match &condition.test {
-        Test::Any(value) => of_value(value, pawns),
+        Test::Any(value) => of_value(value, seen),
         Test::Not(_) => empty,
         Test::All(parts) | Test::AnyOf(parts) => {
-            union(parts.iter().map(|part| squares(part, pawns)).collect())
+            union(parts.iter().map(|part| squares(part, seen)).collect())
         }
-        Test::Compare(_, sides) => union(sides.iter().map(|side| of_value(side, pawns)).collect()),
-        Test::Mirrored(operand) => squares(operand, mirrored(pawns)).flip_vertical(),
-        Test::Either(operand) => squares(operand, pawns) | squares(operand, mirrored(pawns)).flip_vertical(),
+        Test::Compare(_, sides) => union(sides.iter().map(|side| of_value(side, seen)).collect()),
+        Test::Mirrored(operand) => squares(operand, seen.mirrored()),
+        Test::Either(operand) => squares(operand, seen) | squares(operand, seen.mirrored()),
         Test::Named(definition) => {
-            definition.condition.as_ref().map_or(empty, |condition| squares(condition, pawns))
+            definition.condition.as_ref().map_or(empty, |condition| squares(condition, seen))
         }
     }
 }
 
 /// Returns the squares of a set, or those that a number counts.
-fn of_value(expression: &Value, pawns: Any<One>) -> One {
+fn of_value(expression: &Value, seen: Seen<One>) -> One {
     let empty = One::splat(Bitboard::EMPTY);
-    match (&expression.expr, value(expression, pawns)) {
+    match (&expression.expr, value(expression, seen)) {
         (_, Operand::Set(set)) => set,
-        (Expr::Call(.., argument), _) => of_value(argument, pawns),
+        (Expr::Call(.., argument), _) => of_value(argument, seen),
         (Expr::Chain(operands, _), _) => {
-            operands.iter().fold(empty, |union, operand| union | of_value(operand, pawns))
+            operands.iter().fold(empty, |union, operand| union | of_value(operand, seen))
         }
         _ => empty,
     }

@@ -1,10 +1,10 @@
 //! The functions of sets, whose names and meanings are those of `tables!`.
 
-use pawnfill::pattern::{Column, Kind, Pattern, Scope, Value as Of};
-use pawnfill::{Bitboard, Color, Rank, beside, east, north, south, west};
+use pawnfill::pattern::{Kind, Pattern, Scope, Value as Of};
+use pawnfill::{Bitboard, Color, Rank, SquareSet, beside, east, north, south, west};
 use pawnfill_codegen::tables::{Body, FUNCTIONS, Function as Definition, Value};
 
-use crate::evaluate::{Any, Board};
+use crate::evaluate::{Any, Board, of_black};
 
 /// A function of a set, or of a set of pawns and their color.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub(crate) struct Function {
     name: &'static str,
     color: Color,
     /// The pattern with this name. Without enemy pawns, it is the function.
-    pattern: Option<Column>,
+    pattern: Option<&'static Pattern>,
 }
 
 /// Returns `true` if the second argument is the color of the pawns.
@@ -29,8 +29,8 @@ pub(crate) fn call(definition: &Definition) -> String {
 impl Function {
     pub(crate) fn new(definition: &Definition, color: Color) -> Self {
         let name = definition.name;
-        let pattern = Pattern::from_name(name).and_then(|pattern| pattern.column(Scope::Side(color)));
-        Self { name, color, pattern: pattern.filter(|column| column.pattern.kind == Kind::Set) }
+        let pattern = Pattern::from_name(name).filter(|pattern| pattern.kind == Kind::Set);
+        Self { name, color, pattern }
     }
 
     /// Returns the kind of its value for an argument, or `None` if it does not take this kind.
@@ -49,38 +49,59 @@ impl Function {
         }
     }
 
-    /// Returns the squares of its value. For `count`, these are the squares that are counted, and a file has one of them.
-    pub(crate) fn squares<S: Board>(self, set: S, kind: Kind) -> S {
+    /// Returns the squares of its value, where White in the condition is this color, and north is ahead of it. For `count`,
+    /// these are the squares that are counted, and a file has one of them.
+    pub(crate) fn squares<S: Board>(self, set: S, kind: Kind, white: Color) -> S {
         let empty = S::splat(Bitboard::EMPTY);
-        let pawns = match self.color {
+        let color = if white == Color::White { self.color } else { !self.color };
+        let pawns = match color {
             Color::White => Any::new(set, empty),
             Color::Black => Any::new(empty, set),
         };
-        if let Some(Of::Set(squares)) = self.pattern.map(|pattern| pattern.of(pawns)) {
+        let pattern =
+            self.pattern.map(|pattern| if white == Color::White { pattern } else { of_black(pattern) });
+        let pattern = pattern.and_then(|pattern| pattern.column(Scope::Side(color)));
+        if let Some(Of::Set(squares)) = pattern.map(|column| column.of(pawns)) {
             return squares;
         }
-        let side = pawns.side(self.color);
+        let side = pawns.side(color);
+        let is_white = white == Color::White;
+        let up = |set| if is_white { north(set) } else { south(set) };
+        let down = |set| if is_white { south(set) } else { north(set) };
         match self.name {
-            "north" => north(set),
-            "south" => south(set),
+            "north" => up(set),
+            "south" => down(set),
             "east" => east(set),
             "west" => west(set),
-            "north_east" => north(east(set)),
-            "north_west" => north(west(set)),
-            "south_east" => south(east(set)),
-            "south_west" => south(west(set)),
+            "north_east" => up(east(set)),
+            "north_west" => up(west(set)),
+            "south_east" => down(east(set)),
+            "south_west" => down(west(set)),
             "beside" => beside(set),
             "north_ray" => side.front_span(),
             "south_ray" => side.rear_span(),
             "file_set" => side.file_fill(),
-            "flip_vertical" => set.flip_vertical(),
-            "flip_horizontal" => set.flip_horizontal(),
+            "flip_vertical" => {
+                let set =
+                    exchanged::<S, 16>(exchanged::<S, 8>(set, 0x00ff_00ff_00ff_00ff), 0x0000_ffff_0000_ffff);
+                set.rotate_up::<32>()
+            }
+            "flip_horizontal" => {
+                let set = exchanged::<S, 1>(set, 0x5555_5555_5555_5555);
+                exchanged::<S, 4>(exchanged::<S, 2>(set, 0x3333_3333_3333_3333), 0x0f0f_0f0f_0f0f_0f0f)
+            }
             "front_attack_span" => beside(side.front_span()),
             "rear_attack_span" => beside(side.rear_fill()),
             _ if kind == Kind::Files => set & S::splat(Rank::First.bitboard()),
             _ => set,
         }
     }
+}
+
+/// Returns a set with the squares of a mask and those `N` numbers above them exchanged.
+fn exchanged<S: SquareSet, const N: u32>(set: S, mask: u64) -> S {
+    let mask = S::splat(Bitboard::from_bits(mask));
+    (set.down::<N>() & mask) | (set & mask).up::<N>()
 }
 
 /// Returns how each function is called, and a sentence about its value.
@@ -124,7 +145,11 @@ mod tests {
                     };
                     let arguments = [argument, Value::Color(side)];
                     let expected = definition.apply(&arguments[..1 + usize::from(needs_color(definition))]);
-                    let result = function.squares(Lanes::new([squares]), kind).boards()[0];
+                    let result = function.squares(Lanes::new([squares]), kind, Color::White).boards()[0];
+                    let flipped = function.squares(Lanes::new([squares.swap_bytes()]), kind, Color::Black);
+                    // A file is counted on rank 1 by either side.
+                    let flipped = if kind == Kind::Files { result } else { flipped.boards()[0].swap_bytes() };
+                    assert_eq!(flipped, result, "{name}, seen by Black");
                     let result = Bitboard::from_bits(result);
                     let value = match function.kind(kind).unwrap() {
                         Kind::Set => Value::Set(result.bits()),

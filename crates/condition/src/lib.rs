@@ -36,7 +36,8 @@ use pawnfill::set::Lanes;
 use pawnfill::{Bitboard, Color, Pawns};
 
 pub use definition::{Definition, structures, with_file};
-use evaluate::{Any, Board as _, mirrored};
+pub use evaluate::Board;
+use evaluate::{Any, Seen};
 use function::Function;
 pub use function::lines as function_lines;
 use pawnfill_codegen::grammar::{Comparison, Operator};
@@ -70,6 +71,46 @@ enum Test {
     Named(Arc<Definition>),
 }
 
+/// The names of pieces in conditions, in the order of a [`Placement`].
+pub const PIECES: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
+
+/// The squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Placement(pub [[Bitboard; 6]; 2]);
+
+/// Pawns without other pieces.
+impl From<Pawns> for Placement {
+    fn from(pawns: Pawns) -> Self {
+        let mut placement = Self::default();
+        Color::ALL.into_iter().for_each(|color| placement.0[color as usize][0] = pawns.side(color).own());
+        placement
+    }
+}
+
+impl Condition {
+    /// Returns `true` if other pieces than pawns matter.
+    fn has_pieces(&self) -> bool {
+        match &self.test {
+            Test::Any(value) => value.has_pieces(),
+            Test::Not(inner) | Test::Either(inner) | Test::Mirrored(inner) => inner.has_pieces(),
+            Test::All(parts) | Test::AnyOf(parts) => parts.iter().any(Self::has_pieces),
+            Test::Compare(_, sides) => sides.iter().any(Value::has_pieces),
+            Test::Named(definition) => definition.condition.as_ref().is_some_and(Self::has_pieces),
+        }
+    }
+}
+
+impl Value {
+    fn has_pieces(&self) -> bool {
+        match &self.expr {
+            Expr::Pieces(..) => true,
+            Expr::Not(inner) | Expr::Call(_, inner) => inner.has_pieces(),
+            Expr::Chain(operands, _) => operands.iter().any(Self::has_pieces),
+            Expr::Squares(_) | Expr::Number(_) | Expr::Pawns(_) | Expr::Column(_) => false,
+        }
+    }
+}
+
 /// A set of squares, a set of files or a number, with the place of its text.
 #[derive(Debug)]
 struct Value {
@@ -83,6 +124,8 @@ enum Expr {
     Squares(Bitboard),
     Number(i32),
     Pawns(Color),
+    /// The pieces of a color with this place in [`PIECES`].
+    Pieces(Color, usize),
     Column(Column),
     /// The complement of a set.
     Not(Box<Value>),
@@ -97,6 +140,7 @@ pub struct Query {
     condition: Condition,
     /// Whether either side may meet it. The condition is then the one for White.
     of_either: bool,
+    has_pieces: bool,
     view: View,
 }
 
@@ -119,28 +163,43 @@ impl Query {
     /// Returns the first mistake. Unlike [`ask`], it proves nothing.
     pub fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
         let (condition, view) = check::condition(text, names)?;
+        let has_pieces = condition.has_pieces();
         Ok(match condition {
             Condition { test: Test::Either(condition), .. } => {
-                Self { condition: *condition, of_either: true, view }
+                Self { condition: *condition, of_either: true, has_pieces, view }
             }
-            condition => Self { condition, of_either: view != View::Board, view },
+            condition => Self { condition, of_either: view != View::Board, has_pieces, view },
         })
     }
 
     /// Returns for which sides the condition is met. A condition that is not about either side counts as one for White.
     #[must_use]
-    pub fn is_met(&self, pawns: Pawns) -> [bool; 2] {
-        self.are_met([pawns]).map(|[is_met]| is_met)
+    pub fn is_met(&self, position: impl Into<Placement>) -> [bool; 2] {
+        let pieces = evaluate::one(position.into());
+        self.of_sides(Seen::one(&pieces), evaluate::met).map(|[is_met]| is_met)
     }
 
-    /// Returns for each side which of these pawns meet the condition.
+    /// Returns for each side which of these pawns meet the condition, or [may meet it](Self::has_pieces) with other pieces.
     #[must_use]
     pub fn are_met<const N: usize>(&self, pawns: [Pawns; N]) -> [[bool; N]; 2] {
         let boards = |color| Lanes::new(pawns.map(|pawns| pawns.side(color).own().bits()));
-        let pawns = Any::new(boards(Color::White), boards(Color::Black));
-        let are_met =
-            |pawns: Any<Lanes<N>>| evaluate::met(&self.condition, pawns).boards().map(|board| board != 0);
-        [are_met(pawns), if self.of_either { are_met(mirrored(pawns)) } else { [false; N] }]
+        let seen = Seen::new(Any::new(boards(Color::White), boards(Color::Black)), None);
+        self.of_sides(seen, if self.has_pieces { evaluate::possible } else { evaluate::met })
+    }
+
+    fn of_sides<const N: usize>(
+        &self,
+        seen: Seen<Lanes<N>>,
+        met: fn(&Condition, Seen<Lanes<N>>) -> Lanes<N>,
+    ) -> [[bool; N]; 2] {
+        let are_met = |seen| met(&self.condition, seen).boards().map(|board| board != 0);
+        [are_met(seen), if self.of_either { are_met(seen.mirrored()) } else { [false; N] }]
+    }
+
+    /// Returns `true` if other pieces than pawns matter, so that pawns alone do not decide the condition.
+    #[must_use]
+    pub fn has_pieces(&self) -> bool {
+        self.has_pieces
     }
 
     /// Returns `true` if either side may meet the condition, so that [`is_met`](Self::is_met) says which one does.
@@ -163,14 +222,14 @@ impl Query {
 
     /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty. For a
     /// condition about either side, they are those of this side, or of both.
-    pub fn squares(&self, pawns: Pawns, side: Option<Color>) -> Bitboard {
-        let of = |pawns: Any<Lanes<1>>| evaluate::squares(&self.condition, pawns);
-        let (pawns, mut squares) = (evaluate::one(pawns), Lanes::new([0]));
+    pub fn squares(&self, position: impl Into<Placement>, side: Option<Color>) -> Bitboard {
+        let (pieces, mut squares) = (evaluate::one(position.into()), Lanes::new([0]));
+        let seen = Seen::one(&pieces);
         if side != Some(Color::Black) {
-            squares = of(pawns);
+            squares = evaluate::squares(&self.condition, seen);
         }
         if self.of_either && side != Some(Color::White) {
-            squares = squares | of(mirrored(pawns)).flip_vertical();
+            squares = squares | evaluate::squares(&self.condition, seen.mirrored());
         }
         Bitboard::from_bits(squares.boards()[0])
     }
@@ -179,7 +238,7 @@ impl Query {
     #[must_use]
     pub fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let Test::Any(value) = &self.condition.test else { return None };
-        match evaluate::value(value, evaluate::one(pawns)) {
+        match evaluate::value(value, Seen::one(&evaluate::one(pawns.into()))) {
             evaluate::Operand::Set(set) => Some(Bitboard::from_bits(set.boards()[0])),
             evaluate::Operand::Number(_) => None,
         }

@@ -8,9 +8,9 @@ use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill_codegen::tables::{FUNCTIONS, Function, Value, literal, literals};
 use pawnfill_codegen::text::{suggest, suggest_after};
 
-use crate::Definition;
 use crate::function::call;
 use crate::syntax::Mistake;
+use crate::{Definition, PIECES};
 
 /// Returns `true` if a name has a meaning.
 pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
@@ -18,7 +18,8 @@ pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
         || Pattern::from_name(name).is_some()
         || Function::named(name).next().is_some()
         || SIDES.contains(&name)
-        || ["pawns", "relations", "and", "or", "not"].contains(&name)
+        || ["relations", "and", "or", "not"].contains(&name)
+        || PIECES.contains(&name)
         || names.iter().any(|definition| definition.name == name)
 }
 
@@ -34,11 +35,11 @@ pub(crate) fn squares(name: &str) -> Option<Bitboard> {
     }
 }
 
-/// Returns the names that may follow `white.`: the pawns, the patterns and the structures.
+/// Returns the names that may follow `white.`: the pieces, the patterns and the structures.
 fn members(names: &[Arc<Definition>]) -> Vec<&str> {
     let patterns = PATTERNS.iter().filter(|pattern| pattern.column(Scope::Board).is_none());
     let structures = names.iter().map(|definition| &definition.name[..]);
-    std::iter::once("pawns").chain(patterns.map(|pattern| pattern.name)).chain(structures).collect()
+    PIECES.into_iter().chain(patterns.map(|pattern| pattern.name)).chain(structures).collect()
 }
 
 /// Returns the mistake of an unknown name.

@@ -10,11 +10,11 @@ use pawnfill::pattern::Kind;
 use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_codegen::grammar::Operator;
-use pawnfill_symbolic::{Bit, Symbolic, differ, input, limited};
+use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
-use crate::evaluate::{self, Any, Operand, met, or};
+use crate::evaluate::{self, Any, Operand, Pieces, Seen, met};
 use crate::syntax::Mistake;
-use crate::{Condition, Definition, Expr, Query, Test, Value};
+use crate::{Condition, Definition, Expr, PIECES, Query, Test, Value};
 
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
@@ -74,11 +74,15 @@ pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Rel
 }
 
 fn proved_relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
+    let has_pieces =
+        |definition: &Definition| definition.condition.as_ref().is_some_and(Condition::has_pieces);
+    let pieces = legal(has_pieces(of) || names.iter().any(|definition| has_pieces(definition)));
+    let seen = seen(&pieces);
     let when = |definition: &Definition, color: Color| {
-        let pawns = if color == Color::Black { evaluate::mirrored(legal()) } else { legal() };
-        definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, pawns))
+        let seen = if color == Color::Black { seen.mirrored() } else { seen };
+        definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, seen))
     };
-    let is_undoubled = (legal().white().doubled() | legal().black().doubled()).is_empty();
+    let is_undoubled = is_undoubled(&pieces);
     let own = when(of, of.side());
     let others = Color::ALL.into_iter().flat_map(|color| names.iter().map(move |other| (color, other)));
     others
@@ -113,7 +117,8 @@ fn checked(
 ) -> Result<(Query, Vec<String>), Mistake> {
     let query = Query::parse(text, names)?;
     let notes = limited(LIMITS[0], LIMITS[1], || {
-        let mut proof = Proof { text, pawns: legal(), examples, notes: Vec::new(), is_complete: true };
+        let pieces = legal(query.has_pieces);
+        let mut proof = Proof { text, seen: seen(&pieces), examples, notes: Vec::new(), is_complete: true };
         proof.whole(&query)?;
         if !proof.is_complete {
             let note = "this condition is too large to find out if every position meets it, or none";
@@ -155,16 +160,33 @@ fn shown(text: &str, at: &Range<usize>) -> String {
     format!("\n  {line}\n  {indent}{marks}")
 }
 
-/// Returns all possible pawns: none on rank 1 or 8, and at most one per square.
-fn legal() -> Any<Symbolic> {
-    let [white, black] = input();
+/// Returns all possible pieces, or only pawns: at most one per square, and no pawn on rank 1 or 8.
+fn legal(has_pieces: bool) -> Pieces<Symbolic> {
     let inner = Symbolic::splat(Bitboard::from_bits(0x00ff_ffff_ffff_ff00));
-    Any::new(white & inner, black & inner & !white)
+    let mut occupied = Symbolic::splat(Bitboard::EMPTY);
+    let mut pieces = [[occupied; PIECES.len()]; 2];
+    let kinds = if has_pieces { PIECES.len() } else { 1 };
+    for (piece, color) in (0..kinds).flat_map(|piece| Color::ALL.map(|color| (piece, color))) {
+        let set = pieces_of(piece)[color as usize] & !occupied;
+        pieces[color as usize][piece] = if piece == 0 { set & inner } else { set };
+        occupied = occupied | pieces[color as usize][piece];
+    }
+    pieces
+}
+
+fn seen(pieces: &Pieces<Symbolic>) -> Seen<'_, Symbolic> {
+    Seen::new(Any::new(pieces[0][0], pieces[1][0]), Some(pieces))
+}
+
+/// Returns when no pawns are doubled.
+fn is_undoubled(pieces: &Pieces<Symbolic>) -> Bit {
+    let pawns = Any::new(pieces[0][0], pieces[1][0]);
+    (pawns.white().doubled() | pawns.black().doubled()).is_empty()
 }
 
 struct Proof<'a> {
     text: &'a str,
-    pawns: Any<Symbolic>,
+    seen: Seen<'a, Symbolic>,
     examples: Examples,
     notes: Vec<String>,
     is_complete: bool,
@@ -180,7 +202,7 @@ impl<'a> Proof<'a> {
         let bit = self.judge(condition)?;
         self.decide(condition, bit, None)?;
         if query.of_either {
-            let either = or(bit, met(condition, evaluate::mirrored(self.pawns)));
+            let either = bit | met(condition, self.seen.mirrored());
             if either == Bit::UNKNOWN {
                 self.is_complete &= self.has_examples(|pawns| query.is_met(pawns).contains(&true));
             } else {
@@ -225,7 +247,7 @@ impl<'a> Proof<'a> {
             }
             Test::Mirrored(_) | Test::Named(_) => {}
         }
-        Ok(met(condition, self.pawns))
+        Ok(met(condition, self.seen))
     }
 
     /// Returns the mistake of a condition that every position meets, or none.
@@ -238,7 +260,9 @@ impl<'a> Proof<'a> {
             }
             _ => {
                 self.is_complete &= bit != Bit::UNKNOWN
-                    || self.has_examples(|pawns| met(condition, evaluate::one(pawns)).boards() != [0]);
+                    || self.has_examples(|pawns| {
+                        met(condition, Seen::one(&evaluate::one(pawns.into()))).boards() != [0]
+                    });
                 return Ok(());
             }
         };
@@ -332,7 +356,7 @@ impl<'a> Proof<'a> {
     }
 
     fn set(&self, value: &Value) -> Option<Symbolic> {
-        match evaluate::value(value, self.pawns) {
+        match evaluate::value(value, self.seen) {
             Operand::Set(set) => Some(set),
             Operand::Number(_) => None,
         }
@@ -389,7 +413,7 @@ impl<'a> Proof<'a> {
             }
             _ => return Vec::new(),
         };
-        let is_name = |part: &Value| matches!(part.expr, Expr::Pawns(_) | Expr::Column(_));
+        let is_name = |part: &Value| matches!(part.expr, Expr::Pawns(_) | Expr::Pieces(..) | Expr::Column(_));
         let pairs = factors(value).windows(2).filter(|pair| is_name(&pair[1]));
         let mut fixes: Vec<_> =
             pairs.map(|pair| self.replaced(&pair[0].range, "&&", &pair[1].range)).collect();
@@ -421,13 +445,13 @@ mod tests {
     fn relations_beyond_the_limit_are_unknown() {
         let related = |each, black| {
             limited(each, usize::MAX, || {
-                let pawns = legal();
+                let pieces = legal(false);
                 let on = |set: Symbolic, squares: u64| {
                     !(set & Symbolic::splat(Bitboard::from_bits(squares))).is_empty()
                 };
-                let white = on(pawns.white().own(), 1 << 27);
-                let is_undoubled = (pawns.white().doubled() | pawns.black().doubled()).is_empty();
-                let black = if black == 0 { Bit::UNKNOWN } else { on(pawns.black().own(), black) };
+                let white = on(pieces[0][0], 1 << 27);
+                let is_undoubled = is_undoubled(&pieces);
+                let black = if black == 0 { Bit::UNKNOWN } else { on(pieces[1][0], black) };
                 assert!(
                     (white & !white) == NEVER && relation(NEVER, black, is_undoubled) == Relation::Excludes
                 );

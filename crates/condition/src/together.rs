@@ -4,8 +4,8 @@ use pawnfill::set::Lanes;
 use pawnfill::{Color, Pawns};
 use pawnfill_codegen::grammar::Operator;
 
-use crate::evaluate::{self, Any, Operand, met};
-use crate::{Condition, Expr, Query, Test, Value};
+use crate::evaluate::{self, Any, Operand, Seen, met, possible};
+use crate::{Condition, Expr, Placement, Query, Test, Value};
 
 /// Conditions that are evaluated together: first what each of them needs on single squares, which is all for most
 /// structures, and then the rest.
@@ -42,7 +42,8 @@ impl Together {
         Self(queries.into_iter().map(needs).collect())
     }
 
-    /// Calls a function with the number of each condition that is met, from 0, and the side that meets it.
+    /// Calls a function with the number of each condition that is met, from 0, and the side that meets it. A condition
+    /// [with pieces](Query::has_pieces) may be met.
     #[inline]
     pub fn each_met(&self, pawns: Pawns, mut each: impl FnMut(usize, Color)) {
         let [white, black] = Color::ALL.map(|color| pawns.side(color).own().bits());
@@ -65,7 +66,8 @@ impl Together {
 #[cold]
 fn is_rest_met(query: &Query, [white, black]: [u64; 2]) -> bool {
     let pawns = Any::new(Lanes::new([white]), Lanes::new([black]));
-    met(&query.condition, pawns).boards() != [0]
+    let met = if query.has_pieces { possible } else { met };
+    met(&query.condition, Seen::new(pawns, None)).boards() != [0]
 }
 
 /// Adds the squares that a condition needs, and returns whether they decide it. `white` is the color that White has in it.
@@ -102,7 +104,7 @@ fn of_pawns(value: &Value) -> Option<(Color, u64)> {
         Expr::Chain(operands, operators) if operators.iter().all(|operator| *operator == Operator::And) => {
             let [pawns, squares] = &operands[..] else { return None };
             let (Expr::Pawns(color), true) = (&pawns.expr, is_constant(squares)) else { return None };
-            match evaluate::value(squares, evaluate::one(Pawns::default())) {
+            match evaluate::value(squares, Seen::one(&evaluate::one(Placement::default()))) {
                 Operand::Set(set) => Some((*color, set.boards()[0])),
                 Operand::Number(_) => None,
             }
@@ -115,7 +117,7 @@ fn of_pawns(value: &Value) -> Option<(Color, u64)> {
 fn is_constant(value: &Value) -> bool {
     match &value.expr {
         Expr::Squares(_) | Expr::Number(_) => true,
-        Expr::Pawns(_) | Expr::Column(_) => false,
+        Expr::Pawns(_) | Expr::Pieces(..) | Expr::Column(_) => false,
         Expr::Not(inner) | Expr::Call(_, inner) => is_constant(inner),
         Expr::Chain(operands, _) => operands.iter().all(is_constant),
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use pawnfill::Square::*;
+use pawnfill::pattern::{PATTERNS, Scope};
 use pawnfill::{Color, Pawns};
 use pawnfill_condition::{Definition, Examples, Query, Relation, Together, ask, relations, structures};
 use pawnfill_positions::embedded;
@@ -245,4 +246,23 @@ fn conditions_together_have_the_answers_of_each() {
         total.iter_mut().zip(are_met).for_each(|(total, are_met)| *total += usize::from(are_met[0]));
     }
     assert!(total.iter().all(|&total| total > 0), "{total:?}");
+}
+
+#[test]
+fn black_sees_the_board_from_the_other_side() {
+    for (pattern, step) in PATTERNS
+        .iter()
+        .filter(|pattern| pattern.column(Scope::Board).is_none())
+        .zip([3, 5, 7].into_iter().cycle())
+    {
+        let query = Query::parse(&format!("own.{0} == north(enemy.{0} & e5)", pattern.name), &[]);
+        let query =
+            query.or_else(|_| Query::parse(&format!("own.{0} != enemy.{0}", pattern.name), &[])).unwrap();
+        for pawns in embedded::positions().into_iter().step_by(step * 50) {
+            let flipped = pawns.flip_colors();
+            assert_eq!(query.is_met(pawns)[1], query.is_met(flipped)[0], "{} in\n{pawns}", pattern.name);
+            let squares = query.squares(flipped, Some(Color::White)).flip_vertical();
+            assert_eq!(query.squares(pawns, Some(Color::Black)), squares, "{} in\n{pawns}", pattern.name);
+        }
+    }
 }

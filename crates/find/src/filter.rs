@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use pawnfill::Color;
+use pawnfill::{Bitboard, Color};
 use pawnfill_positions::{Game, Position};
 
 use crate::player::{self, Outcome, Player};
@@ -27,8 +27,8 @@ pub struct Filter {
     pub years: Option<Span>,
     /// The number of pieces besides kings and pawns, of both sides together.
     pub pieces: Option<Span>,
-    /// The pieces of both sides, in any order.
-    pub material: Option<Material>,
+    /// The pieces of both sides are one of these.
+    pub material: Vec<Material>,
 }
 
 /// A number of half-moves.
@@ -85,28 +85,22 @@ impl Span {
     }
 }
 
-/// The pieces of both sides without kings and pawns, each in alphabetical order.
+/// The numbers of knights, bishops, rooks and queens of two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Material([String; 2]);
+pub struct Material([[u32; 4]; 2]);
 
 impl FromStr for Material {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let sides = text.split_once(['v', 'V']).map(|(first, second)| [first, second].map(sorted));
-        let are_pieces = |side: &String| side.chars().all(|piece| "BKNQR".contains(piece));
-        let sides = sides.filter(|sides| sides.iter().all(are_pieces));
-        let without_kings = |side: String| side.replace('K', "");
+        let text = text.to_ascii_uppercase();
+        let sides = text.split_once('V').map(|(first, second)| [first, second]);
+        let sides = sides.filter(|sides| sides.iter().all(|side| side.chars().all(|c| "KNBRQ".contains(c))));
+        let number = |side: &str, piece| side.matches(piece).count() as u32;
         sides
-            .map(|sides| Self(sides.map(without_kings)))
+            .map(|sides| Self(sides.map(|side| ['N', 'B', 'R', 'Q'].map(|piece| number(side, piece)))))
             .ok_or("expected pieces of both sides, such as RvR or QRvQB")
     }
-}
-
-fn sorted(pieces: &str) -> String {
-    let mut pieces: Vec<char> = pieces.to_ascii_uppercase().chars().collect();
-    pieces.sort_unstable();
-    pieces.into_iter().collect()
 }
 
 impl Filter {
@@ -168,7 +162,7 @@ impl Filter {
     /// Returns `true` if the pieces matter, for which the moves have to be played.
     #[must_use]
     pub fn needs_pieces(&self) -> bool {
-        self.pieces.is_some() || self.material.is_some()
+        self.pieces.is_some() || !self.material.is_empty()
     }
 
     /// Returns `true` if the pieces of a position are as asked.
@@ -177,15 +171,13 @@ impl Filter {
         if !self.needs_pieces() {
             return true;
         }
-        let pieces = position.pieces().into_iter().map(|(_, piece)| piece);
-        let pieces = pieces.filter(|piece| !"KkPp".contains(*piece));
-        let (white, black): (String, String) = pieces.partition(char::is_ascii_uppercase);
-        let number = (white.len() + black.len()) as u32;
-        let [white, black] = [white, black].map(|side| sorted(&side));
-        let is_material = self.material.as_ref().is_none_or(|Material([first, second])| {
-            (white == *first && black == *second) || (white == *second && black == *first)
+        let [white, black] = position.pieces().map(|[_, knights, bishops, rooks, queens, _]| {
+            [knights, bishops, rooks, queens].map(Bitboard::count)
         });
-        is_material && self.pieces.as_ref().is_none_or(|Span(span)| span.contains(&number))
+        let is_material = |Material(sides): &Material| *sides == [white, black] || *sides == [black, white];
+        let number = white.into_iter().chain(black).sum();
+        (self.material.is_empty() || self.material.iter().any(is_material))
+            && self.pieces.as_ref().is_none_or(|Span(span)| span.contains(&number))
     }
 }
 
@@ -215,8 +207,9 @@ mod tests {
             ["1990-1999", "1972", "2000-", "90-95", "1990-95", "x"].map(years),
             [Some(1990..=1999), Some(1972..=1972), Some(2000..=u32::MAX), None, None, None]
         );
-        let material = |text: &str| text.parse().map(|Material(sides)| sides.join("-")).ok();
-        let expected = ["R-R", "BQR-NQR", "-", "B-N"].map(|text| Some(text.to_owned()));
+        let material = |text: &str| text.parse().map(|Material(sides)| sides).ok();
+        let [knight, bishop, rook] = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]];
+        let expected = [[rook; 2], [[0, 1, 1, 1], [1, 0, 1, 1]], [[0; 4]; 2], [bishop, knight]].map(Some);
         assert_eq!(["RvR", "QRBvqrn", "v", "KBvKN"].map(material), expected);
         assert_eq!(["R", "RPvR", "RvXR", "RvRvR"].map(material), [const { None }; 4]);
     }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use pawnfill::Color;
-use pawnfill_condition::Query;
+use pawnfill::{Bitboard, Color};
+use pawnfill_condition::{Placement, Query};
 use pawnfill_positions::{Error, Game, Games, Position};
 
 use crate::filter::Filter;
@@ -152,7 +152,8 @@ impl Search {
             then.extend(self.then.iter().map(|query| self.met(query, game, &allowed, sides)));
         }
         let is_met = is_met(&of_sides) && then.iter().all(is_met);
-        let needs_board = self.filter.needs_pieces() || self.shown != Shown::None;
+        let has_pieces = self.filter.needs_pieces() || self.queries().any(Query::has_pieces);
+        let needs_board = has_pieces || self.shown != Shown::None;
         let (mut positions, mut end) = (Vec::new(), game.plies());
         if self.legal || is_met && needs_board {
             let mistake;
@@ -172,12 +173,19 @@ impl Search {
         if !is_met {
             return;
         }
-        if self.filter.needs_pieces() {
-            for ranges in std::iter::once(&mut of_sides).chain(&mut then).flatten() {
+        if has_pieces {
+            let of_queries = std::iter::once(&mut of_sides).chain(&mut then).zip(self.queries());
+            for ((side, ranges), query) in of_queries.flat_map(|(of_sides, query)| {
+                of_sides.iter_mut().enumerate().map(move |of_side| (of_side, query))
+            }) {
                 let mut kept = Vec::new();
+                let is_kept = |position: &Position| {
+                    self.filter.takes_pieces(position)
+                        && (!query.has_pieces() || query.is_met(Placement(position.pieces()))[side])
+                };
                 let plies = ranges.drain(..).flatten();
                 plies
-                    .filter(|&ply| self.filter.takes_pieces(&positions[ply as usize]))
+                    .filter(|&ply| is_kept(&positions[ply as usize]))
                     .for_each(|ply| extend(&mut kept, ply..ply + 1));
                 *ranges = kept;
             }
@@ -296,9 +304,13 @@ impl Search {
 
     /// Returns a FEN or EPD record if it matches.
     fn record(&self, record: &Game) -> Option<Position> {
-        let run = record.runs().first().filter(|run| self.query.is_met(run.pawns).contains(&true));
+        let run =
+            record.runs().first().filter(|run| self.query.are_met([run.pawns]).concat().contains(&true));
         let position = run.and_then(|_| record.positions().next()?.ok());
-        position.filter(|position| self.filter.takes_pieces(position))
+        position.filter(|position| {
+            let is_met = || self.query.is_met(Placement(position.pieces())).contains(&true);
+            self.filter.takes_pieces(position) && (!self.query.has_pieces() || is_met())
+        })
     }
 }
 
@@ -310,12 +322,17 @@ fn played(game: &Game) -> (Vec<Position>, Option<Error>) {
     (positions.collect(), mistake)
 }
 
+/// Returns the number of pieces and pawns.
+fn men(position: &Position) -> u32 {
+    position.pieces().into_iter().flatten().map(Bitboard::count).sum()
+}
+
 /// Returns the first of some positions that no capture follows, or else the one in the middle.
 fn quiet<'a>(positions: &'a [Position], plies: &Range<u32>) -> &'a Position {
     let of_run = &positions[plies.start as usize..];
     let is_quiet = |ply: &usize| {
         let next = of_run.get(ply + 1);
-        next.is_none_or(|next| next.pieces().len() == of_run[*ply].pieces().len())
+        next.is_none_or(|next| men(next) == men(&of_run[*ply]))
     };
     &of_run[(0..plies.len()).find(is_quiet).unwrap_or(plies.len() / 2)]
 }

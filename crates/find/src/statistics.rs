@@ -274,7 +274,10 @@ impl Survey {
         }
         let legal = self.searches.first().is_some_and(|(_, search)| search.legal);
         let (mut positions, mut mistake) = (u64::from(game.plies()), game.error().cloned());
-        if self.together.is_none() || self.filter.needs_pieces() || self.filter.duration() > 1 || legal {
+        let has_pieces = || self.searches.iter().any(|(_, search)| search.query.has_pieces());
+        let is_decided =
+            self.together.is_some() && !self.filter.needs_pieces() && self.filter.duration() == 1;
+        if !is_decided || legal || has_pieces() {
             for (number, ((_, search), met)) in self.searches.iter().zip(met).enumerate() {
                 if self.together.is_none() || *met != [false; 2] || legal && number == 0 {
                     let mut part = Part::default();

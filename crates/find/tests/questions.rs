@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::Cursor;
 use std::sync::Arc;
 
+use cozy_chess::{Board as Played, Color as Of, Piece, Square};
 use pawnfill::Color;
 use pawnfill_condition::{Query, structures};
 use pawnfill_find::{Counts, Filter, Row, Search, Shown, Survey};
@@ -125,8 +126,12 @@ fn blocks(games: &[Made]) -> Blocks {
 
 /// Returns the number of each game that is found, and the side and the half-moves of each run.
 fn found(search: Search, games: &[Made]) -> Vec<(usize, Color, usize, usize)> {
+    found_in(search, blocks(games))
+}
+
+fn found_in(search: Search, blocks: Blocks) -> Vec<(usize, Color, usize, usize)> {
     let mut found = Vec::new();
-    for part in blocks(games).map(move |games| search.part(games)) {
+    for part in blocks.map(move |games| search.part(games)) {
         let part = part.unwrap();
         assert!(part.errors.is_empty(), "{:?}", part.errors);
         for one in part.games {
@@ -397,4 +402,74 @@ fn conditions_follow_each_other() {
     }
     assert!(expected.len() > 100, "{}", expected.len());
     assert_eq!(found, expected);
+}
+
+/// Returns games of random legal moves, with the positions of each.
+fn legal_games() -> (String, Vec<Vec<Played>>) {
+    let (mut seed, mut text, mut games) = (1, String::new(), Vec::new());
+    for _ in 0..60 {
+        let mut boards = vec![Played::default()];
+        text += "[Event \"x\"]\n\n";
+        for ply in 0..120 {
+            let mut board = boards[ply].clone();
+            let mut moves = Vec::new();
+            board.generate_moves(|of| {
+                // Castling is written in another way.
+                moves.extend(of.into_iter().filter(|step| !board.colors(board.side_to_move()).has(step.to)));
+                false
+            });
+            if moves.is_empty() {
+                break;
+            }
+            let step = moves[random(&mut seed, moves.len())];
+            let piece = board.piece_on(step.from).unwrap();
+            let letter = if piece == Piece::Pawn { String::new() } else { piece.to_string().to_uppercase() };
+            let promoted =
+                step.promotion.map_or(String::new(), |to| format!("={}", to.to_string().to_uppercase()));
+            text += &format!("{letter}{}{}{promoted} ", step.from, step.to);
+            board.play(step);
+            boards.push(board);
+        }
+        text += "*\n\n";
+        games.push(boards);
+    }
+    (text, games)
+}
+
+#[test]
+fn conditions_about_pieces() {
+    let (text, games) = legal_games();
+    let is_met = |board: &Played, own: Of| {
+        let squares = |piece, color| board.colored_pieces(color, piece).into_iter();
+        let ahead =
+            |square: Square| if own == Of::White { square.rank() as u8 } else { 7 - square.rank() as u8 };
+        let files: Vec<u8> = squares(Piece::Pawn, own).map(|pawn| pawn.file() as u8).collect();
+        let is_isolated = |file: &u8| !files.iter().any(|other| other.abs_diff(*file) == 1);
+        files.iter().any(is_isolated)
+            && squares(Piece::Knight, own).any(|knight| [4, 5].contains(&ahead(knight)))
+            && !squares(Piece::Queen, !own).any(|queen| queen.file() as u8 == 3)
+            && squares(Piece::Rook, own).count() < 2
+    };
+    let mut expected = Vec::new();
+    for (number, boards) in games.iter().enumerate() {
+        for (side, own) in [(Color::White, Of::White), (Color::Black, Of::Black)] {
+            let mut start = None;
+            for ply in 0..=boards.len() {
+                match (start, boards.get(ply).is_some_and(|board| is_met(board, own))) {
+                    (None, true) => start = Some(ply),
+                    (Some(first), false) => {
+                        expected.push((number, side, first, ply));
+                        start = None;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    let condition =
+        "own.isolated && own.knights & (rank_5 | rank_6) && !(enemy.queens & d) && count(own.rooks) < 2";
+    let search = search(condition, Filter::default());
+    let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
+    assert!(expected.len() > 50, "{}", expected.len());
+    assert_eq!(found_in(search, blocks), expected);
 }

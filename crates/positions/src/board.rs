@@ -50,6 +50,12 @@ impl Player {
         fen
     }
 
+    pub(super) fn pieces(&self) -> [[pawnfill::Bitboard; 6]; 2] {
+        Color::ALL.map(|color| {
+            Piece::ALL.map(|piece| pawnfill::Bitboard::from_bits(self.board.colored_pieces(color, piece).0))
+        })
+    }
+
     /// Returns the half-moves before this position, from its counter of moves.
     pub(super) fn plies_before(&self) -> u32 {
         let is_black = u32::from(self.board.side_to_move() == Color::Black);

@@ -40,7 +40,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use pawnfill::{Color, Pawns, Square};
+use pawnfill::{Bitboard, Color, Pawns};
 
 pub use blocks::Blocks;
 pub use games::{Game, Games, Run};
@@ -52,6 +52,9 @@ pub const MAX_LINE: usize = 1 << 20;
 
 /// The maximum length of a game in bytes, with its comments and variations.
 pub const MAX_GAME: usize = 1 << 24;
+
+/// The letters of the pieces, in the order of [`Position::pieces`].
+pub const PIECES: &str = "PNBRQK";
 
 /// A position that was read.
 #[derive(Clone, Debug)]
@@ -132,10 +135,21 @@ impl Position {
         (!text.is_empty()).then(|| String::from_utf8_lossy(san::without_evaluation(text)))
     }
 
-    /// Returns the occupied squares, each with the letter of its piece in a FEN.
-    #[must_use]
-    pub fn pieces(&self) -> Vec<(Square, char)> {
-        fen::pieces(&self.fen())
+    /// Returns the squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.
+    pub fn pieces(&self) -> [[Bitboard; 6]; 2] {
+        match &self.pieces {
+            Pieces::Record(..) => {
+                let mut pieces = [[Bitboard::EMPTY; 6]; 2];
+                for (square, letter) in fen::pieces(&self.fen()) {
+                    let color = usize::from(letter.is_ascii_lowercase());
+                    if let Some(piece) = PIECES.find(letter.to_ascii_uppercase()) {
+                        pieces[color][piece] |= square.bitboard();
+                    }
+                }
+                pieces
+            }
+            Pieces::Board(player) => player.pieces(),
+        }
     }
 }
 

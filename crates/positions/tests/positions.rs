@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Cursor, Read};
 
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Board, Color, Piece};
-use pawnfill::{Bitboard, Color as Side, Pawns, Square};
+use pawnfill::{Color as Side, Pawns, Square};
 use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position, Run, records};
 use proptest::prelude::*;
 
@@ -374,12 +374,10 @@ fn games_have_numbers_and_tags() {
 #[test]
 fn pieces_match_the_fen() {
     for position in read_all("[A \"b\"] 1. Nf3 *").into_iter().chain(read_all(INITIAL)) {
-        let pieces = position.pieces();
-        assert_eq!(pieces.len(), 32);
-        assert!(pieces.contains(&(Square::A8, 'r')) && pieces.contains(&(Square::E1, 'K')), "{pieces:?}");
-        let pawns: Bitboard =
-            pieces.iter().filter(|(_, piece)| *piece == 'p').map(|(square, _)| *square).collect();
-        assert_eq!(pawns, position.pawns.black().own());
+        let [white, black] = position.pieces();
+        assert_eq!([white, black].as_flattened().iter().map(|set| set.count()).sum::<u32>(), 32);
+        assert!(white[5].contains(Square::E1) && black[3].contains(Square::A8), "{white:?} {black:?}");
+        assert_eq!([white[0], black[0]], Side::ALL.map(|color| position.pawns.side(color).own()));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The symbolic set: each of its 64 squares is a function of the 128 input bits, stored as a binary decision diagram.
+//! The symbolic set: each of its 64 squares is a function of the input bits, 128 for the pawns, stored as a binary decision diagram.
 //!
 //! A pattern computed on the symbolic pawns is that pattern for every input at once. Two functions are equal for every
 //! input if and only if their diagrams are equal.
@@ -43,7 +43,7 @@ thread_local! {
 
 impl Arena {
     fn new(limits: [usize; 2]) -> Self {
-        let variables = BddVariableSet::new_anonymous(128);
+        let variables = BddVariableSet::new_anonymous(64 * 2 * KINDS);
         let mut arena = Self {
             variables,
             diagrams: Vec::new(),
@@ -104,9 +104,12 @@ pub fn limited<R>(each: usize, all: usize, computation: impl FnOnce() -> R) -> R
     result
 }
 
-/// Returns the variable of a pawn. Squares are ordered file by file, which keeps diagrams small.
-fn variable(square: usize, color: usize) -> BddVariable {
-    BddVariable::from_index(16 * (square % 8) + 2 * (square / 8) + color)
+/// The kinds of pieces, of which pawns are the first.
+const KINDS: u16 = 6;
+
+/// Returns the variable of a piece. Squares are ordered file by file, which keeps diagrams small.
+fn variable(square: usize, kind: usize, color: usize) -> BddVariable {
+    BddVariable::from_index(((square % 8 * 8 + square / 8) * usize::from(KINDS) + kind) * 2 + color)
 }
 
 const FALSE: Bit = Bit(0);
@@ -120,10 +123,10 @@ impl Bit {
     /// The function that is true for every input.
     pub const TRUE: Self = TRUE;
 
-    /// Returns the function that tests if a white (`color` 0) or black (1) pawn stands on the square.
-    fn input(square: usize, color: usize) -> Self {
+    /// Returns the function that tests if a white (`color` 0) or black (1) piece stands on the square.
+    fn input(square: usize, kind: usize, color: usize) -> Self {
         ARENA.with_borrow_mut(|arena| {
-            let diagram = arena.variables.mk_var(variable(square, color));
+            let diagram = arena.variables.mk_var(variable(square, kind, color));
             arena.number(diagram)
         })
     }
@@ -134,7 +137,7 @@ impl Bit {
         ARENA.with_borrow(|arena| {
             let valuation = arena.diagrams.get(self.0)?.most_negative_valuation()?;
             let [white, black] = [0, 1].map(|color| {
-                let pawns = (0..64).filter(|&square| valuation[variable(square, color)]);
+                let pawns = (0..64).filter(|&square| valuation[variable(square, 0, color)]);
                 pawns.fold(0, |set, square| set | 1 << square)
             });
             Some(Pawns::from_bits(white, black))
@@ -233,7 +236,14 @@ impl Symbolic {
 /// Returns the white and the black pawns, which are the input itself.
 #[must_use]
 pub fn input() -> [Symbolic; 2] {
-    [0, 1].map(|color| Symbolic(std::array::from_fn(|square| Bit::input(square, color))))
+    pieces_of(0)
+}
+
+/// Returns the white and the black pieces of a kind from 0, the pawns, to 5. They are independent of each other, so several
+/// may stand on one square.
+#[must_use]
+pub fn pieces_of(kind: usize) -> [Symbolic; 2] {
+    [0, 1].map(|color| Symbolic(std::array::from_fn(|square| Bit::input(square, kind, color))))
 }
 
 impl Not for Symbolic {

@@ -523,7 +523,6 @@ async function start() {
     names = [
       ...all.structures.map(([name, about]) => ({ name, about })),
       ...all.patterns.map(([name, about, ofSide]) => ({ name, about, ofSide })),
-      { name: "pawns", about: "the pawns of a side", ofSide: true },
       ...all.functions.map(([call, about]) => ({ name: call.split("(")[0] + "(", about, ofSide: false })),
     ];
   } catch (error) {

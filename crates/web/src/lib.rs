@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
-use pawnfill_condition::{Definition, Query, ask, function_lines, structures};
+use pawnfill_condition::{Definition, PIECES, Placement, Query, ask, function_lines, structures};
 use pawnfill_find::{About, AboutRun, Counts, Match, Search, examples, moves};
 use pawnfill_positions::{Error, Format, Games, blocks, read};
 use serde::Deserialize;
@@ -110,8 +110,10 @@ fn names(structures: &[Arc<Definition>]) -> Value {
     let structures: Vec<_> = structures.iter().map(|of| (of.name.clone(), title(of))).collect();
     let patterns =
         PATTERNS.iter().map(|of| (of.name, of.about.trim_start_matches("Returns "), of.scopes().len() > 1));
+    let pieces = PIECES.map(|name| (name, "the squares of these pieces", true));
+    let patterns: Vec<_> = pieces.into_iter().chain(patterns).collect();
     let functions: Vec<_> = function_lines().collect();
-    json!({ "structures": structures, "patterns": patterns.collect::<Vec<_>>(), "functions": functions })
+    json!({ "structures": structures, "patterns": patterns, "functions": functions })
 }
 
 /// Reads games, and passes what `work` makes of them to `take`. At the end, the page receives what was read.
@@ -232,8 +234,11 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
     let Match { game, runs, shown, .. } = matching;
     let runs = runs.iter().zip(shown).map(|(run, shown)| {
         let query = search.queries().nth(run.part).unwrap_or(&search.query);
-        let squares: Vec<_> =
-            query.squares(shown.pawns, run.side).squares().map(|square| square.index()).collect();
+        let squares: Vec<_> = query
+            .squares(Placement(shown.pieces()), run.side)
+            .squares()
+            .map(|square| square.index())
+            .collect();
         json!({
             "about": AboutRun::new(game, run, shown),
             "moves": moves(game, run),
@@ -254,9 +259,10 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
 fn play(text: String, query: &Query, side: Option<Color>) -> Value {
     let positions = read("the game", Cursor::new(text.into_bytes()), Some(Format::Pgn)).map_while(Result::ok);
     let positions = positions.map(|position| {
-        let is_met = query.is_met(position.pawns);
+        let pieces = Placement(position.pieces());
+        let is_met = query.is_met(pieces);
         let is_met = side.map_or(is_met.contains(&true), |side| is_met[side as usize]);
-        let squares = is_met.then(|| query.squares(position.pawns, side));
+        let squares = is_met.then(|| query.squares(pieces, side));
         let squares: Vec<_> =
             squares.into_iter().flat_map(|set| set.squares()).map(|square| square.index()).collect();
         json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares })

@@ -7,7 +7,7 @@ use pawnfill::File;
 use pawnfill::pattern::{PATTERNS, Pattern};
 
 use crate::show::html::FAMILIES;
-use pawnfill_condition::{Definition, Relation, function_lines, relations, structures};
+use pawnfill_condition::{Definition, PIECES, Relation, function_lines, relations, structures};
 use pawnfill_find::plain;
 
 /// Lists the relations of all structures instead of one name.
@@ -58,7 +58,7 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
     text += "\nPatterns of the board:\n";
     columns(false).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
     text += "\nPatterns of a side, such as `white.passed`, `black.passed`, `either.passed`, `own.passed` and `enemy.passed`:\n";
-    line(&mut text, "pawns", "Returns the pawns.");
+    line(&mut text, &PIECES.join(", "), "Returns these pieces.");
     columns(true).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
     text += "\nFunctions:\n";
     for (call, about) in function_lines() {

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
+use pawnfill_condition::Placement;
 use pawnfill_find::{About, AboutRun, Match, Search, Shown, moves};
 use pawnfill_positions::Position;
 use serde::Serialize;
@@ -115,7 +116,7 @@ impl Matches {
                     Format::Html => {
                         for (run, shown) in runs.iter().zip(shown) {
                             let query = search.queries().nth(run.part).unwrap_or(&search.query);
-                            let squares = query.squares(shown.pawns, run.side);
+                            let squares = query.squares(Placement(shown.pieces()), run.side);
                             html::board(&mut self.output, &about, &moves(game, run), shown, squares)?;
                         }
                     }
@@ -149,7 +150,7 @@ impl Matches {
             Format::Json => self.json(&about, vec![run])?,
             Format::Csv => self.csv(&about, &run)?,
             Format::Html => {
-                let squares = search.query.squares(position.pawns, None);
+                let squares = search.query.squares(Placement(position.pieces()), None);
                 html::board(&mut self.output, &about, "", position, squares)?;
             }
         }

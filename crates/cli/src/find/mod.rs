@@ -28,7 +28,7 @@ use crate::output::Output;
 ///
 ///   structures      iqp, white.carlsbad, black.hedgehog
 ///   patterns        white.isolated, black.passed, open_files
-///   pawns           white.pawns, black.pawns
+///   pieces          white.pawns, black.bishops, own.kings
 ///   either color    either.isolated; own.passed and enemy.pawns: White and
 ///                   Black in turn, with the board seen from that side;
 ///                   mine.isolated and theirs.pawns with --player NAME
@@ -38,6 +38,8 @@ use crate::output::Output;
 /// The operators `&`, `|`, `-`, `^` and `!` combine sets. The operators `&&`,
 /// `||` and `!` combine conditions. Numbers, such as white.island_count and
 /// count(black.passed), are compared with ==, !=, <, <=, > and >=.
+///
+/// Where other pieces than pawns are named, moves are played, which takes longer.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment, after_long_help = list::by_family())]
 #[command(help_template = help!(

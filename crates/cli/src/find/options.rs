@@ -50,11 +50,12 @@ pub(super) struct Options {
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     pieces: Option<Span>,
 
-    /// The pieces are just these: `RvR`, `v` (pawn ending)
+    /// The pieces are just these: `RvR`, `v` (pawn ending), `BvB,BvN`
     ///
-    /// Kings and pawns are left out. Either side may have the first pieces: `QRBvQRN` also finds `QRNvQRB`.
-    #[arg(long, value_name = "PIECES")]
-    material: Option<Material>,
+    /// Kings and pawns are left out. Either side may have the first pieces: `QRBvQRN` also finds `QRNvQRB`. Of several,
+    /// separated by commas, one is enough.
+    #[arg(long, value_name = "PIECES,…", value_delimiter = ',')]
+    material: Vec<Material>,
 }
 
 impl Options {

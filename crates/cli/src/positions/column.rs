@@ -132,14 +132,10 @@ fn named() -> Vec<TableColumn> {
         ("operations", "the operations of an EPD record", Text, board(|of| text(Some(of.operations())))),
     ];
     let columns = columns.map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source));
-    let pieces = [("knights", 'N'), ("bishops", 'B'), ("rooks", 'R'), ("queens", 'Q'), ("king", 'K')];
+    let pieces = ["knights", "bishops", "rooks", "queens", "king"];
     let of_side = |color: Color| {
-        pieces.map(|(name, letter)| {
-            let letter = if color == Color::White { letter } else { letter.to_ascii_lowercase() };
-            let source = board(move |of| {
-                let squares = of.pieces().into_iter().filter(|(_, piece)| *piece == letter);
-                set(squares.map(|(square, _)| square).collect())
-            });
+        (1..).zip(pieces).map(move |(piece, name)| {
+            let source = board(move |of| set(of.pieces()[color as usize][piece]));
             TableColumn::new(format!("{color}_{name}"), format!("the {color} {name}"), Set, source)
         })
     };

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, File, Rank, Square};
-use pawnfill_positions::{Error, Position};
+use pawnfill_positions::{Error, PIECES, Position};
 
 use super::{Drawing, View};
 use crate::input::say;
@@ -112,11 +112,10 @@ pub(crate) fn board(position: &Position, set: Bitboard) -> String {
 
 /// Returns the pawns of each side, or all its pieces.
 fn men(position: &Position, pieces: bool) -> [String; 2] {
-    [true, false].map(|is_white| {
-        let placed = position.pieces().into_iter().filter(|(_, piece)| {
-            piece.is_ascii_uppercase() == is_white && (pieces || piece.eq_ignore_ascii_case(&'p'))
-        });
-        let drawn = placed.map(|(square, piece)| {
+    position.pieces().map(|side| {
+        let shown = side.into_iter().zip(PIECES.chars()).take(if pieces { PIECES.len() } else { 1 });
+        let drawn = shown.flat_map(|(set, piece)| set.squares().map(move |square| (square, piece)));
+        let drawn = drawn.map(|(square, piece)| {
             let letter = piece.to_ascii_lowercase();
             format!(r##"<use href="#{letter}" x="{}" y="{}"/>"##, x(square), y(square))
         });
