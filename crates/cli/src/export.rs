@@ -3,10 +3,17 @@
 use std::fs;
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use pawnfill_export::{Language, Selection, emit, is_unedited, javascript, module, typescript};
+use pawnfill::Color;
+use pawnfill::pattern::{PATTERNS, Scope, Value};
+use pawnfill_condition::{Relation, ask, relation_to, structures};
+use pawnfill_export::{Language, Selection, definition, emit, is_unedited, javascript, module, typescript};
+use pawnfill_find::examples;
 
+use crate::find::apart;
+use crate::input::say;
 use crate::output::Output;
 
 /// Write code for projects that do not use the library
@@ -26,17 +33,22 @@ enum What {
 ///
 /// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and --structure, this writes
 /// everything.
+///
+/// Among the names are those of structures, and what engines mean by a pattern, such as `iqp` and `ethereal.candidates`.
+/// A definition of your own has a name and an expression in the language of `pawnfill find`, such as
+/// `weak = own.isolated | own.backward`: with `own` and `enemy` for each color, with `white` and `black` for the board.
 #[derive(clap::Args)]
 #[command(help_template = help!(
-    "pawnfill export patterns --language c --pattern passed,isolated -o pawns.h"
+    "pawnfill export patterns --language c --pattern passed,isolated -o pawns.h",
+    "pawnfill export patterns --language c --pattern 'weak = own.isolated | own.backward'"
 ))]
 struct Patterns {
-    /// Write only these patterns, questions about a square or functions, separated by commas
-    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Selection")]
+    /// Write only these names or definitions, separated by commas
+    #[arg(long, value_name = "NAME", help_heading = "Selection")]
     pattern: Vec<String>,
 
-    /// Write a function that computes these patterns together, separated by commas
-    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Selection")]
+    /// Write a function that computes these names or definitions together, separated by commas
+    #[arg(long, value_name = "NAME", help_heading = "Selection")]
     structure: Vec<String>,
 
     /// Print the names that --pattern accepts, and write nothing
@@ -88,6 +100,39 @@ impl ValueEnum for Target {
     }
 }
 
+/// Returns the items of a list. A comma in parentheses belongs to an item.
+fn items(list: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    list.split(move |c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    })
+    .map(str::trim)
+}
+
+/// Proves a definition, and says how its set relates to the pattern of the name, or which pattern has the same set.
+fn notes(name: &str, text: &str) -> Result<Vec<String>, String> {
+    let (query, mut notes) = ask(text, &structures()?, examples)?;
+    let white = Scope::Side(Color::White);
+    for (pattern, column) in PATTERNS.iter().filter_map(|pattern| Some((pattern, pattern.column(white)?))) {
+        let is_named = name.split_once('.').is_some_and(|(_, of)| of == pattern.name);
+        let is_same = |pawns| query.set(pawns).map(Value::Set) == Some(column.of(pawns));
+        // Most patterns differ in some position of a game, which is found sooner than a proof.
+        if !is_named && !examples().into_iter().all(is_same) {
+            continue;
+        }
+        let about = match relation_to(&query, pattern) {
+            Some(Relation::Same) => "has the same squares as".to_owned(),
+            Some(Relation::Implies) if is_named => "is a part of".to_owned(),
+            Some(Relation::Implied) if is_named => "contains".to_owned(),
+            Some(Relation::Overlaps(fen)) if is_named => format!("has another square in {fen} than"),
+            _ => continue,
+        };
+        notes.push(format!("{about} `{}`", pattern.name));
+    }
+    Ok(notes)
+}
+
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let What::Patterns(Patterns { pattern, structure, list, language, prefix, output, force }) = args.what;
     let Some(language) = language.filter(|_| !list) else {
@@ -95,9 +140,13 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         return Output::standard().complete(&names);
     };
     let [patterns, structure] =
-        [&pattern, &structure].map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
+        [&pattern, &structure].map(|lists| lists.iter().flat_map(|list| items(list)).collect::<Vec<_>>());
+    for (name, text) in patterns.iter().chain(&structure).filter_map(|item| definition(item)) {
+        let notes = apart(|| notes(&name, &text)).with_context(|| format!("the definition of `{name}`"))?;
+        notes.iter().for_each(|note| say(format_args!("note: {name}: {note}")));
+    }
     let selection = Selection { patterns: &patterns, structure: &structure, prefix: prefix.as_deref() };
-    let is_partial = !pattern.is_empty() || !structure.is_empty() || prefix.is_some();
+    let is_partial = !patterns.is_empty() || !structure.is_empty() || prefix.is_some();
     let contents = match language {
         Target::Text(language) => emit(language, &selection).map(String::into_bytes),
         Target::Wasm if structure.is_empty() && prefix.is_none() => module(&patterns),

@@ -95,6 +95,20 @@ fn parse(
     Ok(known)
 }
 
+/// Rejects a name that a definition cannot have.
+///
+/// # Errors
+///
+/// The name has other characters, or is that of something else.
+pub fn check_name(name: &str, known: &[Arc<Definition>]) -> Result<(), String> {
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    if !is_name {
+        return Err(format!("a name consists of lower-case letters, digits and `_`, not `{name}`"));
+    }
+    if names::is_known(name, known) { Err(format!("the name `{name}` is taken")) } else { Ok(()) }
+}
+
 impl Definition {
     fn add(&mut self, key: &str, value: &str, number: usize) -> Result<(), String> {
         match key {
@@ -128,14 +142,7 @@ impl Definition {
 
     fn check(&mut self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<Query, String> {
         let name = &self.name;
-        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-        if !is_name {
-            return Err(format!("a name consists of lower-case letters, digits and `_`, not `{name}`"));
-        }
-        if names::is_known(name, known) {
-            return Err(format!("the name `{name}` is taken"));
-        }
+        check_name(name, known)?;
         if self.text.is_empty() {
             return Err(format!("`{name}` has no condition"));
         }

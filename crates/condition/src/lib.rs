@@ -33,15 +33,15 @@ use std::sync::Arc;
 
 use pawnfill::pattern::{Column, Kind};
 use pawnfill::set::Lanes;
-use pawnfill::{Bitboard, Color, Pawns};
+use pawnfill::{Bitboard, Color, KoggeStone, Pawns};
 
-pub use definition::{Definition, structures, with_file};
+pub use definition::{Definition, check_name, structures, with_file};
 pub use evaluate::Board;
 use evaluate::{Any, Seen};
 use function::Function;
 pub use function::lines as function_lines;
 use pawnfill_codegen::grammar::{Comparison, Operator};
-pub use proof::{Examples, Relation, ask, relations};
+pub use proof::{Examples, Relation, ask, relation_to, relations};
 pub use reading::{Reading, readings};
 pub use syntax::Mistake;
 pub use together::Together;
@@ -144,9 +144,19 @@ pub struct Query {
     view: View,
 }
 
+/// What a condition is for some pawns, on any kind of board.
+pub enum Answer<S: Board> {
+    /// The set that it tests, if it is a single set.
+    Set(S),
+    /// The number that it tests, if it is a single number.
+    Number(S::Integer),
+    /// Whether it is met.
+    Truth(S::Mask),
+}
+
 /// How a condition speaks of the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum View {
+pub enum View {
     /// As colors.
     Board,
     /// With `own` and `enemy`.
@@ -237,10 +247,29 @@ impl Query {
     /// Returns the set that the condition tests, if it is a single set.
     #[must_use]
     pub fn set(&self, pawns: Pawns) -> Option<Bitboard> {
-        let Test::Any(value) = &self.condition.test else { return None };
-        match evaluate::value(value, Seen::one(&evaluate::one(pawns.into()))) {
-            evaluate::Operand::Set(set) => Some(Bitboard::from_bits(set.boards()[0])),
-            evaluate::Operand::Number(_) => None,
+        let boards = Color::ALL.map(|color| Lanes::new([pawns.side(color).own().bits()]));
+        match self.of(Any::new(boards[0], boards[1]), Color::White) {
+            Answer::Set(set) => Some(Bitboard::from_bits(set.boards()[0])),
+            Answer::Number(_) | Answer::Truth(_) => None,
         }
+    }
+
+    /// Returns what the condition is for these pawns, if this color is White in it.
+    pub fn of<S: Board>(&self, pawns: Pawns<KoggeStone, S>, white: Color) -> Answer<S> {
+        let seen = Seen::new(pawns, None);
+        let seen = if white == Color::White { seen } else { seen.mirrored() };
+        match &self.condition.test {
+            Test::Any(value) => match evaluate::value(value, seen) {
+                evaluate::Operand::Set(set) => Answer::Set(set),
+                evaluate::Operand::Number(number) => Answer::Number(number),
+            },
+            _ => Answer::Truth(evaluate::met(&self.condition, seen)),
+        }
+    }
+
+    /// Returns how the condition speaks of the sides.
+    #[must_use]
+    pub fn view(&self) -> View {
+        self.view
     }
 }

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use pawnfill::pattern::Kind;
+use pawnfill::pattern::{Kind, Pattern, Scope, Value as Of};
 use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_codegen::grammar::Operator;
@@ -14,7 +14,7 @@ use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
 use crate::evaluate::{self, Any, Operand, Pieces, Seen, met};
 use crate::syntax::Mistake;
-use crate::{Condition, Definition, Expr, PIECES, Query, Test, Value};
+use crate::{Answer, Condition, Definition, Expr, PIECES, Query, Test, Value};
 
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
@@ -93,8 +93,33 @@ fn proved_relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, 
         .collect()
 }
 
+/// Returns how the set of a condition relates to a pattern of the same side, square by square, if it is a set of squares.
+/// `Overlaps` has a board on which some square is only in the set of the condition, and `Implies` and `Implied` say which of
+/// them has fewer squares.
+#[must_use]
+pub fn relation_to(query: &Query, pattern: &'static Pattern) -> Option<Relation> {
+    limited(LIMITS[0], LIMITS[1], || {
+        let pieces = legal(false);
+        let pawns = Any::new(pieces[0][0], pieces[1][0]);
+        let Answer::Set(own) = query.of(pawns, Color::White) else { return None };
+        let Of::Set(other) = pattern.column(Scope::Side(Color::White))?.of(pawns) else { return None };
+        let [more, less] = [own & !other, other & !own].map(|set| !set.is_empty());
+        Some(match (more, less) {
+            (NEVER, NEVER) => Relation::Same,
+            (Bit::UNKNOWN, _) | (_, Bit::UNKNOWN) => Relation::Unknown,
+            (NEVER, _) => Relation::Implies,
+            (_, NEVER) => Relation::Implied,
+            (more, _) => Relation::Overlaps(example(more)),
+        })
+    })
+}
+
+/// Returns the first field of a FEN of some pawns, if there are any.
+fn example(when: Bit) -> String {
+    when.example().map(|pawns| pawns.placement().to_string()).unwrap_or_default()
+}
+
 fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
-    let example = |bit: Bit| bit.example().map(|pawns| pawns.placement().to_string()).unwrap_or_default();
     let both = own & other;
     match both {
         NEVER => Relation::Excludes,

@@ -1,7 +1,7 @@
 //! C and C++: writes a header.
 
 use pawnfill::Color;
-use pawnfill::pattern::{Family, Pattern};
+use pawnfill::pattern::Family;
 
 use crate::list;
 use crate::program::{Field, Function, Group, Local, Program, Structure};
@@ -111,12 +111,11 @@ impl C<'_> {
     /// Returns the types of a structure, and the declaration of its function.
     fn structure_types(&self, Structure { side, board, .. }: &Structure) -> String {
         let fields = |fields: &[Field]| -> String {
-            let field = |(name, ty): &Field| {
-                let about = Pattern::from_name(name).map_or_else(String::new, |pattern| {
-                    let about = pattern.about.replacen("Returns t", "T", 1);
-                    format!("    /** {about} Formula: `{}` */\n", ascii(pattern.formula))
-                });
-                format!("{about}    {} {name};\n", self.0.type_name(*ty))
+            let field = |Field { name, ty, docs }: &Field| {
+                let about = docs[0].trim_start_matches("Returns ").replacen("the ", "The ", 1);
+                let formula =
+                    docs.get(1).map_or(String::new(), |formula| format!(" Formula: `{}`", ascii(formula)));
+                format!("    /** {about}{formula} */\n    {} {name};\n", self.0.type_name(*ty))
             };
             fields.iter().map(field).collect()
         };
@@ -161,7 +160,7 @@ PAWNFILL_FN int pawnfill_detail_abs_diff(int a, int b) {
 
 /// Returns the names by family, with those of both colors once.
 fn index(public: &[(&Function, &Group)]) -> String {
-    let mut families: Vec<(Family, Vec<&str>)> = Vec::new();
+    let mut families: Vec<(Option<Family>, Vec<&str>)> = Vec::new();
     for (_, Group { family, name, .. }) in public {
         let place = families.iter().position(|(known, _)| known == family).unwrap_or_else(|| {
             families.push((*family, Vec::new()));
@@ -171,8 +170,9 @@ fn index(public: &[(&Function, &Group)]) -> String {
             families[place].1.push(name);
         }
     }
-    let line = |(family, names): &(Family, Vec<&str>)| {
-        let names = wrapped(&format!("{family:?}: {}", names.join(", ")), 2);
+    let line = |(family, names): &(Option<Family>, Vec<&str>)| {
+        let family = family.map_or_else(|| "Definitions".to_owned(), |family| format!("{family:?}"));
+        let names = wrapped(&format!("{family}: {}", names.join(", ")), 2);
         format!(" * {}\n", names.replace('\n', "\n * "))
     };
     families.iter().map(line).collect()

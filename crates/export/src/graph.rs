@@ -7,6 +7,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{Bitboard, SquareSet};
 
+use crate::program::Type;
+
 /// An operation, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
@@ -268,8 +270,14 @@ operator! {
 impl Not for Expression {
     type Output = Self;
 
+    /// The complement of a set. Truth values are negated part by part, because languages negate only comparisons.
     fn not(self) -> Self {
-        Self::new(Operation::Not, &[self])
+        match (Type::of(self), self.operation(), &self.operands()[..]) {
+            (Type::Truth, And, &[a, b]) => !a | !b,
+            (Type::Truth, Or, &[a, b]) => !a & !b,
+            (Type::Truth, Operation::Not, &[a]) => a,
+            _ => Self::new(Operation::Not, &[self]),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ pub mod graph;
 #[cfg(feature = "javascript")]
 mod javascript;
 mod mask;
+mod own;
 mod program;
 mod python;
 mod sql;
@@ -31,6 +32,7 @@ mod wasm;
 
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, typescript};
+pub use own::definition;
 use pawnfill::pattern::{CONTACTS, PATTERNS, QUESTIONS};
 use program::Program;
 
@@ -63,9 +65,11 @@ impl Language {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selection<'a> {
     /// Names of patterns, of questions about a square, of classes of contacts, or of functions, such as `passed`,
-    /// `is_passed`, `loose_contacts` or `white_passed`.
+    /// `is_passed`, `loose_contacts` or `white_passed`; of structures, and of what engines mean by a pattern, such as `iqp`
+    /// and `ethereal.candidates`; or a definition, such as `weak = own.isolated | own.backward`, in the language of
+    /// [conditions](pawnfill_condition).
     pub patterns: &'a [&'a str],
-    /// Patterns that one function computes together.
+    /// Patterns, structures and definitions that one function computes together.
     pub structure: &'a [&'a str],
     /// What names begin with, instead of the [prefix](Language::prefix) of the language.
     pub prefix: Option<&'a str>,
@@ -74,10 +78,11 @@ pub struct Selection<'a> {
 impl Selection<'_> {
     /// Returns the names that can be selected.
     #[must_use]
-    pub fn names() -> Vec<&'static str> {
+    pub fn names() -> Vec<String> {
         let patterns = PATTERNS.iter().map(|pattern| pattern.name);
         let contacts = CONTACTS.iter().map(|class| class.name);
-        patterns.chain(contacts).chain(QUESTIONS.iter().map(|question| question.name)).collect()
+        let names = patterns.chain(contacts).chain(QUESTIONS.iter().map(|question| question.name));
+        names.map(str::to_owned).chain(own::KNOWN.iter().map(|(name, _)| name.clone())).collect()
     }
 
     fn is_everything(&self) -> bool {
@@ -89,7 +94,13 @@ impl Selection<'_> {
         let mut command = format!("pawnfill export patterns --language {language}");
         for (option, names) in [("pattern", self.patterns), ("structure", self.structure)] {
             if !names.is_empty() {
-                command += &format!(" --{option} {}", names.join(","));
+                let names = names.join(",");
+                let quote = if names.contains(|c: char| !c.is_ascii_alphanumeric() && !",._".contains(c)) {
+                    "'"
+                } else {
+                    ""
+                };
+                command += &format!(" --{option} {quote}{names}{quote}");
             }
         }
         self.prefix.iter().for_each(|prefix| command += &format!(" --prefix {prefix}"));
@@ -106,7 +117,7 @@ fn list<I>(items: impl IntoIterator<Item = I>, text: impl FnMut(I) -> String) ->
 ///
 /// # Errors
 ///
-/// Returns a message if a name is unknown, or if the prefix is empty or not a name.
+/// Returns a message if a name is unknown, if a definition has a mistake, or if the prefix is empty or not a name.
 pub fn emit(language: Language, selection: &Selection) -> Result<String, String> {
     let prefix = selection.prefix.unwrap_or(language.prefix());
     let is_letter = |c: char| c.is_ascii_alphabetic();

@@ -4,15 +4,14 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
 
-use pawnfill::pattern::{
-    CONTACTS, Column, Family, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value, columns,
-};
+use pawnfill::pattern::{CONTACTS, Family, Pattern, QUESTIONS, Question, Scope, Value, columns};
 use pawnfill::{Backend, Color, KoggeStone, Pawns, beside, east, north, south, west};
 
 use pawnfill_codegen::text::suggest;
 
 use crate::graph::{Expression, Operation, on_empty_graph};
 use crate::mask::{Mask, masks, record};
+use crate::own::{self, Own};
 use crate::{Language, Selection, list};
 
 /// The type of a function.
@@ -55,8 +54,14 @@ pub(crate) enum Term {
     Operation(Operation, Type, Vec<Term>),
 }
 
-/// A field of a structure, and its type.
-pub(crate) type Field = (&'static str, Type);
+/// A field of a structure.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    /// A summary, and the formula if there is one.
+    pub(crate) docs: Vec<String>,
+}
 
 /// A local name, its type and its value.
 pub(crate) type Local = (String, Type, Term);
@@ -88,7 +93,8 @@ pub(crate) struct Group {
     pub(crate) name: String,
     /// The side of its function, if it has one for each.
     pub(crate) color: Option<Color>,
-    pub(crate) family: Family,
+    /// The family of a pattern of the library.
+    pub(crate) family: Option<Family>,
     /// A summary for both colors, and for patterns the formula and the page.
     pub(crate) docs: Vec<String>,
 }
@@ -118,9 +124,9 @@ pub(crate) struct Structure {
 impl Structure {
     /// Returns the names of the fields of each side, and of the board, separated by commas.
     pub(crate) fn names(&self) -> (Vec<String>, Option<String>) {
-        let side = |color: Color| list(&self.side, |(name, _)| format!("{color}_{name}"));
+        let side = |color: Color| list(&self.side, |field| format!("{color}_{}", field.name));
         let sides = Color::ALL.into_iter().filter(|_| !self.side.is_empty()).map(side);
-        let board = list(&self.board, |(name, _)| (*name).to_owned());
+        let board = list(&self.board, |field| field.name.clone());
         (sides.collect(), Some(board).filter(|board| !board.is_empty()))
     }
 }
@@ -131,7 +137,7 @@ pub(crate) const BOARDS: &[&str] = &["white", "black"];
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// The pattern, the question or the class of contacts that selects it. Parts of other functions have none.
-    class: &'static str,
+    class: String,
     /// What it belongs to, unless it is only a part of other functions.
     pub(crate) group: Option<Group>,
     /// The name without a prefix, such as `white_passed`.
@@ -161,16 +167,16 @@ impl Entry {
             _ => BOARDS,
         };
         let (docs, result) = (vec![about.to_owned()], Type::of(value));
-        Self { class: "", group: None, name, parameters, docs, table: None, value, result }
+        Self { class: String::new(), group: None, name, parameters, docs, table: None, value, result }
     }
 
-    fn new(class: &'static str, group: Group, value: Expression) -> Self {
+    fn new(class: &str, group: Group, value: Expression) -> Self {
         let (name, scope) = match group.color {
             Some(color) => (format!("{color}_{}", group.name), Scope::Side(color)),
             None => (group.name.clone(), Scope::Board),
         };
         let docs = group.docs.iter().map(|line| summary(line, scope)).collect();
-        Self { class, docs, group: Some(group), ..Self::part(name, "", value) }
+        Self { class: class.to_owned(), docs, group: Some(group), ..Self::part(name, "", value) }
     }
 
     /// Returns `true` if a name of a selection means this function.
@@ -178,16 +184,22 @@ impl Entry {
         self.names().any(|own| own == name)
     }
 
+    /// Returns `true` if a structure with this name has it.
+    fn is_in(&self, name: &str) -> bool {
+        self.class == name || self.group.as_ref().is_some_and(|group| group.name == name)
+    }
+
     /// Returns the names that select it: `passed` and `white_passed`.
     fn names(&self) -> impl Iterator<Item = &str> {
-        let group = self.group.iter().flat_map(|group| [self.class, &group.name, &self.name]);
-        group.filter(|name| !name.is_empty())
+        let group = self.group.iter().flat_map(|group| [&self.class, &group.name, &self.name]);
+        group.map(String::as_str)
     }
 }
 
-/// Returns the name of a function without the prefix of the header.
-fn own_name(name: &str) -> &str {
-    name.strip_prefix(Language::C.prefix()).unwrap_or(name)
+/// Returns the name of an item of a selection, without the prefix of the header.
+fn own_name(item: &str) -> String {
+    let name = item.split_once('=').map_or(item, |(name, _)| name.trim());
+    name.strip_prefix(Language::C.prefix()).unwrap_or(name).replace('.', "_")
 }
 
 /// Returns the steps, the fills and the masks.
@@ -228,10 +240,10 @@ fn pawns() -> Pawns<KoggeStone, Expression> {
     Pawns::new(Expression::argument("white"), Expression::argument("black"))
 }
 
-/// Returns the patterns, the contacts in each direction, and the questions about a square.
-fn entries(masks: &[Mask]) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    let mut entry = |class, name: String, color, family, docs: &[&str], value| {
+/// Returns the patterns, the contacts in each direction, the questions about a square, and the definitions of a selection.
+fn entries<'a>(masks: &[Mask], items: impl Iterator<Item = &'a str>) -> Result<Vec<Entry>, String> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut entry = |class: &str, name: String, color, family, docs: &[&str], value| {
         let (place, docs) = (entries.len(), docs.iter().map(|&line| line.to_owned()).collect());
         entries.push(Entry::new(class, Group { place, name, color, family, docs }, value));
     };
@@ -239,22 +251,55 @@ fn entries(masks: &[Mask]) -> Vec<Entry> {
         let Pattern { name, about, formula, source_url, family, .. } = column.pattern;
         let color = if let Scope::Side(color) = column.scope { Some(color) } else { None };
         let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
-        entry(name, (*name).to_owned(), color, *family, &[about, formula, source_url], value);
+        entry(name, (*name).to_owned(), color, Some(*family), &[about, formula, source_url], value);
     }
     for (class, color) in CONTACTS.iter().flat_map(|class| Color::ALL.map(|color| (class, color))) {
         let contacts = class.of(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
             let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers.name);
             let name = format!("{}_{direction}", class.name);
-            entry(class.name, name, Some(color), Family::Lever, &[&about], value);
+            entry(class.name, name, Some(color), Some(Family::Lever), &[&about], value);
         }
     }
     for (question, color) in QUESTIONS.iter().flat_map(|question| Color::ALL.map(|color| (question, color))) {
         let Some(value) = record(question, color, masks) else { continue };
         let Question { name, about, formula, family, .. } = question;
-        entry(name, (*name).to_owned(), Some(color), *family, &[about, formula], value);
+        entry(name, (*name).to_owned(), Some(color), Some(*family), &[about, formula], value);
     }
-    entries
+    add_definitions(&mut entries, masks, items)?;
+    Ok(entries)
+}
+
+/// Adds the definitions of a selection, each once.
+fn add_definitions<'a>(
+    entries: &mut Vec<Entry>,
+    masks: &[Mask],
+    items: impl Iterator<Item = &'a str>,
+) -> Result<(), String> {
+    for item in items {
+        if !item.contains('=') && entries.iter().any(|entry| entry.is_called(&own_name(item))) {
+            continue;
+        }
+        let Some(own) = Own::new(item)? else { continue };
+        let about = format!("Returns `{}`.", own.text);
+        let is_same = |group: &Group| group.name == own.name && group.docs == [&*about];
+        if entries.iter().any(|entry| entry.group.as_ref().is_some_and(is_same)) {
+            continue;
+        }
+        let is_local = own.name.strip_prefix('t').is_some_and(|rest| rest.parse::<u32>().is_ok());
+        let is_taken = helpers(masks).iter().any(|helper| helper.name == own.name)
+            || entries.iter().any(|entry| entry.is_called(&own.name) || entry.is_in(&own.name))
+            || ["set", "square", "color", "count", "structure"].contains(&&own.name[..]);
+        if is_local || is_taken {
+            return Err(format!("the name `{}` is taken", own.name));
+        }
+        for (color, value) in own.values(pawns())? {
+            let (place, name) = (entries.len(), own.name.clone());
+            let group = Group { place, name, color, family: None, docs: vec![about.clone()] };
+            entries.push(Entry::new(&own.name, group, value));
+        }
+    }
+    Ok(())
 }
 
 /// Returns a summary with the colors of the pawns.
@@ -269,18 +314,18 @@ fn summary(about: &str, scope: Scope) -> String {
 /// Returns the functions of a selection, or all of them if it is empty.
 #[cfg(feature = "javascript")]
 pub(crate) fn chosen(selection: &[&str], masks: &[Mask]) -> Result<Vec<Entry>, String> {
-    let mut entries = entries(masks);
+    let mut entries = entries(masks, selection.iter().copied())?;
     let chosen = known(selection, &entries)?;
     entries.retain(|entry| chosen.is_empty() || chosen.iter().any(|name| entry.is_called(name)));
     Ok(entries)
 }
 
 /// Returns the names of a selection without the prefix of the header, or an error if one is unknown.
-fn known<'a>(names: &[&'a str], entries: &[Entry]) -> Result<Vec<&'a str>, String> {
-    let names: Vec<&str> = names.iter().map(|name| own_name(name)).collect();
-    match names.iter().find(|name| !entries.iter().any(|entry| entry.is_called(name))) {
+fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, String> {
+    let is_known = |item: &&&str| entries.iter().any(|entry| entry.is_called(&own_name(item)));
+    match names.iter().find(|item| !is_known(item)) {
         Some(unknown) => Err(unknown_name(unknown, entries.iter().flat_map(Entry::names))),
-        None => Ok(names),
+        None => Ok(names.iter().map(|item| own_name(item)).collect()),
     }
 }
 
@@ -302,9 +347,10 @@ impl Program {
     fn record(selection: &Selection) -> Result<Self, String> {
         let masks = masks();
         let helpers = helpers(&masks);
-        let mut entries = entries(&masks);
+        let items = selection.patterns.iter().chain(selection.structure).copied();
+        let mut entries = entries(&masks, items)?;
         let chosen = known(selection.patterns, &entries)?;
-        let fields = fields(selection)?;
+        let fields: Vec<Entry> = fields(selection, &entries)?.into_iter().cloned().collect();
         entries.splice(0..0, shared());
         let mut writer = Writer::new(&helpers, &entries);
         for entry in &entries {
@@ -322,29 +368,45 @@ impl Program {
     }
 }
 
-/// Returns the columns of the structure, each once: the board's, White's, and Black's.
-fn fields(selection: &Selection) -> Result<Vec<Column>, String> {
+/// Returns what a structure has, each once: the board's, White's, and Black's.
+fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Entry>, String> {
+    let is_about_square = |entry: &Entry| entry.parameters.contains(&"square");
+    let mut names: Vec<_> = selection.structure.iter().map(|name| own_name(name)).collect();
     if selection.is_everything() {
-        return Ok(pawns().structure().columns().map(|(column, _)| column).collect());
+        names = pawns().structure().columns().map(|(column, _)| column.pattern.name.to_owned()).collect();
     }
-    let patterns = |name: &&str| {
-        if QUESTIONS.iter().any(|question| question.name == own_name(name)) {
-            return Err(format!("`{name}` is about one square, and a structure has none"));
+    for name in &names {
+        let mut called = entries.iter().filter(|entry| entry.is_in(name));
+        match called.next() {
+            Some(entry) if is_about_square(entry) => {
+                return Err(format!("`{name}` is about one square, and a structure has none"));
+            }
+            Some(_) => {}
+            None => {
+                let known = entries.iter().filter(|entry| !is_about_square(entry));
+                return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
+            }
         }
-        Pattern::from_name(own_name(name))
-            .ok_or_else(|| unknown_name(name, PATTERNS.iter().map(|pattern| pattern.name)))
-    };
-    let patterns: Vec<_> = selection.structure.iter().map(patterns).collect::<Result<_, _>>()?;
-    let scopes = [Scope::Board, Scope::Side(Color::White), Scope::Side(Color::Black)];
-    let of = |scope| patterns.iter().filter_map(move |pattern| pattern.column(scope));
-    let mut fields: Vec<Column> = scopes.into_iter().flat_map(of).collect();
-    let mut known = HashSet::new();
-    fields.retain(|column| known.insert(column.to_string()));
+    }
+    let mut fields: Vec<&Entry> = Vec::new();
+    for color in [None, Some(Color::White), Some(Color::Black)] {
+        for name in &names {
+            let is_of = |entry: &&Entry| entry.group.as_ref().is_some_and(|group| group.color == color);
+            let of_name = entries.iter().filter(|entry| entry.is_in(name)).filter(is_of);
+            fields.extend(
+                of_name
+                    .filter(|entry| fields.iter().all(|field| field.name != entry.name))
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
     Ok(fields)
 }
 
 /// Returns an error message for an unknown name, with the most similar one.
 fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let name = name.strip_prefix(Language::C.prefix()).unwrap_or(name);
+    let known = known.chain(own::KNOWN.iter().map(|(name, _)| &name[..]));
     format!("unknown pattern `{name}`{}", suggest(name, known))
 }
 
@@ -407,18 +469,19 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the structure of these fields. It calls no pattern, so common parts are computed once.
-    fn structure(&mut self, fields: &[Column]) -> Structure {
-        let value = |column: &Column| {
-            let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
-            value.simplified()
-        };
-        let values: Vec<_> = fields.iter().map(|column| (Some(column.to_string()), value(column))).collect();
+    fn structure(&mut self, fields: &[Entry]) -> Structure {
+        let values: Vec<_> = fields.iter().map(|entry| (Some(entry.name.clone()), entry.value)).collect();
         let (locals, _) = self.locals(None, &values);
-        let of = |scope| {
-            let columns = fields.iter().filter(move |column| column.scope == scope);
-            columns.map(|column| (column.pattern.name, Type::of(value(column)))).collect()
+        let of = |color| {
+            let groups = fields.iter().filter_map(|entry| Some((entry, entry.group.as_ref()?)));
+            let field = |(entry, group): (&Entry, &Group)| Field {
+                name: group.name.clone(),
+                ty: entry.result,
+                docs: group.docs.clone(),
+            };
+            groups.filter(|(_, group)| group.color == color).map(field).collect()
         };
-        Structure { locals, side: of(Scope::Side(Color::White)), board: of(Scope::Board) }
+        Structure { locals, side: of(Some(Color::White)), board: of(None) }
     }
 
     /// Names the fields and all parts that are used more than once, after writing the functions that they call.

@@ -59,7 +59,8 @@ impl Python<'_> {
 
     fn structure(&self, structure: &Structure) -> String {
         let fields = |fields: &[Field]| -> String {
-            fields.iter().map(|(name, ty)| format!("    {name}: {}\n", self.0.type_name(*ty))).collect()
+            let line = |field: &Field| format!("    {}: {}\n", field.name, self.0.type_name(field.ty));
+            fields.iter().map(line).collect()
         };
         let (mut class, mut both, mut sides) = (String::new(), "", String::new());
         let (names, board) = structure.names();

@@ -119,7 +119,17 @@ impl<'a> Syntax<'a> {
                     }
                     _ => self.text(term),
                 };
-                let operands: Vec<_> = operands.iter().map(operand).collect();
+                // A count is compared with another, or with a number.
+                let counted = |term: &Term| match term {
+                    Term::Operation(Operation::Constant(bits), ..) => {
+                        Text::atom(bits.count_ones().to_string())
+                    }
+                    _ => Text::of(self.operators.count, [&operand(term); 2]),
+                };
+                let operands: Vec<_> = match operation {
+                    Operation::CountLe => operands.iter().map(counted).collect(),
+                    _ => operands.iter().map(operand).collect(),
+                };
                 self.operation(*operation, *ty, &operands)
             }
         }
@@ -154,11 +164,12 @@ impl<'a> Syntax<'a> {
             (Operation::Or, [a, b]) => Text::of(or, [a, b]),
             (Operation::Xor, [a, b]) => Text::of(spelling.xor, [a, b]),
             // The negation of a comparison is another comparison.
-            (Operation::Not, [a]) if a.operator == equal => {
-                let text = a.text.replacen(&format!(" {equal} "), &format!(" {unequal} "), 1);
-                Text { text, operator: unequal }
+            (Operation::Not, [a]) if is_truth => {
+                let [is, is_not] = if a.operator == equal { [equal, unequal] } else { ["<=", ">"] };
+                let text = a.text.replacen(&format!(" {is} "), &format!(" {is_not} "), 1);
+                Text { text, operator: is_not }
             }
-            (Operation::Not, [a]) if !is_truth => Text::atom(format!("~{}", a.within("~"))),
+            (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
             (Operation::Up(n), [a]) => up(a, n),
             (Operation::Down(n), [a]) => down(a, n),
             (Operation::RotateUp(n), [a]) => {
@@ -169,9 +180,7 @@ impl<'a> Syntax<'a> {
             (Operation::Multiply, [a, b]) => Text::of("*", [a, b]),
             (Operation::AbsDiff, [a, b]) => Text::of(spelling.abs_diff, [a, b]),
             (Operation::IsEmpty, [a]) => Text::of(equal, [a, &number(0)]),
-            (Operation::CountLe, [a, b]) => {
-                Text::of("<=", [&filled(spelling.count, a), &filled(spelling.count, b)])
-            }
+            (Operation::CountLe, [a, b]) => Text::of("<=", [a, b]),
             // Names are terms of their own. A proof cannot read an empty term.
             _ => Text::atom(""),
         }

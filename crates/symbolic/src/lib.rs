@@ -353,7 +353,14 @@ impl Values {
 /// The inputs for each value, from 0.
 impl<I: IntoIterator<Item = Bit>> From<I> for Values {
     fn from(inputs: I) -> Self {
-        Self((0..).zip(inputs).filter(|&(_, bit)| bit != FALSE).collect())
+        (0..).zip(inputs).collect()
+    }
+}
+
+/// The inputs for each value.
+impl FromIterator<(u32, Bit)> for Values {
+    fn from_iter<I: IntoIterator<Item = (u32, Bit)>>(values: I) -> Self {
+        Self(values.into_iter().filter(|&(_, bit)| bit != FALSE).collect())
     }
 }
 

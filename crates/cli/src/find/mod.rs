@@ -235,7 +235,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 const STACK: usize = 1 << 28;
 
 /// Does work in a thread of its own, whose stack and diagrams are large and end with it.
-fn apart<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> anyhow::Result<T> {
+pub(crate) fn apart<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> anyhow::Result<T> {
     thread::scope(|scope| {
         let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let worker = worker.context("cannot start a thread")?;

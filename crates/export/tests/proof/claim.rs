@@ -3,6 +3,7 @@
 use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, Value as PatternValue};
 use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, east, north, south, west};
+use pawnfill_condition::{Answer, Query, readings, structures};
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
 
 use crate::read::{Definition, Module, Result, Value};
@@ -73,10 +74,57 @@ fn together(fields: Vec<Claim>) -> Claim {
     Box::new(move |input| Value::Fields(fields.iter().map(|field| field(input)).collect()))
 }
 
+/// Definitions of one's own, and what they are.
+pub const OWN: [(&str, &str); 6] = [
+    ("weak", "own.isolated | own.backward & front_span(enemy.pawns, enemy) - north_east(own.pawns) & rank_3"),
+    (
+        "is_rich",
+        "count(own.passed & a) >= 1 && !(count(enemy.pawns & c) > count(own.pawns & c) || own.isolated & h)",
+    ),
+    ("weakness_count", "count(own.isolated & (a | b))"),
+    ("on_open_files", "file_fill(white.pawns) & file_fill(open_files) | flip_horizontal(black.pawns)"),
+    ("has_few", "black.island_count == 1 && white.pawns == white.defended && count(black.pawns & d) != 2"),
+    ("north_of", "own.north_fill & flip_vertical(south(enemy.pawns))"),
+];
+
+/// Returns the function of a definition.
+fn own(name: &str) -> Option<Claim> {
+    let side = Color::ALL.into_iter().find(|color| name.starts_with(color.name()));
+    let name = side.map_or(name, |side| &name[side.name().len() + 1..]);
+    let text = match name {
+        "iqp" => "own.iqp".to_owned(),
+        "ethereal_candidates" => {
+            let mut readings = readings().into_iter().filter(|reading| reading.pattern == "candidates");
+            let condition = readings.find(|reading| reading.engines == "Ethereal")?.condition;
+            condition.replace("white", "own").replace("black", "enemy")
+        }
+        _ => OWN.iter().find(|(own, _)| *own == name)?.1.to_owned(),
+    };
+    let query = Query::parse(&text, &structures().ok()?).ok()?;
+    Some(Box::new(move |input| {
+        // Black sees the flipped board.
+        let [white, black] = input.boards;
+        let is_white = side != Some(Color::Black);
+        let pawns =
+            if is_white { input.pawns() } else { Any::new(black.flip_vertical(), white.flip_vertical()) };
+        match query.of(pawns, Color::White) {
+            Answer::Set(set) => Value::Set(if is_white { set } else { set.flip_vertical() }),
+            Answer::Number(number) => {
+                let values = number.into_iter().map(|(value, when)| (value as u32, when));
+                Value::Number(Number::sum([Values::from_iter(values)]))
+            }
+            Answer::Truth(truth) => Value::Truth(truth),
+        }
+    }))
+}
+
 /// Returns the function of one side or of the board.
 fn library(name: &str) -> Option<Claim> {
     if name == "count" {
         return Some(Box::new(|input| Value::Count(input.boards[0])));
+    }
+    if let Some(own) = own(name) {
+        return Some(own);
     }
     if let Some(column) = Column::from_name(name) {
         return Some(Box::new(move |input| match column.of(input.pawns()) {

@@ -17,7 +17,7 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use claim::{Input, Judge, claim};
+use claim::{Input, Judge, OWN, claim};
 use libtest_mimic::{Arguments, Failed, Trial};
 use mutate::Mutant;
 use pawnfill::pattern::{CONTACTS, QUESTIONS, columns};
@@ -67,14 +67,14 @@ impl Export {
         })
     }
 
-    fn bytes() -> Result<Self> {
-        let bytes = module(&[])?;
+    fn bytes(selection: &[&str]) -> Result<Self> {
+        let bytes = module(selection)?;
         let separated = wasm::separated(&bytes)?;
         Ok(Self {
-            title: "WebAssembly".to_owned(),
+            title: if selection.is_empty() { "WebAssembly" } else { "definitions in WebAssembly" }.to_owned(),
             module: wasm::read(&bytes)?,
             mutants: Box::new(move |name| wasm::mutants(&separated[name], name)),
-            is_complete: true,
+            is_complete: selection.is_empty(),
         })
     }
 }
@@ -89,13 +89,27 @@ fn exports() -> Result<Vec<Export>> {
     };
     let side = Selection { structure: &["front_passed"], ..complete };
     let board = Selection { structure: &["interspan", "open_files"], ..complete };
-    let selections = [("", complete), ("selection in ", some), ("side in ", side), ("board in ", board)];
+    // Each of them is a line of claims.
+    let own: Vec<_> = OWN.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+    let own: Vec<&str> = own.iter().map(String::as_str).chain(["iqp", "ethereal.candidates"]).collect();
+    let own = Selection {
+        patterns: &own,
+        structure: &["passed", "weak", "iqp", "ethereal.candidates", "is_rich"],
+        prefix: None,
+    };
+    let selections = [
+        ("", complete),
+        ("selection in ", some),
+        ("side in ", side),
+        ("board in ", board),
+        ("definitions in ", own),
+    ];
     let texts = selections.iter().flat_map(|(what, selection)| {
         LANGUAGES.map(|(name, language, grammar)| {
             Export::text(format!("{what}{name}"), language, grammar, selection)
         })
     });
-    texts.chain([Export::bytes()]).collect()
+    texts.chain([Export::bytes(&[]), Export::bytes(own.patterns)]).collect()
 }
 
 fn main() {

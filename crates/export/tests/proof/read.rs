@@ -387,7 +387,7 @@ fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Re
             )
         }
         ("Structure" | "SideStructure", fields) => Some(Ok(Value::Fields(fields.to_vec()))),
-        ("count" | "_count", [Value::Set(set)]) => Some(Ok(Value::Count(*set))),
+        ("count" | "_count", [value]) => set(value, &Value::Count),
         ("detail_abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
             let numbers = a.number().and_then(|a| Ok((a, b.number()?)));
             Some(numbers.map(|(a, b)| Value::Number(S::abs_diff(a, b))))
@@ -408,6 +408,14 @@ fn unary<S: Compare + Reduce>(operator: &str, operand: Value<S>) -> Result<Value
 fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) -> Result<Value<S>> {
     use Value::{Count, Integer, Number, Set, Truth};
 
+    // A count may be compared with a number.
+    let squares = |number: u64| Count(S::splat(Bitboard::from_bits(((1_u128 << number) - 1) as u64)));
+    let is_order = ["<", "<=", ">", ">="].contains(&operator);
+    let (left, right) = match (&left, &right) {
+        (Count(_), &Integer(number @ 0..=64)) if is_order => (left, squares(number)),
+        (&Integer(number @ 0..=64), Count(_)) if is_order => (squares(number), right),
+        _ => (left, right),
+    };
     Ok(match (operator, &left, &right) {
         ("&" | "&&" | "AND", &Truth(a), &Truth(b)) => Truth(a & b),
         ("|" | "||" | "OR", &Truth(a), &Truth(b)) => Truth(!(!a & !b)),

@@ -1,0 +1,145 @@
+//! Definitions of one's own, and those of structures and engines, as functions.
+
+use std::sync::LazyLock;
+
+use pawnfill::set::Compare as _;
+use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
+use pawnfill_codegen::grammar::Comparison;
+use pawnfill_condition::{Answer, Board, Query, View, check_name, readings, structures};
+
+use crate::graph::{Expression, Operation};
+
+/// A definition with a name.
+pub(crate) struct Own {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    query: Query,
+}
+
+/// Returns the name and the expression of an item of a [selection](crate::Selection), if it is a definition, a structure or
+/// what an engine means by a pattern.
+#[must_use]
+pub fn definition(item: &str) -> Option<(String, String)> {
+    match item.split_once('=') {
+        Some((name, text)) => Some((name.trim().to_owned(), text.trim().to_owned())),
+        None => KNOWN.iter().find(|(name, _)| name == item).cloned(),
+    }
+}
+
+/// The names of structures, and of what engines mean by patterns, such as `ethereal.candidates`, with their expressions.
+pub(crate) static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let structures = structures().unwrap_or_default();
+    let mut known: Vec<_> =
+        structures.iter().map(|of| (of.name.clone(), format!("own.{}", of.name))).collect();
+    for reading in readings() {
+        let of_sides = reading.condition.replace("white", "own").replace("black", "enemy");
+        for engine in reading.engines.split(", ") {
+            let engine = engine.to_ascii_lowercase().replace([' ', '-', '.'], "_");
+            known.push((format!("{engine}.{}", reading.pattern), of_sides.clone()));
+        }
+    }
+    known
+});
+
+impl Own {
+    /// Returns the definition of an item of a selection, if it is none of the library.
+    pub(crate) fn new(item: &str) -> Result<Option<Self>, String> {
+        let structures = structures()?;
+        let Some((name, text)) = definition(item) else { return Ok(None) };
+        if item.contains('=') {
+            check_name(&name, &structures)?;
+        }
+        let name = name.replace('.', "_");
+        let query =
+            Query::parse(&text, &structures).map_err(|mistake| format!("{name}: {}", mistake.message))?;
+        let wrong = match query.view() {
+            _ if query.has_pieces() => Some("other pieces than pawns are only for searches"),
+            View::Mine => Some("`mine` and `theirs` are only for searches: write `own` and `enemy`"),
+            View::Board if query.is_of_either() => Some("`either` has no color: write `own`"),
+            View::Board | View::Own => None,
+        };
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        wrong.map_or(Ok(Some(Self { name: name.clone(), text, query })), |wrong| {
+            Err(format!("{name}: {wrong}"))
+        })
+    }
+
+    /// Returns its value for each side, or for the board if it names colors.
+    pub(crate) fn values(
+        &self,
+        pawns: Pawns<KoggeStone, Expression>,
+    ) -> Result<Vec<(Option<Color>, Expression)>, String> {
+        let sides: &[_] = match self.query.view() {
+            View::Board => &[None],
+            _ => &[Some(Color::White), Some(Color::Black)],
+        };
+        let value = |&side: &Option<Color>| {
+            let value = match self.query.of(pawns, side.unwrap_or(Color::White)) {
+                Answer::Set(value) | Answer::Number(value) | Answer::Truth(value) => value,
+            };
+            if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
+                return Err(format!("{}: only counts of sets are compared, without sums", self.name));
+            }
+            Ok((side, value))
+        };
+        sides.iter().map(value).collect()
+    }
+}
+
+/// The argument in the place of a number that is no count of squares. Languages differ in the size of their numbers, so
+/// their sums would, too.
+const UNKNOWN: &str = "unknown";
+
+impl Board for Expression {
+    type Integer = Self;
+
+    /// Parts that are always or never met do not occur.
+    fn truth(is_met: bool) -> Self {
+        Self::new(Operation::Number(is_met.into()), &[])
+    }
+
+    fn or(a: Self, b: Self) -> Self {
+        a | b
+    }
+
+    fn of_files(files: Self) -> Self {
+        files.rebuilt(|operation, operands| match operation {
+            Operation::Files => KoggeStone::north_fill(operands[0] & Self::splat(Rank::First.bitboard())),
+            _ => Self::new(operation, operands),
+        })
+    }
+
+    /// A number is the count of so many squares.
+    fn integer(number: i32) -> Self {
+        match u32::try_from(number) {
+            Ok(number @ 0..=64) => {
+                let squares = Self::splat(Bitboard::from_bits(((1_u128 << number) - 1) as u64));
+                Self::new(Operation::Count, &[squares])
+            }
+            _ => Self::argument(UNKNOWN),
+        }
+    }
+
+    fn counted(number: Self) -> Self {
+        number
+    }
+
+    fn sum(_: Self, _: Self, _: bool) -> Self {
+        Self::argument(UNKNOWN)
+    }
+
+    fn compare(left: Self, right: Self, comparison: Comparison) -> Self {
+        let [left, right] = [left, right].map(|number| match number.operation() {
+            Operation::Count => number.operands()[0],
+            _ => Self::argument(UNKNOWN),
+        });
+        match comparison {
+            Comparison::LessOrEqual => left.count_le(right),
+            Comparison::GreaterOrEqual => right.count_le(left),
+            Comparison::Less => !right.count_le(left),
+            Comparison::Greater => !left.count_le(right),
+            Comparison::Equal => left.count_le(right) & right.count_le(left),
+            Comparison::NotEqual => !(left.count_le(right) & right.count_le(left)),
+        }
+    }
+}
