@@ -61,7 +61,7 @@ pub(crate) struct Reading {
     ///
     /// The program that writes to the pipe needs a processor, too.
     #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    pub(crate) threads: Option<NonZero<usize>>,
 }
 
 impl Reading {

@@ -93,6 +93,23 @@ impl AboutRun {
     }
 }
 
+/// Returns the moves that led to the positions of a run, with their numbers.
+#[must_use]
+pub fn text(game: &Game, run: &Run) -> String {
+    let text = game.text();
+    let first = run.plies.start.max(1);
+    let moves = (first..run.plies.end).zip(game.moves().skip(first as usize - 1)).map(|(ply, place)| {
+        let half = game.plies_before().saturating_add(ply);
+        let number = match (half % 2, ply == first) {
+            (1, _) => format!("{}. ", half.div_ceil(2)),
+            (_, true) => format!("{}... ", half / 2),
+            _ => String::new(),
+        };
+        number + &printable(String::from_utf8_lossy(&text[place]))
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the first and the last move of a run, and the side if the condition is about either.
 #[must_use]
 pub fn moves(game: &Game, run: &Run) -> String {

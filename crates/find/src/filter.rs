@@ -1,7 +1,10 @@
 //! What is asked of games and positions besides their pawns.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
+use std::sync::{Arc, Mutex};
 
 use pawnfill::{Bitboard, Color};
 use pawnfill_positions::{Game, Position};
@@ -29,6 +32,20 @@ pub struct Filter {
     pub pieces: Option<Span>,
     /// The pieces of both sides are one of these.
     pub material: Vec<Material>,
+    /// The game was not read before. One thread must read all games, so that the first of equal games counts.
+    pub unique: Option<Arc<Unique>>,
+}
+
+/// The games that were read: the players' last names and the moves, as numbers, and how many games were repeated.
+#[derive(Debug, Default)]
+pub struct Unique(Mutex<(HashSet<u64>, u64)>);
+
+impl Unique {
+    /// Returns the number of games that had been read before.
+    #[must_use]
+    pub fn repeated(&self) -> u64 {
+        self.0.lock().map_or(0, |known| known.1)
+    }
 }
 
 /// A number of half-moves.
@@ -108,6 +125,18 @@ impl Filter {
     #[must_use]
     pub fn duration(&self) -> u32 {
         self.duration.map_or(1, |Duration(plies)| plies)
+    }
+
+    /// Returns `true` if a game with the same last names and moves was read before, and remembers the game.
+    pub(crate) fn is_repeated(&self, game: &Game) -> bool {
+        let Some(unique) = &self.unique else { return false };
+        let name = |tag: &str| game.tag(tag).map_or_else(String::new, |name| player::last_name(&name));
+        let mut key = DefaultHasher::new();
+        (name("White"), name("Black"), game.moves_digest()).hash(&mut key);
+        let Ok(mut known) = unique.0.lock() else { return false };
+        let is_repeated = !known.0.insert(key.finish());
+        known.1 += u64::from(is_repeated);
+        is_repeated
     }
 
     /// Returns the option that asks something of the side in question, if there is one.

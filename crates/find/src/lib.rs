@@ -15,8 +15,8 @@ mod statistics;
 use pawnfill::Pawns;
 use pawnfill_positions::embedded;
 
-pub use about::{About, AboutRun, moves};
-pub use filter::{Duration, Filter, Material, Span};
+pub use about::{About, AboutRun, moves, text};
+pub use filter::{Duration, Filter, Material, Span, Unique};
 pub use player::{Outcome, Player, plain};
 pub use search::{Match, Part, Run, Search, Shown};
 pub use statistics::{Counts, Key, Row, Survey};

@@ -45,6 +45,13 @@ pub fn plain(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).map(without_accent).collect()
 }
 
+/// Returns the last name: what stands before a comma, or else the last word.
+pub(crate) fn last_name(name: &str) -> String {
+    let (last, _) = name.split_once(',').unwrap_or((name, ""));
+    let word = if last == name { name.split_whitespace().last().unwrap_or_default() } else { last };
+    plain(word.trim())
+}
+
 /// Returns the plain words of a name, the longest first.
 fn words(name: &str) -> Vec<String> {
     let plain = plain(name);

@@ -7,6 +7,7 @@ use pawnfill::{Bitboard, Color};
 use pawnfill_condition::{Placement, Query};
 use pawnfill_positions::{Error, Game, Games, Position};
 
+use crate::about;
 use crate::filter::Filter;
 
 /// The number of positions for which a condition is evaluated at the same time.
@@ -64,13 +65,31 @@ pub struct Match {
 }
 
 impl Match {
-    /// Returns the game as PGN with the blank line after it, or nothing if it has a mistake: after an open comment, other
-    /// readers would lose the next games.
+    /// Returns the game as PGN with the blank line after it, and a comment where each run begins. Returns nothing if it has a
+    /// mistake: after an open comment, other readers would lose the next games.
     #[must_use]
     pub fn pgn(&self) -> Option<Vec<u8>> {
+        if self.game.error().is_some() {
+            return None;
+        }
+        let ends: Vec<usize> = self.game.moves().map(|place| place.end).collect();
+        let (mut pgn, mut written) = (Vec::new(), 0);
+        let text = self.game.text();
+        let mut starts: Vec<&Run> = self.runs.iter().collect();
+        starts.sort_by_key(|run| run.plies.start);
+        for run in starts {
+            // No move leads to the first position.
+            let Some(place) = (run.plies.start as usize).checked_sub(1).and_then(|ply| ends.get(ply)) else {
+                continue;
+            };
+            pgn.extend_from_slice(&text[written..*place]);
+            pgn.extend(format!(" {{pawnfill: {}}}", about::moves(&self.game, run)).bytes());
+            written = *place;
+        }
+        pgn.extend_from_slice(text[written..].trim_ascii_end());
         // A game without tags may follow.
-        let end = if self.game.has_result() { "\n\n" } else { "\n*\n\n" };
-        self.game.error().is_none().then(|| [self.game.text().trim_ascii(), end.as_bytes()].concat())
+        pgn.extend_from_slice(if self.game.has_result() { b"\n\n" } else { b"\n*\n\n" });
+        Some(pgn)
     }
 }
 
@@ -127,6 +146,8 @@ impl Search {
                 part.is_records = true;
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
+            } else if self.filter.is_repeated(&game) {
+                part.positions += u64::from(game.plies());
             } else {
                 let sides = self.filter.sides(&game);
                 let is_asked = sides.contains(&true);

@@ -11,7 +11,7 @@ use pawnfill_condition::{Definition, Query, Together};
 use pawnfill_positions::{Error, Game, Games, Run};
 use serde::{Deserialize, Serialize};
 
-use crate::filter::Filter;
+use crate::filter::{Filter, Unique};
 use crate::player;
 use crate::search::{Part, Search};
 
@@ -242,6 +242,12 @@ impl Survey {
         Ok(survey)
     }
 
+    /// Returns the games that were read, if repeated ones are left out.
+    #[must_use]
+    pub fn unique(&self) -> Option<Arc<Unique>> {
+        self.filter.unique.clone()
+    }
+
     /// Counts the results of some games.
     #[must_use]
     pub fn part(&self, games: &Arc<Games>) -> Counts {
@@ -251,6 +257,10 @@ impl Survey {
             if game.is_record() {
                 counts.is_records = true;
                 break;
+            }
+            if self.filter.is_repeated(&game) {
+                counts.positions += u64::from(game.plies());
+                continue;
             }
             met.fill([false; 2]);
             let sides = self.filter.sides(&game);

@@ -1,6 +1,7 @@
 //! Blocks of an input, and the games in them.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -453,6 +454,31 @@ impl Game {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         self.written_tags().find(|tag| tag.name == name.as_bytes()).map(|tag| tag.value())
+    }
+
+    /// Returns the moves up to its first mistake: the place of each in its [`text`](Self::text), with its evaluation.
+    pub fn moves(&self) -> impl Iterator<Item = Range<usize>> {
+        self.played_moves().map(|(place, _)| place)
+    }
+
+    /// Returns a number that is equal for games with the same moves, however they are commented.
+    #[must_use]
+    pub fn moves_digest(&self) -> u64 {
+        let mut digest = DefaultHasher::new();
+        self.played_moves().for_each(|(_, san)| san.hash(&mut digest));
+        digest.finish()
+    }
+
+    fn played_moves(&self) -> impl Iterator<Item = (Range<usize>, San)> {
+        let entry = self.entry();
+        let mut tokens = Tokens::new(&self.games.block.text[..entry.text.end], entry.moves);
+        let moves = std::iter::from_fn(move || match tokens.next() {
+            Ok(Some(Token::Move(san))) => {
+                Some((tokens.start - entry.text.start..tokens.at - entry.text.start, san))
+            }
+            _ => None,
+        });
+        moves.take(self.plies().saturating_sub(1) as usize)
     }
 
     /// Returns the number of half-moves before the first position, from the counters of its FEN.

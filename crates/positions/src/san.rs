@@ -3,7 +3,7 @@
 use cozy_chess::Piece;
 
 /// A move as written: everything that its text says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum San {
     /// A move of a piece or a pawn from one of the squares of `origin`.
     Step { piece: Piece, origin: u64, to: u8, promotion: Option<Piece> },

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use pawnfill::{Bitboard, Color};
-use pawnfill_find::About;
-use pawnfill_positions::Position;
+use pawnfill_find::{About, Run, moves, text};
+use pawnfill_positions::{Game, Position};
 
 use crate::show::html::escaped;
 use crate::show::svg;
@@ -23,7 +23,7 @@ pub(super) fn begin(output: &mut impl Write, condition: &str) -> io::Result<()> 
 body {{ margin: 1rem }}
 main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.5rem }}
 article svg {{ width: 100% }}
-p {{ margin: .2rem 0; overflow-wrap: anywhere }}
+article div {{ margin: .2rem 0; overflow-wrap: anywhere }}
 </style>
 <svg width="0" height="0" style="position:absolute"><defs>{}</defs></svg>
 <h1><code>{condition}</code></h1>
@@ -36,25 +36,33 @@ p {{ margin: .2rem 0; overflow-wrap: anywhere }}
 pub(super) fn board(
     output: &mut impl Write,
     about: &About,
-    moves: &str,
+    run: Option<(&Game, &Run)>,
     position: &Position,
     squares: Bitboard,
 ) -> io::Result<()> {
     let fen = position.fen();
-    let board = svg::board(position, squares);
+    let view = run.and_then(|(_, run)| run.side).unwrap_or(Color::White);
+    let board = svg::board(position, squares, view);
     let mut lines = Vec::new();
-    if !moves.is_empty() {
+    if let Some((game, run)) = run {
+        let moves = moves(game, run);
         let players =
             [&about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name.as_ref() });
         lines.push(format!("<b>{}</b> {}", escaped(&players.join(" – ")), escaped(&about.result)));
-        let (then, moves) = moves.strip_prefix("then ").map_or(("", moves), |moves| ("then ", moves));
+        let (then, moves) = moves.strip_prefix("then ").map_or(("", &moves[..]), |moves| ("then ", moves));
         let moves =
             if moves.contains('-') { format!("{then}moves {moves}") } else { format!("{then}move {moves}") };
-        let moves = format!("{moves}, here after {}", escaped(&last_move(position)));
+        let here = format!("here after {}", escaped(&last_move(position)));
         let number = about.game.map(|number| format!("game {number}"));
         let known =
             [&about.event, &about.date].into_iter().filter(|text| !text.is_empty()).map(|text| escaped(text));
-        lines.push([moves].into_iter().chain(known).chain(number).collect::<Vec<_>>().join(", "));
+        lines.push([here].into_iter().chain(known).chain(number).collect::<Vec<_>>().join(", "));
+        let text = escaped(&text(game, run));
+        lines.push(if text.is_empty() {
+            text
+        } else {
+            format!("<details><summary>{moves}</summary>{text}</details>")
+        });
         let site = escaped(&about.site);
         let is_address = ["https://", "http://"].iter().any(|scheme| about.site.starts_with(scheme));
         lines.push(if is_address { format!(r#"<a href="{site}">{site}</a>"#) } else { site });
@@ -65,7 +73,7 @@ pub(super) fn board(
     lines.push(format!(r#"<a href="{address}">{text}</a>"#));
     lines.push(format!("<code>{fen}</code>"));
     lines.retain(|line| !line.is_empty());
-    let lines: String = lines.iter().map(|line| format!("<p>{line}</p>\n")).collect();
+    let lines: String = lines.iter().map(|line| format!("<div>{line}</div>\n")).collect();
     writeln!(
         output,
         "<article>\n<svg viewBox=\"{}\" role=\"img\"><title>{}</title>\n{board}</svg>\n{lines}</article>",

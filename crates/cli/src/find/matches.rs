@@ -117,7 +117,7 @@ impl Matches {
                         for (run, shown) in runs.iter().zip(shown) {
                             let query = search.queries().nth(run.part).unwrap_or(&search.query);
                             let squares = query.squares(Placement(shown.pieces()), run.side);
-                            html::board(&mut self.output, &about, &moves(game, run), shown, squares)?;
+                            html::board(&mut self.output, &about, Some((game, run)), shown, squares)?;
                         }
                     }
                     Format::Json => self.json(&about, of_runs().collect())?,
@@ -151,7 +151,7 @@ impl Matches {
             Format::Csv => self.csv(&about, &run)?,
             Format::Html => {
                 let squares = search.query.squares(Placement(position.pieces()), None);
-                html::board(&mut self.output, &about, "", position, squares)?;
+                html::board(&mut self.output, &about, None, position, squares)?;
             }
         }
         Ok(())

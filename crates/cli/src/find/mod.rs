@@ -161,13 +161,19 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         bail!("--then needs a first condition, and --by structure takes none");
     }
     check_exist(&games)?;
+    let filter = args.options.filter();
+    let unique = filter.unique.clone();
+    let mut reading = args.reading;
+    if unique.is_some() {
+        reading.threads = Some(NonZero::<usize>::MIN);
+    }
     let search = Search {
         query,
         then,
-        filter: args.options.filter(),
+        filter,
         shown: args.format.shown(),
         legal: args.legal,
-        skip_bad: args.reading.skip_bad,
+        skip_bad: reading.skip_bad,
     };
     let note = if args.legal { "" } else { "; legality not checked" };
     let output = || {
@@ -180,7 +186,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             survey.map_err(anyhow::Error::msg)?,
             &args.by,
             &games,
-            &args.reading,
+            &reading,
             args.format,
             note,
             output,
@@ -197,7 +203,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         let search = Arc::clone(&search);
         move |games: &_| search.part(games)
     };
-    let end = input::read(&games, &args.reading, note, work, |file, part| {
+    let end = input::read(&games, &reading, note, work, |file, part| {
         took_game |= part.took_game;
         if let (Some(option), true) = (needs_games, part.is_records) {
             bail!("{option} needs games, but {file} has single positions");
@@ -224,7 +230,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     matches.finish()?;
     let asked = args.options.asked_of_tags().filter(|_| !took_game);
     say(format_args!(
-        "found {total}{}{}",
+        "found {total}{}{}{}",
+        unique.map_or_else(String::new, |unique| options::repeated(&unique)),
         if left == 0 { ", and stopped there because of --limit" } else { "" },
         asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
     ));

@@ -1,7 +1,11 @@
 //! The options that ask something of games and positions besides their pawns.
 
+use std::sync::Arc;
+
 use pawnfill::Color;
-use pawnfill_find::{Duration, Filter, Material, Outcome, Player, Span};
+use pawnfill_find::{Duration, Filter, Material, Outcome, Player, Span, Unique};
+
+use crate::input::counted;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Only these games and positions")]
@@ -56,6 +60,17 @@ pub(super) struct Options {
     /// separated by commas, one is enough.
     #[arg(long, value_name = "PIECES,…", value_delimiter = ',')]
     material: Vec<Material>,
+
+    /// The game was not read before: last names and moves differ
+    ///
+    /// One thread reads the games, so that the first of equal games counts.
+    #[arg(long, hide_short_help = true)]
+    unique: bool,
+}
+
+/// Says how many games were left out because they had been read before.
+pub(super) fn repeated(unique: &Unique) -> String {
+    format!("; left out {}", counted(unique.repeated(), "repeated game"))
 }
 
 impl Options {
@@ -70,6 +85,7 @@ impl Options {
             years: self.year.clone(),
             pieces: self.pieces.clone(),
             material: self.material.clone(),
+            unique: self.unique.then(Arc::default),
         }
     }
 
@@ -83,6 +99,7 @@ impl Options {
             ("--result", self.result.is_some()),
             ("--elo", self.elo.is_some()),
             ("--year", self.year.is_some()),
+            ("--unique", self.unique),
         ];
         options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }

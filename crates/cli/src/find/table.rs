@@ -28,6 +28,7 @@ pub(super) fn run(
         bail!("a table of results is written as text, csv or json");
     }
     let output = output()?;
+    let unique = survey.unique();
     let survey = Arc::new(survey);
     let mut total = Counts::default();
     let work = |_: &str| {
@@ -55,7 +56,8 @@ pub(super) fn run(
         0 => String::new(),
         games => format!("; left out {} without a result", counted(games, "game")),
     };
-    say(format_args!("counted {}{left_out}", counted(total.games, "game")));
+    let repeated = unique.map_or_else(String::new, |unique| super::options::repeated(&unique));
+    say(format_args!("counted {}{left_out}{repeated}", counted(total.games, "game")));
     end.result()
 }
 

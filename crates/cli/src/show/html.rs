@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
+use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_codegen::text::printable;
 use pawnfill_condition::{Reading, readings};
@@ -44,7 +45,7 @@ fn page(fen: &str, chosen: &str) -> String {
         ("{fen}", escaped(fen)),
         ("{pattern}", escaped(chosen)),
         ("{shapes}", svg::shapes(true)),
-        ("{dark}", svg::path(svg::DARK)),
+        ("{dark}", svg::path(svg::DARK, Color::White)),
         ("{library}", shortened(&library)),
         ("{data}", data()),
         ("{script}", shortened(&SCRIPTS.concat())),

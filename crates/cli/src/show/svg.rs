@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, File, Rank, Square};
+use pawnfill::{Bitboard, Color, File, Rank, Square};
 use pawnfill_positions::{Error, PIECES, Position};
 
 use super::{Drawing, View};
@@ -60,8 +60,8 @@ pub(super) fn show(
 fn pictures(position: &Position, view: &View) -> Vec<(String, String)> {
     let fen = position.fen();
     let picture = |title: &str, set| {
-        let [white, black] = men(position, view.pieces);
-        document(title, &shapes(view.pieces), &path(set), &white, &black)
+        let [white, black] = men(position, view.pieces, Color::White);
+        document(title, &shapes(view.pieces), &path(set, Color::White), &white, &black)
     };
     let mut pictures = Vec::new();
     if !view.chosen {
@@ -78,7 +78,7 @@ fn pictures(position: &Position, view: &View) -> Vec<(String, String)> {
 
 /// Returns a picture as a complete document. The page of `--format html` fills its parts in.
 pub(super) fn document(title: &str, shapes: &str, set: &str, white: &str, black: &str) -> String {
-    let drawing = drawing(set, white, black);
+    let drawing = drawing(set, white, black, Color::White);
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW_BOX}" width="400" height="400">
 <title>{title}</title>
@@ -100,34 +100,40 @@ pub(crate) const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
 pub(super) const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
 
 /// Returns the outlines of the squares.
-pub(super) fn path(set: Bitboard) -> String {
-    set.squares().map(|square| format!("M{} {}h1v1h-1z", x(square), y(square))).collect()
+pub(super) fn path(set: Bitboard, view: Color) -> String {
+    let outline = |square| {
+        let [x, y] = place(square, view);
+        format!("M{x} {y}h1v1h-1z")
+    };
+    set.squares().map(outline).collect()
 }
 
-/// Draws the board with all pieces, and tints the squares of the set. It refers to shapes that the document defines.
-pub(crate) fn board(position: &Position, set: Bitboard) -> String {
-    let [white, black] = men(position, true);
-    drawing(&path(set), &white, &black)
+/// Draws the board with all pieces as this color sees it, and tints the squares of the set. It refers to shapes that the
+/// document defines.
+pub(crate) fn board(position: &Position, set: Bitboard, view: Color) -> String {
+    let [white, black] = men(position, true, view);
+    drawing(&path(set, view), &white, &black, view)
 }
 
 /// Returns the pawns of each side, or all its pieces.
-fn men(position: &Position, pieces: bool) -> [String; 2] {
+fn men(position: &Position, pieces: bool, view: Color) -> [String; 2] {
     position.pieces().map(|side| {
         let shown = side.into_iter().zip(PIECES.chars()).take(if pieces { PIECES.len() } else { 1 });
         let drawn = shown.flat_map(|(set, piece)| set.squares().map(move |square| (square, piece)));
         let drawn = drawn.map(|(square, piece)| {
-            let letter = piece.to_ascii_lowercase();
-            format!(r##"<use href="#{letter}" x="{}" y="{}"/>"##, x(square), y(square))
+            let (letter, [x, y]) = (piece.to_ascii_lowercase(), place(square, view));
+            format!(r##"<use href="#{letter}" x="{x}" y="{y}"/>"##)
         });
         drawn.collect()
     })
 }
 
-fn drawing(set: &str, white: &str, black: &str) -> String {
-    let dark = path(DARK);
+fn drawing(set: &str, white: &str, black: &str, view: Color) -> String {
+    let dark = path(DARK, view);
     let letter = |x: f64, y: f64, letter: &str| format!(r#"<text x="{x:.2}" y="{y:.2}">{letter}</text>"#);
-    let files = File::ALL.map(|file| letter(file.index() as f64 + 0.5, 8.4, file.name())).concat();
-    let ranks = Rank::ALL.map(|rank| letter(-0.27, 7.62 - rank.index() as f64, rank.name())).concat();
+    let corner = |file, rank| place(Square::new(file, rank), view).map(|number| number as f64);
+    let files = File::ALL.map(|file| letter(corner(file, Rank::First)[0] + 0.5, 8.4, file.name())).concat();
+    let ranks = Rank::ALL.map(|rank| letter(-0.27, corner(File::A, rank)[1] + 0.62, rank.name())).concat();
     format!(
         r##"<path fill="#efe6d5" d="M0 0h8v8H0z"/>
 <path fill="#c9b79c" d="{dark}"/>
@@ -140,11 +146,8 @@ fn drawing(set: &str, white: &str, black: &str) -> String {
     )
 }
 
-fn x(square: Square) -> usize {
-    square.file().index()
-}
-
-/// Rank 8 is at the top.
-fn y(square: Square) -> usize {
-    7 - square.rank().index()
+/// Returns where a square is drawn, from the left and from the top. The first rank of the color is at the bottom.
+fn place(square: Square, view: Color) -> [usize; 2] {
+    let [file, rank] = [square.file().index(), square.rank().index()];
+    if view == Color::White { [file, 7 - rank] } else { [7 - file, rank] }
 }

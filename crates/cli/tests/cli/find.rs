@@ -47,7 +47,26 @@ fn games_positions_and_texts() {
     assert_eq!(fens[1], "4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1");
     let text = ["white.pawns & d4 && black.pawns & c5", "-", "--format", "pgn"];
     let (out, _) = outputs(&text, &games, 0);
-    assert_eq!(out, games.split_inclusive("1-0\n\n").next().unwrap());
+    let marked = games.replacen("2. d4 ", "2. d4 {pawnfill: 2} ", 1);
+    assert_eq!(out, marked.split_inclusive("1-0\n\n").next().unwrap());
+}
+
+#[test]
+fn repeated_games_are_left_out() {
+    // The second has another first name, comments and evaluations; the third another player.
+    let second = TAGGED.replace("Fischer, Robert", "FISCHER,R.").replace("2. d4", "2. d4! {a comment} ");
+    let games = [TAGGED, &second, &TAGGED.replace("Fischer, Robert", "Fischer Spassky")].concat();
+    for (args, found) in [
+        (&["white.pawns & d4", "-"][..], "14 positions of 2 games; left out 1 repeated game"),
+        (&["white.pawns & d4", "--by", "color", "-"], "counted 2 games; left out 1 repeated game"),
+    ] {
+        let (_, err) = outputs(&[args, &["--unique"]].concat(), &games, 0);
+        assert!(err.trim_end().ends_with(found), "{err}");
+    }
+    let (_, err) = outputs(&["white.pawns & d4", "-", "--limit", "3"], &games, 0);
+    assert!(err.contains("found 21 positions of 3 games"), "{err}");
+    let (_, err) = outputs(&["white.pawns", "-", "--unique"], INITIAL, 2);
+    assert!(err.contains("--unique needs games"), "{err}");
 }
 
 /// The columns of text.
@@ -149,8 +168,9 @@ fn each_format() {
     }
     assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");
     assert!(
-        out.contains("moves 2-4, here after 2. d4,")
-            && out.contains("move 7, here after 7... dxe4,")
+        out.contains(">here after 2. d4,")
+            && out.contains("<summary>moves 2-4</summary>2. d4 ")
+            && out.contains("<summary>move 7</summary>7. exd4 dxe4<")
             && out.contains("7 positions of 1 game<"),
         "{out}"
     );
@@ -205,7 +225,7 @@ fn runs_of_both_sides() {
     assert_eq!(out, format!("{COLUMNS}1\t2-5 black, 3-5 white\t\t\t\t\t\t\n"));
     assert!(err.ends_with("found 7 positions of 1 game\n"), "{err}");
     let (out, _) = outputs(&["either.pawns & rank_5", "-", "--format", "html"], game, 0);
-    assert_eq!(colored(&out), ["M3 4h1v1h-1z", "M0 3h1v1h-1z"]);
+    assert_eq!(colored(&out), ["M4 3h1v1h-1z", "M0 3h1v1h-1z"]);
 }
 
 /// Checks that boards show no exchange, unless the whole run is one.
@@ -951,7 +971,7 @@ fn conditions_in_order() {
     let csv = ["own.exchange_french", "--then", "own.iqp", "--format", "csv"];
     assert!(then(&csv).ends_with(",1"), "{}", then(&csv));
     let html = ["own.exchange_french", "--then", "own.iqp", "-", "--format", "html"];
-    assert!(outputs(&html, games, 0).0.contains("<p>then moves 4-5 white, here after 5. Bxc4"));
+    assert!(outputs(&html, games, 0).0.contains("<summary>then moves 4-5 white</summary>4."));
     // Each condition is proved.
     let (_, err) = outputs(&["iqp", "--then", "white.isolated && d", "-"], games, 2);
     assert!(err.starts_with("error: every position meets `d`"), "{err}");
