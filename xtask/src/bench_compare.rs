@@ -150,37 +150,4 @@ fn build(args: &Args) -> Result<PathBuf, Error> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn optional_functions_are_compiled_if_they_are_compared() {
-        let [naive, batch, other] = ["naive", "batch", "lookup"].map(str::to_owned);
-        assert_eq!(features(&[&other], false, false), [""; 0]);
-        assert_eq!(features(&[&other], true, false), ["batch"]);
-        assert_eq!(features(&[&naive], false, false), ["naive"]);
-        assert_eq!(features(&[&batch, &naive], false, false), ["naive", "batch"]);
-        assert_eq!(features(&[], true, true), ["batch", "twins"]);
-    }
-
-    #[test]
-    fn few_positions_are_a_caution() {
-        // Both FEN have the same pawns.
-        let mut input = NamedTempFile::new().unwrap();
-        input.write_all(b"4k3/8/8/8/8/8/P7/4K3 w - -\n4k3/8/8/8/8/8/P7/3K4 w - -\n").unwrap();
-        let (file, used) = prepare(input.path()).unwrap();
-        assert_eq!(file.as_file().metadata().unwrap().len(), records::LENGTH as u64);
-        let expected = format!("1 of 2 positions of {} (caution: ", input.path().display());
-        assert!(used.starts_with(&expected), "{used}");
-        assert_eq!(super::used(INPUTS, 99_999, "x".as_ref()), "16384 of 99999 positions of x");
-    }
-
-    #[test]
-    fn the_commit_is_that_of_the_checkout() {
-        // The name of a commit has at least seven digits; an unpacked archive has none.
-        let is_name = |name: &str| name.len() >= 7 && name.bytes().all(|digit| digit.is_ascii_hexdigit());
-        let commit = commit();
-        let name = commit.strip_suffix("-dirty").unwrap_or(&commit);
-        assert_eq!(is_name(name), workspace::path(".git").exists(), "{commit}");
-    }
-}
+mod tests;

@@ -1,0 +1,53 @@
+use pawnfill::FileSet;
+use pawnfill::set::Lanes;
+use pawnfill_codegen::tables::Color as Side;
+
+use super::*;
+
+/// Compares each function with its definition, which walks squares.
+#[test]
+fn functions_are_those_of_tables() {
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        seed.rotate_left(seed as u32 >> 26) & seed.rotate_left(29)
+    };
+    for definition in FUNCTIONS {
+        let name = definition.name;
+        for (color, side) in [(Color::White, Side::White), (Color::Black, Side::Black)] {
+            // Only these depend on the color.
+            if color == Color::Black && !needs_color(definition) {
+                continue;
+            }
+            let function = Function::new(definition, color);
+            for _ in 0..20 {
+                let set = random();
+                let (argument, squares, kind) = match definition.apply(&[Value::Set(set)]) {
+                    Some(_) => (Value::Set(set), set, Kind::Set),
+                    None => {
+                        let files = FileSet::from_bits(set as u8);
+                        (Value::Files(set as u8), files.to_bitboard().bits(), Kind::Files)
+                    }
+                };
+                let arguments = [argument, Value::Color(side)];
+                let expected = definition.apply(&arguments[..1 + usize::from(needs_color(definition))]);
+                let result = function.squares(Lanes::new([squares]), kind, Color::White).boards()[0];
+                let flipped = function.squares(Lanes::new([squares.swap_bytes()]), kind, Color::Black);
+                // A file is counted on rank 1 by either side.
+                let flipped = if kind == Kind::Files { result } else { flipped.boards()[0].swap_bytes() };
+                assert_eq!(flipped, result, "{name}, seen by Black");
+                let result = Bitboard::from_bits(result);
+                let value = match function.kind(kind).unwrap() {
+                    Kind::Set => Value::Set(result.bits()),
+                    Kind::Files => {
+                        assert_eq!(result.file_set().to_bitboard(), result, "{name}");
+                        Value::Files(result.file_set().bits())
+                    }
+                    Kind::Number => Value::Number(result.count() as i32),
+                    Kind::YesNo => unreachable!("no function has a truth value"),
+                };
+                assert_eq!(Some(value), expected, "{name} {argument:?}");
+            }
+        }
+    }
+}

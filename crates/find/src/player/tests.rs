@@ -1,0 +1,25 @@
+use super::*;
+
+#[test]
+fn names_match_by_words() {
+    for (player, name, is_called) in [
+        ("Hou", "Hou, Yifan", true),
+        ("hou yifan", "Hou,Y", true),
+        ("Hou", "Houska, Jovanka", false),
+        ("Hou", "Zhou, Jianchao", false),
+        ("Hou", "Polgar, H", false),
+        ("Kramnik,V", "Kramnik, Vladimir", true),
+        ("Kramnik, Vladimir", "V.Kramnik", true),
+        ("Kramnik,V", "Kramnik, Oleg", false),
+        ("Anand, A", "Anand, Viswanathan", false),
+        ("Anand, A", "Anand", false),
+        ("Keres", "KERES P.", true),
+        ("Horansky", "Horánský, J", true),
+        ("V", "Kramnik, Vladimir", true),
+        ("Kramnik, V", "K, Vladimir", false),
+        ("Kramnik", "", false),
+    ] {
+        assert_eq!(player.parse::<Player>().unwrap().is_called(name), is_called, "{player}: {name}");
+    }
+    assert!(" ,.".parse::<Player>().is_err());
+}
