@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use cozy_chess::util::display_uci_move;
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
 
 use super::san::San;
@@ -48,6 +49,14 @@ impl Player {
         }
         let _ = write!(fen, " {} {}", self.clock, self.number);
         fen
+    }
+
+    /// Returns a move by its squares, as engines write it.
+    pub(super) fn coordinates(&self, san: San) -> Option<String> {
+        match san {
+            San::Null => Some("0000".to_owned()),
+            _ => find(&self.board, san).map(|legal| display_uci_move(&self.board, legal).to_string()),
+        }
     }
 
     pub(super) fn pieces(&self) -> [[pawnfill::Bitboard; 6]; 2] {

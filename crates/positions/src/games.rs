@@ -417,6 +417,15 @@ impl Game {
         self.games.block.line_of(self.entry().text.start + blank)
     }
 
+    /// Returns the move after the one at this place of the block, or the first move.
+    pub(super) fn move_after(&self, played: &Range<usize>) -> Option<(&[u8], San)> {
+        let entry = self.entry();
+        let at = if played.is_empty() { entry.moves } else { played.end };
+        let mut tokens = Tokens::new(&self.games.block.text[..entry.text.end], at);
+        let Ok(Some(Token::Move(san))) = tokens.next() else { return None };
+        Some((&tokens.text[tokens.start..tokens.at], san))
+    }
+
     pub(super) fn block_text(&self) -> &[u8] {
         &self.games.block.text
     }

@@ -135,6 +135,30 @@ impl Position {
         (!text.is_empty()).then(|| String::from_utf8_lossy(san::without_evaluation(text)))
     }
 
+    /// Returns the next move of the game, as in its text but without its evaluation, and as the squares from which and to which
+    /// it goes, or `None` at the end of the game or of its legal moves.
+    #[must_use]
+    pub fn next_move(&self) -> Option<(Cow<'_, str>, String)> {
+        let Pieces::Board(player) = &self.pieces else { return None };
+        let (text, san) = self.game.as_ref()?.move_after(&self.played)?;
+        let text = String::from_utf8_lossy(san::without_evaluation(text));
+        Some((text, player.coordinates(san)?))
+    }
+
+    /// Returns the value of a command in the comment after the move that led here: of `eval`, it is `0.35` in
+    /// `{[%eval 0.35]}`.
+    #[must_use]
+    pub fn command(&self, name: &str) -> Option<Cow<'_, str>> {
+        let text = self.game.as_ref()?.block_text().get(self.played.end..)?;
+        let symbols = text.iter().take_while(|&&byte| {
+            byte != b'{' && (byte.is_ascii_whitespace() || b"$!?0123456789".contains(&byte))
+        });
+        let comment = text[symbols.count()..].strip_prefix(b"{").filter(|_| !self.played.is_empty())?;
+        let comment = String::from_utf8_lossy(&comment[..memchr::memchr(b'}', comment)?]).into_owned();
+        let (_, value) = comment.split_once(&format!("[%{name} "))?;
+        Some(value.split_once(']')?.0.trim().to_owned().into())
+    }
+
     /// Returns the squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.
     pub fn pieces(&self) -> [[Bitboard; 6]; 2] {
         match &self.pieces {

@@ -9,7 +9,11 @@ compile_error!(
 use std::io::BufWriter;
 use std::sync::Arc;
 
-use arrow_array::builder::{ArrayBuilder, Date32Builder, Int64Builder, StringBuilder, UInt64Builder};
+use arrow_array::builder::{
+    ArrayBuilder, Date32Builder, Float64Builder, Int64Builder, StringBuilder, StringDictionaryBuilder,
+    UInt16Builder, UInt64Builder,
+};
+use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
@@ -36,8 +40,11 @@ impl Table for Parquet {
         let field = |column: &TableColumn| {
             let kind = match column.kind {
                 Kind::Text => DataType::Utf8,
+                Kind::Word => DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into()),
                 Kind::Date => DataType::Date32,
                 Kind::Number => DataType::Int64,
+                Kind::Small => DataType::UInt16,
+                Kind::Real => DataType::Float64,
                 Kind::Set => DataType::UInt64,
             };
             Field::new(&column.name, kind, true)
@@ -62,8 +69,11 @@ pub(super) struct Rows(Vec<Column>);
 
 enum Column {
     Text(StringBuilder),
+    Word(StringDictionaryBuilder<Int32Type>),
     Date(Date32Builder),
     Number(Int64Builder),
+    Small(UInt16Builder),
+    Real(Float64Builder),
     Set(UInt64Builder),
 }
 
@@ -71,8 +81,11 @@ impl table::Rows for Rows {
     fn new(columns: &[TableColumn]) -> Self {
         let empty = |column: &TableColumn| match column.kind {
             Kind::Text => Column::Text(StringBuilder::new()),
+            Kind::Word => Column::Word(StringDictionaryBuilder::new()),
             Kind::Date => Column::Date(Date32Builder::new()),
             Kind::Number => Column::Number(Int64Builder::new()),
+            Kind::Small => Column::Small(UInt16Builder::new()),
+            Kind::Real => Column::Real(Float64Builder::new()),
             Kind::Set => Column::Set(UInt64Builder::new()),
         };
         Self(columns.iter().map(empty).collect())
@@ -82,9 +95,15 @@ impl table::Rows for Rows {
         match (&mut self.0[column], cell) {
             (Column::Text(column), Cell::Text(text)) => column.append_value(text),
             (Column::Date(column), Cell::Date(date)) => column.append_value(date.to_julian_day() - EPOCH),
+            (Column::Word(column), Cell::Text(text)) => column.append_value(text),
             (Column::Number(column), Cell::Number(number)) => column.append_value(*number),
+            (Column::Small(column), Cell::Number(number)) => column.append_value(u16::try_from(*number)?),
+            (Column::Real(column), Cell::Real(number)) => column.append_value(*number),
             (Column::Set(column), Cell::Set(set)) => column.append_value(*set),
             (Column::Text(column), _) => column.append_null(),
+            (Column::Word(column), _) => column.append_null(),
+            (Column::Small(column), _) => column.append_null(),
+            (Column::Real(column), _) => column.append_null(),
             (Column::Date(column), _) => column.append_null(),
             (Column::Number(column), _) => column.append_null(),
             (Column::Set(column), _) => column.append_null(),
@@ -101,6 +120,9 @@ impl Column {
     fn finish(mut self) -> ArrayRef {
         let builder: &mut dyn ArrayBuilder = match &mut self {
             Self::Text(column) => column,
+            Self::Word(column) => column,
+            Self::Small(column) => column,
+            Self::Real(column) => column,
             Self::Date(column) => column,
             Self::Number(column) => column,
             Self::Set(column) => column,

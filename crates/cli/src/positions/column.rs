@@ -1,11 +1,13 @@
 //! The columns of the table, and their values.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pawnfill::pattern::{self, Column};
 use pawnfill::{Bitboard, Color, Pawns};
+use pawnfill_condition::{Query, structures};
 use pawnfill_positions::{Game, Position};
 use time::Month;
 
@@ -27,8 +29,13 @@ pub(crate) struct TableColumn {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
+    /// A text of a game, which all its rows repeat.
+    Word,
     Date,
     Number,
+    /// A number below 65,536.
+    Small,
+    Real,
     Set,
 }
 
@@ -37,6 +44,7 @@ pub(super) enum Cell<'a> {
     Text(Cow<'a, str>),
     Date(time::Date),
     Number(i64),
+    Real(f64),
     /// Squares or files, with a1 or a as bit 0.
     Set(u64),
     Missing,
@@ -93,15 +101,15 @@ fn board(of: impl Fn(&Position) -> Cell<'_> + Send + Sync + 'static) -> Source {
 
 /// Returns the columns besides tags and patterns.
 fn named() -> Vec<TableColumn> {
-    use Kind::{Date, Number, Set, Text};
-    let columns: [(&str, &str, Kind, Source); 20] = [
+    use Kind::{Date, Number, Real, Set, Small, Text, Word};
+    let columns: [(&str, &str, Kind, Source); 27] = [
         ("game", "the number of the game in all inputs together", Number, game(|of| of.number(of.before))),
-        ("ply", "the half-moves since the first position of the game", Number, pawns(|of| number(of.ply))),
-        ("white_player", "the tag White", Text, tag("White")),
-        ("black_player", "the tag Black", Text, tag("Black")),
+        ("ply", "the half-moves since the first position of the game", Small, pawns(|of| number(of.ply))),
+        ("white_player", "the tag White", Word, tag("White")),
+        ("black_player", "the tag Black", Word, tag("Black")),
         ("date", "the tag Date, or UTCDate, if it is a whole date", Date, game(|of| date(of.game))),
-        ("year", "the year of the same tag", Number, game(|of| number(date_parts(of.game)[0]))),
-        ("result", "the tag Result", Text, tag("Result")),
+        ("year", "the year of the same tag", Small, game(|of| number(date_parts(of.game)[0]))),
+        ("result", "the tag Result", Word, tag("Result")),
         (
             "fen",
             "the FEN of the position; in games, with the counters of moves",
@@ -110,9 +118,9 @@ fn named() -> Vec<TableColumn> {
         ),
         ("white", "the white pawns", Set, pawns(|of| set(of.pawns.white().own()))),
         ("black", "the black pawns", Set, pawns(|of| set(of.pawns.black().own()))),
-        ("white_elo", "the tag WhiteElo as a number", Number, elo("WhiteElo")),
-        ("black_elo", "the tag BlackElo as a number", Number, elo("BlackElo")),
-        ("file", "the name of the input", Text, game(|of| text(Some(of.file)))),
+        ("white_elo", "the tag WhiteElo as a number", Small, elo("WhiteElo")),
+        ("black_elo", "the tag BlackElo as a number", Small, elo("BlackElo")),
+        ("file", "the name of the input", Word, game(|of| text(Some(of.file)))),
         ("game_in_file", "the number of the game in its input", Number, game(|of| of.number(0))),
         (
             "line",
@@ -120,15 +128,32 @@ fn named() -> Vec<TableColumn> {
             Number,
             game(|of| number(Some(of.game.line()))),
         ),
-        ("side_to_move", "white or black", Text, board(|of| text(of.side_to_move().map(Color::name)))),
+        ("side_to_move", "white or black", Word, board(|of| text(of.side_to_move().map(Color::name)))),
         ("move_number", "the number of the next move", Number, board(|of| number(of.move_number()))),
         ("last_move", "the move that led here, as in the text", Text, board(|of| text(of.last_move()))),
         (
             "complete",
             "yes or no: the game has no mistake that was noticed, and a result at its end",
-            Text,
+            Word,
             game(|of| text((!of.game.is_record()).then(|| if of.is_complete() { "yes" } else { "no" }))),
         ),
+        ("white_score", "1, 0.5 or 0, from the tag Result", Real, game(|of| score(of.game))),
+        ("next_move", "the next move, as in the text", Text, board(|of| text(of.next_move().map(|of| of.0)))),
+        (
+            "next_uci",
+            "the next move by its squares, such as e2e4",
+            Text,
+            board(|of| text(of.next_move().map(|of| of.1))),
+        ),
+        (
+            "material",
+            "the pieces besides kings and pawns, such as QRvQBB",
+            Word,
+            board(|of| text(Some(material(of)))),
+        ),
+        ("evaluation", "the pawns of [%eval 0.35] after the move", Real, board(pawns_ahead)),
+        ("mate", "the moves of [%eval #-3] after the move, negative if Black mates", Number, board(mate)),
+        ("clock", "the seconds of [%clk 0:03:00] after the move", Real, board(clock)),
         ("operations", "the operations of an EPD record", Text, board(|of| text(Some(of.operations())))),
     ];
     let columns = columns.map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source));
@@ -167,10 +192,21 @@ pub(super) fn parse(name: &str) -> Result<Vec<TableColumn>, String> {
         return Ok(vec![column]);
     }
     if is_tag(name) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-        return Ok(vec![TableColumn::new(name, "", Kind::Text, tag(name))]);
+        return Ok(vec![TableColumn::new(name, "", Kind::Word, tag(name))]);
     }
-    Err("this is neither a column nor a tag, which begins with a capital letter (`pawnfill positions --help` lists \
-         the columns; --sets and --count add patterns)"
+    // A structure of a side is 1 or 0.
+    let names = structures()?;
+    let structure = name.split_once('_').and_then(|(side, name)| {
+        let side = Color::ALL.into_iter().find(|color| color.name() == side)?;
+        let name = &names.iter().find(|definition| definition.name == name)?.name;
+        Query::parse(&format!("{side}.{name}"), &names).ok()
+    });
+    if let Some(query) = structure {
+        let source = pawns(move |of| number(Some(i64::from(query.is_met(of.pawns)[0]))));
+        return Ok(vec![TableColumn::new(name, "", Kind::Small, source)]);
+    }
+    Err("this is neither a column, nor a structure of a side such as white_iqp, nor a tag, which begins with a capital \
+         letter (`pawnfill positions --help` lists the columns; --sets and --count add patterns)"
         .to_owned())
 }
 
@@ -193,7 +229,7 @@ pub(super) fn all(
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
         let is_number = column.pattern.kind == pattern::Kind::Number;
         let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
-        TableColumn::new(name, "", Kind::Number, source)
+        TableColumn::new(name, "", Kind::Small, source)
     };
     let chosen = if chosen.is_empty() { vec![parse("default").map_err(anyhow::Error::msg)?] } else { chosen };
     let chosen = chosen.into_iter().flatten();
@@ -268,6 +304,47 @@ impl<'a> InGame<'a> {
 
 fn number(number: Option<impl TryInto<i64>>) -> Cell<'static> {
     number.map_or(Cell::Missing, |number| Cell::Number(number.try_into().unwrap_or(i64::MAX)))
+}
+
+/// Returns the value of the command `eval`, without the depth that may follow it.
+fn evaluation<T: FromStr>(of: &Position, sign: &str) -> Option<T> {
+    let value = of.command("eval")?;
+    value.split(',').next()?.strip_prefix(sign)?.trim().parse().ok()
+}
+
+fn pawns_ahead(of: &Position) -> Cell<'_> {
+    let pawns = evaluation(of, "").filter(|pawns: &f64| pawns.is_finite());
+    pawns.map_or(Cell::Missing, Cell::Real)
+}
+
+/// Returns White's score.
+fn score(game: &Game) -> Cell<'static> {
+    match game.tag("Result").as_deref().map(str::trim) {
+        Some("1-0") => Cell::Real(1.0),
+        Some("1/2-1/2") => Cell::Real(0.5),
+        Some("0-1") => Cell::Real(0.0),
+        _ => Cell::Missing,
+    }
+}
+
+fn material(of: &Position) -> String {
+    let side = |[_, knights, bishops, rooks, queens, _]: [Bitboard; 6]| {
+        [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)]
+            .map(|(piece, set)| piece.repeat(set.count() as usize))
+            .concat()
+    };
+    of.pieces().map(side).join("v")
+}
+
+fn mate(of: &Position) -> Cell<'_> {
+    number(evaluation::<i64>(of, "#"))
+}
+
+fn clock(of: &Position) -> Cell<'_> {
+    let seconds = |value: &str| {
+        value.split(':').try_fold(0.0, |seconds, part| Some(seconds * 60.0 + part.parse::<f64>().ok()?))
+    };
+    of.command("clk").and_then(|value| seconds(&value)).map_or(Cell::Missing, Cell::Real)
 }
 
 fn set(set: Bitboard) -> Cell<'static> {

@@ -112,6 +112,7 @@ impl Rows for csv::Writer<Vec<u8>> {
             Cell::Text(text) => self.write_field(&**text),
             Cell::Date(date) => self.write_field(date.to_string()),
             Cell::Number(value) => self.write_field(number.format(*value)),
+            Cell::Real(value) => self.write_field(value.to_string()),
             Cell::Set(set) => self.write_field(number.format(*set)),
             Cell::Missing => self.write_field(""),
         }?)

@@ -30,7 +30,7 @@ fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String,
 
 /// Every column except the boards of some pieces.
 #[cfg(feature = "parquet")]
-const ALL: &str = "default,white_elo,black_elo,file,game_in_file,line,side_to_move,move_number,last_move,operations,\
+const ALL: &str = "next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,default,white_elo,black_elo,file,game_in_file,line,side_to_move,move_number,last_move,operations,\
                    white_rooks,black_king,Termination";
 
 const MORE_GAMES: &str = "\
@@ -120,7 +120,7 @@ fn columns_are_chosen() {
     let (_, err) = outputs(&["-", "--columns", "Termination"], "[Termination \"\"]\n*\n", 0);
     assert!(err.contains("the column Termination is empty"), "{err}");
     for (columns, message) in [
-        ("elo", "this is neither a column nor a tag"),
+        ("elo", "this is neither a column, nor a structure"),
         ("white,White", "the columns `white` and `White` differ only in case"),
     ] {
         let (_, err) = outputs(&["-", "--columns", columns], MORE_GAMES, 2);
@@ -435,9 +435,8 @@ fn parquet_agrees_with_csv() {
                 }
                 "white" | "black" | "white_rooks" | "white_passed" | "black_file_set" => DataType::UInt64,
                 "date" => DataType::Date32,
-                "game" | "ply" | "line" | "year" | "white_elo" | "move_number" | "white_isolated_count" => {
-                    DataType::Int64
-                }
+                "game" | "line" | "move_number" => DataType::Int64,
+                "ply" | "year" | "white_elo" | "white_isolated_count" => DataType::UInt16,
                 _ => continue,
             };
             assert_eq!(*field.data_type(), expected, "{field}");
@@ -452,7 +451,7 @@ fn as_csv(
 ) -> String {
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
-    use arrow_array::types::{Date32Type, Int64Type, UInt64Type};
+    use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type, UInt16Type, UInt64Type};
 
     let names: Vec<_> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     let mut table = names.join(",") + "\n";
@@ -461,6 +460,15 @@ fn as_csv(
             let cells = batch.columns().iter().map(|column| match column.data_type() {
                 _ if column.is_null(row) => String::new(),
                 arrow_schema::DataType::Utf8 => column.as_string::<i32>().value(row).replace(',', ";"),
+                arrow_schema::DataType::Dictionary(..) => {
+                    let words = column.as_dictionary::<Int32Type>();
+                    let key = words.keys().value(row) as usize;
+                    words.values().as_string::<i32>().value(key).replace(',', ";")
+                }
+                arrow_schema::DataType::UInt16 => column.as_primitive::<UInt16Type>().value(row).to_string(),
+                arrow_schema::DataType::Float64 => {
+                    column.as_primitive::<Float64Type>().value(row).to_string()
+                }
                 arrow_schema::DataType::Int64 => column.as_primitive::<Int64Type>().value(row).to_string(),
                 arrow_schema::DataType::Date32 => {
                     column.as_primitive::<Date32Type>().value_as_date(row).unwrap().to_string()
@@ -471,4 +479,30 @@ fn as_csv(
         }
     }
     table
+}
+
+#[test]
+fn moves_evaluations_and_structures() {
+    let game = "[Result \"1/2-1/2\"]\n\n1. e4! { [%eval 0.17,22] [%clk 0:00:30] } 1... e5 $1 {[%eval #-3][%clk 1:02:03.5]} \
+                2. Nf3 (2. f4 {[%eval 9]}) Nc6 3. Bc4 {[%eval x]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
+    let columns = "ply,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp";
+    let (out, _) = outputs(&["-", "--columns", columns], game, 0);
+    let rows: Vec<_> = out.lines().collect();
+    for (row, expected) in [
+        (1, "0,e4,e2e4,,,,0.5,QRRBBNNvQRRBBNN,0"),
+        (2, "1,e5,e7e5,0.17,,30,0.5,QRRBBNNvQRRBBNN,0"),
+        (3, "2,Nf3,g1f3,,-3,3723.5,0.5,QRRBBNNvQRRBBNN,0"),
+        (4, "3,Nc6,b8c6,,,,0.5,QRRBBNNvQRRBBNN,0"),
+        (6, "5,Bc5,f8c5,,,,0.5,QRRBBNNvQRRBBNN,0"),
+        (7, "6,O-O,e1g1,,,,0.5,QRRBBNNvQRRBBNN,0"),
+        (8, "7,Nf6,g8f6,-1,,,0.5,QRRBBNNvQRRBBNN,0"),
+        (rows.len() - 1, "13,,,,,,0.5,QRRBBNvQRRBNN,0"),
+    ] {
+        assert_eq!(rows[row], expected, "{out}");
+    }
+    let (out, _) =
+        outputs(&["-", "--columns", "ply,white_iqp,black_iqp"], "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0);
+    assert_eq!(out, "ply,white_iqp,black_iqp\n,1,0\n");
+    let (_, err) = outputs(&["-", "--columns", "white_ipq"], game, 2);
+    assert!(err.contains("nor a structure of a side such as white_iqp"), "{err}");
 }
