@@ -12,7 +12,7 @@ use pawnfill::Pawns;
 use super::board::Player;
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
-    Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, unmarked, wrong, wrong_until,
+    ENGLISH, Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, unmarked, wrong, wrong_until,
 };
 use super::san::San;
 use super::{Error, Format, Pieces, Position, fen, quoted};
@@ -187,7 +187,16 @@ impl Games {
                     Err(reason) => at_move(start, line.plies, tokens, &format!("is impossible: {reason}")),
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
-                Ok(Some(Token::Unknown)) => at_move(start, line.plies, tokens, "is not a move"),
+                Ok(Some(Token::Unknown)) => {
+                    // `Sf3` is German, and `Cf3` French.
+                    let foreign = match tokens.text[tokens.start..tokens.at] {
+                        [b'A' | b'C' | b'D' | b'F' | b'L' | b'S' | b'T', b'a'..=b'h' | b'x', ..] => {
+                            format!("; letters of other languages {ENGLISH}")
+                        }
+                        _ => String::new(),
+                    };
+                    at_move(start, line.plies, tokens, &format!("is not a move{foreign}"))
+                }
                 Ok(Some(Token::Result)) => {
                     entry.has_result = true;
                     break None;

@@ -59,6 +59,9 @@ pub(super) fn unmarked(line: &[u8]) -> &[u8] {
     line.strip_prefix(MARK).unwrap_or(line)
 }
 
+/// What is said about pieces that are written in another way.
+pub(super) const ENGLISH: &str = "are not read: pieces are written K, Q, R, B and N";
+
 /// The maximum number of bytes of a character in UTF-8.
 const LONGEST_CHAR: usize = 4;
 
@@ -196,6 +199,7 @@ impl<'a> Tokens<'a> {
             self.at += 1;
             let reason = match String::from_utf8_lossy(unexpected).chars().next() {
                 Some(')') => "`)` without an open variation".to_owned(),
+                Some('\u{2654}'..='\u{265f}') => format!("figurines {ENGLISH}"),
                 unexpected => format!("unexpected character {:?}", unexpected.unwrap_or_default()),
             };
             return Err(wrong(self.start, reason));
