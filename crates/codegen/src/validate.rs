@@ -17,8 +17,8 @@ use crate::text::suggest;
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
 
-const LITERALS: &str =
-    "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`";
+const LITERALS: &str = "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `light_squares`, \
+                        `dark_squares`, `empty`, `full`, `white` and `black`";
 
 /// An item with its table and the entries, if the table is valid.
 pub(crate) struct Checked {

@@ -92,7 +92,7 @@ fn mistakes_name_file_line_and_column() {
         (
             "mod m {\n  pawnfill::tables! { static A: [u64; 64] = |é| d9; }\n}",
             "spec.rs:2:49: unknown name `d9`: expected a parameter or one of `a1` to `h8`, `file_a` to `file_h`, \
-             `rank_1` to `rank_8`, `empty`, `full`, `white` and `black`",
+             `rank_1` to `rank_8`, `light_squares`, `dark_squares`, `empty`, `full`, `white` and `black`",
         ),
         ("static A: [u64; 64] = (\n", "spec.rs:1:23: invalid Rust token, or unclosed bracket"),
         (

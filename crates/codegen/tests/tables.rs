@@ -142,13 +142,16 @@ fn literals_by_name() {
         value => panic!("{name}: {value:?}"),
     };
     assert_eq!((set("empty"), set("full")), (0, !0));
+    let is_light = |square: usize| (square % 8 + square / 8) % 2 == 1;
+    let light = (0..64).filter(|&square| is_light(square)).fold(0, |set, square| set | 1 << square);
+    assert_eq!((set("light_squares"), set("dark_squares")), (light, !light));
     assert_eq!((set("a1"), set("h1"), set("a8"), set("e4")), (1, 1 << 7, 1 << 56, 1 << 28));
     assert_eq!((set("file_a"), set("file_h")), (0x0101_0101_0101_0101, 0x8080_8080_8080_8080));
     assert_eq!((set("rank_1"), set("rank_8")), (0xff, 0xff << 56));
     assert_eq!(literal("white"), Some(Value::Color(Color::White)));
     assert_eq!(literal("black"), Some(Value::Color(Color::Black)));
     let names: Vec<String> = literals().map(|(name, _)| name).collect();
-    assert_eq!(names.len(), 4 + 8 + 8 + 64);
+    assert_eq!(names.len(), 6 + 8 + 8 + 64);
     assert!(names.iter().all(|name| literal(name).is_some()));
     for name in ["", "a", "a0", "a9", "i1", "`1", "A1", "file_i", "file_", "rank_0", "rank_9", "White", "é1"]
     {

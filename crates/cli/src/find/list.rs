@@ -64,7 +64,8 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
     for (call, about) in function_lines() {
         line(&mut text, &call, about);
     }
-    text += "\nSquares: `a1` to `h8`, files `a` to `h`, ranks `rank_1` to `rank_8`, `empty`, `full`\n";
+    text += "\nSquares: `a1` to `h8`, files `a` to `h`, ranks `rank_1` to `rank_8`, `empty`, `full`,\n";
+    text += "`light_squares`, `dark_squares`\n";
     text
 }
 

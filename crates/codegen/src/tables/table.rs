@@ -158,7 +158,7 @@ impl Table {
 
 /// Returns every predefined name with its value.
 ///
-/// * `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `empty` and `full`: sets of squares.
+/// * `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `light_squares`, `dark_squares`, `empty` and `full`: sets.
 /// * `white` and `black`: colors.
 pub fn literals() -> impl Iterator<Item = (String, Value)> {
     let words = [
@@ -166,6 +166,8 @@ pub fn literals() -> impl Iterator<Item = (String, Value)> {
         ("black", Value::Color(Color::Black)),
         ("empty", Value::Set(0)),
         ("full", Value::Set(!0)),
+        ("light_squares", Value::Set(0x55aa_55aa_55aa_55aa)),
+        ("dark_squares", Value::Set(0xaa55_aa55_aa55_aa55)),
     ];
     let files = ('a'..='h').zip(Index::File.values()).map(|(file, set)| (format!("file_{file}"), set));
     let ranks = (1..=8).zip(Index::Rank.values()).map(|(rank, set)| (format!("rank_{rank}"), set));
