@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use pawnfill::{Color, Pawns};
+use pawnfill::Color;
 
-use crate::{Condition, Examples, Query, Test, View, names, proof};
+use crate::{Condition, Examples, Placement, Query, Test, View, names, proof};
 
 /// The structures that everyone knows.
 const STRUCTURES: &str = include_str!("structures.txt");
@@ -25,7 +25,7 @@ pub struct Definition {
     /// The number of definitions in one another.
     depth: usize,
     /// The examples, with the numbers of their lines.
-    examples: Vec<(usize, Pawns)>,
+    examples: Vec<(usize, Placement)>,
 }
 
 /// The maximum of [`depth`](Definition::depth).
@@ -83,7 +83,7 @@ fn parse(
         }
         if let Some((number, mut definition)) = open.take() {
             let query = definition.check(&known, examples).map_err(at(number))?;
-            let fails = |(_, pawns): &&(usize, Pawns)| !query.is_met(*pawns).contains(&true);
+            let fails = |(_, position): &&(usize, Placement)| !query.is_met(*position).contains(&true);
             if let Some((number, _)) = definition.examples.iter().find(fails) {
                 return Err(at(*number)(format!("this is no example of `{}`", definition.name)));
             }
@@ -120,8 +120,8 @@ impl Definition {
             "side" if value == "black" => self.is_of_black = true,
             "side" if value == "white" => {}
             "example" => {
-                let pawns = Pawns::from_fen(value).map_err(|error| error.to_string())?;
-                self.examples.push((number, pawns));
+                let placement = Placement::from_fen(value).map_err(|error| error.to_string())?;
+                self.examples.push((number, placement));
             }
             "title" | "about" | "source" => {}
             _ => {

@@ -8,7 +8,7 @@ use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, SquareSet};
 use pawnfill_codegen::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
-use crate::{Condition, Expr, Placement, Test, Value};
+use crate::{Answer, Condition, Expr, Placement, Test, Value};
 
 /// Pawns on any kind of board.
 pub(crate) type Any<S> = Pawns<KoggeStone, S>;
@@ -180,19 +180,14 @@ impl Board for Symbolic {
     }
 }
 
-/// The value of an expression. Files are the set of their squares, since the kinds are checked already.
-pub(crate) enum Operand<S: Board> {
-    Set(S),
-    Number(S::Integer),
-}
-
 /// Returns when the condition is met.
 pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
     let [never, always] = [false, true].map(S::truth);
     match &condition.test {
         Test::Any(tested) => match value(tested, seen) {
-            Operand::Set(set) => !set.is_empty(),
-            Operand::Number(number) => S::compare(number, S::integer(0), Comparison::NotEqual),
+            Answer::Set(set) => !set.is_empty(),
+            Answer::Number(number) => S::compare(number, S::integer(0), Comparison::NotEqual),
+            Answer::Truth(truth) => truth,
         },
         Test::Not(operand) => !met(operand, seen),
         Test::All(parts) => joined(parts, seen, never, |all, part| all & part),
@@ -200,8 +195,8 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
         Test::Compare(comparison, sides) => {
             let [left, right] = sides.each_ref().map(|side| value(side, seen));
             match (left, right) {
-                (Operand::Number(left), Operand::Number(right)) => S::compare(left, right, *comparison),
-                (Operand::Set(left), Operand::Set(right)) => {
+                (Answer::Number(left), Answer::Number(right)) => S::compare(left, right, *comparison),
+                (Answer::Set(left), Answer::Set(right)) => {
                     let same = (left ^ right).is_empty();
                     if *comparison == Comparison::Equal { same } else { !same }
                 }
@@ -244,33 +239,33 @@ pub(crate) fn possible<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mas
     }
 }
 
-/// Returns the value of an expression.
-pub(crate) fn value<S: Board>(expression: &Value, seen: Seen<S>) -> Operand<S> {
+/// Returns the value of an expression, a set or a number. Files are the set of their squares.
+pub(crate) fn value<S: Board>(expression: &Value, seen: Seen<S>) -> Answer<S> {
     match &expression.expr {
-        Expr::Squares(squares) => Operand::Set(seen.squares(*squares)),
-        Expr::Number(number) => Operand::Number(S::integer(*number)),
-        Expr::Pawns(color) => Operand::Set(seen.pawns.side(seen.color(*color)).own()),
-        Expr::Pieces(color, piece) => Operand::Set(seen.pieces(*color, *piece)),
+        Expr::Squares(squares) => Answer::Set(seen.squares(*squares)),
+        Expr::Number(number) => Answer::Number(S::integer(*number)),
+        Expr::Pawns(color) => Answer::Set(seen.pawns.side(seen.color(*color)).own()),
+        Expr::Pieces(color, piece) => Answer::Set(seen.pieces(*color, *piece)),
         Expr::Column(column) => match seen.column(*column).of(seen.pawns) {
-            Of::Set(set) => Operand::Set(set),
-            Of::Files(files) => Operand::Set(S::of_files(files)),
-            Of::Number(number) => Operand::Number(S::counted(number)),
+            Of::Set(set) => Answer::Set(set),
+            Of::Files(files) => Answer::Set(S::of_files(files)),
+            Of::Number(number) => Answer::Number(S::counted(number)),
         },
         Expr::Not(operand) => match value(operand, seen) {
-            Operand::Set(set) => Operand::Set(!set),
+            Answer::Set(set) => Answer::Set(!set),
             number => number,
         },
         Expr::Chain(operands, operators) => {
             let mut values = operands.iter().map(|operand| value(operand, seen));
-            let first = values.next().unwrap_or_else(|| Operand::Number(S::integer(0)));
+            let first = values.next().unwrap_or_else(|| Answer::Number(S::integer(0)));
             values.zip(operators).fold(first, |left, (right, &operator)| apply(operator, left, right))
         }
         Expr::Call(function, argument) => match value(argument, seen) {
-            Operand::Set(set) => {
+            Answer::Set(set) => {
                 let squares = function.squares(set, argument.kind, seen.white);
                 match expression.kind {
-                    Kind::Number => Operand::Number(S::counted(squares.count())),
-                    _ => Operand::Set(squares),
+                    Kind::Number => Answer::Number(S::counted(squares.count())),
+                    _ => Answer::Set(squares),
                 }
             }
             number => number,
@@ -278,11 +273,11 @@ pub(crate) fn value<S: Board>(expression: &Value, seen: Seen<S>) -> Operand<S> {
     }
 }
 
-fn apply<S: Board>(operator: Operator, left: Operand<S>, right: Operand<S>) -> Operand<S> {
+fn apply<S: Board>(operator: Operator, left: Answer<S>, right: Answer<S>) -> Answer<S> {
     match (left, right) {
-        (Operand::Set(left), Operand::Set(right)) => Operand::Set(combined(operator, left, right)),
-        (Operand::Number(left), Operand::Number(right)) => {
-            Operand::Number(S::sum(left, right, operator == Operator::Minus))
+        (Answer::Set(left), Answer::Set(right)) => Answer::Set(combined(operator, left, right)),
+        (Answer::Number(left), Answer::Number(right)) => {
+            Answer::Number(S::sum(left, right, operator == Operator::Minus))
         }
         (left, _) => left,
     }
@@ -338,7 +333,7 @@ pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
 fn of_value(expression: &Value, seen: Seen<One>) -> One {
     let empty = One::splat(Bitboard::EMPTY);
     match (&expression.expr, value(expression, seen)) {
-        (_, Operand::Set(set)) => set,
+        (_, Answer::Set(set)) => set,
         (Expr::Call(.., argument), _) => of_value(argument, seen),
         (Expr::Chain(operands, _), _) => {
             operands.iter().fold(empty, |union, operand| union | of_value(operand, seen))

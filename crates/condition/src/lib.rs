@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 use pawnfill::pattern::{Column, Kind};
 use pawnfill::set::Lanes;
-use pawnfill::{Bitboard, Color, KoggeStone, Pawns};
+use pawnfill::{Bitboard, Color, KoggeStone, ParseFenError, Pawns};
 
 pub use definition::{Definition, check_name, structures, with_file};
 pub use evaluate::Board;
@@ -77,6 +77,29 @@ pub const PIECES: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens",
 /// The squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placement(pub [[Bitboard; 6]; 2]);
+
+impl Placement {
+    /// Parses the first field of a FEN.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Pawns::from_fen`].
+    pub fn from_fen(fen: &str) -> Result<Self, ParseFenError> {
+        let mut placement = Self::from(Pawns::from_fen(fen)?);
+        let ranks = fen.split_whitespace().next().unwrap_or_default().split('/');
+        for (rank, row) in (0..8).rev().zip(ranks) {
+            let mut square = 8 * rank;
+            for symbol in row.chars() {
+                if let Some(piece) = "PNBRQK".find(symbol.to_ascii_uppercase()) {
+                    placement.0[usize::from(symbol.is_ascii_lowercase())][piece] |=
+                        Bitboard::from_bits(1 << square);
+                }
+                square += symbol.to_digit(10).unwrap_or(1);
+            }
+        }
+        Ok(placement)
+    }
+}
 
 /// Pawns without other pieces.
 impl From<Pawns> for Placement {
@@ -259,10 +282,7 @@ impl Query {
         let seen = Seen::new(pawns, None);
         let seen = if white == Color::White { seen } else { seen.mirrored() };
         match &self.condition.test {
-            Test::Any(value) => match evaluate::value(value, seen) {
-                evaluate::Operand::Set(set) => Answer::Set(set),
-                evaluate::Operand::Number(number) => Answer::Number(number),
-            },
+            Test::Any(value) => evaluate::value(value, seen),
             _ => Answer::Truth(evaluate::met(&self.condition, seen)),
         }
     }

@@ -12,7 +12,7 @@ use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_codegen::grammar::Operator;
 use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
-use crate::evaluate::{self, Any, Operand, Pieces, Seen, met};
+use crate::evaluate::{self, Any, Pieces, Seen, met};
 use crate::syntax::Mistake;
 use crate::{Answer, Condition, Definition, Expr, PIECES, Query, Test, Value};
 
@@ -382,8 +382,8 @@ impl<'a> Proof<'a> {
 
     fn set(&self, value: &Value) -> Option<Symbolic> {
         match evaluate::value(value, self.seen) {
-            Operand::Set(set) => Some(set),
-            Operand::Number(_) => None,
+            Answer::Set(set) => Some(set),
+            _ => None,
         }
     }
 

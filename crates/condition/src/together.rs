@@ -4,8 +4,8 @@ use pawnfill::set::Lanes;
 use pawnfill::{Color, Pawns};
 use pawnfill_codegen::grammar::Operator;
 
-use crate::evaluate::{self, Any, Operand, Seen, met, possible};
-use crate::{Condition, Expr, Placement, Query, Test, Value};
+use crate::evaluate::{self, Any, Seen, met, possible};
+use crate::{Answer, Condition, Expr, Placement, Query, Test, Value};
 
 /// Conditions that are evaluated together: first what each of them needs on single squares, which is all for most
 /// structures, and then the rest.
@@ -105,8 +105,8 @@ fn of_pawns(value: &Value) -> Option<(Color, u64)> {
             let [pawns, squares] = &operands[..] else { return None };
             let (Expr::Pawns(color), true) = (&pawns.expr, is_constant(squares)) else { return None };
             match evaluate::value(squares, Seen::one(&evaluate::one(Placement::default()))) {
-                Operand::Set(set) => Some((*color, set.boards()[0])),
-                Operand::Number(_) => None,
+                Answer::Set(set) => Some((*color, set.boards()[0])),
+                _ => None,
             }
         }
         _ => None,

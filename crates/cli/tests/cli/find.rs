@@ -833,7 +833,11 @@ fn names_of_the_user() {
     assert_eq!(run(names, "white.ram_e", 0).0, format!("fen\n{FEN}\n"));
     assert_eq!(run(names, "both && !iqp", 0).0, format!("fen\n{FEN}\n"));
     assert_eq!(run(names, "black.both", 0).0, "");
+    // An example with pieces, of which only the bishop on c8 is on a light square.
+    let bishop = "x_1\n  condition black.bishops & light_squares & c8\n  example 2b1kb2/8/8/8/8/8/8/4K3\n";
+    assert_eq!(run(bishop, "x_1", 0).0, "");
     for (names, message) in [
+        (&bishop.replace("2b1kb2", "4kb2")[..], "line 3: this is no example of `x_1`"),
         ("a_name\n", "line 1: `a_name` has no condition"),
         ("  white e4\n", "line 1: a name must come first"),
         ("x y\n  white e4\n", "line 1: a name consists of lower-case letters, digits and `_`, not `x y`"),
