@@ -6,8 +6,6 @@ pub mod batch;
 pub mod by_hand;
 pub mod by_patterns;
 mod evaluation;
-#[cfg(feature = "naive")]
-mod naive;
 pub mod operations;
 
 /// Tests the code in the README of the repository.

@@ -8,8 +8,6 @@ use pawnfill::{
 
 use crate::answer::AsNumber;
 use crate::evaluation::evaluate;
-#[cfg(feature = "naive")]
-use crate::naive::Naive;
 
 /// An operation that every backend implements differently.
 pub trait Operation: 'static {
@@ -93,8 +91,6 @@ macro_rules! operations {
                 $(
                     let mut comparison = comparison!($length $name, inputs::<$type>(positions));
                     for_each_backend!(Each => comparison = function!($uses Each $name, comparison));
-                    #[cfg(feature = "naive")]
-                    let comparison = function!($uses Naive $name, comparison);
                     let suite = suite.with(comparison);
                 )*
             )*

@@ -27,14 +27,8 @@ const POSITIONS: &str = "PAWNFILL_POSITIONS";
 const POSITIONS_NOTE: &str = "positions";
 /// Processors learn fewer positions by heart.
 const ENOUGH: usize = 500;
-/// Functions that the harness has only with the feature of the same name.
-const OPTIONAL: [&str; 2] = ["naive", "batch"];
-/// The feature that adds twins, for self-tests.
-const TWINS: &str = "twins";
 
 /// Find the fastest backend on this machine, and the line for your Cargo.toml
-///
-/// `--candidate naive` also measures fills that take one step at a time.
 ///
 /// Exit codes: 0 decided; 2 invalid arguments or positions; 3 nothing decided; 4 the backends disagree; 5 the harness
 /// fails to build or to run.
@@ -111,27 +105,17 @@ fn used(used: usize, read: usize, path: &Path) -> String {
     format!("{used_of_file} (caution: too few for typical times, use at least {ENOUGH} different structures)")
 }
 
-/// Returns the features of the harness that these functions, batches or a self-test need.
-fn features(functions: &[&String], batch: bool, self_test: bool) -> Vec<&'static str> {
-    let is_named = |name: &str| functions.iter().any(|function| *function == name);
-    let named = OPTIONAL.into_iter().filter(|&name| is_named(name) || name == "batch" && batch);
-    named.chain(self_test.then_some(TWINS)).collect()
-}
-
 /// Builds the harness with the requested functions. Cargo shows its progress.
 fn build(args: &Args) -> Result<PathBuf, Error> {
-    let functions: Vec<_> = args.compare.candidate.iter().chain(&args.compare.baseline).collect();
     let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
     let mut cargo = workspace::cargo()
         .args(["bench", "--bench", HARNESS, "--no-run", "--profile", "xtask"])
         // With `xtask`, the features of the dependencies are those with which they are compiled already.
         .args(["--package", "pawnfill-benches", "--package", "xtask"])
         .args(["--message-format", "json-render-diagnostics"])
-        .args([
-            "--no-default-features",
-            "--features",
-            &features(&functions, args.batch, args.compare.self_test.is_some()).join(","),
-        ])
+        .arg("--no-default-features")
+        .args(args.batch.then_some("--features=batch"))
+        .args(args.compare.self_test.map(|_| "--features=twins"))
         .args(&args.cargo)
         .stdout(Stdio::piped())
         .spawn()

@@ -6,7 +6,7 @@
 
 use pairbench::Mode;
 use pairbench::report::{self, Interval, Report, Row, Verdict};
-use pawnfill::{Backend as _, for_each_backend};
+use pawnfill::{Backend as _, KoggeStone};
 
 use super::POSITIONS_NOTE;
 
@@ -23,28 +23,12 @@ fn bounds(mode: Mode) -> [f64; 2] {
     if mode.is_cold() { [1.15, 1.35] } else { [1.05, 1.10] }
 }
 
-/// Returns the functions that a dependent engine can use: the first without features, each other with its feature.
-fn choices() -> Vec<&'static str> {
-    let mut choices = Vec::new();
-    for_each_backend!(B => choices.push(B::NAME));
-    choices.push("batch");
-    choices
-}
-
-/// Returns the line of Cargo.toml that gives an engine this backend, or `None` for a function that is only compared.
-fn manifest(backend: &str) -> Option<String> {
-    Some(match choices().iter().position(|&choice| choice == backend)? {
-        0 => "pawnfill = \"0.1\"".to_owned(),
-        _ => format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}"),
-    })
-}
-
-/// A backend's time divided by the baseline's, over all operations of a use in a mode.
-#[derive(Clone, Copy, Debug)]
-struct Total {
-    point: f64,
-    lo: f64,
-    hi: f64,
+/// Returns the line of Cargo.toml that gives an engine this backend.
+fn manifest(backend: &str) -> String {
+    if backend == KoggeStone::NAME {
+        return "pawnfill = \"0.1\"".to_owned();
+    }
+    format!("pawnfill = {{ version = \"0.1\", features = [\"{backend}\"] }}")
 }
 
 /// What a total says about a backend.
@@ -58,49 +42,15 @@ enum Finding {
     Undecided,
 }
 
-impl Total {
-    /// Combines rows of a mode: the mean of the logarithms in hot code, so that long operations do not hide short ones, and
-    /// the sum of the times in cold code, where tables are loaded once. There is no total if a row has no interval or is
-    /// not trusted.
-    ///
-    /// Rows are measured one after the other, so their errors are independent, and the squares of their errors add up.
-    fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
-        let [mut baseline, mut candidate, mut below, mut above] = [0.0_f64; 4];
-        let mut is_cold = false;
-        for row in rows {
-            is_cold = row.mode.is_cold();
-            let [one, other, lower, upper] = match row.verdict {
-                Verdict::Untrusted => return None,
-                // Identical code is not measured.
-                Verdict::Identical if is_cold => continue,
-                Verdict::Identical => [1.0, 0.0, 0.0, 0.0],
-                _ if is_cold => {
-                    let ([one, other], delta) = (row.times?, row.delta_ns?);
-                    [one, other, delta.point - delta.lo, delta.hi - delta.point]
-                }
-                _ => {
-                    let Interval { lo, point, hi } = row.ratio?;
-                    [1.0, point.ln(), (point / lo).ln(), (hi / point).ln()]
-                }
-            };
-            baseline += one;
-            candidate += other;
-            below += lower.powi(2);
-            above += upper.powi(2);
-        }
-        let end = |sum: f64| if is_cold { sum / baseline } else { (sum / baseline).exp() };
-        let [point, lo, hi] = [candidate, candidate - below.sqrt(), candidate + above.sqrt()].map(end);
-        (baseline > 0.0).then_some(Self { point, lo, hi })
-    }
-
-    fn finding(self, mode: Mode) -> Finding {
+impl Finding {
+    fn of(total: Interval, mode: Mode) -> Self {
         let [different, same] = bounds(mode);
-        match self {
-            _ if self.hi < 1.0 / different => Finding::Faster,
-            _ if self.lo > different => Finding::Slower,
-            _ if self.lo >= 1.0 / same && self.hi <= same => Finding::Same,
-            _ if self.hi <= same => Finding::SameOrFaster,
-            _ => Finding::Undecided,
+        match total {
+            Interval { hi, .. } if hi < 1.0 / different => Self::Faster,
+            Interval { lo, .. } if lo > different => Self::Slower,
+            Interval { lo, hi, .. } if lo >= 1.0 / same && hi <= same => Self::Same,
+            Interval { hi, .. } if hi <= same => Self::SameOrFaster,
+            _ => Self::Undecided,
         }
     }
 }
@@ -128,12 +78,40 @@ impl<'r> Use<'r> {
         self.rows.iter().any(|row| row.mode == mode)
     }
 
-    fn total(&self, backend: &str, mode: Mode) -> Option<Total> {
-        Total::of(self.rows.iter().copied().filter(|row| row.candidate == backend && row.mode == mode))
+    /// Returns a backend's time divided by the baseline's: the mean of the logarithms in hot code, so that long operations
+    /// do not hide short ones, and of the sums of the times in cold code, where tables are loaded once. There is no total
+    /// if a row has no interval or is not trusted.
+    ///
+    /// Rows are measured one after the other, so their errors are independent, and the squares of their errors add up.
+    fn total(&self, backend: &str, mode: Mode) -> Option<Interval> {
+        let [mut baseline, mut candidate, mut below, mut above] = [0.0_f64; 4];
+        for row in self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode) {
+            let [one, other, lower, upper] = match row.verdict {
+                Verdict::Untrusted => return None,
+                // Identical code is not measured.
+                Verdict::Identical if mode.is_cold() => continue,
+                Verdict::Identical => [1.0, 0.0, 0.0, 0.0],
+                _ if mode.is_cold() => {
+                    let ([one, other], delta) = (row.times?, row.delta_ns?);
+                    [one, other, delta.point - delta.lo, delta.hi - delta.point]
+                }
+                _ => {
+                    let Interval { lo, point, hi } = row.ratio?;
+                    [1.0, point.ln(), (point / lo).ln(), (hi / point).ln()]
+                }
+            };
+            baseline += one;
+            candidate += other;
+            below += lower.powi(2);
+            above += upper.powi(2);
+        }
+        let end = |sum: f64| if mode.is_cold() { sum / baseline } else { (sum / baseline).exp() };
+        let [point, lo, hi] = [candidate, candidate - below.sqrt(), candidate + above.sqrt()].map(end);
+        (baseline > 0.0).then_some(Interval { point, lo, hi })
     }
 
     fn finding(&self, backend: &str, mode: Mode) -> Finding {
-        self.total(backend, mode).map_or(Finding::Undecided, |total| total.finding(mode))
+        self.total(backend, mode).map_or(Finding::Undecided, |total| Finding::of(total, mode))
     }
 
     fn words(&self, backend: &str, mode: Mode) -> String {
@@ -237,15 +215,11 @@ fn answer(rows: &[Row]) -> Vec<String> {
     }
     let is_hot = hot(&uses).next().is_some();
     let choice = winner(&uses, &backends);
-    let chosen = choice.unwrap_or(baseline);
-    let mut lines = vec![match (manifest(chosen), choice) {
+    let line = manifest(choice.unwrap_or(baseline));
+    let mut lines = vec![match choice {
         _ if !is_hot => "No advice: throughput and latency were not measured.".to_owned(),
-        (Some(line), Some(_)) => format!("Write in Cargo.toml: {line}"),
-        (Some(line), None) => format!("Write in Cargo.toml: {line} ({})", reason(&uses, &backends)),
-        (None, _) => {
-            let other = "choose another --baseline or other candidates";
-            format!("No advice: {chosen} exists only for comparison; {other}.")
-        }
+        Some(_) => format!("Write in Cargo.toml: {line}"),
+        None => format!("Write in Cargo.toml: {line} ({})", reason(&uses, &backends)),
     }];
     lines.push(format!("All operations of a group together, compared with {baseline}:"));
     for measured in &uses {
@@ -257,11 +231,8 @@ fn answer(rows: &[Row]) -> Vec<String> {
     }
     for measured in &uses {
         let (name, own) = (measured.name, winner(std::slice::from_ref(measured), &backends));
-        if is_hot
-            && own != choice
-            && let Some(line) = manifest(own.unwrap_or(baseline))
-        {
-            lines.push(format!("If you only need {name}: {line}"));
+        if is_hot && own != choice {
+            lines.push(format!("If you only need {name}: {}", manifest(own.unwrap_or(baseline))));
         }
         if choice.is_some_and(|choice| measured.finding(choice, Mode::Evicted) == Finding::Slower) {
             lines.push(format!("If tables are rarely in the cache, {baseline} is better for {name}."));

@@ -1,16 +1,6 @@
 use super::*;
 
 #[test]
-fn optional_functions_are_compiled_if_they_are_compared() {
-    let [naive, batch, other] = ["naive", "batch", "lookup"].map(str::to_owned);
-    assert_eq!(features(&[&other], false, false), [""; 0]);
-    assert_eq!(features(&[&other], true, false), ["batch"]);
-    assert_eq!(features(&[&naive], false, false), ["naive"]);
-    assert_eq!(features(&[&batch, &naive], false, false), ["naive", "batch"]);
-    assert_eq!(features(&[], true, true), ["batch", "twins"]);
-}
-
-#[test]
 fn few_positions_are_a_caution() {
     // Both FEN have the same pawns.
     let mut input = NamedTempFile::new().unwrap();

@@ -29,8 +29,6 @@ const LATENCY: Mode = Mode::Latency;
 const DEFAULT: &str = "Write in Cargo.toml: pawnfill = \"0.1\" (";
 const HYBRID: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"hybrid\"] }";
 const LOOKUP: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"lookup\"] }";
-const NAIVE: &str =
-    "No advice: naive exists only for comparison; choose another --baseline or other candidates.";
 const COLD: &str = "No advice: throughput and latency were not measured.";
 
 /// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times, and the lower
@@ -102,7 +100,6 @@ fn the_first_line_follows_from_the_totals() {
         (equals(0.5, 0.48, 1.0), LOOKUP),
         (equals(0.45, 0.5, 1.0), LOOKUP),
         (equals(0.5, 0.45, 1.0), HYBRID),
-        (vec![(WHOLE, "naive", THROUGHPUT, 0.5)], NAIVE),
     ] {
         let line = answer(&rows(&measured)).remove(0);
         assert!(line.starts_with(expected), "{measured:?}: {line}");
@@ -120,11 +117,6 @@ fn uses_with_another_answer_and_cold_losses_get_a_line() {
     assert!(lines[0].starts_with(DEFAULT) && lines[4..] == [own], "{lines:?}");
     let lines = answer(&rows(&single));
     assert!(lines[0] == LOOKUP && lines[3..] == [cold], "{lines:?}");
-    // Against code that is only compared, there is a line for whole positions and none for single pawns.
-    let mut rows = rows(&[(WHOLE, "lookup", THROUGHPUT, 0.5), (SINGLE, "lookup", THROUGHPUT, 2.0)]);
-    rows.iter_mut().for_each(|row| row.baseline = "naive".into());
-    let lines = answer(&rows);
-    assert!(lines[0] == NAIVE && lines[4..] == [own], "{lines:?}");
 }
 
 #[test]
@@ -156,11 +148,12 @@ fn a_planted_gain_is_recommended_and_equal_code_is_not() {
 }
 
 #[test]
-fn every_choice_but_the_first_is_a_feature() {
-    let manifest = include_str!("../../../../pawnfill/Cargo.toml");
-    for choice in &choices()[1..] {
-        assert!(manifest.contains(&format!("\n{choice} = [")), "{choice}");
-    }
+fn every_backend_but_the_default_is_a_feature() {
+    let features = include_str!("../../../../pawnfill/Cargo.toml");
+    pawnfill::for_each_backend!(B => {
+        let is_feature = features.contains(&format!("\n{} = [", B::NAME));
+        assert_eq!(manifest(B::NAME).contains("features"), is_feature, "{}", B::NAME);
+    });
 }
 
 #[test]
