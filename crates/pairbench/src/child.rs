@@ -43,7 +43,7 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let work = || -> Result<(), Box<dyn Error>> {
         match &plan.task {
             Task::Describe => {
-                write(Record::Description(Box::new(suite.describe(facts, &clock))))?;
+                write(Record::Description(Box::new(suite.describe(facts))))?;
             }
             Task::Measure { cells, time, self_test } => {
                 write(Record::Build(facts.build))?;

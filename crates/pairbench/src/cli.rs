@@ -9,8 +9,8 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use regex_lite::Regex;
 use whole_file::Existing;
 
-use crate::protocol::{ComparisonInfo, Description, Mode};
-use crate::report::{Report, Row};
+use crate::protocol::{ComparisonInfo, Description};
+use crate::report::Report;
 use crate::session::{self, Error, Harness, Options, Progress, Setup};
 use crate::suite::Suite;
 
@@ -21,30 +21,12 @@ pub struct Args {
     /// Compare only the comparisons whose name matches
     #[arg(long, value_name = "REGEX", help_heading = "Selection")]
     pub filter: Option<Regex>,
-    /// Measure only these modes: throughput, latency, l2, evicted
-    #[arg(long, value_name = "MODE,…", value_delimiter = ',', value_parser = mode, help_heading = "Selection")]
-    pub mode: Vec<Mode>,
-    /// Compare the candidates with this function [default: the first]
-    #[arg(long, value_name = "FUNCTION", help_heading = "Selection")]
-    pub baseline: Option<String>,
-    /// Compare these functions with the baseline [default: all others]
-    #[arg(long, value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "Selection")]
-    pub candidate: Vec<String>,
+    #[command(flatten)]
+    pub options: Options,
     /// List the comparisons and exit
     #[arg(long, conflicts_with_all = MEASURING, conflicts_with_all = OUTPUTS, help_heading = "Selection")]
     pub list: bool,
 
-    /// Measure for this many seconds [default: 40]
-    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Measurement")]
-    pub time: Option<f64>,
-    /// Start with this many processes [default: 8]
-    ///
-    /// Undecided rows get more.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50), help_heading = "Measurement")]
-    pub processes: Option<u8>,
-    /// Shuffle inputs and orders with this seed [default: 1]
-    #[arg(long, value_name = "N", help_heading = "Measurement", hide_short_help = true)]
-    pub seed: Option<u64>,
     /// Test the method: run this many sessions with clones that do 5 % more work, and count the wrong verdicts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = OUTPUTS)]
     #[arg(help_heading = "Measurement", hide_short_help = true)]
@@ -56,27 +38,11 @@ pub struct Args {
     /// Write the whole report as JSON
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
-    /// Write a Markdown table for forums and pull requests
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub markdown: Option<PathBuf>,
-    /// Hide the progress line
-    #[arg(short, long, help_heading = "Output")]
-    pub quiet: bool,
 }
 
 /// The options without effect on a list, and on a list or a self-test.
-const MEASURING: [&str; 5] = ["baseline", "candidate", "time", "processes", "self_test"];
-const OUTPUTS: [&str; 3] = ["rows", "json", "markdown"];
-
-fn mode(text: &str) -> Result<Mode, String> {
-    let mode = Mode::ALL.into_iter().find(|mode| mode.id() == text);
-    mode.ok_or_else(|| format!("`{text}` is not a mode: expected throughput, latency, l2 or evicted"))
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.1..1e6).contains(seconds));
-    seconds.ok_or_else(|| format!("`{text}` is not a number between 0.1 and 1000000"))
-}
+const MEASURING: [&str; 5] = ["baseline", "candidates", "seconds", "processes", "self_test"];
+const OUTPUTS: [&str; 2] = ["rows", "json"];
 
 /// Find out which function is faster on this machine
 ///
@@ -102,15 +68,12 @@ pub fn main(suite: &Suite) -> ExitCode {
         return code;
     }
     let program = Program::parse();
-    let harness = || {
-        let program = std::env::current_exe().map_err(|error| Error::Harness(error.to_string()))?;
-        Ok(Harness::new(Command::new(program)))
-    };
+    let harness = || Ok(Harness::new(Command::new(std::env::current_exe().map_err(failure)?)));
     program.args.run(harness, &Report::answer)
 }
 
-fn usage(message: impl Into<String>) -> Error {
-    Error::Usage(message.into())
+fn failure(error: std::io::Error) -> Error {
+    Error::Harness(error.to_string())
 }
 
 impl Args {
@@ -133,77 +96,48 @@ impl Args {
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> Result<u8, Error> {
-        self.check_outputs()?;
+        self.check_output()?;
         let harness = build()?;
-        let options = self.options();
+        let options = &self.options;
         let mut description = harness.describe(options.seconds)?;
         self.select(&mut description)?;
         if self.list {
             return print(&list(&description.comparisons)).map(|()| 0);
         }
-        self.check_functions(&session::unmeasured(&description, &options))?;
-        let progress = self.progress();
+        self.check_functions(&description)?;
+        let setup = Setup { harness: &harness, description: &description, options, progress: &progress() };
         if let Some(sessions) = self.self_test {
-            let setup = Setup {
-                harness: &harness,
-                description: &description,
-                options: &options,
-                progress: &progress,
-            };
             return self_test(setup, sessions);
         }
-        let report = session::run(&harness, &description, &options, &progress)?;
+        let report = Report { notes: harness.notes.clone(), ..session::report(setup)? };
         self.show(&report, &answer(&report))?;
         Ok(if report.summary.trusted { 0 } else { 3 })
     }
 
-    /// Prints the report and writes its files.
+    /// Prints the report and writes its file.
     fn show(&self, report: &Report, answer: &[String]) -> Result<(), Error> {
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        let table = if self.rows { report.table_of_rows(answer, width) } else { report.table(answer, width) };
         // The terminal comes first, so that a file that cannot be written does not hide the answer.
-        let printed =
-            print(&if self.rows { report.table_of_rows(answer, width) } else { report.table(answer, width) });
-        let write = |path: &Path, text: String| {
-            whole_file::write(path, &text).map_err(|error| Error::Harness(error.to_string()))
-        };
+        let printed = print(&table);
         if let Some(path) = &self.json {
-            let text =
-                serde_json::to_string_pretty(report).map_err(|error| Error::Harness(error.to_string()))?;
-            write(path, text + "\n")?;
-        }
-        if let Some(path) = &self.markdown {
-            write(path, report.markdown(answer))?;
+            let json = serde_json::to_string_pretty(report).map_err(std::io::Error::other);
+            json.and_then(|json| whole_file::write(path, json + "\n")).map_err(failure)?;
         }
         printed
     }
 
-    /// Returns the options of the session.
-    #[must_use]
-    pub fn options(&self) -> Options {
-        let default = Options::default();
-        let is_selected = |mode: &Mode| self.mode.is_empty() || self.mode.contains(mode);
-        Options {
-            baseline: self.baseline.clone(),
-            candidates: self.candidate.clone(),
-            modes: default.modes.into_iter().filter(is_selected).collect(),
-            processes: self.processes.map_or(default.processes, usize::from),
-            seconds: self.time.unwrap_or(default.seconds),
-            seed: self.seed.unwrap_or(default.seed),
-        }
-    }
-
-    /// Checks before measuring that the files can be written.
-    fn check_outputs(&self) -> Result<(), Error> {
-        let paths: Vec<_> =
-            [&self.json, &self.markdown].into_iter().flatten().map(PathBuf::as_path).collect();
+    /// Checks before measuring that the file can be written.
+    fn check_output(&self) -> Result<(), Error> {
+        let Some(path) = &self.json else { return Ok(()) };
         // The table goes to standard output.
-        let all = [&[Path::new("-")], &paths[..]].concat();
-        let writable = |path: &&Path| whole_file::Writer::create(path, Existing::Replace).map(drop);
-        // Opening a pipe waits for its reader, who would see its end before the report.
-        let mut files = paths.iter().filter(|path| path.is_file() || !path.exists());
-        whole_file::check(&[], &all)
-            .and_then(|()| files.try_for_each(writable))
-            .map_err(|error| usage(error.to_string()))
+        whole_file::check(&[], &[Path::new("-"), path])
+            // Opening a pipe waits for its reader, who would see its end before the report.
+            .and_then(|()| match path.exists() && !path.is_file() {
+                true => Ok(()),
+                false => whole_file::Writer::create(path, Existing::Replace).map(drop),
+            })
+            .map_err(|error| Error::Usage(error.to_string()))
     }
 
     /// Keeps the selected comparisons.
@@ -211,36 +145,40 @@ impl Args {
         if let Some(filter) = &self.filter {
             description.comparisons.retain(|info| filter.is_match(&info.name));
             if description.comparisons.is_empty() {
-                return Err(usage(format!("--filter {filter}: no comparison matches; --list shows all")));
+                let why = format!("--filter {filter}: no comparison matches; --list shows all");
+                return Err(Error::Usage(why));
             }
         }
         Ok(())
     }
 
-    /// Rejects functions that none of these rows has.
-    fn check_functions(&self, rows: &[Row]) -> Result<(), Error> {
-        let is_unknown = |name: &&String, of: fn(&Row) -> &String| rows.iter().all(|row| of(row) != *name);
-        let baseline = self.baseline.iter().find(|name| is_unknown(name, |row| &row.baseline));
-        let candidate = self.candidate.iter().find(|name| is_unknown(name, |row| &row.candidate));
-        match baseline.map(|name| ("--baseline", name)).or(candidate.map(|name| ("--candidate", name))) {
-            Some((option, name)) => {
-                Err(usage(format!("{option} {name}: not measured; --list shows all comparisons")))
-            }
-            None => Ok(()),
-        }
+    /// Rejects names of functions that are not compared.
+    fn check_functions(&self, description: &Description) -> Result<(), Error> {
+        let options = &self.options;
+        let compared: Vec<_> = description.comparisons.iter().map(|info| options.functions(info)).collect();
+        let is_baseline = |name: &String| compared.iter().any(|functions| functions.first() == Some(name));
+        let is_candidate = |name: &String| {
+            compared.iter().any(|functions| functions.iter().skip(1).any(|other| other == name))
+        };
+        let baseline = options.baseline.iter().find(|name| !is_baseline(name));
+        let candidate = options.candidates.iter().find(|name| !is_candidate(name));
+        let unknown =
+            baseline.map(|name| ("--baseline", name)).or(candidate.map(|name| ("--candidate", name)));
+        unknown.map_or(Ok(()), |(option, name)| {
+            Err(Error::Usage(format!("{option} {name}: not measured; --list shows all comparisons")))
+        })
     }
+}
 
-    /// Returns what shows the progress: a bar on standard error, if that is a terminal, which disappears at the end.
-    fn progress(&self) -> impl Fn(Progress) + use<> {
-        let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new(1) };
-        let bar = bar.with_finish(ProgressFinish::AndClear);
-        let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        move |progress| {
-            bar.set_message(format!("process {} of {}", progress.process, progress.processes));
-            bar.set_length(progress.cells as u64);
-            bar.set_position(progress.cell as u64);
-        }
+/// Returns what shows the progress: a bar on standard error, if that is a terminal, which disappears at the end.
+fn progress() -> impl Fn(Progress) {
+    let bar = ProgressBar::new(1).with_finish(ProgressFinish::AndClear);
+    let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    move |progress| {
+        bar.set_message(format!("process {} of {}", progress.process, progress.processes));
+        bar.set_length(progress.cells as u64);
+        bar.set_position(progress.cell as u64);
     }
 }
 

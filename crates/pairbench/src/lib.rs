@@ -96,8 +96,7 @@
 //!   ```
 //! * For a whole program, such as a search or a pass over a column, use [`Whole`]. It has one copy and no latency. Its
 //!   clone is a second loop around the same code, so its controls detect less.
-//! * Functions that take more than 0.1 ms are measured call by call, in mode throughput only. If all calls that a verdict
-//!   needs take longer than `--time`, the session ends with an error before it starts.
+//! * If functions take milliseconds, use [`Whole`], too. Every process calls them several times, however short `--time` is.
 //! * The code of a clone contains a different constant, so that linkers do not fold it with the original. If a linker
 //!   does, the session ends with an error that names the function.
 //! * On targets other than x86-64 and AArch64, values pass through memory instead of registers, which makes times too
@@ -115,8 +114,7 @@
 //!
 //! # Features
 //!
-//! * `cli`, on by default: the command line and [`main()`](fn@main), which is all that a bench target needs, and
-//!   [`session`] to start sessions from code.
+//! * `cli`, on by default: the command line and [`main()`](fn@main), which is all that a bench target needs.
 //! * `twins`: compiles every function once more, for `--self-test`.
 //! * Without features, only the code for measuring remains. Such a program calls [`child()`]; the program that starts
 //!   it describes it with a [`Harness`](session::Harness) and calls [`Args::run`](cli::Args::run).

@@ -1,5 +1,6 @@
 //! The options of a session, and what they select. They are part of its report.
 
+use clap::builder::RangedU64ValueParser;
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
@@ -7,20 +8,32 @@ use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
 /// The number of processes whose extremes make an interval.
 pub const PROCESSES: usize = 8;
 
-/// The options of a session.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+// A doc comment would become the help text of commands that flatten this.
+#[allow(missing_docs, reason = "the options document themselves")]
+#[derive(clap::Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// The function that the others are compared with. Without one, the first function of each comparison.
+    /// Compare the candidates with this function [default: the first]
+    #[arg(long, value_name = "FUNCTION", help_heading = "Selection")]
     pub baseline: Option<String>,
-    /// The functions that are compared with the baseline. If empty, all others.
+    /// Compare these functions with the baseline [default: all others]
+    #[arg(long = "candidate", value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "Selection")]
     pub candidates: Vec<String>,
-    /// The modes.
+    /// Measure only these modes
+    #[arg(long = "mode", value_name = "MODE,…", value_enum, value_delimiter = ',', default_values_t = Options::default().modes)]
+    #[arg(hide_default_value = true, help_heading = "Selection")]
     pub modes: Vec<Mode>,
-    /// The number of processes before the first look; in a report, of the whole session.
+    /// Start with this many processes
+    ///
+    /// Undecided rows get more.
+    #[arg(long, value_name = "N", default_value_t = Options::default().processes, help_heading = "Measurement")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=50))]
     pub processes: usize,
-    /// The seconds for measuring.
+    /// Measure for this many seconds
+    #[arg(long = "time", value_name = "S", default_value_t = Options::default().seconds, value_parser = seconds)]
+    #[arg(help_heading = "Measurement")]
     pub seconds: f64,
-    /// Shuffles inputs and orders.
+    /// Shuffle inputs and orders with this seed
+    #[arg(long, value_name = "N", default_value_t = Options::default().seed, help_heading = "Measurement", hide_short_help = true)]
     pub seed: u64,
 }
 
@@ -35,6 +48,11 @@ impl Default for Options {
             seed: 1,
         }
     }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..1e6).contains(seconds));
+    seconds.ok_or_else(|| format!("`{text}` is not a number between 0.1 and 1000000"))
 }
 
 impl Options {
@@ -60,21 +78,14 @@ impl Options {
 
     /// Returns the selected modes in which a comparison is measured.
     pub(crate) fn modes(&self, info: &ComparisonInfo) -> Vec<Mode> {
-        let is_possible =
-            |mode: &Mode| info.modes.contains(mode) && (*mode == Mode::Throughput || !info.is_one_by_one());
-        self.modes.iter().copied().filter(is_possible).collect()
+        info.modes.iter().copied().filter(|mode| self.modes.contains(mode)).collect()
     }
 
     /// Returns the cells of all comparisons.
     pub(crate) fn cells(&self, description: &Description) -> Vec<Cell> {
         let of = |info: &ComparisonInfo| -> Vec<_> {
             let functions = self.codes(info);
-            let cell = |mode| Cell {
-                comparison: info.name.clone(),
-                mode,
-                functions: functions.clone(),
-                one_by_one: info.is_one_by_one(),
-            };
+            let cell = |mode| Cell { comparison: info.name.clone(), mode, functions: functions.clone() };
             if functions.len() > 1 { self.modes(info).into_iter().map(cell).collect() } else { Vec::new() }
         };
         description.comparisons.iter().flat_map(of).collect()

@@ -14,6 +14,7 @@ pub(crate) const MARK: &str = "pairbench: ";
 /// The conditions under which a function runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Mode {
     /// Independent calls, with everything in the first-level cache.
     #[default]
@@ -93,8 +94,6 @@ pub(crate) struct Cell {
     pub(crate) mode: Mode,
     /// The functions that are measured.
     pub(crate) functions: Vec<String>,
-    /// Whether calls are so long that they are timed one by one, like whole programs.
-    pub(crate) one_by_one: bool,
 }
 
 /// A message of a process.
@@ -141,20 +140,6 @@ pub struct ComparisonInfo {
     pub inputs: usize,
     /// The functions.
     pub functions: Vec<FunctionInfo>,
-    /// The number of these inputs on which the functions returned equal results. It is smaller than `inputs` if
-    /// calls take so long that checking all of them would.
-    pub checked: usize,
-    /// The nanoseconds of a call of the slowest function, roughly.
-    pub call_ns: u64,
-}
-
-impl ComparisonInfo {
-    /// Returns `true` if calls are so long that they are timed one by one, in mode throughput only. Their other times would be
-    /// the same: no call overlaps with the next, and fetching tables takes little of such a call.
-    #[must_use]
-    pub fn is_one_by_one(&self) -> bool {
-        self.call_ns > 100_000
-    }
 }
 
 /// A function of a comparison.

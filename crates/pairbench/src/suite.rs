@@ -19,10 +19,6 @@ pub const INPUTS: usize = 16_384;
 const BYTES: usize = 1 << 19;
 /// The minimum number of inputs, however large they are.
 const LEAST_INPUTS: usize = 64;
-/// The number of calls that are timed before a session, per function.
-const TIMED: usize = 5;
-/// The nanoseconds after which a check before a session has seen enough inputs.
-const LONG_CHECK: f64 = 2e8;
 /// The calls per iteration of the loop around a short function.
 const SHORT: usize = 8;
 
@@ -38,12 +34,8 @@ pub(crate) struct Setting<'s> {
 
 /// The code of a comparison of any kind.
 pub(crate) trait Measure {
-    /// Returns the nanoseconds of a call of the slowest function, roughly.
-    fn call_ns(&self, clock: &dyn Clock) -> f64;
-
-    /// Returns the number of inputs on which the functions agree, or describes how they disagree. If checking all inputs
-    /// takes long, some are enough.
-    fn agreement(&self, clock: &dyn Clock) -> Result<usize, String>;
+    /// Checks that the functions agree on all inputs, or describes how they disagree.
+    fn agreement(&self) -> Result<(), String>;
 
     /// Returns the sampler of a cell, or the reason why there is none.
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String>;
@@ -53,7 +45,7 @@ pub(crate) trait Measure {
 pub struct Measured<'a> {
     info: ComparisonInfo,
     /// What the caller did wrong first, if anything.
-    mistake: Option<&'static str>,
+    mistake: Option<String>,
     pub(crate) code: Box<dyn Measure + 'a>,
 }
 
@@ -94,29 +86,24 @@ impl<'a> Suite<'a> {
     pub fn with(mut self, comparison: impl Into<Measured<'a>>) -> Self {
         let mut comparison = comparison.into();
         (comparison.info.group, comparison.info.unit) = (self.group.clone(), self.unit.clone());
+        if self.comparisons.iter().any(|other| other.info.name == comparison.info.name) {
+            comparison.mistake = Some("two comparisons have this name".to_owned());
+        }
         self.comparisons.push(comparison);
         self
     }
 
     /// Describes every comparison, and checks that functions agree.
-    pub(crate) fn describe(&self, facts: Facts, clock: &dyn Clock) -> Description {
-        let mistakes = self.comparisons.iter();
-        let mistakes = mistakes
-            .filter_map(|Measured { info, mistake, .. }| Some(format!("{}: {}", info.name, (*mistake)?)));
-        let mut description = Description { facts, mistakes: mistakes.collect(), ..Description::default() };
-        if !description.mistakes.is_empty() {
-            return description;
-        }
-        for Measured { info, code, .. } in &self.comparisons {
-            watch::doing(&info.name);
-            let call_ns = code.call_ns(clock) as u64;
-            let checked = code.agreement(clock).unwrap_or_else(|how| {
-                description.disagreements.push(how);
-                0
-            });
-            description.comparisons.push(ComparisonInfo { checked, call_ns, ..info.clone() });
-        }
-        description
+    pub(crate) fn describe(&self, facts: Facts) -> Description {
+        let comparisons = || self.comparisons.iter();
+        let mistake = |of: &Measured<'_>| Some(format!("{}: {}", of.info.name, of.mistake.as_ref()?));
+        let mistakes: Vec<_> = comparisons().filter_map(mistake).collect();
+        let disagreements = match mistakes[..] {
+            [] => comparisons().filter_map(|measured| measured.code.agreement().err()).collect(),
+            _ => Vec::new(),
+        };
+        let comparisons = comparisons().map(|measured| measured.info.clone()).collect();
+        Description { comparisons, facts, mistakes, disagreements }
     }
 
     /// Finds the code of a comparison by its name.
@@ -146,8 +133,8 @@ pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
     inputs: Vec<I>,
     codes: Vec<Code<'a, I, O>>,
     nothing: Box<dyn Loops<I> + 'a>,
-    /// The first mistake of the caller, which a session reports.
-    mistake: Option<&'static str>,
+    /// A mistake of the caller, which a session reports.
+    mistake: Option<String>,
 }
 
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'a, I, O, SHORT> {
@@ -160,7 +147,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
         I: 'i,
     {
         let given = inputs.into();
-        let mistake = given.is_empty().then_some("there are no inputs");
+        let mistake = given.is_empty().then(|| "there are no inputs".to_owned());
         let count = given.len().min(INPUTS);
         // As 64 bits, the product does not overflow.
         let place = |number| (number as u64 * given.len() as u64 / count as u64) as usize;
@@ -173,7 +160,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
     /// The loop around short functions is unrolled, so that it takes little of their time. This compiles slowly, and long
     /// functions do not need it. Call this before adding functions.
     pub fn long(self) -> Comparison<'a, I, O, 1> {
-        let late = (!self.codes.is_empty()).then_some("`long` is called after adding functions");
+        let late = (!self.codes.is_empty()).then(|| "`long` is called after adding functions".to_owned());
         Comparison { mistake: self.mistake.or(late), ..Comparison::with_unroll(self.info, &self.inputs) }
     }
 }
@@ -224,7 +211,7 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         timed: impl Fn(I) -> T + Clone + 'a,
         call: impl Fn(I) -> O + 'a,
     ) {
-        add_function(&mut self.info, name, None);
+        self.name(name, None);
         let twin = twin::<_, _, _, UNROLL>(&timed);
         let loops = Box::new(Compiled::<_, UNROLL>(timed));
         self.codes.push(Code { name: name.to_owned(), loops, twin, call: Box::new(call) });
@@ -232,8 +219,20 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
 
     /// Adds a function with the same code as another one, which is not compiled and measured again.
     pub fn same(mut self, name: &str, as_: &str) -> Self {
-        add_function(&mut self.info, name, Some(as_));
+        if self.codes.iter().all(|code| code.name != as_) {
+            self.mistake = Some(format!("{name} is the same as {as_}, which has no code"));
+        }
+        self.name(name, Some(as_));
         self
+    }
+
+    /// Adds the name of a function.
+    fn name(&mut self, name: &str, same_as: Option<&str>) {
+        if self.info.functions.iter().any(|function| function.name == name) {
+            self.mistake = Some(format!("two functions are named {name}"));
+        }
+        let (name, same_as) = (name.to_owned(), same_as.map(str::to_owned));
+        self.info.functions.push(FunctionInfo { name, same_as });
     }
 
     /// Returns the code of the functions of a cell.
@@ -249,7 +248,7 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     /// modes the clones that do 5 % more work.
     fn sides(&self, cell: &Cell, self_test: bool) -> Result<Vec<TimedKernel<'_, I>>, String> {
         let codes = self.codes(cell)?;
-        let shape = self.shape(cell);
+        let shape = self.shape(cell.mode);
         if let Some(folded) = codes.iter().find(|code| !code.loops.clones_differ(shape)) {
             return Err(format!("{}: the linker folded {} with its clone", self.info.name, folded.name));
         }
@@ -267,10 +266,9 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         Ok(sides)
     }
 
-    /// Returns the loop of a cell. Whole programs and long calls have a loop with one copy.
-    fn shape(&self, cell: &Cell) -> Loop {
-        match cell.mode {
-            _ if cell.one_by_one => Loop::Visit,
+    /// Returns the loop of a mode. Whole programs have a loop with one copy.
+    fn shape(&self, mode: Mode) -> Loop {
+        match mode {
             Mode::Throughput if self.info.modes.contains(&Mode::Latency) => Loop::Throughput,
             Mode::Latency => Loop::Latency,
             Mode::Throughput | Mode::L2 | Mode::Evicted => Loop::Visit,
@@ -282,68 +280,51 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
     From<Comparison<'a, I, O, UNROLL>> for Measured<'a>
 {
     fn from(comparison: Comparison<'a, I, O, UNROLL>) -> Self {
-        Self { info: comparison.info.clone(), mistake: comparison.mistake, code: Box::new(comparison) }
+        Self {
+            info: comparison.info.clone(),
+            mistake: comparison.mistake.clone(),
+            code: Box::new(comparison),
+        }
     }
 }
 
 impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Measure
     for Comparison<'a, I, O, UNROLL>
 {
-    fn call_ns(&self, clock: &dyn Clock) -> f64 {
-        let of = |code: &Code<'a, I, O>| {
-            watch::doing(&format!("{}: {}", self.info.name, code.name));
-            let start = clock.now();
-            let mut least = f64::INFINITY;
-            for &input in self.inputs.iter().take(TIMED) {
-                let before = clock.now();
-                black_box((code.call)(black_box(input)));
-                least = least.min(clock.now() - before);
-                if clock.now() - start > LONG_CHECK {
-                    break;
-                }
-            }
-            least
-        };
-        self.codes.iter().map(of).fold(0.0, f64::max)
-    }
-
-    fn agreement(&self, clock: &dyn Clock) -> Result<usize, String> {
-        let start = clock.now();
+    fn agreement(&self) -> Result<(), String> {
+        let comparison = &self.info.name;
         let distinct = &self.inputs[..self.info.inputs];
-        for (number, &input) in distinct.iter().enumerate() {
-            let mut results = self.codes.iter().map(|code| (&code.name, (code.call)(input)));
-            let Some((first, expected)) = results.next() else { break };
-            if let Some((other, result)) = results.find(|(_, result)| *result != expected) {
-                let name = &self.info.name;
+        let results = |code: &Code<'a, I, O>| -> Vec<O> {
+            watch::doing(&format!("{comparison}: {}", code.name));
+            distinct.iter().map(|&input| (code.call)(input)).collect()
+        };
+        let Some((first, others)) = self.codes.split_first() else { return Ok(()) };
+        let expected = results(first);
+        for other in others {
+            let mut pairs = distinct.iter().zip(expected.iter().zip(results(other)));
+            if let Some((input, (expected, result))) =
+                pairs.find(|(_, (expected, result))| *expected != result)
+            {
                 // Whole programs have no input.
                 let input = if size_of::<I>() == 0 { String::new() } else { format!(" for {input:?}") };
+                let (first, other) = (&first.name, &other.name);
                 return Err(format!(
-                    "{name}: {first} returns {expected:?}{input}, {other} returns {result:?}"
+                    "{comparison}: {first} returns {expected:?}{input}, {other} returns {result:?}"
                 ));
             }
-            if clock.now() - start > LONG_CHECK {
-                return Ok(number + 1);
-            }
         }
-        Ok(self.info.inputs)
+        Ok(())
     }
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
         let mut sides = self.sides(cell, setting.self_test)?;
-        let kernel = KernelId { shape: self.shape(cell), clone: 0 };
+        let kernel = KernelId { shape: self.shape(cell.mode), clone: 0 };
         let nothing = TimedKernel { loops: &*self.nothing, kernel, slow: false };
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
         let Some(bytes) = walked(cell.mode, l1d, setting.l2) else {
-            let bed = Hotbed {
-                inputs,
-                unroll: if cell.one_by_one { 1 } else { UNROLL },
-                fresh: self.info.branches,
-                units: self.units,
-                l1d,
-                clock,
-                rng,
-            };
+            let (fresh, units) = (self.info.branches, self.units);
+            let bed = Hotbed { inputs, unroll: UNROLL, fresh, units, l1d, clock, rng };
             return Ok(Box::new(Hot::new(sides, nothing, bed)));
         };
         sides.push(nothing);
@@ -374,10 +355,6 @@ fn walked(mode: Mode, l1d: usize, l2: usize) -> Option<usize> {
         Mode::L2 => Some(l1d * 3 / 2),
         Mode::Evicted => Some(l2 * 2),
     }
-}
-
-fn add_function(info: &mut ComparisonInfo, name: &str, same_as: Option<&str>) {
-    info.functions.push(FunctionInfo { name: name.to_owned(), same_as: same_as.map(str::to_owned) });
 }
 
 /// Describes a comparison without functions.

@@ -1,14 +1,33 @@
 use super::*;
+use crate::protocol::{Mode, Record, Sample};
 use crate::session::PROCESSES;
+use crate::session::tests::description;
 
 #[test]
 fn options_of_the_command_line() {
     let options = |arguments: &[&str]| {
         let program = Program::parse_from([&["program"], arguments].concat());
-        let Options { modes, seconds, processes, seed, .. } = program.args.options();
+        let Options { modes, seconds, processes, seed, .. } = program.args.options;
         (modes, seconds, processes, seed)
     };
     assert_eq!(options(&[]), (Mode::ALL.to_vec(), 40.0, PROCESSES, 1));
-    let given = ["--time", "0.5", "--mode", "latency,throughput", "--processes", "3", "--seed", "7"];
-    assert_eq!(options(&given), (vec![Mode::Throughput, Mode::Latency], 0.5, 3, 7));
+    let given = ["--time", "0.5", "--mode", "latency,l2", "--processes", "3", "--seed", "7"];
+    assert_eq!(options(&given), (vec![Mode::Latency, Mode::L2], 0.5, 3, 7));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_notes_of_a_harness_are_in_the_report() {
+    let sample = Sample { times: vec![1.0; 4], logs: vec![0.0; 4], ..Sample::default() };
+    let records = [Record::Description(Box::new(description())), Record::Sample(sample), Record::Done];
+    let echo = |record| format!("echo 'pairbench: {}';", serde_json::to_string(record).unwrap());
+    let mut command = Command::new("sh");
+    command.args(["-c", &records.iter().map(echo).collect::<String>()]);
+    let harness = || Ok(Harness::new(command).note("commit", "abc"));
+    let answer = |report: &Report| {
+        assert_eq!(report.notes, [("commit".to_owned(), "abc".to_owned())]);
+        Vec::new()
+    };
+    let args = Program::parse_from(["program", "--time", "0.1", "--processes", "1"]).args;
+    assert_eq!(args.try_run(harness, &answer), Ok(3));
 }

@@ -1,6 +1,5 @@
 //! The result of a session. The JSON file contains it, and all other formats are made from it.
 
-mod markdown;
 mod terminal;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -32,7 +31,7 @@ pub struct Report {
     pub facts: Facts,
     /// Facts added by the caller: names and values.
     pub notes: Vec<(String, String)>,
-    /// What was asked for.
+    /// What was asked for, and the number of processes of the whole session.
     pub settings: Options,
     /// The reliability of the rows.
     pub summary: Summary,

@@ -8,7 +8,7 @@ use super::words::short;
 use super::{Report, Row, Verdict};
 use crate::bounds::Bound;
 use crate::options::unique;
-use crate::protocol::{ComparisonInfo, Mode};
+use crate::protocol::Mode;
 
 /// The maximum width of a table.
 const WIDEST: usize = 100;
@@ -78,7 +78,8 @@ impl Report {
     fn head(&self, answer: &[String], width: usize) -> String {
         let style = if self.summary.trusted { BOLD } else { BOLD.fg_color(Some(AnsiColor::Red.into())) };
         let mut text = wrapped(&self.summary.line(), width, style);
-        for line in self.shown_answer(answer) {
+        // An answer that cannot be trusted is none.
+        for line in answer.iter().filter(|_| self.summary.trusted) {
             text += &wrapped(line, width, Style::new());
         }
         text
@@ -86,11 +87,38 @@ impl Report {
 
     /// Returns the legend of the table.
     pub(super) fn legend(&self) -> Vec<String> {
+        let modes = self.modes();
+        let about: Vec<_> = modes.iter().map(|&mode| about(mode)).collect();
+        let mut legend = vec![self.meaning(&modes), about.join("; ") + "."];
+        let mut note = |applies: bool, text: &str| legend.extend(applies.then(|| text.to_owned()));
+        note(self.facts.debug_assertions, "Caution: debug assertions are enabled.");
+        note(
+            !self.facts.register_barrier,
+            "Caution: values pass through memory on this target, so times are too long.",
+        );
+        note(
+            self.rows.iter().any(|row| row.verdict.is_different() && row.is_unresolved()),
+            "ns: the difference, where a time is too small to divide by.",
+        );
+        legend.extend(self.summary.excluded_rate.map(|rate| {
+            let percent = short(100.0 * rate);
+            format!("control: a function and its clone; fewer than {percent} % are false (95 % confidence).")
+        }));
+        let identical = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
+        let names = unique(identical.map(|row| (&row.candidate, &row.baseline)));
+        legend.extend(names.iter().map(|(candidate, baseline)| {
+            format!("Where {candidate} is not shown, it has the same code as {baseline}.")
+        }));
+        legend
+    }
+
+    /// Explains ratios and `same`.
+    fn meaning(&self, modes: &[Mode]) -> String {
         let baseline = match unique(self.rows.iter().map(|row| &row.baseline))[..] {
             [baseline] => baseline,
             _ => "the first function",
         };
-        let within = |mode: Mode| {
+        let within = |&mode: &Mode| {
             let [bound, branches] = [false, true].map(|branches| Bound::of(mode, branches));
             let [percent, with_branches] = [bound, branches].map(|bound| 100.0 * bound.tolerance);
             match mode {
@@ -101,57 +129,20 @@ impl Report {
                 }
             }
         };
-        let about = |mode: Mode| match mode {
-            Mode::Throughput => "throughput: calls overlap",
-            Mode::Latency => "latency: each call waits for the last",
-            Mode::L2 => "tables in L2: they are fetched from there",
-            Mode::Evicted => "tables evicted: they are fetched from beyond L2",
-        };
-        let modes = self.modes();
-        let mut legend = vec![
-            format!(
-                "The candidate's time divided by {baseline}'s. same: within {}, or more if controls differ. \
-                 ?: undecided.",
-                modes.iter().map(|&mode| within(mode)).collect::<Vec<_>>().join(", ")
-            ),
-            modes.iter().map(|&mode| about(mode)).collect::<Vec<_>>().join("; ") + ".",
-        ];
-        if self.facts.debug_assertions {
-            legend.push("Caution: debug assertions are enabled.".to_owned());
-        }
-        if !self.facts.register_barrier {
-            legend.push(
-                "Caution: values pass through memory on this target, so times are too long.".to_owned(),
-            );
-        }
-        if self.rows.iter().any(|row| row.verdict.is_different() && row.is_unresolved()) {
-            legend.push("ns: the difference, where a time is too small to divide by.".to_owned());
-        }
-        if let Some(rate) = self.summary.excluded_rate {
-            legend.push(format!(
-                "control: a function and its clone; fewer than {} % are false (95 % confidence).",
-                short(100.0 * rate)
-            ));
-        }
-        let identical = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
-        let names = unique(identical.map(|row| (&row.candidate, &row.baseline)));
-        legend.extend(names.iter().map(|(candidate, baseline)| {
-            format!("Where {candidate} is not shown, it has the same code as {baseline}.")
-        }));
-        for info in
-            self.comparisons.iter().filter(|info| self.rows.iter().any(|row| row.comparison == info.name))
-        {
-            if info.is_one_by_one() && info.modes.len() > 1 {
-                legend.push(format!("{}: {}.", info.name, info.only_throughput()));
-            }
-            if info.checked < info.inputs {
-                let ComparisonInfo { name, checked, inputs, .. } = info;
-                legend.push(format!(
-                    "{name}: results were compared on {checked} of {inputs} inputs, for lack of time."
-                ));
-            }
-        }
-        legend
+        let within: Vec<_> = modes.iter().map(within).collect();
+        format!(
+            "The candidate's time divided by {baseline}'s. same: within {}, or more if controls differ. ?: undecided.",
+            within.join(", ")
+        )
+    }
+}
+
+fn about(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Throughput => "throughput: calls overlap",
+        Mode::Latency => "latency: each call waits for the last",
+        Mode::L2 => "tables in L2: they are fetched from there",
+        Mode::Evicted => "tables evicted: they are fetched from beyond L2",
     }
 }
 

@@ -129,7 +129,6 @@ fn is(file: &str, text: &str) {
 fn every_format_is_as_it_was() {
     let answer = ["the <answer>".to_owned(), "and\nmore".to_owned()];
     let report = everything();
-    is("everything.md", &report.markdown(&answer));
     is("everything.txt", &report.table(&answer, None));
     is("everything-60.txt", &report.table(&answer, Some(60)));
     is("everything-rows.txt", &report.table_of_rows(&answer, None));

@@ -2,7 +2,6 @@
 
 use super::{LEAST_NET, Report, Row, Summary, Verdict};
 use crate::options::unique;
-use crate::protocol::ComparisonInfo;
 
 impl Row {
     /// Returns what no two rows of a baseline share.
@@ -51,11 +50,6 @@ impl Row {
         words
     }
 
-    /// Returns `true` if there were enough processes for a ratio.
-    pub(crate) fn is_judged(&self) -> bool {
-        self.ratio.is_some()
-    }
-
     /// Returns `true` if a time is indistinguishable from zero, so that dividing by it means nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
@@ -88,21 +82,6 @@ pub(super) fn short(number: f64) -> String {
     if text.len() > "9.9".len() { format!("{number:.0}") } else { text }
 }
 
-impl ComparisonInfo {
-    /// Says why a comparison of long calls has only one mode.
-    pub(crate) fn only_throughput(&self) -> String {
-        format!("a call takes {}, so only throughput is measured", self.call_time())
-    }
-
-    /// Returns the time of a call with its unit.
-    pub(crate) fn call_time(&self) -> String {
-        match self.call_ns as f64 / 1e6 {
-            ms if ms < 1000.0 => format!("{ms:.1} ms"),
-            ms => format!("{:.1} s", ms / 1000.0),
-        }
-    }
-}
-
 impl Summary {
     /// Returns the first line of every report.
     #[must_use]
@@ -116,31 +95,6 @@ impl Summary {
 }
 
 impl Report {
-    /// Returns the answer, or nothing if it cannot be trusted.
-    pub(super) fn shown_answer<'r>(&self, answer: &'r [String]) -> &'r [String] {
-        if self.summary.trusted { answer } else { &[] }
-    }
-
-    /// Returns names and values of the program, the machine and the settings.
-    pub(super) fn facts(&self) -> Vec<(String, String)> {
-        let facts = &self.facts;
-        let known = |text: &str| if text.is_empty() { "unknown".to_owned() } else { text.to_owned() };
-        let named = [
-            ("processor", known(&facts.cpu)),
-            ("caches", format!("L1d {} KiB, L2 {} KiB", facts.l1d >> 10, facts.l2 >> 10)),
-            ("system", known(&facts.os)),
-            ("load before", known(&facts.load)),
-            ("compiler", known(&facts.rustc)),
-            ("target", known(&facts.target)),
-            ("flags", if facts.rustflags.is_empty() { "none".to_owned() } else { facts.rustflags.clone() }),
-            ("seconds", format!("{:.0}", self.seconds)),
-            ("version", format!("pairbench {}", self.tool_version)),
-            ("command", self.command.join(" ")),
-        ];
-        let named = named.into_iter().map(|(name, fact)| (name.to_owned(), fact));
-        named.chain(self.notes.iter().cloned()).collect()
-    }
-
     /// Returns a line per candidate with the number of rows in which it is faster, slower and the same.
     #[must_use]
     pub fn answer(&self) -> Vec<String> {

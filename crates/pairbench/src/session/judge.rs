@@ -81,59 +81,66 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
     for info in &description.comparisons {
         let functions = options.functions(info);
         let Some((baseline, candidates)) = functions.split_first() else { continue };
+        let modes = options.modes(info);
         let mut codes = options.codes(info);
         codes.sort();
-        let modes = options.modes(info);
-        let case = |mode, names| Case { info, mode, names, bound: Bound::of(mode, info.branches) };
-        let mut controls = Vec::new();
-        for (mode, pooled) in modes.iter().filter_map(|&mode| Some((mode, pool.get(&info.name, mode)?))) {
+        for &mode in &modes {
+            let Some(pooled) = pool.get(&info.name, mode) else { continue };
             for code in &codes {
-                let case = |candidate| case(mode, [code, candidate]);
-                // Nothing controls a control. It counts if it has enough processes.
-                let of = |pair: Pair| Some(case("clone").judged(pooled, &pair, &[])).filter(Row::is_judged);
-                let own = pooled.control(code).and_then(of);
-                if let Some(pair) = pooled.slow(code) {
-                    judged.slow.push(case("5 % more").judged(pooled, &pair, &[own.as_ref()]));
-                }
-                if let Some([pair, control]) = pooled.twin(code) {
-                    judged.twins.push(case("twin").judged(
-                        pooled,
-                        &pair,
-                        &[own.as_ref(), of(control).as_ref()],
-                    ));
-                }
-                controls.extend(own);
+                judged.add_controls(Case { info, mode, names: [code, "clone"] }, pooled);
             }
         }
         for candidate in candidates {
-            let codes = [baseline, candidate].map(|name| code_of(info, name));
             for &mode in &modes {
-                let case = case(mode, [baseline, candidate]);
-                let pooled = pool.get(&info.name, mode);
-                let pair = pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?)));
-                let of = |code: &String| {
-                    controls.iter().find(|control: &&Row| control.mode == mode && control.baseline == *code)
-                };
-                judged.rows.push(match pair {
-                    _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
-                    Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(of)),
-                    None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
-                });
+                let case = Case { info, mode, names: [baseline, candidate] };
+                judged.rows.push(judged.row(case, pool.get(&info.name, mode)));
             }
         }
-        judged.controls.extend(controls);
     }
     judged
 }
 
-/// Two functions to judge, and the bounds of their mode.
+impl Judged {
+    /// Judges a function against its clone, and in a self-test against its twin and the clone that does 5 % more work.
+    fn add_controls(&mut self, case: Case<'_>, pooled: &Pooled) {
+        let [code, _] = case.names;
+        let against = |name| Case { names: [code, name], ..case };
+        // Nothing controls a control. It counts if it has enough processes.
+        let control = |pair: Pair| Some(case.judged(pooled, &pair, &[])).filter(|row| row.ratio.is_some());
+        let own = pooled.control(code).and_then(control);
+        if let Some(pair) = pooled.slow(code) {
+            self.slow.push(against("5 % more").judged(pooled, &pair, &[own.as_ref()]));
+        }
+        if let Some([pair, of_twin]) = pooled.twin(code) {
+            let of_twin = control(of_twin);
+            self.twins.push(against("twin").judged(pooled, &pair, &[own.as_ref(), of_twin.as_ref()]));
+        }
+        self.controls.extend(own);
+    }
+
+    /// Judges a candidate against the baseline.
+    fn row(&self, case: Case<'_>, pooled: Option<&Pooled>) -> Row {
+        let codes = case.names.map(|name| code_of(case.info, name));
+        let control = |code: &String| {
+            self.controls.iter().find(|control| {
+                (&control.comparison, control.mode, &control.baseline) == (&case.info.name, case.mode, code)
+            })
+        };
+        match pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?))) {
+            _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
+            Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(control)),
+            None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
+        }
+    }
+}
+
+/// Two functions to judge.
 #[derive(Clone, Copy)]
 struct Case<'i> {
     info: &'i ComparisonInfo,
     mode: Mode,
     /// The baseline and the candidate.
     names: [&'i str; 2],
-    bound: Bound,
 }
 
 impl Case<'_> {
@@ -145,7 +152,7 @@ impl Case<'_> {
             mode: self.mode,
             baseline: self.names[0].to_owned(),
             candidate: self.names[1].to_owned(),
-            bound: self.bound,
+            bound: Bound::of(self.mode, self.info.branches),
             verdict,
             reason,
             ..Row::default()
@@ -158,19 +165,15 @@ impl Case<'_> {
         let time =
             |sides: &[usize]| pooled.time(sides).map(|time| (time - excluded(pooled, self.mode)).max(0.0));
         let times = time(&pair.baseline).zip(time(&pair.candidate)).map(|(a, b)| [a, b]);
-        let measured = Row {
-            times,
-            processes: logs.len(),
-            logs,
-            ..self
-                .unmeasured(Verdict::Undecided, format!("too few processes ({})", pooled.deltas(pair).len()))
-        };
+        let reason = format!("too few processes ({})", logs.len());
+        let measured =
+            Row { times, processes: logs.len(), logs, ..self.unmeasured(Verdict::Undecided, reason) };
         let controls: Option<Vec<_>> = controls.iter().copied().collect();
         let Some((controls, (log, delta))) = controls.zip(intervals(pooled, pair, self.mode)) else {
             return measured;
         };
         let off = |control: &&Row| control.ratio.map_or(0.0, |ratio| ratio.point.ln().abs().exp_m1());
-        let bound = self.bound.widened(CAUTION * controls.iter().map(off).fold(0.0, f64::max));
+        let bound = measured.bound.widened(CAUTION * controls.iter().map(off).fold(0.0, f64::max));
         let failed = controls.iter().rfind(|control| control.verdict.is_different());
         // The candidate's time is the one that the ratio or the difference says.
         let candidate = |baseline: f64| {

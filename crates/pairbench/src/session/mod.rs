@@ -5,10 +5,9 @@ mod judge;
 mod pool;
 mod self_test;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
-use std::collections::BTreeSet;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 pub use harness::Harness;
 pub use judge::LOOKS;
@@ -16,8 +15,8 @@ pub(crate) use self_test::self_test;
 
 pub use crate::bounds::Bound;
 pub use crate::options::{Options, PROCESSES};
-use crate::protocol::{Cell, ComparisonInfo, Description, Plan, Record, Task};
-use crate::report::{Report, Row, Summary};
+use crate::protocol::{Cell, Description, Plan, Record, Task};
+use crate::report::{Report, Summary};
 use judge::{Judged, judge};
 use pool::Pool;
 
@@ -72,37 +71,12 @@ impl Harness {
         if !description.mistakes.is_empty() {
             return Err(Error::Harness(description.mistakes.join("\n")));
         }
-        check_names(&description.comparisons)?;
         if description.disagreements.is_empty() {
             Ok(description)
         } else {
             Err(Error::Disagreement(description.disagreements.join("\n")))
         }
     }
-}
-
-/// Rejects ambiguous and dangling names.
-fn check_names(comparisons: &[ComparisonInfo]) -> Result<(), Error> {
-    let wrong = |text: String| Err(Error::Harness(text));
-    let mut names = BTreeSet::new();
-    for ComparisonInfo { name, functions, .. } in comparisons {
-        if !names.insert(name) {
-            return wrong(format!("two comparisons are named {name}"));
-        }
-        let mut seen = BTreeSet::new();
-        for function in functions {
-            if !seen.insert(&function.name) {
-                return wrong(format!("{name}: two functions are named {}", function.name));
-            }
-            let has_code = |same: &String| {
-                functions.iter().any(|function| function.name == *same && function.same_as.is_none())
-            };
-            if let Some(same) = function.same_as.as_ref().filter(|same| !has_code(same)) {
-                return wrong(format!("{name}: {} is the same as {same}, which has no code", function.name));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Starts processes: a [`Harness`], or in tests a fake with known results.
@@ -115,29 +89,25 @@ pub(crate) trait Start {
 const FIRST_LOOK: f64 = 0.6;
 /// The end of the last look, as a fraction of the time.
 const LATEST: f64 = 1.1;
-/// The maximum time of a session, which is far from overflowing: about thirty years.
-const MOST_TIME: Duration = Duration::from_secs(1_000_000_000);
 /// The nanoseconds of a cell besides its rounds, as expected of the first process: finding the number of calls.
 const OVERHEAD: f64 = 800_000.0;
 /// The minimum seconds before a process is ended, which a busy machine must not reach.
 const LEAST_LIMIT: f64 = 30.0;
-/// The minimum number of calls of each side of a cell in a process: one finds the number of calls, and two are a round.
-const LEAST_CALLS: f64 = 3.0;
 /// The minimum and maximum nanoseconds for the rounds of a cell in one process.
 const LEAST_CELL: f64 = 1_000_000.0;
 const MOST_CELL: f64 = 60_000_000.0;
 
 /// The progress of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The number of the process, from 1.
-    pub process: usize,
+    pub(crate) process: usize,
     /// The expected number of processes, which grows if rows remain undecided.
-    pub processes: usize,
+    pub(crate) processes: usize,
     /// The cells that the process has measured.
-    pub cell: usize,
+    pub(crate) cell: usize,
     /// The cells of the process.
-    pub cells: usize,
+    pub(crate) cells: usize,
 }
 
 /// What a session measures, and with what.
@@ -149,30 +119,12 @@ pub(crate) struct Setup<'s> {
     pub(crate) progress: &'s dyn Fn(Progress),
 }
 
-/// Returns the rows of a session before anything is measured.
-pub(crate) fn unmeasured(description: &Description, options: &Options) -> Vec<Row> {
-    judge(&Pool::default(), description, options).rows
-}
-
 /// Measures and judges all rows, then measures undecided rows again.
 ///
-/// # Errors
-///
 /// Returns an error if there is nothing to compare, or if a process fails.
-pub fn run(
-    harness: &Harness,
-    description: &Description,
-    options: &Options,
-    progress: &dyn Fn(Progress),
-) -> Result<Report, Error> {
-    let report = report(Setup { harness, description, options, progress })?;
-    Ok(Report { notes: harness.notes.clone(), ..report })
-}
-
-fn report(setup: Setup<'_>) -> Result<Report, Error> {
+pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
-    let session = explore(setup, false)?;
-    let Judged { rows, controls, .. } = session.judged;
+    let Session { judged: Judged { rows, controls, .. }, processes, .. } = explore(setup, false)?;
     Ok(Report {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         started: started.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
@@ -180,7 +132,7 @@ fn report(setup: Setup<'_>) -> Result<Report, Error> {
         command: std::env::args().collect(),
         facts: setup.description.facts.clone(),
         notes: Vec::new(),
-        settings: Options { processes: session.processes, ..setup.options.clone() },
+        settings: Options { processes, ..setup.options.clone() },
         comparisons: setup.description.comparisons.clone(),
         summary: Summary::of(&rows, &controls),
         rows,
@@ -197,17 +149,18 @@ fn explore(setup: Setup<'_>, self_test: bool) -> Result<Session<'_>, Error> {
         setup,
         self_test,
         start: Instant::now(),
-        available: time(options)?,
-        pace: Pace::default(),
+        pace: Pace { time: 0.0, overhead: OVERHEAD },
         pool: Pool::default(),
         processes: 0,
         judged: Judged::default(),
     };
     let mut open = options.cells(description);
-    check_time(description, options, &open)?;
+    if open.is_empty() {
+        return Err(Error::Usage("there is no comparison of two functions in these modes".to_owned()));
+    }
     for look in 1..=LOOKS {
         let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
-        if look > 1 && session.pace.of(&open).mul_f64(more as f64) > session.left(LATEST) {
+        if look > 1 && session.pace.of(&open) * more as f64 > session.left(LATEST) {
             break;
         }
         session.look(&open, more, look == 1)?;
@@ -225,8 +178,6 @@ struct Session<'s> {
     setup: Setup<'s>,
     self_test: bool,
     start: Instant,
-    /// The time for measuring.
-    available: Duration,
     pace: Pace,
     pool: Pool,
     /// The number of processes so far.
@@ -235,9 +186,9 @@ struct Session<'s> {
 }
 
 impl Session<'_> {
-    /// Returns the time until this fraction of the available time has passed.
-    fn left(&self, until: f64) -> Duration {
-        self.available.mul_f64(until).saturating_sub(self.start.elapsed())
+    /// Returns the seconds until this fraction of the available time has passed.
+    fn left(&self, until: f64) -> f64 {
+        (self.setup.options.seconds * until - self.start.elapsed().as_secs_f64()).max(0.0)
     }
 
     /// Measures the cells in this many more processes. The first look sets their pace.
@@ -245,14 +196,12 @@ impl Session<'_> {
         let planned = self.processes + more;
         while self.processes < planned {
             if is_first {
-                let left = self.left(FIRST_LOOK).div_f64((planned - self.processes) as f64);
-                self.pace.choose(left, cells);
+                self.pace.choose(self.left(FIRST_LOOK) / (planned - self.processes) as f64, cells);
             }
             self.processes += 1;
             let began = Instant::now();
-            let result = self.process(cells, planned);
-            self.pace.learn(began.elapsed(), cells);
-            result?;
+            self.process(cells, planned)?;
+            self.pace.learn(began.elapsed().as_secs_f64(), cells);
         }
         Ok(())
     }
@@ -267,7 +216,7 @@ impl Session<'_> {
         let seed = options.seed.wrapping_add(process as u64 - 1);
         fastrand::Rng::with_seed(seed).shuffle(&mut cells);
         let task = Task::Measure { cells: cells.clone(), time: self.pace.time, self_test: self.self_test };
-        let limit = self.left(LATEST).as_secs_f64().max(LEAST_LIMIT);
+        let limit = self.left(LATEST).max(LEAST_LIMIT);
         self.pool.begin();
         let mut build = String::new();
         harness.start(&Plan { seed, limit, task }, &mut |record| match record {
@@ -287,62 +236,28 @@ impl Session<'_> {
     }
 }
 
-/// Returns the time for measuring, or rejects options that a command line refuses.
-fn time(options: &Options) -> Result<Duration, Error> {
-    let time = Duration::try_from_secs_f64(options.seconds).ok().filter(|time| *time <= MOST_TIME);
-    time.ok_or_else(|| Error::Usage(format!("a session cannot take {} seconds", options.seconds)))
-}
-
-/// Rejects sessions without cells, and those that cannot end in time.
-fn check_time(description: &Description, options: &Options, cells: &[Cell]) -> Result<(), Error> {
-    let infos = || description.comparisons.iter().filter(|info| options.codes(info).len() > 1);
-    if cells.is_empty() {
-        return Err(Error::Usage(match infos().find(|info| info.is_one_by_one()) {
-            Some(info) => format!("{}: {}", info.name, info.only_throughput()),
-            None => "there is no comparison of two functions".to_owned(),
-        }));
-    }
-    let least = |cell: &Cell| {
-        let call_ns = infos().find(|info| info.name == cell.comparison).map_or(0, |info| info.call_ns);
-        2.0 * cell.functions.len() as f64 * LEAST_CALLS * call_ns as f64 * 1e-9
-    };
-    let seconds = options.processes as f64 * cells.iter().map(least).sum::<f64>();
-    if seconds <= options.seconds {
-        return Ok(());
-    }
-    let longest = infos().max_by_key(|info| info.call_ns);
-    let longest = longest.map(|info| format!("; a call of {} takes {}", info.name, info.call_time()));
-    Err(Error::Usage(format!(
-        "this takes at least {seconds:.0} s and not {}{}: allow more --time, or compare less with --filter",
-        options.seconds,
-        longest.unwrap_or_default()
-    )))
-}
-
 /// How long processes take.
-#[derive(Debug, Default)]
 struct Pace {
     /// The nanoseconds for the rounds of a hot cell.
     time: f64,
     /// The nanoseconds of a process besides its rounds, per share of its cells.
-    overhead: Option<f64>,
+    overhead: f64,
 }
 
 impl Pace {
-    /// Chooses the time of cells that a process measures in this time.
-    fn choose(&mut self, process: Duration, cells: &[Cell]) {
-        let overhead = self.overhead.unwrap_or(OVERHEAD);
-        self.time = (process.as_nanos() as f64 / shares(cells) - overhead).clamp(LEAST_CELL, MOST_CELL);
+    /// Chooses the time of cells that a process measures in these seconds.
+    fn choose(&mut self, seconds: f64, cells: &[Cell]) {
+        self.time = (seconds * 1e9 / shares(cells) - self.overhead).clamp(LEAST_CELL, MOST_CELL);
     }
 
-    /// Learns from a process that took this time for its cells.
-    fn learn(&mut self, process: Duration, cells: &[Cell]) {
-        self.overhead = Some((process.as_nanos() as f64 / shares(cells) - self.time).max(0.0));
+    /// Learns from a process that took these seconds for its cells.
+    fn learn(&mut self, seconds: f64, cells: &[Cell]) {
+        self.overhead = (seconds * 1e9 / shares(cells) - self.time).max(0.0);
     }
 
-    /// Returns the expected time of a process for these cells.
-    fn of(&self, cells: &[Cell]) -> Duration {
-        Duration::from_nanos((shares(cells) * (self.time + self.overhead.unwrap_or(OVERHEAD))) as u64)
+    /// Returns the expected seconds of a process for these cells.
+    fn of(&self, cells: &[Cell]) -> f64 {
+        shares(cells) * (self.time + self.overhead) * 1e-9
     }
 }
 

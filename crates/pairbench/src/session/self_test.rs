@@ -109,7 +109,8 @@ pub(crate) fn self_test(
     on_line: &mut dyn FnMut(String) -> Result<(), Error>,
 ) -> Result<Vec<(Mode, Counts)>, Error> {
     let options = setup.options;
-    let mut counts: Vec<_> = options.modes.iter().map(|&mode| (mode, Counts::default())).collect();
+    let modes = Mode::ALL.into_iter().filter(|mode| options.modes.contains(mode));
+    let mut counts: Vec<_> = modes.map(|mode| (mode, Counts::default())).collect();
     for session in 0..sessions {
         let seed = options.seed.wrapping_add(1000 * u64::from(session));
         let options = Options { seed, ..options.clone() };

@@ -26,7 +26,7 @@ fn doubled<'a>() -> Comparison<'a, u64, u64> {
 
 fn cell(mode: Mode, functions: &[&str]) -> Cell {
     let functions = functions.iter().map(|name| (*name).to_owned()).collect();
-    Cell { comparison: "double".to_owned(), mode, functions, one_by_one: false }
+    Cell { comparison: "double".to_owned(), mode, functions }
 }
 
 #[test]
@@ -53,9 +53,7 @@ fn every_function_has_a_control_in_every_mode() {
         assert!(doubled().sides(&cell(Mode::Latency, &[missing]), false).is_err());
     }
     let Whole(whole) = Whole::new("whole", 1).function("one", || 1);
-    let throughput = cell(Mode::Throughput, &[]);
-    assert_eq!(whole.shape(&throughput), Loop::Visit);
-    assert_eq!(doubled().shape(&Cell { one_by_one: true, ..throughput }), Loop::Visit);
+    assert_eq!(whole.shape(Mode::Throughput), Loop::Visit);
 }
 
 #[test]
@@ -106,50 +104,35 @@ fn a_cell_calls_its_functions() {
 
 #[test]
 fn functions_that_disagree_are_found() {
-    let clock = Looks::default();
-    assert_eq!(doubled().agreement(&clock), Ok(3));
+    assert_eq!(doubled().agreement(), Ok(()));
     let wrong = doubled().function("near", |number| number + number.min(2));
     let how = "double: shift returns 6 for 3, near returns 5".to_owned();
-    assert_eq!(wrong.agreement(&clock), Err(how));
+    assert_eq!(wrong.agreement(), Err(how));
     let Whole(whole) = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
-    assert_eq!(whole.agreement(&clock), Err("whole: one returns 1, two returns 2".to_owned()));
-}
-
-#[test]
-fn long_calls_are_timed_and_checked_a_few_times() {
-    let clock = Looks::default();
-    let calls = Count::new(0);
-    let sleep = |ns: f64| {
-        let (clock, calls) = (&clock, &calls);
-        move |_: u64| {
-            calls.set(calls.get() + 1);
-            clock.0.set(clock.0.get() + ns);
-        }
-    };
-    let inputs: Vec<u64> = (0..1000).collect();
-    for (ns, timed, checked) in [(10.0, TIMED, 1000), (3e7, TIMED, 7), (5e8, 1, 1)] {
-        let comparison: Comparison<u64, ()> =
-            Comparison::new("sleep", &inputs).function("none", sleep(0.0)).function("long", sleep(ns));
-        calls.set(0);
-        // A look at the clock takes 100 ns.
-        assert_eq!(comparison.call_ns(&clock), ns + 100.0);
-        assert_eq!(calls.take(), TIMED + timed);
-        assert_eq!((comparison.agreement(&clock), calls.take()), (Ok(checked), 2 * checked));
-    }
+    assert_eq!(whole.agreement(), Err("whole: one returns 1, two returns 2".to_owned()));
 }
 
 #[test]
 fn mistakes_are_reported_and_nothing_is_called() {
-    let mistakes = |suite: &Suite| suite.describe(Facts::default(), &Looks::default()).mistakes;
+    let mistakes = |suite: &Suite| suite.describe(Facts::default()).mistakes;
     let none: [u64; 0] = [];
     let called = |_: u64| -> u64 { unreachable!("a mistake ends the session") };
     let suite = Suite::new()
         .with(Comparison::new("empty", &none).function("a", called))
         .with(Comparison::new("late", &[1_u64]).function("a", called).long())
-        .with(doubled());
+        .with(doubled())
+        .with(doubled())
+        .with(Comparison::new("twice", &[1_u64]).function("a", called).same("a", "a"))
+        .with(Comparison::new("none", &[1_u64]).same("a", "b").function("b", called));
     assert_eq!(
         mistakes(&suite),
-        ["empty: there are no inputs", "late: `long` is called after adding functions"]
+        [
+            "empty: there are no inputs",
+            "late: `long` is called after adding functions",
+            "double: two comparisons have this name",
+            "twice: two functions are named a",
+            "none: a is the same as b, which has no code",
+        ]
     );
     assert_eq!(mistakes(&Suite::new().with(doubled())), [""; 0]);
 }
@@ -167,7 +150,7 @@ fn inputs_are_repeated_or_cut() {
     let many: Comparison<usize, usize> = Comparison::new("many", &inputs)
         .function("same", |number| number)
         .function("other", |number| number / 3 * 3);
-    assert_eq!(many.agreement(&Looks::default()), Ok(INPUTS));
+    assert_eq!(many.agreement(), Ok(()));
     assert_eq!((many.inputs.len(), many.info.inputs), (INPUTS, INPUTS));
     let long = many.long();
     assert_eq!((long.inputs.len(), long.info.inputs), (INPUTS, INPUTS));
@@ -178,9 +161,9 @@ fn inputs_are_repeated_or_cut() {
 fn suites_describe_what_they_hold() {
     let other = Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number);
     let suite = Suite::new().with(doubled()).group("group", "unit").with(other);
-    let infos = suite.describe(Facts::default(), &Looks::default()).comparisons;
+    let infos = suite.describe(Facts::default()).comparisons;
     let [double, other] = &infos[..] else { panic!("there are two") };
-    assert_eq!((double.checked, double.call_ns, double.inputs, double.branches), (3, 100, 3, true));
+    assert_eq!((double.inputs, double.branches), (3, true));
     assert_eq!([&double.group, &double.unit, &other.group, &other.unit], ["", "call", "group", "unit"]);
     assert_eq!(double.functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });
     assert!(suite.find("other").is_ok() && suite.find("x").is_err());

@@ -60,7 +60,7 @@ fn there_is_no_verdict_without_controls() {
     let mut pool = Pool::default();
     let functions = vec!["a".to_owned(), "b".to_owned()];
     let mode = Mode::Throughput;
-    let cell = Cell { comparison: "one".to_owned(), mode, functions, one_by_one: false };
+    let cell = Cell { comparison: "one".to_owned(), mode, functions };
     let (times, logs) = (vec![1.0, 1.0, 2.0, 2.0], vec![0.0, 0.0, 0.7, 0.7]);
     for _ in 0..20 {
         pool.begin();
@@ -68,7 +68,7 @@ fn there_is_no_verdict_without_controls() {
     }
     let pooled = pool.get("one", mode).expect("it was measured");
     let [pair, own] = [pooled.pair("a", "b"), pooled.control("a")].map(|pair| pair.expect("they exist"));
-    let case = Case { info: &ComparisonInfo::default(), mode, names: ["a", "b"], bound: BOUND };
+    let case = Case { info: &ComparisonInfo::default(), mode, names: ["a", "b"] };
     let own = case.judged(pooled, &own, &[]);
     let judged = |controls: &[Option<&Row>]| case.judged(pooled, &pair, controls).verdict;
     assert_eq!(judged(&[Some(&own)]), Verdict::Slower);
