@@ -152,10 +152,16 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
 #[macro_export]
 macro_rules! for_each_backend {
     ($B:ident => $body:expr) => {{
-        $crate::for_each_backend!(@ $B $body; KoggeStone);
-        $crate::__if_tables! { $crate::for_each_backend!(@ $B $body; Lookup Hybrid); }
+        $crate::__with_backends! { $B => $body; KoggeStone }
+        $crate::__if_tables! { $crate::__with_backends! { $B => $body; Lookup Hybrid } }
     }};
-    (@ $B:ident $body:expr; $($backend:ident)*) => {
+}
+
+/// Runs an expression once for each of the backends in a list.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_backends {
+    ($B:ident => $body:expr; $($backend:ident)*) => {
         $({
             type $B = $crate::$backend;
             $body;
