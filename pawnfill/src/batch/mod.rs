@@ -29,7 +29,8 @@
 //! # Ok::<(), LengthError>(())
 //! ```
 //!
-//! For computations that neither sum up nor store columns, implement [`Kernel`].
+//! For computations that neither sum up nor store columns, or that read more than the pawns, such as the squares of the
+//! kings, implement [`Kernel`].
 //!
 //! # "Type annotations needed": closures
 //!
@@ -141,6 +142,7 @@ pub trait Sets<const K: usize> {
 /// Write a list of sets after `|pawns|`, or a block with `let` statements and a list at its end. The value
 /// implements [`Sets`](crate::batch::Sets) for the length of the list. Constants and functions may be used, but not local
 /// variables from outside: implement [`Sets`](crate::batch::Sets) for a type that holds them.
+/// For values that differ by position, such as the squares of the kings, implement [`Kernel`](crate::batch::Kernel).
 ///
 /// ```
 /// use pawnfill::batch::{Batch, LengthError};
@@ -210,6 +212,38 @@ macro_rules! sets {
 /// let Histogram(positions) = Batch::new(&white, &black)?.run(Histogram::default());
 /// assert_eq!(positions[..2], [1, 10]);
 /// # Ok::<(), LengthError>(())
+/// ```
+///
+/// `row` finds what else belongs to a position, such as its king. Boards with a king are lanes, too:
+///
+/// ```
+/// use pawnfill::batch::{Batch, Kernel};
+/// use pawnfill::set::{Lanes, Reduce};
+/// use pawnfill::{Backend, Pawns, beside, north};
+///
+/// /// Counts the pawns directly ahead of White's king and beside them.
+/// struct Shields<'a> {
+///     kings: &'a [u64],
+///     counts: &'a mut [u8],
+/// }
+///
+/// impl Kernel for Shields<'_> {
+///     #[inline(always)]
+///     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
+///         let Some(&kings) = self.kings[row..].first_chunk() else { return };
+///         let ahead = north(Lanes::new(kings));
+///         let shield = pawns.white().own() & (ahead | beside(ahead));
+///         for (place, count) in self.counts[row..].iter_mut().zip(shield.count()) {
+///             *place = count as u8;
+///         }
+///     }
+/// }
+///
+/// // Kings on g1 and e1.
+/// let kings = [1 << 6, 1 << 4];
+/// let mut counts = [0; 2];
+/// Batch::from_pairs(&[[0xe000, 0]; 2]).run(Shields { kings: &kings, counts: &mut counts });
+/// assert_eq!(counts, [3, 1]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not compute over a batch",
