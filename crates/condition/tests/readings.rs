@@ -37,6 +37,7 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             let attacked = |rank| p.enemy(f - 1, rank + 1) || p.enemy(f + 1, rank + 1);
             (r + 1..=7).all(free) && !(r..=7).any(attacked)
         }),
+        ("passed", "Weiawaga", |p, f, r| p.enemy_beside(f, r + 1..=7) == 0),
         ("passed", "Stockfish", |p, f, r| {
             let stoppers = p.stoppers(f, r);
             let levers = p.enemy_beside(f, r + 1..=r + 1);
