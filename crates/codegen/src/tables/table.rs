@@ -1,5 +1,8 @@
 //! Tables: evaluates an expression for every index.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::tables::expr::Expr;
 use crate::tables::sets::{collect, files_to_bitboard};
 use crate::tables::value::Value;
@@ -181,5 +184,6 @@ pub fn literals() -> impl Iterator<Item = (String, Value)> {
 /// Returns the value of a predefined name.
 #[must_use]
 pub fn literal(name: &str) -> Option<Value> {
-    literals().find(|(known, _)| known == name).map(|(_, value)| value)
+    static KNOWN: LazyLock<HashMap<String, Value>> = LazyLock::new(|| literals().collect());
+    KNOWN.get(name).copied()
 }
