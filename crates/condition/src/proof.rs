@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use pawnfill::pattern::{Kind, Pattern, Scope, Value as Of};
+use pawnfill::pattern::{Pattern, Scope, Value as Of};
 use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_codegen::grammar::Operator;
@@ -280,9 +280,7 @@ impl<'a> Proof<'a> {
         let text = self.text(&condition.range);
         let (message, fixes) = match bit {
             ALWAYS => (format!("every position meets `{text}`"), self.negated(condition)),
-            NEVER => {
-                (format!("no position meets `{text}`{}", self.reason(condition)), self.separated(condition))
-            }
+            NEVER => (format!("no position meets `{text}`{}", self.reason(condition)), None),
             _ => {
                 self.is_complete &= bit != Bit::UNKNOWN
                     || self.has_examples(|pawns| {
@@ -409,48 +407,17 @@ impl<'a> Proof<'a> {
     /// `white.isolated && d`: joins a part with the previous one by `&`.
     fn joined(&self, parts: &[Condition], position: usize) -> String {
         let second = position.max(1);
-        self.replaced(&parts[second - 1].range, "&", &parts[second].range)
-    }
-
-    /// Returns the text with another operator between two parts.
-    fn replaced(&self, left: &Range<usize>, operator: &str, right: &Range<usize>) -> String {
-        format!("{} {operator} {}", &self.text[..left.end], &self.text[right.start..])
+        let [left, right] = [second - 1, second].map(|part| &parts[part].range);
+        format!("{} & {}", &self.text[..left.end], &self.text[right.start..])
     }
 
     /// `!white.isolated & d`: negates the whole set instead of one of its factors.
-    fn negated(&self, condition: &Condition) -> Vec<String> {
-        let Test::Any(value) = &condition.test else { return Vec::new() };
-        let Some(negated) = factors(value).iter().find(|part| matches!(part.expr, Expr::Not(_))) else {
-            return Vec::new();
-        };
-        let (range, not) = (&condition.range, negated.range.start);
-        let text = self.text;
+    fn negated(&self, condition: &Condition) -> Option<String> {
+        let Test::Any(value) = &condition.test else { return None };
+        let negated = factors(value).iter().find(|part| matches!(part.expr, Expr::Not(_)))?;
+        let (range, not, text) = (&condition.range, negated.range.start, self.text);
         let inside = format!("{}{}", &text[range.start..not], &text[not..range.end].replacen('!', "", 1));
-        vec![format!("{}!({inside}){}", &text[..range.start], &text[range.end..])]
-    }
-
-    /// `white.pawns & d4 & black.pawns & d5`, `white.pawns & d4 & e4`: a condition for each of the sets.
-    fn separated(&self, condition: &Condition) -> Vec<String> {
-        let value = match &condition.test {
-            Test::Any(value) => value,
-            Test::Compare(_, sides) if sides[0].kind != Kind::Number => {
-                return vec![self.replaced(&sides[0].range, "&", &sides[1].range)];
-            }
-            _ => return Vec::new(),
-        };
-        let is_name = |part: &Value| matches!(part.expr, Expr::Pawns(_) | Expr::Pieces(..) | Expr::Column(_));
-        let pairs = factors(value).windows(2).filter(|pair| is_name(&pair[1]));
-        let mut fixes: Vec<_> =
-            pairs.map(|pair| self.replaced(&pair[0].range, "&&", &pair[1].range)).collect();
-        if let [set, squares @ ..] = factors(value)
-            && squares.iter().all(|part| matches!(part.expr, Expr::Squares(_)))
-        {
-            let each =
-                squares.iter().map(|at| format!("{} & {}", self.text(&set.range), self.text(&at.range)));
-            let (before, after) = (&self.text[..condition.range.start], &self.text[condition.range.end..]);
-            fixes.push(format!("{before}{}{after}", each.collect::<Vec<_>>().join(" && ")));
-        }
-        fixes
+        Some(format!("{}!({inside}){}", &text[..range.start], &text[range.end..]))
     }
 }
 

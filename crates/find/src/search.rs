@@ -166,52 +166,22 @@ impl Search {
     /// found only if the moves are played. The condition is met by one of the sides in question, unless they are those of
     /// players and the condition is not.
     pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
-        let mut of_sides = self.met(&self.query, game, &allowed, sides);
-        let is_met = |of_sides: &[Vec<_>; 2]| of_sides.iter().any(|ranges| !ranges.is_empty());
-        let mut then = Vec::new();
-        if is_met(&of_sides) {
-            then.extend(self.then.iter().map(|query| self.met(query, game, &allowed, sides)));
-        }
-        let is_met = is_met(&of_sides) && then.iter().all(is_met);
-        let has_pieces = self.filter.needs_pieces() || self.queries().any(Query::has_pieces);
-        let needs_board = has_pieces || self.shown != Shown::None;
+        let mut met = self.all_met(game, &allowed, sides);
         let (mut positions, mut end) = (Vec::new(), game.plies());
-        if self.legal || is_met && needs_board {
+        let needs_board = self.filter.needs_pieces()
+            || self.shown != Shown::None
+            || self.queries().any(Query::has_pieces);
+        if self.legal || needs_board && !met.is_empty() {
             let mistake;
             (positions, mistake) = played(game);
             part.errors.extend(mistake);
             end = positions.len() as u32;
-            for ranges in std::iter::once(&mut of_sides).chain(&mut then).flatten() {
-                ranges.retain_mut(|plies| {
-                    plies.end = plies.end.min(end);
-                    plies.start < plies.end
-                });
-            }
+            self.keep_played(&mut met, &positions);
         } else {
             part.errors.extend(game.error().cloned());
         }
         part.positions += u64::from(end);
-        if !is_met {
-            return;
-        }
-        if has_pieces {
-            let of_queries = std::iter::once(&mut of_sides).chain(&mut then).zip(self.queries());
-            for ((side, ranges), query) in of_queries.flat_map(|(of_sides, query)| {
-                of_sides.iter_mut().enumerate().map(move |of_side| (of_side, query))
-            }) {
-                let mut kept = Vec::new();
-                let is_kept = |position: &Position| {
-                    self.filter.takes_pieces(position)
-                        && (!query.has_pieces() || query.is_met(Placement(position.pieces()))[side])
-                };
-                let plies = ranges.drain(..).flatten();
-                plies
-                    .filter(|&ply| is_kept(&positions[ply as usize]))
-                    .for_each(|ply| extend(&mut kept, ply..ply + 1));
-                *ranges = kept;
-            }
-        }
-        let runs = self.runs(std::iter::once(of_sides).chain(then));
+        let runs = self.runs(met);
         if runs.is_empty() {
             return;
         }
@@ -229,10 +199,39 @@ impl Search {
         part.games.push(Match { game: game.clone(), runs, positions: count, shown });
     }
 
+    /// Returns the half-moves for which each side meets each condition, or nothing if one of them is never met.
+    fn all_met(&self, game: &Game, allowed: &Range<u32>, sides: [bool; 2]) -> Vec<[Vec<Range<u32>>; 2]> {
+        let mut met = Vec::new();
+        for query in self.queries() {
+            let of_sides = self.met(query, game, allowed, sides);
+            if of_sides.iter().all(Vec::is_empty) {
+                return Vec::new();
+            }
+            met.push(of_sides);
+        }
+        met
+    }
+
+    /// Keeps the half-moves of these positions, and only where the pieces are as asked.
+    fn keep_played(&self, met: &mut [[Vec<Range<u32>>; 2]], positions: &[Position]) {
+        for (of_sides, query) in met.iter_mut().zip(self.queries()) {
+            for (side, ranges) in of_sides.iter_mut().enumerate() {
+                let is_kept = |ply: &u32| {
+                    positions.get(*ply as usize).is_some_and(|position| {
+                        self.filter.takes_pieces(position)
+                            && (!query.has_pieces() || query.is_met(Placement(position.pieces()))[side])
+                    })
+                };
+                let plies = std::mem::take(ranges).into_iter().flatten();
+                plies.filter(is_kept).for_each(|ply| extend(ranges, ply..ply + 1));
+            }
+        }
+    }
+
     /// Returns the runs that are long enough and in order, of the half-moves for which each side meets each condition.
-    fn runs(&self, of_parts: impl Iterator<Item = [Vec<Range<u32>>; 2]>) -> Vec<Run> {
+    fn runs(&self, met: Vec<[Vec<Range<u32>>; 2]>) -> Vec<Run> {
         let mut runs = Vec::new();
-        for (part, (query, of_sides)) in self.queries().zip(of_parts).enumerate() {
+        for (part, (query, of_sides)) in self.queries().zip(met).enumerate() {
             let first = runs.len();
             for (ranges, color) in of_sides.into_iter().zip(Color::ALL) {
                 let side = query.is_of_either().then_some(color);

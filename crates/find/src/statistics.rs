@@ -11,7 +11,7 @@ use pawnfill_condition::{Definition, Query, Together};
 use pawnfill_positions::{Error, Game, Games, Run};
 use serde::{Deserialize, Serialize};
 
-use crate::filter::{Filter, Unique};
+use crate::filter::Filter;
 use crate::player;
 use crate::search::{Part, Search};
 
@@ -242,10 +242,10 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Returns the games that were read, if repeated ones are left out.
+    /// Returns what is asked besides.
     #[must_use]
-    pub fn unique(&self) -> Option<Arc<Unique>> {
-        self.filter.unique.clone()
+    pub fn filter(&self) -> &Filter {
+        &self.filter
     }
 
     /// Counts the results of some games.

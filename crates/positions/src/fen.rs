@@ -1,8 +1,8 @@
 //! FEN and EPD.
 
-use pawnfill::{File, Pawns, Rank, Square};
+use pawnfill::{Bitboard, Pawns};
 
-use super::{Pieces, Position, quoted};
+use super::{PIECES, Pieces, Position, quoted};
 
 type IsValid = fn(&str) -> bool;
 
@@ -46,17 +46,18 @@ pub(super) fn parse(text: &str) -> Result<Position, String> {
     Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Record(text.into(), length), played: 0..0 })
 }
 
-/// Returns the occupied squares, each with the letter of its piece. The FEN must be valid.
-pub(super) fn pieces(fen: &str) -> Vec<(Square, char)> {
+/// Returns the squares of each piece. The FEN must be valid.
+pub(super) fn pieces(fen: &str) -> [[Bitboard; 6]; 2] {
+    let mut pieces = [[Bitboard::EMPTY; 6]; 2];
     let ranks = fen.split_ascii_whitespace().next().unwrap_or_default().split('/');
-    let mut pieces = Vec::new();
-    for (row, rank) in ranks.zip(Rank::ALL.into_iter().rev()) {
-        let mut file = 0;
+    for (row, rank) in ranks.zip((0..8).rev()) {
+        let mut square = 8 * rank;
         for symbol in row.chars() {
-            if let (None, Some(&file)) = (symbol.to_digit(10), File::ALL.get(file)) {
-                pieces.push((Square::new(file, rank), symbol));
+            if let Some(piece) = PIECES.find(symbol.to_ascii_uppercase()) {
+                let color = usize::from(symbol.is_ascii_lowercase());
+                pieces[color][piece] |= Bitboard::from_bits(1 << square);
             }
-            file += symbol.to_digit(10).unwrap_or(1) as usize;
+            square += symbol.to_digit(10).unwrap_or(1);
         }
     }
     pieces

@@ -162,16 +162,7 @@ impl Position {
     /// Returns the squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.
     pub fn pieces(&self) -> [[Bitboard; 6]; 2] {
         match &self.pieces {
-            Pieces::Record(..) => {
-                let mut pieces = [[Bitboard::EMPTY; 6]; 2];
-                for (square, letter) in fen::pieces(&self.fen()) {
-                    let color = usize::from(letter.is_ascii_lowercase());
-                    if let Some(piece) = PIECES.find(letter.to_ascii_uppercase()) {
-                        pieces[color][piece] |= square.bitboard();
-                    }
-                }
-                pieces
-            }
+            Pieces::Record(record, _) => fen::pieces(record),
             Pieces::Board(player) => player.pieces(),
         }
     }

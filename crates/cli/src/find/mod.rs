@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context as _, bail};
-use pawnfill_condition::{ask, structures, with_file};
+use pawnfill_condition::{Definition, ask, structures, with_file};
 use pawnfill_find::{Key, Search, Shown, Survey, examples};
 
 use matches::{Format, Matches};
@@ -32,7 +32,7 @@ use crate::output::Output;
 ///   either color    either.isolated; own.passed and enemy.pawns: White and
 ///                   Black in turn, with the board seen from that side;
 ///                   mine.isolated and theirs.pawns with --player NAME
-///   squares         a to h, rank_1 to rank_8, a1 to h8
+///   squares         a to h, rank_1 to rank_8, a1 to h8, light_squares
 ///   functions       front_span(white.passed, white)
 ///
 /// The operators `&`, `|`, `-`, `^` and `!` combine sets. The operators `&&`,
@@ -83,7 +83,7 @@ pub(crate) struct Args {
 
     /// Print results by `structure,color,player,year,eco,result,event`
     ///
-    /// One or several of them. With `structure`, all structures are searched for, so there is no CONDITION.
+    /// One or several of them, or `decade`. With `structure`, all structures are searched for, so there is no CONDITION.
     /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
     /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings let
     /// expect, and `diff` the score of the rated games minus that, or of all minus `base` if none is rated. `base` is the
@@ -119,7 +119,7 @@ pub(crate) struct Args {
     names: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     let names = match &args.names {
         Some(path) => {
             let file = path.display().to_string();
@@ -132,110 +132,110 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         let text = if name.is_empty() { list::all(&names) } else { apart(|| list::one(name, &names))? };
         return Output::standard().complete(&text);
     }
-    let is_of_structures = args.by.contains(&Key::Structure);
-    let mut games = args.games;
-    let mut condition = args.condition.unwrap_or_default();
-    if is_of_structures {
-        if !condition.is_empty() && std::fs::metadata(&condition).is_err() && condition != "-" {
-            bail!("--by structure searches for all structures, so it takes no condition: `{condition}`");
+    let condition = args.take_condition(&names)?;
+    let search = args.search(&condition, &names)?;
+    check_exist(&args.games)?;
+    if search.filter.unique.is_some() {
+        args.reading.threads = Some(NonZero::<usize>::MIN);
+    }
+    if args.by.is_empty() {
+        search.check().map_err(anyhow::Error::msg)?;
+        return args.write_matches(search, &condition);
+    }
+    let survey = Survey::new(args.by.clone(), search, &names).map_err(anyhow::Error::msg)?;
+    table::run(survey, &args)
+}
+
+impl Args {
+    /// Returns the condition. Where all structures are searched for, the first argument is a file.
+    fn take_condition(&mut self, names: &[Arc<Definition>]) -> anyhow::Result<String> {
+        let mut condition = self.condition.take().unwrap_or_default();
+        if self.by.contains(&Key::Structure) {
+            if !self.then.is_empty() {
+                bail!("--then needs a first condition, and --by structure takes none");
+            }
+            if !condition.is_empty() {
+                if condition != "-" && !Path::new(&condition).exists() {
+                    bail!("there is no file `{condition}`, and --by structure takes no condition");
+                }
+                self.games.insert(0, condition.into());
+            }
+            // Every structure has its own condition.
+            condition = names.first().map(|definition| definition.name.clone()).unwrap_or_default();
         }
-        let first = std::mem::take(&mut condition);
-        games.splice(0..0, Some(first.into()).filter(|path: &PathBuf| !path.as_os_str().is_empty()));
-        // Every structure has its own condition.
-        condition = names.first().map(|definition| definition.name.clone()).unwrap_or_default();
-    }
-    if games.is_empty() {
-        bail!("no files of games are given");
-    }
-    let (query, notes) = apart(|| ask(&condition, &names, examples))?;
-    for note in notes {
-        say(format_args!("note: {note}"));
-    }
-    let mut then = Vec::new();
-    for condition in &args.then {
-        let (query, notes) = apart(|| ask(condition, &names, examples))?;
-        notes.iter().for_each(|note| say(format_args!("note: {note}")));
-        then.push(query);
-    }
-    if is_of_structures && !then.is_empty() {
-        bail!("--then needs a first condition, and --by structure takes none");
-    }
-    check_exist(&games)?;
-    let filter = args.options.filter();
-    let unique = filter.unique.clone();
-    let mut reading = args.reading;
-    if unique.is_some() {
-        reading.threads = Some(NonZero::<usize>::MIN);
-    }
-    let search = Search {
-        query,
-        then,
-        filter,
-        shown: args.format.shown(),
-        legal: args.legal,
-        skip_bad: reading.skip_bad,
-    };
-    let note = if args.legal { "" } else { "; legality not checked" };
-    let output = || {
-        let inputs: Vec<&Path> = games.iter().map(PathBuf::as_path).collect();
-        Output::create(&args.output, args.force, &inputs)
-    };
-    if !args.by.is_empty() {
-        let survey = Survey::new(args.by.clone(), Search { shown: Shown::None, ..search }, &names);
-        return table::run(
-            survey.map_err(anyhow::Error::msg)?,
-            &args.by,
-            &games,
-            &reading,
-            args.format,
-            note,
-            output,
-        );
-    }
-    search.check().map_err(anyhow::Error::msg)?;
-    let search = Arc::new(search);
-    let needs_games = (!args.then.is_empty()).then_some("--then");
-    let needs_games = needs_games.or(args.options.needs_games()).or(args.format.needs_games());
-    let mut took_game = false;
-    let mut matches = Matches::new(args.format, games.len() > 1, &condition, output()?)?;
-    let mut left = args.limit.map_or(usize::MAX, NonZero::get);
-    let work = |_: &str| {
-        let search = Arc::clone(&search);
-        move |games: &_| search.part(games)
-    };
-    let end = input::read(&games, &reading, note, work, |file, part| {
-        took_game |= part.took_game;
-        if let (Some(option), true) = (needs_games, part.is_records) {
-            bail!("{option} needs games, but {file} has single positions");
+        if self.games.is_empty() {
+            bail!("no files of games are given");
         }
-        let (mut games, mut records) = (part.games.iter().take(left), part.records.iter().take(left));
-        left -= games.len() + records.len();
-        games.try_for_each(|game| matches.add_game(file, &search, game))?;
-        records.try_for_each(|record| matches.add_record(file, &search, record))?;
-        matches.flush()?;
-        // Without --skip-bad, the only mistake is behind the last match.
-        let errors = if left == 0 && !search.skip_bad { Vec::new() } else { part.errors };
-        Ok(Taken { positions: part.positions, errors, is_enough: left == 0 })
-    })?;
-    if let End::Mistake(_) = end {
-        let is_standard = args.output == Path::new("-");
-        let end = end.result();
-        return if is_standard {
-            end
-        } else {
-            end.context("no file was written (use --skip-bad to continue after errors)")
+        Ok(condition)
+    }
+
+    fn search(&self, condition: &str, names: &[Arc<Definition>]) -> anyhow::Result<Search> {
+        let ask = |condition: &str| {
+            let (query, notes) = apart(|| ask(condition, names, examples))?;
+            notes.iter().for_each(|note| say(format_args!("note: {note}")));
+            anyhow::Ok(query)
         };
+        Ok(Search {
+            query: ask(condition)?,
+            then: self.then.iter().map(|condition| ask(condition)).collect::<Result<_, _>>()?,
+            filter: self.options.filter(),
+            shown: if self.by.is_empty() { self.format.shown() } else { Shown::None },
+            legal: self.legal,
+            skip_bad: self.reading.skip_bad,
+        })
     }
-    let total = matches.total();
-    matches.finish()?;
-    let asked = args.options.asked_of_tags().filter(|_| !took_game);
-    say(format_args!(
-        "found {total}{}{}{}",
-        unique.map_or_else(String::new, |unique| options::repeated(&unique)),
-        if left == 0 { ", and stopped there because of --limit" } else { "" },
-        asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
-    ));
-    end.result()
+
+    /// Returns what is added to the speed of reading.
+    fn note(&self) -> &'static str {
+        if self.legal { "" } else { "; legality not checked" }
+    }
+
+    fn output(&self) -> anyhow::Result<Output> {
+        let inputs: Vec<&Path> = self.games.iter().map(PathBuf::as_path).collect();
+        Output::create(&self.output, self.force, &inputs)
+    }
+
+    fn write_matches(&self, search: Search, condition: &str) -> anyhow::Result<()> {
+        let search = Arc::new(search);
+        let then = (!self.then.is_empty()).then_some("--then");
+        let needs_games = then.or(self.options.needs_games()).or(self.format.needs_games());
+        let mut took_game = false;
+        let mut matches = Matches::new(self.format, self.games.len() > 1, condition, self.output()?)?;
+        let mut left = self.limit.map_or(usize::MAX, NonZero::get);
+        let work = |_: &str| {
+            let search = Arc::clone(&search);
+            move |games: &_| search.part(games)
+        };
+        let end = input::read(&self.games, &self.reading, self.note(), work, |file, part| {
+            took_game |= part.took_game;
+            if let (Some(option), true) = (needs_games, part.is_records) {
+                bail!("{option} needs games, but {file} has single positions");
+            }
+            let (mut games, mut records) = (part.games.iter().take(left), part.records.iter().take(left));
+            left -= games.len() + records.len();
+            games.try_for_each(|game| matches.add_game(file, &search, game))?;
+            records.try_for_each(|record| matches.add_record(file, &search, record))?;
+            matches.flush()?;
+            // Without --skip-bad, the only mistake is behind the last match.
+            let errors = if left == 0 && !search.skip_bad { Vec::new() } else { part.errors };
+            Ok(Taken { positions: part.positions, errors, is_enough: left == 0 })
+        })?;
+        if let End::Mistake(_) = end {
+            let is_standard = self.output == Path::new("-");
+            let note = "no file was written (use --skip-bad to continue after errors)";
+            return if is_standard { end.result() } else { end.result().context(note) };
+        }
+        let total = matches.total();
+        matches.finish()?;
+        let asked = self.options.asked_of_tags().filter(|_| !took_game);
+        say(format_args!(
+            "found {total}{}{}{}",
+            options::repeated(&search.filter),
+            if left == 0 { ", and stopped there because of --limit" } else { "" },
+            asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
+        ));
+        end.result()
+    }
 }
 
 /// Deep conditions need more than the usual stack in builds without optimization.

@@ -69,8 +69,9 @@ pub(super) struct Options {
 }
 
 /// Says how many games were left out because they had been read before.
-pub(super) fn repeated(unique: &Unique) -> String {
-    format!("; left out {}", counted(unique.repeated(), "repeated game"))
+pub(super) fn repeated(filter: &Filter) -> String {
+    let repeated = |unique: &Arc<Unique>| counted(unique.repeated(), "repeated game");
+    filter.unique.as_ref().map_or_else(String::new, |unique| format!("; left out {}", repeated(unique)))
 }
 
 impl Options {

@@ -1,41 +1,31 @@
 //! `pawnfill find --by`: a table of results.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
 use pawnfill_find::{Counts, Key, Row, Survey};
 use serde_json::{Value, json};
 
+use super::Args;
 use super::matches::Format;
-use crate::input::{self, End, Reading, Taken, counted, say};
-use crate::output::Output;
+use crate::input::{self, End, Taken, counted, say};
 
 /// The width of all keys together, so that a line has at most 80 characters.
 const KEYS: usize = 30;
 
-pub(super) fn run(
-    survey: Survey,
-    keys: &[Key],
-    games: &[PathBuf],
-    reading: &Reading,
-    format: Format,
-    note: &str,
-    output: impl FnOnce() -> anyhow::Result<Output>,
-) -> anyhow::Result<()> {
-    if !matches!(format, Format::Text | Format::Csv | Format::Json) {
+pub(super) fn run(survey: Survey, args: &Args) -> anyhow::Result<()> {
+    if !matches!(args.format, Format::Text | Format::Csv | Format::Json) {
         bail!("a table of results is written as text, csv or json");
     }
-    let output = output()?;
-    let unique = survey.unique();
+    let output = args.output()?;
     let survey = Arc::new(survey);
     let mut total = Counts::default();
     let work = |_: &str| {
         let survey = Arc::clone(&survey);
         move |games: &_| survey.part(games)
     };
-    let end = input::read(games, reading, note, work, |file, part| {
+    let end = input::read(&args.games, &args.reading, args.note(), work, |file, part| {
         if part.is_records {
             bail!("--by needs games, but {file} has single positions");
         }
@@ -46,17 +36,17 @@ pub(super) fn run(
         return end.result();
     }
     let rows = survey.rows(&total);
-    let table = match format {
-        Format::Csv => csv(keys, &rows)?,
-        Format::Json => json(keys, &rows).into(),
-        _ => text(keys, &rows).into(),
+    let table = match args.format {
+        Format::Csv => csv(&args.by, &rows)?,
+        Format::Json => json(&args.by, &rows).into(),
+        _ => text(&args.by, &rows).into(),
     };
     output.complete(table)?;
     let left_out = match total.without_result {
         0 => String::new(),
         games => format!("; left out {} without a result", counted(games, "game")),
     };
-    let repeated = unique.map_or_else(String::new, |unique| super::options::repeated(&unique));
+    let repeated = super::options::repeated(survey.filter());
     say(format_args!("counted {}{left_out}{repeated}", counted(total.games, "game")));
     end.result()
 }

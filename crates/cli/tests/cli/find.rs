@@ -548,7 +548,6 @@ fn conditions_that_cannot_be_meant() {
         ("count(white.passed) = 2", "equality is written `==`", "count(white.passed) == 2"),
         ("count(white.passed) => 2", "`=>` is written `>=`", "count(white.passed) >= 2"),
         ("count(white.passed) =< 2", "`=<` is written `<=`", "count(white.passed) <= 2"),
-        ("white.isolated = d", "equality is written `==`", "white.isolated & d"),
         (
             "White.Isolated & D",
             "unknown name `White.Isolated`: names are in lower case",
@@ -563,11 +562,6 @@ fn conditions_that_cannot_be_meant() {
             "count(white.isolated & d) > 1",
         ),
         ("white.isolated && d", "every position meets `d`", "white.isolated & d"),
-        (
-            "white.pawns & d4 & e4",
-            "no position meets `white.pawns & d4 & e4`: `d4` and `e4` never share a square",
-            "white.pawns & d4 && white.pawns & e4",
-        ),
         (
             "either.isolated & d && !(enemy.pawns & c)",
             "`either.isolated` may be about another side than `enemy.pawns`: write `own.isolated`",
@@ -662,16 +656,8 @@ fn conditions_that_no_position_meets() {
             "black.half_open_files & !file_fill(white.pawns)",
             ": `black.half_open_files` and `!file_fill(white.pawns)` never share a square",
         ),
-        (
-            "white.passed & d & black.candidates",
-            ": `white.passed` and `black.candidates` never share a square; \
-             did you mean `white.passed & d && black.candidates`?",
-        ),
-        (
-            "white.pawns & d4 & black.pawns & d5",
-            ": `white.pawns` and `black.pawns` never share a square; \
-             did you mean `white.pawns & d4 && black.pawns & d5`?",
-        ),
+        ("white.passed & d & black.candidates", ": `white.passed` and `black.candidates` never share a square"),
+        ("white.pawns & d4 & e4", ": `d4` and `e4` never share a square"),
         ("white.pawns & rank_1 & e", ": `white.pawns` and `rank_1` never share a square"),
         ("black.pawns & rank_8", ": `black.pawns` and `rank_8` never share a square"),
         ("white.file_set - file_set(white.pawns)", ""),
@@ -940,7 +926,7 @@ fn tables_of_results() {
     let row: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&row["color"], &row["event"], &row["games"]), (&"white".into(), &event.into(), &1.into()));
     for (args, message) in [
-        (&["--by", "structure", "iqp"][..], "so it takes no condition: `iqp`"),
+        (&["--by", "structure", "iqp"][..], "there is no file `iqp`, and --by structure takes no condition"),
         (&["--by", "colour", "iqp"], "expected structure, color, player"),
         (&["--by", "color", "iqp", "--format", "html"], "is written as text, csv or json"),
         (&["--by", "color", "mine.isolated"], "are the sides of --player NAME"),
