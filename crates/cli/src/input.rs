@@ -43,7 +43,7 @@ fn empty(name: &str) -> Error {
     Error { source: name.into(), line: None, reason: "no positions found".to_owned() }
 }
 
-/// The number of bad lines and games that are described. The others are only counted.
+/// The number of bad lines and games that are described. The others are usually only counted.
 const DESCRIBED: u64 = 10;
 
 /// The size of a pipe in bytes: the most that Linux allows every user.
@@ -56,6 +56,12 @@ pub(crate) struct Reading {
     /// Skip and count what cannot be read, instead of stopping
     #[arg(long)]
     pub(crate) skip_bad: bool,
+
+    /// Describe all that --skip-bad skips, and not only the first ten
+    ///
+    /// Add `2> mistakes.txt` to keep them in a file.
+    #[arg(long, requires = "skip_bad", hide_short_help = true)]
+    pub(crate) describe_all: bool,
 
     /// Use this many threads [default: all processors, or all but one for `-`]
     ///
@@ -160,6 +166,8 @@ struct Input {
     /// The number of positions so far.
     read: u64,
     skipped: u64,
+    /// The number of skipped lines and games to describe.
+    described: u64,
     without_result: u64,
 }
 
@@ -191,7 +199,9 @@ impl Input {
         progress.set_style(ProgressStyle::with_template(style).expect("a template"));
         let input = progress.wrap_read(input);
         let blocks = positions::blocks(&name, input, Format::of(path), reading.threads(is_stdin))?;
-        Ok((Self { name, progress, started: Instant::now(), read: 0, skipped: 0, without_result: 0 }, blocks))
+        let described = if reading.describe_all { u64::MAX } else { DESCRIBED };
+        let (started, read, skipped, without_result) = (Instant::now(), 0, 0, 0);
+        Ok((Self { name, progress, started, read, skipped, described, without_result }, blocks))
     }
 
     /// Counts positions, and reports the progress.
@@ -227,8 +237,8 @@ impl Input {
     /// Counts a bad line or game, and describes the first ones.
     fn skip(&mut self, error: &Error) {
         self.skipped += 1;
-        let more = if self.skipped == DESCRIBED { " (further ones are only counted)" } else { "" };
-        if self.skipped <= DESCRIBED {
+        let more = if self.skipped == self.described { " (further ones are only counted)" } else { "" };
+        if self.skipped <= self.described {
             self.progress.suspend(|| say(format_args!("skipped: {error}{more}")));
         }
     }

@@ -168,9 +168,8 @@ impl Search {
     pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
         let mut met = self.all_met(game, &allowed, sides);
         let (mut positions, mut end) = (Vec::new(), game.plies());
-        let needs_board = self.filter.needs_pieces()
-            || self.shown != Shown::None
-            || self.queries().any(Query::has_pieces);
+        let needs_board =
+            self.filter.needs_pieces() || self.shown != Shown::None || self.queries().any(Query::has_pieces);
         if self.legal || needs_board && !met.is_empty() {
             let mistake;
             (positions, mistake) = played(game);

@@ -26,6 +26,8 @@ pub enum Key {
     Player,
     /// The year of the game.
     Year,
+    /// Its decade.
+    Decade,
     /// The tag `ECO`.
     Eco,
     /// The result: won, drawn or lost.
@@ -35,11 +37,12 @@ pub enum Key {
 }
 
 /// All keys with their names.
-const KEYS: [(&str, Key); 7] = [
+const KEYS: [(&str, Key); 8] = [
     ("structure", Key::Structure),
     ("color", Key::Color),
     ("player", Key::Player),
     ("year", Key::Year),
+    ("decade", Key::Decade),
     ("eco", Key::Eco),
     ("result", Key::Result),
     ("event", Key::Event),
@@ -190,11 +193,14 @@ impl<'a> Tags<'a> {
     }
 
     fn key(&self, key: Key, structure: &str, side: Color, half_points: u64) -> String {
+        let year = self.year.as_deref().unwrap_or_default();
         let text = match key {
             Key::Structure => structure,
             Key::Color => side.name(),
             Key::Player => &self.players[side as usize],
-            Key::Year => self.year.as_deref().unwrap_or_default(),
+            Key::Year => year,
+            Key::Decade if !year.is_empty() => return format!("{}0s", &year[..3]),
+            Key::Decade => "",
             Key::Eco => &self.eco,
             Key::Result => ["lost", "drawn", "won"][half_points as usize],
             Key::Event => &self.event,

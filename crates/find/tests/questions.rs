@@ -102,7 +102,7 @@ fn has_isolated(board: &Board, own: i8) -> bool {
 }
 
 /// Returns the sequences of at least this many boards in a row with something, as half-moves.
-fn runs(boards: &[Board], length: usize, is_met: impl Fn(&Board) -> bool) -> Vec<(usize, usize)> {
+fn runs<B>(boards: &[B], length: usize, is_met: impl Fn(&B) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for ply in (0..boards.len()).filter(|&ply| is_met(&boards[ply])) {
         match runs.last_mut() {
@@ -314,6 +314,12 @@ fn tables_count_the_side_that_meets_the_condition() {
         let all: Vec<_> = all.iter().filter(is_of).copied().collect();
         check_row(row, &games, &of_row, &all);
     }
+    let (_, rows) = table("decade", search("own.isolated", filter()), &games);
+    for (decade, year) in [("1990s", "1999"), ("2000s", "2001"), ("?", "?")] {
+        let of_row: Vec<_> =
+            of_rows.iter().filter(|(keys, _)| keys[1] == year).flat_map(|of| of.1.clone()).collect();
+        check_row(rows.iter().find(|row| row.keys == [decade]).unwrap(), &games, &of_row, &all);
+    }
     // A condition about neither side counts for White.
     let (counts, rows) = table("color", search("white.isolated", filter()), &games);
     assert_eq!((&rows[0].keys[0][..], rows.len(), rows[0].games), ("white", 1, counts.games));
@@ -436,40 +442,55 @@ fn legal_games() -> (String, Vec<Vec<Played>>) {
     (text, games)
 }
 
+/// Whether a side has something on a board with all pieces.
+type Has = fn(&Played, Of) -> bool;
+
 #[test]
 fn conditions_about_pieces() {
-    let (text, games) = legal_games();
-    let is_met = |board: &Played, own: Of| {
-        let squares = |piece, color| board.colored_pieces(color, piece).into_iter();
-        let ahead =
-            |square: Square| if own == Of::White { square.rank() as u8 } else { 7 - square.rank() as u8 };
-        let files: Vec<u8> = squares(Piece::Pawn, own).map(|pawn| pawn.file() as u8).collect();
-        let is_isolated = |file: &u8| !files.iter().any(|other| other.abs_diff(*file) == 1);
-        files.iter().any(is_isolated)
-            && squares(Piece::Knight, own).any(|knight| [4, 5].contains(&ahead(knight)))
-            && !squares(Piece::Queen, !own).any(|queen| queen.file() as u8 == 3)
-            && squares(Piece::Rook, own).count() < 2
+    fn squares(board: &Played, piece: Piece, color: Of) -> Vec<(u8, u8)> {
+        let of_piece = board.colored_pieces(color, piece).into_iter();
+        of_piece.map(|square: Square| (square.file() as u8, square.rank() as u8)).collect()
+    }
+    fn has_bishop(board: &Played, color: Of, is_light: bool) -> bool {
+        squares(board, Piece::Bishop, color)
+            .iter()
+            .any(|(file, rank)| (file + rank) % 2 == u8::from(is_light))
+    }
+    let has_outpost: Has = |board, own| {
+        let ahead = |rank: u8| if own == Of::White { rank } else { 7 - rank };
+        let pawns = squares(board, Piece::Pawn, own);
+        let is_isolated = |(file, _): &(u8, u8)| !pawns.iter().any(|(other, _)| other.abs_diff(*file) == 1);
+        pawns.iter().any(is_isolated)
+            && squares(board, Piece::Knight, own).iter().any(|&(_, rank)| [4, 5].contains(&ahead(rank)))
+            && !squares(board, Piece::Queen, !own).iter().any(|&(file, _)| file == 3)
+            && squares(board, Piece::Rook, own).len() < 2
     };
-    let mut expected = Vec::new();
-    for (number, boards) in games.iter().enumerate() {
-        for (side, own) in [(Color::White, Of::White), (Color::Black, Of::Black)] {
-            let mut start = None;
-            for ply in 0..=boards.len() {
-                match (start, boards.get(ply).is_some_and(|board| is_met(board, own))) {
-                    (None, true) => start = Some(ply),
-                    (Some(first), false) => {
-                        expected.push((number, side, first, ply));
-                        start = None;
-                    }
-                    _ => {}
-                }
+    // For Black, light squares are those that are light for White with exchanged colors.
+    let has_light: Has = |board, own| has_bishop(board, own, own == Of::White);
+    let has_french: Has = |board, own| {
+        let pawns = squares(board, Piece::Pawn, Of::Black);
+        own == Of::White
+            && has_bishop(board, Of::Black, true)
+            && [(3, 4), (4, 5)].iter().all(|at| pawns.contains(at))
+    };
+    let outpost =
+        "own.isolated && own.knights & (rank_5 | rank_6) && !(enemy.queens & d) && count(own.rooks) < 2";
+    let (text, games) = legal_games();
+    for (condition, is_met) in [
+        (outpost, has_outpost),
+        ("own.bishops & light_squares", has_light),
+        ("black.bishops & light_squares && black.pawns & d5 && black.pawns & e6", has_french),
+    ] {
+        let mut expected = Vec::new();
+        for (number, boards) in games.iter().enumerate() {
+            for (side, own) in [(Color::White, Of::White), (Color::Black, Of::Black)] {
+                let runs = runs(boards, 1, |board| is_met(board, own));
+                expected.extend(runs.into_iter().map(|(start, end)| (number, side, start, end)));
             }
         }
+        let input = Cursor::new(text.clone());
+        let blocks = pawnfill_positions::blocks("made", input, Some(Format::Pgn), 1).unwrap();
+        assert!(expected.len() > 5, "{condition}: {}", expected.len());
+        assert_eq!(found_in(search(condition, Filter::default()), blocks), expected, "{condition}");
     }
-    let condition =
-        "own.isolated && own.knights & (rank_5 | rank_6) && !(enemy.queens & d) && count(own.rooks) < 2";
-    let search = search(condition, Filter::default());
-    let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
-    assert!(expected.len() > 50, "{}", expected.len());
-    assert_eq!(found_in(search, blocks), expected);
 }

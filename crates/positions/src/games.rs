@@ -188,9 +188,9 @@ impl Games {
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
                 Ok(Some(Token::Unknown)) => {
-                    // `Sf3` is German, and `Cf3` French.
+                    // `Sf3` is German, `Cf3` French and `Jf3` Czech.
                     let foreign = match tokens.text[tokens.start..tokens.at] {
-                        [b'A' | b'C' | b'D' | b'F' | b'L' | b'S' | b'T', b'a'..=b'h' | b'x', ..] => {
+                        [b'A'..=b'Z', b'a'..=b'h' | b'x', ..] => {
                             format!("; letters of other languages {ENGLISH}")
                         }
                         _ => String::new(),

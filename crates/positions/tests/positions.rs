@@ -768,6 +768,7 @@ fn mistakes_that_pawns_show() {
         ("1. Nd2", "1. \"Nd2\" is impossible: a pawn of the same color is there"),
         ("1. e3=Q", "1. \"e3=Q\" is impossible: a pawn promotes"),
         ("1. Sf3", "1. \"Sf3\" is not a move; letters of other languages are not read: pieces are"),
+        ("1. Jf3", "1. \"Jf3\" is not a move; letters of other languages are not read"),
         ("1. \u{2658}f3", "figurines are not read: pieces are written K, Q, R, B and N"),
         ("1. i4", "1. \"i4\" is not a move"),
         ("1. e9", "1. \"e9\" is not a move"),

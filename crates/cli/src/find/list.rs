@@ -65,7 +65,8 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
         line(&mut text, &call, about);
     }
     text += "\nSquares: `a1` to `h8`, files `a` to `h`, ranks `rank_1` to `rank_8`, `empty`, `full`,\n";
-    text += "`light_squares`, `dark_squares`\n";
+    text +=
+        "`light_squares`, `dark_squares`. For Black, `own` sees c8 as c1, so that light squares are dark.\n";
     text
 }
 

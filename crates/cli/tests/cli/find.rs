@@ -656,7 +656,10 @@ fn conditions_that_no_position_meets() {
             "black.half_open_files & !file_fill(white.pawns)",
             ": `black.half_open_files` and `!file_fill(white.pawns)` never share a square",
         ),
-        ("white.passed & d & black.candidates", ": `white.passed` and `black.candidates` never share a square"),
+        (
+            "white.passed & d & black.candidates",
+            ": `white.passed` and `black.candidates` never share a square",
+        ),
         ("white.pawns & d4 & e4", ": `d4` and `e4` never share a square"),
         ("white.pawns & rank_1 & e", ": `white.pawns` and `rank_1` never share a square"),
         ("black.pawns & rank_8", ": `black.pawns` and `rank_8` never share a square"),

@@ -305,6 +305,8 @@ fn many_bad_lines_are_described_a_few_times_and_counted() {
     assert!(err.contains("standard input: skipped 30 bad lines or games"), "{err}");
     let further = err.lines().filter(|line| line.ends_with(" (further ones are only counted)"));
     assert_eq!(further.collect::<Vec<_>>(), [err.lines().nth(9).unwrap()]);
+    let (_, err) = outputs(&["-", "--skip-bad", "--describe-all"], format!("x\n{INITIAL}\n").repeat(30), 0);
+    assert!(err.lines().take(30).enumerate().all(|(number, line)| line.starts_with(&first(number))), "{err}");
 }
 
 #[test]
