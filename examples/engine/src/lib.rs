@@ -1,4 +1,4 @@
-//! A small chess engine on `cozy-chess` that evaluates pawn structure with `pawnfill`.
+//! The search and the evaluation of a small chess engine on `cozy-chess`, which evaluates pawn structure with `pawnfill`.
 //!
 //! It is an example for users, and measures the effect of the backend on a whole engine. Everything is generic over
 //! [`Backend`], and all backends must search exactly the same tree.
@@ -7,7 +7,7 @@ mod eval;
 mod search;
 
 pub use eval::evaluate;
-pub use search::{Limits, MATE, Search, Verdict};
+pub use search::{MATE, Search, Verdict};
 
 use pawnfill::Backend;
 
@@ -47,10 +47,6 @@ pub const POSITIONS: [&str; 10] = [
 ///
 /// Never panics, because the positions are legal.
 pub fn bench<B: Backend>(depth: u8) -> u64 {
-    let limits = Limits { depth, deadline: None };
-    let nodes = |fen: &&str| {
-        let board = fen.parse().expect("a legal position");
-        Search::<B>::default().go(&board, &[], limits, |_| ()).nodes
-    };
+    let nodes = |fen: &&str| Search::<B>::run(&fen.parse().expect("a legal position"), depth).nodes;
     POSITIONS.iter().map(nodes).sum()
 }

@@ -1,7 +1,6 @@
 //! Alpha-beta with iterative deepening, a transposition table, and a quiescence search of captures.
 
 use std::marker::PhantomData;
-use std::time::Instant;
 
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 use pawnfill::Backend;
@@ -18,15 +17,6 @@ const INFINITE: i32 = MATE + 1;
 const MAX_PLY: i32 = 128;
 const TABLE_SIZE: usize = 1 << 16;
 
-/// The limits of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The maximum depth.
-    pub depth: u8,
-    /// The time at which the search stops.
-    pub deadline: Option<Instant>,
-}
-
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -34,24 +24,24 @@ pub struct Verdict {
     pub best: Option<Move>,
     /// The score in centipawns from the view of the side to move.
     pub score: i32,
-    /// The last complete depth.
-    pub depth: u8,
     /// The number of visited positions.
     pub nodes: u64,
 }
 
-/// A search with its memory between moves.
+/// A search with its memory.
 #[derive(Debug)]
 pub struct Search<B> {
     table: Vec<Option<Entry>>,
     /// The success of quiet moves by their squares, weighted by depth.
     quiet: [[i32; Square::NUM]; Square::NUM],
-    /// The hashes of the positions from the start of the game up to the previous one.
+    /// The hashes of the positions from the first one up to the previous one.
     path: Vec<u64>,
     nodes: u64,
-    deadline: Option<Instant>,
     backend: PhantomData<B>,
 }
+
+/// The scores that matter: more than the first, and less than the second.
+type Window = [i32; 2];
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -70,96 +60,74 @@ enum Bound {
     AtLeast,
 }
 
-/// The deadline has passed, and the current iteration is void.
-struct OutOfTime;
-
-impl<B> Default for Search<B> {
-    /// Returns a search with empty memory.
-    fn default() -> Self {
-        Self {
+impl<B: Backend> Search<B> {
+    /// Searches a position with increasing depth.
+    #[must_use]
+    pub fn run(board: &Board, depth: u8) -> Verdict {
+        let mut search = Self {
             table: vec![None; TABLE_SIZE],
             quiet: [[0; Square::NUM]; Square::NUM],
             path: Vec::new(),
             nodes: 0,
-            deadline: None,
             backend: PhantomData,
-        }
-    }
-}
-
-impl<B: Backend> Search<B> {
-    /// Searches a position with increasing depth, and reports after each depth.
-    ///
-    /// `played` are the hashes of the earlier positions of the game.
-    pub fn go(
-        &mut self,
-        board: &Board,
-        played: &[u64],
-        limits: Limits,
-        mut report: impl FnMut(&Verdict),
-    ) -> Verdict {
-        self.path = played.to_vec();
-        self.nodes = 0;
-        // The first depth is always completed, so that there is a move to play.
-        self.deadline = None;
-        let mut verdict = Verdict { best: None, score: 0, depth: 0, nodes: 0 };
-        for depth in 1..=limits.depth.max(1) {
-            let Ok((score, best)) = self.visit(board, -INFINITE, INFINITE, depth, 0) else { break };
-            verdict = Verdict { best, score, depth, nodes: self.nodes };
-            report(&verdict);
-            self.deadline = limits.deadline;
-        }
-        verdict.nodes = self.nodes;
-        verdict
+        };
+        let mut visit = |depth| search.visit(board, [-INFINITE, INFINITE], depth, 0);
+        let (score, best) = (1..=depth).map(&mut visit).last().unwrap_or_default();
+        Verdict { best, score, nodes: search.nodes }
     }
 
     /// Returns the score of a position within the window, and its move.
-    fn visit(
-        &mut self,
-        board: &Board,
-        mut alpha: i32,
-        beta: i32,
-        depth: u8,
-        ply: i32,
-    ) -> Result<(i32, Option<Move>), OutOfTime> {
+    fn visit(&mut self, board: &Board, window: Window, depth: u8, ply: i32) -> (i32, Option<Move>) {
         let in_check = !board.checkers().is_empty();
         let depth = depth + u8::from(in_check && ply > 0);
         if depth == 0 || ply >= MAX_PLY {
-            return Ok((self.quiesce(board, alpha, beta, ply)?, None));
+            return (self.quiesce(board, window, ply), None);
         }
-        self.count_node()?;
+        self.nodes += 1;
         if ply > 0 && self.is_draw(board) {
-            return Ok((0, None));
+            return (0, None);
         }
-
         let hash = board.hash();
         let slot = hash as usize % TABLE_SIZE;
         let entry = self.table[slot].filter(|entry| entry.hash == hash);
-        if let Some(entry) = entry
-            && ply > 0
-            && entry.cuts(depth, alpha, beta)
-        {
-            return Ok((entry.score, entry.best));
+        if let Some(entry) = entry.filter(|entry| ply > 0 && entry.cuts(depth, window)) {
+            return (entry.score, entry.best);
         }
-
         let moves = self.moves(board, BitBoard::FULL, entry.and_then(|entry| entry.best));
         if moves.is_empty() {
-            return Ok((if in_check { ply - MATE } else { 0 }, None));
+            return (if in_check { ply - MATE } else { 0 }, None);
         }
-        let (mut score, mut best, mut bound) = (-INFINITE, None, Bound::AtMost);
         self.path.push(hash);
-        for mv in moves {
+        let (score, best) = self.best(board, &moves, window, depth, ply);
+        self.path.pop();
+        let bound = match window {
+            [_, beta] if score >= beta => Bound::AtLeast,
+            [alpha, _] if score > alpha => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        self.table[slot] = Some(Entry { hash, best, score, depth, bound });
+        (score, best)
+    }
+
+    /// Returns the best of these moves with its score.
+    fn best(
+        &mut self,
+        board: &Board,
+        moves: &[Move],
+        [mut alpha, beta]: Window,
+        depth: u8,
+        ply: i32,
+    ) -> (i32, Option<Move>) {
+        let (mut score, mut best) = (-INFINITE, None);
+        for &mv in moves {
             let mut next = board.clone();
             next.play_unchecked(mv);
-            let reply = -self.visit(&next, -beta, -alpha, depth - 1, ply + 1)?.0;
+            let reply = -self.visit(&next, [-beta, -alpha], depth - 1, ply + 1).0;
             if reply > score {
                 (score, best) = (reply, Some(mv));
             }
-            if score > alpha {
-                (alpha, bound) = (score, Bound::Exact);
-            }
+            alpha = alpha.max(score);
             if alpha >= beta {
-                bound = Bound::AtLeast;
                 if victim(board, mv).is_none() {
                     let good = &mut self.quiet[mv.from as usize][mv.to as usize];
                     *good = good.saturating_add(i32::from(depth).pow(2));
@@ -167,37 +135,27 @@ impl<B: Backend> Search<B> {
                 break;
             }
         }
-        self.path.pop();
-        self.table[slot] = Some(Entry { hash, best, score, depth, bound });
-        Ok((score, best))
+        (score, best)
     }
 
     /// Searches captures until the position is quiet.
-    fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: i32) -> Result<i32, OutOfTime> {
-        self.count_node()?;
+    fn quiesce(&mut self, board: &Board, [mut alpha, beta]: Window, ply: i32) -> i32 {
+        self.nodes += 1;
         let mut score = evaluate::<B>(board);
         alpha = alpha.max(score);
         if alpha >= beta || ply >= 2 * MAX_PLY {
-            return Ok(score);
+            return score;
         }
         for mv in self.moves(board, board.colors(!board.side_to_move()), None) {
             let mut next = board.clone();
             next.play_unchecked(mv);
-            score = score.max(-self.quiesce(&next, -beta, -alpha, ply + 1)?);
+            score = score.max(-self.quiesce(&next, [-beta, -alpha], ply + 1));
             alpha = alpha.max(score);
             if alpha >= beta {
                 break;
             }
         }
-        Ok(score)
-    }
-
-    fn count_node(&mut self) -> Result<(), OutOfTime> {
-        self.nodes += 1;
-        match self.deadline {
-            Some(deadline) if self.nodes.is_multiple_of(1024) && Instant::now() >= deadline => Err(OutOfTime),
-            _ => Ok(()),
-        }
+        score
     }
 
     /// Returns `true` after fifty moves without progress, or if the position is repeated.
@@ -230,7 +188,7 @@ impl<B: Backend> Search<B> {
 impl Entry {
     /// Returns `true` if the entry decides a search to this depth. Mates are not trusted, because their distance is from another
     /// root.
-    fn cuts(&self, depth: u8, alpha: i32, beta: i32) -> bool {
+    fn cuts(&self, depth: u8, [alpha, beta]: Window) -> bool {
         self.depth >= depth
             && self.score.abs() < LONGEST_MATE
             && match self.bound {

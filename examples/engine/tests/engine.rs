@@ -2,11 +2,10 @@
 
 use cozy_chess::Board;
 use pawnfill::{Auto, Backend, for_each_backend};
-use pawnfill_engine::{Limits, MATE, POSITIONS, Search, Verdict, bench, evaluate};
+use pawnfill_engine::{MATE, POSITIONS, Search, Verdict, bench, evaluate};
 
 fn search<B: Backend>(fen: &str, depth: u8) -> Verdict {
-    let limits = Limits { depth, deadline: None };
-    Search::<B>::default().go(&fen.parse().unwrap(), &[], limits, |_| ())
+    Search::<B>::run(&fen.parse().unwrap(), depth)
 }
 
 #[test]
@@ -70,13 +69,4 @@ fn captures_are_followed() {
     // The pawn on d5 is defended: at depth 1 only the quiescence search sees that the queen must not take it.
     let verdict = search::<Auto>("3k4/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", 1);
     assert_ne!(verdict.best.unwrap().to_string(), "d1d5");
-}
-
-#[test]
-fn a_short_time_limit_still_returns_a_move() {
-    let board = Board::default();
-    let limits = Limits { depth: 100, deadline: Some(std::time::Instant::now()) };
-    let verdict = Search::<Auto>::default().go(&board, &[], limits, |_| ());
-    assert!(verdict.depth < limits.depth);
-    assert!(board.is_legal(verdict.best.unwrap()));
 }
