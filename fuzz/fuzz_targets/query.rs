@@ -71,20 +71,28 @@ fn column(number: u16, pawns: Pawns) -> Option<Column> {
     sets.get(usize::from(number) % sets.len().max(1)).copied()
 }
 
+/// Returns an operator on sets, and its result for a square.
+fn operator(number: u8) -> (&'static str, fn(bool, bool) -> bool) {
+    match number % 4 {
+        0 => ("|", |a, b| a || b),
+        1 => ("&", |a, b| a && b),
+        2 => ("^", |a, b| a != b),
+        _ => ("-", |a, b| a && !b),
+    }
+}
+
 impl Set {
     fn write(&self, pawns: Pawns) -> (String, Squares) {
         match self {
             Self::Square(square) => {
-                let square = square % 64;
-                let name = format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1);
-                (name, std::array::from_fn(|other| other == usize::from(square)))
+                let (file, rank) = (square % 8, square / 8 % 8);
+                let name = format!("{}{}", char::from(b'a' + file), rank + 1);
+                (name, std::array::from_fn(|other| other == usize::from(rank * 8 + file)))
             }
             Self::File(file) => {
                 let file = file % 8;
-                (
-                    char::from(b'a' + file).to_string(),
-                    std::array::from_fn(|square| square % 8 == usize::from(file)),
-                )
+                let name = char::from(b'a' + file).to_string();
+                (name, std::array::from_fn(|square| square % 8 == usize::from(file)))
             }
             Self::Rank(rank) => {
                 let rank = rank % 8;
@@ -97,36 +105,28 @@ impl Set {
             Self::Column(number) => {
                 let column = column(*number, pawns).expect("a column");
                 let Value::Set(set) = column.of(pawns) else { unreachable!() };
-                let side =
-                    if column.scope == Scope::Board { String::new() } else { format!("{}.", column.scope) };
+                let side = match column.scope {
+                    Scope::Board => String::new(),
+                    scope => format!("{scope}."),
+                };
                 (side + column.pattern.name, squares(set))
             }
             Self::Not(set) => {
                 let (text, set) = set.write(pawns);
                 (format!("!({text})"), set.map(|square| !square))
             }
-            Self::Both(operator, left, right) => {
+            Self::Both(number, left, right) => {
                 let ((left, a), (right, b)) = (left.write(pawns), right.write(pawns));
-                let (symbol, f): (_, fn(bool, bool) -> bool) = match operator % 4 {
-                    0 => ("|", |a, b| a || b),
-                    1 => ("&", |a, b| a && b),
-                    2 => ("^", |a, b| a != b),
-                    _ => ("-", |a, b| a && !b),
-                };
-                (
-                    format!("({left}) {symbol} ({right})"),
-                    std::array::from_fn(|square| f(a[square], b[square])),
-                )
+                let (symbol, result) = operator(*number);
+                let value = std::array::from_fn(|square| result(a[square], b[square]));
+                (format!("({left}) {symbol} ({right})"), value)
             }
             Self::Shift(shift, set) => {
                 let (text, set) = set.write(pawns);
                 let (name, east, north) = SHIFTS[usize::from(*shift) % SHIFTS.len()];
-                let mut value = moved(&set, east, north);
-                if name == "beside" {
-                    let west = moved(&set, -east, north);
-                    value = std::array::from_fn(|square| value[square] || west[square]);
-                }
-                (format!("{name}({text})"), value)
+                let (value, west) = (moved(&set, east, north), moved(&set, -east, north));
+                let is_in = |square| value[square] || name == "beside" && west[square];
+                (format!("{name}({text})"), std::array::from_fn(is_in))
             }
         }
     }
