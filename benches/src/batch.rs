@@ -5,8 +5,7 @@ use std::hint::black_box;
 use std::iter::zip;
 
 use pairbench::{Suite, Whole};
-use pawnfill::batch::{Batch, Kernel, Sets};
-use pawnfill::set::Lanes;
+use pawnfill::batch::{Batch, Sets};
 use pawnfill::{Backend, KoggeStone, Pawns, SquareSet};
 
 use crate::by_patterns::ten_sets;
@@ -93,48 +92,4 @@ fn write_one_by_one(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
 fn write_batch(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
     let columns = sets.each_mut().map(Vec::as_mut_slice);
     positions.batch().write_sets(TenSets, columns).expect("columns of one length");
-}
-
-/// Returns the `^` of all ten sets of all positions, computed one position at a time.
-///
-/// The barrier prevents vectorization, because batches are compared with this.
-#[must_use]
-pub fn checksum_one_by_one<B: Backend>(columns: &Columns) -> u64 {
-    zip(&columns.white, &columns.black).fold(0, |sum, (&white, &black)| {
-        let pawns: Pawns<B> = Pawns::new(white.into(), black.into());
-        black_box(sum ^ union(TenSets.of(pawns)).bits())
-    })
-}
-
-/// Returns the same, computed in a batch.
-#[must_use]
-pub fn checksum<B: Backend, const N: usize>(batch: Batch<'_, B, N>) -> u64 {
-    batch.run(Checksum([0; LANES])).0.iter().fold(0, |sum, lane| sum ^ lane)
-}
-
-/// The maximum number of lanes of a checksum.
-const LANES: usize = 16;
-
-struct Checksum([u64; LANES]);
-
-impl Kernel for Checksum {
-    #[inline(always)]
-    fn step<B: Backend, const N: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {
-        for (sum, board) in zip(&mut self.0, union(TenSets.of(pawns)).boards()) {
-            *sum ^= board;
-        }
-    }
-}
-
-/// Returns the `^` of all sets.
-#[inline(always)]
-#[must_use]
-pub fn union<S: SquareSet, const K: usize>(sets: [S; K]) -> S {
-    let mut sum = sets[0];
-    let mut i = 1;
-    while i < K {
-        sum = sum ^ sets[i];
-        i += 1;
-    }
-    sum
 }

@@ -104,6 +104,25 @@ fn files_and_elsewhere(pawns: u64) -> (u64, u64) {
     (four | opposite, four.rotate_left(8) | opposite)
 }
 
+/// What the sets of both colors need of whole files.
+#[derive(Clone, Copy)]
+struct Files {
+    /// The squares behind the friendly pawns.
+    rear: u64,
+    own: u64,
+    enemy: u64,
+}
+
+impl Files {
+    /// Returns those of White and of Black.
+    #[inline(always)]
+    fn of(white: Color, black: Color) -> [Self; 2] {
+        let (white_rear, black_rear) = (rear_span::<true>(white.pawns), rear_span::<false>(black.pawns));
+        let (w, b) = (white.pawns | white.span | white_rear, black.pawns | black.span | black_rear);
+        [Self { rear: white_rear, own: w, enemy: b }, Self { rear: black_rear, own: b, enemy: w }]
+    }
+}
+
 /// Returns the ten sets.
 #[inline(always)]
 #[must_use]
@@ -134,19 +153,13 @@ pub fn ten_sets(white: u64, black: u64) -> [u64; 10] {
 #[must_use]
 pub fn structure(white: u64, black: u64) -> [u64; 23] {
     #[inline(always)]
-    fn side<const WHITE: bool>(
-        own: Color,
-        enemy: Color,
-        rear: u64,
-        files: u64,
-        enemy_files: u64,
-    ) -> [u64; 11] {
+    fn side<const WHITE: bool>(own: Color, enemy: Color, files: Files) -> [u64; 11] {
         [
             own.passed(enemy),
-            enemy_files & !files,
-            own.pawns & !beside(files),
-            own.pawns & (own.span | rear),
-            own.pawns & rear,
+            files.enemy & !files.own,
+            own.pawns & !beside(files.own),
+            own.pawns & (own.span | files.rear),
+            own.pawns & files.rear,
             own.attacks,
             !own.beside_span,
             own.backward::<WHITE>(enemy),
@@ -156,12 +169,11 @@ pub fn structure(white: u64, black: u64) -> [u64; 23] {
         ]
     }
     let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
-    let (white_rear, black_rear) = (rear_span::<true>(white), rear_span::<false>(black));
-    let (white_files, black_files) = (white | w.span | white_rear, black | b.span | black_rear);
+    let [of_white, of_black] = Files::of(w, b);
     let mut sets = [0; 23];
-    sets[..11].copy_from_slice(&side::<true>(w, b, white_rear, white_files, black_files));
-    sets[11..22].copy_from_slice(&side::<false>(b, w, black_rear, black_files, white_files));
-    sets[22] = !(white_files | black_files);
+    sets[..11].copy_from_slice(&side::<true>(w, b, of_white));
+    sets[11..22].copy_from_slice(&side::<false>(b, w, of_black));
+    sets[22] = !(of_white.own | of_black.own);
     sets
 }
 
@@ -169,12 +181,6 @@ pub fn structure(white: u64, black: u64) -> [u64; 23] {
 #[inline(always)]
 #[must_use]
 pub fn engine(white: u64, black: u64) -> [[u64; 11]; 2] {
-    struct Files {
-        rear: u64,
-        own: u64,
-        enemy: u64,
-    }
-
     #[inline(always)]
     fn side<const WHITE: bool>(
         own: Color,
@@ -208,11 +214,8 @@ pub fn engine(white: u64, black: u64) -> [[u64; 11]; 2] {
         ]
     }
     let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
-    let (white_rear, black_rear) = (rear_span::<true>(white), rear_span::<false>(black));
-    let (white_files, black_files) = (white | w.span | white_rear, black | b.span | black_rear);
+    let [of_white, of_black] = Files::of(w, b);
     let (white_helpers, black_helpers) = (helpers::<true>(white), helpers::<false>(black));
-    let of_white = Files { rear: white_rear, own: white_files, enemy: black_files };
-    let of_black = Files { rear: black_rear, own: black_files, enemy: white_files };
     [
         side::<true>(w, b, of_white, white_helpers, black_helpers),
         side::<false>(b, w, of_black, black_helpers, white_helpers),

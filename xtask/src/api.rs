@@ -2,17 +2,15 @@
 //!
 //! Users see every change of this list, so it belongs in the changelog. A removed line needs a breaking version.
 
-use std::process::Command;
-
 use anyhow::Context as _;
 
 use crate::workspace::{self, File};
 
 pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let target = workspace::target("api")?;
+    let mut rustdoc =
+        workspace::cargo("rustdoc --quiet --package pawnfill --lib --all-features --target-dir");
     // The JSON output of rustdoc is unstable; this enables it on a stable compiler.
-    let mut rustdoc = workspace::cargo();
-    rustdoc.args(["rustdoc", "--quiet", "--package", "pawnfill", "--lib", "--all-features", "--target-dir"]);
     rustdoc
         .arg(&target)
         .args(["--", "-Zunstable-options", "--output-format=json"])
@@ -20,22 +18,10 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     workspace::output(&mut rustdoc)?;
 
     // A separate program, because its dependencies compile slowly and no other command needs them.
-    let mut api = workspace::cargo();
-    api.args([
-        "run",
-        "--quiet",
-        "--profile",
-        "xtask",
-        "--package",
-        "xtask",
-        "--bin",
-        "api",
-        "--features",
-        "api",
-    ]);
-    let items = workspace::output(api.arg("--").arg(target.join("doc/pawnfill.json")))?;
+    let mut api = workspace::cargo("run --quiet --profile xtask --package xtask --bin api --features api --");
+    let items = workspace::output(api.arg(target.join("doc/pawnfill.json")))?;
 
-    let version = workspace::output(Command::new("rustc").arg("--version"))?;
+    let version = workspace::rustc()?;
     // The patch number is left out: `rustc 1.95`.
     let (release, _patch) = version.rsplit_once('.').context("rustc printed no version")?;
     let header =

@@ -108,18 +108,22 @@ fn used(used: usize, read: usize, path: &Path) -> String {
 /// Builds the harness with the requested functions. Cargo shows its progress.
 fn build(args: &Args) -> Result<PathBuf, Error> {
     let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
-    let mut cargo = workspace::cargo()
-        .args(["bench", "--bench", HARNESS, "--no-run", "--profile", "xtask"])
-        // With `xtask`, the features of the dependencies are those with which they are compiled already.
-        .args(["--package", "pawnfill-benches", "--package", "xtask"])
-        .args(["--message-format", "json-render-diagnostics"])
-        .arg("--no-default-features")
-        .args(args.batch.then_some("--features=batch"))
-        .args(args.compare.self_test.map(|_| "--features=twins"))
-        .args(&args.cargo)
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(failure)?;
+    // With `xtask`, the features of the dependencies are those with which they are compiled already.
+    let mut cargo =
+        workspace::cargo("bench --no-run --profile xtask --package pawnfill-benches --package xtask")
+            .args([
+                "--bench",
+                HARNESS,
+                "--no-default-features",
+                "--message-format",
+                "json-render-diagnostics",
+            ])
+            .args(args.batch.then_some("--features=batch"))
+            .args(args.compare.self_test.map(|_| "--features=twins"))
+            .args(&args.cargo)
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(failure)?;
     let mut program = None;
     for line in cargo.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
         let message: Value = serde_json::from_str(&line.map_err(failure)?).unwrap_or_default();

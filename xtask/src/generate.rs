@@ -111,7 +111,6 @@ fn pictures() -> anyhow::Result<Vec<File>> {
 }
 
 /// Returns what the program `pawnfill` prints.
-fn program(arguments: &[&str]) -> anyhow::Result<String> {
-    let mut cargo = workspace::cargo();
-    workspace::output(cargo.args(["run", "--quiet", "--package", "pawnfill-cli", "--"]).args(arguments))
+pub(crate) fn program(arguments: &[&str]) -> anyhow::Result<String> {
+    workspace::output(workspace::cargo("run --quiet --locked --package pawnfill-cli --").args(arguments))
 }

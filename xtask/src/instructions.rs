@@ -68,8 +68,7 @@ fn page(target_cpu: &str) -> anyhow::Result<(String, String)> {
     let (costs, mut wrong) = measure(target_cpu)?;
     let (newer, also_wrong) = measure(NEWER_CPU)?;
     wrong.extend(also_wrong);
-    let mut cargo = workspace::cargo();
-    cargo.args(["run", "--quiet", "--package", "pawnfill-export", "--example", "costs"]);
+    let mut cargo = workspace::cargo("run --quiet --package pawnfill-export --example costs");
     let page = costs.page(&newer, &workspace::output(&mut cargo)?)?;
     Ok((page, wrong.join("\n")))
 }
@@ -171,8 +170,7 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
     std::fs::write(crate_folder.join("Cargo.toml"), manifest)?;
     std::fs::write(folder.join("lib.rs"), source)?;
     std::fs::copy(workspace::path("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
-    let mut cargo = workspace::cargo();
-    cargo.args(["rustc", "--quiet", "--profile", "instructions", "--lib", "--target-dir", "target", "--"]);
+    let mut cargo = workspace::cargo("rustc --quiet --profile instructions --lib --target-dir target --");
     cargo.args(["-C", &format!("target-cpu={target_cpu}")]).arg(format!("--emit=asm={}", assembly.display()));
     // Without the flags of cargo's configuration and of the environment.
     cargo.current_dir(crate_folder).env("CARGO_ENCODED_RUSTFLAGS", "").env_remove("CARGO_BUILD_TARGET");

@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 use anyhow::Context as _;
 
 use crate::terminal::say;
-use crate::workspace;
+use crate::{generate, workspace};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -28,23 +28,20 @@ pub(crate) fn run(_: Args) -> anyhow::Result<ExitCode> {
         workspace::output(Command::new("rustup").args(["target", "add", TARGET]))?;
     }
     let target = folder.parent().context("a folder in a target folder")?;
-    let build = ["build", "--quiet", "--locked", "--profile", "web", "--package", "pawnfill-web", "--lib"];
-    let mut cargo = workspace::cargo();
-    cargo.args(build).args(["--target", TARGET, "--target-dir"]).arg(target);
+    let mut cargo =
+        workspace::cargo("build --quiet --locked --profile web --package pawnfill-web --lib --target");
     cargo
+        .args([TARGET, "--target-dir"])
+        .arg(target)
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS)
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env_remove("RUSTFLAGS");
     workspace::output(&mut cargo)?;
-    let run = |arguments: &[&str]| {
-        let mut cargo = workspace::cargo();
-        workspace::output(cargo.args(["run", "--quiet", "--locked", "--package"]).args(arguments))
-    };
     let module = target.join(TARGET).join("web/pawnfill_web.wasm");
-    let module = module.to_str().context("the path of the module is not UTF-8")?;
-    let games = run(&["pawnfill-web", "--example", "page", "--", module])?;
+    let mut games = workspace::cargo("run --quiet --locked --package pawnfill-web --example page --");
+    let games = workspace::output(games.arg(module))?;
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let patterns = run(&["pawnfill-cli", "--", "show", start, "--format", "html"])?;
+    let patterns = generate::program(&["show", start, "--format", "html"])?;
     let link = "<footer><p><a href=\"games.html\">Pawn structures of your games</a>. ";
     for (name, page) in [("games.html", games), ("patterns.html", patterns.replacen("<footer><p>", link, 1))]
     {

@@ -16,11 +16,17 @@ pub(crate) fn path(file: impl AsRef<Path>) -> PathBuf {
     Path::new(ROOT).join(file)
 }
 
-/// Returns the cargo that runs this program, started in the root of the workspace.
-pub(crate) fn cargo() -> Command {
+/// Returns the cargo that runs this program, started in the root of the workspace with these arguments, which are separated
+/// by spaces.
+pub(crate) fn cargo(arguments: &str) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(ROOT);
+    command.args(arguments.split_whitespace()).current_dir(ROOT);
     command
+}
+
+/// Returns the version of the compiler.
+pub(crate) fn rustc() -> anyhow::Result<String> {
+    output(Command::new("rustc").arg("--version"))
 }
 
 /// Runs a program that must succeed, and returns its standard output.

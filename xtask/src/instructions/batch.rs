@@ -7,8 +7,7 @@ use anyhow::{Context as _, bail, ensure};
 use super::assembly::Instruction;
 
 /// The work done with the ten sets of a batch, as in the benchmark `batch`.
-const KERNELS: [(&str, &str); 3] = [
-    ("checksum", "batch::checksum(positions)"),
+const KERNELS: [(&str, &str); 2] = [
     ("fold", "positions.totals(batch::TenSets)"),
     ("store", "positions.write_sets(batch::TenSets, boards).is_ok()"),
 ];

@@ -68,68 +68,92 @@ impl Costs<'_> {
     /// Returns the page, which also compares the costs on a newer processor with code by hand. `operations` is what the
     /// example `costs` of the exports prints.
     pub(super) fn page(&self, newer: &Costs<'_>, operations: &str) -> anyhow::Result<String> {
-        let version = workspace::output(std::process::Command::new("rustc").arg("--version"))?;
+        let version = workspace::rustc()?;
         let rustc = version.split(" (").next().unwrap_or_default().trim();
-        let mut page = format!(
+        Ok(format!(
             "The cost of each pattern with each backend, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
              Operations are the distinct operations of the formula, and loads are entries of tables.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
              compiled by {rustc} for {}.\n\
-             No such function contains a branch or a call.\n\n",
-            self.target_cpu
-        );
-        let headings = |columns: fn(&str) -> String| -> String {
-            self.backends.iter().map(|name| columns(name)).collect()
-        };
-        let cells =
-            |counts: &[usize]| -> String { counts.iter().map(|count| format!(" {count} |")).collect() };
-        writeln!(page, "| pattern |{}", headings(|name| format!(" `{name}` | instructions |")))?;
-        writeln!(page, "|---|{}", headings(|_| "---|---:|".to_owned()))?;
-        let link = |name| {
-            let is_of_board = |pattern: &Pattern| pattern.name == name && pattern.scopes() == [Scope::Board];
-            match (name, PATTERNS.iter().any(is_of_board)) {
-                ("structure", _) => "[`Structure`](crate::Structure)".to_owned(),
-                (_, true) => format!("[`{name}`](crate::Pawns::{name})"),
-                (_, false) => format!("[`{name}`](crate::SideView::{name})"),
-            }
-        };
+             No such function contains a branch or a call.\n\n\
+             {}\nInstructions of the questions about one square:\n\n\
+             {}\nInstructions of whole functions, with the patterns and written by hand (`benches/src/by_hand.rs`). A check keeps\n\
+             `kogge-stone` within {MORE} % of the code by hand:\n\n\
+             {}\nThe loop over the positions of a batch of one lane, for ten sets. At least nine operations in ten use the\n\
+             widest registers of the CPU, and there are no calls.\n\n\
+             {}",
+            self.target_cpu,
+            self.patterns(operations)?,
+            self.questions()?,
+            self.whole_functions(newer)?,
+            self.loops()?
+        ))
+    }
+
+    fn patterns(&self, operations: &str) -> anyhow::Result<String> {
+        let names: String = self.backends.iter().map(|name| format!(" `{name}` | instructions |")).collect();
+        let mut table = format!("| pattern |{names}\n|---|{}\n", "---|---:|".repeat(self.backends.len()));
         for line in operations.lines() {
             let (name, operations) = line.split_once('\t').context("no operations")?;
-            write!(page, "| {} |", link(name))?;
+            write!(table, "| {} |", link(name))?;
             for (operations, instructions) in iter::zip(operations.split('\t'), self.of(name)?) {
-                write!(page, " {} | {instructions} |", describe(operations)?)?;
+                write!(table, " {} | {instructions} |", describe(operations)?)?;
             }
-            page.push('\n');
+            table.push('\n');
         }
-        page += "\nInstructions of the questions about one square:\n\n";
-        writeln!(page, "| question |{}", headings(|name| format!(" `{name}` |")))?;
-        writeln!(page, "|---|{}", headings(|_| "---:|".to_owned()))?;
+        Ok(table)
+    }
+
+    fn questions(&self) -> anyhow::Result<String> {
+        let (names, numbers) = self.columns();
+        let mut table = format!("| question |{names}\n|---|{numbers}\n");
         for question in QUESTIONS {
-            writeln!(page, "| {} |{}", link(question.name), cells(self.of(question.name)?))?;
+            writeln!(table, "| {} |{}", link(question.name), cells(self.of(question.name)?))?;
         }
-        writeln!(
-            page,
-            "\nInstructions of whole functions, with the patterns and written by hand (`benches/src/by_hand.rs`). A check keeps\n\
-             `kogge-stone` within {MORE} % of the code by hand:\n\n\
-             | function | CPU |{} by hand |\n|---|---|{}---:|",
-            headings(|name| format!(" `{name}` |")),
-            headings(|_| "---:|".to_owned())
-        )?;
+        Ok(table)
+    }
+
+    fn whole_functions(&self, newer: &Costs<'_>) -> anyhow::Result<String> {
+        let (names, numbers) = self.columns();
+        let mut table = format!("| function | CPU |{names} by hand |\n|---|---|{numbers}---:|\n");
         for (name, about) in BY_HAND {
             for costs in [self, newer] {
                 let (counts, by_hand) = (cells(costs.of(name)?), costs.by_hand(name)?);
-                writeln!(page, "| {about} | {} |{counts} {by_hand} |", costs.target_cpu)?;
+                writeln!(table, "| {about} | {} |{counts} {by_hand} |", costs.target_cpu)?;
             }
         }
-        page += "\nThe loop over the positions of a batch of one lane, for ten sets. At least nine operations in ten use the\n\
-        widest registers of the CPU, and there are no calls.\n\n\
-            | loop | CPU | positions per iteration | instructions per position |\n\
-            |---|---|---:|---:|\n";
+        Ok(table)
+    }
+
+    fn loops(&self) -> anyhow::Result<String> {
+        let mut table = "| loop | CPU | positions per iteration | instructions per position |\n\
+                         |---|---|---:|---:|\n"
+            .to_owned();
         for Loop { work, cpu, positions, instructions } in &self.loops {
-            writeln!(page, "| {work} | {cpu} | {positions} | {instructions:.1} |")?;
+            writeln!(table, "| {work} | {cpu} | {positions} | {instructions:.1} |")?;
         }
-        Ok(page)
+        Ok(table)
+    }
+
+    /// Returns the headings of a number for each backend, and their alignment.
+    fn columns(&self) -> (String, String) {
+        let names = self.backends.iter().map(|name| format!(" `{name}` |"));
+        (names.collect(), "---:|".repeat(self.backends.len()))
+    }
+}
+
+fn cells(counts: &[usize]) -> String {
+    counts.iter().map(|count| format!(" {count} |")).collect()
+}
+
+/// Returns the name of a function as a link.
+fn link(name: &str) -> String {
+    let is_of_board = |pattern: &Pattern| pattern.name == name && pattern.scopes() == [Scope::Board];
+    match (name, PATTERNS.iter().any(is_of_board)) {
+        ("structure", _) => "[`Structure`](crate::Structure)".to_owned(),
+        (_, true) => format!("[`{name}`](crate::Pawns::{name})"),
+        (_, false) => format!("[`{name}`](crate::SideView::{name})"),
     }
 }
 
