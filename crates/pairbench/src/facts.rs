@@ -23,10 +23,8 @@ fn collect(read: Source<'_>, system: Source<'_>) -> Facts {
         os: format!("{} {}", std::env::consts::OS, read("/proc/sys/kernel/osrelease")).trim_end().to_owned(),
         rustc: env!("PAIRBENCH_RUSTC").to_owned(),
         target: env!("PAIRBENCH_TARGET").to_owned(),
-        opt_level: env!("PAIRBENCH_OPT_LEVEL").to_owned(),
         debug_assertions: cfg!(debug_assertions),
         rustflags: env!("PAIRBENCH_RUSTFLAGS").to_owned(),
-        target_features: env!("PAIRBENCH_TARGET_FEATURES").split(',').map(str::to_owned).collect(),
         register_barrier: barrier::IN_REGISTERS,
         load: read("/proc/loadavg").split(' ').take(3).collect::<Vec<_>>().join(" "),
     }

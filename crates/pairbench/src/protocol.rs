@@ -186,14 +186,10 @@ pub struct Facts {
     pub rustc: String,
     /// The target for which the program was compiled.
     pub target: String,
-    /// The optimization level, as in a Cargo profile.
-    pub opt_level: String,
     /// Whether debug assertions are enabled.
     pub debug_assertions: bool,
     /// The flags of the compiler.
     pub rustflags: String,
-    /// The target features available to the compiler.
-    pub target_features: Vec<String>,
     /// Whether the barrier keeps values in registers, and not in memory.
     pub register_barrier: bool,
     /// The load of the machine when the process started.

@@ -70,17 +70,6 @@ fn all_reports_of_a_session() {
 }
 
 #[test]
-fn whole_programs_have_only_throughput() {
-    let folder = folder();
-    let report = join(&folder, "r.json");
-    run("whole", &["--filter", "column", "--time", "0.5", "--json", &report]);
-    let report = json(&report);
-    let rows = report["rows"].as_array().unwrap();
-    assert_eq!((rows.len(), &rows[0]["mode"]), (1, &"throughput".into()));
-    assert_eq!(report["controls"].as_array().unwrap().len(), 2);
-}
-
-#[test]
 fn too_little_decides_nothing() {
     let output = run("", &short(&["--processes", "1"]));
     assert_eq!(output.status.code(), Some(3));
@@ -197,43 +186,6 @@ fn a_closed_pipe_is_not_an_error() {
     assert_eq!(error.matches("error: ").count(), 1, "{error}");
     // The error of a full device names the file.
     fails("", &short(&["--json", "/dev/full"]), 5, "cannot write /dev/full: ");
-}
-
-/// Signals a running program and what it started once it says `sign`, and waits until all of them have ended.
-#[cfg(unix)]
-fn end_by_signal(mut command: Command, signal: &str, sign: &str) {
-    use std::io::{BufRead as _, BufReader};
-    use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-    use std::process::Stdio;
-
-    let mut child =
-        command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    assert!(lines.any(|line| line.unwrap().contains(sign)), "it ended without `{sign}`");
-    // Processes that are started in the background ignore SIGINT.
-    for signal in [signal, "TERM"] {
-        let group = format!("-{}", child.id());
-        Command::new("kill").args(["-s", signal, "--", &group]).stderr(Stdio::null()).status().unwrap();
-    }
-    assert!(child.wait().unwrap().signal().is_some());
-    // Every process of the group holds this pipe, so its end is the end of the last one.
-    lines.for_each(drop);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_run_that_is_ended_by_a_signal_leaves_nothing() {
-    for signal in ["INT", "TERM"] {
-        let [folder, temporary] = [folder(), folder()];
-        let json = join(&folder, "r.json");
-        std::fs::write(&json, "old").unwrap();
-        let mut command = program("", &["--time", "1000", "--json", &json]);
-        command.env("TMPDIR", temporary.path());
-        end_by_signal(command, signal, "a line of the program itself");
-        let files = |folder: &tempfile::TempDir| std::fs::read_dir(folder.path()).unwrap().count();
-        assert_eq!((files(&folder), files(&temporary)), (1, 0), "{signal}");
-        assert_eq!(std::fs::read_to_string(&json).unwrap(), "old");
-    }
 }
 
 /// A stuck process writes nothing, so only the end of its input shows that its parent has ended.

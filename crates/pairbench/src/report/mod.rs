@@ -2,7 +2,7 @@
 
 mod terminal;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 mod words;
 
 use serde::{Deserialize, Serialize};

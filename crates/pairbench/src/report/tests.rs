@@ -7,14 +7,7 @@ fn interval(point: f64, lo: f64, hi: f64) -> Interval {
 }
 
 /// A row whose baseline takes 10 ns and whose interval is a tenth of its ratio.
-pub(crate) fn row(
-    group: &str,
-    comparison: &str,
-    candidate: &str,
-    mode: Mode,
-    ratio: f64,
-    verdict: Verdict,
-) -> Row {
+fn row(group: &str, comparison: &str, candidate: &str, mode: Mode, ratio: f64, verdict: Verdict) -> Row {
     let delta = 10.0 * (ratio - 1.0);
     Row {
         comparison: comparison.into(),
@@ -37,37 +30,12 @@ fn control(comparison: &str, mode: Mode, function: &str, ratio: f64, verdict: Ve
     Row { baseline: function.into(), ..row("", comparison, "clone", mode, ratio, verdict) }
 }
 
-fn facts() -> Facts {
-    Facts {
-        cpu: "a processor".into(),
-        l1d: 48 << 10,
-        l2: 3 << 20,
-        target: "x86_64".into(),
-        opt_level: "3".into(),
-        target_features: vec!["avx2".into(), "bmi2".into()],
-        register_barrier: true,
-        load: "0.5".into(),
-        ..Facts::default()
-    }
+fn report(rows: Vec<Row>, controls: Vec<Row>) -> Report {
+    let facts = Facts { register_barrier: true, ..Facts::default() };
+    Report { facts, summary: Summary::of(&rows, &controls), rows, controls, ..Report::default() }
 }
 
-pub(crate) fn report(rows: Vec<Row>, controls: Vec<Row>) -> Report {
-    Report {
-        tool_version: "0".into(),
-        started: 1,
-        seconds: 12.6,
-        command: vec!["bench".into(), "<fast>".into()],
-        facts: facts(),
-        notes: vec![("commit".into(), "abc".into())],
-        settings: Options::default(),
-        summary: Summary::of(&rows, &controls),
-        rows,
-        controls,
-        ..Report::default()
-    }
-}
-
-/// A name that formats have to escape.
+/// A name that tables have to keep in its line.
 const HOSTILE: &str = "<b>&|`*\n_";
 
 /// Two candidates, groups, all modes and all verdicts.
@@ -111,7 +79,7 @@ fn extremes() -> Report {
         row("group", &format!("row {number}"), "new", Mode::Throughput, ratio, verdict)
     });
     let mut report = report(rows.collect(), Vec::new());
-    report.facts = Facts { debug_assertions: true, rustflags: "-C a".into(), ..Facts::default() };
+    report.facts = Facts { debug_assertions: true, ..Facts::default() };
     report
 }
 

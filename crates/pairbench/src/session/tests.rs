@@ -400,9 +400,12 @@ fn the_samples_of_a_process_are_one_value() {
         assert!((found - expected).abs() < 1e-12, "{found} {expected}");
     }
     assert!(pooled.slow("a").is_none() && pooled.pair("a", "c").is_none());
-    // The slow clones come after the two sides of each function.
+}
+
+#[test]
+fn twins_and_slow_clones_follow_the_functions() {
     let functions = ["a", "b", "c"].map(str::to_owned).to_vec();
-    let cell = Cell { functions, ..cell };
+    let cell = Cell { comparison: "one".into(), mode: Mode::Throughput, functions };
     let mut pool = Pool::default();
     pool.add(&cell, Sample { times: vec![1.0; 9], ..Sample::default() });
     let slow = |name: &str| {
@@ -459,10 +462,16 @@ fn the_baseline_and_the_candidates_can_be_chosen() {
     assert_eq!(of(Some("b"), &[]), "b a c");
     assert_eq!(of(Some("b"), &["c"]), "b c");
     assert_eq!([of(Some("x"), &[]), of(None, &["x"]), of(None, &["a"])], ["", "", ""]);
-    let description = Description { comparisons: vec![three], ..Description::default() };
-    let options = Options { baseline: Some("x".to_owned()), ..Options::default() };
-    let nothing = run(&Known::new(half), &description, &options);
-    assert!(matches!(nothing, Err(Error::Usage(_))));
+    // Identical code is not measured, so there may be nothing to compare.
+    let mut identical = three.clone();
+    identical.functions.truncate(2);
+    identical.functions[1].same_as = Some("a".to_owned());
+    for (info, baseline) in [(three, Some("x".to_owned())), (identical, None)] {
+        let description = Description { comparisons: vec![info], ..Description::default() };
+        let options = Options { baseline, ..Options::default() };
+        let nothing = run(&Known::new(half), &description, &options);
+        assert!(matches!(nothing, Err(Error::Usage(_))));
+    }
 }
 
 #[test]
@@ -472,16 +481,6 @@ fn orders_differ_from_process_to_process() {
     let plans = known.plans.borrow();
     assert_eq!(plans[0].len(), 8);
     assert!(plans.iter().any(|cells| cells[0] != plans[0][0]));
-}
-
-#[test]
-fn identical_code_is_not_measured() {
-    // There is nothing to measure if all functions have the same code.
-    let mut info = info("one", &["a", "b"]);
-    info.functions[1].same_as = Some("a".to_owned());
-    let description = Description { comparisons: vec![info], ..Description::default() };
-    let nothing = run(&Known::new(half), &description, &Options::default());
-    assert!(matches!(nothing, Err(Error::Usage(_))));
 }
 
 /// Returns the counts of two sessions in mode throughput.

@@ -1,6 +1,6 @@
 //! The program for the tests of the command line. A variable selects functions that agree, disagree or fail.
 
-use pairbench::{Comparison, Suite, Whole};
+use pairbench::{Comparison, Suite};
 
 /// Adds numbers in a loop, which is slow enough to be measured in a debug build.
 fn sum(word: u64) -> u64 {
@@ -71,15 +71,6 @@ fn main() -> std::process::ExitCode {
             std::process::exit(5)
         }
         "exit" if measures => std::process::exit(0),
-        "whole" => {
-            let column = std::rc::Rc::new(words.clone());
-            let other = std::rc::Rc::clone(&column);
-            let whole = Whole::new("column", 500)
-                .about("a column of sums")
-                .function("loop", move || column.iter().map(|&word| sum(word)).sum::<u64>())
-                .function("gauss", move || other.iter().map(|&word| gauss(word)).sum::<u64>());
-            suite = suite.with(whole);
-        }
         _ if measures => println!("a line of the program itself"),
         _ => {}
     }
