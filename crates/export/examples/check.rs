@@ -9,6 +9,7 @@ use std::{fs, io};
 
 use pawnfill::pattern::{CONTACTS, QUESTIONS, Value, columns};
 use pawnfill::{Color, File, Pawns, Square};
+use pawnfill_export::{Language, Selection, emit};
 use pawnfill_positions::embedded;
 
 /// The number of positions of games, and the number of random boards.
@@ -60,6 +61,10 @@ fn main() -> io::Result<ExitCode> {
     let message = |fen: &str| Pawns::from_fen(fen).expect_err("the FEN is wrong").to_string();
     let errors: Vec<_> = wrong.split(',').map(|fen| format!("{fen}\t{}", message(fen))).collect();
     fs::write(folder.join("errors.txt"), errors.join("\n"))?;
+    let half_open = "half_open = white.half_open_files | black.half_open_files";
+    let structure = &["passed", "isolated", "doubled", "backward", "open_files", half_open];
+    let ten = Selection { structure, prefix: Some("ten_"), ..Selection::default() };
+    fs::write(folder.join("ten.h"), emit(Language::C, &ten).map_err(io::Error::other)?)?;
     // The query of crates/export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();

@@ -7,8 +7,6 @@
 //! `cargo run -p pawnfill-export --example costs` prints a line for each pattern, and one for the
 //! structure: the name, and for each backend the operations and the loads, between tabs.
 
-use std::collections::HashSet;
-
 use pawnfill::pattern::{PATTERNS, Pattern, Value};
 use pawnfill::{Backend, Pawns, for_each_backend};
 #[cfg(test)]
@@ -25,9 +23,8 @@ struct Cost {
 impl Cost {
     fn of(expressions: impl IntoIterator<Item = Expression>) -> Self {
         let mut cost = Self::default();
-        let expressions: HashSet<_> =
-            expressions.into_iter().flat_map(|expression| expression.fused().all()).collect();
-        for expression in expressions {
+        let expressions: Vec<_> = expressions.into_iter().map(Expression::fused).collect();
+        for expression in Expression::all_of(&expressions) {
             match expression.operation() {
                 // The low byte of a set is there already.
                 Operation::Files => {}

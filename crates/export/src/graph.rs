@@ -158,16 +158,26 @@ impl Expression {
         GRAPH.with_borrow(|graph| graph.nodes[self.0 as usize].1.clone())
     }
 
-    /// Returns all expressions in this one, including itself, each once.
+    /// Returns all expressions in this one, including itself, each once, operands first.
     #[must_use]
     pub fn all(self) -> Vec<Self> {
-        let (mut expressions, mut seen) = (vec![self], HashSet::from([self]));
+        Self::all_of(&[self])
+    }
+
+    /// Returns all expressions in some expressions, including themselves, each once, operands first.
+    #[must_use]
+    pub fn all_of(expressions: &[Self]) -> Vec<Self> {
+        let mut all: Vec<_> = expressions.to_vec();
+        let mut seen = HashSet::new();
+        all.retain(|&expression| seen.insert(expression));
         let mut next = 0;
-        while let Some(&expression) = expressions.get(next) {
-            expressions.extend(expression.operands().into_iter().filter(|&operand| seen.insert(operand)));
+        while let Some(&expression) = all.get(next) {
+            all.extend(expression.operands().into_iter().filter(|&operand| seen.insert(operand)));
             next += 1;
         }
-        expressions
+        // Operands have lower numbers.
+        all.sort();
+        all
     }
 
     /// Returns the expression with constants folded and neutral operations removed.
@@ -184,11 +194,8 @@ impl Expression {
 
     /// Makes the expression again from its operations, operands first.
     pub(crate) fn rebuilt(self, mut make: impl FnMut(Operation, &[Self]) -> Self) -> Self {
-        let mut expressions = self.all();
-        // Operands have lower numbers.
-        expressions.sort();
         let mut made = HashMap::new();
-        for expression in expressions {
+        for expression in self.all() {
             let operands: Vec<_> = expression.operands().iter().map(|operand| made[operand]).collect();
             made.insert(expression, make(expression.operation(), &operands));
         }

@@ -25,6 +25,7 @@ mod mask;
 mod own;
 mod program;
 mod python;
+mod rewrite;
 mod sql;
 mod syntax;
 #[cfg(feature = "javascript")]

@@ -12,6 +12,7 @@ use pawnfill_codegen::text::suggest;
 use crate::graph::{Expression, Operation, on_empty_graph};
 use crate::mask::{Mask, masks, record};
 use crate::own::{self, Own};
+use crate::rewrite::{choices, shared};
 use crate::{Language, Selection, list};
 
 /// The type of a function.
@@ -52,6 +53,27 @@ pub(crate) enum Term {
     Call(String, Vec<Term>),
     /// An operation on terms, in the order of the operands.
     Operation(Operation, Type, Vec<Term>),
+}
+
+impl Term {
+    /// Returns the term with each of its parts replaced.
+    pub(crate) fn map(&self, f: impl FnMut(&Self) -> Self) -> Self {
+        match self {
+            Self::Name(_) => self.clone(),
+            Self::Call(name, arguments) => Self::Call(name.clone(), arguments.iter().map(f).collect()),
+            Self::Operation(operation, ty, operands) => {
+                Self::Operation(*operation, *ty, operands.iter().map(f).collect())
+            }
+        }
+    }
+
+    /// Returns the names in it.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Name(name) => vec![name],
+            Self::Call(_, terms) | Self::Operation(.., terms) => terms.iter().flat_map(Self::names).collect(),
+        }
+    }
 }
 
 /// A field of a structure.
@@ -351,7 +373,7 @@ impl Program {
         let mut entries = entries(&masks, items)?;
         let chosen = known(selection.patterns, &entries)?;
         let fields: Vec<Entry> = fields(selection, &entries)?.into_iter().cloned().collect();
-        entries.splice(0..0, shared());
+        entries.splice(0..0, hidden());
         let mut writer = Writer::new(&helpers, &entries);
         for entry in &entries {
             let is_chosen = chosen.iter().any(|name| entry.is_called(name));
@@ -411,8 +433,8 @@ fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String 
 }
 
 /// Returns the long common parts of several patterns, which the library computes in hidden functions.
-fn shared() -> Vec<Entry> {
-    let mut shared = Vec::new();
+fn hidden() -> Vec<Entry> {
+    let mut hidden = Vec::new();
     for color in Color::ALL {
         let ([_, own, enemy], more) = match color {
             Color::White => (pawns().white().contact_rows(), pawns().white().more_sentries_than_helpers()),
@@ -420,7 +442,7 @@ fn shared() -> Vec<Entry> {
         };
         let mut entry = |name: &str, about: &str, value| {
             let about = summary(about, Scope::Side(color));
-            shared.push(Entry::part(format!("{color}_{name}"), &about, value));
+            hidden.push(Entry::part(format!("{color}_{name}"), &about, value));
         };
         for (whose, pawn, rows) in [("own", "a friendly", own), ("enemy", "an enemy", enemy)] {
             for (side, row) in [("east", rows.east), ("west", rows.west)] {
@@ -433,7 +455,7 @@ fn shared() -> Vec<Entry> {
         let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than friendly pawns level or behind.";
         entry("more_sentries_than_helpers", about, more);
     }
-    shared
+    hidden
 }
 
 /// Writes functions. Each comes after the functions that it calls.
@@ -470,8 +492,10 @@ impl<'a> Writer<'a> {
 
     /// Returns the structure of these fields. It calls no pattern, so common parts are computed once.
     fn structure(&mut self, fields: &[Entry]) -> Structure {
-        let values: Vec<_> = fields.iter().map(|entry| (Some(entry.name.clone()), entry.value)).collect();
-        let (locals, _) = self.locals(None, &values);
+        let names = fields.iter().map(|entry| Some(entry.name.clone()));
+        let values = shared(fields.iter().map(|entry| entry.value).collect());
+        let values: Vec<_> = names.zip(values).collect();
+        let locals = sooner(self.locals(None, &values).0);
         let of = |color| {
             let groups = fields.iter().filter_map(|entry| Some((entry, entry.group.as_ref()?)));
             let field = |(entry, group): (&Entry, &Group)| Field {
@@ -548,16 +572,16 @@ impl<'a> Writer<'a> {
     fn parts(&self, within: Option<&Entry>, expression: Expression) -> (Option<&'a Entry>, Vec<Expression>) {
         let others = |entry: &&&Entry| within.is_none_or(|within| within.name != entry.name);
         let pattern = self.names.get(&expression).filter(|_| within.is_some()).filter(others);
-        let mut set = None;
-        let is_called = |helper: &&&Entry| {
-            set = None;
-            matches!(expression.operation(), Operation::Mask(name) if name == helper.name)
-                || matches(helper.value, expression, &mut set)
+        let pattern = pattern.map(|pattern| (*pattern, Vec::new()));
+        let called = |helper: &&'a Entry| {
+            let is_mask = matches!(expression.operation(), Operation::Mask(name) if name == helper.name);
+            let choice = choices(helper.value, expression, &Vec::new()).into_iter().next();
+            Some((*helper, choice.or_else(|| is_mask.then(Vec::new))?))
         };
-        let callee = pattern.or_else(|| self.helpers.iter().filter(others).find(is_called));
-        let Some(callee) = callee else { return (None, expression.operands()) };
+        let called = pattern.or_else(|| self.helpers.iter().filter(others).find_map(called));
+        let Some((callee, chosen)) = called else { return (None, expression.operands()) };
         let arguments = || callee.parameters.iter().map(|name| Expression::argument(name)).collect();
-        (Some(callee), set.map_or_else(arguments, |set| vec![set]))
+        (Some(callee), chosen.first().map_or_else(arguments, |(_, set)| vec![*set]))
     }
 
     fn term(
@@ -580,21 +604,19 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns `true` if an expression is a helper applied to a set.
-fn matches(template: Expression, expression: Expression, set: &mut Option<Expression>) -> bool {
-    let operation = template.operation();
-    if let Operation::Argument(_) = operation {
-        return *set.get_or_insert(expression) == expression;
+/// Moves each value that no other needs to the first place where its parts are known, so that fewer values wait in registers.
+fn sooner(locals: Vec<Local>) -> Vec<Local> {
+    let needed: HashSet<String> =
+        locals.iter().flat_map(|(.., term)| term.names()).map(str::to_owned).collect();
+    let (parts, mut results): (Vec<_>, Vec<_>) =
+        locals.into_iter().partition(|(name, ..)| needed.contains(name));
+    let mut known: HashSet<String> = BOARDS.iter().map(|&name| name.to_owned()).collect();
+    let mut ordered = Vec::new();
+    for part in std::iter::once(None).chain(parts.into_iter().map(Some)) {
+        known.extend(part.iter().map(|(name, ..)| name.clone()));
+        ordered.extend(part);
+        let is_known = |(.., term): &Local| term.names().into_iter().all(|name| known.contains(name));
+        ordered.extend(results.extract_if(.., |result| is_known(result)));
     }
-    if operation != expression.operation() {
-        return false;
-    }
-    let before = *set;
-    let wanted = template.operands();
-    let mut match_in_order = |given: &mut dyn Iterator<Item = Expression>| {
-        *set = before;
-        std::iter::zip(&wanted, given).all(|(&wanted, given)| matches(wanted, given, set))
-    };
-    let given = expression.operands().into_iter();
-    match_in_order(&mut given.clone()) || (operation.commutes() && match_in_order(&mut given.rev()))
+    ordered
 }

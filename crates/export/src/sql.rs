@@ -339,24 +339,3 @@ fn hoisted(term: &Term, locals: &mut Vec<(String, Term)>) -> Term {
         if let Term::Call(..) = term { named(part, 'a', locals) } else { part }
     })
 }
-
-impl Term {
-    /// Returns the term with each of its parts replaced.
-    fn map(&self, f: impl FnMut(&Self) -> Self) -> Self {
-        match self {
-            Self::Name(_) => self.clone(),
-            Self::Call(name, arguments) => Self::Call(name.clone(), arguments.iter().map(f).collect()),
-            Self::Operation(operation, ty, operands) => {
-                Self::Operation(*operation, *ty, operands.iter().map(f).collect())
-            }
-        }
-    }
-
-    /// Returns the names in it.
-    fn names(&self) -> Vec<&str> {
-        match self {
-            Self::Name(name) => vec![name],
-            Self::Call(_, terms) | Self::Operation(.., terms) => terms.iter().flat_map(Self::names).collect(),
-        }
-    }
-}

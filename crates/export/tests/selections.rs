@@ -80,6 +80,23 @@ fn fields_of_structures_are_written_once() {
 }
 
 #[test]
+fn structures_share_parts() {
+    let structure = &["open_pawns", "passed", "half_free", "any_attacks", "holes", "any_levers", "file_fill"];
+    let header = emit(Language::C, &Selection { structure, ..Selection::default() }).unwrap();
+    for line in [
+        "white_passed = white_open_pawns & black_holes;",
+        "black_any_levers = black & white_any_attacks;",
+        "white_half_free = white_open_pawns & t",
+        "black_file_fill = pawnfill_detail_file_fill(black);",
+    ] {
+        assert!(header.contains(&format!("    const uint64_t {line}")), "{line}");
+    }
+    let structure = &["front_span", "rear_span", "file_fill"];
+    let header = emit(Language::C, &Selection { structure, ..Selection::default() }).unwrap();
+    assert!(header.contains(" white_file_fill = white | white_front_span | white_rear_span;"));
+}
+
+#[test]
 fn functions_of_one_side_are_selected_by_their_names() {
     for name in ["black_isolated", "pawnfill_black_isolated"] {
         let header = emit(Language::C, &selection(&[name])).unwrap();
