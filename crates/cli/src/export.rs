@@ -29,7 +29,7 @@ enum What {
     Patterns(Patterns),
 }
 
-/// Write patterns, and the functions they call, in C, Python, SQL, WebAssembly or JavaScript
+/// Write patterns, and the functions they call, in C, Go, Python, SQL, WebAssembly or JavaScript
 ///
 /// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and --structure, this writes
 /// everything.
@@ -83,9 +83,9 @@ enum Target {
 
 impl ValueEnum for Target {
     fn value_variants<'a>() -> &'a [Self] {
-        use Language::{C, DuckDb, Python, Spark};
+        use Language::{C, DuckDb, Go, Python, Spark};
         use Target::{JavaScript, Text, TypeScript, Wasm};
-        &[Text(C), Text(Python), Text(DuckDb), Text(Spark), Wasm, JavaScript, TypeScript]
+        &[Text(C), Text(Go), Text(Python), Text(DuckDb), Text(Spark), Wasm, JavaScript, TypeScript]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

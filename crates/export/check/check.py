@@ -165,6 +165,24 @@ def check_costs() -> None:
                 expect(f"{compiler} {level} {name}: {counts[0]} instructions, {counts[1]} by hand", counts[0] > most)
 
 
+def check_go(names: list[str], rows: int) -> None:
+    """Calls every function of the package, and the structure."""
+    if not shutil.which("go"):
+        return skip("Go", "it is not installed")
+    text = (TARGET / "go/pawnfill/pawnfill.go").read_text()
+    signatures = {name: words for name, *words in re.findall(r"^func (\w+)\((.*)\) (\w+) {", text, re.M)}
+    tests = []
+    for place, name in enumerate(("".join(map(str.capitalize, name.split("_"))) for name in names[3:]), 3):
+        parameters, result = signatures[name]
+        call = f"pawnfill.{name}({', '.join(parameter.split()[0] for parameter in parameters.split(', '))})"
+        tests.append(f'test("{name}", {place}, {"bit" if result == "bool" else "uint64"}({call}))')
+    text = (EXPORT / "check/calls.go").read_text().replace("ROWS", str(rows))
+    source("go/main.go", text.replace("// TESTS", "\n".join(tests)))
+    source("go/go.mod", "module check\ngo 1.18\n")
+    go = ["env", "-C", TARGET / "go", "go"]
+    expect(f"Go: {len(tests)} functions", run(*go, "vet", "./...") or run(*go, "run", ".", TARGET / "answers.bin"))
+
+
 def check_builds() -> None:
     """Builds the example with make and with the target of CMakeLists.txt."""
     folder = shutil.copytree(EXPORT / "c", TARGET / "c", dirs_exist_ok=True)
@@ -312,6 +330,7 @@ def main() -> int:
         skip("JavaScript", "Node.js is not installed")
     check_c(names, rows)
     check_costs()
+    check_go(names, rows)
     check_builds()
     checks = {"numpy": check_python, "polars": check_polars, "duckdb": check_duckdb, "pyspark": check_spark}
     for package, check in checks.items():

@@ -65,6 +65,9 @@ fn main() -> io::Result<ExitCode> {
     let structure = &["passed", "isolated", "doubled", "backward", "open_files", half_open];
     let ten = Selection { structure, prefix: Some("ten_"), ..Selection::default() };
     fs::write(folder.join("ten.h"), emit(Language::C, &ten).map_err(io::Error::other)?)?;
+    let go = emit(Language::Go, &Selection::default()).map_err(io::Error::other)?;
+    fs::create_dir_all(folder.join("go/pawnfill"))?;
+    fs::write(folder.join("go/pawnfill/pawnfill.go"), go)?;
     // The query of crates/export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();

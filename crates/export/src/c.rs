@@ -26,6 +26,7 @@ const OPERATORS: Operators = Operators {
     board: "{a}",
     logic: ["&&", "||"],
     equality: ["==", "!="],
+    not: "~",
     xor: "^",
     down: ">>",
     count: "pawnfill_count({a})",
@@ -111,10 +112,10 @@ impl C<'_> {
     /// Returns the types of a structure, and the declaration of its function.
     fn structure_types(&self, Structure { side, board, .. }: &Structure) -> String {
         let fields = |fields: &[Field]| -> String {
-            let field = |Field { name, ty, docs }: &Field| {
-                let about = docs[0].trim_start_matches("Returns ").replacen("the ", "The ", 1);
-                let formula =
-                    docs.get(1).map_or(String::new(), |formula| format!(" Formula: `{}`", ascii(formula)));
+            let field = |Field { name, ty, about, formula }: &Field| {
+                let formula = formula
+                    .as_ref()
+                    .map_or(String::new(), |formula| format!(" Formula: `{}`", ascii(formula)));
                 format!("    /** {about}{formula} */\n    {} {name};\n", self.0.type_name(*ty))
             };
             fields.iter().map(field).collect()

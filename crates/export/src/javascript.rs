@@ -4,6 +4,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pawnfill::Color;
 
+use crate::program::property;
 use crate::{Selection, noticed};
 use pawnfill::pattern::{CONTACTS, Kind, PATTERNS, Pattern, QUESTIONS, Question, Scope};
 
@@ -51,13 +52,6 @@ pub fn typescript() -> String {
         Color::ALL.map(|color| format!("  /** {color:?}'s side. */\n  readonly {color}: Side;\n")).concat();
     let text = DECLARATIONS.replacen("  // board\n", &(sides + &board), 1).replacen("  // side\n", &side, 1);
     noticed(&text, &command("typescript"), ["// ", ""])
-}
-
-/// Returns the sentence about a method as one about a property.
-fn property(about: &str) -> String {
-    let about = about.strip_prefix("Returns ").unwrap_or(about);
-    let mut letters = about.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 fn command(language: &str) -> String {

@@ -1,4 +1,4 @@
-//! Writes the patterns of [`pawnfill`] in other languages: C and C++, Python, the SQL of DuckDB and Spark, and
+//! Writes the patterns of [`pawnfill`] in other languages: C and C++, Go, Python, the SQL of DuckDB and Spark, and
 //! WebAssembly.
 //!
 //! The patterns are generic over a trait, so they also run on a graph of expressions. [`emit`] writes that graph as
@@ -18,6 +18,7 @@
 //! 2<sup>128</sup> pairs of boards.
 
 mod c;
+mod go;
 pub mod graph;
 #[cfg(feature = "javascript")]
 mod javascript;
@@ -43,6 +44,8 @@ use program::Program;
 pub enum Language {
     /// A header for C and C++.
     C,
+    /// A package for Go. The prefix is its name.
+    Go,
     /// A module for NumPy.
     Python,
     /// Macros for DuckDB.
@@ -131,6 +134,7 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, String>
     let program = Program::new(selection)?;
     let (name, text, [open, close]) = match language {
         Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
+        Language::Go => ("go", go::emit(&program, prefix), ["// ", ""]),
         Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),
         Language::DuckDb => ("sql", sql::emit(&program, &sql::DUCKDB, prefix), ["-- ", ""]),
         Language::Spark => ("spark", sql::emit(&program, &sql::SPARK, prefix), ["-- ", ""]),

@@ -81,8 +81,9 @@ impl Term {
 pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) ty: Type,
-    /// A summary, and the formula if there is one.
-    pub(crate) docs: Vec<String>,
+    /// A summary without a verb.
+    pub(crate) about: String,
+    pub(crate) formula: Option<String>,
 }
 
 /// A local name, its type and its value.
@@ -333,6 +334,13 @@ fn summary(about: &str, scope: Scope) -> String {
     about.replace("friendly pawn", &own).replace("enemy pawn", &enemy)
 }
 
+/// Returns the sentence about a method as one about a property.
+pub(crate) fn property(about: &str) -> String {
+    let about = about.trim_start_matches("Returns ");
+    let mut letters = about.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
 /// Returns the functions of a selection, or all of them if it is empty.
 #[cfg(feature = "javascript")]
 pub(crate) fn chosen(selection: &[&str], masks: &[Mask]) -> Result<Vec<Entry>, String> {
@@ -501,7 +509,8 @@ impl<'a> Writer<'a> {
             let field = |(entry, group): (&Entry, &Group)| Field {
                 name: group.name.clone(),
                 ty: entry.result,
-                docs: group.docs.clone(),
+                about: property(&group.docs[0]),
+                formula: group.docs.get(1).cloned(),
             };
             groups.filter(|(_, group)| group.color == color).map(field).collect()
         };

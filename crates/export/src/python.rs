@@ -11,6 +11,7 @@ const OPERATORS: Operators = Operators {
     board: "{a}",
     logic: ["&", "|"],
     equality: ["==", "!="],
+    not: "~",
     xor: "^",
     down: ">>",
     count: "_count({a})",

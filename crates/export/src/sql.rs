@@ -60,6 +60,7 @@ pub(crate) const SPARK: Dialect = Dialect {
         board: "{a}",
         logic: ["AND", "OR"],
         equality: ["=", "<>"],
+        not: "~",
         xor: "^",
         down: ">>>",
         count: "CAST(bit_count({a}) AS INTEGER)",

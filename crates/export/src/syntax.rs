@@ -19,6 +19,8 @@ pub(crate) struct Operators {
     pub(crate) logic: [&'static str; 2],
     /// Equality and inequality.
     pub(crate) equality: [&'static str; 2],
+    /// The complement of a set.
+    pub(crate) not: &'static str,
     pub(crate) xor: &'static str,
     /// A shift toward a1.
     pub(crate) down: &'static str,
@@ -169,7 +171,7 @@ impl<'a> Syntax<'a> {
                 let text = a.text.replacen(&format!(" {is} "), &format!(" {is_not} "), 1);
                 Text { text, operator: is_not }
             }
-            (Operation::Not, [a]) => Text::atom(format!("~{}", a.within("~"))),
+            (Operation::Not, [a]) => Text::atom(format!("{0}{1}", spelling.not, a.within("~"))),
             (Operation::Up(n), [a]) => up(a, n),
             (Operation::Down(n), [a]) => down(a, n),
             (Operation::RotateUp(n), [a]) => {

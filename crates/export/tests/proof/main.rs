@@ -7,6 +7,7 @@
 
 mod c;
 mod claim;
+mod go;
 mod mutate;
 mod python;
 mod read;
@@ -43,8 +44,9 @@ struct Export {
 type Mutants = dyn Fn(&str) -> Vec<Mutant> + Send + Sync;
 
 /// The languages with their grammars.
-const LANGUAGES: [(&str, Language, Grammar); 4] = [
+const LANGUAGES: [(&str, Language, Grammar); 5] = [
     ("C", Language::C, c::GRAMMAR),
+    ("Go", Language::Go, go::GRAMMAR),
     ("Python", Language::Python, python::GRAMMAR),
     ("DuckDB", Language::DuckDb, sql::DUCKDB),
     ("Spark", Language::Spark, sql::SPARK),

@@ -367,7 +367,7 @@ fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Re
         ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => Some(Ok(number.clone())),
         ("int" | "unsigned", [value]) => set(value, &|set| Value::Set(set & mask(u32::MAX.into()))),
         ("_board", [value]) => Some(Ok(value.clone())),
-        ("uint8_t" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
+        ("uint8_t" | "uint8" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
         // A value that does not fit the byte is an error in that language, so it is an error here.
         ("_byte", [value]) => {
             set(value, &|set| Value::Files((set ^ everything(set & !mask(0xff))).to_file_set()))
@@ -388,7 +388,7 @@ fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Re
         }
         ("Structure" | "SideStructure", fields) => Some(Ok(Value::Fields(fields.to_vec()))),
         ("count" | "_count", [value]) => set(value, &Value::Count),
-        ("detail_abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
+        ("detail_abs_diff" | "abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
             let numbers = a.number().and_then(|a| Ok((a, b.number()?)));
             Some(numbers.map(|(a, b)| Value::Number(S::abs_diff(a, b))))
         }
@@ -398,8 +398,8 @@ fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Re
 
 fn unary<S: Compare + Reduce>(operator: &str, operand: Value<S>) -> Result<Value<S>> {
     match (operator, operand) {
-        ("~", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
-        ("~", Value::Set(set)) => Ok(Value::Set(!set)),
+        ("~" | "^", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
+        ("~" | "^", Value::Set(set)) => Ok(Value::Set(!set)),
         ("!" | "NOT", Value::Truth(truth)) => Ok(Value::Truth(!truth)),
         _ => Err(format!("no operand of `{operator}`")),
     }
