@@ -64,11 +64,19 @@ fn moved(set: &Squares, east: i32, north: i32) -> Squares {
     })
 }
 
-/// Returns a column of sets of squares.
-fn column(number: u16, pawns: Pawns) -> Option<Column> {
-    let sets: Vec<Column> =
-        columns().into_iter().filter(|column| matches!(column.of(pawns), Value::Set(_))).collect();
-    sets.get(usize::from(number) % sets.len().max(1)).copied()
+/// Returns the name and the value of a column of sets of squares.
+fn column(number: u16, pawns: Pawns) -> (String, Squares) {
+    let set = |column: Column| match column.of(pawns) {
+        Value::Set(set) => Some((column, set)),
+        _ => None,
+    };
+    let sets: Vec<_> = columns().into_iter().filter_map(set).collect();
+    let (column, set) = sets[usize::from(number) % sets.len()];
+    let side = match column.scope {
+        Scope::Board => String::new(),
+        scope => format!("{scope}."),
+    };
+    (side + column.pattern.name, squares(set))
 }
 
 /// Returns an operator on sets, and its result for a square.
@@ -102,15 +110,7 @@ impl Set {
                 let color = if *is_white { Color::White } else { Color::Black };
                 (format!("{color}.pawns"), squares(pawns.side(color).own()))
             }
-            Self::Column(number) => {
-                let column = column(*number, pawns).expect("a column");
-                let Value::Set(set) = column.of(pawns) else { unreachable!() };
-                let side = match column.scope {
-                    Scope::Board => String::new(),
-                    scope => format!("{scope}."),
-                };
-                (side + column.pattern.name, squares(set))
-            }
+            Self::Column(number) => column(*number, pawns),
             Self::Not(set) => {
                 let (text, set) = set.write(pawns);
                 (format!("!({text})"), set.map(|square| !square))

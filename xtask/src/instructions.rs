@@ -177,6 +177,3 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
     workspace::output(&mut cargo)?;
     std::fs::read_to_string(&assembly).with_context(|| format!("cannot read {}", assembly.display()))
 }
-
-#[cfg(test)]
-mod tests;

@@ -40,6 +40,3 @@ impl Bound {
         Self { noise: self.noise + wider, tolerance: self.tolerance + wider, ..self }
     }
 }
-
-#[cfg(test)]
-mod tests;

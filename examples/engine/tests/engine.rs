@@ -14,8 +14,8 @@ fn all_backends_search_the_same_tree() {
         let verdict = search::<Auto>(fen, 3);
         for_each_backend!(B => assert_eq!(search::<B>(fen, 3), verdict, "{fen}, {}", B::NAME));
     }
-    let nodes = bench::<Auto>(2);
-    for_each_backend!(B => assert_eq!(bench::<B>(2), nodes, "{}", B::NAME));
+    // The number changes with any change of the search or the evaluation.
+    for_each_backend!(B => assert_eq!(bench::<B>(2), 6416, "{}", B::NAME));
 }
 
 /// Returns the position with exchanged colors.
@@ -54,19 +54,4 @@ fn mates_are_found() {
 
     let in_two = search::<Auto>("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 5);
     assert_eq!(in_two.score, MATE - 3);
-}
-
-#[test]
-fn the_end_of_the_game_is_seen() {
-    let stalemate = search::<Auto>("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 3);
-    assert_eq!((stalemate.best, stalemate.score), (None, 0));
-    let mated = search::<Auto>("R6k/8/6K1/8/8/8/8/8 b - - 0 1", 3);
-    assert_eq!((mated.best, mated.score), (None, -MATE));
-}
-
-#[test]
-fn captures_are_followed() {
-    // The pawn on d5 is defended: at depth 1 only the quiescence search sees that the queen must not take it.
-    let verdict = search::<Auto>("3k4/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", 1);
-    assert_ne!(verdict.best.unwrap().to_string(), "d1d5");
 }

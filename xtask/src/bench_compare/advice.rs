@@ -23,7 +23,7 @@ fn bounds(mode: Mode) -> [f64; 2] {
     if mode.is_cold() { [1.15, 1.35] } else { [1.05, 1.10] }
 }
 
-/// Returns the line of Cargo.toml that gives an engine this backend.
+/// Returns the line of Cargo.toml that gives an engine this backend. A narrow terminal must not break it.
 fn manifest(backend: &str) -> String {
     if backend == KoggeStone::NAME {
         return "pawnfill = \"0.1\"".to_owned();
@@ -195,8 +195,8 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
     lines.extend(positions.map(|(_, used)| format!("Measured with {used}.")));
     if has_advice && report.facts.rustflags.is_empty() {
         lines.push(
-            "For an engine with compiler flags, measure with them: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask \
-             bench-compare"
+            "For an engine with compiler flags, measure with them:\n\
+             RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench-compare"
                 .to_owned(),
         );
     }
@@ -232,7 +232,7 @@ fn answer(rows: &[Row]) -> Vec<String> {
     for measured in &uses {
         let (name, own) = (measured.name, winner(std::slice::from_ref(measured), &backends));
         if is_hot && own != choice {
-            lines.push(format!("If you only need {name}: {}", manifest(own.unwrap_or(baseline))));
+            lines.push(format!("If you only need {name}:\n{}", manifest(own.unwrap_or(baseline))));
         }
         if choice.is_some_and(|choice| measured.finding(choice, Mode::Evicted) == Finding::Slower) {
             lines.push(format!("If tables are rarely in the cache, {baseline} is better for {name}."));
