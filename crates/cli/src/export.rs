@@ -110,22 +110,33 @@ fn items(list: &str) -> impl Iterator<Item = &str> {
     .map(str::trim)
 }
 
-/// Proves a definition, and says how its set relates to the pattern of the name, or which pattern has the same set.
+/// Proves a definition, and says what it is on a board, how its set relates to the pattern of the name, and which pattern has
+/// the same set.
 fn notes(name: &str, text: &str) -> Result<Vec<String>, String> {
     let (query, mut notes) = ask(text, &structures()?, examples)?;
+    let boards = examples();
+    let found =
+        boards.iter().find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
+    notes.extend(found.map(|(pawns, set)| {
+        let squares: String = set.squares().map(|square| format!(" {square}")).collect();
+        format!("White has{squares} in {}", pawns.placement())
+    }));
     let white = Scope::Side(Color::White);
     for (pattern, column) in PATTERNS.iter().filter_map(|pattern| Some((pattern, pattern.column(white)?))) {
-        let is_named = name.split_once('.').is_some_and(|(_, of)| of == pattern.name);
-        let is_same = |pawns| query.set(pawns).map(Value::Set) == Some(column.of(pawns));
+        let before = name.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(pattern.name);
+        let is_named = before.is_some_and(|before| before.is_empty() || before.ends_with(['.', '_']));
         // Most patterns differ in some position of a game, which is found sooner than a proof.
-        if !is_named && !examples().into_iter().all(is_same) {
+        let differs =
+            boards.iter().find(|&&pawns| query.set(pawns).map(Value::Set) != Some(column.of(pawns)));
+        if !is_named && differs.is_some() {
             continue;
         }
-        let about = match relation_to(&query, pattern) {
-            Some(Relation::Same) => "has the same squares as".to_owned(),
-            Some(Relation::Implies) if is_named => "is a part of".to_owned(),
-            Some(Relation::Implied) if is_named => "contains".to_owned(),
-            Some(Relation::Overlaps(fen)) if is_named => format!("has another square in {fen} than"),
+        let about = match (relation_to(&query, pattern), differs) {
+            (Some(Relation::Same), _) => "has the same squares as".to_owned(),
+            (Some(Relation::Implies), _) if is_named => "is a part of".to_owned(),
+            (Some(Relation::Implied), _) if is_named => "contains".to_owned(),
+            (Some(Relation::Overlaps(fen)), _) if is_named => format!("has another square in {fen} than"),
+            (Some(Relation::Unknown), Some(pawns)) => format!("differs in {} from", pawns.placement()),
             _ => continue,
         };
         notes.push(format!("{about} `{}`", pattern.name));

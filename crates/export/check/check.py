@@ -73,7 +73,8 @@ STRICT = (
 ).split()
 # The oldest supported version, those in common use, and the newest one under the name that old compilers know.
 VERSIONS = {"c": ["c99", "c11", "c17", "c2x"], "cpp": ["c++14", "c++17", "c++20", "c++2b"]}
-DEFINES = [[], ["-DPAWNFILL_NO_BUILTIN"], ["-include", "assert.h", "-DPAWNFILL_ASSERT=assert"]]
+POPCOUNT = ["-DPAWNFILL_POPCOUNT(set)=__builtin_popcountll(set)"]
+DEFINES = [[], ["-DPAWNFILL_NO_BUILTIN"], POPCOUNT, ["-include", "assert.h", "-DPAWNFILL_ASSERT=assert"]]
 # It reads the options of Microsoft's compiler.
 CLANG_CL = ["clang", "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "/Zs", "/W4", "/WX"]
 
@@ -134,15 +135,18 @@ def check_c(names: list[str], rows: int) -> None:
         check_header(compiler, suffix)
         program = source(f"calls.{suffix}", calls(names, suffix == "cpp").replace("{rows}", str(rows)))
         port = [EXPORT / "check/port/compare.c"] * (suffix == "c")
+        if suffix == "cpp":
+            wrapper = [*compiler, "-std=c++14", *STRICT, "-fsyntax-only", f"-I{EXPORT}/c", EXPORT / "check/port/wrapper.cpp"]
+            expect(f"{' '.join(compiler)} wrapper.cpp", run(*wrapper))
         for define in DEFINES[:2]:
             for path in [program, *port]:
                 flags = [f"-std={VERSIONS[suffix][1]}", "-O1", *define, f"-I{EXPORT}/c"]
                 wrong = run(*compiler, *flags, path, "-o", TARGET / "program") or run(TARGET / "program", TARGET / "answers.bin")
                 expect(" ".join([*compiler, *define, path.name]), wrong)
     page = (ROOT / "pawnfill/docs/porting_c.md").read_text()
-    for name in ("after.c", "terms.h"):
-        code = (EXPORT / "check/port" / name).read_text().removeprefix("/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n")
-        expect(f"{name} in porting_c.md", "" if f"```c\n{code}```\n" in page else "it differs")
+    for name in ("after.c", "terms.h", "pieces.c", "wrapper.cpp"):
+        code = re.sub(r"^.*SPDX-License-Identifier.*\n", "", (EXPORT / "check/port" / name).read_text())
+        expect(f"{name} in porting_c.md", f"\n{code}```\n" not in page)
 
 
 def check_costs() -> None:

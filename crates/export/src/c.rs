@@ -3,9 +3,9 @@
 use pawnfill::Color;
 use pawnfill::pattern::Family;
 
-use crate::list;
 use crate::program::{Field, Function, Group, Local, Program, Structure};
 use crate::syntax::{Operators, Syntax, wrapped};
+use crate::{Language, list};
 
 /// The functions of one set or square that users may call. All others are details.
 const STEPS: [&str; 10] = [
@@ -305,5 +305,8 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         .replace("{declarations}", &declarations)
         .replace("{body}", &body)
         .replace("{templates}", &templates);
-    text.replace("PAWNFILL_", &prefix.to_uppercase()).replace("pawnfill_", prefix)
+    let upper = prefix.to_uppercase();
+    // `SIRIUS_H` may be a macro of the engine.
+    let macros = if prefix == Language::C.prefix() { upper.clone() } else { format!("{upper}PAWNFILL_") };
+    text.replace("PAWNFILL_", &upper).replace("pawnfill_", prefix).replace("{macros}", &macros)
 }

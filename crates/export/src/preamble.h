@@ -13,17 +13,19 @@
  * - PAWNFILL_ASSERT(condition) checks squares. It can be `assert(condition)`. By default, nothing is checked.
  * - PAWNFILL_FN stands before each function, which is always inlined by default. If it is empty, a shared library in C
  *   exports the functions.
- * - PAWNFILL_NO_BUILTIN counts squares without the builtin function of the compiler.
+ * - PAWNFILL_POPCOUNT(set) counts squares, such as `__popcnt64(set)` in C, or `std::popcount(set)` in C++20. By default,
+ *   that is the builtin function of gcc and clang, and 12 operations elsewhere, such as with MSVC.
+ * - PAWNFILL_NO_BUILTIN counts squares without a builtin function, for translators such as `zig translate-c`.
  *
  * Formulas are written for White: P are the friendly pawns, Q the enemy pawns, s is the square, N, S, E and W are one
  * step, Nfill, Sfill and F are fills to the north, to the south and both, U are all squares and Empty those without a
  * pawn. For Black, exchange north and south.
  *
 {index} */
-#ifndef PAWNFILL_H
-#define PAWNFILL_H
+#ifndef {macros}H
+#define {macros}H
 
-#define PAWNFILL_VERSION "{version}"
+#define {macros}VERSION "{version}"
 
 #include <stdint.h>
 #ifdef __cplusplus
@@ -60,13 +62,36 @@
 /** A color. */
 typedef enum pawnfill_color { PAWNFILL_WHITE = 0, PAWNFILL_BLACK = 1 } pawnfill_color;
 
+/** Returns the other color. */
+PAWNFILL_FN pawnfill_color pawnfill_opponent(pawnfill_color color);
+
+/** One step in the direction of a color's pawns. */
+PAWNFILL_FN uint64_t pawnfill_ahead(pawnfill_color color, uint64_t set);
+
+/** One step against the direction of a color's pawns. */
+PAWNFILL_FN uint64_t pawnfill_behind(pawnfill_color color, uint64_t set);
+
 /** Returns the number of squares. */
 PAWNFILL_FN int pawnfill_count(uint64_t set);
 
 {declarations}/* The rest of this file defines these functions. Names with `detail` may change. */
 
+PAWNFILL_FN pawnfill_color pawnfill_opponent(pawnfill_color color) {
+    return color == PAWNFILL_WHITE ? PAWNFILL_BLACK : PAWNFILL_WHITE;
+}
+
+PAWNFILL_FN uint64_t pawnfill_ahead(pawnfill_color color, uint64_t set) {
+    return color == PAWNFILL_WHITE ? set << 8 : set >> 8;
+}
+
+PAWNFILL_FN uint64_t pawnfill_behind(pawnfill_color color, uint64_t set) {
+    return color == PAWNFILL_WHITE ? set >> 8 : set << 8;
+}
+
 PAWNFILL_FN int pawnfill_count(uint64_t set) {
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(PAWNFILL_NO_BUILTIN)
+#ifdef PAWNFILL_POPCOUNT
+    return PAWNFILL_DETAIL_CAST(int, PAWNFILL_POPCOUNT(set));
+#elif (defined(__GNUC__) || defined(__clang__)) && !defined(PAWNFILL_NO_BUILTIN)
     return __builtin_popcountll(set);
 #else
     const uint64_t twos = set - ((set >> 1) & 0x5555555555555555ULL);
@@ -80,4 +105,4 @@ PAWNFILL_FN int pawnfill_count(uint64_t set) {
 
 {templates}#endif
 
-#endif /* PAWNFILL_H */
+#endif /* {macros}H */

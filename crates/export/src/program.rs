@@ -312,7 +312,8 @@ fn add_definitions<'a>(
         let is_local = own.name.strip_prefix('t').is_some_and(|rest| rest.parse::<u32>().is_ok());
         let is_taken = helpers(masks).iter().any(|helper| helper.name == own.name)
             || entries.iter().any(|entry| entry.is_called(&own.name) || entry.is_in(&own.name))
-            || ["set", "square", "color", "count", "structure"].contains(&&own.name[..]);
+            || ["set", "square", "color", "count", "structure", "ahead", "behind", "opponent"]
+                .contains(&&own.name[..]);
         if is_local || is_taken {
             return Err(format!("the name `{}` is taken", own.name));
         }

@@ -18,9 +18,9 @@ fn selections_have_what_they_call() {
     let header = emit(Language::C, &pf).unwrap();
     assert!(header.contains("return pf_white_passed(white, black) & ~pf_white_behind_own(white, black);"));
     assert!(header.contains("uint64_t pf_front_passed(pf_color color, uint64_t white, uint64_t black);"));
-    assert!(header.contains("int pf_count(uint64_t set);") && header.contains("#define PF_VERSION"));
+    assert!(header.contains("int pf_count(uint64_t set);") && header.contains("#define PF_PAWNFILL_VERSION"));
     assert!(!header.contains("pf_white_candidates"), "unused functions are not written");
-    assert!(!header.contains("pawnfill_") && !header.contains("PAWNFILL_"));
+    assert!(!header.contains("pawnfill_") && !header.contains(" PAWNFILL_"));
     let command = header.lines().next().unwrap();
     assert!(command.contains("`pawnfill export patterns --language c --pattern front_passed --prefix pf_`"));
 }

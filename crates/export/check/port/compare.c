@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pieces.c"
 #include "terms.h"
 
 #define count_terms before
@@ -20,9 +21,25 @@ static bool equal(const struct terms *a, const struct terms *b) {
         && a->passed_pawns == b->passed_pawns;
 }
 
+/* White: Kh1, Nh3, pawns a5 d5 g3 h2. Black: Ke8, Nd6, pawns f7 g7 h5. */
+static bool pieces_are_right(void) {
+    const uint64_t white = UINT64_C(0x900408000), black = UINT64_C(0x60008000000000);
+    const uint64_t occupied = white | black | UINT64_C(0x1000080000800080);
+    const int expected[2][3][2] = {{{0, 6}, {2, 6}, {1, 4}}, {{0, 3}, {0, 0}, {1, 0}}};
+    int ranks[2][3][2];
+    shelter_and_storm(ranks[0], PAWNFILL_WHITE, white, black, 7);
+    shelter_and_storm(ranks[1], PAWNFILL_BLACK, black, white, 60);
+    return memcmp(ranks, expected, sizeof ranks) == 0
+        && pushes(PAWNFILL_WHITE, white, occupied) == UINT64_C(0x10040000000)
+        && pushes(PAWNFILL_BLACK, black, occupied) == UINT64_C(0x600080000000)
+        && double_pushes(PAWNFILL_WHITE, white, occupied) == 0
+        && double_pushes(PAWNFILL_BLACK, black, occupied) == UINT64_C(0x6000000000);
+}
+
 int main(int count, char **arguments) {
     static uint64_t boards[2][8000];
     int sums[9] = {0};
+    if (!pieces_are_right()) return 4;
     FILE *file = count > 1 ? fopen(arguments[1], "rb") : NULL;
     if (!file || fread(boards, 8, 16000, file) != 16000) return 2;
     fclose(file);

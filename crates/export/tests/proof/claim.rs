@@ -50,7 +50,11 @@ pub fn claim(name: &str, module: &Module) -> Option<Claim> {
     let has_color = module.functions.get(name).is_some_and(takes_color);
     let name = name.trim_start_matches("template ").trim_start_matches("detail_");
     if has_color {
-        let [white, black] = [library(&format!("white_{name}"))?, library(&format!("black_{name}"))?];
+        let [white, black] = match name {
+            "ahead" => [library("north")?, library("south")?],
+            "behind" => [library("south")?, library("north")?],
+            _ => [library(&format!("white_{name}"))?, library(&format!("black_{name}"))?],
+        };
         return Some(Box::new(move |input| match input.color {
             Color::White => white(input),
             Color::Black => black(input),
