@@ -27,6 +27,14 @@ pub fn packed(bytes: &[u8]) -> String {
     BASE64_STANDARD.encode(compress_to_vec_zlib(bytes, 10))
 }
 
+/// Returns a script or a style without indentation and comments, for a page.
+#[must_use]
+pub fn shortened(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**");
+    lines.filter(is_code).map(|line| format!("{line}\n")).collect()
+}
+
 /// Writes the TypeScript declarations of [`javascript`].
 #[must_use]
 pub fn typescript() -> String {

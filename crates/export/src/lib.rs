@@ -33,7 +33,7 @@ mod syntax;
 mod wasm;
 
 #[cfg(feature = "javascript")]
-pub use javascript::{javascript, packed, typescript};
+pub use javascript::{javascript, packed, shortened, typescript};
 pub use own::definition;
 use pawnfill::pattern::{CONTACTS, PATTERNS, QUESTIONS};
 use program::Program;

@@ -1,6 +1,7 @@
 //! Prints the page with a module in it: `page MODULE.wasm`.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use pawnfill_export::{packed, shortened};
 use sha2::{Digest as _, Sha256};
 
 const PAGE: &str = include_str!("../page/page.html");
@@ -13,7 +14,7 @@ const SHAPES: &str = include_str!("../../cli/src/show/pieces.svg");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args_os().nth(1).ok_or("expected the path of the module")?;
-    let module = pawnfill_export::packed(&std::fs::read(path)?);
+    let module = packed(&std::fs::read(path)?);
     let dark = (0..64).map(|square| (square % 8, square / 8)).filter(|(x, y)| (x + y) % 2 == 1);
     let dark: String = dark.map(|(x, y)| format!("M{x} {y}h1v1h-1z")).collect();
     let (style, script) = (shortened(STYLE), shortened(SCRIPT));
@@ -35,13 +36,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ];
     print!("{}", parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1)));
     Ok(())
-}
-
-/// Returns a source without indentation and comments.
-fn shortened(source: &str) -> String {
-    let lines = source.lines().map(str::trim_start);
-    let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**");
-    lines.filter(is_code).map(|line| format!("{line}\n")).collect()
 }
 
 fn hash(text: &str) -> String {

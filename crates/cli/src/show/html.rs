@@ -7,6 +7,7 @@ use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_codegen::text::printable;
 use pawnfill_condition::{Reading, readings};
+use pawnfill_export::shortened;
 use pawnfill_positions::{Error, Position};
 
 use super::{View, place, svg};
@@ -51,13 +52,6 @@ fn page(fen: &str, chosen: &str) -> String {
         ("{script}", shortened(&SCRIPTS.concat())),
     ];
     parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1))
-}
-
-/// Returns a source without indentation and comments.
-fn shortened(source: &str) -> String {
-    let lines = source.lines().map(str::trim_start);
-    let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**");
-    lines.filter(is_code).map(|line| format!("{line}\n")).collect()
 }
 
 /// Returns the patterns and the readings of engines as constants of the script.
