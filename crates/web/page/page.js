@@ -3,9 +3,9 @@
 /** The number of games that are kept, and of those that are drawn at once. */
 const [SHOWN, DRAWN] = [500, 60];
 /** The length of the games that can be saved, in bytes. */
-const SAVED = 1 << 26;
-/** The length of a part of a file in bytes. What a worker of Chromium has read, it forgets only at its end. */
-const PART = 1 << 24;
+const SAVED = 1 << 25;
+/** The length of a part of a file in bytes. */
+const PART = 1 << 22;
 /** The length of a piece in which a cut is looked for. */
 const PIECE = 1 << 18;
 
@@ -39,18 +39,18 @@ async function answer(task) {
   await work(task, (message) => (answer = message));
   return answer;
 }
-class Cancelled extends Error {}
+/** Ends all tasks. */
 const cancel = () => [...workers].forEach((end) => end());
 
 /** The number of workers, which the address may set. */
-const threads = () => Number(new URLSearchParams(location.hash.slice(1)).get("workers")) || Math.min(navigator.hardwareConcurrency || 1, 4);
+const threads = () => Math.max(1, Math.min(parseInt(byHash("workers")) || navigator.hardwareConcurrency || 1, 4));
 
 /** Cuts a file where a game begins: at a tag behind a blank line and a line of moves. */
 async function parts(file) {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  // gzip and Zstandard begin like this.
-  const isWhole = [0x1f8b, 0x28b5, 0x502a].includes(256 * first + second);
-  const number = isWhole ? 1 : Math.ceil(Math.max(file.size / PART, byHash("workers") ?? 1));
+  // gzip, Zstandard and zip begin like this.
+  const isWhole = [0x1f8b, 0x28b5, 0x502a, 0x504b].includes(256 * first + second);
+  const number = isWhole ? 1 : threads() * Math.ceil(file.size / (threads() * PART));
   const cuts = [0];
   for (let part = 1; part < number; part++) {
     let at = Math.floor((part * file.size) / number);
@@ -82,110 +82,111 @@ const field = (name) => byId(name).value.trim();
 const question = (file = "") => ({
   file,
   conditions: [field("condition"), field("then")].filter(Boolean),
-  ...Object.fromEntries(["player", "color", "result", "years", "duration"].map((name) => [name, field(name)])),
+  ...Object.fromEntries(FIELDS.slice(2).map((name) => [name, field(name)])),
 });
-const asksGames = () => question().conditions.length > 0;
+/** What the question is about: games, or without a condition the table. */
+const wanted = () => (question().conditions.length ? showGames : showTable);
 /** Writes the question into the address, so that the browser can go back to it. */
 function setAddress(isNew = true) {
-  const parameters = new URLSearchParams(FIELDS.map((name) => [name, field(name)]).filter(([, value]) => value));
-  const kept = byHash("workers");
-  if (kept) parameters.set("workers", kept);
-  const address = `#${parameters}`;
+  const values = [...FIELDS.map((name) => [name, field(name)]), ["workers", byHash("workers")]];
+  const address = `#${new URLSearchParams(values.filter(([, value]) => value))}`;
   if (address !== location.hash) history[isNew && location.hash ? "pushState" : "replaceState"](null, "", address);
 }
 function fromAddress() {
   for (const name of FIELDS) byId(name).value = byHash(name) ?? "";
 }
 
+const total = (all, number) => all.reduce((sum, one) => sum + number(one), 0);
 const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-function note(text) {
-  byId("notes").append(make("li", {}, text));
-}
+const note = (...children) => byId("notes").append(make("li", {}, ...children));
 
 /** Reads all files with a task, and returns the messages of each part in the order of the games. */
 async function readAll(kind, message) {
-  const total = files.reduce((sum, file) => sum + file.size, 0);
+  const length = total(files, (file) => file.size);
   const all = [];
   let [read, next] = [0, 0];
-  for (const file of files) all.push(...(await parts(file)).map((part) => ({ ...part, messages: [], sum: null })));
-  byId("progress").hidden = false;
+  for (const file of files) {
+    // What cannot be cut, such as a folder, cannot be read either, and the worker says it.
+    const cut = await parts(file).catch(() => [{ file, from: 0, to: file.size || 1 }]);
+    all.push(...cut.map((part) => ({ ...part, messages: [], lines: 0, sum: null })));
+  }
   async function some() {
     while (next < all.length) {
       const before = all.slice(0, next).flatMap(({ messages }) => messages);
-      const left = before.reduce((left, { rows }) => left - (rows?.length ?? 0), SHOWN);
+      const shown = Math.max(0, SHOWN - total(before, ({ rows }) => rows?.length ?? 0));
+      const saved = Math.max(0, SAVED - total(before, ({ pgn }) => pgn?.size ?? 0));
       const part = all[next++];
-      const text = before.reduce((left, { pgn }) => left - (pgn?.size ?? 0), SAVED);
-      const limits = { shown: Math.max(0, left), saved: Math.max(0, text) };
-      await work(task(kind, part.file.name, limits), (data) => {
+      await work({ task: kind, question: question(part.file.name), shown, saved }, (data) => {
         if (data.read) {
           read += data.read;
-          byId("bar").value = total ? read / total : 1;
-          byId("read").textContent = `${Math.round((100 * read) / Math.max(total, 1))} %`;
-        } else if ("lines" in data) part.sum = data;
+          byId("bar").value = read / length;
+          byId("read").textContent = `${Math.round((100 * read) / length)} %`;
+          part.lines += data.lines;
+        } else if ("bad" in data) part.sum = data;
         else {
           message?.(data);
           part.messages.push(data);
         }
       }, { file: part.file, from: part.from, to: part.to });
-      if (!part.sum) throw new Cancelled();
+      if (!part.sum) throw new Error("Cancelled.");
     }
   }
   await Promise.all(Array.from({ length: threads() }, some));
   return all;
 }
-const task = (kind, file, limits) => ({ task: kind, ...(kind === "count" ? question(file) : { question: question(file), ...limits }) });
 
-/** Says what was read, and what could not be. */
-function report(all) {
-  let [games, positions, cut] = [0, 0, 0];
-  const unread = [];
-  for (const file of files) {
-    const of = all.filter((part) => part.file === file);
-    let [lines, bad] = [0, 0];
-    const mistakes = [];
-    for (const part of of) {
-      part.first = of.slice(0, of.indexOf(part)).reduce((sum, { sum: { games } }) => sum + games, 0);
-      mistakes.push(...part.sum.errors.map(({ line, reason }) => `line ${lines + line}: ${reason}`));
-      bad += part.sum.bad;
-      games += part.sum.games;
-      positions += part.sum.positions;
-      cut += part.sum.without_result;
-      lines += part.sum.lines;
-    }
-    if (bad) {
-      const list = mistakes.slice(0, 20).map((text) => make("li", {}, text));
-      byId("notes").append(make("li", {}, make("details", {}, make("summary", {}, `${file.name}: ${plural(bad, "game")} with a mistake, used up to there`), make("ul", {}, ...list))));
-    }
-    const reason = of.map(({ sum }) => sum.unread).find(Boolean)?.replace(/^cannot be read: /, "").replace(/.*window_size.*/, "its Zstandard window is larger than 32 MiB: decompress it, and drop the PGN");
-    if (of.some(({ sum }) => sum.games)) reason && note(`${file.name} could not be read to its end: ${reason}. What follows is about the other games.`);
-    else unread.push(`${file.name} ${reason ? `cannot be read: ${reason}` : 'has no games. A PGN file has lines such as [White "Hou Yifan"] and moves such as 1. e4 e5'}.`);
+/** Says which games of a file have mistakes, and returns why none of them could be read. */
+function reportFile({ name }, parts) {
+  const mistakes = [];
+  let [games, lines] = [0, 0];
+  for (const part of parts) {
+    part.first = games;
+    mistakes.push(...part.sum.errors.map(({ line, reason }) => `line ${lines + line}: ${reason}`));
+    games += part.sum.games;
+    lines += part.lines;
   }
-  if (!games) throw new Error(unread.join("\n"));
+  const [bad, positions] = [total(parts, ({ sum }) => sum.bad), total(parts, ({ sum }) => sum.positions)];
+  const unread = parts.map(({ sum }) => sum.unread).find(Boolean)?.replace(/^cannot be read: /, "").replace(/.*window_size.*/, "its Zstandard window is larger than 32 MiB: decompress it, and drop the PGN");
+  const isRead = positions > games || games > bad;
+  if (!isRead && !unread && !bad) return `${name} has no games. A PGN file has lines such as [White "Hou Yifan"] and moves such as 1. e4 e5.`;
+  if (!isRead) return `${name} cannot be read: ${unread ?? `it is no PGN, or its moves are wrong, such as in ${mistakes[0]}`}.`;
+  if (bad) {
+    const list = mistakes.slice(0, 20).map((text) => make("li", {}, text));
+    note(make("details", {}, make("summary", {}, `${name}: ${plural(bad, "game")} with a mistake, used up to there`), make("ul", {}, ...list)));
+  }
+  if (unread) note(`A part of ${name} cannot be read: ${unread}. What follows is about the other games.`);
+}
+/** Says what could not be read, and returns the number of games. */
+function report(all) {
+  const unread = files.map((file) => reportFile(file, all.filter((part) => part.file === file))).filter(Boolean);
+  if (unread.length === files.length) throw new Error(unread.join("\n"));
   unread.forEach(note);
+  const cut = total(all, (part) => part.sum.without_result);
   if (cut) note(`${plural(cut, "game")} without a result may be cut short.`);
-  return { games, positions };
+  return total(all, (part) => part.sum.games);
 }
 
 /** Starts a question, unless another one is asked meanwhile. */
 async function ask(about, isNew = true) {
   await ready;
   if (!files.length || !module) return;
-  cancel();
-  const own = ++number;
+  stop();
+  const own = number;
   byId("error").textContent = byId("status").textContent = "";
   byId("notes").replaceChildren();
+  byId("bar").removeAttribute("value");
+  byId("read").textContent = "";
+  byId("progress").hidden = false;
   if (about === showTable) byId("condition").value = byId("then").value = "";
   setAddress(isNew);
   try {
     await about(() => own === number);
   } catch (error) {
     if (own !== number) return;
-    cancel();
-    const isMistake = !(error instanceof Cancelled);
-    byId("error").textContent = isMistake ? error.message : "";
-    byId("status").textContent = isMistake ? "" : "Cancelled.";
+    stop();
+    byId("status").textContent = "";
+    byId("error").textContent = error.message;
   }
-  if (own === number) byId("progress").hidden = true;
 }
 
 /** Ends what is asked. */
@@ -202,6 +203,7 @@ function view(shown) {
   byId("error").textContent = "";
   byId("status").textContent = shown.status;
   shown.address = location.hash;
+  if (shown === found) byId("title").scrollIntoView({ block: "nearest" });
 }
 /** What is asked besides the condition, in words. */
 function asked(before, behind = "") {
@@ -214,7 +216,7 @@ async function showTable(isCurrent) {
   setAddress(false);
   const all = await readAll("count");
   if (!isCurrent()) return;
-  const { games } = report(all);
+  const games = report(all);
   const counted = all.flatMap(({ messages }) => messages);
   const players = new Map();
   for (const { players: some } of counted) for (const [name, count] of Object.entries(some)) players.set(name, (players.get(name) ?? 0) + count);
@@ -235,13 +237,12 @@ async function showTable(isCurrent) {
 
 async function showGames(isCurrent) {
   const conditions = question().conditions;
-  const { notes } = await answer({ task: "ask", ...question() });
+  const { notes } = await answer({ task: "ask", question: question() });
   if (!isCurrent()) return;
   notes.forEach((text) => note(`Note: ${text}`));
   let [games, isCut] = [0, false];
   const all = await readAll("find", (data) => {
     games += data.found ?? 0;
-    if (data.pgn) data.pgn = new Blob([data.pgn]);
     if (data.is_saved === false) isCut = true;
     if (data.found) byId("status").textContent = `${plural(games, "game")} so far`;
   });
@@ -249,11 +250,11 @@ async function showGames(isCurrent) {
   report(all);
   const rows = all.flatMap((part) => part.messages.flatMap((message) => message.rows ?? []).map((row) => ({ ...row, number: row.about.game + part.first })));
   const pgn = all.flatMap((part) => part.messages.flatMap((message) => message.pgn ?? []));
-  const matching = all.reduce((sum, part) => sum + part.messages.reduce((sum, message) => sum + (message.matching ?? 0), 0), 0);
+  const matching = total(all.flatMap(({ messages }) => messages), (message) => message.matching ?? 0);
   found = { rows: rows.slice(0, SHOWN), pgn: new Blob(pgn, { type: "application/x-chess-pgn" }), games, conditions };
   drawGames();
   const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
-  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${rest}` : `No game${asked(" ")}.`;
+  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${rest}` : `No game meets this${asked(" (", ")")}.`;
   view(found);
 }
 
@@ -266,8 +267,9 @@ function described([structure, color]) {
   const side = whose === "theirs" ? `opponent, as ${other}` : whose ? `own, as ${has}` : has;
   return { title: titles.get(name) ?? name, side, condition: whose ? structure : `${color}.${name}`, color: whose ? color : "" };
 }
-const percent = (value) => (value === null ? "" : (100 * value).toFixed(1));
+const percent = (value) => `${(100 * value).toFixed(1)} %`;
 function drawTable() {
+  byId("whose").textContent = field("player") ? `The score is that of ${field("player")}, also where the opponent has the structure.` : "The score is that of the side with the structure.";
   const place = (value) => 100 * value;
   byId("rows").replaceChildren(...table.rows.map((line) => {
     const { title, side, condition, color } = described(line.keys);
@@ -285,7 +287,7 @@ function drawTable() {
     const cell = (text, label) => make("td", { class: "n", "data-label": label }, text);
     return make("tr", { class: line.usual ? "chance" : line.score < line.baseline ? "worse" : "better" },
       make("th", { scope: "row" }, button), make("td", {}, side), cell(String(line.games), "games"), cell(percent(line.score), "score"),
-      cell(percent(line.expected ?? line.baseline), "expected"), cell(`${sign}${percent(Math.abs(line.difference))}`, "difference"), make("td", { class: "bar" }, range));
+      cell(percent(line.expected ?? line.baseline), "expected"), cell(`${sign}${(100 * Math.abs(line.difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range));
   }));
 }
 
@@ -330,21 +332,34 @@ function moveText(fen, text) {
   return side === "b" ? `${number}. ${text}` : `${number - 1}… ${text}`;
 }
 
+/** The links of a position in a game. */
+function linksOf(site, fen) {
+  const address = fen.replaceAll(" ", "_");
+  const links = [["patterns", `patterns.html#fen=${encodeURIComponent(address).replaceAll("%2F", "/")}`], ["analysis on lichess", `https://lichess.org/analysis/${address}`]];
+  if (/^https?:\/\//.test(site)) links.unshift(["game", site]);
+  return links.map(([text, href]) => make("a", { href, target: "_blank", rel: "noopener noreferrer" }, text));
+}
+
+/** The players, and the moves of a run. */
+function caption({ about, number }, part, moves) {
+  const { white, black, result, event, date } = about;
+  const [then, range] = moves.startsWith("then ") ? ["later, ", moves.slice(5)] : ["", moves];
+  const isOfPlayer = /\b(mine|theirs)\b/.test(found.conditions[part - 1]);
+  const text = `${then}${/-/.test(range) ? "moves" : "move"} ${range.replace(/ (white|black)$/, (_, side) => (isOfPlayer ? "" : ` (${capital(side)})`))}`;
+  const names = make("p", {}, make("b", {}, `${white || "?"} – ${black || "?"}`), " ", make("span", { class: "result" }, result));
+  return [names, make("p", { class: "quiet" }, [text, event, date.replace(/[.]?[?].*/, ""), `game ${number}`].filter(Boolean).join(", "))];
+}
+
 function card(game, { about, moves, move, squares }) {
   const board = make("svg", { viewBox: "0 0 8 8", class: "board", role: "img" });
-  const here = make("span", {});
+  const here = make("span", { "aria-live": "polite" });
+  const links = make("p", { class: "links" });
   const isTurned = about.side === "black" || (!about.side && field("color") === "black");
   let [positions, at] = [null, about.ply];
-  const links = make("p", { class: "links" });
   function show(position) {
     drawn(board, position, isTurned);
     here.textContent = moveText(position.fen, position.move);
-    const address = position.fen.replaceAll(" ", "_");
-    const link = (text, href) => make("a", { href, target: "_blank", rel: "noopener noreferrer" }, text);
-    const site = /^https?:\/\//.test(game.about.site) ? [link("game", game.about.site), " · "] : [];
-    const copy = make("button", { type: "button", title: position.fen }, "copy FEN");
-    copy.addEventListener("click", () => navigator.clipboard?.writeText(position.fen).then(() => (byId("status").textContent = "The FEN is copied."), () => {}));
-    links.replaceChildren(...site, link("patterns", `patterns.html#fen=${encodeURIComponent(address).replaceAll("%2F", "/")}`), " · ", link("analysis on lichess", `https://lichess.org/analysis/${address}`), " · ", copy);
+    links.replaceChildren(...linksOf(game.about.site, position.fen));
   }
   async function step(by) {
     positions ??= answer({ task: "play", text: game.text, condition: found.conditions[about.part - 1], side: about.side });
@@ -352,23 +367,17 @@ function card(game, { about, moves, move, squares }) {
     at = Math.max(0, Math.min(all.length - 1, at + by));
     if (all[at]) show(all[at]);
   }
-  board.addEventListener("click", (event) => {
-    const { left, width } = board.getBoundingClientRect();
-    step(event.clientX < left + width / 2 ? -1 : 1);
-  });
   const button = (text, label, by) => {
     const made = make("button", { type: "button", "aria-label": label }, text);
     made.addEventListener("click", () => step(by));
     return made;
   };
-  const { white, black, result, event, date } = game.about;
-  const [then, range] = moves.startsWith("then ") ? ["later, ", moves.slice(5)] : ["", moves];
-  const isOfPlayer = /\b(mine|theirs)\b/.test(found.conditions[about.part - 1]);
-  const text = `${then}${/-/.test(range) ? "moves" : "move"} ${range.replace(/ (white|black)$/, (_, side) => (isOfPlayer ? "" : ` (${capital(side)})`))}`;
-  const made = make("article", { tabindex: "0", "aria-label": `${white || "?"} against ${black || "?"}, ${result}` }, board,
-    make("p", { class: "here" }, button("‹", "previous move", -1), here, button("›", "next move", 1)),
-    make("p", {}, make("b", {}, `${white || "?"} – ${black || "?"}`), ` ${result}`),
-    make("p", { class: "quiet" }, [text, event, date.replace(/[.]?[?].*/, ""), `game ${game.number}`].filter(Boolean).join(", ")), links);
+  board.addEventListener("click", (event) => {
+    const { left, width } = board.getBoundingClientRect();
+    step(event.clientX < left + width / 2 ? -1 : 1);
+  });
+  const made = make("article", { tabindex: "0", "aria-label": `${game.about.white || "?"} against ${game.about.black || "?"}, ${game.about.result}` }, board,
+    make("p", { class: "here" }, button("‹", "previous move", -1), here, button("›", "next move", 1)), ...caption(game, about.part, moves), links);
   made.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -379,13 +388,17 @@ function card(game, { about, moves, move, squares }) {
   return made;
 }
 
-function drawGames() {
-  const title = found.conditions.map((condition) => {
+/** Conditions in words. */
+function titleOf(conditions) {
+  const title = conditions.map((condition) => {
     const [, side, name] = /^(?:(\w+)\.)?(\w+)$/.exec(condition) ?? [];
     const whose = { mine: field("player"), theirs: `against ${field("player")}` }[side] ?? (side && capital(side));
     return titles.has(name) ? titles.get(name) + (whose ? ` (${whose})` : "") : condition;
   });
-  byId("title").textContent = title.join(", later ");
+  return title.join(", later ");
+}
+function drawGames() {
+  byId("title").textContent = titleOf(found.conditions);
   byId("cards").replaceChildren();
   drawMore();
   byId("back").hidden = !table;
@@ -410,22 +423,28 @@ byId("back").addEventListener("click", () => {
 // Names while typing.
 
 let names = [];
+/** The names that go with a word behind operators, or with words such as "isolated pawn". The first may be what they mean. */
 function offered() {
-  const before = byId("condition").value.slice(0, byId("condition").selectionStart);
-  const [word] = /[\w.]*$/.exec(before);
-  const [, side, start] = /^(?:(\w*)\.)?(\w*)$/.exec(word) ?? [];
+  const input = byId("condition");
+  const before = input.value.slice(0, input.selectionStart);
+  const isWords = /^[a-z ]+$/i.test(before);
+  const [word] = isWords ? [before] : /[\w.]*$/.exec(before);
+  const [, side, start] = /^(?:(\w*)[.])?([\w ]*)$/.exec(word) ?? [];
   if (!word || start === undefined) return [];
   const sides = ["white", "black", "either", "own", "enemy", "mine", "theirs"].map((name) => ({ name: `${name}.`, about: "a side" }));
   // A pattern needs a side.
   const whose = field("player") ? "mine" : "either";
-  const withSide = (of) => (of.ofSide === true ? { ...of, name: `${whose}.${of.name}` } : of);
+  const withSide = (of) => (of.ofSide ? { ...of, name: `${whose}.${of.name}` } : of);
   const all = side === undefined ? [...names.map(withSide), ...sides] : names.filter(({ ofSide }) => ofSide !== false);
-  const wanted = start.toLowerCase();
-  const is = (text) => text.toLowerCase().includes(wanted);
-  const rank = ({ name }) => (name.replace(/^\w+[.](?=.)/, "").startsWith(wanted) ? 0 : is(name) ? 1 : 2);
-  const isOffered = ({ name, about }) => name !== start && (wanted === "" ? side !== undefined : is(name) || (wanted.length > 2 && is(about)));
+  const words = start.toLowerCase().split(" ").filter(Boolean);
+  const has = (text) => words.every((word) => text.toLowerCase().includes(word));
+  const bare = (name) => name.replace(/^\w+[.](?=.)/, "").replaceAll("_", " ");
+  const spoken = [words.join(" "), words.join(" ").replace(/ pawns?$/, "")];
+  const isMeant = ({ name, about }) => isWords && before === input.value && [bare(name), ...about.toLowerCase().split(", ")].some((text) => spoken.includes(text));
+  const rank = (of) => (isMeant(of) ? 0 : bare(of.name).startsWith(start.toLowerCase()) ? 1 : words.some((word) => of.name.includes(word)) ? 2 : 3);
+  const isOffered = ({ name, about }) => name !== start && (words.length ? has(name) || (start.length > 2 && has(`${name} ${about}`)) : side !== undefined);
   return all.filter(isOffered).sort((a, b) => rank(a) - rank(b)).slice(0, 8)
-    .map(({ name, about }) => ({ about, name, text: before.slice(0, before.length - start.length) + name }));
+    .map((of) => ({ ...of, isMeant: isMeant(of), text: before.slice(0, before.length - start.length) + of.name }));
 }
 let choice = -1;
 function offer(isOpen) {
@@ -452,6 +471,7 @@ function take(text) {
   offer(text.endsWith("."));
 }
 byId("condition").addEventListener("input", () => {
+  byId("error").textContent = "";
   choice = -1;
   offer(true);
 });
@@ -479,7 +499,7 @@ function open(chosen) {
   byId("name").hidden = byId("question").hidden = false;
   byId("table").hidden = byId("games").hidden = true;
   byId("drop").classList.add("small");
-  ask(asksGames() ? showGames : showTable);
+  ask(wanted());
 }
 byId("files").addEventListener("change", () => open(byId("files").files));
 addEventListener("dragover", (event) => {
@@ -494,10 +514,18 @@ addEventListener("drop", (event) => {
 });
 byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
+  const [first] = offered();
+  if (first?.isMeant) byId("condition").value = first.text;
   offer(false);
-  ask(asksGames() ? showGames : showTable);
+  ask(wanted());
 });
-byId("more").addEventListener("change", () => ask(asksGames() ? showGames : showTable));
+byId("more").addEventListener("change", () => ask(wanted()));
+for (const example of document.querySelectorAll("#examples button")) {
+  example.addEventListener("click", () => {
+    byId("condition").value = example.textContent;
+    ask(showGames);
+  });
+}
 byId("player").addEventListener("input", () => (isFree = true));
 byId("all").addEventListener("click", () => ask(showTable));
 byId("cancel").addEventListener("click", () => {
@@ -506,27 +534,26 @@ byId("cancel").addEventListener("click", () => {
 });
 addEventListener("hashchange", () => {
   fromAddress();
-  const [shown, again] = asksGames() ? [found, showGames] : [table, showTable];
+  const shown = wanted() === showGames ? found : table;
   if (shown?.address === location.hash) view(shown);
-  else ask(again, false);
+  else ask(wanted(), false);
 });
 
 async function start() {
+  byId("old").hidden = true;
   fromAddress();
   byId("more").open = FIELDS.slice(1).some((name) => field(name));
   try {
     const packed = Uint8Array.from(atob(byId("module").textContent), (letter) => letter.charCodeAt(0));
     const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
     module = await WebAssembly.compile(bytes);
-    const all = await answer({ task: "names" });
-    titles = new Map(all.structures);
-    names = [
-      ...all.structures.map(([name, about]) => ({ name, about })),
-      ...all.patterns.map(([name, about, ofSide]) => ({ name, about, ofSide })),
-      ...all.functions.map(([call, about]) => ({ name: call.split("(")[0] + "(", about, ofSide: false })),
-    ];
+    names = await answer({ task: "names" });
+    titles = new Map(names.filter(({ ofSide }) => ofSide === null).map(({ name, about }) => [name, about]));
+    const { conditions } = question();
+    if (conditions.length) byId("status").textContent = `Drop your games to see: ${titleOf(conditions)}${asked(" (", ")")}`;
   } catch (error) {
-    byId("error").textContent = `This page needs a browser from 2023 or later, with WebAssembly (${error.message}).`;
+    byId("old").append(` (${error.message})`);
+    byId("old").hidden = false;
     byId("files").disabled = true;
   }
 }

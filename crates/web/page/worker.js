@@ -1,5 +1,5 @@
 // Does one task with a part of a file, and ends.
-const STEP = 1 << 22;
+const STEP = 1 << 21;
 onmessage = async ({ data: { module, task, file, from, to } }) => {
   const text = new TextEncoder().encode(JSON.stringify(task));
   const reader = new FileReaderSync();
@@ -8,12 +8,16 @@ onmessage = async ({ data: { module, task, file, from, to } }) => {
   function read(source, target, length) {
     if (source === 1 && used === block.length && at < to) {
       try {
+        // Browsers forget what was read when scripts hold much memory, and so do these bytes, which are never touched.
+        new ArrayBuffer(16 * STEP);
         block = new Uint8Array(reader.readAsArrayBuffer(file.slice(at, Math.min(at + STEP, to))));
       } catch {
         return -1;
       }
       [at, used] = [at + block.length, 0];
-      postMessage({ read: block.length });
+      let lines = 0;
+      for (let end = block.indexOf(10); end >= 0; end = block.indexOf(10, end + 1)) lines++;
+      postMessage({ read: block.length, lines });
     }
     const [bytes, start] = source === 1 ? [block, used] : [text, told];
     const some = bytes.subarray(start, start + length);
@@ -23,8 +27,8 @@ onmessage = async ({ data: { module, task, file, from, to } }) => {
     return some.length;
   }
   function send(kind, start, length) {
-    const bytes = new Uint8Array(memory.buffer).slice(start, start + length);
-    if (kind === 1) postMessage({ pgn: bytes.buffer }, [bytes.buffer]);
+    const bytes = new Uint8Array(memory.buffer, start, length);
+    if (kind === 1) postMessage({ pgn: new Blob([bytes]) });
     else postMessage(JSON.parse(decoder.decode(bytes)));
   }
   try {

@@ -22,7 +22,7 @@ impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // SAFETY: The page writes at most so many bytes to this place.
         let length = unsafe { read(self.0, buffer.as_mut_ptr(), buffer.len()) };
-        usize::try_from(length).map_err(|_| io::Error::other("the file cannot be read any more"))
+        usize::try_from(length).map_err(|_| io::Error::other("it is a folder, or has changed"))
     }
 }
 

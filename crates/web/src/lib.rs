@@ -7,16 +7,16 @@
 mod border;
 mod question;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
 use pawnfill_condition::{Definition, PIECES, Placement, Query, ask, function_lines, structures};
 use pawnfill_find::{About, AboutRun, Counts, Match, Search, examples, moves};
-use pawnfill_positions::{Error, Format, Games, blocks, read};
+use pawnfill_positions::{Error, Format, Game, Games, blocks, read};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -29,9 +29,9 @@ enum Task {
     /// Lists the names that conditions may use.
     Names,
     /// Proves conditions.
-    Ask(Question),
+    Ask { question: Question },
     /// Counts the results of all structures in a part of a file.
-    Count(Question),
+    Count { question: Question },
     /// Makes a table of what was counted in all parts.
     Table { question: Question, parts: Vec<Counts> },
     /// Finds the games in a part of a file that meet the conditions. Only the first ones are shown, and the text of games is
@@ -65,7 +65,7 @@ fn perform(
     let structures = structures()?;
     match task {
         Task::Names => send(Message::Json(names(&structures))),
-        Task::Ask(question) => {
+        Task::Ask { question } => {
             let mut notes = Vec::new();
             for condition in &question.conditions {
                 notes.extend(ask(condition, &structures, examples).map_err(in_page)?.1);
@@ -73,7 +73,7 @@ fn perform(
             question.search(&structures)?.check().map_err(in_page)?;
             send(Message::Json(json!({ "notes": notes })));
         }
-        Task::Count(question) => count(&question, &structures, file, send)?,
+        Task::Count { question } => count(&question, &structures, file, send)?,
         Task::Table { question, parts } => {
             let survey = question.survey(&structures)?;
             let mut all = Counts::default();
@@ -105,15 +105,15 @@ fn in_page(mistake: String) -> String {
     words.iter().fold(mistake, |mistake, (of_program, of_page)| mistake.replace(of_program, of_page))
 }
 
+/// Returns all names. `ofSide` is true if a name needs a side, and null for structures, which may have one.
 fn names(structures: &[Arc<Definition>]) -> Value {
-    let title = |definition: &Definition| definition.line("title").unwrap_or_default().to_owned();
-    let structures: Vec<_> = structures.iter().map(|of| (of.name.clone(), title(of))).collect();
-    let patterns =
-        PATTERNS.iter().map(|of| (of.name, of.about.trim_start_matches("Returns "), of.scopes().len() > 1));
-    let pieces = PIECES.map(|name| (name, "the squares of these pieces", true));
-    let patterns: Vec<_> = pieces.into_iter().chain(patterns).collect();
-    let functions: Vec<_> = function_lines().collect();
-    json!({ "structures": structures, "patterns": patterns, "functions": functions })
+    let row = |name: &str, about: &str, of_side: Option<bool>| json!({ "name": name, "about": about.trim_start_matches("Returns "), "ofSide": of_side });
+    let structures = structures.iter().map(|of| row(&of.name, of.line("title").unwrap_or_default(), None));
+    let pieces = PIECES.iter().map(|name| row(name, "the squares of these pieces", Some(true)));
+    let patterns = PATTERNS.iter().map(|of| row(of.name, of.about, Some(of.scopes().len() > 1)));
+    let functions = function_lines()
+        .map(|(call, about)| row(call.split_inclusive('(').next().unwrap_or_default(), about, Some(false)));
+    structures.chain(pieces).chain(patterns).chain(functions).collect()
 }
 
 /// Reads games, and passes what `work` makes of them to `take`. At the end, the page receives what was read.
@@ -124,10 +124,8 @@ fn each<T: Send + 'static>(
     work: impl Fn(&Arc<Games>) -> T + Send + Sync + 'static,
     mut take: impl FnMut(T, &mut Vec<Error>, &mut dyn FnMut(Message)) -> u64,
 ) -> Result<(), String> {
-    let lines = Arc::new(AtomicU64::new(0));
-    let counted = Lines { file, lines: Arc::clone(&lines) };
     let name = &question.file;
-    let blocks = blocks(name, counted, Format::of(name.as_ref()), 1).map_err(|error| error.reason)?;
+    let blocks = blocks(name, file, Format::of(name.as_ref()), 1).map_err(|error| error.reason)?;
     let (mut games, mut positions, mut without_result) = (0, 0, 0);
     let (mut errors, mut unread) = (Vec::new(), None);
     let records = |games: &Arc<Games>| games.iter().next().is_some_and(|first| first.is_record());
@@ -150,7 +148,6 @@ fn each<T: Send + 'static>(
     send(Message::Json(json!({
         "games": games,
         "positions": positions,
-        "lines": lines.load(Ordering::Relaxed),
         "without_result": without_result,
         "bad": errors.len(),
         "errors": errors.iter().take(20).map(mistake).collect::<Vec<_>>(),
@@ -169,13 +166,8 @@ fn count(
     let mut all = Counts::default();
     let mut players = HashMap::<String, u64>::new();
     let work = move |games: &Arc<Games>| {
-        let names = games.iter().flat_map(|game| {
-            ["White", "Black"]
-                .into_iter()
-                .filter_map(|tag| Some(game.tag(tag)?.into_owned()))
-                .collect::<Vec<_>>()
-        });
-        (survey.part(games), names.collect::<Vec<_>>())
+        let both = |game: Game| ["White", "Black"].map(|tag| game.tag(tag).map(Cow::into_owned));
+        (survey.part(games), games.iter().flat_map(both).flatten().collect::<Vec<_>>())
     };
     each(question, file, send, work, |(part, names), errors, _| {
         names.into_iter().for_each(|name| *players.entry(name).or_default() += 1);
@@ -268,19 +260,4 @@ fn play(text: String, query: &Query, side: Option<Color>) -> Value {
         json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares })
     });
     Value::Array(positions.collect())
-}
-
-/// Counts the lines of a file, for the places of mistakes in the parts behind.
-struct Lines<R> {
-    file: R,
-    lines: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for Lines<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let length = self.file.read(buffer)?;
-        let ends = buffer[..length].iter().filter(|&&byte| byte == b'\n').count();
-        self.lines.fetch_add(ends as u64, Ordering::Relaxed);
-        Ok(length)
-    }
 }
