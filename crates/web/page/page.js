@@ -160,7 +160,7 @@ function reportFile({ name }, parts) {
 function report(all) {
   const unread = files.map((file) => reportFile(file, all.filter((part) => part.file === file))).filter(Boolean);
   if (unread.length === files.length) throw new Error(unread.join("\n"));
-  unread.forEach(note);
+  unread.forEach((text) => note(text));
   const cut = total(all, (part) => part.sum.without_result);
   if (cut) note(`${plural(cut, "game")} without a result may be cut short.`);
   return total(all, (part) => part.sum.games);
@@ -222,7 +222,7 @@ async function showTable(isCurrent) {
   for (const { players: some } of counted) for (const [name, count] of Object.entries(some)) players.set(name, (players.get(name) ?? 0) + count);
   const [most, of] = [...players].sort(([, one], [, other]) => other - one)[0] ?? ["", 0];
   byId("players").replaceChildren(...[...players.keys()].map((name) => make("option", { value: name })));
-  if (!field("player") && games > 1 && 2 * of > games && most.length > 1 && !isFree) {
+  if (!field("player") && games > 1 && 2 * of > games && /^[^;]{2,}$/.test(most) && !isFree) {
     byId("player").value = guessed = most;
     byId("notes").replaceChildren();
     return showTable(isCurrent);
@@ -310,8 +310,7 @@ byId("print").addEventListener("click", () => print());
 
 function drawn(board, { fen, squares }, isTurned) {
   const turn = (square) => (isTurned ? 63 - square : square);
-  const rows = fen.split(" ")[0].split("/");
-  const men = rows.flatMap((text, line) => {
+  const men = fen.split(" ")[0].split("/").flatMap((text, line) => {
     let file = 0;
     return [...text].flatMap((letter) => {
       if (/\d/.test(letter)) return (file += Number(letter)), [];

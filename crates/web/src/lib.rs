@@ -183,13 +183,12 @@ fn count(
 
 fn find(
     question: &Question,
-    [shown, saved]: [usize; 2],
+    [mut left, mut text_left]: [usize; 2],
     structures: &[Arc<Definition>],
     file: impl Read + Send + 'static,
     send: &mut impl FnMut(Message),
 ) -> Result<(), String> {
     let search = Arc::new(question.search(structures)?);
-    let (mut left, mut text_left) = (shown, saved);
     let part = Arc::clone(&search);
     each(
         question,

@@ -130,6 +130,7 @@ async function misuse(name, browser) {
   await until(page, () => byId("status").textContent === "Drop your games to see: Carlsbad, Queen's Gambit exchange (Ada) (of Ada)");
   await drop(name, page, join(tests, "plain.pgn"));
   assert.match(await text(page, "status"), /games, .* positions [(]of Ada[)]/);
+  assert.equal(await page.$eval("#old", (old) => old.hidden), true);
   await page.click("#all");
   await until(page, () => /results of Ada/.test(byId("status").textContent));
   assert.match(await text(page, "table"), /score is that of Ada, also where the opponent/);
@@ -188,7 +189,7 @@ async function history(name, browser) {
   const page = await open(browser);
   const [words, plain, few] = ["words.txt", "plain.pgn", "few.pgn"].map((file) => join(tests, file));
   await drop(name, page, plain, words);
-  assert.match(await text(page, "notes"), /words.txt cannot be read/);
+  assert.match(await text(page, "notes"), /^words.txt cannot be read: this is no PGN: [^.]*[.]$/);
   const status = await text(page, "status");
   assert.match(status, /^600 games read, results of Löwe, Ada[.]$/);
   await page.click("tbody button");
