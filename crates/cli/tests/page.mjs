@@ -246,6 +246,7 @@ const CHECKS = {
       Rust: 'Pawns::from_fen("4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1")?.white().isolated()',
       C: "pawnfill_white_isolated(0x0000000000001000, 0x0000000800000000)",
       SQL: "pawnfill_white_isolated(white_pawns, black_pawns)",
+      export: "pawnfill export patterns --language c --pattern isolated -o pawns.h",
       find: "pawnfill find 'white.isolated' games.pgn",
     });
     assert.ok(Link.endsWith("#fen=4k3/8/8/3p4/8/8/4P3/4K3_w_-_-_0_1&pattern=white.isolated"), Link);

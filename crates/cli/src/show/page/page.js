@@ -473,6 +473,10 @@ const COPIES = {
     return `pawnfill_${who("_")}${chosen.name}(${hexadecimal(white.pawns)}, ${hexadecimal(black.pawns)})`;
   },
   SQL: () => `pawnfill_${who("_")}${chosen.name}(white_pawns, black_pawns)`,
+  export: () => {
+    const engine = chosen.readings[reading]?.[1].split(", ")[0].toLowerCase().replace(/[ .-]/g, "_");
+    return `pawnfill export patterns --language c --pattern ${engine ? `${engine}.` : ""}${chosen.name} -o pawns.h`;
+  },
   find: () => {
     const compared = chosen.kind === "Number" ? ` == ${valueOf(chosen, pawnsOf(pieces))}` : "";
     return `pawnfill find '${who(".")}${chosen.name}${compared}' games.pgn`;
