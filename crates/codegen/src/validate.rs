@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::tables::{
-    Element, Expr, FUNCTIONS, Function, Index, Misfit, Operator, Table, Value, literal, literals,
-};
+use crate::tables::{Element, FUNCTIONS, Function, Index, Misfit, Operator, Table, Value, literal, literals};
 use proc_macro2::{Ident, Span};
 use syn::LitInt;
 
@@ -42,7 +40,7 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
         }
         entries = sum;
         let table = body.and_then(|body| table(&head.ty, &body, errors));
-        let table = table.and_then(|table| match table.evaluate() {
+        let table = table.and_then(|(table, value)| match table.evaluate(value) {
             Ok(entries) => Some((table, entries)),
             Err(misfit) => errors.none(head.ty.element.span(), describe(&misfit, &head)),
         });
@@ -77,14 +75,14 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     element.or_else(|| errors.none(span, format_args!("entries must be `u64` or `u8`, not `{}`", ty.element)))
 }
 
-fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
+fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<(Table, Evaluate)> {
     let element = element(ty, errors);
     let indices = indices(ty, body, errors);
     let parameters = body.parameters.iter().zip(&indices);
     let names =
         parameters.map(|(name, index)| (name.to_string(), index.and_then(|index| index.values().next())));
     let mut scope = Scope { names: names.collect(), used: HashSet::new(), places: &body.places, errors };
-    let (expression, value) = scope.check(&body.expression)?;
+    let (evaluate, value) = scope.check(&body.expression)?;
     let used = scope.used;
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
     for (position, name) in body.parameters.iter().enumerate() {
@@ -103,7 +101,7 @@ fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<Table> {
         let message = format!("the expression is {}: {entries}", value.kind());
         return errors.none(ty.element.span(), message);
     }
-    Some(Table { indices, element, body: expression })
+    Some((Table { indices, element }, evaluate))
 }
 
 /// Gives each parameter the meaning that its length in the type has, if it is known.
@@ -171,8 +169,15 @@ struct Scope<'a> {
     errors: &'a mut Errors,
 }
 
+/// Returns the value of an expression for the parameters. Only their kinds decide if there is one.
+type Evaluate = Box<dyn Fn(&[Value]) -> Option<Value>>;
+
 /// An expression and a value of its kind, or `None` after a reported error.
-type Typed = Option<(Expr, Value)>;
+type Typed = Option<(Evaluate, Value)>;
+
+fn constant(value: Value) -> Typed {
+    Some((Box::new(move |_| Some(value)), value))
+}
 
 impl Scope<'_> {
     /// Reports a mistake at a token, in the place of a value.
@@ -184,10 +189,7 @@ impl Scope<'_> {
     fn check(&mut self, node: &Node) -> Typed {
         match &node.kind {
             NodeKind::Name(name) => self.name(name, node.at),
-            NodeKind::Number(Some(number)) => {
-                let value = Value::Number((*number).into());
-                Some((Expr::Constant(value), value))
-            }
+            NodeKind::Number(Some(number)) => constant(Value::Number((*number).into())),
             NodeKind::Number(None) => {
                 self.none(node.at, "numbers must be between 0 and 255, without a suffix")
             }
@@ -195,7 +197,7 @@ impl Scope<'_> {
                 let (operand, value) = self.check(operand)?;
                 let message = || format!("`!` takes a set of squares or a file set, not {}", value.kind());
                 let complement = value.complement().or_else(|| self.none(node.at, message()))?;
-                Some((Expr::Not(Box::new(operand)), complement))
+                Some((Box::new(move |at| operand(at)?.complement()), complement))
             }
             NodeKind::Chain(operands, operators) => {
                 // All of them are checked before one is missing.
@@ -205,7 +207,7 @@ impl Scope<'_> {
                     let ((left, x), (right, y)) = (left?, right?);
                     let value = operator.apply(x, y);
                     let value = value.or_else(|| self.none(at, wrong_operands(operator, x, y)))?;
-                    Some((Expr::Binary(operator, Box::new(left), Box::new(right)), value))
+                    Some((Box::new(move |at| operator.apply(left(at)?, right(at)?)), value))
                 })
             }
             NodeKind::Call(name, arguments) => self.call(name, node.at, arguments),
@@ -216,10 +218,11 @@ impl Scope<'_> {
     fn name(&mut self, name: &str, at: usize) -> Typed {
         if let Some(position) = self.names.iter().position(|(known, _)| known == name) {
             self.used.insert(position);
-            return self.names[position].1.map(|value| (Expr::Parameter(position), value));
+            let value = self.names[position].1?;
+            return Some((Box::new(move |at| at.get(position).copied()), value));
         }
         if let Some(value) = literal(name) {
-            return Some((Expr::Constant(value), value));
+            return constant(value);
         }
         let message = if let Some(function) = Function::named(name).next() {
             format!("`{name}` is a function: {}", function.signature())
@@ -242,11 +245,14 @@ impl Scope<'_> {
             let hint = suggest(name, FUNCTIONS.iter().map(|function| function.name));
             return self.none(at, format_args!("unknown function `{name}`{hint}"));
         }
-        let (arguments, values): (Vec<Expr>, Vec<Value>) =
+        let (arguments, values): (Vec<Evaluate>, Vec<Value>) =
             checked.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
-        let matching = functions.iter().find_map(|function| Some((function, function.apply(&values)?)));
+        let matching = functions.iter().find_map(|&function| Some((function, function.apply(&values)?)));
         if let Some((function, value)) = matching {
-            return Some((Expr::Call(function, arguments), value));
+            let evaluate: Evaluate = Box::new(move |at| {
+                function.apply(&arguments.iter().map(|argument| argument(at)).collect::<Option<Vec<_>>>()?)
+            });
+            return Some((evaluate, value));
         }
         let signatures: Vec<String> =
             functions.iter().map(|function| format!("`{}`", function.signature())).collect();
@@ -283,9 +289,9 @@ impl Scope<'_> {
             let message = format!("the branches have different kinds: {} and {}", p.kind(), q.kind());
             return self.none(otherwise, message);
         }
-        let (then, otherwise) = if is_equal { (first, second) } else { (second, first) };
-        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
-        Some((Expr::If { equal: Box::new([left, right]), then, otherwise }, p))
+        let evaluate: Evaluate =
+            Box::new(move |at| if (left(at)? == right(at)?) == is_equal { first(at) } else { second(at) });
+        Some((evaluate, p))
     }
 }
 

@@ -180,17 +180,15 @@ fn conditional_compilation_is_rejected() {
 }
 
 #[test]
-fn names_of_c_and_cpp_are_rejected() {
-    for name in "int class r#static r#while alignas bool restrict wchar_t char8_t uint64_t int_fast8_t uintptr_t intmax_t \
-        UINT8_MAX INT8_MIN INT64_C INTPTR_MAX UINT8_WIDTH SIZE_MAX PTRDIFF_MIN WCHAR_MAX WINT_MIN SIG_ATOMIC_MAX \
-        __LINE__ A__B _Bool _x linux main É"
-        .split_whitespace()
-    {
+fn names_in_c_are_capitals() {
+    for name in ["int", "r#while", "Class", "uint8_t", "__LINE__", "A__B", "_X", "linux", "É", "A_é"] {
         let shown = name.trim_start_matches("r#");
-        let expected = format!("spec.rs:1:8: a table in C and C++ cannot be named `{shown}`");
+        let expected = format!(
+            "spec.rs:1:8: a table in C and C++ has a name in capitals, such as `ISLANDS`, not `{shown}`"
+        );
         assert_eq!(mistakes(&format!("static {name}: [u64; 64] = |sq| sq;")), expected);
     }
-    for name in ["INT", "MAX", "T_MAX", "uint", "x_t", "Class", "ISLANDS_C", "a_"] {
+    for name in ["INT", "T_MAX", "A1", "ISLANDS_", "A"] {
         emitted(&format!("static {name}: [u64; 64] = |sq| sq;"), Format::C);
     }
 }

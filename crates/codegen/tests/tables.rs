@@ -1,7 +1,7 @@
 //! Tests of the definitions on obvious cases, and of expressions with wrong kinds.
 
 use pawnfill_codegen::tables::{
-    Color, Element, Expr, FUNCTIONS, Function, Index, Misfit, Operator, Square, Step, Table, Value, literal,
+    Color, Element, FUNCTIONS, Function, Index, Misfit, Operator, Square, Step, Table, Value, literal,
     literals, sets,
 };
 
@@ -212,20 +212,6 @@ fn operators_and_choices_are_those_of_rust() {
 }
 
 #[test]
-fn choices_need_values_of_one_kind() {
-    let choice = |left, right, then, otherwise| {
-        let [left, right, then, otherwise] = [left, right, then, otherwise].map(Expr::Constant);
-        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
-        Expr::If { equal: Box::new([left, right]), then, otherwise }.evaluate(&[])
-    };
-    let (one, two, files) = (Value::Set(1), Value::Set(2), Value::Files(1));
-    assert_eq!(choice(one, one, one, two), Some(one));
-    assert_eq!(choice(one, two, one, two), Some(two));
-    assert_eq!(choice(one, files, one, two), None);
-    assert_eq!(choice(one, one, one, files), None);
-}
-
-#[test]
 fn indices_and_elements() {
     let indices = [
         (Index::Square, "square", 64, Value::Set(1 << 1)),
@@ -280,23 +266,18 @@ fn kinds_that_do_not_fit_have_no_value() {
     let north = Function::named("north").next().unwrap();
     assert_eq!(north.apply(&values[..1]), Some(Value::Set(7 << 8)));
     assert_eq!((north.apply(&[]), north.apply(&values[1..2]), north.apply(&values[..2])), (None, None, None));
-    let (none, number) = (Expr::Parameter(1), Box::new(Expr::Constant(values[2])));
-    assert_eq!((none.evaluate(&values[..1]), Expr::Not(number).evaluate(&[])), (None, None));
 }
 
 #[test]
 fn tables_run_their_last_index_fastest_and_name_the_entry_that_does_not_fit() {
-    let body = Expr::Binary(Operator::And, Box::new(Expr::Parameter(0)), Box::new(Expr::Parameter(1)));
-    let table = Table { indices: vec![Index::File, Index::Rank], element: Element::U64, body };
-    let entries = table.evaluate().unwrap();
+    let table = Table { indices: vec![Index::File, Index::Rank], element: Element::U64 };
+    let entries = table.evaluate(|at| Operator::And.apply(at[0], at[1])).unwrap();
     assert_eq!((entries.len(), entries[1], entries[8]), (64, squares("a2"), squares("b1")));
     assert_eq!(table.lengths(), [8, 8]);
-
-    let count = Function::named("count").find(|count| count.apply(&[Value::Files(0)]).is_some()).unwrap();
-    let less = Box::new(Expr::Constant(Value::Number(1)));
-    let body = Expr::Binary(Operator::Minus, Box::new(Expr::Call(count, vec![Expr::Parameter(0)])), less);
-    let table = Table { indices: vec![Index::Files], element: Element::U8, body };
-    assert_eq!(table.evaluate(), Err(Misfit { at: vec![0], value: Some(Value::Number(-1)) }));
+    let table = Table { indices: vec![Index::Color], element: Element::U8 };
+    let misfit = |value| Err(Misfit { at: vec![0], value });
+    assert_eq!(table.evaluate(|at| Some(at[0])), misfit(Some(Value::Color(Color::White))));
+    assert_eq!(table.evaluate(|_| None), misfit(None));
 }
 
 #[test]

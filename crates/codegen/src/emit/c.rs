@@ -5,21 +5,11 @@ use crate::tables::Element;
 use super::specification::Specification;
 use crate::generate::Generated;
 
-/// The keywords of C up to C23 and of C++ up to C++20, and macros that compilers define without an underscore.
-const TAKEN: &str = "
-    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t
-    class co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue
-    decltype default delete do double dynamic_cast else enum explicit export extern false float for friend
-    goto i386 if inline int linux long main mutable namespace new noexcept not not_eq nullptr operator or
-    or_eq private protected public register reinterpret_cast requires restrict return short signed sizeof
-    static static_assert static_cast struct switch template this thread_local throw true try typedef typeid
-    typename typeof typeof_unqual union unix unsigned using virtual void volatile wchar_t while xor xor_eq";
-
 /// Renders the header.
 pub(super) fn render(specification: &Specification, header: &str) -> Result<String, String> {
     specification.refuse(
         |table| !is_identifier(table.plain_name()),
-        |name| format!("a table in C and C++ cannot be named `{name}`"),
+        |name| format!("a table in C and C++ has a name in capitals, such as `ISLANDS`, not `{name}`"),
     )?;
     let guard = format!("TABLES_{:08X}_H", specification.digest);
     let items: String = specification.tables.iter().map(item).collect();
@@ -29,18 +19,12 @@ pub(super) fn render(specification: &Specification, header: &str) -> Result<Stri
     ))
 }
 
-/// Returns `true` if a table may have this name: neither the languages nor `stdint.h` use or reserve it.
+/// Returns `true` if a table may have this name. No keyword and no name of `stdint.h` begins so, except for its macros, such
+/// as `UINT8_MAX`, of which the compiler says that they are taken.
 fn is_identifier(name: &str) -> bool {
-    let ends = |suffixes: &[&str]| suffixes.iter().any(|suffix| name.ends_with(suffix));
-    let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
-    let standard = (starts(&["int", "uint"]) && ends(&["_t"]))
-        || (starts(&["INT", "UINT", "PTRDIFF", "SIG_ATOMIC", "SIZE", "WCHAR", "WINT"])
-            && ends(&["_C", "_MAX", "_MIN", "_WIDTH"]));
-    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && !name.starts_with('_')
+    name.starts_with(|first: char| first.is_ascii_uppercase())
         && !name.contains("__")
-        && !standard
-        && !TAKEN.split_whitespace().any(|taken| taken == name)
+        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
 fn item(table: &Generated) -> String {

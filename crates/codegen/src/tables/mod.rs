@@ -5,7 +5,7 @@
 //!
 //! * [`sets`]: the definitions, on a set of squares as a `u64` with a1 in bit 0 and h8 in bit 63.
 //! * [`FUNCTIONS`] and [`literal`]: the names that expressions of `tables!` may use.
-//! * [`Expr`] and [`Table`]: such an expression as plain data, and its value for every index.
+//! * [`Table`]: the indices and the type of a table, whose expression has a value for every index.
 //!
 //! ```
 //! use pawnfill_codegen::tables::{Color, sets};
@@ -15,7 +15,6 @@
 //! assert_eq!(sets::front_span(e4, Color::Black), 0x0000_0000_0010_1010);
 //! ```
 
-mod expr;
 mod function;
 pub mod sets;
 mod table;
@@ -23,7 +22,6 @@ mod value;
 mod walk;
 
 pub use crate::grammar::Operator;
-pub use expr::Expr;
 pub use function::{Body, Function};
 pub use sets::FUNCTIONS;
 pub use table::{Element, Index, Misfit, Table, literal, literals};

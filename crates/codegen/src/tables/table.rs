@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::tables::expr::Expr;
 use crate::tables::sets::{collect, files_to_bitboard};
 use crate::tables::value::Value;
 use crate::tables::walk::{Color, Square};
@@ -109,15 +108,13 @@ impl Element {
     }
 }
 
-/// A table: its indices, the type of its entries and their expression.
+/// A table: its indices and the type of its entries.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The indices, outermost first. They are the parameters of the expression.
     pub indices: Vec<Index>,
     /// The type of the entries.
     pub element: Element,
-    /// The value of an entry.
-    pub body: Expr,
 }
 
 /// An entry whose value does not fit its type.
@@ -136,12 +133,12 @@ impl Table {
         self.indices.iter().map(|index| index.len()).collect()
     }
 
-    /// Returns all entries. The innermost index varies fastest.
+    /// Returns all entries, from the value for each index. The innermost index varies fastest.
     ///
     /// # Errors
     ///
     /// Returns the first entry whose value is missing or does not fit.
-    pub fn evaluate(&self) -> Result<Vec<u64>, Misfit> {
+    pub fn evaluate(&self, value: impl Fn(&[Value]) -> Option<Value>) -> Result<Vec<u64>, Misfit> {
         let mut entries: Vec<Vec<(usize, Value)>> = vec![Vec::new()];
         for index in &self.indices {
             let values: Vec<_> = index.values().enumerate().collect();
@@ -152,7 +149,7 @@ impl Table {
         }
         let entry = |at: Vec<(usize, Value)>| {
             let (at, parameters): (Vec<_>, Vec<_>) = at.into_iter().unzip();
-            let value = self.body.evaluate(&parameters);
+            let value = value(&parameters);
             value.and_then(|value| self.element.hold(value)).ok_or(Misfit { at, value })
         };
         entries.into_iter().map(entry).collect()
