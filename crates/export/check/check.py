@@ -106,13 +106,13 @@ def check_header(compiler: list[str], suffix: str) -> None:
                 continue
             wrong = run(*command, *define, f"-I{EXPORT}/c", *["--"] * ("/WX" in command), use)
             failures.extend([f"{' '.join(command + define)}: {wrong}"] * bool(wrong))
-    for call in ["pawnfill_passed(0, 1, 2)", "pawnfill_passed<2>(1, 2)", "pawnfill_white_passed(1)"] * (suffix == "cpp"):
+    for call in ["pawnfill_passed(0, 1, 2)", "pawnfill_white_passed(1)"] * (suffix == "cpp"):
         if not run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", source("wrong.cpp", text.replace("CALL", call))):
             failures.append(f"{compiler} compiles {call}")
     print(f"{' '.join(compiler)}: {len(commands)} versions and modes compile the header")
 
 
-def calls(names: list[str], is_cpp: bool) -> str:
+def calls(names: list[str]) -> str:
     """Returns a program that calls every function of the header, in each of its forms."""
     header = (EXPORT / "c/pawnfill.h").read_text()
     signatures = dict(re.findall(r"^PAWNFILL_FN \w+ pawnfill_(\w+)\((.*)\);", header, re.M))
@@ -123,7 +123,6 @@ def calls(names: list[str], is_cpp: bool) -> str:
         color, _, pattern = name.partition("_")
         if color in ("white", "black") and signatures.get(pattern, "").startswith("pawnfill_color"):
             forms.append(f"{pattern}(PAWNFILL_{color.upper()}, {arguments})")
-            forms += [f"{pattern}<PAWNFILL_{color.upper()}>({arguments})"] * is_cpp
         tests += [f'if ((uint64_t)pawnfill_{form} != answers[{place}][i]) return puts("{form}");' for form in forms]
     assert len(tests) > len(names) + 200
     return (EXPORT / "check/calls.c").read_text().replace("{columns}", str(len(names))).replace("{tests}", "\n".join(tests))
@@ -133,7 +132,7 @@ def check_c(names: list[str], rows: int) -> None:
     """Runs every function of the header, and the terms of an engine before and after its port."""
     for compiler, suffix in compilers():
         check_header(compiler, suffix)
-        program = source(f"calls.{suffix}", calls(names, suffix == "cpp").replace("{rows}", str(rows)))
+        program = source(f"calls.{suffix}", calls(names).replace("{rows}", str(rows)))
         port = [EXPORT / "check/port/compare.c"] * (suffix == "c")
         if suffix == "cpp":
             wrapper = [*compiler, "-std=c++14", *STRICT, "-fsyntax-only", f"-I{EXPORT}/c", EXPORT / "check/port/wrapper.cpp"]

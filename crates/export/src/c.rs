@@ -102,13 +102,6 @@ impl C<'_> {
         )
     }
 
-    /// Returns the same function with the color as an argument of a template.
-    fn template(&self, function: &Function, group: &Group) -> String {
-        let name = format!("pawnfill_{}", group.name);
-        let (head, arguments) = (self.head_of(function, &name, ""), function.parameters.join(", "));
-        format!("template <pawnfill_color color>\n{head} {{\n    return {name}(color, {arguments});\n}}\n\n")
-    }
-
     /// Returns the types of a structure, and the declaration of its function.
     fn structure_types(&self, Structure { side, board, .. }: &Structure) -> String {
         let fields = |fields: &[Field]| -> String {
@@ -240,7 +233,6 @@ const NAMES: &str = "\
  *     pawnfill_white_NAME(white, black)
  *     pawnfill_black_NAME(white, black)
  *     pawnfill_NAME(color, white, black)     with PAWNFILL_WHITE or PAWNFILL_BLACK
- *     pawnfill_NAME<color>(white, black)     in C++
  *     pawnfill_NAME(white, black)            of the board
  *
  * Of north_fill and south_fill, only the first two forms exist: pawnfill_north_fill(set) fills any set.
@@ -272,7 +264,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
             |color| public.iter().any(|(_, other)| other.color == Some(color) && other.name == group.name);
         Color::ALL.into_iter().all(is_written) && !STEPS.contains(&group.name.as_str())
     };
-    let both = || public.iter().filter(|(_, group)| group.color == Some(Color::White) && is_both(group));
+    let both = public.iter().filter(|(_, group)| group.color == Some(Color::White) && is_both(group));
 
     // What users call: types, declarations and comments.
     let mut declarations = String::new();
@@ -295,16 +287,14 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     if body.contains("pawnfill_detail_abs_diff") {
         body.insert_str(0, ABS_DIFF);
     }
-    body.extend(both().map(|(function, group)| c.by_color(function, group)));
-    let templates: String = both().map(|(function, group)| c.template(function, group)).collect();
+    body.extend(both.map(|(function, group)| c.by_color(function, group)));
 
     let text = PREAMBLE
         .replace("{version}", env!("CARGO_PKG_VERSION"))
         .replace("{names}", if public.is_empty() { " *\n" } else { NAMES })
         .replace("{index}", &index(&public))
         .replace("{declarations}", &declarations)
-        .replace("{body}", &body)
-        .replace("{templates}", &templates);
+        .replace("{body}", &body);
     let upper = prefix.to_uppercase();
     // `SIRIUS_H` may be a macro of the engine.
     let macros = if prefix == Language::C.prefix() { upper.clone() } else { format!("{upper}PAWNFILL_") };

@@ -101,8 +101,4 @@ PAWNFILL_FN int pawnfill_count(uint64_t set) {
 #endif
 }
 
-{body}#ifdef __cplusplus
-
-{templates}#endif
-
-#endif /* {macros}H */
+{body}#endif /* {macros}H */

@@ -19,27 +19,20 @@ pub const GRAMMAR: Grammar = Grammar {
     unary: &["~", "!"],
     shift_fails: false,
     special: |reader| match reader.peek() {
-        "PAWNFILL_DETAIL_CAST" => {
+        "PAWNFILL_DETAIL_CAST" => Some(cast(reader)),
+        color @ ("PAWNFILL_WHITE" | "PAWNFILL_BLACK") => {
             reader.next();
-            Some(cast(reader))
-        }
-        "PAWNFILL_WHITE" => {
-            reader.next();
-            Some(Ok(Ast::Number(0)))
-        }
-        "PAWNFILL_BLACK" => {
-            reader.next();
-            Some(Ok(Ast::Number(1)))
+            Some(Ok(Ast::Number((color == "PAWNFILL_BLACK").into())))
         }
         _ => None,
     },
-    blanked: preprocessed,
+    code: preprocessed,
     item,
     function,
 };
 
 fn cast(reader: &mut Reader) -> Result<Ast> {
-    reader.expect("(")?;
+    reader.expect_all("PAWNFILL_DETAIL_CAST (")?;
     let name = type_name(reader)?;
     reader.expect(",")?;
     let value = reader.expression()?;
@@ -47,50 +40,28 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
     Ok(Ast::Call(name, vec![value]))
 }
 
-/// Replaces everything that the preprocessor of C++ removes with blanks, so that places do not change.
+/// Returns what the preprocessor of C++ leaves.
 fn preprocessed(text: &str) -> String {
-    let mut kept = String::new();
-    let mut conditions = Vec::new();
-    let mut rest = text;
-    while let Some((before, comment)) = rest.split_once("/*") {
-        let (comment, after) = comment.split_once("*/").unwrap_or((comment, ""));
-        kept += before;
-        kept.extend(
-            comment
-                .chars()
-                .flat_map(|c| std::iter::repeat_n(if c == '\n' { '\n' } else { ' ' }, c.len_utf8())),
-        );
-        kept += "    ";
-        rest = after;
+    let mut code = String::new();
+    for part in text.split("*/") {
+        code += part.split_once("/*").map_or(part, |(code, _)| code);
     }
-    kept += rest;
-    let is_defined = |name| name == "__cplusplus";
-    let mut lines = String::new();
-    for line in kept.split_inclusive('\n') {
-        let words: Vec<_> = line.split_whitespace().collect();
-        match words[..] {
-            ["#ifdef", name] => conditions.push(is_defined(name)),
-            ["#ifndef", name] => conditions.push(!is_defined(name)),
+    let (mut kept, mut conditions) = (String::new(), Vec::new());
+    for line in code.lines() {
+        match line.split_whitespace().collect::<Vec<_>>()[..] {
+            ["#ifdef", name] => conditions.push(name == "__cplusplus"),
+            ["#ifndef", name] => conditions.push(name != "__cplusplus"),
             // Conditions are true for old versions of C++, and for compilers with builtins.
             ["#if", ..] => conditions.push(false),
             ["#else", ..] => {
-                if let Some(condition) = conditions.last_mut() {
-                    *condition = !*condition;
-                }
+                conditions.iter_mut().last().into_iter().for_each(|condition| *condition = !*condition)
             }
-            ["#endif", ..] => {
-                conditions.pop();
-            }
+            ["#endif", ..] => drop(conditions.pop()),
+            _ if !line.starts_with('#') && !conditions.contains(&false) => kept += &format!("{line}\n"),
             _ => {}
         }
-        if conditions.contains(&false) || line.starts_with('#') {
-            lines.push_str(&" ".repeat(line.len() - 1));
-            lines.push('\n');
-        } else {
-            lines.push_str(line);
-        }
     }
-    lines
+    kept
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
@@ -105,16 +76,6 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
             type_name(reader)?;
             let name = reader.name()?;
             reader.define(name, module)
-        }
-        // It consists of one call, so its mutants, which would not have the argument of the template, are left out.
-        "template" => {
-            reader.expect_all("< pawnfill_color color > PAWNFILL_FN")?;
-            type_name(reader)?;
-            let name = format!("template {}", reader.name()?);
-            let mut definition = function(reader)?;
-            definition.parameters.insert(0, "color".to_owned());
-            module.functions.insert(name, definition);
-            Ok(())
         }
         "typedef" if reader.accept("enum") => {
             reader.expect_all("pawnfill_color { PAWNFILL_WHITE = 0 , PAWNFILL_BLACK = 1 } pawnfill_color ;")

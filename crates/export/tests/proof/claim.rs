@@ -48,7 +48,7 @@ pub fn claim(name: &str, module: &Module) -> Option<Claim> {
     let takes_color =
         |function: &Definition| function.parameters.iter().any(|parameter| parameter == "color");
     let has_color = module.functions.get(name).is_some_and(takes_color);
-    let name = name.trim_start_matches("template ").trim_start_matches("detail_");
+    let name = name.trim_start_matches("detail_");
     if has_color {
         let [white, black] = match name {
             "ahead" => [library("north")?, library("south")?],

@@ -21,13 +21,13 @@ pub const GRAMMAR: Grammar = Grammar {
             Ok(Ast::Fields(reader.list("}", Reader::expression)?))
         })
     },
-    blanked,
+    code,
     item,
     function,
 };
 
 /// Returns the code after the preamble, without comments, and with the names of the library.
-fn blanked(text: &str) -> String {
+fn code(text: &str) -> String {
     let patterns = text.split_once("\n// The patterns.").map_or(text, |(_, patterns)| patterns);
     let mut code = String::new();
     for line in patterns.lines().filter(|line| !line.trim_start().starts_with("//")) {

@@ -54,7 +54,7 @@ const LANGUAGES: [(&str, Language, Grammar); 5] = [
 
 impl Export {
     fn text(title: String, language: Language, grammar: Grammar, selection: &Selection) -> Result<Self> {
-        let text = (grammar.blanked)(&emit(language, selection)?);
+        let text = (grammar.code)(&emit(language, selection)?);
         let module = grammar.read(&text)?;
         let places = module.places.clone();
         let mutants = Box::new(move |name: &str| {
@@ -70,12 +70,11 @@ impl Export {
     }
 
     fn bytes(selection: &[&str]) -> Result<Self> {
-        let bytes = module(selection)?;
-        let separated = wasm::separated(&bytes)?;
         Ok(Self {
             title: if selection.is_empty() { "WebAssembly" } else { "definitions in WebAssembly" }.to_owned(),
-            module: wasm::read(&bytes)?,
-            mutants: Box::new(move |name| wasm::mutants(&separated[name], name)),
+            module: wasm::read(&module(selection)?)?,
+            // Of a module with only this function.
+            mutants: Box::new(|name| wasm::mutants(&module(&[name]).unwrap_or_default(), name)),
             is_complete: selection.is_empty(),
         })
     }

@@ -8,26 +8,16 @@ pub const GRAMMAR: Grammar = Grammar {
     unary: &["~"],
     shift_fails: false,
     special: |_| None,
-    blanked,
+    code,
     item,
     function,
 };
 
-/// Replaces comments, decorators, docstrings and everything before the patterns with blanks.
-fn blanked(text: &str) -> String {
-    let blank =
-        |text: &str| text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect::<String>();
-    let start = text.find("# The patterns.").unwrap_or(0);
-    let mut kept = blank(&text[..start]);
-    for (number, part) in text[start..].split("\"\"\"").enumerate() {
-        let is_docstring = number % 2 == 1;
-        kept += if number > 0 { "   " } else { "" };
-        for line in part.split_inclusive('\n') {
-            let left_out = is_docstring || line.starts_with(['@', '#']);
-            kept += &if left_out { blank(line) } else { line.to_owned() };
-        }
-    }
-    kept
+/// Returns the code of the patterns without comments, decorators and docstrings.
+fn code(text: &str) -> String {
+    let patterns = text.split_once("# The patterns.").map_or(text, |(_, patterns)| patterns);
+    let parts = patterns.split("\"\"\"").step_by(2).flat_map(str::lines);
+    parts.filter(|line| !line.starts_with(['@', '#'])).map(|line| format!("{line}\n")).collect()
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {

@@ -98,8 +98,8 @@ pub struct Grammar {
     pub shift_fails: bool,
     /// Parses an operand that only this language has.
     pub special: fn(&mut Reader) -> Option<Result<Ast>>,
-    /// Replaces what is not read with blanks, so that places do not change.
-    pub blanked: fn(&str) -> String,
+    /// Returns what is read of a text.
+    pub code: fn(&str) -> String,
     /// Parses a definition of a module.
     pub item: fn(&mut Reader, &mut Module) -> Result<()>,
     /// Parses the arguments and the body of a function.
@@ -107,7 +107,7 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// Parses a blanked text.
+    /// Parses the code of a text.
     pub fn read(&self, text: &str) -> Result<Module> {
         let tokens = tokens(text);
         let mut reader = Reader::new(self, &tokens);

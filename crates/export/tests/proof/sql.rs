@@ -16,13 +16,12 @@ pub const DUCKDB: Grammar = Grammar {
     unary: &["~", "NOT"],
     shift_fails: true,
     special,
-    blanked,
+    code,
     item,
     function,
 };
 
 pub const SPARK: Grammar = Grammar {
-    prefix: "pawnfill_",
     ranks: &[
         &["OR"],
         &["AND"],
@@ -34,12 +33,8 @@ pub const SPARK: Grammar = Grammar {
         &["+", "-"],
         &["*"],
     ],
-    unary: &["~", "NOT"],
     shift_fails: false,
-    special,
-    blanked,
-    item,
-    function,
+    ..DUCKDB
 };
 
 /// Parses casts, lists and functions of the engines.
@@ -144,12 +139,9 @@ fn list(reader: &mut Reader) -> Result<Ast> {
     Ok(Ast::List(list))
 }
 
-/// Replaces comments with blanks.
-fn blanked(text: &str) -> String {
-    let blank = |line: &str| " ".repeat(line.len() - 1) + "\n";
-    text.split_inclusive('\n')
-        .map(|line| if line.starts_with("--") { blank(line) } else { line.to_owned() })
-        .collect()
+/// Returns the text without comments.
+fn code(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("--")).map(|line| format!("{line}\n")).collect()
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::error::Error;
 
-use wasm_encoder::{CodeSection, ExportKind, ExportSection, FunctionSection, TypeSection};
 use wasmparser::{ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, ValType, Validator};
 
 use crate::mutate::Mutant;
@@ -11,23 +10,10 @@ use crate::read::{Ast, Definition, Module, Result};
 
 /// Reads a valid module, whose functions have the names of the exports.
 pub fn read(bytes: &[u8]) -> Result<Module> {
-    let mut module = Module::default();
-    for Function { name, ty, body } in functions(bytes).map_err(|error| error.to_string())? {
-        let definition = definition(&ty, &body).map_err(|error| error.to_string())?;
-        module.functions.insert(name.to_owned(), definition);
-    }
-    Ok(module)
+    functions(bytes).map_err(|error| error.to_string())
 }
 
-/// An exported function.
-struct Function<'a> {
-    name: &'a str,
-    ty: FuncType,
-    body: FunctionBody<'a>,
-}
-
-/// Returns the exported functions of a valid module.
-fn functions(bytes: &[u8]) -> std::result::Result<Vec<Function<'_>>, Box<dyn Error>> {
+fn functions(bytes: &[u8]) -> std::result::Result<Module, Box<dyn Error>> {
     Validator::new().validate_all(bytes)?;
     let (mut types, mut type_of, mut names, mut bodies) = (vec![], vec![], vec![], vec![]);
     for payload in Parser::new(0).parse_all(bytes) {
@@ -48,38 +34,15 @@ fn functions(bytes: &[u8]) -> std::result::Result<Vec<Function<'_>>, Box<dyn Err
             other => return Err(format!("unknown section {other:?}").into()),
         }
     }
-    names
-        .into_iter()
-        .map(|export: wasmparser::Export| {
-            if export.kind != ExternalKind::Func {
-                return Err(format!("{} is not a function", export.name).into());
-            }
-            let function = export.index as usize;
-            let ty: &FuncType = &types[type_of[function] as usize];
-            Ok(Function { name: export.name, ty: ty.clone(), body: bodies[function].clone() })
-        })
-        .collect()
-}
-
-/// Returns each function in a module of its own.
-pub fn separated(bytes: &[u8]) -> Result<HashMap<String, Vec<u8>>> {
-    let encoded = |ty: &ValType| match ty {
-        ValType::I32 => wasm_encoder::ValType::I32,
-        _ => wasm_encoder::ValType::I64,
-    };
-    let separated = |Function { name, ty, body }: Function| {
-        let (mut types, mut type_of) = (TypeSection::new(), FunctionSection::new());
-        let (mut names, mut bodies) = (ExportSection::new(), CodeSection::new());
-        types.ty().function(ty.params().iter().map(encoded), ty.results().iter().map(encoded));
-        type_of.function(0);
-        names.export(name, ExportKind::Func, 0);
-        bodies.raw(body.as_bytes());
-        let mut module = wasm_encoder::Module::new();
-        module.section(&types).section(&type_of).section(&names).section(&bodies);
-        (name.to_owned(), module.finish())
-    };
-    let functions = functions(bytes).map_err(|error| error.to_string())?;
-    Ok(functions.into_iter().map(separated).collect())
+    let mut module = Module::default();
+    for wasmparser::Export { name, kind, index } in names {
+        if kind != ExternalKind::Func {
+            return Err(format!("{name} is not a function").into());
+        }
+        let ty: &FuncType = &types[type_of[index as usize] as usize];
+        module.functions.insert(name.to_owned(), definition(ty, &bodies[index as usize])?);
+    }
+    Ok(module)
 }
 
 /// Returns a function as an expression. Each assignment has a name of its own.
