@@ -92,16 +92,16 @@ fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<(Table, Ev
         }
     }
     let element = element?;
-    if !element.takes(value) {
-        let entries = match value {
-            Value::Set(_) => "use entries of type `u64`",
-            Value::Files(_) | Value::Number(_) => "use entries of type `u8`",
-            Value::Color(_) => "tables cannot store colors",
-        };
-        let message = format!("the expression is {}: {entries}", value.kind());
-        return errors.none(ty.element.span(), message);
-    }
-    Some((Table { indices, element }, evaluate))
+    let entries = match (element, value) {
+        (Element::U64, Value::Set(_)) | (Element::U8, Value::Files(_) | Value::Number(_)) => {
+            return Some((Table { indices, element }, evaluate));
+        }
+        (_, Value::Set(_)) => "use entries of type `u64`",
+        (_, Value::Files(_) | Value::Number(_)) => "use entries of type `u8`",
+        (_, Value::Color(_)) => "tables cannot store colors",
+    };
+    let message = format!("the expression is {}: {entries}", value.kind());
+    errors.none(ty.element.span(), message)
 }
 
 /// Gives each parameter the meaning that its length in the type has, if it is known.

@@ -21,7 +21,8 @@ const STEPS: [&str; 10] = [
     "south_ray",
 ];
 
-const OPERATORS: Operators = Operators {
+/// The operators of C. Other languages differ in some of them.
+pub(crate) const OPERATORS: Operators = Operators {
     types: ["uint64_t", "uint8_t", "int", "bool"],
     board: "{a}",
     logic: ["&&", "||"],

@@ -1,23 +1,17 @@
 //! Go: writes a package.
 
-use crate::list;
 use crate::program::{Field, Function, Local, Program, Structure};
 use crate::syntax::{Operators, Syntax};
+use crate::{c, list};
 
 const OPERATORS: Operators = Operators {
     types: ["uint64", "uint8", "int", "bool"],
-    board: "{a}",
-    logic: ["&&", "||"],
-    equality: ["==", "!="],
     not: "^",
-    xor: "^",
-    down: ">>",
     count: "Count({a})",
     files: "uint8({a})",
     abs_diff: "absDiff({a}, {b})",
     constant: |bits| format!("{bits:#x}"),
-    shift_fails: false,
-    rotation: "rotation",
+    ..c::OPERATORS
 };
 
 /// The text before the patterns. The proof starts reading at its last line.

@@ -202,6 +202,15 @@ impl Expression {
         made[&self]
     }
 
+    /// Returns expressions in which other parts stand in the place of some.
+    pub(crate) fn replaced(expressions: &[Self], mut by: HashMap<Self, Self>) -> Vec<Self> {
+        for part in Self::all_of(expressions) {
+            let operands: Vec<_> = part.operands().iter().map(|operand| by[operand]).collect();
+            by.entry(part).or_insert_with(|| Self::new(part.operation(), &operands));
+        }
+        expressions.iter().map(|expression| by[expression]).collect()
+    }
+
     pub(crate) fn constant(self) -> Option<u64> {
         if let Constant(bits) = self.operation() { Some(bits) } else { None }
     }

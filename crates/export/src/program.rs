@@ -582,16 +582,16 @@ impl<'a> Writer<'a> {
     fn parts(&self, within: Option<&Entry>, expression: Expression) -> (Option<&'a Entry>, Vec<Expression>) {
         let others = |entry: &&&Entry| within.is_none_or(|within| within.name != entry.name);
         let pattern = self.names.get(&expression).filter(|_| within.is_some()).filter(others);
-        let pattern = pattern.map(|pattern| (*pattern, Vec::new()));
+        let pattern = pattern.map(|pattern| (*pattern, HashMap::new()));
         let called = |helper: &&'a Entry| {
             let is_mask = matches!(expression.operation(), Operation::Mask(name) if name == helper.name);
-            let choice = choices(helper.value, expression, &Vec::new()).into_iter().next();
-            Some((*helper, choice.or_else(|| is_mask.then(Vec::new))?))
+            let choice = choices(helper.value, expression, &HashMap::new()).pop();
+            Some((*helper, choice.or_else(|| is_mask.then(HashMap::new))?))
         };
         let called = pattern.or_else(|| self.helpers.iter().filter(others).find_map(called));
         let Some((callee, chosen)) = called else { return (None, expression.operands()) };
         let arguments = || callee.parameters.iter().map(|name| Expression::argument(name)).collect();
-        (Some(callee), chosen.first().map_or_else(arguments, |(_, set)| vec![*set]))
+        (Some(callee), chosen.values().next().map_or_else(arguments, |set| vec![*set]))
     }
 
     fn term(

@@ -2,24 +2,18 @@
 
 use pawnfill::Color;
 
-use crate::list;
 use crate::program::{Field, Function, Local, Program, Structure};
 use crate::syntax::{Operators, Syntax, wrapped};
+use crate::{c, list};
 
 const OPERATORS: Operators = Operators {
     types: ["Sets", "Files", "Numbers", "Truths"],
-    board: "{a}",
     logic: ["&", "|"],
-    equality: ["==", "!="],
-    not: "~",
-    xor: "^",
-    down: ">>",
     count: "_count({a})",
     files: "_files({a})",
     abs_diff: "_abs_diff({a}, {b})",
     constant: |bits| if bits < 0x1_0000 { format!("{bits:#x}") } else { format!("{bits:#018x}") },
-    shift_fails: false,
-    rotation: "rotation",
+    ..c::OPERATORS
 };
 
 struct Python<'a>(Syntax<'a>);

@@ -7,7 +7,7 @@ use pawnfill::{Backend as _, KoggeStone};
 use crate::graph::{Expression, Operation};
 
 /// Pairs of equal expressions in any sets. The second is shorter where some of its parts are computed anyway.
-fn rules() -> Vec<[Expression; 2]> {
+fn rules() -> [[Expression; 2]; 8] {
     let [a, b, c] = ["a", "b", "c"].map(Expression::argument);
     let files = KoggeStone::north_span(a) | KoggeStone::south_span(a);
     let rules = [
@@ -20,28 +20,25 @@ fn rules() -> Vec<[Expression; 2]> {
         [KoggeStone::file_span(a), files],
         [(a & !b) | (b & !a), a ^ b],
     ];
-    rules.map(|rule| rule.map(Expression::simplified)).to_vec()
+    rules.map(|rule| rule.map(Expression::simplified))
 }
 
 /// The arguments of a template, and what they stand for.
-type Choice = Vec<(Operation, Expression)>;
+type Choice = HashMap<Expression, Expression>;
 
 /// Returns all ways to choose the arguments of a template that make it the expression.
 pub(crate) fn choices(template: Expression, expression: Expression, chosen: &Choice) -> Vec<Choice> {
     let operation = template.operation();
     if let Operation::Argument(_) = operation {
-        return match chosen.iter().find(|(argument, _)| *argument == operation) {
-            Some((_, known)) if *known != expression => Vec::new(),
-            Some(_) => vec![chosen.clone()],
-            None => vec![[&chosen[..], &[(operation, expression)]].concat()],
-        };
+        let mut choice = chosen.clone();
+        let is_chosen = *choice.entry(template).or_insert(expression) == expression;
+        return if is_chosen { vec![choice] } else { Vec::new() };
     }
     if operation != expression.operation() {
         return Vec::new();
     }
     let in_order = |given: &[Expression]| {
-        let parts = template.operands().into_iter().zip(given.to_vec());
-        parts.fold(vec![chosen.clone()], |ways, (part, given)| {
+        template.operands().into_iter().zip(given).fold(vec![chosen.clone()], |ways, (part, &given)| {
             ways.iter().flat_map(|chosen| choices(part, given, chosen)).collect()
         })
     };
@@ -67,11 +64,14 @@ pub(crate) fn shared(mut values: Vec<Expression>) -> Vec<Expression> {
         let before = least;
         // A part that an earlier step has replaced makes no difference.
         for part in Expression::all_of(&values) {
-            for equal in rules.iter().flat_map(|&rule| equals(part, rule)) {
-                let rewritten = replaced(&values, part, equal);
-                let cost = cost(&rewritten);
-                if cost < least {
-                    (values, least) = (rewritten, cost);
+            for &[template, by] in &rules {
+                for choice in choices(template, part, &Choice::new()) {
+                    let equal = Expression::replaced(&[by], choice)[0].simplified();
+                    let rewritten = Expression::replaced(&values, Choice::from([(part, equal)]));
+                    let cost = cost(&rewritten);
+                    if cost < least {
+                        (values, least) = (rewritten, cost);
+                    }
                 }
             }
         }
@@ -79,26 +79,4 @@ pub(crate) fn shared(mut values: Vec<Expression>) -> Vec<Expression> {
             return values;
         }
     }
-}
-
-/// Returns what a rule makes of an expression.
-fn equals(part: Expression, [template, by]: [Expression; 2]) -> Vec<Expression> {
-    let of_choice = |chosen: Choice| {
-        let equal = by.rebuilt(|operation, operands| {
-            let argument = chosen.iter().find(|(argument, _)| *argument == operation);
-            argument.map_or_else(|| Expression::new(operation, operands), |&(_, set)| set)
-        });
-        equal.simplified()
-    };
-    choices(template, part, &Choice::new()).into_iter().map(of_choice).collect()
-}
-
-/// Returns the expressions with a part replaced.
-fn replaced(values: &[Expression], part: Expression, by: Expression) -> Vec<Expression> {
-    let mut made = HashMap::from([(part, by)]);
-    for expression in Expression::all_of(values) {
-        let operands: Vec<_> = expression.operands().iter().map(|operand| made[operand]).collect();
-        made.entry(expression).or_insert_with(|| Expression::new(expression.operation(), &operands));
-    }
-    values.iter().map(|value| made[value]).collect()
 }

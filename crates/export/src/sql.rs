@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::graph::Operation;
-use crate::list;
 use crate::program::{BOARDS, Entry, Function, Program, Structure, Term, Type};
 use crate::syntax::{Operators, Syntax, wrapped};
+use crate::{c, list};
 
 /// A dialect of SQL.
 pub(crate) struct Dialect {
@@ -57,18 +57,15 @@ pub(crate) const DUCKDB: Dialect = Dialect {
 pub(crate) const SPARK: Dialect = Dialect {
     operators: Operators {
         types: ["BIGINT", "SMALLINT", "INT", "BOOLEAN"],
-        board: "{a}",
         logic: ["AND", "OR"],
         equality: ["=", "<>"],
-        not: "~",
-        xor: "^",
         down: ">>>",
         count: "CAST(bit_count({a}) AS INTEGER)",
         files: "CAST({(a)} & 255L AS SMALLINT)",
         abs_diff: "abs({(a)} - {(b)})",
         constant: |bits| format!("{}L", bits as i64),
-        shift_fails: false,
         rotation: "|",
+        ..c::OPERATORS
     },
     // It also resolves each call again in each definition that reaches it.
     limit: 160,

@@ -127,7 +127,8 @@ pub(crate) fn emit(selection: &[&str]) -> Result<Vec<u8>, String> {
     // The shifts that compute each mask of a square.
     let mut shifts = HashMap::new();
     for mask in &masks {
-        shifts.insert(Operation::Mask(mask.name), unmasked(mask.value, &shifts));
+        let value = Expression::replaced(&[mask.value], shifts.clone())[0];
+        shifts.insert(Expression::new(Operation::Mask(mask.name), &[]), value);
     }
     let (mut types, mut type_of) = (TypeSection::new(), FunctionSection::new());
     let (mut names, mut bodies) = (ExportSection::new(), CodeSection::new());
@@ -143,17 +144,10 @@ pub(crate) fn emit(selection: &[&str]) -> Result<Vec<u8>, String> {
         });
         names.export(&name, ExportKind::Func, type_of.len());
         type_of.function(place as u32);
-        bodies.function(&body(parameters, unmasked(value, &shifts).fused()));
+        let value = Expression::replaced(&[value], shifts.clone())[0];
+        bodies.function(&body(parameters, value.fused()));
     }
     let mut module = Module::new();
     module.section(&types).section(&type_of).section(&names).section(&bodies);
     Ok(module.finish())
-}
-
-/// Returns the expression with the masks of a square replaced by the shifts that compute them.
-fn unmasked(expression: Expression, shifts: &HashMap<Operation, Expression>) -> Expression {
-    expression.rebuilt(|operation, operands| match shifts.get(&operation) {
-        Some(&mask) => mask,
-        None => Expression::new(operation, operands),
-    })
 }

@@ -87,15 +87,6 @@ impl Element {
         }
     }
 
-    /// Returns `true` if entries of this type hold values of this kind. A number may still be too large.
-    #[must_use]
-    pub fn takes(self, value: Value) -> bool {
-        match self {
-            Self::U64 => matches!(value, Value::Set(_)),
-            Self::U8 => matches!(value, Value::Files(_) | Value::Number(_)),
-        }
-    }
-
     /// Returns the value as an entry of this type, or `None` if it does not fit.
     #[must_use]
     pub fn hold(self, value: Value) -> Option<u64> {
