@@ -131,15 +131,17 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, String>
     if !is_valid && prefix != language.prefix() {
         return Err(format!("`{prefix}` is not a valid prefix: it begins with a letter, such as `my_`"));
     }
-    let program = Program::new(selection)?;
-    let (name, text, [open, close]) = match language {
-        Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
-        Language::Go => ("go", go::emit(&program, prefix), ["// ", ""]),
-        Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),
-        Language::DuckDb => ("sql", sql::emit(&program, &sql::DUCKDB, prefix), ["-- ", ""]),
-        Language::Spark => ("spark", sql::emit(&program, &sql::SPARK, prefix), ["-- ", ""]),
-    };
-    Ok(noticed(&text, &selection.command(name), [open, close]))
+    graph::on_empty_graph(|| {
+        let program = Program::new(selection)?;
+        let (name, text, [open, close]) = match language {
+            Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
+            Language::Go => ("go", go::emit(&program, prefix), ["// ", ""]),
+            Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),
+            Language::DuckDb => ("sql", sql::emit(&program, &sql::DUCKDB, prefix), ["-- ", ""]),
+            Language::Spark => ("spark", sql::emit(&program, &sql::SPARK, prefix), ["-- ", ""]),
+        };
+        Ok(noticed(&text, &selection.command(name), [open, close]))
+    })
 }
 
 /// Returns a text after a comment that says which command wrote it.

@@ -9,7 +9,7 @@ use pawnfill::{Backend, Color, KoggeStone, Pawns, beside, east, north, south, we
 
 use pawnfill_codegen::text::suggest;
 
-use crate::graph::{Expression, Operation, on_empty_graph};
+use crate::graph::{Expression, Operation};
 use crate::mask::{Mask, masks, record};
 use crate::own::{self, Own};
 use crate::rewrite::{choices, shared};
@@ -367,15 +367,6 @@ impl Program {
     ///
     /// Returns a message if a name is unknown.
     pub(crate) fn new(selection: &Selection) -> Result<Self, String> {
-        on_empty_graph(|| Self::record(selection))
-    }
-
-    /// Returns the helpers and the functions.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Function> {
-        self.helpers.iter().chain(&self.functions)
-    }
-
-    fn record(selection: &Selection) -> Result<Self, String> {
         let masks = masks();
         let helpers = helpers(&masks);
         let items = selection.patterns.iter().chain(selection.structure).copied();
@@ -396,6 +387,11 @@ impl Program {
             writer.functions.into_iter().partition(|function| place(function).is_some());
         called.sort_by_key(place);
         Ok(Self { helpers: called, functions, structure })
+    }
+
+    /// Returns the helpers and the functions.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Function> {
+        self.helpers.iter().chain(&self.functions)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::graph::Operation;
+use crate::graph::{Expression, Operation};
 use crate::program::{BOARDS, Entry, Function, Program, Structure, Term, Type};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
@@ -86,8 +86,8 @@ pub(crate) const SPARK: Dialect = Dialect {
 pub(crate) struct Sql<'a> {
     dialect: &'static Dialect,
     syntax: Syntax<'a>,
-    /// The functions that are computed step by step.
-    long: HashSet<&'a str>,
+    /// The weights of expressions that are known.
+    weights: HashMap<Expression, u64>,
     /// All functions by name, except those that are tables.
     functions: HashMap<&'a str, &'a Function>,
 }
@@ -123,45 +123,30 @@ impl<'a> Sql<'a> {
             let [start, end] = self.dialect.list;
             let entries = list(entries, |&bits| (self.dialect.entry)(bits));
             self.defined(function, &format!("{start}{entries}{end}"))
-        } else if self.weight_of(function, &[0; 3]) <= self.dialect.limit {
+        } else if self.weight(function.value) <= self.dialect.limit {
             self.written_out(function)
         } else {
-            self.long.insert(&function.name);
+            // What a call costs.
+            self.weights.insert(function.value, self.dialect.limit / 8);
             (self.dialect.step_by_step)(self, function)
         };
         self.syntax.names.clear();
         text + &definition + "\n"
     }
 
-    /// Returns the number of operations of a function with all calls expanded, from those of its arguments.
-    fn weight_of(&self, function: &Function, arguments: &[u64]) -> u64 {
-        let parameters = function.parameters.iter().copied();
-        let mut known: HashMap<&str, u64> = parameters.zip(arguments.iter().copied()).collect();
-        for (name, _, term) in &function.locals {
-            known.insert(name, self.weight(term, &known));
+    /// Returns the number of operations of an expression with all calls expanded, and every use of a part counted.
+    fn weight(&mut self, expression: Expression) -> u64 {
+        if let Some(&known) = self.weights.get(&expression) {
+            return known;
         }
-        self.weight(&function.body, &known)
-    }
-
-    fn weight(&self, term: &Term, known: &HashMap<&str, u64>) -> u64 {
-        let weight = |term| self.weight(term, known);
-        match term {
-            Term::Name(name) => known[name.as_str()],
-            Term::Call(name, arguments) => {
-                let arguments: Vec<u64> = arguments.iter().map(weight).collect();
-                match self.functions.get(name.as_str()) {
-                    None => 1,
-                    Some(_) if self.long.contains(name.as_str()) => {
-                        self.dialect.limit / 8 + arguments.iter().sum::<u64>()
-                    }
-                    Some(function) => self.weight_of(function, &arguments),
-                }
-            }
-            Term::Operation(operation, _, operands) => {
-                let times = if let Operation::RotateUp(_) = operation { 2 } else { 1 };
-                1 + times * operands.iter().map(weight).sum::<u64>()
-            }
-        }
+        let operands: u64 = expression.operands().into_iter().map(|operand| self.weight(operand)).sum();
+        let weight = match expression.operation() {
+            Operation::Argument(_) => 0,
+            Operation::RotateUp(_) => 1 + 2 * operands,
+            _ => 1 + operands,
+        };
+        self.weights.insert(expression, weight);
+        weight
     }
 
     /// Writes local names as separate functions.
@@ -284,7 +269,7 @@ pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -
     let functions = program.all().filter(|function| function.table.is_none());
     let functions = functions.map(|function| (function.name.as_str(), function)).collect();
     let syntax = Syntax::new(&dialect.operators, prefix);
-    let mut sql = Sql { dialect, syntax, long: HashSet::new(), functions };
+    let mut sql = Sql { dialect, syntax, weights: HashMap::new(), functions };
     let mut text = format!(
         "--
 -- White comes first in every call.
