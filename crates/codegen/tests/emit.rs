@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 use std::{env, fs, io, str};
 
 use clap::ValueEnum as _;
+use pawnfill_codegen::Generated;
 use pawnfill_codegen::emit::{Format, MAX_BYTES, Specification, may_replace};
 use pawnfill_codegen::text::is_control;
 use serde_json::Value;
@@ -61,14 +62,9 @@ fn flat(value: &Value) -> Vec<u64> {
     }
 }
 
-/// Returns name, type and entries of each table.
-fn from_json(json: &str) -> Vec<(String, String, Vec<u64>)> {
-    let document: Value = serde_json::from_str(json).unwrap();
-    let table = |table: &Value| {
-        let text = |key: &str| table[key].as_str().unwrap().to_owned();
-        (text("name"), text("type"), flat(&table["entries"]))
-    };
-    document["tables"].as_array().unwrap().iter().map(table).collect()
+/// Returns the tables of the specification.
+fn tables() -> Vec<Generated> {
+    Specification::parse(SPECIFICATION, "spec.rs").unwrap().tables
 }
 
 /// Compiles and runs a program, and returns its output, or `None` without a compiler.
@@ -146,34 +142,34 @@ fn parsing_continues_with_the_next_item() {
 
 #[test]
 fn conditional_compilation_is_rejected() {
-    const ITEM: &str = "static A: [u64; 64] = |sq| sq;";
+    let item = "static A: [u64; 64] = |sq| sq;";
+    let tables = format!("tables! {{ {item} }}");
     for attribute in ["#[cfg(x)]", "#[cfg_attr(x, cfg(y))]", "#[cfg_attr(x, inline, cfg_attr(y, cfg(z)))]"] {
-        let item = mistakes(&format!("{attribute}\n{ITEM}"));
-        assert_eq!(item, "spec.rs:2:8: only the compiler can decide the `cfg` of `A`");
-        for source in [
-            format!("{attribute} tables! {{ {ITEM} }}"),
-            format!("{attribute} #[doc = \"\"] pub mod m {{ fn f() {{}} mod n {{ tables! {{ {ITEM} }} }} }}"),
-            format!("{attribute} fn f() {{ tables!({ITEM}); }}"),
-            format!("{attribute} impl<T> A<T> {{ tables! {{ {ITEM} }} }}"),
-        ] {
-            assert_eq!(
-                mistakes(&source),
-                "spec.rs:1:2: only the compiler can decide this `cfg` of `tables!`"
-            );
-        }
+        let of_item = mistakes(&format!("{attribute}\n{item}"));
+        assert_eq!(of_item, "spec.rs:2:8: only the compiler can decide the `cfg` of `A`");
         let inner = attribute.replace('#', "#!");
-        let error = mistakes(&format!("mod m {{ {inner} tables! {{ {ITEM} }} }}"));
-        assert_eq!(error, "spec.rs:1:11: only the compiler can decide this `cfg` of `tables!`");
-        for source in [
-            format!("{attribute} mod m {{}} tables! {{ {ITEM} }}"),
-            format!("{attribute} use m; tables! {{ {ITEM} }}"),
-            format!("mod m {{ {inner} }} tables! {{ {ITEM} }}"),
-            format!("#[cfg_attr(cfg, doc(cfg(x)))] tables! {{ {ITEM} }}"),
-            format!("{attribute} other! {{ {ITEM} }} tables! {{ {ITEM} }}"),
-            format!("fn tables? {{ {ITEM} }} tables! {{ {ITEM} }}"),
-            format!("#? [cfg(x)] tables! {{ {ITEM} }}"),
-            format!("#[inline] mod m {{ #![inline] tables! {{ {ITEM} }} }}"),
+        for (source, column) in [
+            (format!("{attribute} {tables}"), 2),
+            (format!("{attribute} #[doc = \"\"] pub mod m {{ fn f() {{}} mod n {{ {tables} }} }}"), 2),
+            (format!("{attribute} fn f() {{ tables!({item}); }}"), 2),
+            (format!("{attribute} impl<T> A<T> {{ {tables} }}"), 2),
+            (format!("mod m {{ {inner} {tables} }}"), 11),
         ] {
+            let expected =
+                format!("spec.rs:1:{column}: only the compiler can decide this `cfg` of `tables!`");
+            assert_eq!(mistakes(&source), expected);
+        }
+        for before in [
+            &format!("{attribute} mod m {{}}"),
+            &format!("{attribute} use m;"),
+            &format!("mod m {{ {inner} }}"),
+            &format!("{attribute} other! {{ {item} }}"),
+            "#[cfg_attr(cfg, doc(cfg(x)))]",
+            "fn tables? { }",
+            "#? [cfg(x)]",
+            "#[inline] mod m { #![inline] }",
+        ] {
+            let source = format!("{before} {tables}");
             assert_eq!(Specification::parse(&source, "spec.rs").unwrap().tables.len(), 1, "{source}");
         }
     }
@@ -253,14 +249,19 @@ fn control_characters_are_not_emitted() {
 }
 
 #[test]
-fn digests_are_of_little_endian_entries() {
-    let json = emitted(SPECIFICATION, Format::Json);
-    let document: Value = serde_json::from_str(&json).unwrap();
-    for (table, (name, ty, entries)) in document["tables"].as_array().unwrap().iter().zip(from_json(&json)) {
-        let size = if ty.contains("u64") { 8 } else { 1 };
-        let bytes: Vec<u8> =
-            entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size)).collect();
-        assert_eq!(table["crc32"], format!("{:08x}", crc32fast::hash(&bytes)), "{name}");
+fn json_has_the_entries_and_their_digest() {
+    let document: Value = serde_json::from_str(&emitted(SPECIFICATION, Format::Json)).unwrap();
+    for (json, Generated { name, table, entries, .. }) in
+        document["tables"].as_array().unwrap().iter().zip(tables())
+    {
+        let bytes =
+            entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(table.element.bytes()));
+        let digest = crc32fast::hash(&bytes.collect::<Vec<u8>>());
+        assert_eq!(
+            (&json["name"], &json["crc32"]),
+            (&Value::from(name), &Value::from(format!("{digest:08x}")))
+        );
+        assert_eq!(flat(&json["entries"]), entries);
     }
 }
 
@@ -268,14 +269,10 @@ fn digests_are_of_little_endian_entries() {
 fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
     let folder = folder("c");
     fs::write(folder.join("tables.h"), emitted(SPECIFICATION, Format::C)).unwrap();
-    let tables = from_json(&emitted(SPECIFICATION, Format::Json));
-    let prints: String = tables
-        .iter()
-        .map(|(table, ty, _)| {
-            let element = if ty.contains("u64") { "uint64_t" } else { "uint8_t" };
-            format!("    print({table}, sizeof {table}, sizeof({element}));\n")
-        })
-        .collect();
+    let print = |Generated { name, table, .. }: Generated| {
+        format!("    print({name}, sizeof {name}, {});\n", table.element.bytes())
+    };
+    let prints: String = tables().into_iter().map(print).collect();
     let program = format!(
         "#include \"tables.h\"\n#include \"tables.h\"\n#include <inttypes.h>\n#include <stdio.h>\n\
          static void print(const void *table, size_t size, size_t entry) {{\n\
@@ -287,11 +284,9 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
         fs::write(folder.join(file), &program).unwrap();
         let arguments = ["-Wall", "-Wextra", "-Werror", standard, file];
         let Some(printed) = compiled(compiler, &arguments, &folder) else { continue };
-        assert_eq!(printed.lines().count(), tables.len());
-        for (line, (table, _, entries)) in printed.lines().zip(&tables) {
-            let printed: Vec<u64> = line.split_whitespace().map(|entry| entry.parse().unwrap()).collect();
-            assert_eq!(printed, *entries, "{table}");
-        }
+        let numbers = |line: &str| line.split_whitespace().map(|entry| entry.parse().unwrap()).collect();
+        let printed: Vec<Vec<u64>> = printed.lines().map(numbers).collect();
+        assert_eq!(printed, tables().into_iter().map(|table| table.entries).collect::<Vec<_>>());
     }
 }
 
@@ -303,10 +298,9 @@ fn rust_sources_compile_and_are_formatted() {
     if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(&folder)) {
         assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());
     }
-    let entries: String = from_json(&emitted(SPECIFICATION, Format::Json))
-        .into_iter()
-        .map(|(table, ty, entries)| format!("    assert_eq!(flat::{table}({table}), {entries:?}); // {ty}\n"))
-        .collect();
+    let equal =
+        |Generated { name, entries, .. }| format!("    assert_eq!(flat::{name}({name}), {entries:?});\n");
+    let entries: String = tables().into_iter().map(equal).collect();
     // Arrays are flattened by their memory order, which is the order of the entries.
     let flat = "mod flat {\n\
         \x20   pub fn ADJACENT(t: [u64; 8]) -> Vec<u64> { t.to_vec() }\n\
