@@ -146,23 +146,14 @@ impl C<'_> {
 /// The head of the function that computes a structure.
 const STRUCTURE: &str = "PAWNFILL_FN pawnfill_structure_t pawnfill_structure(uint64_t white, uint64_t black)";
 
-const ABS_DIFF: &str = "/** The absolute difference. */
-PAWNFILL_FN int pawnfill_detail_abs_diff(int a, int b) {
-    return a > b ? a - b : b - a;
-}
-
-";
-
 /// Returns the names by family, with those of both colors once.
 fn index(public: &[(&Function, &Group)]) -> String {
     let mut families: Vec<(Option<Family>, Vec<&str>)> = Vec::new();
     for (_, Group { family, name, .. }) in public {
-        let place = families.iter().position(|(known, _)| known == family).unwrap_or_else(|| {
-            families.push((*family, Vec::new()));
-            families.len() - 1
-        });
-        if !families[place].1.contains(&name.as_str()) {
-            families[place].1.push(name);
+        match families.iter_mut().find(|(known, _)| known == family) {
+            Some((_, names)) if names.contains(&&**name) => {}
+            Some((_, names)) => names.push(name),
+            None => families.push((*family, vec![name])),
         }
     }
     let line = |(family, names): &(Option<Family>, Vec<&str>)| {
@@ -284,9 +275,6 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     if let Some(structure) = &program.structure {
         declarations += &c.structure_types(structure);
         body += &c.structure(structure);
-    }
-    if body.contains("pawnfill_detail_abs_diff") {
-        body.insert_str(0, ABS_DIFF);
     }
     body.extend(both.map(|(function, group)| c.by_color(function, group)));
 

@@ -98,12 +98,9 @@ impl Selection<'_> {
         let mut command = format!("pawnfill export patterns --language {language}");
         for (option, names) in [("pattern", self.patterns), ("structure", self.structure)] {
             if !names.is_empty() {
-                let names = names.join(",");
-                let quote = if names.contains(|c: char| !c.is_ascii_alphanumeric() && !",._".contains(c)) {
-                    "'"
-                } else {
-                    ""
-                };
+                let names = names.join(",").split_whitespace().collect::<Vec<_>>().join(" ");
+                let is_plain = |c: char| c.is_ascii_alphanumeric() || ",._".contains(c);
+                let quote = if names.chars().all(is_plain) { "" } else { "'" };
                 command += &format!(" --{option} {quote}{names}{quote}");
             }
         }

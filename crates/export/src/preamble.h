@@ -101,4 +101,8 @@ PAWNFILL_FN int pawnfill_count(uint64_t set) {
 #endif
 }
 
+PAWNFILL_FN int pawnfill_detail_abs_diff(int a, int b) {
+    return a > b ? a - b : b - a;
+}
+
 {body}#endif /* {macros}H */

@@ -142,6 +142,9 @@ fn prefixes_are_names() {
 #[test]
 fn edited_files_are_noticed() {
     for language in ALL {
+        // The command is one line.
+        let text = emit(language, &selection(&["x = own.passed &\n own.holes"])).unwrap();
+        assert!(text.lines().next().unwrap().contains("'x = own.passed & own.holes'`"), "{text}");
         let text = emit(language, &selection(&["stops"])).unwrap();
         assert!(is_unedited(&text) && is_unedited(&text.replace('\n', "\r\n")));
         assert!(!is_unedited(&text.replacen("8", "7", 3)) && !is_unedited(&(text.clone() + "\n")));
