@@ -3,7 +3,7 @@
 use pawnfill::Color;
 use pawnfill::pattern::Family;
 
-use crate::program::{Field, Function, Group, Local, Program, Structure};
+use crate::program::{Field, Function, Group, Local, Program, Record, STRUCTURE_ABOUT, Structure};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{Language, list};
 
@@ -23,7 +23,7 @@ const STEPS: [&str; 10] = [
 
 /// The operators of C. Other languages differ in some of them.
 pub(crate) const OPERATORS: Operators = Operators {
-    types: ["uint64_t", "uint8_t", "int", "bool"],
+    types: ["uint64_t", "uint8_t", "int", "bool", "pawnfill_side_structure_t"],
     board: "{a}",
     logic: ["&&", "||"],
     equality: ["==", "!="],
@@ -103,32 +103,15 @@ impl C<'_> {
         )
     }
 
-    /// Returns the types of a structure, and the declaration of its function.
-    fn structure_types(&self, Structure { side, board, .. }: &Structure) -> String {
-        let fields = |fields: &[Field]| -> String {
-            let field = |Field { name, ty, about, formula }: &Field| {
-                let formula = formula
-                    .as_ref()
-                    .map_or(String::new(), |formula| format!(" Formula: `{}`", ascii(formula)));
-                format!("    /** {about}{formula} */\n    {} {name};\n", self.0.type_name(*ty))
-            };
-            fields.iter().map(field).collect()
+    /// Returns a type of a structure.
+    fn record(&self, Record { name, about, fields }: &Record) -> String {
+        let field = |Field { name, ty, about, formula }: &Field| {
+            let formula = formula.iter().map(|formula| format!(" Formula: `{}`", ascii(formula)));
+            let formula: String = formula.collect();
+            format!("    /** {about}{formula} */\n    {} {name};\n", self.0.type_name(*ty))
         };
-        let (mut side_type, mut sides) = (String::new(), "");
-        if !side.is_empty() {
-            side_type = format!(
-                "/** The sets of one side in a structure. */\ntypedef struct pawnfill_side_structure_t {{\n{}}} \
-                 pawnfill_side_structure_t;\n\n",
-                fields(side)
-            );
-            sides = "    pawnfill_side_structure_t white;\n    pawnfill_side_structure_t black;\n";
-        }
-        format!(
-            "{side_type}/** Sets that are computed together. */\ntypedef struct pawnfill_structure_t {{\n{sides}{}}} \
-             pawnfill_structure_t;\n\n\
-             /** Computes the sets of a structure together, and their common parts once. */\n{STRUCTURE};\n\n",
-            fields(board)
-        )
+        let fields: String = fields.iter().map(field).collect();
+        format!("/** {about} */\ntypedef struct pawnfill_{name}_t {{\n{fields}}} pawnfill_{name}_t;\n\n")
     }
 
     fn structure(&self, structure: &Structure) -> String {
@@ -273,7 +256,8 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         body += &(about(function) + &c.function(function));
     }
     if let Some(structure) = &program.structure {
-        declarations += &c.structure_types(structure);
+        declarations.extend(structure.records().iter().map(|record| c.record(record)));
+        declarations += &format!("/** {STRUCTURE_ABOUT} */\n{STRUCTURE};\n\n");
         body += &c.structure(structure);
     }
     body.extend(both.map(|(function, group)| c.by_color(function, group)));

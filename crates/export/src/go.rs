@@ -1,11 +1,11 @@
 //! Go: writes a package.
 
-use crate::program::{Field, Function, Local, Program, Structure};
+use crate::program::{Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure};
 use crate::syntax::{Operators, Syntax};
 use crate::{c, list};
 
 const OPERATORS: Operators = Operators {
-    types: ["uint64", "uint8", "int", "bool"],
+    types: ["uint64", "uint8", "int", "bool", "SideStructure"],
     not: "^",
     count: "Count({a})",
     files: "uint8({a})",
@@ -69,35 +69,25 @@ impl Go<'_> {
     }
 
     fn structure(&self, structure: &Structure) -> String {
-        let fields = |fields: &[Field]| -> String {
-            let field = |Field { name, ty, about, .. }: &Field| {
-                format!("\t// {about}\n\t{} {}\n", pascal(name), self.0.type_name(*ty))
-            };
-            fields.iter().map(field).collect()
+        let field = |Field { name, ty, about, .. }: &Field| {
+            format!("\t// {about}\n\t{} {}\n", pascal(name), self.0.type_name(*ty))
         };
-        let (mut side, mut sides) = (String::new(), "");
-        let (names, board) = structure.names();
-        if !names.is_empty() {
-            let fields = fields(&structure.side);
-            side = format!(
-                "\n// SideStructure has the sets of one side in a structure.\ntype SideStructure struct {{\n{fields}}}\n"
-            );
-            sides = "\tWhite SideStructure\n\tBlack SideStructure\n";
-        }
-        let values = names.iter().map(|names| format!("SideStructure{{{names}}}")).chain(board);
+        let record = |Record { name, about, fields }: &Record| {
+            let fields: String = fields.iter().map(field).collect();
+            format!("\n// {about}\ntype {} struct {{\n{fields}}}\n", pascal(name))
+        };
+        let types: String = structure.records().iter().map(record).collect();
+        let (sides, board) = structure.names();
+        let values = sides.iter().map(|side| format!("SideStructure{{{side}}}")).chain(board);
         let value = format!("Structure{{{}}}", list(values, |value| value));
-        let board = fields(&structure.board);
-        let function =
-            self.defined("StructureOf(white, black uint64)", "Structure", &structure.locals, &value);
-        format!(
-            "{side}\n// Structure has sets that are computed together.\ntype Structure struct {{\n{sides}{board}}}\n\n\
-             // StructureOf computes the sets of a structure together, and their common parts once.\n{function}"
-        )
+        let head = "StructureOf(white, black uint64)";
+        let function = self.defined(head, "Structure", &structure.locals, &value);
+        format!("{types}\n// {STRUCTURE_ABOUT}\n{function}")
     }
 }
 
 /// Returns a name as Go exports it, such as `WhitePassed`.
-fn pascal(name: &str) -> String {
+pub(crate) fn pascal(name: &str) -> String {
     let word = |word: &str| word[..1].to_uppercase() + &word[1..];
     name.split('_').filter(|part| !part.is_empty()).map(word).collect()
 }

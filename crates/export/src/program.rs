@@ -26,6 +26,8 @@ pub(crate) enum Type {
     Number,
     /// A truth value.
     Truth,
+    /// The sets of one side in a structure.
+    Side,
 }
 
 impl Type {
@@ -144,7 +146,32 @@ pub(crate) struct Structure {
     pub(crate) board: Vec<Field>,
 }
 
+/// A type with fields.
+pub(crate) struct Record {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) fields: Vec<Field>,
+}
+
 impl Structure {
+    /// Returns the type of a side, if sides have fields, and that of the whole.
+    pub(crate) fn records(&self) -> Vec<Record> {
+        let (mut records, mut fields) = (Vec::new(), Vec::new());
+        if !self.side.is_empty() {
+            let about = "The sets of one side in a structure.";
+            records.push(Record { name: "side_structure", about, fields: self.side.clone() });
+            fields.extend(Color::ALL.map(|color| Field {
+                name: color.to_string(),
+                ty: Type::Side,
+                about: format!("{color:?}'s sets."),
+                formula: None,
+            }));
+        }
+        fields.extend_from_slice(&self.board);
+        records.push(Record { name: "structure", about: "Sets that are computed together.", fields });
+        records
+    }
+
     /// Returns the names of the fields of each side, and of the board, separated by commas.
     pub(crate) fn names(&self) -> (Vec<String>, Option<String>) {
         let side = |color: Color| list(&self.side, |field| format!("{color}_{}", field.name));
@@ -153,6 +180,10 @@ impl Structure {
         (sides.collect(), Some(board).filter(|board| !board.is_empty()))
     }
 }
+
+/// What the function of a structure does.
+pub(crate) const STRUCTURE_ABOUT: &str =
+    "Computes the sets of a structure together, and their common parts once.";
 
 pub(crate) const BOARDS: &[&str] = &["white", "black"];
 

@@ -1,13 +1,12 @@
 //! Python: writes a module for NumPy arrays.
 
-use pawnfill::Color;
-
-use crate::program::{Field, Function, Local, Program, Structure};
+use crate::go::pascal;
+use crate::program::{Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 
 const OPERATORS: Operators = Operators {
-    types: ["Sets", "Files", "Numbers", "Truths"],
+    types: ["Sets", "Files", "Numbers", "Truths", "SideStructure"],
     logic: ["&", "|"],
     count: "_count({a})",
     files: "_files({a})",
@@ -53,40 +52,21 @@ impl Python<'_> {
     }
 
     fn structure(&self, structure: &Structure) -> String {
-        let fields = |fields: &[Field]| -> String {
-            let line = |field: &Field| format!("    {}: {}\n", field.name, self.0.type_name(field.ty));
-            fields.iter().map(line).collect()
+        let field = |field: &Field| format!("    {}: {}\n", field.name, self.0.type_name(field.ty));
+        let record = |Record { name, about, fields }: &Record| {
+            let fields: String = fields.iter().map(field).collect();
+            format!("class {}(NamedTuple):\n    \"\"\"{about}\"\"\"\n\n{fields}\n\n", pascal(name))
         };
-        let (mut class, mut both, mut sides) = (String::new(), "", String::new());
-        let (names, board) = structure.names();
-        if !names.is_empty() {
-            class = format!(
-                "class SideStructure(NamedTuple):\n    \"\"\"The sets of one side in a structure.\"\"\"\n\n{}\n\n",
-                fields(&structure.side)
-            );
-            both = "    white: SideStructure\n    black: SideStructure\n";
-        }
-        for (color, names) in Color::ALL.iter().zip(&names) {
-            sides += &wrapped(&format!("    {color}_side = SideStructure({names})\n"), 8);
-        }
-        let sides_of_both = names.iter().zip(["white_side", "black_side"]).map(|(_, side)| side.to_owned());
-        let values = list(sides_of_both.chain(board), |value| value);
-        class
-            + &format!(
-                "class Structure(NamedTuple):
-    \"\"\"Sets that are computed together.\"\"\"
-
-{both}{}
-
-@_on_boards
-def {}(white: Boards, black: Boards) -> Structure:
-    \"\"\"Computes the sets of a structure together, and their common parts once.\"\"\"
-{}{sides}{}",
-                fields(&structure.board),
-                self.0.function_name("structure"),
-                self.locals(&structure.locals),
-                wrapped(&format!("    return Structure({values})\n"), 8)
-            )
+        let types: String = structure.records().iter().map(record).collect();
+        let (sides, board) = structure.names();
+        let sides = sides.iter().map(|side| format!("SideStructure({side})"));
+        let value = format!("Structure({})", list(sides.chain(board), |value| value));
+        format!(
+            "{types}@_on_boards\ndef {}(white: Boards, black: Boards) -> Structure:\n    \"\"\"{STRUCTURE_ABOUT}\"\"\"\n{}{}",
+            self.0.function_name("structure"),
+            self.locals(&structure.locals),
+            wrapped(&format!("    return {value}\n"), 8)
+        )
     }
 }
 

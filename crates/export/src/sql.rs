@@ -27,7 +27,7 @@ pub(crate) struct Dialect {
 /// Macros on `UBIGINT`.
 pub(crate) const DUCKDB: Dialect = Dialect {
     operators: Operators {
-        types: [""; 4],
+        types: [""; 5],
         // Readers of CSV infer a signed type, with which operators return wider and negative numbers. Only integers
         // have an operator `|`, so numbers that may have lost squares, such as doubles, remain errors.
         board: "({a} | 0)::UBIGINT",
@@ -56,7 +56,7 @@ pub(crate) const DUCKDB: Dialect = Dialect {
 /// Functions on `BIGINT`, whose bits are those of the board.
 pub(crate) const SPARK: Dialect = Dialect {
     operators: Operators {
-        types: ["BIGINT", "SMALLINT", "INT", "BOOLEAN"],
+        types: ["BIGINT", "SMALLINT", "INT", "BOOLEAN", ""],
         logic: ["AND", "OR"],
         equality: ["=", "<>"],
         down: ">>>",

@@ -11,8 +11,8 @@ use crate::program::{Term, Type};
 /// An operation is an operator between its operands, or a template in which `{a}` and `{b}` are the operands, which
 /// `{(a)}` and `{(b)}` write in parentheses where the operator after them needs it.
 pub(crate) struct Operators {
-    /// The types of sets, files, numbers and truth values.
-    pub(crate) types: [&'static str; 4],
+    /// The types of sets, files, numbers, truth values and sides.
+    pub(crate) types: [&'static str; 5],
     /// An argument with a board as an operand, cast if the language lets users pass other types.
     pub(crate) board: &'static str,
     /// The operators `and` and `or` of truth values. Those of sets are `&` and `|` everywhere.

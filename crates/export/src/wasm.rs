@@ -109,7 +109,7 @@ fn body(parameters: &[&'static str], value: Expression) -> Function {
     let mut body = Body { parameters, code: Vec::new(), uses, locals: HashMap::new() };
     body.value(value);
     body.code.extend_from_slice(match Type::of(value) {
-        Type::Set | Type::Truth => &[],
+        Type::Set | Type::Truth | Type::Side => &[],
         Type::Number => &[Instruction::I32WrapI64],
         Type::Files => &[Instruction::I64Const(0xff), Instruction::I64And, Instruction::I32WrapI64],
     });

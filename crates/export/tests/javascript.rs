@@ -16,13 +16,7 @@ fn the_module_is_the_proved_one() {
 }
 
 #[test]
-fn files_are_current() {
-    for (text, file) in [
-        (javascript(), include_str!("../js/pawnfill.js")),
-        (typescript(), include_str!("../js/pawnfill.d.ts")),
-    ] {
-        assert!(text == file.replace('\r', ""), "run `cargo xtask generate`");
-    }
+fn the_package_has_the_version() {
     let package = include_str!("../js/package.json");
     assert!(package.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{package}");
 }
