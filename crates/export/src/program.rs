@@ -261,32 +261,34 @@ fn own_name(item: &str) -> String {
 /// Equal expressions in patterns are written as calls of these functions.
 fn helpers(masks: &[Mask]) -> Vec<Entry> {
     let set = Expression::argument("set");
-    let helper = |name: &str, about, value| Entry::part(name.to_owned(), about, value);
-    macro_rules! fill {
-        ($name:ident, $docs:literal) => {
-            helper(stringify!($name), $docs, KoggeStone::$name(set))
-        };
-    }
-    let mut helpers = vec![
-        helper("north", "One step north.", north(set)),
-        helper("south", "One step south.", south(set)),
-        helper("east", "One step east; squares of the h-file leave the board.", east(set)),
-        helper("west", "One step west; squares of the a-file leave the board.", west(set)),
-        helper("beside", "The squares beside the set.", beside(set)),
-        fill!(north_fill, "The set and all squares north of it on its files."),
-        fill!(south_fill, "The set and all squares south of it on its files."),
-        fill!(file_fill, "Every square of each file on which the set has a square."),
-        fill!(file_set, "The files on which the set has a square, as squares of rank 1."),
-        fill!(file_span, "The squares with a square of the set elsewhere on their file."),
-        fill!(north_span, "All squares strictly north of some square of the set."),
-        fill!(south_span, "All squares strictly south of some square of the set."),
+    let helper = |(name, about, value): (&str, &str, Expression)| Entry::part(name.to_owned(), about, value);
+    let helpers = [
+        ("north", "One step north.", north(set)),
+        ("south", "One step south.", south(set)),
+        ("east", "One step east; squares of the h-file leave the board.", east(set)),
+        ("west", "One step west; squares of the a-file leave the board.", west(set)),
+        ("beside", "The squares beside the set.", beside(set)),
+        ("north_fill", "The set and all squares north of it on its files.", KoggeStone::north_fill(set)),
+        ("south_fill", "The set and all squares south of it on its files.", KoggeStone::south_fill(set)),
+        ("file_fill", "Every square of each file on which the set has a square.", KoggeStone::file_fill(set)),
+        (
+            "file_set",
+            "The files on which the set has a square, as squares of rank 1.",
+            KoggeStone::file_set(set),
+        ),
+        (
+            "file_span",
+            "The squares with a square of the set elsewhere on their file.",
+            KoggeStone::file_span(set),
+        ),
+        ("north_span", "All squares strictly north of some square of the set.", KoggeStone::north_span(set)),
+        ("south_span", "All squares strictly south of some square of the set.", KoggeStone::south_span(set)),
     ];
-    helpers.extend(
-        masks
-            .iter()
-            .map(|mask| Entry { table: Some(mask.table), ..helper(mask.name, mask.summary, mask.value) }),
-    );
-    helpers
+    let masks = masks.iter().map(|Mask { name, summary, value, table }| Entry {
+        table: Some(*table),
+        ..helper((name, summary, *value))
+    });
+    helpers.into_iter().map(helper).chain(masks).collect()
 }
 
 /// Returns the white and the black pawns as arguments.
@@ -433,31 +435,22 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
     if selection.is_everything() {
         names = pawns().structure().columns().map(|(column, _)| column.pattern.name.to_owned()).collect();
     }
-    for name in &names {
-        let mut called = entries.iter().filter(|entry| entry.is_in(name));
-        match called.next() {
-            Some(entry) if is_about_square(entry) => {
-                return Err(format!("`{name}` is about one square, and a structure has none"));
-            }
-            Some(_) => {}
-            None => {
-                let known = entries.iter().filter(|entry| !is_about_square(entry));
-                return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
-            }
-        }
-    }
     let mut fields: Vec<&Entry> = Vec::new();
-    for color in [None, Some(Color::White), Some(Color::Black)] {
-        for name in &names {
-            let is_of = |entry: &&Entry| entry.group.as_ref().is_some_and(|group| group.color == color);
-            let of_name = entries.iter().filter(|entry| entry.is_in(name)).filter(is_of);
-            fields.extend(
-                of_name
-                    .filter(|entry| fields.iter().all(|field| field.name != entry.name))
-                    .collect::<Vec<_>>(),
-            );
+    for name in &names {
+        let called: Vec<_> = entries.iter().filter(|entry| entry.is_in(name)).collect();
+        if called.is_empty() {
+            let known = entries.iter().filter(|entry| !is_about_square(entry));
+            return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
         }
+        if called.iter().any(|entry| is_about_square(entry)) {
+            return Err(format!("`{name}` is about one square, and a structure has none"));
+        }
+        let is_new = |entry: &&Entry| fields.iter().all(|field| field.name != entry.name);
+        let new: Vec<_> = called.into_iter().filter(is_new).collect();
+        fields.extend(new);
     }
+    // The board's come first.
+    fields.sort_by_key(|entry| entry.group.as_ref().and_then(|group| group.color).map(|color| color as u8));
     Ok(fields)
 }
 
