@@ -58,17 +58,6 @@ pub(crate) enum Term {
 }
 
 impl Term {
-    /// Returns the term with each of its parts replaced.
-    pub(crate) fn map(&self, f: impl FnMut(&Self) -> Self) -> Self {
-        match self {
-            Self::Name(_) => self.clone(),
-            Self::Call(name, arguments) => Self::Call(name.clone(), arguments.iter().map(f).collect()),
-            Self::Operation(operation, ty, operands) => {
-                Self::Operation(*operation, *ty, operands.iter().map(f).collect())
-            }
-        }
-    }
-
     /// Returns the names in it.
     pub(crate) fn names(&self) -> Vec<&str> {
         match self {

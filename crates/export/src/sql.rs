@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::graph::{Expression, Operation};
-use crate::program::{BOARDS, Entry, Function, Program, Structure, Term, Type};
+use crate::program::{Entry, Function, Program, Structure, Term, Type};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 
@@ -88,8 +88,6 @@ pub(crate) struct Sql<'a> {
     syntax: Syntax<'a>,
     /// The weights of expressions that are known.
     weights: HashMap<Expression, u64>,
-    /// All functions by name, except those that are tables.
-    functions: HashMap<&'a str, &'a Function>,
 }
 
 impl<'a> Sql<'a> {
@@ -164,12 +162,7 @@ impl<'a> Sql<'a> {
 
     /// Writes local names and arguments of calls as columns of subselects.
     fn subselects(&mut self, function: &Function) -> String {
-        let mut locals = Vec::new();
-        for (name, _, term) in &function.locals {
-            let term = hoisted(term, &mut locals);
-            locals.push((name.clone(), term));
-        }
-        let value = hoisted(&function.body, &mut locals);
+        let (locals, value) = without_calls(function.value);
         // The columns need other names than the arguments, which the engine replaces.
         for &name in function.parameters {
             self.syntax.names.insert(name.to_owned(), format!("{name}_board"));
@@ -183,11 +176,9 @@ impl<'a> Sql<'a> {
     /// Writes local names as fields of a struct. In each step, a lambda function makes the next struct.
     ///
     /// The optimizer replaces columns of subselects with their values, but not fields. It does not allow calls in a
-    /// lambda function, so calls are expanded.
+    /// lambda function.
     fn lambdas(&mut self, function: &Function) -> String {
-        let mut locals = Vec::new();
-        let arguments = function.parameters.iter().map(|&name| Term::Name(name.to_owned())).collect();
-        let value = self.expanded(function, arguments, &mut locals);
+        let (locals, value) = without_calls(function.value);
         let levels = levels(&locals);
         let parameters = || function.parameters.iter().copied();
         let field = |name: &str, value: &str| format!("'{name}', {value}");
@@ -210,35 +201,6 @@ impl<'a> Sql<'a> {
         }
         let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.syntax.term(&value));
         self.defined(function, &value)
-    }
-
-    /// Returns the value of a function for arguments, which are names, without calls. Its parts become local names.
-    fn expanded(&self, function: &Function, arguments: Vec<Term>, locals: &mut Vec<(String, Term)>) -> Term {
-        let parameters = function.parameters.iter().copied();
-        let mut names: HashMap<&str, Term> = parameters.zip(arguments).collect();
-        for (name, _, term) in &function.locals {
-            let term = self.without_calls(term, &names, locals);
-            names.insert(name, named(term, 't', locals));
-        }
-        self.without_calls(&function.body, &names, locals)
-    }
-
-    fn without_calls(
-        &self,
-        term: &Term,
-        names: &HashMap<&str, Term>,
-        locals: &mut Vec<(String, Term)>,
-    ) -> Term {
-        let term = match term {
-            Term::Name(name) => return names[name.as_str()].clone(),
-            _ => term.map(|part| self.without_calls(part, names, locals)),
-        };
-        let Term::Call(name, arguments) = term else { return term };
-        let arguments = arguments.into_iter().map(|argument| named(argument, 't', locals)).collect();
-        let function = self.functions[name.as_str()];
-        let value = self.expanded(function, arguments, locals);
-        // Other patterns may call the same one.
-        if function.parameters == BOARDS { named(value, 't', locals) } else { value }
     }
 
     /// Returns a query with a column for each local name.
@@ -266,10 +228,8 @@ impl<'a> Sql<'a> {
 
 /// Writes a script that defines the functions.
 pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -> String {
-    let functions = program.all().filter(|function| function.table.is_none());
-    let functions = functions.map(|function| (function.name.as_str(), function)).collect();
     let syntax = Syntax::new(&dialect.operators, prefix);
-    let mut sql = Sql { dialect, syntax, weights: HashMap::new(), functions };
+    let mut sql = Sql { dialect, syntax, weights: HashMap::new() };
     let mut text = format!(
         "--
 -- White comes first in every call.
@@ -302,23 +262,26 @@ fn levels(locals: &[(String, Term)]) -> Vec<Vec<&(String, Term)>> {
     levels
 }
 
-/// Returns a local name for a term, which begins with this letter, unless the term has a name.
-fn named(term: Term, letter: char, locals: &mut Vec<(String, Term)>) -> Term {
-    if let Term::Name(_) = term {
-        return term;
+/// Returns the parts of an expression that are used more than once, with local names, and its term without calls.
+fn without_calls(value: Expression) -> (Vec<(String, Term)>, Term) {
+    let parts = value.all();
+    let mut uses: HashMap<Expression, u32> = HashMap::new();
+    for operand in parts.iter().flat_map(|part| part.operands()) {
+        *uses.entry(operand).or_default() += 1;
     }
-    let known = locals.iter().find(|(_, known)| *known == term).map(|(name, _)| name.clone());
-    Term::Name(known.unwrap_or_else(|| {
-        let name = format!("{letter}{}", locals.len() + 1);
-        locals.push((name.clone(), term));
-        name
-    }))
-}
-
-/// Returns the term with a name for each argument of a call.
-fn hoisted(term: &Term, locals: &mut Vec<(String, Term)>) -> Term {
-    term.map(|part| {
-        let part = hoisted(part, locals);
-        if let Term::Call(..) = term { named(part, 'a', locals) } else { part }
-    })
+    let (mut locals, mut terms) = (Vec::new(), HashMap::<_, Term>::new());
+    for &part in &parts {
+        let operands: Vec<Term> = part.operands().iter().map(|operand| terms[operand].clone()).collect();
+        let is_local = uses.get(&part).is_some_and(|&uses| uses > 1) && !operands.is_empty();
+        let mut term = match part.operation() {
+            Operation::Argument(name) => Term::Name(name.to_owned()),
+            operation => Term::Operation(operation, Type::of(part), operands),
+        };
+        if is_local {
+            let name = format!("t{}", locals.len() + 1);
+            locals.push((name.clone(), std::mem::replace(&mut term, Term::Name(name))));
+        }
+        terms.insert(part, term);
+    }
+    (locals, terms[&value].clone())
 }
