@@ -109,13 +109,9 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
     let (lengths, names) = (&ty.lengths, &body.parameters);
     let complete = lengths.len() == names.len();
     if !complete && !lengths.is_empty() {
-        let message = format!(
-            "the type has {}, so the expression needs {}, the outermost first, but {} named",
-            counted(lengths.len(), "index", "indices"),
-            counted(lengths.len(), "parameter", "parameters"),
-            counted(names.len(), "is", "are"),
-        );
-        errors.at(body.bar, message);
+        let (lengths, names) = (lengths.len(), names.len());
+        let message = "expected a parameter for each length of the type, the outermost first";
+        errors.at(body.bar, format_args!("{message}: {lengths} instead of {names}"));
     }
     let meaning = |(position, name): (usize, &Ident)| {
         let length = lengths.get(position).filter(|_| complete);
@@ -131,10 +127,6 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
         index
     };
     names.iter().enumerate().map(meaning).collect()
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Returns the kind of index for an array of this length.

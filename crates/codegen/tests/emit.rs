@@ -110,8 +110,8 @@ fn mistakes_name_file_line_and_column() {
         ("static A: [u64; 64] = |sq| d4;", "spec.rs:1:24: unused parameter `sq`: use it, or name it `_sq`"),
         (
             "static A: [u64; 64] = |color, sq| sq;\nstatic B: [[u64; 64]; 2] = |sq| sq;",
-            "spec.rs:1:23: the type has 1 index, so the expression needs 1 parameter, the outermost first, but 2 are named\n\
-             spec.rs:2:28: the type has 2 indices, so the expression needs 2 parameters, the outermost first, but 1 is named",
+            "spec.rs:1:23: expected a parameter for each length of the type, the outermost first: 1 instead of 2\n\
+             spec.rs:2:28: expected a parameter for each length of the type, the outermost first: 2 instead of 1",
         ),
         ("let A: [u64; 64] = |sq| sq;", "spec.rs:1:1: expected `static` or `const`"),
         ("static A: [u64] = |sq| sq;", "spec.rs:1:15: expected `;`"),

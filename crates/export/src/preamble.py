@@ -62,7 +62,8 @@ def _stored(whole: Any, part: Any, start: int, shape: tuple[int, ...]) -> Any:
 
 def _on_boards(function: _Function) -> _Function:
     """Makes arrays of ``uint64`` of all arguments."""
-    parameters = list(inspect.signature(function).parameters)
+    signature = inspect.signature(function)
+    parameters = list(signature.parameters)
 
     def on_array(arg: Any) -> Sets:
         array = np.asarray(arg)
@@ -76,21 +77,18 @@ def _on_boards(function: _Function) -> _Function:
 
     @functools.wraps(function)
     def on_arrays(*args: Any, **kwargs: Any) -> Any:
+        if kwargs or len(args) != len(parameters):
+            args = signature.bind(*args, **kwargs).args
         arrays = [on_array(arg) for arg in args]
-        named = {name: on_array(arg) for name, arg in kwargs.items()}
-        if "square" in parameters:
-            square = (dict(zip(parameters, arrays)) | named).get("square", np.uint64(0))
-            if square.max(initial=0) > 63:
-                raise ValueError(f"{function.__name__} takes squares from 0 to 63, not {square.max()}")
-        every = np.broadcast_arrays(*arrays, *named.values())
-        if not every or every[0].size <= _BLOCK:
-            return function(*arrays, **named)
+        if parameters[-1] == "square" and arrays[-1].max(initial=0) > 63:
+            raise ValueError(f"{function.__name__} takes squares from 0 to 63, not {arrays[-1].max()}")
+        every = np.broadcast_arrays(*arrays)
+        if every[0].size <= _BLOCK:
+            return function(*arrays)
         flat = [array.reshape(-1) for array in every]
         whole = None
         for start in range(0, flat[0].size, _BLOCK):
-            block = [array[start : start + _BLOCK] for array in flat]
-            positional, rest = block[: len(arrays)], block[len(arrays) :]
-            part = function(*positional, **dict(zip(named, rest)))
+            part = function(*(array[start : start + _BLOCK] for array in flat))
             whole = _stored(whole, part, start, every[0].shape)
         return whole
 
