@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 use std::{fs, io};
 
 use pawnfill::pattern::{CONTACTS, QUESTIONS, Value, columns};
-use pawnfill::{Color, File, Pawns, Square};
+use pawnfill::{Bitboard, Color, File, Pawns, Square};
 use pawnfill_export::{Language, Selection, emit};
 use pawnfill_positions::embedded;
 
@@ -18,56 +18,23 @@ const POSITIONS: usize = 4000;
 fn main() -> io::Result<ExitCode> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = root.join("target/export");
-    fs::create_dir_all(&folder)?;
+    fs::create_dir_all(folder.join("go/pawnfill"))?;
     let games = embedded::distinct(&embedded::positions());
     let inputs: Vec<Pawns> =
         games.iter().copied().take(POSITIONS).chain((0..POSITIONS).map(random)).collect();
 
-    let mut table = Vec::new();
-    let mut add = |name: String, value: &dyn Fn(usize, Pawns) -> u64| {
-        let values = inputs.iter().enumerate().map(|(row, &pawns)| value(row, pawns));
-        table.push((name, values.collect::<Vec<_>>()));
-    };
-    add("white".to_owned(), &|_, pawns| pawns.white().own().bits());
-    add("black".to_owned(), &|_, pawns| pawns.black().own().bits());
-    add("square".to_owned(), &|row, _| row as u64 % 64);
-    for column in columns() {
-        add(column.to_string(), &|_, pawns| column.of(pawns).bits());
-    }
-    for color in Color::ALL {
-        for class in CONTACTS {
-            add(format!("{color}_{}_east", class.name), &|_, pawns| class.of(pawns, color).east.bits());
-            add(format!("{color}_{}_west", class.name), &|_, pawns| class.of(pawns, color).west.bits());
-        }
-        for question in QUESTIONS {
-            add(format!("{color}_{}", question.name), &|row, pawns| match question.of(
-                pawns,
-                color,
-                Square::ALL[row % 64],
-            ) {
-                Value::Set(set) => set.bits(),
-                Value::YesNo(yes) => yes.into(),
-            });
-        }
-    }
-    let names: Vec<_> = table.iter().map(|(name, _)| name.as_str()).collect();
+    let rows: Vec<_> = inputs.iter().enumerate().map(|(row, &pawns)| values(row, pawns)).collect();
+    let names: Vec<_> = rows[0].iter().map(|(name, _)| name.as_str()).collect();
     fs::write(folder.join("names.txt"), names.join("\n"))?;
-    let values = table.iter().flat_map(|(_, values)| values).flat_map(|value| value.to_le_bytes());
-    fs::write(folder.join("answers.bin"), values.collect::<Vec<_>>())?;
-    // The last one is empty.
-    let wrong = "8,8/8/8/8/8/8/8,8/8/8/8/8/8/8/8/8,8/8/8/8/8/8/8/7 w,9/8/8/8/8/8/8/8,44/8/8/8/8/8/8/8,\
-                 8/ppppppppp/8/8/8/8/8/8,8/7x/8/8/8/8/8/8,P7/8/8/8/8/8/8/8,8/8/8/8/8/8/8/p7,8/8/8/\u{7f}/8/8/8/8,\
-                 8/\u{e9}7/8/8/8/8/8/8,8/\u{1f600}/8/8/8/8/8/8,8//8/8/8/8/8/8,/,8/8/8/8/8/8/8/8/,8/08/8/8/8/8/8/8,";
-    let message = |fen: &str| Pawns::from_fen(fen).expect_err("the FEN is wrong").to_string();
-    let errors: Vec<_> = wrong.split(',').map(|fen| format!("{fen}\t{}", message(fen))).collect();
-    fs::write(folder.join("errors.txt"), errors.join("\n"))?;
-    let half_open = "half_open = white.half_open_files | black.half_open_files";
-    let structure = &["passed", "isolated", "doubled", "backward", "open_files", half_open];
-    let ten = Selection { structure, prefix: Some("ten_"), ..Selection::default() };
-    fs::write(folder.join("ten.h"), emit(Language::C, &ten).map_err(io::Error::other)?)?;
-    let go = emit(Language::Go, &Selection::default()).map_err(io::Error::other)?;
-    fs::create_dir_all(folder.join("go/pawnfill"))?;
-    fs::write(folder.join("go/pawnfill/pawnfill.go"), go)?;
+    let columns = (0..names.len()).flat_map(|column| rows.iter().map(move |row| row[column].1));
+    fs::write(folder.join("answers.bin"), columns.flat_map(u64::to_le_bytes).collect::<Vec<_>>())?;
+    fs::write(folder.join("errors.txt"), errors())?;
+    for (file, language, structure, prefix) in
+        [("ten.h", Language::C, TEN, Some("ten_")), ("go/pawnfill/pawnfill.go", Language::Go, &[][..], None)]
+    {
+        let selection = Selection { structure, prefix, ..Selection::default() };
+        fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)?;
+    }
     // The query of crates/export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();
@@ -78,6 +45,50 @@ fn main() -> io::Result<ExitCode> {
     let mut script = Command::new("python3");
     script.arg("crates/export/check/check.py").args(std::env::args().skip(1)).current_dir(root);
     Ok(if script.status()?.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The sets of a structure that is also written by hand.
+const TEN: &[&str] = &[
+    "passed",
+    "isolated",
+    "doubled",
+    "backward",
+    "open_files",
+    "half_open = white.half_open_files | black.half_open_files",
+];
+
+/// Returns the arguments of a row, and the value of each function.
+fn values(row: usize, pawns: Pawns) -> Vec<(String, u64)> {
+    let square = Square::ALL[row % 64];
+    let boards = [pawns.white().own(), pawns.black().own()].map(Bitboard::bits);
+    let arguments = [("white", boards[0]), ("black", boards[1]), ("square", square.index() as u64)];
+    let mut values = arguments.map(|(name, value)| (name.to_owned(), value)).to_vec();
+    values.extend(columns().map(|column| (column.to_string(), column.of(pawns).bits())));
+    for color in Color::ALL {
+        for class in CONTACTS {
+            let contacts = class.of(pawns, color);
+            for (direction, set) in [("east", contacts.east), ("west", contacts.west)] {
+                values.push((format!("{color}_{}_{direction}", class.name), set.bits()));
+            }
+        }
+        for question in QUESTIONS {
+            let answer = match question.of(pawns, color, square) {
+                Value::Set(set) => set.bits(),
+                Value::YesNo(yes) => yes.into(),
+            };
+            values.push((format!("{color}_{}", question.name), answer));
+        }
+    }
+    values
+}
+
+/// Returns wrong FENs, of which the last is empty, with the messages of the library.
+fn errors() -> String {
+    let wrong = "8,8/8/8/8/8/8/8,8/8/8/8/8/8/8/8/8,8/8/8/8/8/8/8/7 w,9/8/8/8/8/8/8/8,44/8/8/8/8/8/8/8,\
+                 8/ppppppppp/8/8/8/8/8/8,8/7x/8/8/8/8/8/8,P7/8/8/8/8/8/8/8,8/8/8/8/8/8/8/p7,8/8/8/\u{7f}/8/8/8/8,\
+                 8/\u{e9}7/8/8/8/8/8/8,8/\u{1f600}/8/8/8/8/8/8,8//8/8/8/8/8/8,/,8/8/8/8/8/8/8/8/,8/08/8/8/8/8/8/8,";
+    let message = |fen: &str| Pawns::from_fen(fen).expect_err("the FEN is wrong").to_string();
+    wrong.split(',').map(|fen| format!("{fen}\t{}", message(fen))).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns few or many pawns on random squares.

@@ -38,26 +38,41 @@ impl Body<'_> {
 
     /// Writes an expression, which leaves its value on the stack.
     fn value(&mut self, expression: Expression) {
-        use Instruction::*;
-
         if let Some(&local) = self.locals.get(&expression) {
-            return self.code.push(LocalGet(local));
+            return self.code.push(Instruction::LocalGet(local));
         }
         let (operation, operands) = (expression.operation(), expression.operands());
         for &operand in &operands {
             self.value(operand);
             match operation {
-                Operation::CountLe => self.code.push(I64Popcnt),
+                Operation::CountLe => self.code.push(Instruction::I64Popcnt),
                 // Its operands are needed again.
                 Operation::AbsDiff if !self.locals.contains_key(&operand) => self.keep(operand),
                 _ => {}
             }
         }
+        self.code.extend(self.instructions(expression));
+        let is_short = match operation {
+            Operation::Argument(_) => true,
+            // At most two bytes.
+            Operation::Constant(bits) => (-0x2000..0x2000).contains(&(bits as i64)),
+            _ => false,
+        };
+        // Truth values have another type than the locals, and no function uses one twice.
+        if self.uses[&expression] > 1 && !is_short && Type::of(expression) != Type::Truth {
+            self.keep(expression);
+        }
+    }
+
+    /// Returns the instructions of the outermost operation.
+    fn instructions(&self, expression: Expression) -> Vec<Instruction<'static>> {
+        use Instruction::*;
+
         let is_truth = Type::of(expression) == Type::Truth;
         let constant = |bits: u64| I64Const(bits as i64);
         // Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
         let square = || self.argument("square");
-        let code = match operation {
+        match expression.operation() {
             Operation::Argument(name) => vec![self.argument(name)],
             Operation::Constant(bits) => vec![constant(bits)],
             Operation::Number(number) => vec![constant(number.into())],
@@ -79,6 +94,7 @@ impl Body<'_> {
             Operation::Count => vec![I64Popcnt],
             Operation::Multiply => vec![I64Mul],
             Operation::AbsDiff => {
+                let operands = expression.operands();
                 let [a, b] = [0, 1].map(|operand| LocalGet(self.locals[&operands[operand]]));
                 vec![I64Sub, b.clone(), a.clone(), I64Sub, b, a, I64LeU, Select]
             }
@@ -86,17 +102,6 @@ impl Body<'_> {
             Operation::CountLe => vec![I64LeU],
             // The type of the function removes all but the files. Masks are replaced before, and only other backends load.
             Operation::Files | Operation::Mask(_) | Operation::Load(..) => vec![],
-        };
-        self.code.extend(code);
-        let is_short = match operation {
-            Operation::Argument(_) => true,
-            // At most two bytes.
-            Operation::Constant(bits) => (-0x2000..0x2000).contains(&(bits as i64)),
-            _ => false,
-        };
-        // Truth values have another type than the locals, and no function uses one twice.
-        if self.uses[&expression] > 1 && !is_short && !is_truth {
-            self.keep(expression);
         }
     }
 }

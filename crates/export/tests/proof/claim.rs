@@ -141,16 +141,15 @@ fn library(name: &str) -> Option<Claim> {
         let Some(name) = name.strip_prefix(color.name()).and_then(|name| name.strip_prefix('_')) else {
             continue;
         };
-        for class in CONTACTS {
-            match name.strip_prefix(class.name) {
-                Some("_east") => {
-                    return Some(Box::new(move |input| Value::Set(class.of(input.pawns(), color).east)));
-                }
-                Some("_west") => {
-                    return Some(Box::new(move |input| Value::Set(class.of(input.pawns(), color).west)));
-                }
-                _ => {}
-            }
+        let (class_name, direction) = name.split_at(name.rfind('_').unwrap_or_default());
+        let is_west = direction == "_west";
+        if let Some(class) =
+            CONTACTS.iter().find(|class| class.name == class_name && (is_west || direction == "_east"))
+        {
+            return Some(Box::new(move |input| {
+                let contacts = class.of(input.pawns(), color);
+                Value::Set(if is_west { contacts.west } else { contacts.east })
+            }));
         }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
             return Some(Box::new(move |input| match question.of(input.pawns(), color, input.square) {
@@ -159,28 +158,27 @@ fn library(name: &str) -> Option<Claim> {
             }));
         }
     }
-    macro_rules! helpers {
-        ($($name:ident = $function:path;)*) => {
-            match name {
-                $(stringify!($name) => Some(Box::new(|input| Value::Set($function(input.boards[0])))),)*
-                _ => None,
-            }
-        };
-    }
-    helpers! {
-        north = north;
-        south = south;
-        east = east;
-        west = west;
-        beside = beside;
-        north_fill = KoggeStone::north_fill;
-        south_fill = KoggeStone::south_fill;
-        file_fill = KoggeStone::file_fill;
-        file_set = KoggeStone::file_set;
-        file_span = KoggeStone::file_span;
-        north_span = KoggeStone::north_span;
-        south_span = KoggeStone::south_span;
-    }
+    helper(name)
+}
+
+/// Returns the function of one set.
+fn helper(name: &str) -> Option<Claim> {
+    let function: fn(Symbolic) -> Symbolic = match name {
+        "north" => north,
+        "south" => south,
+        "east" => east,
+        "west" => west,
+        "beside" => beside,
+        "north_fill" => KoggeStone::north_fill,
+        "south_fill" => KoggeStone::south_fill,
+        "file_fill" => KoggeStone::file_fill,
+        "file_set" => KoggeStone::file_set,
+        "file_span" => KoggeStone::file_span,
+        "north_span" => KoggeStone::north_span,
+        "south_span" => KoggeStone::south_span,
+        _ => return None,
+    };
+    Some(Box::new(move |input| Value::Set(function(input.boards[0]))))
 }
 
 /// A kind of set for comparing two values.
