@@ -14,26 +14,20 @@ use pawnfill::{Bitboard, KoggeStone, Lookup, SquareSet, east, north, south, west
 use pawnfill_export::graph::{Expression, Operation};
 
 /// How many operations and loads compute some expressions together.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Cost {
-    operations: u32,
-    loads: u32,
+    operations: usize,
+    loads: usize,
 }
 
 impl Cost {
     fn of(expressions: impl IntoIterator<Item = Expression>) -> Self {
-        let mut cost = Self::default();
         let expressions: Vec<_> = expressions.into_iter().map(Expression::fused).collect();
-        for expression in Expression::all_of(&expressions) {
-            match expression.operation() {
-                // The low byte of a set is there already.
-                Operation::Files => {}
-                Operation::Load(..) => cost.loads += 1,
-                _ if expression.operands().is_empty() => {}
-                _ => cost.operations += 1,
-            }
-        }
-        cost
+        let mut all = Expression::all_of(&expressions);
+        // The low byte of a set is there already.
+        all.retain(|part| !part.operands().is_empty() && part.operation() != Operation::Files);
+        let loads = all.iter().filter(|part| matches!(part.operation(), Operation::Load(..))).count();
+        Self { operations: all.len() - loads, loads }
     }
 }
 

@@ -233,12 +233,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let mut public: Vec<(&Function, &Group)> =
         program.functions.iter().filter_map(|function| Some((function, function.group.as_ref()?))).collect();
     public.sort_by_key(|(_, group)| group.place);
-    // Groups with functions for both colors, unless a function of a set has the name.
-    let is_both = |group: &Group| {
-        let is_written =
-            |color| public.iter().any(|(_, other)| other.color == Some(color) && other.name == group.name);
-        Color::ALL.into_iter().all(is_written) && !STEPS.contains(&group.name.as_str())
-    };
+    let is_both = |group: &Group| is_both(&public, group);
     let both = public.iter().filter(|(_, group)| group.color == Some(Color::White) && is_both(group));
 
     // What users call: types, declarations and comments.
@@ -268,8 +263,20 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         .replace("{index}", &index(&public))
         .replace("{declarations}", &declarations)
         .replace("{body}", &body);
+    prefixed(&text, prefix)
+}
+
+/// Returns `true` if there are functions for both colors, unless a function of a set has the name.
+fn is_both(public: &[(&Function, &Group)], group: &Group) -> bool {
+    let is_written =
+        |color| public.iter().any(|(_, other)| other.color == Some(color) && other.name == group.name);
+    Color::ALL.into_iter().all(is_written) && !STEPS.contains(&group.name.as_str())
+}
+
+/// Returns the header with another prefix. Its guard and its version have a longer one, because `SIRIUS_H` may be a macro of
+/// the engine.
+fn prefixed(text: &str, prefix: &str) -> String {
     let upper = prefix.to_uppercase();
-    // `SIRIUS_H` may be a macro of the engine.
     let macros = if prefix == Language::C.prefix() { upper.clone() } else { format!("{upper}PAWNFILL_") };
     text.replace("PAWNFILL_", &upper).replace("pawnfill_", prefix).replace("{macros}", &macros)
 }
