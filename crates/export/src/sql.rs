@@ -7,11 +7,13 @@ use crate::program::{Entry, Function, Program, Structure, Term, Type};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 
+/// Engines expand calls, so functions with more operations than this are computed step by step. Spark also resolves each call
+/// again in each definition that reaches it.
+const LIMIT: u64 = 100;
+
 /// A dialect of SQL.
 pub(crate) struct Dialect {
     operators: Operators,
-    /// Engines expand calls, so functions with more operations than this are computed step by step.
-    limit: u64,
     about: &'static str,
     /// What makes a function, and what it returns if it has a type.
     create: &'static str,
@@ -38,7 +40,6 @@ pub(crate) const DUCKDB: Dialect = Dialect {
         shift_fails: true,
         ..SPARK.operators
     },
-    limit: 400,
     about: "An integer of any type that is not negative",
     create: "MACRO",
     returns: |_| "AS".to_owned(),
@@ -67,8 +68,6 @@ pub(crate) const SPARK: Dialect = Dialect {
         rotation: "|",
         ..c::OPERATORS
     },
-    // It also resolves each call again in each definition that reaches it.
-    limit: 160,
     about: "A BIGINT, whose sign bit is h8,",
     create: "TEMPORARY FUNCTION",
     returns: |ty| format!("RETURNS {ty} RETURN"),
@@ -121,11 +120,11 @@ impl<'a> Sql<'a> {
             let [start, end] = self.dialect.list;
             let entries = list(entries, |&bits| (self.dialect.entry)(bits));
             self.defined(function, &format!("{start}{entries}{end}"))
-        } else if self.weight(function.value) <= self.dialect.limit {
+        } else if self.weight(function.value) <= LIMIT {
             self.written_out(function)
         } else {
             // What a call costs.
-            self.weights.insert(function.value, self.dialect.limit / 8);
+            self.weights.insert(function.value, LIMIT / 8);
             (self.dialect.step_by_step)(self, function)
         };
         self.syntax.names.clear();
