@@ -192,6 +192,9 @@ fn questions_are_decided() {
     const NONE: Examples = Vec::new;
     const ONE: Examples = || vec![Pawns::from_bits(1 << 32, 0)];
     const BOTH: Examples = || vec![Pawns::from_bits(1 << 32, 0), Pawns::from_bits(1 << 32, 1 << 31)];
+    let joined = ["white.candidates", "black.candidates", "(white.candidates | white.passed)"]
+        .map(|set| format!("count({set} & (a | b | c)) > 3"))
+        .join(" && ");
     for (condition, examples, expected) in [
         // What is negated has the mistake.
         ("!(white.pawns & d && full)", NONE, "every position meets `full`"),
@@ -208,6 +211,8 @@ fn questions_are_decided() {
         // The largest diagram of one has 16 times as many nodes as that of the other.
         ("count(white.candidates & (a | b | c)) > 3", NONE, ""),
         ("white.passed == black.candidates", NONE, TOO_LARGE),
+        // All diagrams of these are small, but together there are too many.
+        (&joined, NONE, TOO_LARGE),
         // With exchanged colors, one example is met and the other is not.
         ("white.passed == black.candidates", ONE, ""),
         ("own.passed == enemy.candidates", ONE, TOO_LARGE),
