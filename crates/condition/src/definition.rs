@@ -150,7 +150,7 @@ impl Definition {
             Some(examples) => proof::ask(&self.text, known, examples)?.0,
             None => Query::parse(&self.text, known).map_err(|mistake| mistake.message)?,
         };
-        if query.is_mine() {
+        if query.view() == View::Mine {
             return Err("`mine` and `theirs` are only for searches: write `own` and `enemy`".to_owned());
         }
         self.depth = depth(&query.condition) + 1;

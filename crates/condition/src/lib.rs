@@ -111,26 +111,31 @@ impl From<Pawns> for Placement {
 }
 
 impl Condition {
+    /// Returns `true` if an expression in it, or in the definitions that it names, is like this.
+    fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
+        match &self.test {
+            Test::Any(value) => value.contains(is_like),
+            Test::Not(inner) | Test::Either(inner) | Test::Mirrored(inner) => inner.contains(is_like),
+            Test::All(parts) | Test::AnyOf(parts) => parts.iter().any(|part| part.contains(is_like)),
+            Test::Compare(_, sides) => sides.iter().any(|side| side.contains(is_like)),
+            Test::Named(definition) => definition.condition.as_ref().is_some_and(|of| of.contains(is_like)),
+        }
+    }
+
     /// Returns `true` if other pieces than pawns matter.
     fn has_pieces(&self) -> bool {
-        match &self.test {
-            Test::Any(value) => value.has_pieces(),
-            Test::Not(inner) | Test::Either(inner) | Test::Mirrored(inner) => inner.has_pieces(),
-            Test::All(parts) | Test::AnyOf(parts) => parts.iter().any(Self::has_pieces),
-            Test::Compare(_, sides) => sides.iter().any(Value::has_pieces),
-            Test::Named(definition) => definition.condition.as_ref().is_some_and(Self::has_pieces),
-        }
+        self.contains(|expr| matches!(expr, Expr::Pieces(..)))
     }
 }
 
 impl Value {
-    fn has_pieces(&self) -> bool {
-        match &self.expr {
-            Expr::Pieces(..) => true,
-            Expr::Not(inner) | Expr::Call(_, inner) => inner.has_pieces(),
-            Expr::Chain(operands, _) => operands.iter().any(Self::has_pieces),
-            Expr::Squares(_) | Expr::Number(_) | Expr::Pawns(_) | Expr::Column(_) => false,
-        }
+    fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
+        is_like(&self.expr)
+            || match &self.expr {
+                Expr::Not(inner) | Expr::Call(_, inner) => inner.contains(is_like),
+                Expr::Chain(operands, _) => operands.iter().any(|operand| operand.contains(is_like)),
+                _ => false,
+            }
     }
 }
 
@@ -239,18 +244,6 @@ impl Query {
     #[must_use]
     pub fn is_of_either(&self) -> bool {
         self.of_either
-    }
-
-    /// Returns `true` if the condition is written with `own` or `mine`.
-    #[must_use]
-    pub fn is_of_side(&self) -> bool {
-        self.view != View::Board
-    }
-
-    /// Returns `true` if only the side of a player may meet the condition, because it is written with `mine`.
-    #[must_use]
-    pub fn is_mine(&self) -> bool {
-        self.view == View::Mine
     }
 
     /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty. For a

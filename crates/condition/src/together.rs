@@ -97,28 +97,24 @@ fn collect(condition: &Condition, is_met: bool, white: Color, squares: &mut Vec<
     }
 }
 
+fn depends_on_pieces(expr: &Expr) -> bool {
+    matches!(expr, Expr::Pawns(_) | Expr::Pieces(..) | Expr::Column(_))
+}
+
 /// Returns the color and the squares of a set such as `white.pawns & (d | e)`.
 fn of_pawns(value: &Value) -> Option<(Color, u64)> {
     match &value.expr {
         Expr::Pawns(color) => Some((*color, u64::MAX)),
         Expr::Chain(operands, operators) if operators.iter().all(|operator| *operator == Operator::And) => {
             let [pawns, squares] = &operands[..] else { return None };
-            let (Expr::Pawns(color), true) = (&pawns.expr, is_constant(squares)) else { return None };
+            let (Expr::Pawns(color), false) = (&pawns.expr, squares.contains(depends_on_pieces)) else {
+                return None;
+            };
             match evaluate::value(squares, Seen::one(&evaluate::one(Placement::default()))) {
                 Answer::Set(set) => Some((*color, set.boards()[0])),
                 _ => None,
             }
         }
         _ => None,
-    }
-}
-
-/// Returns `true` if a value does not depend on pawns.
-fn is_constant(value: &Value) -> bool {
-    match &value.expr {
-        Expr::Squares(_) | Expr::Number(_) => true,
-        Expr::Pawns(_) | Expr::Pieces(..) | Expr::Column(_) => false,
-        Expr::Not(inner) | Expr::Call(_, inner) => is_constant(inner),
-        Expr::Chain(operands, _) => operands.iter().all(is_constant),
     }
 }

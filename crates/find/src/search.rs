@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::{Bitboard, Color};
-use pawnfill_condition::{Placement, Query};
+use pawnfill_condition::{Placement, Query, View};
 use pawnfill_positions::{Error, Game, Games, Position};
 
 use crate::about;
@@ -120,7 +120,7 @@ impl Search {
         if !self.filter.players.is_empty() {
             return Ok(());
         }
-        if self.queries().any(Query::is_mine) {
+        if self.queries().any(|query| query.view() == View::Mine) {
             return Err("`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned());
         }
         match self.filter.needs_side() {
@@ -129,6 +129,15 @@ impl Search {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns `true` if the pawns of single positions decide which of them match.
+    pub(crate) fn is_of_pawns(&self) -> bool {
+        !self.legal && self.filter.duration() == 1 && !self.needs_pieces()
+    }
+
+    fn needs_pieces(&self) -> bool {
+        self.filter.needs_pieces() || self.queries().any(Query::has_pieces)
     }
 
     /// Returns the conditions in order.
@@ -168,8 +177,7 @@ impl Search {
     pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
         let mut met = self.all_met(game, &allowed, sides);
         let (mut positions, mut end) = (Vec::new(), game.plies());
-        let needs_board =
-            self.filter.needs_pieces() || self.shown != Shown::None || self.queries().any(Query::has_pieces);
+        let needs_board = self.shown != Shown::None || self.needs_pieces();
         if self.legal || needs_board && !met.is_empty() {
             let mistake;
             (positions, mistake) = played(game);
@@ -270,7 +278,7 @@ impl Search {
                 }
             }
         }
-        if query.is_mine() || query.is_of_either() && self.filter.players.is_empty() {
+        if query.view() == View::Mine || query.is_of_either() && self.filter.players.is_empty() {
             let others = of_sides.iter_mut().zip(sides).filter(|(_, is_asked)| !is_asked);
             others.for_each(|(ranges, _)| ranges.clear());
         }
@@ -287,7 +295,7 @@ impl Search {
     fn keep_in_order(&self, runs: &mut Vec<Run>) {
         let parts = 0..=self.then.len();
         let queries: Vec<&Query> = self.queries().collect();
-        let is_of = |run: &Run, side| !queries[run.part].is_of_side() || run.side == Some(side);
+        let is_of = |run: &Run, side| queries[run.part].view() == View::Board || run.side == Some(side);
         let mut kept: Vec<Option<Range<u32>>> = vec![None; runs.len()];
         for side in Color::ALL {
             let of =

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill_codegen::text::printable;
-use pawnfill_condition::{Definition, Query, Together};
+use pawnfill_condition::{Definition, Query, Together, View};
 use pawnfill_positions::{Error, Game, Games, Run};
 use serde::{Deserialize, Serialize};
 
@@ -288,24 +288,20 @@ impl Survey {
                 together.each_met(run.pawns, |number, side| met[number][side as usize] = true);
             }
         }
-        let legal = self.searches.first().is_some_and(|(_, search)| search.legal);
         let (mut positions, mut mistake) = (u64::from(game.plies()), game.error().cloned());
-        let has_pieces = || self.searches.iter().any(|(_, search)| search.query.has_pieces());
-        let is_decided =
-            self.together.is_some() && !self.filter.needs_pieces() && self.filter.duration() == 1;
-        if !is_decided || legal || has_pieces() {
-            for (number, ((_, search), met)) in self.searches.iter().zip(met).enumerate() {
-                if self.together.is_none() || *met != [false; 2] || legal && number == 0 {
-                    let mut part = Part::default();
-                    search.game(game, allowed.clone(), sides, &mut part);
-                    let runs = part.games.pop().map_or(Vec::new(), |matching| matching.runs);
-                    let is_of =
-                        |side| runs.iter().any(|run| run.part == 0 && run.side.is_none_or(|of| of == side));
-                    *met = Color::ALL.map(is_of);
-                    positions = positions.min(part.positions);
-                    mistake = part.errors.pop().or(mistake);
-                }
+        for (number, ((_, search), met)) in self.searches.iter().zip(met).enumerate() {
+            let may_match = self.together.is_none() || *met != [false; 2] && !search.is_of_pawns();
+            // One search is enough to find illegal moves.
+            if !(may_match || search.legal && number == 0) {
+                continue;
             }
+            let mut part = Part::default();
+            search.game(game, allowed.clone(), sides, &mut part);
+            let runs = part.games.pop().map_or(Vec::new(), |matching| matching.runs);
+            let is_of = |side| runs.iter().any(|run| run.part == 0 && run.side.is_none_or(|of| of == side));
+            *met = Color::ALL.map(is_of);
+            positions = positions.min(part.positions);
+            mistake = part.errors.pop().or(mistake);
         }
         counts.positions += positions;
         counts.errors.extend(mistake);
@@ -352,7 +348,7 @@ impl Survey {
                             add(&format!("theirs.{name}"), side);
                         }
                     }
-                    (None, true) if !search.query.is_mine() => add(name, side),
+                    (None, true) if search.query.view() != View::Mine => add(name, side),
                     // A condition about neither side is one for White.
                     (_, false) if !search.query.is_of_either() && side == Color::Black => {}
                     _ if is_own => add(name, side),

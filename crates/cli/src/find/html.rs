@@ -93,5 +93,6 @@ fn last_move(position: &Position) -> String {
 }
 
 pub(super) fn end(output: &mut impl Write, total: &str) -> io::Result<()> {
-    writeln!(output, "</main>\n<p>{total}</p>\n</html>")
+    let patterns = "<code>pawnfill show FEN --format html</code> explains the patterns of a position.";
+    writeln!(output, "</main>\n<p>{total}. {patterns}</p>\n</html>")
 }

@@ -171,7 +171,7 @@ fn each_format() {
         out.contains(">here after 2. d4,")
             && out.contains("<summary>moves 2-4</summary>2. d4 ")
             && out.contains("<summary>move 7</summary>7. exd4 dxe4<")
-            && out.contains("7 positions of 1 game<"),
+            && out.contains("7 positions of 1 game. <code>pawnfill show"),
         "{out}"
     );
     // The square d4 is in color, and no other.
