@@ -1,7 +1,7 @@
 //! A set of files in one byte.
 
 use core::fmt;
-use core::ops::{Shl, ShlAssign, Shr, ShrAssign};
+use core::ops::{Shl, Shr};
 
 use crate::bit_set::{bit_set, members};
 use crate::{Bitboard, File};
@@ -100,20 +100,6 @@ impl Shr<u32> for FileSet {
     #[inline(always)]
     fn shr(self, files: u32) -> Self {
         Self(self.0.checked_shr(files).unwrap_or(0))
-    }
-}
-
-impl ShlAssign<u32> for FileSet {
-    #[inline(always)]
-    fn shl_assign(&mut self, files: u32) {
-        *self = *self << files;
-    }
-}
-
-impl ShrAssign<u32> for FileSet {
-    #[inline(always)]
-    fn shr_assign(&mut self, files: u32) {
-        *self = *self >> files;
     }
 }
 

@@ -1,7 +1,6 @@
 //! The pawns of both colors, and the view of each side.
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::draw::draw;
@@ -15,7 +14,7 @@ use crate::{Auto, Backend, Bitboard, Black, Color, Side, Square, SquareSet, Whit
 /// Any two sets are accepted. Every pattern has a value for them, which is the same with every backend.
 /// In a legal position no square holds two pawns, and none stands on rank 1 or 8.
 ///
-/// The common traits have no bounds on `B`, so generic code can compare, hash and print pawns:
+/// Every backend has the common traits, so generic code can compare, hash and print pawns:
 ///
 /// ```
 /// use pawnfill::{Backend, Pawns};
@@ -25,6 +24,7 @@ use crate::{Auto, Backend, Bitboard, Black, Color, Side, Square, SquareSet, Whit
 /// }
 /// assert!(same(Pawns::from_bits(1, 2), Pawns::from_bits(1, 2)));
 /// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "S: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "S: serde::Deserialize<'de>")))]
@@ -39,55 +39,17 @@ pub struct Pawns<B = Auto, S = Bitboard> {
 /// A marker for a type parameter. It is a function pointer, so that pawns are `Send` and `Sync` with any backend.
 type Marker<T> = PhantomData<fn() -> T>;
 
-/// Implements the common traits with bounds only on the sets. `derive` would also require them of the markers.
-macro_rules! common_traits {
-    ($name:ident<$($marker:ident),+> { $($field:ident),+ } $($phantom:ident)?) => {
-        impl<$($marker,)+ S: Copy> Copy for $name<$($marker,)+ S> {}
-
-        impl<$($marker,)+ S: Clone> Clone for $name<$($marker,)+ S> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                Self { $($field: self.$field.clone(),)+ $($phantom: PhantomData)? }
-            }
-        }
-
-        impl<$($marker,)+ S: PartialEq> PartialEq for $name<$($marker,)+ S> {
-            #[inline]
-            fn eq(&self, other: &Self) -> bool {
-                true $(&& self.$field == other.$field)+
-            }
-        }
-
-        impl<$($marker,)+ S: Eq> Eq for $name<$($marker,)+ S> {}
-
-        impl<$($marker,)+ S: Hash> Hash for $name<$($marker,)+ S> {
-            #[inline]
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                $(self.$field.hash(state);)+
-            }
-        }
-
-        impl<$($marker,)+ S: fmt::Debug> fmt::Debug for $name<$($marker,)+ S> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($name))$(.field(stringify!($field), &self.$field))+.finish()
-            }
-        }
-    };
-}
-
-common_traits!(Pawns<B> { white, black } marker);
-common_traits!(SideView<C, B> { own, enemy } marker);
-common_traits!(ColorView<B> { pawns, color });
-
-impl<B, S: Default> Default for Pawns<B, S> {
-    fn default() -> Self {
-        Self::new(S::default(), S::default())
+/// Leaves out the marker.
+impl<B, S: fmt::Debug> fmt::Debug for Pawns<B, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pawns").field("white", &self.white).field("black", &self.black).finish()
     }
 }
 
-impl<C, B, S: Default> Default for SideView<C, B, S> {
-    fn default() -> Self {
-        Self { own: S::default(), enemy: S::default(), marker: PhantomData }
+/// Leaves out the marker.
+impl<C, B, S: fmt::Debug> fmt::Debug for SideView<C, B, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SideView").field("own", &self.own).field("enemy", &self.enemy).finish()
     }
 }
 
@@ -252,6 +214,7 @@ impl<B> fmt::Display for Pawns<B> {
 /// assert_eq!((rook_files(pawns.white()), rook_files(pawns.black())), (5, 6));
 /// assert_eq!(pawns.black().pawns(), pawns);
 /// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct SideView<C, B = Auto, S = Bitboard> {
     pub(crate) own: S,
@@ -319,6 +282,7 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
 }
 
 /// The view of a side whose color is only known at run time: the methods of [`SideView`], each with a `match`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct ColorView<B = Auto, S = Bitboard> {
     pub(crate) pawns: Pawns<B, S>,

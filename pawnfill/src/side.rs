@@ -1,5 +1,8 @@
 //! The two sides. One definition of front and rear serves both colors.
 
+use core::fmt::Debug;
+use core::hash::Hash;
+
 use crate::square_set::{north, south};
 use crate::{Backend, Bitboard, Color, Rank, Square, SquareSet};
 
@@ -35,7 +38,7 @@ mod sealed {
 ///     type Enemy = Green;
 /// }
 /// ```
-pub trait Side: sealed::Sealed + Copy + Default + core::fmt::Debug + 'static {
+pub trait Side: sealed::Sealed + Copy + Default + Eq + Hash + Debug + 'static {
     /// The color of the side's friendly pawns.
     const COLOR: Color;
     /// The other side.

@@ -279,7 +279,7 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
 }
 
 /// Computes files as the union of both spans, which a [`Structure`] needs anyway, for `behind_own` and `holes`.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct FilesFromSpans<B>(PhantomData<fn() -> B>);
 
 impl<B: Backend> Backend for FilesFromSpans<B> {

@@ -15,6 +15,9 @@ pub(crate) use kogge_stone::smear;
 #[cfg(feature = "tables")]
 pub use lookup::Lookup;
 
+use core::fmt::Debug;
+use core::hash::Hash;
+
 use crate::square_set::{beside, north, south};
 use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 
@@ -23,7 +26,7 @@ use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 /// All backends return equal results on every input, and differ only in speed.
 /// Every function has a default body without tables, which is the one of [`KoggeStone`]. A backend overrides what it
 /// computes in another way.
-pub trait Backend: Copy + Default + core::fmt::Debug + 'static {
+pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
     /// The name on the command line and in reports.
     const NAME: &'static str;
 

@@ -262,25 +262,12 @@ pub trait Kernel {
 /// A set of positions, processed with the widest instructions of the machine in steps of `N` lanes.
 ///
 /// A batch only borrows its positions, so it is cheap to copy. See the [module](self) for an example.
+#[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Batch<'a, B = KoggeStone, const N: usize = 1> {
     positions: Positions<'a>,
     cpu: Cpu,
     backend: PhantomData<fn() -> B>,
-}
-
-impl<B, const N: usize> Copy for Batch<'_, B, N> {}
-
-impl<B, const N: usize> Clone for Batch<'_, B, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B, const N: usize> fmt::Debug for Batch<'_, B, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Batch").field("positions", &self.positions).field("cpu", &self.cpu).finish()
-    }
 }
 
 impl<'a> Batch<'a> {
