@@ -17,6 +17,16 @@ const RELATIONS: &str = "relations";
 const NOTES: [(&str, &str); 1] =
     [("backward", "isolated pawns are included; for the others, write `white.backward - white.isolated`")];
 
+/// The names of constant sets.
+const SQUARES: [(&str, &str); 3] = [
+    ("a1 to h8, a to h, rank_1 to rank_8", "a square, a file, a rank"),
+    (
+        "light_squares, dark_squares",
+        "squares of one color; `own` exchanges them for Black, as it sees c8 as c1",
+    ),
+    ("empty, full", "no square, all squares"),
+];
+
 /// Returns the names of the structures, and of the patterns by family.
 pub(super) fn by_family() -> String {
     let structures = structures().unwrap_or_default();
@@ -61,12 +71,9 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
     line(&mut text, &PIECES.join(", "), "Returns these pieces.");
     columns(true).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
     text += "\nFunctions:\n";
-    for (call, about) in function_lines() {
-        line(&mut text, &call, about);
-    }
-    text += "\nSquares: `a1` to `h8`, files `a` to `h`, ranks `rank_1` to `rank_8`, `empty`, `full`,\n";
-    text +=
-        "`light_squares`, `dark_squares`. For Black, `own` sees c8 as c1, so that light squares are dark.\n";
+    function_lines().for_each(|(call, about)| line(&mut text, &call, about));
+    text += "\nSquares:\n";
+    SQUARES.iter().for_each(|(names, about)| line(&mut text, names, about));
     text
 }
 
@@ -75,7 +82,7 @@ fn titled(text: &mut String, definition: &Definition) {
     let _ = writeln!(text, "  {:<28} {title}", definition.name);
 }
 
-/// Returns the structures and patterns that have a text in their names, titles or sentences.
+/// Returns what has a text in its name, title or sentence.
 fn containing(text: &str, names: &[Arc<Definition>]) -> String {
     let text = plain(text);
     let has = |other: &str| plain(other).contains(&text);
@@ -86,8 +93,12 @@ fn containing(text: &str, names: &[Arc<Definition>]) -> String {
     for definition in names.iter().filter(|definition| has(&definition.name) || is_about(definition)) {
         titled(&mut found, definition);
     }
-    for pattern in PATTERNS.iter().filter(|pattern| has(pattern.name) || has(pattern.about)) {
-        line(&mut found, pattern.name, pattern.about);
+    let patterns = PATTERNS.iter().map(|pattern| (pattern.name.to_owned(), pattern.about));
+    let squares = SQUARES.iter().map(|(names, about)| ((*names).to_owned(), *about));
+    for (name, about) in patterns.chain(function_lines()).chain(squares) {
+        if has(&name) || has(about) {
+            line(&mut found, &name, about);
+        }
     }
     found
 }

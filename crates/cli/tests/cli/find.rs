@@ -895,6 +895,8 @@ fn lists_of_names() {
     assert_eq!(out.lines().count(), 2);
     let (_, err) = outputs(&["--list", "nosuch"], "", 2);
     assert!(err.contains("nothing is called `nosuch` or about it"), "{err}");
+    let (found, _) = outputs(&["--list", "light_squares"], "", 0);
+    assert!(found.starts_with("  light_squares, dark_squares  squares of one color;"), "{found}");
     for (word, name) in [("Isolani", "iqp"), ("minority", "carlsbad"), ("Maroczy", "maroczy")] {
         let (found, _) = outputs(&["--list", word], "", 0);
         assert!(found.contains(&format!("  {name} ")), "{word}: {found}");
