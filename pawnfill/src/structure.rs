@@ -56,7 +56,10 @@ use crate::{Backend, Pawns, SquareSet};
 ///         isolated,
 ///         backward,
 ///         // `splat` makes a constant of any kind of set.
-///         at_home = |side| side.own() & SquareSet::splat(side.color().orient(Rank::Second.bitboard())),
+///         at_home = |side| {
+///             let home = side.color().orient(Rank::Second.bitboard());
+///             side.own() & SquareSet::splat(home)
+///         },
 ///     }
 /// }
 ///

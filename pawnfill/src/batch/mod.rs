@@ -230,8 +230,8 @@ macro_rules! sets {
 /// impl Kernel for Shields<'_> {
 ///     #[inline(always)]
 ///     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
-///         let Some(&kings) = self.kings[row..].first_chunk() else { return };
-///         let ahead = north(Lanes::new(kings));
+///         let kings = self.kings[row..].first_chunk().expect("a king for each position");
+///         let ahead = north(Lanes::new(*kings));
 ///         let shield = pawns.white().own() & (ahead | beside(ahead));
 ///         for (place, count) in self.counts[row..].iter_mut().zip(shield.count()) {
 ///             *place = count as u8;

@@ -128,7 +128,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///     . . . . . . . .
     /// };
     /// let white = pawns.white();
-    /// // The pawn on c4 is in two contacts, one inner and one outer. The set of levers does not show which.
+    /// // The pawn on c4 is in two contacts, one inner and one outer. The levers do not show which.
     /// assert_eq!(white.contacts().east, white.east_levers());
     /// assert_eq!(white.inner_contacts().east, pawnfill::Square::C4.bitboard());
     /// assert_eq!(white.outer_contacts().west, pawnfill::Square::C4.bitboard());
