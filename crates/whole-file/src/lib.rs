@@ -5,7 +5,7 @@ mod temporary;
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf, Prefix, PrefixComponent};
 use std::{fs, io};
 
 use same_file::Handle;
@@ -157,6 +157,12 @@ impl io::Write for Writer {
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     if is_standard(path) {
         return Err(invalid(path, "a file is needed here; `./-` is the file of this name"));
+    }
+    // Windows has no metadata of devices, such as `NUL`.
+    let absolute = std::path::absolute(path).unwrap_or_default();
+    let is_device = |prefix: PrefixComponent| matches!(prefix.kind(), Prefix::DeviceNS(_));
+    if matches!(absolute.components().next(), Some(Component::Prefix(prefix)) if is_device(prefix)) {
+        return Ok(None);
     }
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Err(invalid(path, "it is a folder")),
