@@ -77,7 +77,6 @@ fn every_backend_is_listed_once_and_auto_is_one_of_them() {
     assert_eq!(names.contains(&"lookup"), cfg!(feature = "tables"));
 }
 
-/// Checks that each description is one sentence.
 #[test]
 fn every_source_has_a_title_and_an_address() {
     for pattern in PATTERNS {
