@@ -269,7 +269,7 @@ fn rows_are_counted_from_the_first_position() {
 fn a_batch_uses_the_chosen_cpu() {
     for cpu in Cpu::available() {
         let batch = Batch::from_pairs(&[]).with_cpu(cpu).with_lanes::<8>().with_backend::<KoggeStone>();
-        assert!(format!("{batch:?}").ends_with(&format!("cpu: {cpu:?} }}")), "{batch:?}");
+        assert!(format!("{batch:?}").contains(&format!("cpu: {cpu:?},")), "{batch:?}");
     }
 }
 
