@@ -7,7 +7,36 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{Bitboard, SquareSet};
 
-use crate::program::Type;
+/// The type of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Type {
+    /// A set of squares, 64 bits.
+    Set,
+    /// A set of files, 8 bits.
+    Files,
+    /// A number.
+    Number,
+    /// A truth value.
+    Truth,
+    /// The sets of one side in a structure.
+    Side,
+}
+
+impl Type {
+    pub(crate) fn of(expression: Expression) -> Self {
+        match expression.operation() {
+            Operation::IsEmpty | Operation::CountLe => Self::Truth,
+            Operation::Count | Operation::Number(_) | Operation::Multiply | Operation::AbsDiff => {
+                Self::Number
+            }
+            Operation::Files => Self::Files,
+            Operation::And | Operation::Or | Operation::Xor | Operation::Not => {
+                Self::of(expression.operands()[0])
+            }
+            _ => Self::Set,
+        }
+    }
+}
 
 /// An operation, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,42 +9,11 @@ use pawnfill::{Backend, Color, KoggeStone, Pawns, beside, east, north, south, we
 
 use pawnfill_codegen::text::suggest;
 
-use crate::graph::{Expression, Operation};
+use crate::graph::{Expression, Operation, Type};
 use crate::mask::{Mask, masks, record};
 use crate::own::{self, Own};
 use crate::rewrite::{choices, shared};
 use crate::{Language, Selection, list};
-
-/// The type of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Type {
-    /// A set of squares, 64 bits.
-    Set,
-    /// A set of files, 8 bits.
-    Files,
-    /// A number.
-    Number,
-    /// A truth value.
-    Truth,
-    /// The sets of one side in a structure.
-    Side,
-}
-
-impl Type {
-    pub(crate) fn of(expression: Expression) -> Self {
-        match expression.operation() {
-            Operation::IsEmpty | Operation::CountLe => Self::Truth,
-            Operation::Count | Operation::Number(_) | Operation::Multiply | Operation::AbsDiff => {
-                Self::Number
-            }
-            Operation::Files => Self::Files,
-            Operation::And | Operation::Or | Operation::Xor | Operation::Not => {
-                Self::of(expression.operands()[0])
-            }
-            _ => Self::Set,
-        }
-    }
-}
 
 /// An expression for writing, with names for its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

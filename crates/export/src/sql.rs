@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::graph::{Expression, Operation};
-use crate::program::{Entry, Function, Program, Structure, Term, Type};
+use crate::graph::{Expression, Operation, Type};
+use crate::program::{Entry, Function, Program, Structure, Term};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 

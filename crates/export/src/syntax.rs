@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::graph::{Move, Operation};
+use crate::graph::{Move, Operation, Type};
 use crate::list;
-use crate::program::{Term, Type};
+use crate::program::Term;
 
 /// How a language spells types and operations.
 ///

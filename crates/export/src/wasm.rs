@@ -9,9 +9,9 @@ use wasm_encoder::{
     ValType,
 };
 
-use crate::graph::{Expression, Move, Operation};
+use crate::graph::{Expression, Move, Operation, Type};
 use crate::mask::masks;
-use crate::program::{Entry, Type, chosen};
+use crate::program::{Entry, chosen};
 
 /// A function while it is written.
 struct Body<'a> {

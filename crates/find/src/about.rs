@@ -1,14 +1,24 @@
 //! What is written about a game and a run of matching positions.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use pawnfill::Color;
 use pawnfill_positions::{Game, Position};
 use serde::Serialize;
 
 use crate::filter::last_move;
-use crate::search::Run;
 use pawnfill_codegen::text::printable;
+
+/// Consecutive positions of a game that match.
+pub struct Run {
+    /// The number of the condition, from 0.
+    pub part: usize,
+    /// The side that meets a condition about either side.
+    pub side: Option<Color>,
+    /// The half-moves since the first position of the game.
+    pub plies: Range<u32>,
+}
 
 /// What is written about a game, or about a record, which has only a FEN.
 #[derive(Default, Serialize)]

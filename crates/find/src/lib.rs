@@ -15,10 +15,10 @@ mod statistics;
 use pawnfill::Pawns;
 use pawnfill_positions::embedded;
 
-pub use about::{About, AboutRun, moves, text};
+pub use about::{About, AboutRun, Run, moves, text};
 pub use filter::{Duration, Filter, Material, Span, Unique};
 pub use player::{Outcome, Player, plain};
-pub use search::{Match, Part, Run, Search, Shown};
+pub use search::{Match, Part, Search, Shown};
 pub use statistics::{Counts, Key, Row, Survey};
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].

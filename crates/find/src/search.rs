@@ -7,7 +7,7 @@ use pawnfill::{Bitboard, Color};
 use pawnfill_condition::{Placement, Query, View};
 use pawnfill_positions::{Error, Game, Games, Position};
 
-use crate::about;
+use crate::about::{self, Run};
 use crate::filter::Filter;
 
 /// The number of positions for which a condition is evaluated at the same time.
@@ -40,16 +40,6 @@ pub enum Shown {
     Quiet,
     /// All matching positions.
     All,
-}
-
-/// Consecutive positions of a game that match.
-pub struct Run {
-    /// The number of the condition, from 0.
-    pub part: usize,
-    /// The side that meets a condition about either side.
-    pub side: Option<Color>,
-    /// The half-moves since the first position of the game.
-    pub plies: Range<u32>,
 }
 
 /// A game with matching positions.
