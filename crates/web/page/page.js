@@ -254,7 +254,7 @@ async function showGames(isCurrent) {
   found = { rows: rows.slice(0, SHOWN), pgn: new Blob(pgn, { type: "application/x-chess-pgn" }), games, conditions };
   drawGames();
   const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
-  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${rest}` : `No game meets this${asked(" (", ")")}.`;
+  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.`;
   view(found);
 }
 
