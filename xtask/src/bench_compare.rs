@@ -5,16 +5,16 @@
 
 mod advice;
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 
 use pairbench::INPUTS;
-use pairbench::session::{Error, Harness};
+use pairbench::session::{Bench, Error, Harness};
 use pawnfill::Pawns;
 use pawnfill_positions as positions;
 use pawnfill_positions::{embedded, records};
-use serde_json::Value;
 use tempfile::NamedTempFile;
 
 use crate::workspace;
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// Also compare batches with one position at a time
     #[arg(long, help_heading = "Selection")]
     batch: bool,
-    /// Pass these arguments to the `cargo bench` that builds the harness, such as `--target`
+    /// Pass these arguments to the `cargo rustc` that builds the harness, such as `--target`
     #[arg(last = true, value_name = "CARGO ARGUMENTS", hide_short_help = true)]
     cargo: Vec<String>,
 }
@@ -61,10 +61,10 @@ pub(crate) fn run(args: Args) -> ExitCode {
     let mut file = None;
     let build = || {
         file = args.positions.as_deref().map(prepare).transpose()?;
-        let mut harness = Command::new(build(&args)?);
-        harness.envs(file.iter().map(|(file, _)| (POSITIONS, file.path())));
-        let harness = Harness::new(harness).note("commit", &commit());
-        Ok(file.iter().fold(harness, |harness, (_, used)| harness.note(POSITIONS_NOTE, used)))
+        let harness = Harness::build(bench(&args))?.note("commit", &commit());
+        Ok(file.iter().fold(harness, |harness, (file, used)| {
+            harness.env(POSITIONS, file.path()).note(POSITIONS_NOTE, used)
+        }))
     };
     args.compare.run(build, &advice::lines)
 }
@@ -105,36 +105,14 @@ fn used(used: usize, read: usize, path: &Path) -> String {
     format!("{used_of_file} (caution: too few for typical times, use at least {ENOUGH} different structures)")
 }
 
-/// Builds the harness with the requested functions. Cargo shows its progress.
-fn build(args: &Args) -> Result<PathBuf, Error> {
-    let failure = |error: std::io::Error| Error::Harness(format!("cannot run cargo: {error}"));
-    // With `xtask`, the features of the dependencies are those with which they are compiled already.
-    let mut cargo =
-        workspace::cargo("bench --no-run --profile xtask --package pawnfill-benches --package xtask")
-            .args([
-                "--bench",
-                HARNESS,
-                "--no-default-features",
-                "--message-format",
-                "json-render-diagnostics",
-            ])
-            .args(args.batch.then_some("--features=batch"))
-            .args(args.compare.self_test.map(|_| "--features=twins"))
-            .args(&args.cargo)
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(failure)?;
-    let mut program = None;
-    for line in cargo.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
-        let message: Value = serde_json::from_str(&line.map_err(failure)?).unwrap_or_default();
-        if message["target"]["name"] == HARNESS {
-            program = message["executable"].as_str().map(PathBuf::from);
-        }
-    }
-    if !cargo.wait().map_err(failure)?.success() {
-        return Err(Error::Harness("the harness failed to build".to_owned()));
-    }
-    program.ok_or_else(|| Error::Harness("cargo built no executable for the harness".to_owned()))
+/// Returns how cargo builds the harness with the requested functions.
+fn bench(args: &Args) -> Bench {
+    let mut arguments: Vec<OsString> =
+        ["--profile", "xtask", "--package", "xtask", "--bench", HARNESS].map(Into::into).into();
+    arguments.extend(args.batch.then(|| "--features=pawnfill-benches/batch".into()));
+    arguments.extend(args.compare.self_test.map(|_| "--features=pawnfill-benches/twins".into()));
+    arguments.extend(args.cargo.iter().map(Into::into));
+    Bench { name: HARNESS.to_owned(), folder: workspace::ROOT.into(), arguments }
 }
 
 #[cfg(test)]

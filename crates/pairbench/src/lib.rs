@@ -27,14 +27,16 @@
 //! 4 of 4 rows decided; 0 of 8 controls declared different
 //! fold against count: faster in 0 rows, slower in 2, same in 2
 //!
-//!           throughput     latency        tables in L2  tables evicted
-//! parity    1.95x as long  1.87x as long  same          same
+//!         throughput     latency        tables in L2  tables evicted
+//! parity  1.90x as long  1.39x as long  same          same
 //!
-//! The candidate's time divided by count's. same: within 3 % in throughput, 1.5 % in latency (3 %
-//!   with branches), 15 % or 1.5 ns with tables in L2, 25 % or 4 ns with tables evicted, or more if
-//!   controls differ. ?: undecided.
+//! The candidate's time divided by count's. same: within 3 % in throughput, 4.5 % in latency, 15 % or
+//!   1.5 ns with tables in L2, 25 % or 4 ns with tables evicted, or up to twice that if controls
+//!   differ. ?: undecided.
 //! throughput: calls overlap; latency: each call waits for the last; tables in L2: they are fetched
 //!   from there; tables evicted: they are fetched from beyond L2.
+//! All processes had one layout. If a function calls code that is not inlined, differences of less than
+//!   15 % may come from its address.
 //! control: a function and its clone; fewer than 31 % are false (95 % confidence).
 //! ```
 //!
@@ -52,6 +54,7 @@
 //! | *clone* | a second loop around a function: the same source, compiled to separate machine code |
 //! | *control* | a function compared with its clone |
 //! | *session* | several processes, whose measurements are judged together |
+//! | *layout* | an order in which the linker puts the functions of a program |
 //! | *noise bound* | the largest difference that the machine can cause between identical functions |
 //! | *tolerance* | the largest difference that does not matter |
 //! | *verdict* | *faster*, *slower*, *same*, *identical* (the same code), *undecided*, or *untrusted* (a control failed) |

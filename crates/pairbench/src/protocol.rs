@@ -70,6 +70,9 @@ impl Mode {
 /// The work of one process.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Plan {
+    /// The number of the process. Each process can be another layout of the program.
+    #[serde(skip)]
+    pub(crate) process: u64,
     /// Shuffles inputs and orders.
     pub(crate) seed: u64,
     /// The seconds after which the process gives up.
@@ -115,6 +118,9 @@ pub struct Description {
     pub comparisons: Vec<ComparisonInfo>,
     /// The program and the machine.
     pub facts: Facts,
+    /// Whether every process has another layout of the program.
+    #[serde(default)]
+    pub(crate) layouts: bool,
     /// What is wrong with the comparisons.
     pub(crate) mistakes: Vec<String>,
     /// How functions disagree.
@@ -136,6 +142,9 @@ pub struct ComparisonInfo {
     pub modes: Vec<Mode>,
     /// Whether functions may branch on their input, so that chains of calls also wait for branch predictions.
     pub branches: bool,
+    /// Whether functions are so long that a part of their code may not be inlined.
+    #[serde(default)]
+    pub long: bool,
     /// The number of inputs that are used, before they are repeated.
     pub inputs: usize,
     /// The functions.

@@ -103,7 +103,7 @@ impl<'a> Suite<'a> {
             _ => Vec::new(),
         };
         let comparisons = comparisons().map(|measured| measured.info.clone()).collect();
-        Description { comparisons, facts, mistakes, disagreements }
+        Description { comparisons, facts, mistakes, disagreements, ..Description::default() }
     }
 
     /// Finds the code of a comparison by its name.
@@ -168,6 +168,7 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
 impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Comparison<'a, I, O, UNROLL> {
     fn with_unroll(info: ComparisonInfo, given: &[I]) -> Self {
         let count = INPUTS.min(BYTES / size_of::<I>().max(1)).max(LEAST_INPUTS);
+        let info = ComparisonInfo { long: UNROLL < SHORT, ..info };
         Self {
             units: 1.0,
             inputs: given.iter().copied().cycle().take(count.max(info.inputs)).collect(),

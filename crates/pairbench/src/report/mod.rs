@@ -31,6 +31,9 @@ pub struct Report {
     pub facts: Facts,
     /// Facts added by the caller: names and values.
     pub notes: Vec<(String, String)>,
+    /// Whether every process had another layout of the program.
+    #[serde(default)]
+    pub layouts: bool,
     /// What was asked for, and the number of processes of the whole session.
     pub settings: Options,
     /// The reliability of the rows.

@@ -100,6 +100,11 @@ impl Report {
             self.rows.iter().any(|row| row.verdict.is_different() && row.is_unresolved()),
             "ns: the difference, where a time is too small to divide by.",
         );
+        note(
+            !self.layouts,
+            "All processes had one layout. If a function calls code that is not inlined, differences of less than 15 % may \
+             come from its address.",
+        );
         legend.extend(self.summary.excluded_rate.map(|rate| {
             let percent = short(100.0 * rate);
             format!("control: a function and its clone; fewer than {percent} % are false (95 % confidence).")
@@ -119,19 +124,16 @@ impl Report {
             _ => "the first function",
         };
         let within = |&mode: &Mode| {
-            let [bound, branches] = [false, true].map(|branches| Bound::of(mode, branches));
-            let [percent, with_branches] = [bound, branches].map(|bound| 100.0 * bound.tolerance);
-            match mode {
-                Mode::Throughput => format!("{percent} % in throughput"),
-                Mode::Latency => format!("{percent} % in latency ({with_branches} % with branches)"),
-                Mode::L2 | Mode::Evicted => {
-                    format!("{percent} % or {} ns with {}", bound.tolerance_ns, mode.title())
-                }
+            let bound = Bound::of(mode);
+            let percent = 100.0 * bound.tolerance;
+            match mode.is_cold() {
+                false => format!("{percent} % in {}", mode.title()),
+                true => format!("{percent} % or {} ns with {}", bound.tolerance_ns, mode.title()),
             }
         };
         let within: Vec<_> = modes.iter().map(within).collect();
         format!(
-            "The candidate's time divided by {baseline}'s. same: within {}, or more if controls differ. ?: undecided.",
+            "The candidate's time divided by {baseline}'s. same: within {}, or up to twice that if controls differ. ?: undecided.",
             within.join(", ")
         )
     }

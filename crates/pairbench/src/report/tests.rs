@@ -18,7 +18,7 @@ fn row(group: &str, comparison: &str, candidate: &str, mode: Mode, ratio: f64, v
         times: Some([10.0, 10.0 * ratio]),
         ratio: Some(interval(ratio, 0.9 * ratio, 1.1 * ratio)),
         delta_ns: Some(interval(delta, delta - 1.0, delta + 1.0)),
-        bound: Bound::of(mode, true),
+        bound: Bound::of(mode),
         processes: 8,
         verdict,
         logs: vec![ratio.ln(); 8],

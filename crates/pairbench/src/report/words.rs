@@ -90,6 +90,13 @@ impl Summary {
             "{} of {} rows decided; {} of {} controls declared different",
             self.decided, self.rows, self.failed_controls, self.controls
         );
+        let open = self.rows - self.decided;
+        let check = match 10 * open > self.rows {
+            true => format!(
+                "{check}; {open} rows stay open: allow more --time, or wait until the machine is less busy"
+            ),
+            false => check,
+        };
         if self.trusted { check } else { format!("nothing decided: {} ({check})", self.reason) }
     }
 }

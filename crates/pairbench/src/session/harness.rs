@@ -1,17 +1,21 @@
 //! Starts the child processes, which measure.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread::JoinHandle;
 
-use super::{Error, Start};
-use crate::protocol::{CHILD, MARK, Plan, Record};
+use super::{Bench, Error, Start};
+use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 
 /// A program that measures by calling [`child`](crate::child()) or [`main`](crate::main()).
 #[derive(Debug)]
 pub struct Harness {
     command: Command,
+    /// What is built again for each process, in another layout.
+    bench: Option<Bench>,
     pub(crate) notes: Vec<(String, String)>,
 }
 
@@ -22,7 +26,38 @@ impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
     #[must_use]
     pub fn new(command: Command) -> Self {
-        Self { command, notes: Vec::new() }
+        Self { command, bench: None, notes: Vec::new() }
+    }
+
+    /// Builds a harness, whose processes have different layouts if the linker can shuffle sections.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if cargo cannot build it.
+    pub fn build(bench: Bench) -> Result<Self, Error> {
+        let command = Command::new(bench.build()?.program);
+        let has_layouts = bench.layout(0).is_ok();
+        Ok(Self { bench: has_layouts.then_some(bench), ..Self::new(command) })
+    }
+
+    /// Sets a variable of the processes.
+    #[must_use]
+    pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Returns `true` if every process has another layout.
+    pub(crate) fn has_layouts(&self) -> bool {
+        self.bench.is_some()
+    }
+
+    /// Returns the program that measures in this process.
+    fn program(&self, plan: &Plan) -> Result<PathBuf, Error> {
+        match (&self.bench, &plan.task) {
+            (Some(bench), Task::Measure { .. }) => Ok(bench.layout(plan.process)?.program),
+            _ => Ok(self.command.get_program().into()),
+        }
     }
 
     /// Adds a fact to the reports, such as the commit of the build.
@@ -39,8 +74,8 @@ impl Start for Harness {
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
         }
-        let program = self.command.get_program();
-        let mut command = Command::new(program);
+        let program = self.program(plan)?;
+        let mut command = Command::new(&program);
         command.args(self.command.get_args());
         command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
         // A backtrace would push the panic message out of the kept lines.
@@ -77,6 +112,13 @@ impl Start for Harness {
         }
         let ended = if status.success() { "ended too early" } else { &format!("failed ({status})") };
         Err(failed(&format!(" {ended}\n{said}").trim_end()))
+    }
+
+    fn finish(&self) -> Result<(), Error> {
+        if self.bench.as_ref().map_or(Ok(true), Bench::is_fresh)? {
+            return Ok(());
+        }
+        Err(Error::Harness("the sources changed while they were measured".to_owned()))
     }
 }
 

@@ -13,6 +13,9 @@ pub const LOOKS: usize = 4;
 const LEVEL: f64 = 0.95;
 /// A control that deviates widens the noise bound of its row to this multiple of the deviation.
 const CAUTION: f64 = 1.5;
+/// The noise of long functions if all processes have one layout: code that is not inlined has one address, which
+/// controls share.
+const ONE_LAYOUT: f64 = 0.15;
 /// The fraction of a session's controls that may be declared different. One is always allowed.
 const FORGIVEN: f64 = 0.01;
 
@@ -78,6 +81,7 @@ impl Judged {
 /// Judges all rows and controls.
 pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -> Judged {
     let mut judged = Judged::default();
+    let noise = |info: &ComparisonInfo| if info.long && !description.layouts { ONE_LAYOUT } else { 0.0 };
     for info in &description.comparisons {
         let functions = options.functions(info);
         let Some((baseline, candidates)) = functions.split_first() else { continue };
@@ -93,7 +97,7 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         for candidate in candidates {
             for &mode in &modes {
                 let case = Case { info, mode, names: [baseline, candidate] };
-                judged.rows.push(judged.row(case, pool.get(&info.name, mode)));
+                judged.rows.push(judged.row(case, pool.get(&info.name, mode), noise(info)));
             }
         }
     }
@@ -106,20 +110,22 @@ impl Judged {
         let [code, _] = case.names;
         let against = |name| Case { names: [code, name], ..case };
         // Nothing controls a control. It counts if it has enough processes.
-        let control = |pair: Pair| Some(case.judged(pooled, &pair, &[])).filter(|row| row.ratio.is_some());
+        let control =
+            |pair: Pair| Some(case.judged(pooled, &pair, &[], 0.0)).filter(|row| row.ratio.is_some());
         let own = pooled.control(code).and_then(control);
         if let Some(pair) = pooled.slow(code) {
-            self.slow.push(against("5 % more").judged(pooled, &pair, &[own.as_ref()]));
+            self.slow.push(against("5 % more").judged(pooled, &pair, &[own.as_ref()], 0.0));
         }
         if let Some([pair, of_twin]) = pooled.twin(code) {
             let of_twin = control(of_twin);
-            self.twins.push(against("twin").judged(pooled, &pair, &[own.as_ref(), of_twin.as_ref()]));
+            let controls = [own.as_ref(), of_twin.as_ref()];
+            self.twins.push(against("twin").judged(pooled, &pair, &controls, 0.0));
         }
         self.controls.extend(own);
     }
 
-    /// Judges a candidate against the baseline.
-    fn row(&self, case: Case<'_>, pooled: Option<&Pooled>) -> Row {
+    /// Judges a candidate against the baseline, with at least this noise.
+    fn row(&self, case: Case<'_>, pooled: Option<&Pooled>, noise: f64) -> Row {
         let codes = case.names.map(|name| code_of(case.info, name));
         let control = |code: &String| {
             self.controls.iter().find(|control| {
@@ -128,7 +134,7 @@ impl Judged {
         };
         match pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?))) {
             _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
-            Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(control)),
+            Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(control), noise),
             None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
         }
     }
@@ -152,15 +158,15 @@ impl Case<'_> {
             mode: self.mode,
             baseline: self.names[0].to_owned(),
             candidate: self.names[1].to_owned(),
-            bound: Bound::of(self.mode, self.info.branches),
+            bound: Bound::of(self.mode),
             verdict,
             reason,
             ..Row::default()
         }
     }
 
-    /// Returns the row of two sides, judged within the limits of its controls.
-    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Row>]) -> Row {
+    /// Returns the row of two sides, judged within the limits of its controls and of this noise.
+    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Row>], noise: f64) -> Row {
         let logs = pooled.logs(pair);
         let time =
             |sides: &[usize]| pooled.time(sides).map(|time| (time - excluded(pooled, self.mode)).max(0.0));
@@ -173,7 +179,8 @@ impl Case<'_> {
             return measured;
         };
         let off = |control: &&Row| control.ratio.map_or(0.0, |ratio| ratio.point.ln().abs().exp_m1());
-        let bound = measured.bound.widened(CAUTION * controls.iter().map(off).fold(0.0, f64::max));
+        let bound =
+            measured.bound.widened(CAUTION * controls.iter().map(off).fold(noise / CAUTION, f64::max));
         let failed = controls.iter().rfind(|control| control.verdict.is_different());
         // The candidate's time is the one that the ratio or the difference says.
         let candidate = |baseline: f64| {

@@ -1,5 +1,6 @@
 //! A session: starts several short processes, and pools and judges their samples.
 
+mod build;
 mod harness;
 mod judge;
 mod pool;
@@ -9,6 +10,7 @@ pub(crate) mod tests;
 
 use std::time::{Instant, SystemTime};
 
+pub use build::Bench;
 pub use harness::Harness;
 pub use judge::LOOKS;
 pub(crate) use self_test::self_test;
@@ -63,7 +65,7 @@ impl Harness {
     pub fn describe(&self, seconds: f64) -> Result<Description, Error> {
         let mut description = Description::default();
         let limit = seconds.max(LEAST_LIMIT);
-        self.start(&Plan { seed: 0, limit, task: Task::Describe }, &mut |record| {
+        self.start(&Plan { process: 0, seed: 0, limit, task: Task::Describe }, &mut |record| {
             if let Record::Description(received) = record {
                 description = *received;
             }
@@ -71,6 +73,7 @@ impl Harness {
         if !description.mistakes.is_empty() {
             return Err(Error::Harness(description.mistakes.join("\n")));
         }
+        description.layouts = self.has_layouts();
         if description.disagreements.is_empty() {
             Ok(description)
         } else {
@@ -83,6 +86,11 @@ impl Harness {
 pub(crate) trait Start {
     /// Starts a process and passes its records on as they arrive, including those before an error.
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error>;
+
+    /// Checks in the end that all processes measured the same sources.
+    fn finish(&self) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 /// The fraction of the time for the first look.
@@ -132,6 +140,7 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
         command: std::env::args().collect(),
         facts: setup.description.facts.clone(),
         notes: Vec::new(),
+        layouts: setup.description.layouts,
         settings: Options { processes, ..setup.options.clone() },
         comparisons: setup.description.comparisons.clone(),
         summary: Summary::of(&rows, &controls),
@@ -170,6 +179,7 @@ fn explore(setup: Setup<'_>, self_test: bool) -> Result<Session<'_>, Error> {
             break;
         }
     }
+    setup.harness.finish()?;
     Ok(session)
 }
 
@@ -218,18 +228,22 @@ impl Session<'_> {
         let task = Task::Measure { cells: cells.clone(), time: self.pace.time, self_test: self.self_test };
         let limit = self.left(LATEST).max(LEAST_LIMIT);
         self.pool.begin();
+        let is_same = |build: &str| description.layouts || build == description.facts.build;
         let mut build = String::new();
-        harness.start(&Plan { seed, limit, task }, &mut |record| match record {
-            Record::Build(name) => build = name,
-            Record::Sample(sample) if build == description.facts.build => {
-                show(sample.cell + 1);
-                if let Some(cell) = cells.get(sample.cell) {
-                    self.pool.add(cell, sample);
+        harness.start(
+            &Plan { process: process as u64 - 1, seed, limit, task },
+            &mut |record| match record {
+                Record::Build(name) => build = name,
+                Record::Sample(sample) if is_same(&build) => {
+                    show(sample.cell + 1);
+                    if let Some(cell) = cells.get(sample.cell) {
+                        self.pool.add(cell, sample);
+                    }
                 }
-            }
-            _ => (),
-        })?;
-        if build != description.facts.build {
+                _ => (),
+            },
+        )?;
+        if !is_same(&build) {
             return Err(Error::Harness("another program took the place of the measured one".to_owned()));
         }
         Ok(())

@@ -7,7 +7,7 @@ fn run(script: &str) -> (Vec<Sample>, Result<(), String>) {
     command.args(["-c", script]).env("GREETING", "hello");
     let harness = Harness::new(command);
     let mut samples = Vec::new();
-    let plan = Plan { seed: 7, limit: 9.0, task: Task::Describe };
+    let plan = Plan { process: 0, seed: 7, limit: 9.0, task: Task::Describe };
     let result = harness.start(&plan, &mut |record| {
         if let Record::Sample(sample) = record {
             samples.push(sample);

@@ -69,8 +69,8 @@ fn there_is_no_verdict_without_controls() {
     let pooled = pool.get("one", mode).expect("it was measured");
     let [pair, own] = [pooled.pair("a", "b"), pooled.control("a")].map(|pair| pair.expect("they exist"));
     let case = Case { info: &ComparisonInfo::default(), mode, names: ["a", "b"] };
-    let own = case.judged(pooled, &own, &[]);
-    let judged = |controls: &[Option<&Row>]| case.judged(pooled, &pair, controls).verdict;
+    let own = case.judged(pooled, &own, &[], 0.0);
+    let judged = |controls: &[Option<&Row>]| case.judged(pooled, &pair, controls, 0.0).verdict;
     assert_eq!(judged(&[Some(&own)]), Verdict::Slower);
     assert_eq!(judged(&[Some(&own), None]), Verdict::Undecided);
 }

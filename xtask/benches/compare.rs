@@ -3,15 +3,11 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use pairbench::Whole;
-use pawnfill::{Auto, Backend as _, Pawns, for_each_backend};
-use pawnfill_benches::operations;
+use pawnfill::Pawns;
 use pawnfill_positions::{embedded, records};
 
 /// The variable with a file of positions in the format of [`records`]. By default, the embedded positions are used.
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
-/// The search depth of the engine, which takes a few milliseconds.
-const DEPTH: u8 = 2;
 
 fn main() -> ExitCode {
     let positions = match positions() {
@@ -21,13 +17,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut engine = Whole::new("engine", pawnfill_engine::bench::<Auto>(DEPTH))
-        .about("the search of the example engine, which evaluates pawns at every leaf");
-    for_each_backend!(B => engine = engine.function(B::NAME, || pawnfill_engine::bench::<B>(DEPTH)));
-    let suite = operations::suite(&positions).group("engine", "node").with(engine);
-    #[cfg(feature = "batch")]
-    let suite = pawnfill_benches::batch::add_to(suite, &positions);
-    pairbench::child(&suite).unwrap_or_else(|| {
+    pairbench::child(&pawnfill_benches::suite(&positions)).unwrap_or_else(|| {
         // `cargo test --benches` and `cargo bench` start every bench target.
         println!("`cargo xtask bench-compare` starts this program");
         ExitCode::SUCCESS
