@@ -1,25 +1,17 @@
 //! Pages about topics beyond a single pattern.
 
-#[doc = include_str!("../docs/backends.md")]
-pub mod backends {}
+#[allow(unused_imports, reason = "the pages name the items of the crate without their paths")]
+use crate::*;
 
-#[doc = include_str!("../docs/definitions.md")]
-pub mod definitions {}
+/// Adds pages, each with its file in `docs`. There, links lead to other files. Here, they lead to other pages, because of
+/// two definitions of a link the first one counts.
+macro_rules! pages {
+    ($($name:ident)*) => { $(
+        #[doc = concat!("[`backends`]: backends\n[`definitions`]: definitions\n[`porting_c`]: porting_c\n")]
+        #[doc = concat!("[`proof`]: proof\n[`checks`]: checks\n[`costs`]: costs\n")]
+        #[doc = include_str!(concat!("../docs/", stringify!($name), ".md"))]
+        pub mod $name {}
+    )* };
+}
 
-#[doc = include_str!("../docs/wiki.md")]
-pub mod wiki {}
-
-#[doc = include_str!("../docs/porting.md")]
-pub mod porting {}
-
-#[doc = include_str!("../docs/porting_c.md")]
-pub mod porting_c {}
-
-#[doc = include_str!("../docs/proof.md")]
-pub mod proof {}
-
-#[doc = include_str!("../docs/checks.md")]
-pub mod checks {}
-
-#[doc = include_str!("../docs/costs.md")]
-pub mod costs {}
+pages! { backends definitions wiki porting porting_c proof checks costs }

@@ -8,6 +8,8 @@ mod port {
     #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod king_pawns_before;
     #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
+    pub(crate) mod pawn_key;
+    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod king_pawns_after {
         use super::king_pawns_before::{Bitboard, KingPawns};
 
@@ -15,8 +17,10 @@ mod port {
     }
 }
 
+use std::collections::HashSet;
+
 use pawnfill_positions::embedded;
-use port::{after, before, king_pawns_after, king_pawns_before};
+use port::{after, before, king_pawns_after, king_pawns_before, pawn_key::pawn_key};
 use proptest::prelude::*;
 
 const PAGE: &str = include_str!("../docs/porting.md");
@@ -84,6 +88,19 @@ fn the_page_has_this_code() {
     assert!(PAGE.contains(include_str!("port/after.rs")), "the page differs from after.rs");
     let after = include_str!("port/king_pawns_after.rs");
     assert!(PAGE.contains(after), "the page differs from king_pawns_after.rs");
+}
+
+#[test]
+fn the_key_mixes_like_chance() {
+    assert!(PAGE.contains(include_str!("port/pawn_key.rs")), "the page differs from pawn_key.rs");
+    let positions = embedded::distinct(&embedded::positions());
+    let different = |bits: u32| {
+        let keys = positions.iter().map(|&pawns| pawn_key(pawns) << (64 - bits));
+        keys.collect::<HashSet<_>>().len()
+    };
+    assert_eq!(different(64), positions.len());
+    let expected = 65536.0 * (1.0 - (-(positions.len() as f64) / 65536.0).exp());
+    assert!((different(16) as f64 / expected - 1.0).abs() < 0.01, "{} {expected}", different(16));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::iter;
 
 use anyhow::Context as _;
 use pawnfill::Pawns;
-use pawnfill::pattern::{PATTERNS, Pattern, QUESTIONS, Scope};
+use pawnfill::pattern::QUESTIONS;
 
 use super::batch::Loop;
 use crate::workspace;
@@ -13,7 +13,7 @@ use crate::workspace;
 /// The functions that are also written by hand, with descriptions.
 const BY_HAND: [(&str, &str); 4] = [
     ("ten_sets", "ten sets of both colors"),
-    ("structure", "[`Structure`](crate::Structure)"),
+    ("structure", "`Structure`"),
     ("engine", "the sets that `examples/engine` reads"),
     ("king_pawns", "the terms of Simbelmyne's `KingPawnStructure`"),
 ];
@@ -96,7 +96,7 @@ impl Costs<'_> {
         let mut table = format!("| pattern |{names}\n|---|{}\n", "---|---:|".repeat(self.backends.len()));
         for line in operations.lines() {
             let (name, operations) = line.split_once('\t').context("no operations")?;
-            write!(table, "| {} |", link(name))?;
+            write!(table, "| `{name}` |")?;
             for (operations, instructions) in iter::zip(operations.split('\t'), self.of(name)?) {
                 write!(table, " {} | {instructions} |", describe(operations)?)?;
             }
@@ -109,7 +109,7 @@ impl Costs<'_> {
         let (names, numbers) = self.columns();
         let mut table = format!("| question |{names}\n|---|{numbers}\n");
         for question in QUESTIONS {
-            writeln!(table, "| {} |{}", link(question.name), cells(self.of(question.name)?))?;
+            writeln!(table, "| `{}` |{}", question.name, cells(self.of(question.name)?))?;
         }
         Ok(table)
     }
@@ -145,16 +145,6 @@ impl Costs<'_> {
 
 fn cells(counts: &[usize]) -> String {
     counts.iter().map(|count| format!(" {count} |")).collect()
-}
-
-/// Returns the name of a function as a link.
-fn link(name: &str) -> String {
-    let is_of_board = |pattern: &Pattern| pattern.name == name && pattern.scopes() == [Scope::Board];
-    match (name, PATTERNS.iter().any(is_of_board)) {
-        ("structure", _) => "[`Structure`](crate::Structure)".to_owned(),
-        (_, true) => format!("[`{name}`](crate::Pawns::{name})"),
-        (_, false) => format!("[`{name}`](crate::SideView::{name})"),
-    }
 }
 
 /// Describes operations and loads, which are separated by a space.

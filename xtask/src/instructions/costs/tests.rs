@@ -1,3 +1,5 @@
+use pawnfill::pattern::PATTERNS;
+
 use super::*;
 
 /// Every pattern takes 3 and 4 instructions, every question 5 and 6.
@@ -29,9 +31,9 @@ fn the_page_has_a_line_for_everything() {
     let page = costs("cpu").page(&costs("newer"), operations).unwrap();
     for line in [
         "| pattern | `a` | instructions | `b` | instructions |",
-        "| [`passed`](crate::SideView::passed) | 7 | 3 | 8 and 2 loads | 4 |",
-        "| [`open_files`](crate::Pawns::open_files) | 3 | 3 | 4 and 1 load | 4 |",
-        "| [`is_passed`](crate::SideView::is_passed) | 5 | 6 |",
+        "| `passed` | 7 | 3 | 8 and 2 loads | 4 |",
+        "| `open_files` | 3 | 3 | 4 and 1 load | 4 |",
+        "| `is_passed` | 5 | 6 |",
         "| the sets that `examples/engine` reads | cpu | 102 | 999 | 100 |",
         "| the sets that `examples/engine` reads | newer | 102 | 999 | 100 |",
         "| fold | avx2 | 4 | 1.3 |",
