@@ -155,7 +155,7 @@ impl Definition {
         }
         self.depth = depth(&query.condition) + 1;
         if self.depth > MAX_DEPTH {
-            return Err(format!("names stand for names more than {MAX_DEPTH} levels deep"));
+            return Err(format!("definitions nest more than {MAX_DEPTH} levels deep"));
         }
         Ok(query)
     }

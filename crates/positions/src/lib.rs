@@ -3,10 +3,12 @@
 //! Only the pawns matter, so a FEN need not be a legal position: kings may be missing, and any number of pawns is
 //! allowed.
 //!
-//! Pawns need no board: the text of a move determines what happens to them. [`blocks`] reads games in this way, in
-//! several threads, and reports the mistakes that pawns show, such as a move of a pawn that is not there.
-//! [`Game::positions`], [`open`] and [`read`] play every move on a board, so they also report illegal moves and know the
-//! other pieces. Where all moves are legal, both give the same pawns.
+//! Games are read in two ways, which give the same pawns where all moves are legal:
+//!
+//! * [`blocks`] reads the pawns from the text of the moves, without a board and in several threads. It reports the mistakes
+//!   that pawns show, such as a move of a pawn that is not there.
+//! * [`Game::positions`], [`open`] and [`read`] play every move on a board, so they know the other pieces and report every
+//!   illegal move.
 //!
 //! A line that begins with a tag starts a new game if the last line above it that is not blank does not, so a comment or a
 //! variation that is never closed damages only one game.

@@ -866,7 +866,7 @@ fn names_of_the_user() {
     };
     assert_eq!(run(&levels(16), "white.n15", 0).0, format!("fen\n{FEN}\n"));
     let (_, err) = run(&levels(17), "n3", 2);
-    assert!(err.contains("names stand for names more than 16 levels deep"), "{err}");
+    assert!(err.contains("definitions nest more than 16 levels deep"), "{err}");
     let (_, err) = outputs(&["iqp", "-", "--names", "no-such-file"], FEN, 2);
     assert!(err.starts_with("error: no-such-file: "), "{err}");
 }
