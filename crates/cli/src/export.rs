@@ -119,7 +119,7 @@ fn notes(name: &str, text: &str) -> Result<Vec<String>, String> {
         boards.iter().find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
     notes.extend(found.map(|(pawns, set)| {
         let squares: String = set.squares().map(|square| format!(" {square}")).collect();
-        format!("White has{squares} in {}", pawns.placement())
+        format!("for example, White's{squares} in {}", pawns.placement())
     }));
     let white = Scope::Side(Color::White);
     for (pattern, column) in PATTERNS.iter().filter_map(|pattern| Some((pattern, pattern.column(white)?))) {

@@ -76,7 +76,7 @@ fn definitions_of_ones_own() {
     for (items, note) in [
         ("mobile_passed2 = own.passed & own.any_attacks", "mobile_passed2: is a part of `passed`"),
         ("ethereal.candidates", "ethereal.candidates: differs in "),
-        ("x = own.file_fill & a2", "x: White has a2 in "),
+        ("x = own.file_fill & a2", "x: for example, White's a2 in "),
         ("stockfish.connected", "stockfish.connected: is a part of `connected`"),
         ("stockfish.passed", "has another square in 8/6p1/7P/8/8/8/8/8 than `passed`"),
         ("x = own.pawns & own.passed", "x: `own.pawns` changes nothing in `own.pawns & own.passed`"),
