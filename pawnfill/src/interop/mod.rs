@@ -41,7 +41,7 @@
 //! # cozy-chess
 //!
 //! With feature `cozy-chess-03`, its boards implement [`HasPawns`], and its bitboards, squares, files, ranks and colors
-//! convert in both directions with `From` and `Into`. Each incompatible version of that crate gets a separate feature.
+//! convert in both directions with `From` and `Into`. With another version, pass `set.0` to [`Pawns::from_bits`].
 //!
 //! ```
 //! # #[cfg(feature = "cozy-chess-03")]
