@@ -110,7 +110,6 @@ fn bench(args: &Args) -> Bench {
     let mut arguments: Vec<OsString> =
         ["--profile", "xtask", "--package", "xtask", "--bench", HARNESS].map(Into::into).into();
     arguments.extend(args.batch.then(|| "--features=pawnfill-benches/batch".into()));
-    arguments.extend(args.compare.self_test.map(|_| "--features=pawnfill-benches/twins".into()));
     arguments.extend(args.cargo.iter().map(Into::into));
     Bench { name: HARNESS.to_owned(), folder: workspace::ROOT.into(), arguments }
 }

@@ -4,11 +4,12 @@ use std::error::Error;
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
 use crate::facts;
 use crate::protocol::{CHILD, MARK, Plan, Record, Task};
-use crate::sampler::sample;
+use crate::sampler::{SAMPLES, sample, turn};
 use crate::suite::{Setting, Suite};
 use crate::watch;
 
@@ -31,7 +32,7 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let mut line = String::new();
     std::io::stdin().read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
-    end_with_parent();
+    let turns = end_with_parent();
     let write = |record: Record| {
         let text = serde_json::to_string(&record)?;
         writeln!(std::io::stdout(), "{MARK}{text}")
@@ -45,16 +46,29 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
             Task::Describe => {
                 write(Record::Description(Box::new(suite.describe(facts))))?;
             }
-            Task::Measure { cells, time, self_test } => {
+            Task::Measure { cells, time, in_turns } => {
                 write(Record::Build(facts.build))?;
                 for (number, cell) in cells.iter().enumerate() {
                     watch::doing(&format!("{} in mode {}", cell.comparison, cell.mode.id()));
                     let seed = plan.seed.wrapping_add(number as u64);
                     let (l1d, l2) = (facts.l1d, facts.l2);
-                    let setting = Setting { seed, l1d, l2, self_test: *self_test, clock: &clock };
+                    let setting = Setting { seed, l1d, l2, clock: &clock };
+                    let time = time * cell.mode.share();
+                    if *in_turns {
+                        turns.recv()?;
+                    }
                     let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
-                    let samples = sample(&mut *sampler, &clock, number, time * cell.mode.share());
-                    samples.into_iter().map(Record::Sample).try_for_each(write)?;
+                    if !in_turns {
+                        let samples = sample(&mut *sampler, &clock, number, time);
+                        samples.into_iter().map(Record::Sample).try_for_each(write)?;
+                        continue;
+                    }
+                    for left in (0..SAMPLES).rev() {
+                        write(Record::Sample(turn(&mut *sampler, &clock, number, time / SAMPLES as f64)))?;
+                        if left > 0 {
+                            turns.recv()?;
+                        }
+                    }
                 }
             }
         }
@@ -63,10 +77,15 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(format!("{} panicked", watch::what()).into()))
 }
 
-/// Ends this process when its parent ends, which closes standard input.
-fn end_with_parent() {
-    std::thread::spawn(|| {
-        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+/// Ends this process when its parent ends, which closes standard input. Returns the turns of this process, which are its
+/// lines.
+fn end_with_parent() -> Receiver<()> {
+    let (turn, turns) = channel();
+    std::thread::spawn(move || {
+        for _ in std::io::stdin().lines().map_while(Result::ok) {
+            let _ = turn.send(());
+        }
         std::process::exit(1);
     });
+    turns
 }

@@ -11,7 +11,7 @@ use whole_file::Existing;
 
 use crate::protocol::{ComparisonInfo, Description};
 use crate::report::Report;
-use crate::session::{self, Error, Harness, Options, Progress, Setup};
+use crate::session::{self, Against, Bench, Error, Harness, Options, Progress, Setup, Start};
 use crate::suite::Suite;
 
 // A doc comment would become the help text of commands that flatten this.
@@ -24,13 +24,8 @@ pub struct Args {
     #[command(flatten)]
     pub options: Options,
     /// List the comparisons and exit
-    #[arg(long, conflicts_with_all = MEASURING, conflicts_with_all = OUTPUTS, help_heading = "Selection")]
+    #[arg(long, conflicts_with_all = NO_LIST, help_heading = "Selection")]
     pub list: bool,
-
-    /// Test the method: run this many sessions with clones that do 5 % more work, and count the wrong verdicts
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = OUTPUTS)]
-    #[arg(help_heading = "Measurement", hide_short_help = true)]
-    pub self_test: Option<u32>,
 
     /// Print every row with its interval
     #[arg(long, help_heading = "Output")]
@@ -40,9 +35,8 @@ pub struct Args {
     pub json: Option<PathBuf>,
 }
 
-/// The options without effect on a list, and on a list or a self-test.
-const MEASURING: [&str; 5] = ["baseline", "candidates", "seconds", "processes", "self_test"];
-const OUTPUTS: [&str; 2] = ["rows", "json"];
+/// The options without effect on a list.
+const NO_LIST: [&str; 7] = ["baseline", "candidates", "against", "seconds", "processes", "rows", "json"];
 
 /// Find out which function is faster on this machine
 ///
@@ -68,8 +62,25 @@ pub fn main(suite: &Suite) -> ExitCode {
         return code;
     }
     let program = Program::parse();
-    let harness = || Ok(Harness::new(Command::new(std::env::current_exe().map_err(failure)?)));
+    let harness = || {
+        let path = std::env::current_exe().map_err(failure)?;
+        match program.args.options.against {
+            None => Ok(Harness::new(Command::new(path))),
+            Some(_) => Harness::build(own_bench(&path)?),
+        }
+    };
     program.args.run(harness, &Report::answer)
+}
+
+/// Returns how cargo builds this bench target, whose program has its name and a hash.
+fn own_bench(program: &Path) -> Result<Bench, Error> {
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let stem = program.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-'));
+    let (Some(folder), Some((name, _))) = (folder, stem) else {
+        return Err(Error::Usage("--against: start this program with `cargo bench`".to_owned()));
+    };
+    let arguments = ["--profile", "bench", "--bench", name].map(Into::into).into();
+    Ok(Bench { name: name.to_owned(), folder, arguments })
 }
 
 fn failure(error: std::io::Error) -> Error {
@@ -99,18 +110,27 @@ impl Args {
         self.check_output()?;
         let harness = build()?;
         let options = &self.options;
-        let mut description = harness.describe(options.seconds)?;
+        let mut notes = harness.notes.clone();
+        let (harness, mut description): (Box<dyn Start>, _) = match &options.against {
+            None => {
+                let description = harness.describe(options.seconds)?;
+                (Box::new(harness), description)
+            }
+            Some(revision) => {
+                let (against, description) = Against::new(harness, revision, options.seconds)?;
+                notes.extend(against.words.iter().map(|words| ("against".to_owned(), words.clone())));
+                (Box::new(against), description)
+            }
+        };
         self.select(&mut description)?;
         if self.list {
             return print(&list(&description.comparisons)).map(|()| 0);
         }
         self.check_functions(&description)?;
-        let setup = Setup { harness: &harness, description: &description, options, progress: &progress() };
-        if let Some(sessions) = self.self_test {
-            return self_test(setup, sessions);
-        }
-        let report = Report { notes: harness.notes.clone(), ..session::report(setup)? };
-        self.show(&report, &answer(&report))?;
+        let setup = Setup { harness: &*harness, description: &description, options, progress: &progress() };
+        let report = Report { notes, ..session::report(setup)? };
+        let lines = if options.against.is_some() { report.answer() } else { answer(&report) };
+        self.show(&report, &lines)?;
         Ok(if report.summary.trusted { 0 } else { 3 })
     }
 
@@ -180,16 +200,6 @@ fn progress() -> impl Fn(Progress) {
         bar.set_length(progress.cells as u64);
         bar.set_position(progress.cell as u64);
     }
-}
-
-/// Runs sessions whose correct verdicts are known, and prints how often the method is wrong.
-fn self_test(setup: Setup<'_>, sessions: u32) -> Result<u8, Error> {
-    let mut show = |line: String| print(&(line + "\n"));
-    let counts = session::self_test(setup, sessions, &mut show)?;
-    for (mode, counts) in &counts {
-        show(format!("{} {}: {counts}", mode.id(), counts.word()))?;
-    }
-    Ok(if counts.iter().all(|(_, counts)| counts.word() == "PASS") { 0 } else { 3 })
 }
 
 fn list(comparisons: &[ComparisonInfo]) -> String {

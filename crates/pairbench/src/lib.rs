@@ -118,7 +118,6 @@
 //! # Features
 //!
 //! * `cli`, on by default: the command line and [`main()`](fn@main), which is all that a bench target needs.
-//! * `twins`: compiles every function once more, for `--self-test`.
 //! * Without features, only the code for measuring remains. Such a program calls [`child()`]; the program that starts
 //!   it describes it with a [`Harness`](session::Harness) and calls [`Args::run`](cli::Args::run).
 

@@ -18,6 +18,12 @@ pub struct Options {
     /// Compare these functions with the baseline [default: all others]
     #[arg(long = "candidate", value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "Selection")]
     pub candidates: Vec<String>,
+    /// Compare the work tree with this commit
+    ///
+    /// Both are built, and their processes run in turn. A comparison is then a function of the work tree with the same one of
+    /// the commit.
+    #[arg(long, value_name = "REV", help_heading = "Selection", conflicts_with_all = ["baseline", "candidates"])]
+    pub against: Option<String>,
     /// Measure only these modes
     #[arg(long = "mode", value_name = "MODE,…", value_enum, value_delimiter = ',', default_values_t = Options::default().modes)]
     #[arg(hide_default_value = true, help_heading = "Selection")]
@@ -42,6 +48,7 @@ impl Default for Options {
         Self {
             baseline: None,
             candidates: Vec::new(),
+            against: None,
             modes: Mode::ALL.to_vec(),
             processes: PROCESSES,
             seconds: 40.0,

@@ -85,9 +85,8 @@ pub(crate) struct Plan {
 pub(crate) enum Task {
     /// List the comparisons, and check that the functions agree.
     Describe,
-    /// Measure the cells in this order, each for this many nanoseconds times the share of its mode. A self-test adds twins, and clones
-    /// that do 5 % more work.
-    Measure { cells: Vec<Cell>, time: f64, self_test: bool },
+    /// Measure the cells in this order, each for this many nanoseconds times the share of its mode. In turns, each sample begins with a line of standard input, and every cell has as many.
+    Measure { cells: Vec<Cell>, time: f64, in_turns: bool },
 }
 
 /// A comparison in one mode.
@@ -121,6 +120,9 @@ pub struct Description {
     /// Whether every process has another layout of the program.
     #[serde(default)]
     pub(crate) layouts: bool,
+    /// A hash of the results of each comparison for all inputs.
+    #[serde(default)]
+    pub(crate) results: Vec<String>,
     /// What is wrong with the comparisons.
     pub(crate) mistakes: Vec<String>,
     /// How functions disagree.
@@ -162,8 +164,7 @@ pub struct FunctionInfo {
 
 /// Some rounds of a cell. Times are nanoseconds per unit.
 ///
-/// The sides are the functions, each followed by its clone, in a self-test then the twins, each followed by its clone,
-/// and then the clones that do 5 % more work.
+/// The sides are the functions, each followed by its clone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     /// The number of the cell in the plan.

@@ -28,8 +28,6 @@ pub(crate) const SAMPLES: usize = 3;
 const LONG_ESTIMATE: f64 = 1_000_000.0;
 /// The minimum number of rounds per sample, even if they exceed its time.
 const LEAST_ROUNDS: usize = 2;
-/// A clone that does 5 % more work gets one more input for this many.
-const MORE: usize = 20;
 
 /// Measures the sides of a cell.
 pub(crate) trait Sampler {
@@ -54,15 +52,22 @@ pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, 
     // Cold modes have few rounds, and one robust mean of all of them is steadier than several of a few.
     let is_cold = sampler.floor().is_none();
     let samples = if is_cold || round * (SAMPLES * LEAST_ROUNDS) as f64 > time { 1 } else { SAMPLES };
-    let sample = |_| {
-        let start = clock.now();
-        let mut rounds = Vec::new();
-        while rounds.len() < LEAST_ROUNDS || clock.now() - start < time / samples as f64 {
-            rounds.push(sampler.round());
-        }
-        summarize(&rounds, sampler.floor(), cell)
-    };
-    (0..samples).map(sample).collect()
+    (0..samples).map(|_| one_sample(sampler, clock, cell, time / samples as f64)).collect()
+}
+
+/// Takes one sample of about this many nanoseconds. Something else may have used the caches before.
+pub(crate) fn turn(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, time: f64) -> Sample {
+    sampler.round();
+    one_sample(sampler, clock, cell, time)
+}
+
+fn one_sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, time: f64) -> Sample {
+    let start = clock.now();
+    let mut rounds = Vec::new();
+    while rounds.len() < LEAST_ROUNDS || clock.now() - start < time {
+        rounds.push(sampler.round());
+    }
+    summarize(&rounds, sampler.floor(), cell)
 }
 
 /// Combines rounds to a sample.
@@ -96,8 +101,6 @@ fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize) -> Sample {
 pub(crate) struct TimedKernel<'s, I> {
     pub(crate) loops: &'s dyn Loops<I>,
     pub(crate) kernel: KernelId,
-    /// Whether it does 5 % more work, a difference that must be found.
-    pub(crate) slow: bool,
 }
 
 impl<I> TimedKernel<'_, I> {
@@ -126,20 +129,12 @@ impl Calls {
     /// Returns the block that takes [`CALL_NS`] or [`LONG_CALL_NS`] if an input takes `ns` and a window has at most this many
     /// inputs.
     ///
-    /// A block is a whole number of unrolled iterations. So are 5 % of it, unless that would take too long.
+    /// A block is a whole number of unrolled iterations.
     fn new(ns: f64, unroll: usize, most: usize) -> Self {
         let time = if unroll > 1 { CALL_NS } else { LONG_CALL_NS };
         let wanted = (time / ns.max(1e-3)) as usize;
-        let least = MORE * unroll;
-        let fits = most * MORE / (MORE + 1);
-        let grain = if wanted.min(fits) >= least { least } else { unroll };
-        let block = (wanted.min(fits) / grain).max(1) * grain;
+        let block = (wanted.min(most) / unroll).max(1) * unroll;
         Self { block, count: (wanted / block).max(1) }
-    }
-
-    /// Returns the number of additional inputs of a slow clone.
-    fn more(self) -> usize {
-        if self.block.is_multiple_of(MORE) { self.block / MORE } else { 0 }
     }
 }
 
@@ -189,9 +184,6 @@ impl<'s, I> Hot<'s, I> {
                 break;
             }
         }
-        // Long calls get few inputs, and 5 % of these round to zero.
-        let more = hot.calls.more();
-        hot.sides.retain(|side| !side.slow || more > 0);
         hot.empty = hot.least(&nothing, Calls { block: 0, ..hot.calls }, 9) / hot.copies as f64;
         hot.floor = hot.least(&nothing, hot.calls, 9) / (hot.count() * hot.bed.units);
         hot
@@ -202,7 +194,7 @@ impl<'s, I> Hot<'s, I> {
         let start = self.bed.clock.now();
         let mut least = f64::INFINITY;
         for _ in 0..tries {
-            least = least.min(self.time(side, calls, &vec![0..calls.block + calls.more(); self.copies]));
+            least = least.min(self.time(side, calls, &vec![0..calls.block; self.copies]));
             if self.bed.clock.now() - start > LONG_ESTIMATE {
                 break;
             }
@@ -217,7 +209,7 @@ impl<'s, I> Hot<'s, I> {
 
     /// Returns the inputs of each copy, for one side or several.
     fn draw(&mut self) -> Vec<Range<usize>> {
-        let length = self.calls.block + self.calls.more();
+        let length = self.calls.block;
         let Hotbed { inputs, fresh, rng, .. } = &mut self.bed;
         let first = window(inputs.len(), length, rng);
         let mut next = |_| if *fresh { window(inputs.len(), length, rng) } else { first.clone() };
@@ -228,9 +220,8 @@ impl<'s, I> Hot<'s, I> {
     ///
     /// Badly placed copies take up to a quarter longer, and their number would change the mean.
     fn time(&self, side: &TimedKernel<I>, calls: Calls, windows: &[Range<usize>]) -> f64 {
-        let more = if side.slow { calls.more() } else { 0 };
         let time = |(copy, window): (usize, &Range<usize>)| {
-            let inputs = &self.bed.inputs[window.clone()][..calls.block + more];
+            let inputs = &self.bed.inputs[window.clone()][..calls.block];
             // The calls of a copy follow one another, since the first has to fetch the code.
             let start = self.bed.clock.now();
             for _ in 0..calls.count {
@@ -247,15 +238,10 @@ impl<I> Sampler for Hot<'_, I> {
         let mut order: Vec<_> = (0..self.sides.len()).collect();
         self.bed.rng.shuffle(&mut order);
         let mut times = vec![0.0; self.sides.len()];
-        // A slow clone runs the code of another side, and would profit from inputs that this code has just seen.
-        for side in self.sides.iter_mut().filter(|side| side.slow) {
-            side.kernel.clone = self.bed.rng.usize(..2);
-        }
         for turn in 0..2 {
-            let windows = [self.draw(), self.draw()];
+            let windows = self.draw();
             for &side in &order {
-                let timed = &self.sides[side];
-                times[side] += self.time(timed, self.calls, &windows[usize::from(timed.slow)]);
+                times[side] += self.time(&self.sides[side], self.calls, &windows);
             }
             if turn == 0 {
                 order.reverse();

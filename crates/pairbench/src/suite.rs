@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::hint::black_box;
 
 use fastrand::Rng;
@@ -27,15 +28,13 @@ pub(crate) struct Setting<'s> {
     pub(crate) seed: u64,
     pub(crate) l1d: usize,
     pub(crate) l2: usize,
-    /// Whether there are twins, and clones that do 5 % more work.
-    pub(crate) self_test: bool,
     pub(crate) clock: &'s dyn Clock,
 }
 
 /// The code of a comparison of any kind.
 pub(crate) trait Measure {
-    /// Checks that the functions agree on all inputs, or describes how they disagree.
-    fn agreement(&self) -> Result<(), String>;
+    /// Checks that the functions agree on all inputs, or describes how they disagree. Returns a hash of the results.
+    fn agreement(&self) -> Result<String, String>;
 
     /// Returns the sampler of a cell, or the reason why there is none.
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String>;
@@ -98,12 +97,15 @@ impl<'a> Suite<'a> {
         let comparisons = || self.comparisons.iter();
         let mistake = |of: &Measured<'_>| Some(format!("{}: {}", of.info.name, of.mistake.as_ref()?));
         let mistakes: Vec<_> = comparisons().filter_map(mistake).collect();
-        let disagreements = match mistakes[..] {
-            [] => comparisons().filter_map(|measured| measured.code.agreement().err()).collect(),
-            _ => Vec::new(),
-        };
+        let (mut results, mut disagreements) = (Vec::new(), Vec::new());
+        for measured in comparisons().filter(|_| mistakes.is_empty()) {
+            match measured.code.agreement() {
+                Ok(hash) => results.push(hash),
+                Err(how) => disagreements.push(how),
+            }
+        }
         let comparisons = comparisons().map(|measured| measured.info.clone()).collect();
-        Description { comparisons, facts, mistakes, disagreements, ..Description::default() }
+        Description { comparisons, facts, layouts: false, results, mistakes, disagreements }
     }
 
     /// Finds the code of a comparison by its name.
@@ -117,8 +119,6 @@ impl<'a> Suite<'a> {
 struct Code<'a, I, O> {
     name: String,
     loops: Box<dyn Loops<I> + 'a>,
-    /// The loops around the same function as if it were another one.
-    twin: Option<Box<dyn Loops<I> + 'a>>,
     call: Box<dyn Fn(I) -> O + 'a>,
 }
 
@@ -213,9 +213,8 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         call: impl Fn(I) -> O + 'a,
     ) {
         self.name(name, None);
-        let twin = twin::<_, _, _, UNROLL>(&timed);
         let loops = Box::new(Compiled::<_, UNROLL>(timed));
-        self.codes.push(Code { name: name.to_owned(), loops, twin, call: Box::new(call) });
+        self.codes.push(Code { name: name.to_owned(), loops, call: Box::new(call) });
     }
 
     /// Adds a function with the same code as another one, which is not compiled and measured again.
@@ -245,26 +244,15 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         cell.functions.iter().map(find).collect()
     }
 
-    /// Returns the sides of a cell: each function and its clone. A self-test adds twins with their clones, and in hot
-    /// modes the clones that do 5 % more work.
-    fn sides(&self, cell: &Cell, self_test: bool) -> Result<Vec<TimedKernel<'_, I>>, String> {
+    /// Returns the sides of a cell: each function and its clone.
+    fn sides(&self, cell: &Cell) -> Result<Vec<TimedKernel<'_, I>>, String> {
         let codes = self.codes(cell)?;
         let shape = self.shape(cell.mode);
         if let Some(folded) = codes.iter().find(|code| !code.loops.clones_differ(shape)) {
             return Err(format!("{}: the linker folded {} with its clone", self.info.name, folded.name));
         }
-        let both =
-            |loops| [0, 1].map(|clone| TimedKernel { loops, kernel: KernelId { shape, clone }, slow: false });
-        let mut sides: Vec<_> = codes.iter().flat_map(|code| both(&*code.loops)).collect();
-        if self_test {
-            let slow: Vec<_> =
-                sides.iter().skip(1).step_by(2).map(|&clone| TimedKernel { slow: true, ..clone }).collect();
-            sides.extend(codes.iter().filter_map(|code| code.twin.as_deref()).flat_map(both));
-            if !cell.mode.is_cold() {
-                sides.extend(slow);
-            }
-        }
-        Ok(sides)
+        let both = |loops| [0, 1].map(|clone| TimedKernel { loops, kernel: KernelId { shape, clone } });
+        Ok(codes.iter().flat_map(|code| both(&*code.loops)).collect())
     }
 
     /// Returns the loop of a mode. Whole programs have a loop with one copy.
@@ -292,14 +280,14 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
 impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Measure
     for Comparison<'a, I, O, UNROLL>
 {
-    fn agreement(&self) -> Result<(), String> {
+    fn agreement(&self) -> Result<String, String> {
         let comparison = &self.info.name;
         let distinct = &self.inputs[..self.info.inputs];
         let results = |code: &Code<'a, I, O>| -> Vec<O> {
             watch::doing(&format!("{comparison}: {}", code.name));
             distinct.iter().map(|&input| (code.call)(input)).collect()
         };
-        let Some((first, others)) = self.codes.split_first() else { return Ok(()) };
+        let Some((first, others)) = self.codes.split_first() else { return Ok(String::new()) };
         let expected = results(first);
         for other in others {
             let mut pairs = distinct.iter().zip(expected.iter().zip(results(other)));
@@ -314,13 +302,15 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
                 ));
             }
         }
-        Ok(())
+        let mut hasher = DefaultHasher::new();
+        hasher.write(format!("{expected:?}").as_bytes());
+        Ok(format!("{:016x}", hasher.finish()))
     }
 
     fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
-        let mut sides = self.sides(cell, setting.self_test)?;
+        let mut sides = self.sides(cell)?;
         let kernel = KernelId { shape: self.shape(cell.mode), clone: 0 };
-        let nothing = TimedKernel { loops: &*self.nothing, kernel, slow: false };
+        let nothing = TimedKernel { loops: &*self.nothing, kernel };
         let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
         let (clock, l1d) = (setting.clock, setting.l1d);
         let Some(bytes) = walked(cell.mode, l1d, setting.l2) else {
@@ -331,22 +321,6 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         sides.push(nothing);
         Ok(Box::new(Cold { sides, inputs, evict: Box::new(walk(bytes)), clock, rng }))
     }
-}
-
-/// Compiles the loops around a function once more, as if it were another function: only in builds for self-tests.
-fn twin<'a, I: Input + 'a, T: Output + 'a, F: Fn(I) -> T + Clone + 'a, const UNROLL: usize>(
-    function: &F,
-) -> Option<Box<dyn Loops<I> + 'a>> {
-    let function = function.clone();
-    // Only this closure makes it another function.
-    #[allow(clippy::redundant_closure, reason = "the closure has a type of its own")]
-    let twin = cfg!(feature = "twins").then(|| {
-        Compiled::<_, UNROLL>(
-            #[inline(always)]
-            move |input| function(input),
-        )
-    });
-    twin.map(|twin| -> Box<dyn Loops<I> + 'a> { Box::new(twin) })
 }
 
 /// Returns the bytes of memory that a walk touches before each visit, if the tables must be fetched.

@@ -96,7 +96,8 @@ fn invalid_arguments_are_errors() {
         (&["--list", "--json", "x"], "cannot be used with"),
         (&["--list", "--time", "1"], "cannot be used with"),
         (&["--list", "--rows"], "cannot be used with"),
-        (&["--self-test", "1", "--json", "x"], "cannot be used with"),
+        (&["--against", "HEAD", "--baseline", "gauss"], "cannot be used with"),
+        (&["--against", "HEAD"], "start this program with `cargo bench`"),
         (&["--time", "0"], "not a number"),
         (&["--processes", "0"], "0 is not in"),
     ] {
@@ -208,15 +209,6 @@ fn a_process_that_measures_ends_with_its_parent() {
     parent.kill().unwrap();
     parent.wait_with_output().unwrap();
     assert!(killed.elapsed() < Duration::from_secs(10));
-}
-
-#[test]
-fn a_self_test_of_too_little_fails() {
-    let output = run("", &short(&["--self-test", "1", "--processes", "1"]));
-    let lines = text(&output.stdout);
-    let starts = ["session 1/1, ", "throughput FAIL: ", "latency FAIL: "];
-    assert!(lines.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{lines}");
-    assert_eq!((lines.lines().count(), output.status.code()), (3, Some(3)), "{lines}");
 }
 
 #[test]

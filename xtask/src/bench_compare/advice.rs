@@ -14,6 +14,9 @@ use super::POSITIONS_NOTE;
 const USES: [(&str, &str); 2] =
     [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
 
+/// The group of the example engine, which shows what a gain is worth where a search does all the rest.
+const ENGINE: &str = "engine";
+
 /// The modes that run from the first-level cache.
 const HOT: [Mode; 2] = [Mode::Throughput, Mode::Latency];
 
@@ -124,13 +127,13 @@ impl<'r> Use<'r> {
         format!("{} {words}{}", mode.title(), self.exceptions(backend, mode))
     }
 
-    /// Returns the operations in hot code that are much faster or slower than the total says.
+    /// Returns the operations in hot code that are much faster than the total says, or slower.
     fn exceptions(&self, backend: &str, mode: Mode) -> String {
         let finding = self.finding(backend, mode);
-        let [_, much] = bounds(mode);
+        let [different, much] = bounds(mode);
         let exception = |row: &&&Row| match (row.verdict, row.ratio) {
             (Verdict::Faster, Some(ratio)) => finding != Finding::Faster && ratio.point < 1.0 / much,
-            (Verdict::Slower, Some(ratio)) => finding != Finding::Slower && ratio.point > much,
+            (Verdict::Slower, Some(ratio)) => finding != Finding::Slower && ratio.point > different,
             _ => false,
         };
         let of_mode = self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
@@ -228,6 +231,9 @@ fn answer(rows: &[Row]) -> Vec<String> {
             let words: Vec<_> = modes.map(|mode| measured.words(backend, mode)).collect();
             lines.push(format!("* {}, {backend}: {}", measured.name, words.join("; ")));
         }
+    }
+    for row in rows.iter().filter(|row| row.group == ENGINE && is_hot) {
+        lines.push(format!("* the whole search of the example engine, {}: {}", row.candidate, row.words()));
     }
     for measured in &uses {
         let (name, own) = (measured.name, winner(std::slice::from_ref(measured), &backends));

@@ -107,7 +107,11 @@ impl Report {
         );
         legend.extend(self.summary.excluded_rate.map(|rate| {
             let percent = short(100.0 * rate);
-            format!("control: a function and its clone; fewer than {percent} % are false (95 % confidence).")
+            let control = match self.settings.against {
+                None => "a function and its clone",
+                Some(_) => "a program and the same one in another layout",
+            };
+            format!("control: {control}; fewer than {percent} % are false (95 % confidence).")
         }));
         let identical = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
         let names = unique(identical.map(|row| (&row.candidate, &row.baseline)));

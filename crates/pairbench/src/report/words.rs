@@ -4,11 +4,6 @@ use super::{LEAST_NET, Report, Row, Summary, Verdict};
 use crate::options::unique;
 
 impl Row {
-    /// Returns what no two rows of a baseline share.
-    pub(crate) fn name(&self) -> String {
-        format!("{}/{}/{}", self.comparison, self.mode.id(), self.candidate)
-    }
-
     /// Returns the result for the candidate in words: `1.13x as long`, `3.3x as fast`, `same`.
     #[must_use]
     pub fn words(&self) -> String {
@@ -117,6 +112,7 @@ impl Report {
                 "{candidate} against {baseline}: faster in {faster} {rows}, slower in {slower}, same in {same}"
             )
         };
-        pairs.into_iter().map(line).collect()
+        let against = self.notes.iter().filter(|(name, _)| name == "against").map(|(_, words)| words.clone());
+        pairs.into_iter().map(line).chain(against).collect()
     }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::Error;
 
 /// A bench target, and how cargo builds it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Bench {
     /// The name of the target.
     pub name: String,

@@ -1,10 +1,9 @@
 //! Starts the child processes, which measure.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
-use std::io::{BufRead as _, BufReader, Read, Write as _};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::io::{BufRead as _, BufReader, Lines, Read, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread::JoinHandle;
 
 use super::{Bench, Error, Start};
@@ -14,8 +13,10 @@ use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 #[derive(Debug)]
 pub struct Harness {
     command: Command,
-    /// What is built again for each process, in another layout.
-    bench: Option<Bench>,
+    /// How cargo builds it, unless it is a given program.
+    pub(super) bench: Option<Bench>,
+    /// Whether each process gets another layout.
+    pub(super) has_layouts: bool,
     pub(crate) notes: Vec<(String, String)>,
 }
 
@@ -26,7 +27,7 @@ impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
     #[must_use]
     pub fn new(command: Command) -> Self {
-        Self { command, bench: None, notes: Vec::new() }
+        Self { command, bench: None, has_layouts: false, notes: Vec::new() }
     }
 
     /// Builds a harness, whose processes have different layouts if the linker can shuffle sections.
@@ -37,25 +38,36 @@ impl Harness {
     pub fn build(bench: Bench) -> Result<Self, Error> {
         let command = Command::new(bench.build()?.program);
         let has_layouts = bench.layout(0).is_ok();
-        Ok(Self { bench: has_layouts.then_some(bench), ..Self::new(command) })
+        Ok(Self { bench: Some(bench), has_layouts, ..Self::new(command) })
     }
 
     /// Sets a variable of the processes.
     #[must_use]
-    pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+    pub fn env(mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
     }
 
-    /// Returns `true` if every process has another layout.
-    pub(crate) fn has_layouts(&self) -> bool {
-        self.bench.is_some()
+    /// Builds the same bench target in another folder, with other arguments of cargo besides.
+    pub(super) fn elsewhere(&self, folder: &Path, target: &Path) -> Result<Self, Error> {
+        let Some(bench) = &self.bench else {
+            return Err(Error::Usage(
+                "only a program that cargo builds can be compared with a commit".to_owned(),
+            ));
+        };
+        let mut bench = Bench { folder: folder.to_owned(), ..bench.clone() };
+        bench.arguments.extend(["--target-dir".into(), target.into()]);
+        let harness = Self::build(bench)?;
+        let variables = self.command.get_envs().filter_map(|(name, value)| Some((name, value?)));
+        Ok(variables.fold(harness, |harness, (name, value)| harness.env(name, value)))
     }
 
     /// Returns the program that measures in this process.
     fn program(&self, plan: &Plan) -> Result<PathBuf, Error> {
         match (&self.bench, &plan.task) {
-            (Some(bench), Task::Measure { .. }) => Ok(bench.layout(plan.process)?.program),
+            (Some(bench), Task::Measure { .. }) if self.has_layouts => {
+                Ok(bench.layout(plan.process)?.program)
+            }
             _ => Ok(self.command.get_program().into()),
         }
     }
@@ -70,6 +82,35 @@ impl Harness {
 
 impl Start for Harness {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+        let mut process = self.spawn(plan)?;
+        while let Some(record) = process.next()? {
+            on_record(record);
+        }
+        process.end()
+    }
+
+    fn finish(&self) -> Result<(), Error> {
+        if self.bench.as_ref().map_or(Ok(true), Bench::is_fresh)? {
+            return Ok(());
+        }
+        Err(Error::Harness("the sources changed while they were measured".to_owned()))
+    }
+}
+
+/// A process that measures.
+pub(super) struct Process {
+    program: PathBuf,
+    child: Child,
+    /// The child ends when this end of the pipe closes, however this process ends.
+    input: Option<ChildStdin>,
+    lines: Lines<BufReader<ChildStdout>>,
+    errors: JoinHandle<String>,
+    is_done: bool,
+}
+
+impl Harness {
+    /// Starts a process with a plan.
+    pub(super) fn spawn(&self, plan: &Plan) -> Result<Process, Error> {
         // Without this check, a program that forgets to call `child` would start itself without end.
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
@@ -81,45 +122,55 @@ impl Start for Harness {
         // A backtrace would push the panic message out of the kept lines.
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let failed = |why: &dyn Display| Error::Harness(format!("{}{why}", program.display()));
-        let failure = |error: std::io::Error| failed(&format_args!(": {error}"));
-        let mut process = command.spawn().map_err(failure)?;
-        let errors = process.stderr.take().map(last_lines);
-        // The child ends when this end of the pipe closes, however this process ends.
-        let mut input = process.stdin.take();
-        let text = format!("{}\n", serde_json::json!(plan));
-        // If the child has already ended, its own message is more useful than a broken pipe.
-        let _ = input.as_mut().map(|input| input.write_all(text.as_bytes()));
-        let mut done = false;
-        for line in process.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
-            let line = line.map_err(failure)?;
-            match line.strip_prefix(MARK) {
-                Some(record) => match serde_json::from_str(record)
-                    .map_err(|error| failed(&format_args!(": cannot read a record: {error}")))?
-                {
-                    Record::Done => done = true,
-                    record => on_record(record),
-                },
-                None => {
-                    let _ = writeln!(std::io::stderr(), "{line}");
-                }
+        let mut child = command.spawn().map_err(|error| failed(&program, &format!(": {error}")))?;
+        let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
+            return Err(failed(&program, " has no output"));
+        };
+        let (input, lines, errors) = (child.stdin.take(), BufReader::new(output).lines(), last_lines(errors));
+        let mut process = Process { program, child, input, lines, errors, is_done: false };
+        process.say(&serde_json::json!(plan).to_string());
+        Ok(process)
+    }
+}
+
+impl Process {
+    /// Sends a line. If the child has already ended, its own message is more useful than a broken pipe.
+    pub(super) fn say(&mut self, line: &str) {
+        let _ = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
+    }
+
+    /// Returns the next record, or `None` after the last one.
+    pub(super) fn next(&mut self) -> Result<Option<Record>, Error> {
+        for line in self.lines.by_ref() {
+            let line = line.map_err(|error| failed(&self.program, &format!(": {error}")))?;
+            let Some(record) = line.strip_prefix(MARK) else {
+                let _ = writeln!(std::io::stderr(), "{line}");
+                continue;
+            };
+            match serde_json::from_str(record) {
+                Ok(Record::Done) => self.is_done = true,
+                Ok(record) => return Ok(Some(record)),
+                Err(error) => return Err(failed(&self.program, &format!(": cannot read a record: {error}"))),
             }
         }
-        let status = process.wait().map_err(failure)?;
-        let said = errors.and_then(|errors| errors.join().ok()).unwrap_or_default();
-        if status.success() && done {
+        Ok(None)
+    }
+
+    /// Waits for the end of the process, or returns the error with which it ended.
+    pub(super) fn end(mut self) -> Result<(), Error> {
+        while self.next()?.is_some() {}
+        let status = self.child.wait().map_err(|error| failed(&self.program, &format!(": {error}")))?;
+        let said = self.errors.join().unwrap_or_default();
+        if status.success() && self.is_done {
             return Ok(());
         }
         let ended = if status.success() { "ended too early" } else { &format!("failed ({status})") };
-        Err(failed(&format!(" {ended}\n{said}").trim_end()))
+        Err(failed(&self.program, format!(" {ended}\n{said}").trim_end()))
     }
+}
 
-    fn finish(&self) -> Result<(), Error> {
-        if self.bench.as_ref().map_or(Ok(true), Bench::is_fresh)? {
-            return Ok(());
-        }
-        Err(Error::Harness("the sources changed while they were measured".to_owned()))
-    }
+fn failed(program: &Path, why: &str) -> Error {
+    Error::Harness(format!("{}{why}", program.display()))
 }
 
 /// Reads all lines in a thread, so that the process never blocks, and returns the last ones.

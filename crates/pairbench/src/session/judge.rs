@@ -62,17 +62,12 @@ pub(crate) struct Judged {
     pub(crate) rows: Vec<Row>,
     /// Functions against their own clones.
     pub(crate) controls: Vec<Row>,
-    /// In a self-test, functions against clones that do 5 % more work.
-    pub(crate) slow: Vec<Row>,
-    /// In a self-test, functions against their twins.
-    pub(crate) twins: Vec<Row>,
 }
 
 impl Judged {
     /// Returns `true` if the cell has a row that is not decided.
     pub(crate) fn is_open(&self, cell: &Cell) -> bool {
-        let mut rows = self.rows.iter().chain(&self.slow).chain(&self.twins);
-        rows.any(|row| {
+        self.rows.iter().any(|row| {
             row.comparison == cell.comparison && row.mode == cell.mode && !row.verdict.is_decided()
         })
     }
@@ -90,9 +85,12 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         codes.sort();
         for &mode in &modes {
             let Some(pooled) = pool.get(&info.name, mode) else { continue };
-            for code in &codes {
-                judged.add_controls(Case { info, mode, names: [code, "clone"] }, pooled);
-            }
+            let control = |code: &String| {
+                let case = Case { info, mode, names: [code, "clone"] };
+                // Nothing controls a control. It counts if it has enough processes.
+                Some(case.judged(pooled, &pooled.control(code)?, &[], 0.0)).filter(|row| row.ratio.is_some())
+            };
+            judged.controls.extend(codes.iter().filter_map(control));
         }
         for candidate in candidates {
             for &mode in &modes {
@@ -105,25 +103,6 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
 }
 
 impl Judged {
-    /// Judges a function against its clone, and in a self-test against its twin and the clone that does 5 % more work.
-    fn add_controls(&mut self, case: Case<'_>, pooled: &Pooled) {
-        let [code, _] = case.names;
-        let against = |name| Case { names: [code, name], ..case };
-        // Nothing controls a control. It counts if it has enough processes.
-        let control =
-            |pair: Pair| Some(case.judged(pooled, &pair, &[], 0.0)).filter(|row| row.ratio.is_some());
-        let own = pooled.control(code).and_then(control);
-        if let Some(pair) = pooled.slow(code) {
-            self.slow.push(against("5 % more").judged(pooled, &pair, &[own.as_ref()], 0.0));
-        }
-        if let Some([pair, of_twin]) = pooled.twin(code) {
-            let of_twin = control(of_twin);
-            let controls = [own.as_ref(), of_twin.as_ref()];
-            self.twins.push(against("twin").judged(pooled, &pair, &controls, 0.0));
-        }
-        self.controls.extend(own);
-    }
-
     /// Judges a candidate against the baseline, with at least this noise.
     fn row(&self, case: Case<'_>, pooled: Option<&Pooled>, noise: f64) -> Row {
         let codes = case.names.map(|name| code_of(case.info, name));

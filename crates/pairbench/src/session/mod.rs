@@ -1,19 +1,19 @@
 //! A session: starts several short processes, and pools and judges their samples.
 
+mod against;
 mod build;
 mod harness;
 mod judge;
 mod pool;
-mod self_test;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use std::time::{Instant, SystemTime};
 
+pub(crate) use against::Against;
 pub use build::Bench;
 pub use harness::Harness;
 pub use judge::LOOKS;
-pub(crate) use self_test::self_test;
 
 pub use crate::bounds::Bound;
 pub use crate::options::{Options, PROCESSES};
@@ -73,7 +73,7 @@ impl Harness {
         if !description.mistakes.is_empty() {
             return Err(Error::Harness(description.mistakes.join("\n")));
         }
-        description.layouts = self.has_layouts();
+        description.layouts = self.has_layouts;
         if description.disagreements.is_empty() {
             Ok(description)
         } else {
@@ -132,7 +132,7 @@ pub(crate) struct Setup<'s> {
 /// Returns an error if there is nothing to compare, or if a process fails.
 pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
     let (started, start) = (SystemTime::now(), Instant::now());
-    let Session { judged: Judged { rows, controls, .. }, processes, .. } = explore(setup, false)?;
+    let Session { judged: Judged { rows, controls, .. }, processes, .. } = explore(setup)?;
     Ok(Report {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         started: started.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
@@ -150,13 +150,10 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
 }
 
 /// Runs processes until everything is decided, the time is over, or after [`LOOKS`] looks.
-///
-/// A self-test adds twins, and clones that do 5 % more work, which must be decided, too.
-fn explore(setup: Setup<'_>, self_test: bool) -> Result<Session<'_>, Error> {
+fn explore(setup: Setup<'_>) -> Result<Session<'_>, Error> {
     let Setup { description, options, .. } = setup;
     let mut session = Session {
         setup,
-        self_test,
         start: Instant::now(),
         pace: Pace { time: 0.0, overhead: OVERHEAD },
         pool: Pool::default(),
@@ -186,7 +183,6 @@ fn explore(setup: Setup<'_>, self_test: bool) -> Result<Session<'_>, Error> {
 /// The processes of a session, and what they found.
 struct Session<'s> {
     setup: Setup<'s>,
-    self_test: bool,
     start: Instant,
     pace: Pace,
     pool: Pool,
@@ -225,7 +221,7 @@ impl Session<'_> {
         let mut cells = cells.to_vec();
         let seed = options.seed.wrapping_add(process as u64 - 1);
         fastrand::Rng::with_seed(seed).shuffle(&mut cells);
-        let task = Task::Measure { cells: cells.clone(), time: self.pace.time, self_test: self.self_test };
+        let task = Task::Measure { cells: cells.clone(), time: self.pace.time, in_turns: false };
         let limit = self.left(LATEST).max(LEAST_LIMIT);
         self.pool.begin();
         let is_same = |build: &str| description.layouts || build == description.facts.build;

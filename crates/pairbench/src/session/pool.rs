@@ -73,30 +73,6 @@ impl Pooled {
         self.number(function).map(Pair::control)
     }
 
-    /// Returns the pair of a function and its twin, and the pair of the twin and its own clone, if there are twins.
-    pub(crate) fn twin(&self, function: &str) -> Option<[Pair; 2]> {
-        let number = self.number(function)?;
-        let twin = self.functions.len() + number;
-        self.has_twins().then(|| [Pair::clones(number, twin), Pair::control(twin)])
-    }
-
-    /// Returns `true` if there are two sides for the twin of each function.
-    fn has_twins(&self) -> bool {
-        self.has_sides(4 * self.functions.len())
-    }
-
-    /// Returns `true` if every sample has at least this number of sides.
-    fn has_sides(&self, count: usize) -> bool {
-        self.samples.iter().all(|(_, sample)| sample.times.len() >= count)
-    }
-
-    /// Returns the pair of both clones of a function and the clone that does 5 % more work, if there is one.
-    pub(crate) fn slow(&self, function: &str) -> Option<Pair> {
-        let number = self.number(function)?;
-        let side = if self.has_twins() { 4 } else { 2 } * self.functions.len() + number;
-        self.has_sides(side + 1).then(|| Pair { candidate: vec![side], ..Pair::clones(number, number) })
-    }
-
     /// Returns the median of each process.
     fn by_process(&self, value: impl Fn(&Sample) -> f64) -> Vec<f64> {
         let processes = self.samples.chunk_by(|(a, _), (b, _)| a == b);

@@ -3,7 +3,6 @@
 use crate::protocol::Mode;
 use std::cell::{Cell as Count, RefCell};
 
-use super::self_test::{Counts, Rate};
 use super::*;
 use crate::protocol::{ComparisonInfo, FunctionInfo, Sample};
 use crate::report::{Report, Row, Verdict};
@@ -12,57 +11,31 @@ use crate::report::{Report, Row, Verdict};
 struct Known {
     /// Returns the nanoseconds of a function in a process, for the original or its clone.
     cost: fn(function: &str, clone: usize, process: usize) -> f64,
-    /// Returns the time of the slower clones in a process, relative to their function.
-    slow: fn(process: usize) -> f64,
-    /// Returns the time of the twins or of their clones in a process, relative to their function.
-    twin: fn(clone: usize, process: usize) -> f64,
     /// The number of the process that fails after its first cell.
     fails: Option<usize>,
     processes: Count<usize>,
     /// The cells of each process.
     plans: RefCell<Vec<Vec<Cell>>>,
-    /// The seed of each process.
-    seeds: RefCell<Vec<u64>>,
     /// The nanoseconds of each cell in the last process.
     time: Count<f64>,
 }
 
 impl Known {
     fn new(cost: fn(&str, usize, usize) -> f64) -> Self {
-        Self {
-            cost,
-            slow: |_| 1.05,
-            twin: |_, _| 1.0,
-            fails: None,
-            processes: Count::new(0),
-            plans: RefCell::default(),
-            seeds: RefCell::default(),
-            time: Count::new(0.0),
-        }
+        Self { cost, fails: None, processes: Count::new(0), plans: RefCell::default(), time: Count::new(0.0) }
     }
 }
 
 impl Start for Known {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        let Task::Measure { cells, self_test, time } = &plan.task else {
-            unreachable!("sessions only measure")
-        };
+        let Task::Measure { cells, time, .. } = &plan.task else { unreachable!("sessions only measure") };
         self.time.set(*time);
-        self.seeds.borrow_mut().push(plan.seed);
         let process = self.processes.replace(self.processes.get() + 1);
         self.plans.borrow_mut().push(cells.clone());
         for (number, cell) in cells.iter().enumerate() {
             let functions = || cell.functions.iter();
-            let mut times: Vec<_> =
+            let times: Vec<_> =
                 functions().flat_map(|name| [0, 1].map(|clone| (self.cost)(name, clone, process))).collect();
-            if *self_test {
-                times.extend(functions().flat_map(|name| {
-                    [0, 1].map(|clone| (self.twin)(clone, process) * (self.cost)(name, clone, process))
-                }));
-            }
-            if *self_test && !cell.mode.is_cold() {
-                times.extend(functions().map(|name| (self.slow)(process) * (self.cost)(name, 0, process)));
-            }
             let logs = times.iter().map(|time| time.ln()).collect();
             let sample = Sample { cell: number, times, logs, floor: 2.0, rounds: 9 };
             on_record(Record::Sample(sample));
@@ -295,18 +268,17 @@ fn a_control_counts_only_in_its_own_mode() {
     struct Differs;
     impl Start for Differs {
         fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-            let Task::Measure { cells, self_test, .. } = &plan.task else {
-                unreachable!("sessions only measure")
-            };
+            let Task::Measure { cells, .. } = &plan.task else { unreachable!("sessions only measure") };
             for (number, cell) in cells.iter().enumerate() {
                 let clone = if cell.mode == Mode::Latency { 53.0 } else { 50.0 };
-                let mut times = vec![100.0, 100.0, 50.0, clone];
-                if *self_test {
-                    // The twins, and the clones that do more work.
-                    times.extend([100.0, 100.0, 50.0, 50.0, 105.0, 52.5]);
-                }
+                let times = [100.0, 100.0, 50.0, clone];
                 let logs = times.iter().map(|time: &f64| time.ln()).collect();
-                on_record(Record::Sample(Sample { cell: number, times, logs, ..Sample::default() }));
+                on_record(Record::Sample(Sample {
+                    cell: number,
+                    times: times.into(),
+                    logs,
+                    ..Sample::default()
+                }));
             }
             Ok(())
         }
@@ -317,12 +289,6 @@ fn a_control_counts_only_in_its_own_mode() {
     let report = run(&Differs, &description, &options).unwrap();
     let verdicts: Vec<_> = report.rows.iter().map(|row| (row.mode, row.verdict)).collect();
     assert_eq!(verdicts, [(Mode::Throughput, Verdict::Faster), (Mode::Latency, Verdict::Untrusted)]);
-    // The self-test counts it there, too.
-    let setup = Setup { harness: &Differs, description: &description, options: &options, progress: &|_| () };
-    let counts = self_test(setup, 1, &mut |_| Ok(())).unwrap();
-    let counted: Vec<_> = counts.iter().map(|(mode, counts)| (*mode, counts.false_controls)).collect();
-    let rate = |part| Rate { part, whole: 2 };
-    assert_eq!(counted, [(Mode::Throughput, rate(0)), (Mode::Latency, rate(1))]);
 }
 
 #[test]
@@ -409,31 +375,7 @@ fn the_samples_of_a_process_are_one_value() {
     for (found, expected) in pooled.logs(&pair).into_iter().zip([2.0 * 4.0, 3.0 * 5.0, 4.0 * 6.0].map(log)) {
         assert!((found - expected).abs() < 1e-12, "{found} {expected}");
     }
-    assert!(pooled.slow("a").is_none() && pooled.pair("a", "c").is_none());
-}
-
-#[test]
-fn twins_and_slow_clones_follow_the_functions() {
-    let functions = ["a", "b", "c"].map(str::to_owned).to_vec();
-    let cell = Cell { comparison: "one".into(), mode: Mode::Throughput, functions };
-    let mut pool = Pool::default();
-    pool.add(&cell, Sample { times: vec![1.0; 9], ..Sample::default() });
-    let slow = |name: &str| {
-        pool.get("one", Mode::Throughput)?.slow(name).map(|pair| [pair.baseline, pair.candidate])
-    };
-    let sides = |clones: [usize; 2], slow| Some([clones.to_vec(), vec![slow]]);
-    assert_eq!(["a", "b", "c"].map(slow), [sides([0, 1], 6), sides([2, 3], 7), sides([4, 5], 8)]);
-    // In between are the twins, if there are any.
-    let cell = Cell { comparison: "twins".into(), ..cell };
-    pool.add(&cell, Sample { times: vec![1.0; 15], ..Sample::default() });
-    let pooled = pool.get("twins", Mode::Throughput).unwrap();
-    let sides = |function: &str| {
-        let [pair, control] = pooled.twin(function)?;
-        Some([pair.baseline, pair.candidate, control.baseline, control.candidate])
-    };
-    assert_eq!(sides("b"), Some([vec![2, 3], vec![8, 9], vec![8], vec![9]]));
-    assert_eq!(pooled.slow("b").map(|pair| pair.candidate), Some(vec![13]));
-    assert!(pool.get("one", Mode::Throughput).unwrap().twin("b").is_none());
+    assert!(pooled.pair("a", "c").is_none());
 }
 
 #[test]
@@ -491,131 +433,4 @@ fn orders_differ_from_process_to_process() {
     let plans = known.plans.borrow();
     assert_eq!(plans[0].len(), 8);
     assert!(plans.iter().any(|cells| cells[0] != plans[0][0]));
-}
-
-/// Returns the counts of two sessions in mode throughput.
-fn counts(known: &Known) -> Counts {
-    counts_and_lines(known).0
-}
-
-fn counts_and_lines(known: &Known) -> (Counts, Vec<String>) {
-    let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
-    let mut lines = Vec::new();
-    let setup = Setup { harness: known, description: &description(), options: &options, progress: &|_| () };
-    let counts = self_test(setup, 2, &mut |line| {
-        lines.push(line);
-        Ok(())
-    });
-    let (counts, seeds) = (counts.unwrap(), known.seeds.take());
-    assert_eq!((lines.len(), seeds[0], seeds[seeds.len() / 2]), (2, 1, 1001));
-    assert_eq!(counts.len(), 1);
-    (counts[0].1, lines)
-}
-
-#[test]
-fn the_self_test_describes_each_session() {
-    let lines = |known: &Known| counts_and_lines(known).1;
-    let good = ["session 1/2, 8 processes: nothing wrong", "session 2/2, 8 processes: nothing wrong"];
-    assert_eq!(lines(&Known::new(half)), good);
-    let off = Known {
-        slow: |_| 1.01,
-        ..Known::new(|function, clone, _| {
-            half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
-        })
-    };
-    let line = &lines(&off)[0];
-    for part in [
-        "one/throughput/b differs from its clone (1.080)",
-        "5 % slower clone of one/throughput/a not found (1.010)",
-        "one/throughput/b undecided",
-    ] {
-        assert!(line.contains(part), "{line}");
-    }
-    // Clones and twins that are not decided get other looks.
-    let slow = Known { slow: |process| [1.0, 1.05][process % 2], ..Known::new(half) };
-    let twin = Known { twin: |_, process| [0.9, 1.0][process % 2], ..Known::new(half) };
-    for unclear in [slow, twin] {
-        assert!(lines(&unclear)[0].starts_with("session 1/2, 20 processes: "), "{:?}", lines(&unclear));
-    }
-}
-
-#[test]
-fn the_self_test_counts_wrong_verdicts() {
-    let good = counts(&Known::new(half));
-    let rate = |part, whole| Rate { part, whole };
-    let expected = Counts {
-        false_controls: rate(0, 8),
-        found: rate(8, 8),
-        decided: rate(4, 4),
-        false_twins: rate(0, 8),
-        twins_decided: rate(8, 8),
-    };
-    assert_eq!(good, expected);
-    assert_eq!(good.word(), "TOO FEW CONTROLS");
-    // The controls of b count for all that is compared with it, even if its slow clone is slow enough.
-    let off = Known::new(|function, clone, _| {
-        half(function, 0, 0) + if function == "b" { clone as f64 * 4.0 } else { 0.0 }
-    });
-    let off = counts(&Known { slow: |_| 1.2, ..off });
-    assert_eq!((off.false_controls, off.found), (rate(2, 8), rate(6, 8)));
-    assert_eq!((off.decided, off.twins_decided, off.word()), (rate(2, 4), rate(6, 8), "FAIL"));
-    for twin in [|_, process| [0.9, 1.0][process % 2], |clone, _| [1.0, 1.08][clone]] {
-        let unclear = counts(&Known { twin, ..Known::new(half) });
-        assert_eq!((unclear.false_twins, unclear.twins_decided), (rate(0, 8), rate(0, 8)));
-    }
-    let missed = counts(&Known { slow: |_| 1.01, ..Known::new(half) });
-    assert_eq!((missed.found, missed.word()), (rate(0, 8), "FAIL"));
-    let apart = counts(&Known { twin: |_, _| 0.9, ..Known::new(half) });
-    assert_eq!((apart.false_twins, apart.twins_decided, apart.word()), (rate(8, 8), rate(8, 8), "FAIL"));
-    // A faster clone does not count as found.
-    assert_eq!(counts(&Known { slow: |_| 0.9, ..Known::new(half) }).found, rate(0, 8));
-}
-
-#[test]
-fn counts_are_shown_with_percentages() {
-    let rate = |part, whole| Rate { part, whole };
-    let counts = Counts {
-        false_controls: rate(1, 8),
-        found: rate(3, 4),
-        decided: rate(2, 3),
-        false_twins: rate(1, 100),
-        twins_decided: rate(99, 100),
-    };
-    assert_eq!(
-        counts.to_string(),
-        "false controls 1 of 8 (12.50 %), 5 % slower clones found 3 of 4 (75.00 %), rows decided 2 of 3 (66.67 %), \
-         false twins 1 of 100 (1.00 %), twins decided 99 of 100 (99.00 %)"
-    );
-}
-
-#[test]
-fn the_limits_of_the_self_test() {
-    let rate = |part, whole| Rate { part, whole };
-    let good = Counts {
-        false_controls: rate(5, 1000),
-        found: rate(95, 100),
-        decided: rate(90, 100),
-        false_twins: rate(5, 1000),
-        twins_decided: rate(95, 100),
-    };
-    let none = rate(0, 0);
-    for (counts, word) in [
-        (good, "PASS"),
-        (Counts { false_controls: rate(6, 1000), ..good }, "FAIL"),
-        (Counts { found: rate(94, 100), ..good }, "FAIL"),
-        (Counts { decided: rate(89, 100), ..good }, "FAIL"),
-        (Counts { false_twins: rate(6, 1000), ..good }, "FAIL"),
-        (Counts { twins_decided: rate(94, 100), ..good }, "FAIL"),
-        (Counts { false_twins: none, ..good }, "NO TWINS (compile with the feature `twins`)"),
-        (Counts { false_twins: rate(0, 599), ..good }, "TOO FEW CONTROLS"),
-        // Without slow clones, their fraction does not count.
-        (Counts { found: none, ..good }, "PASS"),
-        (Counts { false_controls: rate(0, 600), ..good }, "PASS"),
-        (Counts { false_controls: rate(0, 599), ..good }, "TOO FEW CONTROLS"),
-        (Counts { false_controls: rate(3, 599), ..good }, "FAIL"),
-    ] {
-        assert_eq!(counts.word(), word, "{counts}");
-    }
-    // Empty counts do not pass.
-    assert!(Counts::default().word().starts_with("NO TWINS"));
 }

@@ -174,6 +174,13 @@ fn what_is_not_decided_gives_no_advice() {
         assert_eq!(lines[0], format!("{DEFAULT}hybrid not decided; allow more --time)"));
         assert_eq!(lines[2], "* operation, hybrid: throughput 2.0x as fast; latency not decided");
     }
+    // Each loss is named beside a gain, and what the gain is worth.
+    let mut lossy = rows(&[(WHOLE, "hybrid", THROUGHPUT, 0.5), (WHOLE, "hybrid", THROUGHPUT, 1.06)]);
+    lossy[1].comparison = "other".into();
+    lossy.extend(rows(&[("engine", "hybrid", THROUGHPUT, 0.98)]));
+    let lines = answer(&lossy);
+    assert_eq!(lines[2], "* whole positions, hybrid: throughput 1.37x as fast (but other 1.06x as long)");
+    assert_eq!(lines[3], "* the whole search of the example engine, hybrid: 1.02x as fast");
     let mut none = rows(&[(WHOLE, "hybrid", THROUGHPUT, 0.5)]);
     none[0].ratio = None;
     assert!(answer(&none)[0].starts_with(DEFAULT));

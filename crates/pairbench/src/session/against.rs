@@ -1,0 +1,237 @@
+//! Compares the work tree with another commit: the programs of both are processes of one session.
+//!
+//! A process of the session is four that run in turn, two of each commit in different layouts, so the control of a
+//! program is the same program in another layout.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use fastrand::Rng;
+use tempfile::TempDir;
+
+use super::harness::Process;
+use super::{Error, Harness, Start};
+use crate::protocol::{Cell, ComparisonInfo, Description, FunctionInfo, Plan, Record, Sample, Task};
+use crate::sampler::SAMPLES;
+
+/// The name of the candidate.
+const HERE: &str = "work tree";
+
+/// The programs of a commit and of the work tree.
+pub(crate) struct Against {
+    old: Harness,
+    new: Harness,
+    /// The commit in a folder of its own, which is removed in the end.
+    _checkout: TempDir,
+    /// The comparison and the function of each name.
+    units: BTreeMap<String, [String; 2]>,
+    /// What is compared with what, in words.
+    pub(crate) words: Vec<String>,
+}
+
+/// A function of a comparison in one of the programs.
+struct Unit<'d> {
+    info: &'d ComparisonInfo,
+    function: &'d str,
+    results: &'d str,
+}
+
+impl Unit<'_> {
+    fn all(description: &Description) -> Vec<Unit<'_>> {
+        let comparisons = description.comparisons.iter().zip(&description.results);
+        let units = comparisons.flat_map(|(info, results)| {
+            let own_code = info.functions.iter().filter(|function| function.same_as.is_none());
+            own_code.map(move |function| Unit { info, function: &function.name, results })
+        });
+        units.collect()
+    }
+
+    fn name(&self) -> String {
+        format!("{}/{}", self.info.name, self.function)
+    }
+
+    /// Returns the comparison with the same function of another commit.
+    fn against(&self, before: &Unit<'_>, revision: &str) -> ComparisonInfo {
+        let name = |name: &str| FunctionInfo { name: name.to_owned(), same_as: None };
+        let modes = self.info.modes.iter().copied().filter(|mode| before.info.modes.contains(mode));
+        ComparisonInfo {
+            name: self.name(),
+            modes: modes.collect(),
+            long: self.info.long || before.info.long,
+            functions: vec![name(revision), name(HERE)],
+            ..self.info.clone()
+        }
+    }
+}
+
+impl Against {
+    /// Builds the commit in a folder and a target folder of its own, and describes what it has in common with the new
+    /// program.
+    pub(crate) fn new(new: Harness, revision: &str, seconds: f64) -> Result<(Self, Description), Error> {
+        let folder = new.bench.as_ref().map(|bench| bench.folder.clone()).unwrap_or_default();
+        let commit =
+            ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{commit}}")];
+        let commit = git(&folder, &commit).map_err(|_| {
+            Error::Usage(format!("--against {revision}: no such commit in {}", folder.display()))
+        })?;
+        let is_dirty = !git(&folder, &["status", "--porcelain"])?.is_empty();
+        let (checkout, place) = check_out(&folder, &commit)?;
+        let of_revision = |error| Error::Harness(format!("{revision}: {error}"));
+        let old = new.elsewhere(&place, &checkout.path().join("target")).map_err(of_revision)?;
+        let before = old.describe(seconds).map_err(of_revision)?;
+        let mut description = new.describe(seconds)?;
+        if [&before, &description].iter().any(|side| side.results.len() != side.comparisons.len()) {
+            return Err(Error::Harness(format!("{revision} has another version of pairbench")));
+        }
+        let changes = if is_dirty { " with uncommitted changes" } else { "" };
+        let head = git(&folder, &["rev-parse", "HEAD"])?;
+        let mut words = vec![format!("{HERE}: {head:.9}{changes}; {revision}: {commit:.9}")];
+        let name_of = |unit: Unit<'_>| (unit.name(), [unit.info.name.clone(), unit.function.to_owned()]);
+        let units = Unit::all(&description).into_iter().map(name_of).collect();
+        description.comparisons = common(&before, &description, revision, &mut words)?;
+        description.layouts = old.has_layouts && new.has_layouts;
+        Ok((Self { old, new, _checkout: checkout, units, words }, description))
+    }
+
+    /// Returns the cell of one program.
+    fn own(&self, cell: &Cell) -> Option<Cell> {
+        let [comparison, function] = self.units.get(&cell.comparison)?.clone();
+        Some(Cell { comparison, mode: cell.mode, functions: vec![function] })
+    }
+}
+
+/// Gives a process a turn, and returns its sample unless it has ended.
+fn turn(process: &mut Process) -> Result<Option<Sample>, Error> {
+    process.say("");
+    loop {
+        match process.next()? {
+            Some(Record::Sample(sample)) => return Ok(Some(sample)),
+            Some(_) => {}
+            None => return Ok(None),
+        }
+    }
+}
+
+/// Returns the samples of the programs as one sample with a side for each.
+fn merged<'s>(cell: usize, samples: impl Iterator<Item = &'s Sample> + Clone) -> Sample {
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let times: Vec<_> = samples.clone().map(|sample| mean(&sample.times)).collect();
+    let center = mean(&times.iter().map(|time| time.ln()).collect::<Vec<_>>());
+    let floors: Vec<_> = samples.clone().map(|sample| sample.floor).collect();
+    let logs = times.iter().map(|time| time.ln() - center).collect();
+    Sample { cell, logs, times, floor: mean(&floors), rounds: samples.map(|sample| sample.rounds).sum() }
+}
+
+/// Returns a comparison for each function that both programs have with the same results, and says which are left out.
+fn common(
+    old: &Description,
+    new: &Description,
+    revision: &str,
+    words: &mut Vec<String>,
+) -> Result<Vec<ComparisonInfo>, Error> {
+    let (olds, news) = (Unit::all(old), Unit::all(new));
+    let find =
+        |units: &'_ [Unit<'_>], unit: &Unit<'_>| units.iter().position(|other| other.name() == unit.name());
+    let mut comparisons = Vec::new();
+    let (mut only_new, mut changed) = (Vec::new(), Vec::new());
+    for unit in &news {
+        match find(&olds, unit).map(|place| &olds[place]) {
+            None => only_new.push(unit.name()),
+            Some(before) if before.results != unit.results => changed.push(unit.name()),
+            Some(before) => comparisons.push(unit.against(before, revision)),
+        }
+    }
+    let only_old: Vec<_> = olds.iter().filter(|unit| find(&news, unit).is_none()).map(Unit::name).collect();
+    for (what, names) in [
+        (format!("Not compared, because only the {HERE} has them"), only_new),
+        (format!("Not compared, because only {revision} has them"), only_old),
+        ("Not compared, because their results or inputs differ".to_owned(), changed),
+    ] {
+        words.extend((!names.is_empty()).then(|| format!("{what}: {}", names.join(", "))));
+    }
+    if comparisons.is_empty() {
+        return Err(Error::Usage(format!("--against {revision}: nothing to compare\n{}", words.join("\n"))));
+    }
+    Ok(comparisons)
+}
+
+/// Checks out a commit into a temporary folder, and returns it and the place in it that corresponds to this folder.
+///
+/// It is a clone that shares the objects, so the repository knows nothing of it, even if this process is killed.
+fn check_out(folder: &Path, commit: &str) -> Result<(TempDir, PathBuf), Error> {
+    let temporary = TempDir::with_prefix("pairbench")
+        .map_err(|error| Error::Harness(format!("cannot make a temporary folder: {error}")))?;
+    let tree = temporary.path().join("tree");
+    let [top, prefix] = ["--show-toplevel", "--show-prefix"].map(|what| git(folder, &["rev-parse", what]));
+    let (top, place) = (top?, tree.join(prefix?));
+    let shown = tree.to_string_lossy();
+    git(folder, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &shown])?;
+    git(&tree, &["checkout", "--quiet", "--detach", commit])?;
+    // Without a lock file, cargo would choose other versions of the dependencies.
+    let lock = |root: &Path| root.join("Cargo.lock");
+    if !lock(&tree).exists() && lock(top.as_ref()).exists() {
+        std::fs::copy(lock(top.as_ref()), lock(&tree))
+            .map_err(|error| Error::Harness(format!("cannot copy Cargo.lock: {error}")))?;
+    }
+    Ok((temporary, place))
+}
+
+/// Runs git in a folder, and returns the line that it prints.
+fn git(folder: &Path, arguments: &[&str]) -> Result<String, Error> {
+    let mut git = Command::new("git");
+    git.args(arguments).current_dir(folder);
+    // Hooks of git set these for their own repository.
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+        git.env_remove(name);
+    }
+    let output = git.output().map_err(|error| Error::Harness(format!("cannot run git: {error}")))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(Error::Harness(format!("git {}: {}", arguments.join(" "), said.trim())));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+impl Start for Against {
+    fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
+        let Task::Measure { cells, time, .. } = &plan.task else {
+            return Err(Error::Harness("only sessions compare commits".to_owned()));
+        };
+        let mut processes = Vec::new();
+        for (program, copy) in [(&self.old, 0), (&self.old, 1), (&self.new, 0), (&self.new, 1)] {
+            let cells = cells.iter().filter_map(|cell| self.own(cell)).collect();
+            let task = Task::Measure { cells, time: time / 4.0, in_turns: true };
+            processes.push(program.spawn(&Plan {
+                process: 2 * plan.process + copy,
+                task,
+                ..plan.clone()
+            })?);
+        }
+        let early = Error::Harness("a process ended before its last turn".to_owned());
+        let mut order = [0, 1, 2, 3];
+        let mut rng = Rng::with_seed(plan.seed);
+        for cell in 0..cells.len() {
+            rng.shuffle(&mut order);
+            for _ in 0..SAMPLES {
+                let mut samples = [const { None }; 4];
+                for number in order {
+                    match turn(&mut processes[number])? {
+                        Some(sample) => samples[number] = Some(sample),
+                        None => return processes.remove(number).end().and(Err(early.clone())),
+                    }
+                }
+                on_record(Record::Sample(merged(cell, samples.iter().flatten())));
+                order.reverse();
+            }
+        }
+        processes.into_iter().try_for_each(Process::end)
+    }
+
+    fn finish(&self) -> Result<(), Error> {
+        self.new.finish()
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests;

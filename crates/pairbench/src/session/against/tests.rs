@@ -1,0 +1,99 @@
+use super::*;
+use crate::protocol::Mode;
+use crate::session::tests::description;
+
+/// A program that takes so long for each sample, and notes its turns in a file.
+fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
+    let sample = Record::Sample(Sample { times: vec![time, 3.0 * time], ..Sample::default() });
+    let sample = serde_json::to_string(&sample).unwrap();
+    let script = format!(
+        "read plan; for turn in $(seq {samples}); do read turn; echo {name} >> {}; echo 'pairbench: {sample}'; done
+        echo 'pairbench: \"done\"'",
+        turns.display()
+    );
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]);
+    Harness::new(command)
+}
+
+/// Returns the samples of two cells, and the names of the programs in the order of their turns.
+fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
+    let checkout = TempDir::new().unwrap();
+    let file = checkout.path().join("turns");
+    let [old, new] = [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
+    let units = [("one/a".to_owned(), ["one".to_owned(), "a".to_owned()])].into();
+    let against = Against { old, new, _checkout: checkout, units, words: Vec::new() };
+    let cell = Cell { comparison: "one/a".to_owned(), mode: Mode::Throughput, functions: Vec::new() };
+    assert_eq!(against.own(&cell).unwrap().functions, ["a"]);
+    let task = Task::Measure { cells: vec![cell.clone(), cell], time: 1.0, in_turns: false };
+    let mut merged = Vec::new();
+    against.start(&Plan { process: 0, seed: 1, limit: 9.0, task }, &mut |record| match record {
+        Record::Sample(sample) => merged.push(sample),
+        other => panic!("{other:?}"),
+    })?;
+    Ok((merged, std::fs::read_to_string(file).unwrap()))
+}
+
+#[test]
+fn each_sample_has_a_turn_of_each_program() {
+    let (samples, turns) = run(2 * SAMPLES).unwrap();
+    let turns: Vec<_> = turns.lines().collect();
+    assert_eq!((samples.len(), turns.len()), (2 * SAMPLES, 8 * SAMPLES));
+    for (sample, turns) in samples.iter().zip(turns.chunks(4)) {
+        assert_eq!((&sample.times[..], sample.logs.len()), (&[2.0, 2.0, 10.0, 10.0][..], 4));
+        assert_eq!(turns.iter().filter(|name| **name == "old").count(), 2, "{turns:?}");
+    }
+    assert_eq!(samples[SAMPLES].cell, 1);
+    // A process that ends before its last turn ends the session.
+    assert!(run(1).is_err());
+}
+
+#[test]
+fn only_functions_with_the_same_results_in_both_are_compared() {
+    let mut old = description();
+    old.results = ["1", "2"].map(str::to_owned).into();
+    let mut new = old.clone();
+    new.results[1] = "3".to_owned();
+    new.comparisons[0].functions[1].name = "c".to_owned();
+    let mut words = Vec::new();
+    let common = common(&old, &new, "main", &mut words).unwrap();
+    let names: Vec<_> =
+        common.iter().map(|info| (&*info.name, &*info.functions[0].name, &*info.functions[1].name)).collect();
+    assert_eq!(names, [("one/a", "main", HERE)]);
+    let expected =
+        ["only the work tree has them: one/c", "only main has them: one/b", "differ: twin/a, twin/same"];
+    assert!(
+        words.len() == 3 && words.iter().zip(expected).all(|(line, end)| line.ends_with(end)),
+        "{words:?}"
+    );
+    old.comparisons.clear();
+    assert!(
+        super::common(&old, &new, "main", &mut words).unwrap_err().to_string().contains("nothing to compare")
+    );
+}
+
+#[test]
+fn a_commit_has_a_folder_of_its_own_for_a_while() {
+    let repository = TempDir::new().unwrap();
+    let git = |arguments: &[&str]| git(repository.path(), arguments).unwrap();
+    let package = repository.path().join("package");
+    std::fs::create_dir(&package).unwrap();
+    git(&["init", "--quiet"]);
+    for text in ["old", "new"] {
+        std::fs::write(package.join("file"), text).unwrap();
+        git(&["add", "."]);
+        git(&["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=a"]);
+    }
+    // Neither a change nor an ignored lock file is a part of the commit, but cargo needs the lock file.
+    std::fs::write(package.join("file"), "changed").unwrap();
+    std::fs::write(repository.path().join("Cargo.lock"), "lock").unwrap();
+    let (folder, place) = check_out(&package, &git(&["rev-parse", "HEAD~1"])).unwrap();
+    assert_eq!(std::fs::read_to_string(place.join("file")).unwrap(), "old");
+    assert!(place.join("../Cargo.lock").exists());
+    drop(folder);
+    assert!(!place.exists());
+    let mut harness = program("", 0.0, &place, 0);
+    harness.bench = Some(crate::session::Bench { folder: package, ..Default::default() });
+    let error = Against::new(harness, "nowhere", 1.0).err().unwrap();
+    assert!(error.to_string().starts_with("--against nowhere: no such commit in "), "{error}");
+}
