@@ -202,8 +202,7 @@ fn docs(function: &Function, docs: &[String]) -> String {
 }
 
 /// How the functions of the patterns are called.
-const NAMES: &str = "\
- * A pattern NAME of one side has these forms, and a pattern of the board only the last:
+const NAMES: &str = " * A pattern NAME of one side has these forms, and a pattern of the board only the last:
  *
  *     pawnfill_white_NAME(white, black)
  *     pawnfill_black_NAME(white, black)
