@@ -62,6 +62,8 @@ pub fn main(suite: &Suite) -> ExitCode {
         return code;
     }
     let program = Program::parse();
+    // Without it, only a signal would leave a temporary file or folder behind.
+    let _ = whole_file::clean_up_on_signals();
     let harness = || {
         let path = std::env::current_exe().map_err(failure)?;
         match program.args.options.against {

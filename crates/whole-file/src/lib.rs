@@ -11,6 +11,7 @@ use std::{fs, io};
 use same_file::Handle;
 
 pub use signals::clean_up_on_signals;
+pub use temporary::Folder;
 use temporary::Temporary;
 
 /// Checks the outputs of a command before it starts: none is an input or another output under a second name.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
 
-use tempfile::TempPath;
+use tempfile::{TempDir, TempPath};
 
 use crate::Existing;
 
@@ -15,11 +15,11 @@ fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
     ALL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files. While the result lives, no further ones can be made.
+/// Removes all temporary files and folders. While the result lives, no further ones can be made.
 pub(crate) fn remove_all() -> impl Drop {
     let paths = lock();
     for path in paths.iter() {
-        let _ = fs::remove_file(path);
+        let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }
     paths
 }
@@ -83,5 +83,36 @@ impl Drop for Temporary {
         paths.retain(|other| **other != *path);
         // The file is removed before the lock is released.
         drop(path);
+    }
+}
+
+/// A temporary folder, which is removed with its contents when it is dropped, or when
+/// [a signal](crate::clean_up_on_signals) ends the process.
+#[derive(Debug)]
+pub struct Folder(TempDir);
+
+impl Folder {
+    /// Makes a folder whose name begins with this prefix.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be made.
+    pub fn create(prefix: &str) -> io::Result<Self> {
+        let mut paths = lock();
+        let folder = TempDir::with_prefix(prefix)?;
+        paths.push(folder.path().to_owned());
+        Ok(Self(folder))
+    }
+
+    /// Returns its path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        lock().retain(|other| other != self.0.path());
     }
 }

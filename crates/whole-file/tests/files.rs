@@ -150,7 +150,8 @@ fn pipes_are_written_directly() {
     assert_eq!(reader.join().unwrap(), "text");
 }
 
-/// The signals are raised in a second process, while it writes two files with names that have no folder.
+/// The signals are raised in a second process, while it writes two files with names that have no folder,
+/// and one in a temporary folder.
 #[cfg(unix)]
 #[test]
 fn signals_remove_unfinished_files() {
@@ -163,6 +164,8 @@ fn signals_remove_unfinished_files() {
         let (signal, wait) = signal.split_once(' ').unwrap();
         whole_file::clean_up_on_signals().unwrap();
         let _unfinished = ["a", "b"].map(|name| Writer::create(name.as_ref(), Existing::Replace).unwrap());
+        let unfinished = whole_file::Folder::create("c").unwrap();
+        fs::write(unfinished.path().join("d"), "").unwrap();
         signal_hook::low_level::raise(signal.parse().unwrap()).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(wait.parse().unwrap()));
         return;
@@ -174,7 +177,10 @@ fn signals_remove_unfinished_files() {
         if own.unwrap().stdout.is_empty() {
             let mut again = again(TEST, format!("{signal} 60000"));
             // The process ends by the signal itself, which shells need to know.
-            assert_eq!(again.current_dir(&folder).status().unwrap().signal(), Some(signal));
+            assert_eq!(
+                again.current_dir(&folder).env("TMPDIR", folder.path()).status().unwrap().signal(),
+                Some(signal)
+            );
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{signal}");
         }
     }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::protocol::Mode;
 use crate::session::tests::description;
+use tempfile::TempDir;
 
 /// A program that takes so long for each sample, and notes its turns in a file.
 fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
@@ -18,7 +19,7 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
 
 /// Returns the samples of two cells, and the names of the programs in the order of their turns.
 fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
-    let checkout = TempDir::new().unwrap();
+    let checkout = Folder::create("pairbench").unwrap();
     let file = checkout.path().join("turns");
     let [old, new] = [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
     let units = [("one/a".to_owned(), ["one".to_owned(), "a".to_owned()])].into();
