@@ -5,7 +5,8 @@
 #include "pawns.h"
 
 namespace {
-inline U64 ten_sets(U64 w, U64 b) {
+// Both compilers would call it in a loop.
+__attribute__((always_inline)) inline U64 ten_sets(U64 w, U64 b) {
     using namespace pawns;
     return passed<WHITE>(w, b) ^ passed<BLACK>(b, w) ^ isolated(w) ^ isolated(b)
         ^ doubled<WHITE>(w) ^ doubled<BLACK>(b)

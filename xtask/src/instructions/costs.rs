@@ -18,9 +18,13 @@ const BY_HAND: [(&str, &str); 4] = [
     ("king_pawns", "the terms of Simbelmyne's `KingPawnStructure`"),
 ];
 
-/// A function with the patterns may take this many percent more instructions than by hand, rounded up. Another order of
-/// the same lines changes as much.
+/// A function with the patterns may take this many percent more instructions than by hand, or than on a lower level,
+/// rounded up. Another order of the same lines changes as much.
 const MORE: usize = 2;
+
+fn is_more(count: usize, than: usize) -> bool {
+    count > than + (MORE * than).div_ceil(100)
+}
 
 /// The instructions on one processor.
 pub(super) struct Costs<'a> {
@@ -46,7 +50,7 @@ impl Costs<'_> {
         let mut wrong = Vec::new();
         for (name, _) in BY_HAND {
             let (by_patterns, by_hand) = (self.of(name)?[0], self.by_hand(name)?);
-            if by_patterns > by_hand + (MORE * by_hand).div_ceil(100) {
+            if is_more(by_patterns, by_hand) {
                 wrong.push(format!(
                     "{name} takes {by_patterns} instructions with the patterns, {by_hand} by hand on {}",
                     self.target_cpu
@@ -65,9 +69,24 @@ impl Costs<'_> {
         Ok(wrong)
     }
 
-    /// Returns the page, which also compares the costs on a newer processor with code by hand. `operations` is what the
+    /// Returns the whole functions that take more instructions than on a lower level of the processor.
+    pub(super) fn higher_than(&self, lower: &Costs<'_>) -> anyhow::Result<Vec<String>> {
+        let mut wrong = Vec::new();
+        for (name, _) in BY_HAND {
+            let (here, there) = (self.of(name)?[0], lower.of(name)?[0]);
+            if is_more(here, there) {
+                wrong.push(format!(
+                    "{name} takes {here} instructions on {}, {there} on {}",
+                    self.target_cpu, lower.target_cpu
+                ));
+            }
+        }
+        Ok(wrong)
+    }
+
+    /// Returns the page, which also compares the costs on newer processors with code by hand. `operations` is what the
     /// example `costs` of the exports prints.
-    pub(super) fn page(&self, newer: &Costs<'_>, operations: &str) -> anyhow::Result<String> {
+    pub(super) fn page(&self, newer: &[Costs<'_>], operations: &str) -> anyhow::Result<String> {
         let version = workspace::rustc()?;
         let rustc = version.split(" (").next().unwrap_or_default().trim();
         Ok(format!(
@@ -79,7 +98,7 @@ impl Costs<'_> {
              No such function contains a branch or a call.\n\n\
              {}\nInstructions of the questions about one square:\n\n\
              {}\nInstructions of whole functions, with the patterns and written by hand (`benches/src/by_hand.rs`). A check keeps\n\
-             `kogge-stone` within {MORE} % of the code by hand:\n\n\
+             `kogge-stone` within {MORE} % of the code by hand and of the level below:\n\n\
              {}\nThe loop over the positions of a batch of one lane, for ten sets. At least nine operations in ten use the\n\
              widest registers of the CPU, and there are no calls.\n\n\
              {}",
@@ -114,11 +133,11 @@ impl Costs<'_> {
         Ok(table)
     }
 
-    fn whole_functions(&self, newer: &Costs<'_>) -> anyhow::Result<String> {
+    fn whole_functions(&self, newer: &[Costs<'_>]) -> anyhow::Result<String> {
         let (names, numbers) = self.columns();
         let mut table = format!("| function | CPU |{names} by hand |\n|---|---|{numbers}---:|\n");
         for (name, about) in BY_HAND {
-            for costs in [self, newer] {
+            for costs in iter::once(self).chain(newer) {
                 let (counts, by_hand) = (cells(costs.of(name)?), costs.by_hand(name)?);
                 writeln!(table, "| {about} | {} |{counts} {by_hand} |", costs.target_cpu)?;
             }
