@@ -250,12 +250,9 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
 fn play(text: String, query: &Query, side: Option<Color>) -> Value {
     let positions = read("the game", Cursor::new(text.into_bytes()), Some(Format::Pgn)).map_while(Result::ok);
     let positions = positions.map(|position| {
-        let pieces = Placement(position.pieces());
-        let is_met = query.is_met(pieces);
-        let is_met = side.map_or(is_met.contains(&true), |side| is_met[side as usize]);
-        let squares = is_met.then(|| query.squares(pieces, side));
-        let squares: Vec<_> =
-            squares.into_iter().flat_map(|set| set.squares()).map(|square| square.index()).collect();
+        // There are none where the condition is not met.
+        let squares = query.squares(Placement(position.pieces()), side);
+        let squares: Vec<_> = squares.squares().map(|square| square.index()).collect();
         json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares })
     });
     Value::Array(positions.collect())

@@ -1,0 +1,57 @@
+//! Asks the module without a browser.
+
+use std::io::{self, Cursor, Read};
+
+use pawnfill_web::{Message, answer};
+use serde_json::{Value, json};
+
+/// Returns the values that answer a task, and the texts of games.
+fn asked(task: &Value, file: impl Read + Send + 'static) -> (Vec<Value>, Vec<Vec<u8>>) {
+    let (mut values, mut games) = (Vec::new(), Vec::new());
+    answer(task.to_string().as_bytes(), file, &mut |message| match message {
+        Message::Json(value) => values.push(value),
+        Message::Pgn(text) => games.push(text),
+    });
+    (values, games)
+}
+
+fn game(comment: &str) -> String {
+    format!("[Event \"?\"]\n[White \"Hou, Y\"]\n[Black \"Fox\"]\n\n1. e4 {{{comment}}} d5 1-0\n\n")
+}
+
+fn find(player: &str, saved: usize) -> Value {
+    let conditions = ["white.pawns & e4", "black.pawns & d5"];
+    let question = json!({ "file": "a.pgn", "conditions": conditions, "player": player });
+    json!({ "task": "find", "question": question, "shown": 9, "saved": saved })
+}
+
+#[test]
+fn each_run_has_the_squares_of_its_own_condition() {
+    let (values, games) = asked(&find("Nobody; Hou", 1 << 20), Cursor::new(game("")));
+    let squares = |run: usize| &values[0]["rows"][0]["runs"][run]["squares"];
+    assert_eq!((squares(0), squares(1)), (&json!([28]), &json!([35])));
+    assert_eq!((values[0]["found"].as_u64(), games.len()), (Some(1), 1));
+}
+
+#[test]
+fn no_game_is_saved_after_one_that_is_not() {
+    let [long, short] = [40_000, 20_000].map(|words| game(&"word ".repeat(words)));
+    let (values, games) = asked(&find("", 150_000), Cursor::new(long + &short));
+    assert_eq!((values.len(), games.len()), (3, 0), "two blocks and the sum");
+}
+
+#[test]
+fn what_is_not_answered_is_said() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("broken"))
+        }
+    }
+    let (values, _) = asked(&find("", 0), Cursor::new(game("")).chain(Cursor::new(game(""))).chain(Broken));
+    let sum = values.last().unwrap();
+    assert_eq!((sum["games"].as_u64(), sum["unread"].as_str()), (Some(1), Some("cannot be read: broken")));
+    let task = json!({ "task": "ask", "question": { "conditions": ["mine.isolated"] } });
+    let (values, _) = asked(&task, io::empty());
+    assert!(values[0]["error"].as_str().unwrap().contains("so they need a player"), "{values:?}");
+}
