@@ -23,6 +23,7 @@ const BLOCK: usize = 256;
 /// White's and Black's pawns, one board per position.
 type Block = (&'static [u64], &'static [u64]);
 
+// SAFETY: `topple.cpp` has functions with these names and types.
 #[cfg(topple)]
 unsafe extern "C" {
     fn topple_one_by_one(white: *const u64, black: *const u64, len: usize) -> u64;
@@ -100,6 +101,7 @@ fn main() -> ExitCode {
         .long()
         // SAFETY: both slices of a block have this length.
         .function("topple", |(w, b): Block| unsafe { topple_one_by_one(w.as_ptr(), b.as_ptr(), w.len()) })
+        // SAFETY: both slices of a block have this length.
         .function("topple-loop", |(w, b): Block| unsafe { topple_loop(w.as_ptr(), b.as_ptr(), w.len()) });
     for_each_backend!(B => ten_sets = ten_sets.function(B::NAME, one_by_one::<B>));
     let ten_sets = ten_sets.function("kogge-stone-loop", plain_loop).function("batch", batch);

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use crate::{Message, answer};
 
+// SAFETY: `worker.js` has functions with these names and types.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// Writes at most `length` bytes of the task (0) or of the file (1), and returns their number, or -1 if the file cannot
@@ -27,6 +28,7 @@ impl Read for Source {
 }
 
 /// Does the task that the page has for this worker.
+// SAFETY: nothing else in the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn run() {
     let mut task = Vec::new();
