@@ -75,6 +75,8 @@ STRICT = (
 VERSIONS = {"c": ["c99", "c11", "c17", "c2x"], "cpp": ["c++14", "c++17", "c++20", "c++2b"]}
 POPCOUNT = ["-DPAWNFILL_POPCOUNT(set)=__builtin_popcountll(set)"]
 DEFINES = [[], ["-DPAWNFILL_NO_BUILTIN"], POPCOUNT, ["-include", "assert.h", "-DPAWNFILL_ASSERT=assert"]]
+# The libraries that clang needs for this are in another package.
+SANITIZED = [*DEFINES[3], "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # It reads the options of Microsoft's compiler.
 CLANG_CL = ["clang", "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "/Zs", "/W4", "/WX"]
 
@@ -137,7 +139,7 @@ def check_c(names: list[str], rows: int) -> None:
         if suffix == "cpp":
             wrapper = [*compiler, "-std=c++14", *STRICT, "-fsyntax-only", f"-I{EXPORT}/c", EXPORT / "check/port/wrapper.cpp"]
             expect(f"{' '.join(compiler)} wrapper.cpp", run(*wrapper))
-        for define in DEFINES[:2]:
+        for define in DEFINES[:2] + [SANITIZED] * compiler[0].startswith("g"):
             for path in [program, *port]:
                 flags = [f"-std={VERSIONS[suffix][1]}", "-O1", *define, f"-I{EXPORT}/c"]
                 wrong = run(*compiler, *flags, path, "-o", TARGET / "program") or run(TARGET / "program", TARGET / "answers.bin")
