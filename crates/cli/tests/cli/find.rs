@@ -166,6 +166,8 @@ fn each_format() {
         assert!(out.contains(scheme) && addresses().count() == 2, "{out}");
         assert!(addresses().all(|address| address.starts_with("https://lichess.org/analysis/")), "{out}");
     }
+    let (page, _) = outputs(&[either, "-", "--format", "html"], TAGGED.replace("org/game", "org/<i>"), 0);
+    assert!(page.contains("org/&lt;i&gt;") && !page.contains("<i>"), "{page}");
     assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");
     assert!(
         out.contains(">here after 2. d4,")
@@ -276,6 +278,8 @@ fn tags_are_shown_and_asked_for() {
         let (out, _) = outputs(&["white.pawns & e4", "-", option, range], game, 0);
         assert_eq!(!out.is_empty(), is_found, "{option} {range}");
     }
+    let dated = game.replace("????.??.??", "1998.12.31");
+    assert_eq!(outputs(&["white.pawns & e4", "-", "--year", "1999"], dated, 0).0, "");
 }
 
 #[test]
@@ -922,6 +926,8 @@ fn tables_of_results() {
     let isolani = "iqp             a name that i…       1 100.0 20.7-100.0  64.0 +36.0  50.0 yes";
     assert!(out.lines().any(|line| line == isolani), "{out}");
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    let unrated = out.lines().find(|line| line.starts_with("exchange_french ?")).unwrap();
+    assert_eq!(unrated.split_whitespace().count(), 8, "no Elo: {unrated}");
     assert!(err.ends_with("counted 2 games; left out 1 game without a result\n"), "{err}");
     let (out, _) = by(&["--by", "structure", "--player", "hou", "--format", "csv"], 0);
     let expected = "structure,games,won,drawn,lost,score,low,high,rated,expected,difference,baseline,usual\n\
@@ -967,6 +973,10 @@ fn conditions_in_order() {
     assert!(then(&csv).ends_with(",1"), "{}", then(&csv));
     let html = ["own.exchange_french", "--then", "own.iqp", "-", "--format", "html"];
     assert!(outputs(&html, games, 0).0.contains("<summary>then moves 4-5 white</summary>4."));
+    let html = ["white.pawns & e4", "--then", "white.pawns & d4", "-", "--format", "html"];
+    assert_eq!(colored(&outputs(&html, games, 0).0)[..2], ["M4 4h1v1h-1z", "M3 4h1v1h-1z"]);
+    let (out, _) = outputs(&["black.pawns & e6", "-", "--format", "html"], games, 0);
+    assert!(out.contains(">here after 1... e6"), "{out}");
     // Each condition is proved.
     let (_, err) = outputs(&["iqp", "--then", "white.isolated && d", "-"], games, 2);
     assert!(err.starts_with("error: every position meets `d`"), "{err}");

@@ -486,7 +486,7 @@ fn as_csv(
 #[test]
 fn moves_evaluations_and_structures() {
     let game = "[Result \"1/2-1/2\"]\n\n1. e4! { [%eval 0.17,22] [%clk 0:00:30] } 1... e5 $1 {[%eval #-3][%clk 1:02:03.5]} \
-                2. Nf3 (2. f4 {[%eval 9]}) Nc6 3. Bc4 {[%eval x]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
+                2. Nf3 (2. f4 {[%eval 9]}) Nc6 3. Bc4 {[%eval inf]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
     let columns = "ply,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp";
     let (out, _) = outputs(&["-", "--columns", columns], game, 0);
     let rows: Vec<_> = out.lines().collect();
