@@ -936,6 +936,16 @@ fn tables_of_results() {
     let (out, _) = by(&["iqp", "--by", "color,event", "--format", "json"], 0);
     let row: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&row["color"], &row["event"], &row["games"]), (&"white".into(), &event.into(), &1.into()));
+    for (args, rows, baseline) in [
+        // Only Black meets the second condition.
+        (&["own.pawns & e4", "--then", "either.pawns & e3"][..], 1, ",0.5,"),
+        // Black is a player, too, and the opponent meets the condition.
+        (&["own.pawns & e4", "--player", "hou"], 2, ",1.0,"),
+        (&["white.pawns & e4", "--result", "1-0"], 1, ",0.5,"),
+    ] {
+        let (out, _) = by(&[args, &["--by", "color", "--format", "csv"]].concat(), 0);
+        assert!(out.lines().count() == 1 + rows && out.contains(baseline), "{args:?}: {out}");
+    }
     for (args, message) in [
         (&["--by", "structure", "iqp"][..], "there is no file `iqp`, and --by structure takes no condition"),
         (&["--by", "colour", "iqp"], "expected structure, color, player"),
