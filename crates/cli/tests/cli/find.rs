@@ -915,7 +915,7 @@ fn tables_of_results() {
     let event = "a name that is too long for a line of eighty characters";
     let games = format!(
         "[Event \"{event}\"]\n[White \"Hou, Yifan\"]\n[Result \"1-0\"]\n[WhiteElo \"2600\"]\n[BlackElo \"2500\"]\n\n\
-         {moves} 4. c4 dxc4 5. Bxc4 1-0\n\n[Black \"Hou,Y\"]\n[Result \"0-1\"]\n\n{moves} 0-1\n\n{moves} *\n"
+         {moves} 4. c4 dxc4 5. Bxc4 1-0\n\n[Black \"Hou,Y\"]\n[Result \"0-1\"]\n[WhiteElo \"0\"]\n[BlackElo \"2500\"]\n\n{moves} 0-1\n\n{moves} *\n"
     );
     let by = |args: &[&str], code| outputs(&[args, &["-"]].concat(), &games, code);
     let (out, err) = by(&["--by", "structure,event"], 0);
