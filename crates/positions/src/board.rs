@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use cozy_chess::util::display_uci_move;
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
 
 use super::san::San;
 use super::{fen, quoted};
@@ -51,12 +51,15 @@ impl Player {
         fen
     }
 
-    /// Returns a move by its squares, as engines write it.
+    /// Returns a move by its squares, as engines write it. Castling is a move of the king from the e-file, and otherwise, in
+    /// Chess960, a king that captures its rook.
     pub(super) fn coordinates(&self, san: San) -> Option<String> {
-        match san {
-            San::Null => Some("0000".to_owned()),
-            _ => find(&self.board, san).map(|legal| display_uci_move(&self.board, legal).to_string()),
+        if san == San::Null {
+            return Some("0000".to_owned());
         }
+        let legal = find(&self.board, san)?;
+        let is_usual = legal.from.file() == File::E && matches!(legal.to.file(), File::A | File::H);
+        Some(if is_usual { display_uci_move(&self.board, legal).to_string() } else { legal.to_string() })
     }
 
     pub(super) fn pieces(&self) -> [[pawnfill::Bitboard; 6]; 2] {

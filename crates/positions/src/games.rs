@@ -426,11 +426,16 @@ impl Game {
         self.games.block.line_of(self.entry().text.start + blank)
     }
 
+    /// Returns the rest of its text after the move at this place of the block, or after its tags.
+    pub(super) fn text_after(&self, played: &Range<usize>) -> &[u8] {
+        let entry = self.entry();
+        let start = if played.is_empty() { entry.moves } else { played.end };
+        &self.games.block.text[start..entry.text.end]
+    }
+
     /// Returns the move after the one at this place of the block, or the first move.
     pub(super) fn move_after(&self, played: &Range<usize>) -> Option<(&[u8], San)> {
-        let entry = self.entry();
-        let at = if played.is_empty() { entry.moves } else { played.end };
-        let mut tokens = Tokens::new(&self.games.block.text[..entry.text.end], at);
+        let mut tokens = Tokens::new(self.text_after(played), 0);
         let Ok(Some(Token::Move(san))) = tokens.next() else { return None };
         Some((&tokens.text[tokens.start..tokens.at], san))
     }

@@ -35,6 +35,7 @@ pub mod records;
 mod san;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -133,7 +134,7 @@ impl Position {
     /// position.
     #[must_use]
     pub fn last_move(&self) -> Option<Cow<'_, str>> {
-        let text = self.game.as_ref()?.block_text().get(self.played.clone())?;
+        let text = self.played()?;
         (!text.is_empty()).then(|| String::from_utf8_lossy(san::without_evaluation(text)))
     }
 
@@ -147,18 +148,34 @@ impl Position {
         Some((text, player.coordinates(san)?))
     }
 
-    /// Returns the value of a command in the comment after the move that led here: of `eval`, it is `0.35` in
+    /// Returns the value of a command in the comments after the move that led here: of `eval`, it is `0.35` in
     /// `{[%eval 0.35]}`.
     #[must_use]
-    pub fn command(&self, name: &str) -> Option<Cow<'_, str>> {
-        let text = self.game.as_ref()?.block_text().get(self.played.end..)?;
-        let symbols = text.iter().take_while(|&&byte| {
-            byte != b'{' && (byte.is_ascii_whitespace() || b"$!?0123456789".contains(&byte))
-        });
-        let comment = text[symbols.count()..].strip_prefix(b"{").filter(|_| !self.played.is_empty())?;
-        let comment = String::from_utf8_lossy(&comment[..memchr::memchr(b'}', comment)?]).into_owned();
-        let (_, value) = comment.split_once(&format!("[%{name} "))?;
-        Some(value.split_once(']')?.0.trim().to_owned().into())
+    pub fn command(&self, name: &str) -> Option<String> {
+        let value = |command: &str| {
+            let value = command.strip_prefix(name)?.strip_prefix(|c: char| c.is_ascii_whitespace())?;
+            Some(value.split_once(']')?.0.trim().to_owned())
+        };
+        let mut comments = self.annotations().filter(|text| text.starts_with(b"{"));
+        comments.find_map(|comment| String::from_utf8_lossy(comment).split("[%").skip(1).find_map(value))
+    }
+
+    /// Returns the numbers of the glyphs of the move that led here, such as 14 for `$14`. The signs from `!` to `?!` are 1 to 6.
+    #[must_use]
+    pub fn nags(&self) -> BTreeSet<u8> {
+        let moved = self.played().unwrap_or_default();
+        let sign = &moved[san::without_evaluation(moved).len()..];
+        self.annotations().chain([sign]).filter_map(pgn::nag).collect()
+    }
+
+    /// Returns the text of the move that led here.
+    fn played(&self) -> Option<&[u8]> {
+        self.game.as_ref()?.block_text().get(self.played.clone())
+    }
+
+    /// Returns the comments and glyphs after this text.
+    fn annotations(&self) -> impl Iterator<Item = &[u8]> {
+        pgn::annotations(self.game.as_ref().map_or(b"", |game| game.text_after(&self.played)))
     }
 
     /// Returns the squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.

@@ -280,6 +280,37 @@ impl<'a> Tokens<'a> {
     }
 }
 
+/// Returns what stands before the next move, piece by piece: comments, variations, glyphs such as `$14`, signs such as `!?`.
+pub(super) fn annotations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut tokens = Tokens::new(text, 0);
+    std::iter::from_fn(move || {
+        let start = tokens.at;
+        let (first, rest) = text.get(start..)?.split_first()?;
+        let after = |is_part: fn(&u8) -> bool| rest.iter().take_while(|byte| is_part(byte)).count();
+        match first {
+            b'{' => tokens.skip_comment().ok()?,
+            b'(' => tokens.skip_variation().ok()?,
+            b';' | b'%' => tokens.skip_line(),
+            b'$' => tokens.at += 1 + after(u8::is_ascii_digit),
+            b'!' | b'?' | b'+' | b'-' | b'=' | b'/' => {
+                tokens.at += 1 + after(|byte| b"!?+-=/".contains(byte))
+            }
+            byte if byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'.' => tokens.at += 1,
+            _ => return None,
+        }
+        Some(&text[start..tokens.at])
+    })
+}
+
+/// Returns the number of a glyph such as `$14`, or of a sign.
+pub(super) fn nag(text: &[u8]) -> Option<u8> {
+    let signs: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
+    match (1..).zip(signs).find(|(_, sign)| *sign == text) {
+        Some((number, _)) => Some(number),
+        None => std::str::from_utf8(text.strip_prefix(b"$")?).ok()?.parse().ok(),
+    }
+}
+
 /// Returns a mistake after which the next game must be found.
 #[cold]
 pub(super) fn wrong(at: usize, reason: impl Into<String>) -> Box<Wrong> {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod folder;
 mod signals;
 mod temporary;
 
@@ -10,9 +11,10 @@ use std::{fs, io};
 
 use same_file::Handle;
 
+pub use folder::Folder;
 pub use signals::clean_up_on_signals;
-pub use temporary::Folder;
 use temporary::Temporary;
+pub use temporary::TemporaryFolder;
 
 /// Checks the outputs of a command before it starts: none is an input or another output under a second name.
 ///

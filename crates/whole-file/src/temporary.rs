@@ -11,7 +11,7 @@ use crate::Existing;
 static ALL: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Files are made, renamed and removed under this lock, so that a signal finds each of them in the list.
-fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
+pub(crate) fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
     ALL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -22,6 +22,21 @@ pub(crate) fn remove_all() -> impl Drop {
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }
     paths
+}
+
+/// Returns a maker of temporary files or folders, whose mode is that of new ones, within the user's mask, and not private.
+pub(crate) fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".").suffix(".new");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder
+}
+
+pub(crate) fn parent(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new("/"))
 }
 
 /// A temporary file, which is removed when it is dropped.
@@ -38,13 +53,8 @@ impl Temporary {
         if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
         }
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".").suffix(".new");
-        // Temporary files are private by default. These are the permissions of a new file, within the user's mask.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut paths = lock();
-        let (open, path) = builder.tempfile_in(file.parent().unwrap_or(Path::new("/")))?.into_parts();
+        let (open, path) = builder(0o666).tempfile_in(parent(file))?.into_parts();
         paths.push(path.to_path_buf());
         drop(paths);
         let temporary = Self { path: Some(path) };
@@ -89,30 +99,52 @@ impl Drop for Temporary {
 /// A temporary folder, which is removed with its contents when it is dropped, or when
 /// [a signal](crate::clean_up_on_signals) ends the process.
 #[derive(Debug)]
-pub struct Folder(TempDir);
+pub struct TemporaryFolder(
+    /// `None` after the folder has got its final name.
+    Option<TempDir>,
+);
 
-impl Folder {
+impl TemporaryFolder {
     /// Makes a folder whose name begins with this prefix.
     ///
     /// # Errors
     ///
     /// Returns an error if it cannot be made.
     pub fn create(prefix: &str) -> io::Result<Self> {
+        Self::make(|| TempDir::with_prefix(prefix))
+    }
+
+    pub(crate) fn make(make: impl FnOnce() -> io::Result<TempDir>) -> io::Result<Self> {
         let mut paths = lock();
-        let folder = TempDir::with_prefix(prefix)?;
+        let folder = make()?;
         paths.push(folder.path().to_owned());
-        Ok(Self(folder))
+        Ok(Self(Some(folder)))
     }
 
     /// Returns its path.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.0.path()
+        self.0.as_ref().map_or(Path::new(""), TempDir::path)
+    }
+
+    /// Renames the folder.
+    pub(crate) fn persist(mut self, path: &Path) -> io::Result<()> {
+        let Some(folder) = self.0.take() else { return Ok(()) };
+        let mut paths = lock();
+        paths.retain(|other| other != folder.path());
+        let kept = folder.keep();
+        fs::rename(&kept, path).map_err(|error| {
+            io::Error::new(error.kind(), format!("{error}; the new contents are in {}", kept.display()))
+        })
     }
 }
 
-impl Drop for Folder {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        lock().retain(|other| other != self.0.path());
+        let Some(folder) = self.0.take() else { return };
+        let mut paths = lock();
+        paths.retain(|other| other != folder.path());
+        // The folder is removed before the lock is released.
+        drop(folder);
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
-use whole_file::{Existing, Writer, check, write};
+use whole_file::{Existing, Folder, Writer, check, write};
 
 #[test]
 fn no_output_is_an_input_or_another_output() {
@@ -164,7 +164,7 @@ fn signals_remove_unfinished_files() {
         let (signal, wait) = signal.split_once(' ').unwrap();
         whole_file::clean_up_on_signals().unwrap();
         let _unfinished = ["a", "b"].map(|name| Writer::create(name.as_ref(), Existing::Replace).unwrap());
-        let unfinished = whole_file::Folder::create("c").unwrap();
+        let unfinished = whole_file::TemporaryFolder::create("c").unwrap();
         fs::write(unfinished.path().join("d"), "").unwrap();
         signal_hook::low_level::raise(signal.parse().unwrap()).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(wait.parse().unwrap()));
@@ -251,4 +251,35 @@ fn permissions_stay() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
     let error = write(&path, "text").unwrap_err().to_string();
     assert!(error.ends_with(": the file is read-only"), "{error}");
+}
+
+#[test]
+fn a_folder_appears_when_it_is_complete() {
+    let outer = tempfile::tempdir().unwrap();
+    let path = outer.path().join("x");
+    let names = || fs::read_dir(outer.path()).unwrap().count();
+    let begun = || {
+        let folder = Folder::create(&path).unwrap();
+        let mut file = folder.file("a", "b").unwrap();
+        file.write_all(b"c").unwrap();
+        assert!(!path.exists() && names() == 1);
+        (folder, file)
+    };
+    drop(begun());
+    assert_eq!(names(), 0);
+    let (folder, file) = begun();
+    file.finish().unwrap();
+    folder.finish().unwrap();
+    assert_eq!(fs::read_to_string(path.join("a/b")).unwrap(), "c");
+    assert_eq!(Folder::create(&path).unwrap_err().kind(), ErrorKind::AlreadyExists);
+    assert_eq!(names(), 1);
+    // One that appears in the meantime is kept, and the new contents, too.
+    fs::remove_dir_all(&path).unwrap();
+    let (folder, file) = begun();
+    file.finish().unwrap();
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("precious"), "").unwrap();
+    let error = folder.finish().unwrap_err().to_string();
+    let kept = error.rsplit_once("the new contents are in ").unwrap().1;
+    assert!(Path::new(kept).join("a/b").exists() && path.join("precious").exists(), "{error}");
 }

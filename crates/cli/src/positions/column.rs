@@ -29,10 +29,12 @@ pub(crate) struct TableColumn {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
-    /// A text of a game, which all its rows repeat.
+    /// A text that many rows have.
     Word,
     Date,
     Number,
+    /// A number below 256.
+    Tiny,
     /// A number below 65,536.
     Small,
     Real,
@@ -66,8 +68,9 @@ pub(super) struct InGame<'a> {
     /// The number of games in the inputs before this one.
     pub(super) before: u64,
     pub(super) game: &'a Game,
-    /// Whether its moves are played on a full board.
-    pub(super) needs_board: bool,
+    /// The number of its positions before a mistake that is noticed.
+    pub(super) positions: u32,
+    pub(super) is_correct: bool,
 }
 
 /// A position of a game or a record, with all pieces if a column needs them.
@@ -102,7 +105,7 @@ fn board(of: impl Fn(&Position) -> Cell<'_> + Send + Sync + 'static) -> Source {
 /// Returns the columns besides tags and patterns.
 fn named() -> Vec<TableColumn> {
     use Kind::{Date, Number, Real, Set, Small, Text, Word};
-    let columns: [(&str, &str, Kind, Source); 27] = [
+    let columns: [(&str, &str, Kind, Source); 29] = [
         ("game", "the number of the game in all inputs together", Number, game(|of| of.number(of.before))),
         ("ply", "the half-moves since the first position of the game", Small, pawns(|of| number(of.ply))),
         ("white_player", "the tag White", Word, tag("White")),
@@ -130,19 +133,25 @@ fn named() -> Vec<TableColumn> {
         ),
         ("side_to_move", "white or black", Word, board(|of| text(of.side_to_move().map(Color::name)))),
         ("move_number", "the number of the next move", Number, board(|of| number(of.move_number()))),
-        ("last_move", "the move that led here, as in the text", Text, board(|of| text(of.last_move()))),
+        ("last_move", "the move that led here, as in the text", Word, board(|of| text(of.last_move()))),
         (
             "complete",
             "yes or no: the game has no mistake that was noticed, and a result at its end",
             Word,
             game(|of| text((!of.game.is_record()).then(|| if of.is_complete() { "yes" } else { "no" }))),
         ),
+        (
+            "plies",
+            "the half-moves of the game, up to a mistake that is noticed",
+            Small,
+            game(|of| number(of.positions.checked_sub(1).filter(|_| !of.game.is_record()))),
+        ),
         ("white_score", "1, 0.5 or 0, from the tag Result", Real, game(|of| score(of.game))),
-        ("next_move", "the next move, as in the text", Text, board(|of| text(of.next_move().map(|of| of.0)))),
+        ("next_move", "the next move, as in the text", Word, board(|of| text(of.next_move().map(|of| of.0)))),
         (
             "next_uci",
-            "the next move by its squares, such as e2e4",
-            Text,
+            "the next move by its squares, such as e2e4; castling by those of the king, or in Chess960 of king and rook",
+            Word,
             board(|of| text(of.next_move().map(|of| of.1))),
         ),
         (
@@ -154,6 +163,7 @@ fn named() -> Vec<TableColumn> {
         ("evaluation", "the pawns of [%eval 0.35] after the move", Real, board(pawns_ahead)),
         ("mate", "the moves of [%eval #-3] after the move, negative if Black mates", Number, board(mate)),
         ("clock", "the seconds of [%clk 0:03:00] after the move", Real, board(clock)),
+        ("nags", "the glyphs of the move that led here, such as $1 $14 for ! $14", Word, board(nags)),
         ("operations", "the operations of an EPD record", Text, board(|of| text(Some(of.operations())))),
     ];
     let columns = columns.map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source));
@@ -203,11 +213,31 @@ pub(super) fn parse(name: &str) -> Result<Vec<TableColumn>, String> {
     });
     if let Some(query) = structure {
         let source = pawns(move |of| number(Some(i64::from(query.is_met(of.pawns)[0]))));
-        return Ok(vec![TableColumn::new(name, "", Kind::Small, source)]);
+        return Ok(vec![TableColumn::new(name, "", Kind::Tiny, source)]);
     }
     Err("this is neither a column, nor a structure of a side such as white_iqp, nor a tag, which begins with a capital \
          letter (`pawnfill positions --help` lists the columns; --sets and --count add patterns)"
         .to_owned())
+}
+
+/// Parses the name of the column whose values name folders.
+pub(super) fn partition(name: &str) -> Result<TableColumn, String> {
+    let year = named().into_iter().find(|column| column.name == name && name == "year");
+    year.ok_or_else(|| "only `year` is possible".to_owned())
+}
+
+/// Returns the columns of a table of games: those of all its positions, common tags, and others among the chosen ones.
+pub(super) fn of_games(chosen: &[TableColumn]) -> Vec<TableColumn> {
+    let tags = ["Event", "Site", "Round", "ECO", "Opening", "TimeControl", "Termination"];
+    let tags = tags.map(|name| TableColumn::new(name, "", Kind::Word, tag(name)));
+    let mut columns: Vec<TableColumn> = Vec::new();
+    for column in named().into_iter().chain(tags).chain(chosen.iter().cloned()) {
+        let is_new = || columns.iter().all(|earlier| !earlier.name.eq_ignore_ascii_case(&column.name));
+        if matches!(column.source, Source::Game(_)) && is_new() {
+            columns.push(column);
+        }
+    }
+    columns
 }
 
 fn is_tag(name: &str) -> bool {
@@ -229,7 +259,7 @@ pub(super) fn all(
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
         let is_number = column.pattern.kind == pattern::Kind::Number;
         let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
-        TableColumn::new(name, "", Kind::Small, source)
+        TableColumn::new(name, "", Kind::Tiny, source)
     };
     let chosen = if chosen.is_empty() { vec![parse("default").map_err(anyhow::Error::msg)?] } else { chosen };
     let chosen = chosen.into_iter().flatten();
@@ -275,6 +305,14 @@ impl TableColumn {
         Some(cell)
     }
 
+    /// Returns the name of the folder of the game, as databases read it.
+    pub(super) fn folder(&self, game: InGame) -> String {
+        match self.of_game(game) {
+            Some(Cell::Number(number)) => format!("{}={number}", self.name),
+            _ => format!("{}=__HIVE_DEFAULT_PARTITION__", self.name),
+        }
+    }
+
     /// Returns the cell of a position of the game.
     pub(super) fn of_position<'a>(&self, place: &'a Place) -> Cell<'a> {
         let cell = match (&self.source, &place.position) {
@@ -290,10 +328,8 @@ impl TableColumn {
 }
 
 impl<'a> InGame<'a> {
-    /// Returns `true` if the game has no mistake that is noticed, and a result.
     fn is_complete(self) -> bool {
-        let is_legal = || !self.needs_board || self.game.positions().all(|position| position.is_ok());
-        self.game.has_result() && self.game.error().is_none() && is_legal()
+        self.game.has_result() && self.is_correct
     }
 
     /// Returns the number of the game, after this many others. Records have none.
@@ -345,6 +381,11 @@ fn clock(of: &Position) -> Cell<'_> {
         value.split(':').try_fold(0.0, |seconds, part| Some(seconds * 60.0 + part.parse::<f64>().ok()?))
     };
     of.command("clk").and_then(|value| seconds(&value)).map_or(Cell::Missing, Cell::Real)
+}
+
+fn nags(of: &Position) -> Cell<'_> {
+    let nags: Vec<_> = of.nags().iter().map(|nag| format!("${nag}")).collect();
+    text(Some(nags.join(" ")))
 }
 
 fn set(set: Bitboard) -> Cell<'static> {

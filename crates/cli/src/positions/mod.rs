@@ -3,22 +3,24 @@
 #[cfg(feature = "parquet")]
 mod arrow;
 mod column;
+mod files;
 mod table;
 
 use std::cell::Cell;
-use std::io::BufWriter;
+use std::collections::BTreeMap;
+use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use pawnfill::pattern::Kind;
-use pawnfill_positions::{Error, Games};
+use pawnfill_positions::{Error, Games, Position};
 
 use crate::choice::{self, Choice};
 use crate::input::{self, End, Reading, Taken, check_exist, say};
-use crate::output::Output;
 use column::{InGame, Place, TableColumn};
-use table::{Csv, Rows, Table, TableFormat};
+use files::Files;
+use table::{Compression, Csv, Rows, Table, TableFormat};
 
 /// Write a table with a row for each position
 ///
@@ -37,7 +39,7 @@ pub(crate) struct Args {
     ///
     /// They may be compressed (.gz, .zst). `-` is standard input.
     #[arg(value_name = "GAMES", required = true)]
-    games: Vec<PathBuf>,
+    inputs: Vec<PathBuf>,
 
     /// Write the table to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -46,6 +48,20 @@ pub(crate) struct Args {
     /// Write this format [default: from the extension .csv, .csv.gz or .parquet]
     #[arg(long)]
     format: Option<TableFormat>,
+
+    /// Also write a table with a row for each game: its tags, numbers and result, and what --columns adds
+    ///
+    /// Its format is that of the other table, to which the column `game` joins it.
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+
+    /// Write a folder with a file for each year, such as DIR/year=2025/part-0.parquet
+    #[arg(long, value_name = "COLUMN", value_parser = column::partition)]
+    partition: Option<TableColumn>,
+
+    /// Compress Parquet files in this way [default: snappy]
+    #[arg(long)]
+    compression: Option<Compression>,
 
     /// Write these columns instead of the default ones; a name with a capital letter is a tag
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = column::parse, long_help = column::help())]
@@ -74,57 +90,57 @@ pub(crate) struct Args {
     reading: Reading,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let (format, compressed) = TableFormat::choose(args.format, &args.output)?;
-    let columns = column::all(args.columns, args.sets, args.count, args.signed)?;
-    check_exist(&args.games)?;
-    let inputs: Vec<&Path> = args.games.iter().map(PathBuf::as_path).collect();
-    // Opening an input waits for its first bytes.
-    let output = Output::create(&args.output, args.force, &inputs)?;
-    let is_standard = args.output == Path::new("-");
-    let output = BufWriter::new(if compressed { output.compressed() } else { output });
-    let maker = Arc::new(Maker { columns, skip_bad: args.reading.skip_bad });
-    match format {
-        #[cfg(feature = "parquet")]
-        TableFormat::Parquet => write(
-            &maker,
-            arrow::Parquet::create(&maker.columns, output)?,
-            &args.games,
-            &args.reading,
-            is_standard,
-        ),
-        _ => write(&maker, Csv::create(&maker.columns, output)?, &args.games, &args.reading, is_standard),
+impl Args {
+    fn inputs(&self) -> Vec<&Path> {
+        self.inputs.iter().map(PathBuf::as_path).collect()
     }
 }
 
-fn write<T: Table>(
-    maker: &Arc<Maker>,
-    mut table: T,
-    games: &[PathBuf],
-    reading: &Reading,
-    is_standard: bool,
-) -> anyhow::Result<()> {
+pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
+    let (format, _) = TableFormat::choose(args.format, &args.output)?;
+    if args.compression.is_some() && format == TableFormat::Csv {
+        bail!("--compression is for Parquet; a table of CSV is compressed if its name ends in .csv.gz");
+    }
+    let [sets, count] = [&mut args.sets, &mut args.count].map(take);
+    let mut columns = column::all(take(&mut args.columns), sets, count, args.signed)?;
+    let of_games = if args.games.is_some() { column::of_games(&columns) } else { Vec::new() };
+    // The names of the folders say its value.
+    columns.retain(|column| args.partition.as_ref().is_none_or(|partition| column.name != partition.name));
+    if columns.is_empty() {
+        bail!("no columns remain beside the one that names the folders");
+    }
+    let maker =
+        Maker { columns, of_games, partition: args.partition.clone(), skip_bad: args.reading.skip_bad };
+    check_exist(&args.inputs)?;
+    match format {
+        #[cfg(feature = "parquet")]
+        TableFormat::Parquet => write::<arrow::Parquet>(&args, maker, format),
+        _ => write::<Csv>(&args, maker, format),
+    }
+}
+
+fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Result<()> {
+    let maker = Arc::new(maker);
+    // Opening an input waits for its first bytes.
+    let mut files = Files::<T>::create(args, &maker, format)?;
     let (mut positions, games_before) = (0, Cell::new(0));
     let note = if maker.needs_board() { "" } else { "; legality not checked" };
     let work = |file: &str| {
-        let (maker, file, before) = (Arc::clone(maker), file.to_owned(), games_before.get());
+        let (maker, file, before) = (Arc::clone(&maker), file.to_owned(), games_before.get());
         move |games: &_| maker.part::<T::Rows>(&file, before, games)
     };
-    let end = input::read(games, reading, note, work, |_, part| {
-        let part = part?;
-        table.write(part.rows)?;
+    let end = input::read(&args.inputs, &args.reading, note, work, |_, part| {
+        let mut part = part?;
         games_before.update(|games| games + part.games);
         positions += part.positions;
-        Ok(Taken { positions: part.positions, errors: part.errors, is_enough: false })
+        let taken = Taken { positions: part.positions, errors: take(&mut part.errors), is_enough: false };
+        files.write(part)?;
+        Ok(taken)
     })?;
-    let is_lost = matches!(end, End::Mistake(_)) && !is_standard;
-    // Standard output gets the rows before a mistake.
-    if !is_lost {
-        table.finish()?.into_inner().map_err(|error| error.into_error())?.finish()?;
-    }
+    files.finish(matches!(end, End::Mistake(_)))?;
     if let End::Mistake(_) = end {
         let ends = || format!("the table ends after {positions} positions");
-        let left = if is_lost { "no table was written".to_owned() } else { ends() };
+        let left = if args.output == Path::new("-") { ends() } else { "no table was written".to_owned() };
         return end.result().context(format!("{left} (use --skip-bad to continue after errors)"));
     }
     for name in maker.columns.iter().filter_map(TableColumn::unknown_tag) {
@@ -136,12 +152,17 @@ fn write<T: Table>(
 /// Makes rows, which do not depend on those before.
 struct Maker {
     columns: Vec<TableColumn>,
+    of_games: Vec<TableColumn>,
+    /// The column whose values name the folders.
+    partition: Option<TableColumn>,
     skip_bad: bool,
 }
 
 /// The rows of some games.
 struct Part<R> {
-    rows: R,
+    /// By the names of their folders.
+    rows: BTreeMap<String, R>,
+    of_games: Option<R>,
     games: u64,
     positions: u64,
     /// The mistakes, of which the first ended the rows unless bad games are skipped.
@@ -155,45 +176,63 @@ impl Maker {
 
     /// Returns rows with the positions of these games. Before this file there were `before` games.
     fn part<R: Rows>(&self, file: &str, before: u64, games: &Arc<Games>) -> anyhow::Result<Part<R>> {
-        let mut part = Part { rows: R::new(&self.columns), games: 0, positions: 0, errors: Vec::new() };
+        let of_games = (!self.of_games.is_empty()).then(|| R::new(&self.of_games));
+        let mut part = Part { rows: BTreeMap::new(), of_games, games: 0, positions: 0, errors: Vec::new() };
         for game in games.iter() {
-            part.games += u64::from(!game.is_record());
-            let in_game = InGame { file, before, game: &game, needs_board: self.needs_board() };
-            let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(in_game)).collect();
-            let ply = |ply| (!game.is_record()).then_some(ply);
-            let mut add = |place: Place| {
-                for (index, (column, of_game)) in self.columns.iter().zip(&of_game).enumerate() {
-                    match of_game {
-                        Some(cell) => part.rows.add(index, cell),
-                        None => part.rows.add(index, &column.of_position(&place)),
-                    }?;
-                }
-                part.positions += 1;
-                part.rows.end_row()
-            };
-            let mut error = None;
+            let mut positions = Vec::new();
+            let mut error = game.error().cloned();
             if self.needs_board() {
-                for position in game.positions() {
-                    match position {
-                        Ok(position) => {
-                            let (pawns, ply) = (position.pawns, ply(position.ply));
-                            add(Place { pawns, ply, position: Some(position) })?;
-                        }
-                        Err(mistake) => error = Some(mistake),
-                    }
-                }
-            } else {
-                for run in game.runs() {
-                    let place = |at| Place { pawns: run.pawns, ply: ply(at), position: None };
-                    run.plies.clone().try_for_each(|at| add(place(at)))?;
-                }
-                error = game.error().cloned();
+                let position =
+                    |position: Result<_, Error>| position.map_err(|wrong| error = Some(wrong)).ok();
+                positions = game.positions().filter_map(position).collect();
             }
+            let number = if self.needs_board() { positions.len() as u32 } else { game.plies() };
+            let is_correct = error.is_none();
+            let in_game = InGame { file, before, game: &game, positions: number, is_correct };
+            self.add_game(&mut part, in_game, positions)?;
             part.errors.extend(error);
             if !part.errors.is_empty() && !self.skip_bad {
                 break;
             }
         }
         Ok(part)
+    }
+
+    /// Adds a game, with its positions if they are needed.
+    fn add_game<R: Rows>(
+        &self,
+        part: &mut Part<R>,
+        of: InGame,
+        positions: Vec<Position>,
+    ) -> anyhow::Result<()> {
+        let is_game = !of.game.is_record();
+        part.games += u64::from(is_game);
+        part.positions += u64::from(of.positions);
+        if let Some(rows) = part.of_games.as_mut().filter(|_| is_game) {
+            for (index, column) in self.of_games.iter().enumerate() {
+                rows.add(index, &column.of_game(of).unwrap_or(column::Cell::Missing))?;
+            }
+            rows.end_row()?;
+        }
+        let folder = self.partition.as_ref().map_or_else(String::new, |column| column.folder(of));
+        let rows = part.rows.entry(folder).or_insert_with(|| R::new(&self.columns));
+        let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(of)).collect();
+        let mut positions = positions.into_iter();
+        for (ply, pawns) in
+            of.game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)))
+        {
+            if ply == of.positions {
+                break;
+            }
+            let place = Place { pawns, ply: is_game.then_some(ply), position: positions.next() };
+            for (index, (column, of_game)) in self.columns.iter().zip(&of_game).enumerate() {
+                match of_game {
+                    Some(cell) => rows.add(index, cell),
+                    None => rows.add(index, &column.of_position(&place)),
+                }?;
+            }
+            rows.end_row()?;
+        }
+        Ok(())
     }
 }

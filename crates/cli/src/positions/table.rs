@@ -34,7 +34,7 @@ impl TableFormat {
         let format = match (asked, named) {
             (Some(asked), Some(named)) if asked != named => {
                 let [named, asked] = [named, asked].map(|format| format!("{format:?}").to_lowercase());
-                bail!("the extension of {name} means {named}, but --format is {asked}")
+                bail!("the extension of {name} means {named}, but the format is {asked}")
             }
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if is_regular => {
@@ -55,15 +55,30 @@ impl TableFormat {
     }
 }
 
+/// The compression of a Parquet file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Compression {
+    /// Fast
+    #[default]
+    Snappy,
+    /// Smaller files, written more slowly
+    Gzip,
+    None,
+}
+
 /// A table in one of the formats.
 pub(super) trait Table: Sized {
     type Rows: Rows;
 
     /// Begins a table.
-    fn create(columns: &[TableColumn], output: BufWriter<Output>) -> anyhow::Result<Self>;
+    fn create(
+        columns: &[TableColumn],
+        output: BufWriter<Output>,
+        compression: Compression,
+    ) -> anyhow::Result<Self>;
 
-    /// Writes rows after those before.
-    fn write(&mut self, rows: Self::Rows) -> anyhow::Result<()>;
+    /// Writes rows after those before, and keeps at most this many bytes of them in memory.
+    fn write(&mut self, rows: Self::Rows, memory: usize) -> anyhow::Result<()>;
 
     /// Ends the table, and returns the output, which is not complete yet.
     fn finish(self) -> anyhow::Result<BufWriter<Output>>;
@@ -84,15 +99,15 @@ pub(super) struct Csv(BufWriter<Output>);
 impl Table for Csv {
     type Rows = csv::Writer<Vec<u8>>;
 
-    fn create(columns: &[TableColumn], output: BufWriter<Output>) -> anyhow::Result<Self> {
+    fn create(columns: &[TableColumn], output: BufWriter<Output>, _: Compression) -> anyhow::Result<Self> {
         let mut names = csv::Writer::from_writer(Vec::new());
         names.write_record(columns.iter().map(|column| &column.name))?;
         let mut table = Self(output);
-        table.write(names)?;
+        table.write(names, 0)?;
         Ok(table)
     }
 
-    fn write(&mut self, rows: Self::Rows) -> anyhow::Result<()> {
+    fn write(&mut self, rows: Self::Rows, _: usize) -> anyhow::Result<()> {
         Ok(self.0.write_all(&rows.into_inner().map_err(|error| error.into_error())?)?)
     }
 

@@ -127,6 +127,15 @@ fn signals_leave_the_old_file_alone() {
         assert_eq!(names(folder.path()), ["x.csv"], "{signal}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
+    // Nor does a folder remain.
+    let parts = folder.path().join("parts.csv");
+    let args_of_parts = ["positions", "-", "--partition", "year", "-o", parts.to_str().unwrap()];
+    let mut child = started(&mut run::command(&args_of_parts), folder.path());
+    let input = child.stdin.take();
+    send("TERM", &child);
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    drop(input);
+    assert_eq!(names(folder.path()), ["x.csv"]);
     // Under `nohup`, a hang-up does not end the program.
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_pawnfill")]).args(args);

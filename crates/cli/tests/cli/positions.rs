@@ -30,7 +30,7 @@ fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String,
 
 /// Every column except the boards of some pieces.
 #[cfg(feature = "parquet")]
-const ALL: &str = "next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,default,white_elo,black_elo,file,game_in_file,line,side_to_move,move_number,last_move,operations,\
+const ALL: &str = "nags,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,default,white_elo,black_elo,file,game_in_file,line,side_to_move,move_number,last_move,operations,\
                    white_rooks,black_king,Termination";
 
 const MORE_GAMES: &str = "\
@@ -354,7 +354,7 @@ fn extensions_of_tables_choose_the_format() {
     let err = write("x.txt", &[], 2);
     assert!(err.contains("x.txt names no format: use .csv, .csv.gz or .parquet"), "{err}");
     let err = write("x.parquet", &["--format", "csv"], 2);
-    assert!(err.contains("means parquet, but --format is csv"), "{err}");
+    assert!(err.contains("means parquet, but the format is csv"), "{err}");
     write("x.csv", &["--format", "csv"], 0);
     let code = if cfg!(feature = "parquet") { 0 } else { 2 };
     let err = write("x.Parquet", &[], code);
@@ -438,7 +438,11 @@ fn parquet_agrees_with_csv() {
                 "white" | "black" | "white_rooks" | "white_passed" | "black_file_set" => DataType::UInt64,
                 "date" => DataType::Date32,
                 "game" | "line" | "move_number" => DataType::Int64,
-                "ply" | "year" | "white_elo" | "white_isolated_count" => DataType::UInt16,
+                "ply" | "year" | "white_elo" => DataType::UInt16,
+                "white_isolated_count" | "white_iqp" => DataType::UInt8,
+                "next_move" | "next_uci" | "last_move" | "nags" => {
+                    DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into())
+                }
                 _ => continue,
             };
             assert_eq!(*field.data_type(), expected, "{field}");
@@ -453,7 +457,9 @@ fn as_csv(
 ) -> String {
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
-    use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type, UInt16Type, UInt64Type};
+    use arrow_array::types::{
+        Date32Type, Float64Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt64Type,
+    };
 
     let names: Vec<_> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     let mut table = names.join(",") + "\n";
@@ -467,6 +473,7 @@ fn as_csv(
                     let key = words.keys().value(row) as usize;
                     words.values().as_string::<i32>().value(key).replace(',', ";")
                 }
+                arrow_schema::DataType::UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
                 arrow_schema::DataType::UInt16 => column.as_primitive::<UInt16Type>().value(row).to_string(),
                 arrow_schema::DataType::Float64 => {
                     column.as_primitive::<Float64Type>().value(row).to_string()
@@ -486,25 +493,89 @@ fn as_csv(
 #[test]
 fn moves_evaluations_and_structures() {
     let game = "[Result \"1/2-1/2\"]\n\n1. e4! { [%eval 0.17,22] [%clk 0:00:30] } 1... e5 $1 {[%eval #-3][%clk 1:02:03.5]} \
-                2. Nf3 (2. f4 {[%eval 9]}) Nc6 3. Bc4 {[%eval inf]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
-    let columns = "ply,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp";
+                2. Nf3 (2. f4 $9 {[%eval 9]}) {[%eval 2] x} $14 !? {[%clk 0:00:07]} Nc6 3. Bc4 {[%eval inf]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
+    let columns = "ply,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,nags";
     let (out, _) = outputs(&["-", "--columns", columns], game, 0);
     let rows: Vec<_> = out.lines().collect();
     for (row, expected) in [
-        (1, "0,e4,e2e4,,,,0.5,QRRBBNNvQRRBBNN,0"),
-        (2, "1,e5,e7e5,0.17,,30,0.5,QRRBBNNvQRRBBNN,0"),
-        (3, "2,Nf3,g1f3,,-3,3723.5,0.5,QRRBBNNvQRRBBNN,0"),
-        (4, "3,Nc6,b8c6,,,,0.5,QRRBBNNvQRRBBNN,0"),
-        (6, "5,Bc5,f8c5,,,,0.5,QRRBBNNvQRRBBNN,0"),
-        (7, "6,O-O,e1g1,,,,0.5,QRRBBNNvQRRBBNN,0"),
-        (8, "7,Nf6,g8f6,-1,,,0.5,QRRBBNNvQRRBBNN,0"),
-        (rows.len() - 1, "13,,,,,,0.5,QRRBBNvQRRBNN,0"),
+        (1, "0,e4,e2e4,,,,0.5,QRRBBNNvQRRBBNN,0,"),
+        (2, "1,e5,e7e5,0.17,,30,0.5,QRRBBNNvQRRBBNN,0,$1"),
+        (3, "2,Nf3,g1f3,,-3,3723.5,0.5,QRRBBNNvQRRBBNN,0,$1"),
+        (4, "3,Nc6,b8c6,2,,7,0.5,QRRBBNNvQRRBBNN,0,$5 $14"),
+        (6, "5,Bc5,f8c5,,,,0.5,QRRBBNNvQRRBBNN,0,"),
+        (7, "6,O-O,e1g1,,,,0.5,QRRBBNNvQRRBBNN,0,"),
+        (8, "7,Nf6,g8f6,-1,,,0.5,QRRBBNNvQRRBBNN,0,"),
+        (rows.len() - 1, "13,,,,,,0.5,QRRBBNvQRRBNN,0,"),
     ] {
         assert_eq!(rows[row], expected, "{out}");
     }
     let (out, _) =
         outputs(&["-", "--columns", "ply,white_iqp,black_iqp"], "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0);
     assert_eq!(out, "ply,white_iqp,black_iqp\n,1,0\n");
+    // In Chess960, c1c1 would be no move.
+    let game = "[FEN \"4k3/8/8/8/8/8/8/1RK3R1 w BG - 0 1\"]\n\n1. O-O-O *";
+    let (out, _) = outputs(&["-", "--columns", "next_uci"], game, 0);
+    assert_eq!(out, "next_uci\nc1b1\n\"\"\n");
     let (_, err) = outputs(&["-", "--columns", "white_ipq"], game, 2);
     assert!(err.contains("nor a structure of a side such as white_iqp"), "{err}");
+}
+
+/// Checks that the table of games has the same numbers as that of positions, and nothing about records.
+#[test]
+fn games_have_a_table_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(name("a.fen"), INITIAL).unwrap();
+    fs::write(
+        name("b.pgn"),
+        "[Site \"x\"]\n[Result \"1-0\"]\n[Nr \"7\"]\n\n1. e4 e5 1-0\n\n[Result \"*\"]\n\n1. e4 Qh4 *\n",
+    )
+    .unwrap();
+    let args = [&name("a.fen"), &name("b.pgn"), "--skip-bad", "--games"].map(str::to_owned);
+    let args: Vec<_> = args.iter().map(String::as_str).collect();
+    let columns = ["game", "game_in_file", "complete", "plies", "white_score", "Site", "Nr"];
+    for (chosen, of_second) in [("game,Nr", "2,2,yes,2,,,"), ("game,fen,Nr", "2,2,no,1,,,")] {
+        let (games, table) = (name("games.csv"), name("table.csv"));
+        let more = [&*games, "--columns", chosen, "-o", &table, "--force"];
+        outputs(&[&args[..], &more].concat(), "", 0);
+        let games = text(Path::new(&games));
+        let mut rows = games.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let head = rows.next().unwrap();
+        let places = columns.map(|column| head.iter().position(|name| *name == column).unwrap());
+        let rows: Vec<_> = rows.map(|row| places.map(|place| row[place]).join(",")).collect();
+        assert_eq!(rows, ["1,1,yes,2,1,x,7", of_second]);
+        let plies = |number: &str| text(Path::new(&table)).matches(&format!("\n{number},")).count();
+        assert_eq!([plies(""), plies("1"), plies("2")], [1, 3, if chosen == "game,Nr" { 3 } else { 2 }]);
+    }
+    let (_, err) = outputs(&[&args[..], &["-"]].concat(), "", 2);
+    assert!(err.contains("it is another output already"), "{err}");
+    fs::write(name("bad.pgn"), "1. e4 *\n\n1. Kd4 *").unwrap();
+    let (out, _) = outputs(&[&name("bad.pgn"), "--games", &name("new.csv")], "", 2);
+    assert!(out.lines().count() == 4 && !Path::new(&name("new.csv")).exists(), "{out}");
+}
+
+#[test]
+fn a_folder_has_a_part_for_each_year() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let part = |year: &str| text(&folder.path().join(format!("t.csv/year={year}/part-0.csv")));
+    // The years come in several blocks.
+    let many = format!("{}{GAMES}", "[Date \"1999.??.??\"]\n*\n".repeat(30_000));
+    let args = ["-", "--columns", "game,year,ply", "--partition", "year", "-o"];
+    outputs(&[&args[..], &[&name("t.csv")]].concat(), &many, 0);
+    assert_eq!(part("2025"), "game,ply\n30001,0\n30001,1\n");
+    assert_eq!(part("__HIVE_DEFAULT_PARTITION__"), "game,ply\n30002,0\n");
+    assert_eq!(part("1999").lines().count(), 1 + 30_000);
+    let (_, err) = outputs(&[&args[..], &[&name("t.csv"), "--force"]].concat(), &many, 2);
+    assert!(err.contains("t.csv already exists, and no folder replaces it"), "{err}");
+    let (_, err) = outputs(&[&args[..], &[&name("u.csv")]].concat(), "1. e4 *\n\n1. Kd4 *", 2);
+    assert!(err.contains("no table was written"), "{err}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left over");
+    let (_, err) =
+        outputs(&["-", "--columns", "year", "--partition", "year", "-o", &name("v.csv")], GAMES, 2);
+    assert!(err.contains("no columns remain"), "{err}");
+    let (_, err) = outputs(&["-", "--partition", "result"], GAMES, 2);
+    assert!(err.contains("only `year` is possible"), "{err}");
+    let (_, err) = outputs(&["-", "--compression", "gzip"], GAMES, 2);
+    assert!(err.contains("--compression is for Parquet"), "{err}");
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use fastrand::Rng;
-use whole_file::Folder;
+use whole_file::TemporaryFolder;
 
 use super::harness::Process;
 use super::{Error, Harness, Start};
@@ -23,7 +23,7 @@ pub(crate) struct Against {
     old: Harness,
     new: Harness,
     /// The commit in a folder of its own, which is removed in the end.
-    _checkout: Folder,
+    _checkout: TemporaryFolder,
     /// The comparison and the function of each name.
     units: BTreeMap<String, [String; 2]>,
     /// What is compared with what, in words.
@@ -159,8 +159,8 @@ fn common(
 /// Checks out a commit into a temporary folder, and returns it and the place in it that corresponds to this folder.
 ///
 /// It is a clone that shares the objects, so the repository knows nothing of it, even if this process is killed.
-fn check_out(folder: &Path, commit: &str) -> Result<(Folder, PathBuf), Error> {
-    let temporary = Folder::create("pairbench")
+fn check_out(folder: &Path, commit: &str) -> Result<(TemporaryFolder, PathBuf), Error> {
+    let temporary = TemporaryFolder::create("pairbench")
         .map_err(|error| Error::Harness(format!("cannot make a temporary folder: {error}")))?;
     let tree = temporary.path().join("tree");
     let [top, prefix] = ["--show-toplevel", "--show-prefix"].map(|what| git(folder, &["rev-parse", what]));

@@ -19,7 +19,7 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
 
 /// Returns the samples of two cells, and the names of the programs in the order of their turns.
 fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
-    let checkout = Folder::create("pairbench").unwrap();
+    let checkout = TemporaryFolder::create("pairbench").unwrap();
     let file = checkout.path().join("turns");
     let [old, new] = [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
     let units = [("one/a".to_owned(), ["one".to_owned(), "a".to_owned()])].into();

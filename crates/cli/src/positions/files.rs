@@ -1,0 +1,100 @@
+//! The files of the tables.
+
+use std::collections::BTreeMap;
+use std::io::BufWriter;
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use whole_file::{Folder, check};
+
+use super::column::TableColumn;
+use super::table::{Table, TableFormat};
+use super::{Args, Maker, Part};
+use crate::output::Output;
+
+/// The most memory for rows that are not written yet, in bytes.
+const MEMORY: usize = 1 << 28;
+
+/// The table of positions, and that of games.
+pub(super) struct Files<'a, T> {
+    args: &'a Args,
+    maker: &'a Maker,
+    format: TableFormat,
+    /// The parts of the table by the names of their folders. Without a folder, one has no name.
+    parts: BTreeMap<String, T>,
+    of_games: Option<T>,
+    /// It is dropped after the files in it.
+    folder: Option<Folder>,
+}
+
+impl<'a, T: Table> Files<'a, T> {
+    pub(super) fn create(args: &'a Args, maker: &'a Maker, format: TableFormat) -> anyhow::Result<Self> {
+        let outputs: Vec<&Path> = [&*args.output].into_iter().chain(args.games.as_deref()).collect();
+        if args.partition.is_some() && args.output.exists() {
+            bail!("{} already exists, and no folder replaces it", args.output.display());
+        }
+        // Report these as invalid arguments, not as output errors.
+        check(&args.inputs(), &outputs).map_err(|error| anyhow!("{error}"))?;
+        let folder = args.partition.as_ref().map(|_| Folder::create(&args.output)).transpose()?;
+        let mut files = Self { args, maker, format, parts: BTreeMap::new(), of_games: None, folder };
+        if files.folder.is_none() {
+            files.parts.insert(String::new(), files.begin_part("")?);
+        }
+        if let Some(path) = &args.games {
+            let output = Output::create(path, args.force, &args.inputs())?;
+            files.of_games = Some(files.begin(path, output, &maker.of_games)?);
+        }
+        Ok(files)
+    }
+
+    fn begin_part(&self, folder: &str) -> anyhow::Result<T> {
+        let path = &self.args.output;
+        let output = match &self.folder {
+            None => Output::create(path, self.args.force, &self.args.inputs())?,
+            Some(parent) => {
+                let (format, is_compressed) = TableFormat::choose(Some(self.format), path)?;
+                let end = if is_compressed { ".gz" } else { "" };
+                let name = format!("part-0.{format:?}{end}").to_lowercase();
+                Output::File(parent.file(folder, &name)?)
+            }
+        };
+        self.begin(path, output, &self.maker.columns)
+    }
+
+    /// Begins a table, which is compressed if the name of the path says so.
+    fn begin(&self, path: &Path, output: Output, columns: &[TableColumn]) -> anyhow::Result<T> {
+        let (_, is_compressed) = TableFormat::choose(Some(self.format), path)?;
+        let output = if is_compressed { output.compressed() } else { output };
+        T::create(columns, BufWriter::new(output), self.args.compression.unwrap_or_default())
+    }
+
+    /// Writes rows after those before.
+    pub(super) fn write(&mut self, part: Part<T::Rows>) -> anyhow::Result<()> {
+        if let (Some(table), Some(rows)) = (&mut self.of_games, part.of_games) {
+            table.write(rows, MEMORY)?;
+        }
+        for (folder, rows) in part.rows {
+            let mut table = match self.parts.remove(&folder) {
+                Some(table) => table,
+                None => self.begin_part(&folder)?,
+            };
+            table.write(rows, MEMORY / (1 + self.parts.len()))?;
+            self.parts.insert(folder, table);
+        }
+        Ok(())
+    }
+
+    /// Completes the files. After a mistake, only standard output gets what was written before.
+    pub(super) fn finish(self, is_mistake: bool) -> anyhow::Result<()> {
+        let is_kept = |path: &Path| !is_mistake || path == Path::new("-");
+        let parts = self.parts.into_values().filter(|_| is_kept(&self.args.output));
+        let of_games = self.of_games.filter(|_| self.args.games.as_deref().is_some_and(is_kept));
+        for table in parts.chain(of_games) {
+            table.finish()?.into_inner().map_err(|error| error.into_error())?.finish()?;
+        }
+        match self.folder {
+            Some(folder) if !is_mistake => Ok(folder.finish()?),
+            _ => Ok(()),
+        }
+    }
+}
