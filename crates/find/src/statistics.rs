@@ -83,9 +83,9 @@ type Outcomes = [u64; 3];
 #[derive(Default, Serialize, Deserialize)]
 pub struct Counts {
     #[serde(with = "entries")]
-    rows: HashMap<Vec<String>, Sums>,
+    rows: HashMap<Vec<String>, [Results; 2]>,
     /// The results of all games by color, and by player if the rows are.
-    usual: HashMap<String, [Outcomes; 2]>,
+    usual: HashMap<String, [Results; 2]>,
     /// The number of games that were counted.
     pub games: u64,
     /// The number of matching games without a result, which are left out.
@@ -105,9 +105,9 @@ mod entries {
 
     use serde::{Deserialize as _, Deserializer, Serializer};
 
-    use super::Sums;
+    use super::Results;
 
-    type Rows = HashMap<Vec<String>, Sums>;
+    type Rows = HashMap<Vec<String>, [Results; 2]>;
 
     pub(super) fn serialize<S: Serializer>(rows: &Rows, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(rows)
@@ -118,13 +118,53 @@ mod entries {
     }
 }
 
+/// The results of one color.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Sums {
-    by_color: [Outcomes; 2],
+struct Results {
+    outcomes: Outcomes,
     /// The games with ratings of both players, their half points, and the score that is expected of them.
     rated: u64,
     half_points: u64,
     expected: f64,
+}
+
+impl Results {
+    fn count(&mut self, points: u64, expected: Option<f64>) {
+        self.outcomes[points as usize] += 1;
+        if let Some(expected) = expected {
+            self.rated += 1;
+            self.half_points += points;
+            self.expected += expected;
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.outcomes.iter_mut().zip(other.outcomes).for_each(|(to, games)| *to += games);
+        self.rated += other.rated;
+        self.half_points += other.half_points;
+        self.expected += other.expected;
+    }
+
+    fn games(&self) -> u64 {
+        self.outcomes.iter().sum()
+    }
+
+    fn score(&self) -> f64 {
+        let [_, drawn, won] = self.outcomes;
+        (won as f64 + drawn as f64 / 2.0) / self.games().max(1) as f64
+    }
+
+    /// Returns the score of a rated game minus the one that the ratings let expect.
+    fn surplus(&self) -> f64 {
+        (self.half_points as f64 / 2.0 - self.expected) / self.rated.max(1) as f64
+    }
+
+    /// Returns the points of as many games with the same ratings that score as usual.
+    fn baseline(&self, usual: &Self) -> f64 {
+        self.expected
+            + self.rated as f64 * usual.surplus()
+            + (self.games() - self.rated) as f64 * usual.score()
+    }
 }
 
 /// A row of the table. Scores are from 0 to 1.
@@ -152,7 +192,8 @@ pub struct Row {
     pub expected: Option<f64>,
     /// The score minus the expected one in these, or minus the baseline if there are none.
     pub difference: f64,
-    /// The score of the same colors, and the same players if they are named, in all games that were read.
+    /// The score of the same colors, and the same players if they are named, in all games that were read, for the ratings
+    /// of these games: the expected score, plus what all games score beyond theirs.
     pub baseline: f64,
     /// Whether the interval contains the baseline.
     pub usual: bool,
@@ -320,20 +361,14 @@ impl Survey {
             if is_played {
                 let is_by_player = self.keys.contains(&Key::Player);
                 let key = if is_by_player { tags.key(Key::Player, "", side, 0) } else { String::new() };
-                counts.usual.entry(key).or_default()[side as usize][points(side) as usize] += 1;
+                counts.usual.entry(key).or_default()[side as usize].count(points(side), tags.expected(side));
             }
         }
         let mut is_counted = false;
         let mut add = |structure: &str, side: Color| {
             let points = points(side);
             let keys = self.keys.iter().map(|&key| tags.key(key, structure, side, points)).collect();
-            let sums = counts.rows.entry(keys).or_default();
-            sums.by_color[side as usize][points as usize] += 1;
-            if let Some(expected) = tags.expected(side) {
-                sums.rated += 1;
-                sums.half_points += points;
-                sums.expected += expected;
-            }
+            counts.rows.entry(keys).or_default()[side as usize].count(points, tags.expected(side));
             is_counted = true;
         };
         for ((name, search), met) in self.searches.iter().zip(met).filter(|(_, met)| met.contains(&true)) {
@@ -366,7 +401,7 @@ impl Survey {
         let player = self.keys.iter().position(|&key| key == Key::Player);
         let rows = counts.rows.iter().map(|(keys, sums)| {
             let usual = counts.usual.get(player.map_or("", |place| &keys[place]));
-            row(keys.clone(), sums, usual.unwrap_or(&[[0; 3]; 2]))
+            row(keys.clone(), sums, usual.unwrap_or(&Default::default()))
         });
         let mut rows: Vec<Row> = rows.collect();
         let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
@@ -382,15 +417,11 @@ impl Survey {
 impl Counts {
     /// Adds what was counted in other games.
     pub fn add(&mut self, other: &Self) {
-        for (keys, sums) in &other.rows {
-            let own = self.rows.entry(keys.clone()).or_default();
-            add(&mut own.by_color, &sums.by_color);
-            own.rated += sums.rated;
-            own.half_points += sums.half_points;
-            own.expected += sums.expected;
+        for (keys, results) in &other.rows {
+            add(self.rows.entry(keys.clone()).or_default(), results);
         }
-        for (player, outcomes) in &other.usual {
-            add(self.usual.entry(player.clone()).or_default(), outcomes);
+        for (player, results) in &other.usual {
+            add(self.usual.entry(player.clone()).or_default(), results);
         }
         self.games += other.games;
         self.without_result += other.without_result;
@@ -399,48 +430,36 @@ impl Counts {
     }
 }
 
-fn add(to: &mut [Outcomes; 2], outcomes: &[Outcomes; 2]) {
-    for (to, outcomes) in to.as_flattened_mut().iter_mut().zip(outcomes.as_flattened()) {
-        *to += outcomes;
-    }
+fn add(to: &mut [Results; 2], results: &[Results; 2]) {
+    to.iter_mut().zip(results).for_each(|(to, results)| to.add(results));
 }
 
-/// Returns the score of some games.
-fn score([lost, drawn, won]: Outcomes) -> f64 {
-    (won as f64 + drawn as f64 / 2.0) / (lost + drawn + won).max(1) as f64
-}
-
-fn row(keys: Vec<String>, sums: &Sums, usual: &[Outcomes; 2]) -> Row {
-    let [white, black] = sums.by_color;
-    let [lost, drawn, won] = std::array::from_fn(|index| white[index] + black[index]);
-    let (games, score_of_all) = (lost + drawn + won, score([lost, drawn, won]));
-    let (n, z) = (games as f64, 1.96_f64);
-    let variance = (won as f64 + drawn as f64 / 4.0) / n - score_of_all.powi(2);
-    let center = (score_of_all + z * z / (2.0 * n)) / (1.0 + z * z / n);
+fn row(keys: Vec<String>, by_color: &[Results; 2], usual: &[Results; 2]) -> Row {
+    let mut all = by_color[0];
+    all.add(&by_color[1]);
+    let ([lost, drawn, won], score) = (all.outcomes, all.score());
+    let (n, z) = (all.games() as f64, 1.96_f64);
+    let variance = (won as f64 + drawn as f64 / 4.0) / n - score.powi(2);
+    let center = (score + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let half = z / (1.0 + z * z / n) * (variance.max(0.0) / n + z * z / (4.0 * n * n)).sqrt();
-    let of_color = |color: usize| sums.by_color[color].iter().sum::<u64>() as f64 * score(usual[color]);
-    let baseline = (of_color(0) + of_color(1)) / n;
-    let rated = sums.rated as f64;
-    let expected = (sums.rated > 0).then(|| sums.expected / rated);
-    let difference =
-        expected.map_or(score_of_all - baseline, |expected| sums.half_points as f64 / 2.0 / rated - expected);
+    let [white, black] = [0, 1].map(|color: usize| by_color[color].baseline(&usual[color]));
+    let baseline = ((white + black) / n).clamp(0.0, 1.0);
     let [low, high] = [center - half, center + half].map(|end| end.clamp(0.0, 1.0));
-    // If all games have one result, an end is the score itself, but for the error of rounding.
-    let usual = (low - 1e-9..=high + 1e-9).contains(&baseline);
     Row {
         keys,
-        games,
+        games: all.games(),
         won,
         drawn,
         lost,
-        score: score_of_all,
+        score,
         low,
         high,
-        rated: sums.rated,
-        expected,
-        difference,
+        rated: all.rated,
+        expected: (all.rated > 0).then(|| all.expected / all.rated as f64),
+        difference: if all.rated > 0 { all.surplus() } else { score - baseline },
         baseline,
-        usual,
+        // If all games have one result, an end is the score itself, but for the error of rounding.
+        usual: (low - 1e-9..=high + 1e-9).contains(&baseline),
     }
 }
 

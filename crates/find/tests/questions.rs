@@ -262,19 +262,23 @@ fn check_row(row: &Row, games: &[Made], of_row: &[(usize, usize)], all: &[(usize
     for (end, root) in [(row.low, -root), (row.high, root)] {
         assert!(is_near(end, (2.0 * n * score + 1.96_f64.powi(2) + root) / (2.0 * (n + 1.96_f64.powi(2)))));
     }
-    let rated: Vec<_> = of_row
-        .iter()
-        .filter_map(|&(game, side)| {
-            let [own, enemy] = [games[game].ratings[side]?, games[game].ratings[1 - side]?].map(f64::from);
-            Some((points(&games[game], side)?, 1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0))))
-        })
-        .collect();
+    let points_and_expected = |&(game, side): &(usize, usize)| {
+        let [own, enemy] = [games[game].ratings[side]?, games[game].ratings[1 - side]?].map(f64::from);
+        Some((points(&games[game], side)?, 1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0))))
+    };
+    let rated: Vec<_> = of_row.iter().filter_map(points_and_expected).collect();
     assert_eq!(row.rated, rated.len() as u64);
     let expected = mean(rated.iter().map(|(_, expected)| *expected));
     assert!(is_near(row.expected.unwrap(), expected));
     assert!(is_near(row.difference, mean(rated.iter().map(|(points, _)| *points)) - expected));
-    let usual = |side| mean(points_of(&all.iter().copied().filter(|of| of.1 == side).collect::<Vec<_>>()));
-    let baseline = mean(of_row.iter().map(|&(_, side)| usual(side)));
+    let of_side = |side| all.iter().copied().filter(|of| of.1 == side).collect::<Vec<_>>();
+    let surplus =
+        |side| mean(of_side(side).iter().filter_map(points_and_expected).map(|(points, of)| points - of));
+    let baseline = mean(of_row.iter().map(|of| match points_and_expected(of) {
+        Some((_, expected)) => expected + surplus(of.1),
+        None => mean(points_of(&of_side(of.1))),
+    }))
+    .clamp(0.0, 1.0);
     assert!(is_near(row.baseline, baseline), "{:?}: {} {baseline}", row.keys, row.baseline);
     assert_eq!(row.usual, row.low <= baseline && baseline <= row.high);
 }

@@ -79,11 +79,12 @@ let titles = new Map();
 let [table, found, number] = [null, null, 0];
 
 const field = (name) => byId(name).value.trim();
-const question = (file = "") => ({
-  file,
-  conditions: [field("condition"), field("then")].filter(Boolean),
-  ...Object.fromEntries(FIELDS.slice(2).map((name) => [name, field(name)])),
-});
+/** The question. The table is about all results, because the score of lost games says nothing. */
+function question(file = "") {
+  const conditions = [field("condition"), field("then")].filter(Boolean);
+  const asked = Object.fromEntries(FIELDS.slice(2).map((name) => [name, field(name)]));
+  return { file, conditions, ...asked, result: conditions.length ? asked.result : "" };
+}
 /** What the question is about: games, or without a condition the table. */
 const wanted = () => (question().conditions.length ? showGames : showTable);
 /** Writes the question into the address, so that the browser can go back to it. */
@@ -184,6 +185,7 @@ async function ask(about, isNew = true) {
   } catch (error) {
     if (own !== number) return;
     stop();
+    byId("games").hidden = true;
     byId("status").textContent = "";
     byId("error").textContent = error.message;
   }
@@ -207,7 +209,7 @@ function view(shown) {
 }
 /** What is asked besides the condition, in words. */
 function asked(before, behind = "") {
-  const [player, color, result, years, duration] = ["player", "color", "result", "years", "duration"].map(field);
+  const { player, color, result, years, duration } = question();
   const words = [player && `of ${player}`, color && `as ${capital(color)}`, result, years && `from ${years}`, duration && `for at least ${duration} moves`].filter(Boolean);
   return words.length ? before + words.join(", ") + behind : "";
 }
@@ -231,7 +233,7 @@ async function showTable(isCurrent) {
   if (!isCurrent()) return;
   drawTable();
   if (table.left_out) note(`${plural(table.left_out, "game")} with structures have no result, and are not counted.`);
-  table.status = `${plural(games, "game")} read${table.rows.length ? asked(", results ") : `; none of them has a known structure and a result${asked(" (", ")")}`}.`;
+  table.status = `${plural(games, "game")} read${table.rows.length ? asked(", results ") : `; none of them has a known structure and a result${asked(" (", ")")}${field("player") && ". Names are written as in the games, such as " + [...players.keys()].slice(0, 2).join(" or ")}`}.`;
   view(table);
 }
 
@@ -254,7 +256,9 @@ async function showGames(isCurrent) {
   found = { rows: rows.slice(0, SHOWN), pgn: new Blob(pgn, { type: "application/x-chess-pgn" }), games, conditions };
   drawGames();
   const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
-  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.`;
+  const ended = (result) => total(rows, ({ about }) => Number(about.result === result));
+  const results = games > SHOWN ? "" : ` White won ${ended("1-0")}, Black ${ended("0-1")}, and ${ended("1/2-1/2")} were drawn.`;
+  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${results}${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.`;
   view(found);
 }
 
@@ -280,14 +284,14 @@ function drawTable() {
       if (color) byId("color").value = color;
       ask(showGames).then(() => byId("title").focus());
     });
-    const sign = line.difference < 0 ? "−" : "+";
-    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${percent(line.baseline)}` },
+    const difference = line.score - line.baseline;
+    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, expected ${percent(line.baseline)}` },
       make("path", { class: "axis", d: "M0 6h100" }), make("path", { class: "interval", d: `M${place(line.low)} 6H${place(line.high)}` }),
       make("path", { class: "usual", d: `M${place(line.baseline)} 1v10` }), make("path", { class: "score", d: `M${place(line.score)} 3.5v5` }));
     const cell = (text, label) => make("td", { class: "n", "data-label": label }, text);
     return make("tr", { class: line.usual ? "chance" : line.score < line.baseline ? "worse" : "better" },
       make("th", { scope: "row" }, button), make("td", {}, side), cell(String(line.games), "games"), cell(percent(line.score), "score"),
-      cell(percent(line.expected ?? line.baseline), "expected"), cell(`${sign}${(100 * Math.abs(line.difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range));
+      cell(percent(line.baseline), "expected"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range));
   }));
 }
 
@@ -397,7 +401,7 @@ function titleOf(conditions) {
   return title.join(", later ");
 }
 function drawGames() {
-  byId("title").textContent = titleOf(found.conditions);
+  byId("title").textContent = titleOf(found.conditions) + asked(" (", ")");
   byId("cards").replaceChildren();
   drawMore();
   byId("back").hidden = !table;
@@ -414,7 +418,7 @@ function drawMore() {
 }
 byId("drawMore").addEventListener("click", drawMore);
 byId("back").addEventListener("click", () => {
-  history.pushState(null, "", table.address);
+  history.pushState(null, "", table.address || "#");
   fromAddress();
   view(table);
 });

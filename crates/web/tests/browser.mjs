@@ -103,11 +103,15 @@ async function compare(name, page, file) {
   const skipped = spawnSync(program, ["find", "carlsbad", path, "--skip-bad"], { encoding: "utf8", maxBuffer: 1 << 28 }).stderr;
   assert.deepEqual(lines(await page.$eval("#notes", (notes) => notes.textContent)), lines(skipped), `${file}: lines of mistakes`);
   if (file.startsWith("latin") === false) {
-    // One player is in all games, so the table is about him.
+    // One player is in all games, so the table is about him, and about all results.
+    await page.evaluate(() => (byId("result").value = "lost"));
+    await page.click("#all");
+    await done(page);
     assert.match(await text(page, "status"), /results of Löwe, Ada/);
     const expected = rows(utf8(run(path, "--by", "structure,color", "--player", "Löwe, Ada", "--format", "csv")));
     assert.deepEqual(rows(await saved(page, "csv", "structures.csv")), expected, file);
     assert(expected.length > 10);
+    await page.evaluate(() => (byId("result").value = ""));
   }
   for (const [condition, options, fields] of QUESTIONS) {
     if (file.startsWith("latin") && fields.player) continue;
@@ -117,6 +121,9 @@ async function compare(name, page, file) {
     const shown = await page.evaluate(() => found.rows.map(({ number, about, runs }) => ({ ...about, game: number, runs: runs.map(({ about }) => about) })));
     const expected = lines.map((line) => ({ ...line, file }));
     assert.deepEqual(shown, expected, `${name}, ${file}, ${condition}`);
+    const ended = (result) => lines.filter((line) => line.result === result).length;
+    const results = `White won ${ended("1-0")}, Black ${ended("0-1")}, and ${ended("1/2-1/2")} were drawn.`;
+    assert((await text(page, "status")).includes(results), results);
     assert.equal(await saved(page, "pgn", "games.pgn"), utf8(run(path, condition, ...options, "--format", "pgn")), `${name}, ${file}: PGN`);
     await page.evaluate(() => { while (!byId("drawMore").hidden) byId("drawMore").click(); });
     const cards = await page.$$eval("#cards article", (cards) => cards.length);
@@ -206,8 +213,8 @@ async function history(name, browser) {
   assert.equal(await page.$eval("#player", (input) => input.value), "Ada");
   // A control asks again.
   await page.$eval("#more", (more) => (more.open = true));
-  await page.select("#result", "drawn");
-  await until(page, () => /of Ada, drawn/.test(byId("status").textContent));
+  await page.select("#color", "white");
+  await until(page, () => /of Ada, as White/.test(byId("status").textContent));
 }
 
 /** Reads 500 MB with four workers, and compares the memory of the browser with that before. */

@@ -87,8 +87,8 @@ pub(crate) struct Args {
     /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
     /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings let
     /// expect, and `diff` the score of the rated games minus that, or of all minus `base` if none is rated. `base` is the
-    /// score of the same colors and players in all games that were read. `usual` rows contain it in their interval, and
-    /// come last; the rows that are farthest from it, in standard errors, come first.
+    /// score of the same colors and players in all games that were read: `Elo` plus what they score beyond theirs. `usual`
+    /// rows contain it in their interval, and come last; the rows that are farthest from it, in standard errors, come first.
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 

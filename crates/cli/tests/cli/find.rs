@@ -923,7 +923,7 @@ fn tables_of_results() {
         out.starts_with("structure       event            games score       95 %   Elo  diff  base usual\n"),
         "{out}"
     );
-    let isolani = "iqp             a name that i…       1 100.0 20.7-100.0  64.0 +36.0  50.0 yes";
+    let isolani = "iqp             a name that i…       1 100.0 20.7-100.0  64.0 +36.0 100.0 yes";
     assert!(out.lines().any(|line| line == isolani), "{out}");
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
     let unrated = out.lines().find(|line| line.starts_with("exchange_french ?")).unwrap();
