@@ -3,8 +3,6 @@
 //! This is what a careful engine author would write for exactly these sets: straight-line code on `u64` that shares all
 //! common parts, in the order that compiles to the fewest instructions.
 
-use pawnfill::Square;
-
 const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
@@ -57,7 +55,6 @@ struct Color {
     pawns: u64,
     stops: u64,
     attacks: u64,
-    double_attacks: u64,
     span: u64,
     beside_span: u64,
 }
@@ -67,14 +64,7 @@ impl Color {
     fn of<const WHITE: bool>(pawns: u64) -> Self {
         let (stops, span) = (ahead::<WHITE>(pawns, 1), front_span::<WHITE>(pawns));
         let (to_east, to_west) = (east(stops), west(stops));
-        Self {
-            pawns,
-            stops,
-            attacks: to_east | to_west,
-            double_attacks: to_east & to_west,
-            span,
-            beside_span: beside(span),
-        }
+        Self { pawns, stops, attacks: to_east | to_west, span, beside_span: beside(span) }
     }
 
     #[inline(always)]
@@ -246,43 +236,4 @@ fn helpers<const WHITE: bool>(pawns: u64) -> Digits {
     let (twos, carry) = full(twos, step(twos), carry);
     let (fours, carry) = full(fours, step(fours), carry);
     [ones, twos, fours, eights ^ step(eights) ^ carry]
-}
-
-/// Returns the sets of the evaluation that looks at the kings.
-#[inline(always)]
-#[must_use]
-pub fn king_pawns(white: u64, black: u64, white_king: Square, black_king: Square) -> [[u64; 11]; 2] {
-    #[inline(always)]
-    fn side<const WHITE: bool>(own: Color, enemy: Color, king_zone: u64, enemy_king_zone: u64) -> [u64; 11] {
-        let (files, _) = files_and_elsewhere(own.pawns);
-        let safe = own.double_attacks | !enemy.attacks | own.attacks & !enemy.double_attacks;
-        let attacked = enemy.attacks | behind::<WHITE>(enemy.attacks, 1);
-        let soon_attacked = attacked | behind::<WHITE>(attacked, 2);
-        let phalanx = own.pawns & beside(own.pawns);
-        let passed = own.passed(enemy);
-        let candidates = own.pawns
-            & !enemy.span
-            & !passed
-            & behind::<WHITE>(safe & !behind::<WHITE>(enemy.beside_span, 1), 1)
-            & !(phalanx & own.attacks)
-            & !(enemy.double_attacks & !own.attacks);
-        [
-            passed,
-            !files,
-            own.attacks & !soon_attacked,
-            candidates & safe,
-            candidates & !safe,
-            own.pawns & king_zone,
-            own.pawns & enemy_king_zone,
-            own.pawns & behind::<WHITE>(own.pawns, 1) & !enemy.attacks,
-            phalanx,
-            own.pawns & own.attacks,
-            own.pawns & !beside(files),
-        ]
-    }
-    let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
-    let north = 0x0101_0101_0101_0100 << white_king as u32;
-    let south = 0x0080_8080_8080_8080 >> (63 - black_king as u32);
-    let (white_zone, black_zone) = (north | beside(north), south | beside(south));
-    [side::<true>(w, b, white_zone, black_zone), side::<false>(b, w, black_zone, white_zone)]
 }

@@ -1,7 +1,7 @@
 //! Checks that the functions written by hand return what the patterns return.
 
 use fastrand::Rng;
-use pawnfill::{Bitboard, Pawns, Square, for_each_backend};
+use pawnfill::{Bitboard, Pawns, for_each_backend};
 use pawnfill_benches::{by_hand, by_patterns};
 
 #[test]
@@ -10,7 +10,6 @@ fn all_agree() {
     let mut rng = Rng::with_seed(6);
     for _ in 0..4000 {
         let [white, black, sparse] = [(); 3].map(|()| rng.u64(..));
-        let [white_king, black_king] = [(); 2].map(|()| Square::from_index(rng.usize(..64)));
         for (white, black) in
             [(white, black), (white & sparse, black & sparse), (white & !sparse, black & sparse)]
         {
@@ -22,8 +21,6 @@ fn all_agree() {
                 sets.rotate_left(1);
                 assert_eq!(sets, by_hand::structure(white, black), "{pawns:?}");
                 assert_eq!(bits(by_patterns::engine(pawns)), by_hand::engine(white, black), "{pawns:?}");
-                let by_patterns = by_patterns::king_pawns(pawns, white_king, black_king);
-                assert_eq!(bits(by_patterns), by_hand::king_pawns(white, black, white_king, black_king), "{pawns:?}");
             });
         }
     }

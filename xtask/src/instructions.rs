@@ -139,8 +139,6 @@ fn probes(backend: &str) -> Vec<(&'static str, String)> {
         ("structure_by_hand", "by_hand::structure(white, black)".to_owned()),
         ("engine", format!("by_patterns::engine({pawns})")),
         ("engine_by_hand", "by_hand::engine(white, black)".to_owned()),
-        ("king_pawns", format!("by_patterns::king_pawns({pawns}, square, other)")),
-        ("king_pawns_by_hand", "by_hand::king_pawns(white, black, square, other)".to_owned()),
     ];
     patterns.chain(questions).chain(others).collect()
 }
@@ -156,7 +154,7 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
         for (name, call) in probes(backend) {
             writeln!(
                 source,
-                "#[unsafe(no_mangle)] pub fn {name}_{backend}(white: u64, black: u64, square: Square, other: Square) \
+                "#[unsafe(no_mangle)] pub fn {name}_{backend}(white: u64, black: u64, square: Square) \
                  -> impl Sized {{ {call} }}"
             )?;
         }

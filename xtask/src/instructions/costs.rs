@@ -11,11 +11,10 @@ use super::batch::Loop;
 use crate::workspace;
 
 /// The functions that are also written by hand, with descriptions.
-const BY_HAND: [(&str, &str); 4] = [
+const BY_HAND: [(&str, &str); 3] = [
     ("ten_sets", "ten sets of both colors"),
     ("structure", "`Structure`"),
     ("engine", "the sets that `examples/engine` reads"),
-    ("king_pawns", "the terms of Simbelmyne's `KingPawnStructure`"),
 ];
 
 /// A function with the patterns may take this many percent more instructions than by hand, or than on a lower level,

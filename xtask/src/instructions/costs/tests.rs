@@ -14,8 +14,6 @@ fn costs(target_cpu: &str) -> Costs<'_> {
         ("ten_sets_by_hand", vec![100]),
         ("engine", vec![102, 999]),
         ("engine_by_hand", vec![100]),
-        ("king_pawns", vec![102, 999]),
-        ("king_pawns_by_hand", vec![100]),
     ];
     Costs {
         target_cpu,
@@ -52,7 +50,6 @@ fn sets_cost_no_more_together_or_by_patterns() {
     };
     for (name, message) in [
         ("ten_sets", "ten_sets takes 103 instructions with the patterns, 100 by hand on cpu"),
-        ("king_pawns", "king_pawns takes 103 instructions with the patterns, 100 by hand on cpu"),
         ("structure", "a structure takes ["),
     ] {
         assert_eq!(wrong(name, 0), [""; 0]);
