@@ -1,6 +1,7 @@
 //! The default positions: the pawns of 438 real games, in game order, embedded.
 //!
-//! `games/README.md` describes their source and the format, which [`games`] and [`encode`] implement.
+//! `games/README.md` has their source. A game is a list of changes for each position, from the sixteen pawns of the
+//! initial one: [`games`] reads them, and [`encode`] writes them.
 
 use std::collections::HashSet;
 

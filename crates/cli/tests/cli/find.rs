@@ -941,7 +941,7 @@ fn tables_of_results() {
         (&["own.pawns & e4", "--then", "either.pawns & e3"][..], 1, ",0.5,"),
         // Black is a player, too, and the opponent meets the condition.
         (&["own.pawns & e4", "--player", "hou"], 2, ",1.0,"),
-        (&["white.pawns & e4", "--result", "1-0"], 1, ",0.5,"),
+        (&["white.pawns & e4", "--result", "0-1"], 1, ",0.5,"),
     ] {
         let (out, _) = by(&[args, &["--by", "color", "--format", "csv"]].concat(), 0);
         assert!(out.lines().count() == 1 + rows && out.contains(baseline), "{args:?}: {out}");
