@@ -767,6 +767,7 @@ fn mistakes_that_pawns_show() {
         ("1. e4 e5 2. e5", "2. \"e5\" is impossible: a pawn is there"),
         ("1. Nd2", "1. \"Nd2\" is impossible: a pawn of the same color is there"),
         ("1. e3=Q", "1. \"e3=Q\" is impossible: a pawn promotes"),
+        ("[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n1. a8=K", "1. \"a8=K\""),
         ("1. Sf3", "1. \"Sf3\" is not a move; letters of other languages are not read: pieces are"),
         ("1. Jf3", "1. \"Jf3\" is not a move; letters of other languages are not read"),
         ("1. \u{2658}f3", "figurines are not read: pieces are written K, Q, R, B and N"),

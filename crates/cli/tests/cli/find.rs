@@ -441,6 +441,7 @@ fn mistakes_are_shown_at_their_place() {
     for (condition, message, marks) in [
         ("white.pased & d", "unknown pattern `white.pased`; did you mean `white.passed`?", "      ^^^^^"),
         ("white.pased & D", "unknown pattern `white.pased`; did you mean `white.passed`?", "      ^^^^^"),
+        ("white.passed & d\u{e9}", "the character 'é' has no meaning here", "                ^"),
         ("d & whit.passed", "unknown side `whit`: it is `white`, `black`, ", "    ^^^^"),
         ("open_file", "unknown name `open_file`; did you mean `open_files`?", "^^^^^^^^^"),
         ("nosuch", "unknown name `nosuch`; `pawnfill find --list` prints all names", "^^^^^^"),

@@ -50,6 +50,10 @@ const MORE_GAMES: &str = "\
 [Date \"25.5.2001\"]
 *
 
+[Date \"?\"]
+[UTCDate \"2024.01.02\"]
+*
+
 [UTCDate \"2025.05.02\"]
 [Date \"2025-05-01\"]
 *
@@ -70,7 +74,8 @@ fn columns_are_chosen() {
             "1,1,2412,,,1851,black,41,e2-e4,",
             "2,10,,,,2023,white,1,,",
             "3,14,,,,,white,1,,",
-            "4,17,,,2025-05-01,2025,white,1,,",
+            "4,17,,,2024-01-02,2024,white,1,,",
+            "5,21,,,2025-05-01,2025,white,1,,",
         ]
     );
     // The same pawns without and with a board.
@@ -78,7 +83,7 @@ fn columns_are_chosen() {
     let without = games("ply,white,black");
     assert_eq!(
         without,
-        ["ply,white,black", "0,4096,0", "1,4096,0", "2,268435456,0", initial, initial, initial]
+        ["ply,white,black", "0,4096,0", "1,4096,0", "2,268435456,0", initial, initial, initial, initial]
     );
     let with: Vec<_> =
         games("ply,white,black,fen").iter().map(|row| row.rsplit_once(',').unwrap().0.to_owned()).collect();
@@ -165,14 +170,16 @@ fn several_inputs_are_one_table() {
     fs::write(name("b.pgn"), MORE_GAMES).unwrap();
     let (out, err) =
         outputs(&[&name("a.pgn"), &name("b.pgn"), "--columns", "file,game,game_in_file,ply"], "", 0);
-    let expected: String =
-        [("a.pgn", &[(1, 1, 2), (2, 2, 1)][..]), ("b.pgn", &[(3, 1, 3), (4, 2, 1), (5, 3, 1), (6, 4, 1)])]
-            .iter()
-            .flat_map(|(file, games)| games.iter().map(|game| (name(file), *game)))
-            .flat_map(|(file, (game, in_file, plies))| {
-                (0..plies).map(move |ply| format!("{file},{game},{in_file},{ply}\n"))
-            })
-            .collect();
+    let expected: String = [
+        ("a.pgn", &[(1, 1, 2), (2, 2, 1)][..]),
+        ("b.pgn", &[(3, 1, 3), (4, 2, 1), (5, 3, 1), (6, 4, 1), (7, 5, 1)]),
+    ]
+    .iter()
+    .flat_map(|(file, games)| games.iter().map(|game| (name(file), *game)))
+    .flat_map(|(file, (game, in_file, plies))| {
+        (0..plies).map(move |ply| format!("{file},{game},{in_file},{ply}\n"))
+    })
+    .collect();
     assert_eq!(out, format!("file,game,game_in_file,ply\n{expected}"));
     assert_eq!(err.matches(" positions in ").count(), 2, "{err}");
     // Records are no games.
