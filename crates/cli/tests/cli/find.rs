@@ -860,6 +860,13 @@ fn names_of_the_user() {
     fs::write(path, "two_lines\n  white c4 d4\n  white no b\n  black e6\n").unwrap();
     let (about, _) = outputs(&["--list", "two_lines", "--names", path], "", 0);
     assert!(about.contains("\n  free      white a e f g h\n  free      black a b c d f g h\n"), "{about}");
+    // Black may meet the example, and a table searches for structures whose parts are alternatives.
+    let game = "[Result \"1-0\"]\n\n1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4 1-0";
+    let either =
+        "d4_or_h7\n  condition own.pawns & d4 || own.pawns & h7\n  example 4k3/8/8/3p4/8/8/8/4K3\n";
+    fs::write(path, either).unwrap();
+    let (table, _) = outputs(&["--by", "structure", "--names", path, "-"], game, 0);
+    assert!(table.contains("\nd4_or_h7 "), "{table}");
     // The own side is the one that has the name.
     let own = "weak\n  condition own.isolated & h && enemy.pawns & e6\n";
     assert_eq!(run(own, "white.weak", 0).0, format!("fen\n{FEN}\n"));
