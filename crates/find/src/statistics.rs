@@ -76,6 +76,9 @@ pub struct Survey {
     together: Option<Together>,
 }
 
+/// With fewer games, nothing is unusual: the interval of a single draw is narrow.
+const FEW: u64 = 5;
+
 /// Games with their results: lost, drawn and won.
 type Outcomes = [u64; 3];
 
@@ -190,12 +193,12 @@ pub struct Row {
     pub rated: u64,
     /// The score that the ratings let expect in these.
     pub expected: Option<f64>,
-    /// The score minus the expected one in these, or minus the baseline if there are none.
+    /// The score minus the baseline.
     pub difference: f64,
     /// The score of the same colors, and the same players if they are named, in all games that were read, for the ratings
     /// of these games: the expected score, plus what all games score beyond theirs.
     pub baseline: f64,
-    /// Whether the interval contains the baseline.
+    /// Whether the interval contains the baseline, or the games are too few to tell.
     pub usual: bool,
 }
 
@@ -456,10 +459,10 @@ fn row(keys: Vec<String>, by_color: &[Results; 2], usual: &[Results; 2]) -> Row 
         high,
         rated: all.rated,
         expected: (all.rated > 0).then(|| all.expected / all.rated as f64),
-        difference: if all.rated > 0 { all.surplus() } else { score - baseline },
+        difference: score - baseline,
         baseline,
         // If all games have one result, an end is the score itself, but for the error of rounding.
-        usual: (low - 1e-9..=high + 1e-9).contains(&baseline),
+        usual: all.games() < FEW || (low - 1e-9..=high + 1e-9).contains(&baseline),
     }
 }
 

@@ -281,17 +281,18 @@ function drawTable() {
     button.addEventListener("click", () => {
       byId("condition").value = condition;
       byId("then").value = "";
+      byId("result").value = "";
       if (color) byId("color").value = color;
       ask(showGames).then(() => byId("title").focus());
     });
-    const difference = line.score - line.baseline;
-    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, expected ${percent(line.baseline)}` },
+    const { difference } = line;
+    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${percent(line.baseline)}` },
       make("path", { class: "axis", d: "M0 6h100" }), make("path", { class: "interval", d: `M${place(line.low)} 6H${place(line.high)}` }),
       make("path", { class: "usual", d: `M${place(line.baseline)} 1v10` }), make("path", { class: "score", d: `M${place(line.score)} 3.5v5` }));
     const cell = (text, label) => make("td", { class: "n", "data-label": label }, text);
     return make("tr", { class: line.usual ? "chance" : line.score < line.baseline ? "worse" : "better" },
       make("th", { scope: "row" }, button), make("td", {}, side), cell(String(line.games), "games"), cell(percent(line.score), "score"),
-      cell(percent(line.baseline), "expected"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range));
+      cell(percent(line.baseline), "usual"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range));
   }));
 }
 

@@ -85,10 +85,10 @@ pub(crate) struct Args {
     ///
     /// One or several of them, or `decade`. With `structure`, all structures are searched for, so there is no CONDITION.
     /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
-    /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings let
-    /// expect, and `diff` the score of the rated games minus that, or of all minus `base` if none is rated. `base` is the
-    /// score of the same colors and players in all games that were read: `Elo` plus what they score beyond theirs. `usual`
-    /// rows contain it in their interval, and come last; the rows that are farthest from it, in standard errors, come first.
+    /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings predict,
+    /// `base` what the same colors and players score in all games that were read, with these ratings, and `diff` the score
+    /// minus that. `usual` rows contain it in their interval, or have fewer than five games, and come last; the rows that
+    /// are farthest from it, in standard errors, come first.
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 

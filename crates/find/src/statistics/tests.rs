@@ -11,4 +11,8 @@ fn results_that_are_always_the_same_are_usual() {
     }
     let white = |outcomes| [Results { outcomes, ..Results::default() }, Results::default()];
     assert!(!row(Vec::new(), &white([0, 0, 60]), &white([30, 0, 70])).usual);
+    // A few games are no reason to wonder.
+    for (games, usual) in [(4, true), (5, false)] {
+        assert_eq!(row(Vec::new(), &white([0, games, 0]), &white([100, 0, 0])).usual, usual);
+    }
 }
