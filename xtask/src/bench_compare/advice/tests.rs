@@ -26,9 +26,11 @@ const WHOLE: &str = "whole positions";
 const SINGLE: &str = "pawn by pawn";
 const THROUGHPUT: Mode = Mode::Throughput;
 const LATENCY: Mode = Mode::Latency;
-const DEFAULT: &str = "Write in Cargo.toml: pawnfill = \"0.1\" (";
-const HYBRID: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"hybrid\"] }";
-const LOOKUP: &str = "Write in Cargo.toml: pawnfill = { version = \"0.1\", features = [\"lookup\"] }";
+const DEFAULT: &str = "Write in Cargo.toml: pawnfill = { path = \"../pawnfill/pawnfill\" } (";
+const HYBRID: &str =
+    "Write in Cargo.toml: pawnfill = { path = \"../pawnfill/pawnfill\", features = [\"hybrid\"] }";
+const LOOKUP: &str =
+    "Write in Cargo.toml: pawnfill = { path = \"../pawnfill/pawnfill\", features = [\"lookup\"] }";
 const COLD: &str = "No advice: throughput and latency were not measured.";
 
 /// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times, and the lower
@@ -111,7 +113,7 @@ fn the_first_line_follows_from_the_totals() {
 fn uses_with_another_answer_and_cold_losses_get_a_line() {
     let single = [(SINGLE, "lookup", LATENCY, 0.5), (SINGLE, "lookup", Mode::Evicted, 3.0)];
     let whole = (WHOLE, "lookup", LATENCY, 1.5);
-    let own = "If you only need operation:\npawnfill = { version = \"0.1\", features = [\"lookup\"] }";
+    let own = "If you only need operation:\npawnfill = { path = \"../pawnfill/pawnfill\", features = [\"lookup\"] }";
     let cold = "If tables are rarely in the cache, kogge-stone is better for operation.";
     let lines = answer(&rows(&[whole, single[0], single[1]]));
     assert!(lines[0].starts_with(DEFAULT) && lines[4..] == [own], "{lines:?}");
@@ -125,7 +127,10 @@ fn recorded_sessions_agree_unless_they_are_not_decided() {
     let line = answer(&disturbed).remove(0);
     assert_eq!(line, format!("{DEFAULT}hybrid not decided; allow more --time)"));
     for rows in others {
-        let (lines, own) = (answer(&rows), "If you only need whole positions:\npawnfill = \"0.1\"");
+        let (lines, own) = (
+            answer(&rows),
+            "If you only need whole positions:\npawnfill = { path = \"../pawnfill/pawnfill\" }",
+        );
         assert!(lines[0] == HYBRID && lines.iter().any(|line| line == own), "{lines:?}");
     }
 }
