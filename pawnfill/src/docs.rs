@@ -7,8 +7,8 @@ use crate::*;
 /// two definitions of a link the first one counts.
 macro_rules! pages {
     ($($name:ident)*) => { $(
-        #[doc = concat!("[`backends`]: backends\n[`definitions`]: definitions\n[`porting_c`]: porting_c\n")]
-        #[doc = concat!("[`proof`]: proof\n[`checks`]: checks\n[`costs`]: costs\n")]
+        #[doc = "[`backends`]: backends\n[`definitions`]: definitions\n[`porting_c`]: porting_c\n"]
+        #[doc = "[`proof`]: proof\n[`checks`]: checks\n[`costs`]: costs\n"]
         #[doc = include_str!(concat!("../docs/", stringify!($name), ".md"))]
         pub mod $name {}
     )* };

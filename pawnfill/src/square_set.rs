@@ -8,7 +8,8 @@ use crate::Bitboard;
 ///
 /// Every pattern is written once, generic over this trait.
 /// One board implements it ([`Bitboard`]), and so do several side by side in a batch. Outside the library, a symbolic set
-/// proves equality, and a graph yields the expressions for other languages. An implementation must treat each of its boards as [`Bitboard`] treats a single one.
+/// proves equality, and a graph yields the expressions for other languages.
+/// An implementation must treat each of its boards as [`Bitboard`] treats a single one.
 pub trait SquareSet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {

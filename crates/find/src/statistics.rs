@@ -157,7 +157,7 @@ impl Results {
         (won as f64 + drawn as f64 / 2.0) / self.games().max(1) as f64
     }
 
-    /// Returns the score of a rated game minus the one that the ratings let expect.
+    /// Returns the mean score of the rated games minus the one that the ratings predict.
     fn surplus(&self) -> f64 {
         (self.half_points as f64 / 2.0 - self.expected) / self.rated.max(1) as f64
     }
@@ -191,7 +191,7 @@ pub struct Row {
     pub high: f64,
     /// The number of games with ratings of both players.
     pub rated: u64,
-    /// The score that the ratings let expect in these.
+    /// The score that the ratings predict in these.
     pub expected: Option<f64>,
     /// The score minus the baseline.
     pub difference: f64,
@@ -253,7 +253,7 @@ impl<'a> Tags<'a> {
         if text.is_empty() { "?".to_owned() } else { text.into_owned() }
     }
 
-    /// Returns the score that the ratings let expect.
+    /// Returns the score that the ratings predict.
     fn expected(&self, side: Color) -> Option<f64> {
         let [own, enemy] = [self.ratings[side as usize]?, self.ratings[!side as usize]?];
         Some(1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)))

@@ -271,6 +271,11 @@ fn a_folder_appears_when_it_is_complete() {
     file.finish().unwrap();
     folder.finish().unwrap();
     assert_eq!(fs::read_to_string(path.join("a/b")).unwrap(), "c");
+    // Like any new folder, it is not private.
+    let other = outer.path().join("x/other");
+    fs::create_dir(&other).unwrap();
+    let permissions = |path: &Path| fs::metadata(path).unwrap().permissions();
+    assert_eq!(permissions(&path), permissions(&other));
     assert_eq!(Folder::create(&path).unwrap_err().kind(), ErrorKind::AlreadyExists);
     assert_eq!(names(), 1);
     // One that appears in the meantime is kept, and the new contents, too.
