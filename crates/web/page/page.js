@@ -222,8 +222,11 @@ async function showTable(isCurrent) {
   const counted = all.flatMap(({ messages }) => messages);
   const players = new Map();
   for (const { players: some } of counted) for (const [name, count] of Object.entries(some)) players.set(name, (players.get(name) ?? 0) + count);
-  const [most, of] = [...players].sort(([, one], [, other]) => other - one)[0] ?? ["", 0];
-  byId("players").replaceChildren(...[...players.keys()].map((name) => make("option", { value: name })));
+  const typed = field("player").toLowerCase();
+  const isTyped = ([name]) => Number(name.toLowerCase().includes(typed));
+  const frequent = [...players].sort((one, other) => isTyped(other) - isTyped(one) || other[1] - one[1]);
+  const [most, of] = frequent[0] ?? ["", 0];
+  byId("players").replaceChildren(...frequent.map(([name]) => make("option", { value: name })));
   if (!field("player") && games > 1 && 2 * of > games && /^[^;]{2,}$/.test(most) && !isFree) {
     byId("player").value = guessed = most;
     byId("notes").replaceChildren();
@@ -233,7 +236,7 @@ async function showTable(isCurrent) {
   if (!isCurrent()) return;
   drawTable();
   if (table.left_out) note(`${plural(table.left_out, "game")} with structures have no result, and are not counted.`);
-  table.status = `${plural(games, "game")} read${table.rows.length ? asked(", results ") : `; none of them has a known structure and a result${asked(" (", ")")}${field("player") && ". Names are written as in the games, such as " + [...players.keys()].slice(0, 2).join(" or ")}`}.`;
+  table.status = `${plural(games, "game")} read${table.rows.length ? asked(", results ") : `; none of them has a known structure and a result${asked(" (", ")")}${field("player") && ". Names are written as in the games, such as " + frequent.slice(0, 2).map(([name]) => name).join(" or ")}`}.`;
   view(table);
 }
 
@@ -258,7 +261,7 @@ async function showGames(isCurrent) {
   const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
   const ended = (result) => total(rows, ({ about }) => Number(about.result === result));
   const results = games > SHOWN ? "" : ` White won ${ended("1-0")}, Black ${ended("0-1")}, and ${ended("1/2-1/2")} were drawn.`;
-  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${results}${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.`;
+  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${results}${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.${field("player") && ' The table of "All structures" tells whether this player is in the games.'}`;
   view(found);
 }
 
@@ -292,7 +295,7 @@ function drawTable() {
     const cell = (text, label) => make("td", { class: "n", "data-label": label }, text);
     return make("tr", { class: line.usual ? "chance" : line.score < line.baseline ? "worse" : "better" },
       make("th", { scope: "row" }, button), make("td", {}, side), cell(String(line.games), "games"), cell(percent(line.score), "score"),
-      cell(percent(line.baseline), "usual"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range));
+      cell(percent(line.baseline), "usual"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range, make("small", {}, `${percent(line.low)} to ${percent(line.high)}`)));
   }));
 }
 
@@ -401,8 +404,15 @@ function titleOf(conditions) {
   });
   return title.join(", later ");
 }
+/** What a structure is, which is written for one color. */
+function explanation({ about, explained: [sentence, white, black] }) {
+  const pawns = [white && `White: ${white}`, black && `Black: ${black}`].filter(Boolean).join("; ");
+  return `${about}: ${sentence} ${pawns.replaceAll(/\bno\b/g, "none on")}. Colors are exchanged where the other side has it.`;
+}
 function drawGames() {
   byId("title").textContent = titleOf(found.conditions) + asked(" (", ")");
+  const explained = names.filter(({ name }) => found.conditions.some((condition) => condition.split(/\W+/).includes(name)));
+  byId("explained").replaceChildren(...explained.flatMap((of) => of.explained ? [make("li", {}, explanation(of))] : []));
   byId("cards").replaceChildren();
   drawMore();
   byId("back").hidden = !table;

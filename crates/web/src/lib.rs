@@ -108,7 +108,11 @@ fn in_page(mistake: String) -> String {
 /// Returns all names. `ofSide` is true if a name needs a side, and null for structures, which may have one.
 fn names(structures: &[Arc<Definition>]) -> Value {
     let row = |name: &str, about: &str, of_side: Option<bool>| json!({ "name": name, "about": about.trim_start_matches("Returns "), "ofSide": of_side });
-    let structures = structures.iter().map(|of| row(&of.name, of.line("title").unwrap_or_default(), None));
+    let structures = structures.iter().map(|of| {
+        let mut shown = row(&of.name, of.line("title").unwrap_or_default(), None);
+        shown["explained"] = ["about", "white", "black"].map(|key| of.line(key)).into();
+        shown
+    });
     let pieces = PIECES.iter().map(|name| row(name, "the squares of these pieces", Some(true)));
     let patterns = PATTERNS.iter().map(|of| row(of.name, of.about, Some(of.scopes().len() > 1)));
     let functions = function_lines()
@@ -175,8 +179,11 @@ fn count(
         errors.extend(part.errors);
         part.positions
     })?;
-    let games = all.games;
-    players.retain(|_, number| 8 * *number >= games);
+    // Names that may be meant are offered: those in many games, and those that contain what is typed.
+    let (games, typed) = (players.values().sum::<u64>() / 2, question.player.trim().to_lowercase());
+    players.retain(|name, number| {
+        8 * *number >= games || !typed.is_empty() && name.to_lowercase().contains(&typed)
+    });
     send(Message::Json(json!({ "counts": all, "players": players })));
     Ok(())
 }

@@ -16,7 +16,7 @@ pub(crate) struct Question {
     /// The condition, and those that are met after it.
     pub(crate) conditions: Vec<String>,
     /// The names of players, between semicolons.
-    player: String,
+    pub(crate) player: String,
     color: String,
     result: String,
     years: String,

@@ -141,6 +141,11 @@ async function misuse(name, browser) {
   await page.click("#all");
   await until(page, () => /results of Ada/.test(byId("status").textContent));
   assert.match(await text(page, "table"), /score is that of Ada, also where the opponent/);
+  const intervals = await page.$$eval(".range", (ranges) => ranges.map((range) => range.ariaLabel.replace(/^from |, usual.*/g, "")));
+  assert.deepEqual(await page.$$eval(".bar small", (texts) => texts.map(({ innerText }) => innerText)), intervals);
+  await page.$eval("#player", (input) => (input.value = "we, a"));
+  await page.click("#all");
+  await until(page, () => /none of them .* such as Löwe, Ada or/.test(byId("status").textContent));
   if (name === "chrome") {
     await drop(name, page, downloads);
     assert.match(await text(page, "error"), /downloads cannot be read: it is a folder/);
@@ -189,6 +194,7 @@ async function misuse(name, browser) {
   const again = await open(browser, new URL(page.url()).hash);
   await drop(name, again, join(tests, "plain.pgn"));
   assert.match(await text(again, "title"), /Carlsbad/);
+  assert.match(await text(again, "explained"), /White: d4 e2\/e3, none on c; Black: d5 c6\/c7, none on e[.] Colors are exchanged/);
 }
 
 /** Drops several files, and goes back from games to the table. */

@@ -74,7 +74,8 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 #[test]
 #[ignore = "needs Node.js, puppeteer-core and browsers; `.ci/web` runs it"]
 fn the_page_in_browsers() {
-    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/pages");
+    let test = std::env::current_exe().unwrap();
+    let pages = test.ancestors().nth(3).unwrap().join("pages");
     let folder = pages.join("test");
     std::fs::create_dir_all(&folder).unwrap();
     let mut numbers = Numbers(1);
