@@ -266,10 +266,14 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// The search has no answer, or a key is given twice.
+    /// The search has no answer, a key is given twice, or games are left out because of their results.
     pub fn new(keys: Vec<Key>, search: Search, structures: &[Arc<Definition>]) -> Result<Self, String> {
         if let Some(twice) = keys.iter().enumerate().find(|&(at, key)| keys[..at].contains(key)) {
             return Err(format!("the key `{}` is given twice", twice.1.name()));
+        }
+        if search.filter.result.is_some() {
+            let instead = "leave out --result, or count each result with the key `result`";
+            return Err(format!("a table of scores needs games of all results: {instead}"));
         }
         let (filter, skip_bad) = (search.filter.clone(), search.skip_bad);
         let mut survey = Self { keys, filter, skip_bad, searches: Vec::new(), together: None };

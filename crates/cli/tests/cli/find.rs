@@ -948,7 +948,7 @@ fn tables_of_results() {
         (&["own.pawns & e4", "--then", "either.pawns & e3"][..], 1, ",0.5,"),
         // Black is a player, too, and the opponent meets the condition.
         (&["own.pawns & e4", "--player", "hou"], 2, ",1.0,"),
-        (&["white.pawns & e4", "--result", "0-1"], 1, ",0.5,"),
+        (&["white.pawns & e4"], 1, ",0.5,"),
     ] {
         let (out, _) = by(&[args, &["--by", "color", "--format", "csv"]].concat(), 0);
         assert!(out.lines().count() == 1 + rows && out.contains(baseline), "{args:?}: {out}");
@@ -958,6 +958,7 @@ fn tables_of_results() {
         (&["--by", "colour", "iqp"], "expected structure, color, player"),
         (&["--by", "color", "iqp", "--format", "html"], "is written as text, csv or json"),
         (&["--by", "color", "mine.isolated"], "are the sides of --player NAME"),
+        (&["--by", "color", "iqp", "--result", "lost"], "needs games of all results"),
         (&["--by", "color,year,color", "iqp"], "the key `color` is given twice"),
     ] {
         let (_, err) = by(args, 2);
