@@ -176,19 +176,20 @@ impl Args {
 
     /// Rejects names of functions that are not compared.
     fn check_functions(&self, description: &Description) -> Result<(), Error> {
-        let options = &self.options;
-        let compared: Vec<_> = description.comparisons.iter().map(|info| options.functions(info)).collect();
-        let is_baseline = |name: &String| compared.iter().any(|functions| functions.first() == Some(name));
-        let is_candidate = |name: &String| {
-            compared.iter().any(|functions| functions.iter().skip(1).any(|other| other == name))
-        };
-        let baseline = options.baseline.iter().find(|name| !is_baseline(name));
-        let candidate = options.candidates.iter().find(|name| !is_candidate(name));
-        let unknown =
-            baseline.map(|name| ("--baseline", name)).or(candidate.map(|name| ("--candidate", name)));
-        unknown.map_or(Ok(()), |(option, name)| {
-            Err(Error::Usage(format!("{option} {name}: not measured; --list shows all comparisons")))
-        })
+        let Options { baseline, candidates, .. } = &self.options;
+        let compared = || description.comparisons.iter().map(|info| self.options.functions(info));
+        let baselines: Vec<_> = compared().filter_map(|functions| functions.into_iter().next()).collect();
+        let others: Vec<_> = compared().flat_map(|functions| functions.into_iter().skip(1)).collect();
+        for (option, names, known) in
+            [("--baseline", baseline.as_slice(), baselines), ("--candidate", candidates, others)]
+        {
+            if let Some(name) = names.iter().find(|name| !known.contains(name)) {
+                return Err(Error::Usage(format!(
+                    "{option} {name}: not measured; --list shows all comparisons"
+                )));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -235,24 +235,19 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         self.info.functions.push(FunctionInfo { name, same_as });
     }
 
-    /// Returns the code of the functions of a cell.
-    fn codes(&self, cell: &Cell) -> Result<Vec<&Code<'a, I, O>>, String> {
-        let find = |name: &String| {
-            let code = self.codes.iter().find(|code| code.name == *name);
-            code.ok_or_else(|| format!("{}: {name} has no code", self.info.name))
-        };
-        cell.functions.iter().map(find).collect()
-    }
-
     /// Returns the sides of a cell: each function and its clone.
     fn sides(&self, cell: &Cell) -> Result<Vec<TimedKernel<'_, I>>, String> {
-        let codes = self.codes(cell)?;
-        let shape = self.shape(cell.mode);
-        if let Some(folded) = codes.iter().find(|code| !code.loops.clones_differ(shape)) {
-            return Err(format!("{}: the linker folded {} with its clone", self.info.name, folded.name));
+        let (comparison, shape) = (&self.info.name, self.shape(cell.mode));
+        let mut sides = Vec::new();
+        for name in &cell.functions {
+            let code = self.codes.iter().find(|code| code.name == *name);
+            let loops = &*code.ok_or_else(|| format!("{comparison}: {name} has no code"))?.loops;
+            if !loops.clones_differ(shape) {
+                return Err(format!("{comparison}: the linker folded {name} with its clone"));
+            }
+            sides.extend([0, 1].map(|clone| TimedKernel { loops, kernel: KernelId { shape, clone } }));
         }
-        let both = |loops| [0, 1].map(|clone| TimedKernel { loops, kernel: KernelId { shape, clone } });
-        Ok(codes.iter().flat_map(|code| both(&*code.loops)).collect())
+        Ok(sides)
     }
 
     /// Returns the loop of a mode. Whole programs have a loop with one copy.

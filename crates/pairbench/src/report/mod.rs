@@ -99,13 +99,6 @@ pub struct Row {
     pub logs: Vec<f64>,
 }
 
-/// The rows of a comparison and a candidate.
-pub(super) struct Line<'r> {
-    first: &'r Row,
-    /// A cell for each measured mode.
-    cells: Vec<Option<&'r Row>>,
-}
-
 impl Report {
     /// Returns the measured modes, in order.
     fn modes(&self) -> Vec<Mode> {
@@ -116,18 +109,6 @@ impl Report {
     #[must_use]
     pub fn candidates(&self) -> Vec<&str> {
         unique(self.rows.iter().map(|row| row.candidate.as_str()))
-    }
-
-    /// Returns the lines of a table, without identical code.
-    fn lines(&self) -> Vec<Line<'_>> {
-        let modes = self.modes();
-        let rows: Vec<_> = self.rows.iter().filter(|row| row.verdict != Verdict::Identical).collect();
-        let lines = rows.chunk_by(|a, b| (&a.comparison, &a.candidate) == (&b.comparison, &b.candidate));
-        let lines = lines.map(|rows| {
-            let cell = |mode: &Mode| rows.iter().copied().find(|row| row.mode == *mode);
-            Line { first: rows[0], cells: modes.iter().map(cell).collect() }
-        });
-        lines.collect()
     }
 }
 
@@ -151,19 +132,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the name on the command line and in JSON.
-    #[must_use]
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Faster => "faster",
-            Self::Slower => "slower",
-            Self::Same => "same",
-            Self::Identical => "identical",
-            Self::Undecided => "undecided",
-            Self::Untrusted => "untrusted",
-        }
-    }
-
     /// Returns `true` if this is an answer.
     #[must_use]
     pub fn is_decided(self) -> bool {

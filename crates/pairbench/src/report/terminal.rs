@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::words::short;
-use super::{Report, Row, Verdict};
+use super::{Report, Verdict};
 use crate::bounds::Bound;
 use crate::options::unique;
 use crate::protocol::Mode;
@@ -34,21 +34,24 @@ impl Report {
         let title = |mode: Mode| {
             if width < WIDEST { mode.title().trim_start_matches("tables ") } else { mode.title() }
         };
-        let titles = self.modes().into_iter().map(title);
+        let modes = self.modes();
+        let titles = modes.iter().copied().map(title);
         let mut lines = vec![header([""].into_iter().chain(several.then_some("candidate")).chain(titles))];
         let mut group = "";
-        for line in self.lines() {
-            if line.first.group != group {
-                group = &line.first.group;
+        let rows: Vec<_> = self.rows.iter().filter(|row| row.verdict != Verdict::Identical).collect();
+        for rows in rows.chunk_by(|a, b| (&a.comparison, &a.candidate) == (&b.comparison, &b.candidate)) {
+            if rows[0].group != group {
+                group = &rows[0].group;
                 lines.push(vec![(group.to_owned(), BOLD)]);
             }
             let indent = if group.is_empty() { "" } else { " " };
-            let names = [format!("{indent}{}", line.first.comparison)];
-            let names = names.into_iter().chain(several.then(|| line.first.candidate.clone()));
-            let words = |row: &Option<&Row>| {
+            let names = [format!("{indent}{}", rows[0].comparison)];
+            let names = names.into_iter().chain(several.then(|| rows[0].candidate.clone()));
+            let words = |mode: &Mode| {
+                let row = rows.iter().find(|row| row.mode == *mode);
                 row.map_or((String::new(), DIM), |row| (row.words(), style(row.verdict)))
             };
-            lines.push(names.map(plain).chain(line.cells.iter().map(words)).collect());
+            lines.push(names.map(plain).chain(modes.iter().map(words)).collect());
         }
         text.push('\n');
         text += &layout(&lines, width);

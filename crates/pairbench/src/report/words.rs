@@ -12,10 +12,9 @@ impl Row {
             (Verdict::Undecided, _) | (_, None) => "?".to_owned(),
             (Verdict::Same, _) => "same".to_owned(),
             (Verdict::Untrusted, _) => "untrusted".to_owned(),
-            (verdict, Some((_, delta))) if self.is_unresolved() => {
-                format!("{:.0} ns {}", delta.point.abs(), verdict.id())
-            }
-            (_, Some((ratio, _))) => words(ratio.point),
+            (_, Some((ratio, _))) if !self.is_unresolved() => words(ratio.point),
+            (Verdict::Faster, Some((_, delta))) => format!("{:.0} ns faster", delta.point.abs()),
+            (Verdict::Slower, Some((_, delta))) => format!("{:.0} ns slower", delta.point.abs()),
         }
     }
 
@@ -38,11 +37,8 @@ impl Row {
 
     /// Returns the result in words with all notes.
     pub(super) fn explained(&self) -> String {
-        let mut words = self.words();
-        if !self.reason.is_empty() {
-            words += &format!(": {}", self.reason);
-        }
-        words
+        let words = self.words();
+        if self.reason.is_empty() { words } else { format!("{words}: {}", self.reason) }
     }
 
     /// Returns `true` if a time is indistinguishable from zero, so that dividing by it means nothing.
@@ -81,17 +77,16 @@ impl Summary {
     /// Returns the first line of every report.
     #[must_use]
     pub fn line(&self) -> String {
-        let check = format!(
-            "{} of {} rows decided; {} of {} controls declared different",
-            self.decided, self.rows, self.failed_controls, self.controls
+        let Self { rows, decided, failed_controls, controls, .. } = self;
+        let mut check = format!(
+            "{decided} of {rows} rows decided; {failed_controls} of {controls} controls declared different"
         );
-        let open = self.rows - self.decided;
-        let check = match 10 * open > self.rows {
-            true => format!(
-                "{check}; {open} rows stay open: allow more --time, or wait until the machine is less busy"
-            ),
-            false => check,
-        };
+        let open = rows - decided;
+        if 10 * open > *rows {
+            check += &format!(
+                "; {open} rows stay open: allow more --time, or wait until the machine is less busy"
+            );
+        }
         if self.trusted { check } else { format!("nothing decided: {} ({check})", self.reason) }
     }
 }

@@ -44,33 +44,22 @@ pub(crate) struct Pair {
     pub(crate) candidate: Vec<usize>,
 }
 
-impl Pair {
-    /// Returns the pair of a function and its clone.
-    fn control(number: usize) -> Self {
-        Self { baseline: vec![2 * number], candidate: vec![2 * number + 1] }
-    }
-
-    /// Returns the pair of both clones of two functions.
-    fn clones(baseline: usize, candidate: usize) -> Self {
-        let [baseline, candidate] = [baseline, candidate].map(|number| vec![2 * number, 2 * number + 1]);
-        Self { baseline, candidate }
-    }
-}
-
 impl Pooled {
-    /// Returns the index of a function.
-    fn number(&self, function: &str) -> Option<usize> {
-        self.functions.iter().position(|name| name == function)
+    /// Returns the sides of a function and its clone.
+    fn sides(&self, function: &str) -> Option<[usize; 2]> {
+        let number = self.functions.iter().position(|name| name == function)?;
+        Some([2 * number, 2 * number + 1])
     }
 
     /// Returns the pair of both clones of two functions.
     pub(crate) fn pair(&self, baseline: &str, candidate: &str) -> Option<Pair> {
-        Some(Pair::clones(self.number(baseline)?, self.number(candidate)?))
+        Some(Pair { baseline: self.sides(baseline)?.into(), candidate: self.sides(candidate)?.into() })
     }
 
     /// Returns the pair of a function and its clone.
     pub(crate) fn control(&self, function: &str) -> Option<Pair> {
-        self.number(function).map(Pair::control)
+        let [function, clone] = self.sides(function)?;
+        Some(Pair { baseline: vec![function], candidate: vec![clone] })
     }
 
     /// Returns the median of each process.
