@@ -1,5 +1,6 @@
 //! Gives the names of a condition their meaning, and checks the kinds of its values.
 
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,9 +29,6 @@ pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condit
             return Err(Mistake::new(mine, message));
         }
     };
-    let instead = |at: &Range<usize>, side: &str, length: usize| {
-        format!("{}{side}.{}", &text[..at.start], &text[at.start + length..])
-    };
     if let Some(color) = check.colors {
         let message = format_args!(
             "`{side}` and `{enemy}` stand for either color, so they do not go together with `white` and `black`"
@@ -39,13 +37,11 @@ pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condit
     }
     if let Some(either) = check.closed {
         let name = &text[either.clone()];
-        let (length, name) = name.strip_prefix("either.").map_or((0, name), |name| ("either.".len(), name));
-        let message = format_args!(
-            "`{}` may be about another side than `{}`: write `{side}.{name}`",
-            &text[either.clone()],
-            &text[own]
-        );
-        return Err(Mistake::new(either.clone(), message).with_fixes([instead(&either, side, length)]));
+        let of_side = format!("{side}.{}", name.strip_prefix("either.").unwrap_or(name));
+        let message =
+            format_args!("`{name}` may be about another side than `{}`: write `{of_side}`", &text[own]);
+        let fix = check.text.replaced(&either, &of_side);
+        return Err(Mistake::new(either, message).with_fixes([fix]));
     }
     Ok((condition, view))
 }
@@ -66,6 +62,11 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
+    /// Returns a mistake at a part of the condition.
+    fn mistake<T>(&self, node: &Node, message: impl Display) -> Result<T, Mistake> {
+        Err(Mistake::new(self.text.range(node), message))
+    }
+
     fn condition(&mut self, node: &Node) -> Result<Condition, Mistake> {
         let conditions = |check: &mut Self, nodes: &[Node]| {
             nodes.iter().map(|node| check.condition(node)).collect::<Result<Vec<_>, _>>()
@@ -120,12 +121,9 @@ impl<'a> Check<'a> {
             return Err(Mistake::new(self.text.range(node), message).with_fixes(fix));
         }
         if sides[0].kind != Kind::Number && !matches!(comparison, Comparison::Equal | Comparison::NotEqual) {
-            let message = format_args!(
-                "only numbers have an order, not {}: compare `count({})`",
-                of(sides[0].kind),
-                self.text.of(left)
-            );
-            return Err(Mistake::new(self.text.range(node), message));
+            let (kind, left) = (of(sides[0].kind), self.text.of(left));
+            let message = format_args!("only numbers have an order, not {kind}: compare `count({left})`");
+            return self.mistake(node, message);
         }
         Ok(Test::Compare(comparison, Box::new(sides)))
     }
@@ -168,25 +166,18 @@ impl<'a> Check<'a> {
         let (kind, expr) = match &node.kind {
             NodeKind::Name(name) => self.name(name, self.text.place(node.at))?,
             NodeKind::Number(Some(number)) => (Kind::Number, Expr::Number((*number).into())),
-            NodeKind::Number(None) => {
-                let message = "a number must be an integer from 0 to 255";
-                return Err(Mistake::new(self.text.range(node), message));
-            }
+            NodeKind::Number(None) => return self.mistake(node, "a number must be an integer from 0 to 255"),
             NodeKind::Not(operand) => {
                 let operand = self.value(operand)?;
                 if operand.kind == Kind::Number {
-                    return Err(Mistake::new(
-                        self.text.range(node),
-                        "`!` takes a set or a condition, not a number",
-                    ));
+                    return self.mistake(node, "`!` takes a set or a condition, not a number");
                 }
                 (operand.kind, Expr::Not(Box::new(operand)))
             }
             NodeKind::Chain(operands, operators) => {
                 let operators: Vec<Operator> = operators.iter().map(|(operator, _)| *operator).collect();
                 if matches!(operators[0], Operator::All | Operator::Any | Operator::Compare(_)) {
-                    let message = "expected a set of squares or a number, found a condition";
-                    return Err(Mistake::new(self.text.range(node), message));
+                    return self.mistake(node, "expected a set of squares or a number, found a condition");
                 }
                 let values =
                     operands.iter().map(|operand| self.value(operand)).collect::<Result<Vec<_>, _>>()?;
@@ -197,8 +188,7 @@ impl<'a> Check<'a> {
             }
             NodeKind::Call(name, arguments) => self.call(name, self.text.place(node.at), arguments)?,
             NodeKind::If { .. } => {
-                let message = "`if` has no meaning here: combine conditions with `&&` and `||`";
-                return Err(Mistake::new(self.text.range(node), message));
+                return self.mistake(node, "`if` has no meaning here: combine conditions with `&&` and `||`");
             }
         };
         Ok(Value { range: self.text.range(node), kind, expr })
@@ -239,8 +229,7 @@ impl<'a> Check<'a> {
                 (argument, color.ok_or_else(|| Mistake::new(range, expected))?)
             }
             ([_, more, ..], false) => {
-                let message = format_args!("`{text}` takes only a set: `{}`", call(signature));
-                return Err(Mistake::new(self.text.range(more), message));
+                return self.mistake(more, format_args!("`{text}` takes only a set: `{}`", call(signature)));
             }
             (_, has_color) => {
                 let takes = if has_color { "a set and the color of its pawns" } else { "a set" };

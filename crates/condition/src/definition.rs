@@ -186,16 +186,17 @@ impl Definition {
 
 /// Returns the condition for pawns of a color: `d4 e2/e3, no c e`.
 fn pawns(color: &str, list: &str) -> Result<String, String> {
+    let pawns_on = |squares: &[&str]| match squares {
+        [square] => format!("{color}.pawns & {square}"),
+        squares => format!("{color}.pawns & ({})", squares.join(" | ")),
+    };
     let spaced = list.replace(',', " , ");
     let mut words = spaced.split(' ').filter(|word| !word.is_empty());
     let mut parts = Vec::new();
     for word in words.by_ref().take_while(|&word| word != "no").filter(|&word| word != ",") {
         let squares: Vec<&str> = word.split('/').collect();
         squares.iter().try_for_each(|square| square_or_file(square))?;
-        let part = match &squares[..] {
-            [square] => format!("{color}.pawns & {square}"),
-            squares => format!("{color}.pawns & ({})", squares.join(" | ")),
-        };
+        let part = pawns_on(&squares);
         if parts.contains(&part) {
             return Err(format!(
                 "`{word}` stands twice, but one pawn is enough for both; `condition` can count pawns"
@@ -213,10 +214,8 @@ fn pawns(color: &str, list: &str) -> Result<String, String> {
         return Err("expected squares and files after `no`".to_owned());
     }
     forbidden.iter().try_for_each(|square| square_or_file(square))?;
-    match &forbidden[..] {
-        [] => {}
-        [square] => parts.push(format!("!({color}.pawns & {square})")),
-        squares => parts.push(format!("!({color}.pawns & ({}))", squares.join(" | "))),
+    if !forbidden.is_empty() {
+        parts.push(format!("!({})", pawns_on(&forbidden)));
     }
     if parts.is_empty() { Err("expected squares and files".to_owned()) } else { Ok(parts.join(" && ")) }
 }
