@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Scope, Value};
 use pawnfill_condition::{Relation, ask, relation_to, structures};
@@ -72,32 +71,27 @@ struct Patterns {
     force: bool,
 }
 
-/// A language of patterns: a text with functions, or a module.
-#[derive(Clone, Copy)]
+/// A language of patterns.
+#[derive(Clone, Copy, ValueEnum)]
 enum Target {
-    Text(Language),
+    /// A header for C and C++
+    C,
+    /// A package for Go. The prefix is its name
+    Go,
+    /// A module for NumPy
+    Python,
+    /// Macros for DuckDB
+    Sql,
+    /// Functions for Spark SQL
+    Spark,
+    /// A WebAssembly module
     Wasm,
+    /// A module with the WebAssembly inside
+    #[value(name = "javascript")]
     JavaScript,
+    /// The declarations of the JavaScript module
+    #[value(name = "typescript")]
     TypeScript,
-}
-
-impl ValueEnum for Target {
-    fn value_variants<'a>() -> &'a [Self] {
-        use Language::{C, DuckDb, Go, Python, Spark};
-        use Target::{JavaScript, Text, TypeScript, Wasm};
-        &[Text(C), Text(Go), Text(Python), Text(DuckDb), Text(Spark), Wasm, JavaScript, TypeScript]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self {
-            Self::Text(language) => return language.to_possible_value(),
-            Self::Wasm => PossibleValue::new("wasm").help("A WebAssembly module"),
-            Self::JavaScript => PossibleValue::new("javascript").help("A module with the WebAssembly inside"),
-            Self::TypeScript => {
-                PossibleValue::new("typescript").help("The declarations of the JavaScript module")
-            }
-        })
-    }
 }
 
 /// Returns the items of a list. A comma in parentheses belongs to an item.
@@ -158,8 +152,13 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let selection = Selection { patterns: &patterns, structure: &structure, prefix: prefix.as_deref() };
     let is_partial = !patterns.is_empty() || !structure.is_empty() || prefix.is_some();
+    let text = |language| emit(language, &selection).map(String::into_bytes);
     let contents = match language {
-        Target::Text(language) => emit(language, &selection).map(String::into_bytes),
+        Target::C => text(Language::C),
+        Target::Go => text(Language::Go),
+        Target::Python => text(Language::Python),
+        Target::Sql => text(Language::DuckDb),
+        Target::Spark => text(Language::Spark),
         Target::Wasm if structure.is_empty() && prefix.is_none() => module(&patterns),
         Target::Wasm => Err("a WebAssembly module has no --structure and no --prefix".to_owned()),
         _ if is_partial => Err("--pattern, --structure and --prefix are for other languages".to_owned()),

@@ -93,17 +93,11 @@ fn errors() -> String {
 
 /// Returns few or many pawns on random squares.
 fn random(number: usize) -> Pawns {
-    let mut state = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut rng = fastrand::Rng::with_seed(number as u64);
     let mut board = || match number % 3 {
-        0 => next() & next() & next(),
-        1 => next() & next(),
-        _ => next(),
+        0 => rng.u64(..) & rng.u64(..) & rng.u64(..),
+        1 => rng.u64(..) & rng.u64(..),
+        _ => rng.u64(..),
     };
     Pawns::from_bits(board(), board())
 }

@@ -40,7 +40,6 @@ use program::Program;
 
 /// An output language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Language {
     /// A header for C and C++.
     C,
@@ -49,7 +48,6 @@ pub enum Language {
     /// A module for NumPy.
     Python,
     /// Macros for DuckDB.
-    #[cfg_attr(feature = "clap", value(name = "sql"))]
     DuckDb,
     /// Functions for Spark SQL.
     Spark,

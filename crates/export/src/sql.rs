@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::graph::{Expression, Operation, Type};
-use crate::program::{Entry, Function, Program, Structure, Term};
+use crate::program::{Function, Local, Program, Structure, Term};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 
@@ -106,12 +106,8 @@ impl<'a> Sql<'a> {
     }
 
     /// Returns the definition of a function with this value.
-    fn defined(
-        &self,
-        Function { entry: Entry { name, parameters, result, .. }, .. }: &Function,
-        value: &str,
-    ) -> String {
-        self.definition(name, parameters, *result, value)
+    fn defined(&self, function: &Function, value: &str) -> String {
+        self.definition(&function.name, function.parameters, function.result, value)
     }
 
     fn function(&mut self, function: &'a Function) -> String {
@@ -184,29 +180,28 @@ impl<'a> Sql<'a> {
         let fields = list(parameters(), |name| field(name, name));
         // After the word `struct`, Spark does not parse a shift to the right.
         let mut text = format!("array_repeat(named_struct({fields}), 1)");
-        for name in parameters().chain(locals.iter().map(|(name, _)| name.as_str())) {
+        for name in parameters().chain(locals.iter().map(|(name, ..)| name.as_str())) {
             self.syntax.names.insert(name.to_owned(), format!("s.{name}"));
         }
         let mut known: Vec<&str> = parameters().collect();
         for (number, level) in levels.iter().enumerate() {
-            let later = levels[number + 1..].iter().flatten().map(|(_, term)| term).chain([&value]);
+            let later = levels[number + 1..].iter().flatten().map(|(.., term)| term).chain([&value]);
             let later: HashSet<_> = later.flat_map(Term::names).collect();
             known.retain(|name| later.contains(name));
             let kept = known.iter().map(|name| field(name, &format!("s.{name}")));
-            let made = level.iter().map(|(name, term)| field(name, &self.syntax.term(term)));
+            let made = level.iter().map(|(name, _, term)| field(name, &self.syntax.term(term)));
             let fields = list(kept.chain(made), |field| field);
             text = format!("transform({text},\n    s -> named_struct({fields}))");
-            known.extend(level.iter().map(|(name, _)| name.as_str()));
+            known.extend(level.iter().map(|(name, ..)| name.as_str()));
         }
         let value = format!("element_at(transform({text},\n    s -> {}), 1)", self.syntax.term(&value));
         self.defined(function, &value)
     }
 
     /// Returns a query with a column for each local name.
-    fn query(&self, locals: &[(String, Term)], from: &str) -> String {
+    fn query(&self, locals: &[Local], from: &str) -> String {
         levels(locals).iter().fold(from.to_owned(), |query, level| {
-            let column =
-                |(name, term): &(String, Term)| format!("\n    {} AS {name}", self.syntax.term(term));
+            let column = |(name, _, term): &Local| format!("\n    {} AS {name}", self.syntax.term(term));
             let columns: Vec<_> = level.iter().copied().map(column).collect();
             format!("FROM (SELECT *,{}\n{query})", columns.join(","))
         })
@@ -216,11 +211,9 @@ impl<'a> Sql<'a> {
     fn structure(&self, structure: &Structure) -> String {
         let (sides, board) = structure.names();
         let fields = list(sides.into_iter().chain(board), |field| field);
-        let locals = structure.locals.iter().map(|(name, _, term)| (name.clone(), term.clone()));
-        let locals: Vec<_> = locals.collect();
-        let computed = list(&locals, |(name, _)| name.clone());
+        let computed = list(&structure.locals, |(name, ..)| name.clone());
         let ([create, select, from], prefix) = (self.dialect.structure, self.syntax.prefix);
-        let query = self.query(&locals, from);
+        let query = self.query(&structure.locals, from);
         wrapped(&format!("{create}{prefix}{select} ({computed}), {fields}\n{query};\n"), 4)
     }
 }
@@ -246,12 +239,12 @@ pub(crate) fn emit(program: &Program, dialect: &'static Dialect, prefix: &str) -
 }
 
 /// Groups the local names in as few levels as possible. Each needs only names of earlier levels.
-fn levels(locals: &[(String, Term)]) -> Vec<Vec<&(String, Term)>> {
-    let mut levels: Vec<Vec<&(String, Term)>> = Vec::new();
+fn levels(locals: &[Local]) -> Vec<Vec<&Local>> {
+    let mut levels: Vec<Vec<&Local>> = Vec::new();
     for local in locals {
-        let names = local.1.names();
+        let names = local.2.names();
         let needed =
-            levels.iter().rposition(|level| level.iter().any(|(name, _)| names.contains(&name.as_str())));
+            levels.iter().rposition(|level| level.iter().any(|(name, ..)| names.contains(&name.as_str())));
         let level = needed.map_or(0, |level| level + 1);
         if level == levels.len() {
             levels.push(Vec::new());
@@ -262,7 +255,7 @@ fn levels(locals: &[(String, Term)]) -> Vec<Vec<&(String, Term)>> {
 }
 
 /// Returns the parts of an expression that are used more than once, with local names, and its term without calls.
-fn without_calls(value: Expression) -> (Vec<(String, Term)>, Term) {
+fn without_calls(value: Expression) -> (Vec<Local>, Term) {
     let parts = value.all();
     let mut uses: HashMap<Expression, u32> = HashMap::new();
     for operand in parts.iter().flat_map(|part| part.operands()) {
@@ -278,7 +271,7 @@ fn without_calls(value: Expression) -> (Vec<(String, Term)>, Term) {
         };
         if is_local {
             let name = format!("t{}", locals.len() + 1);
-            locals.push((name.clone(), std::mem::replace(&mut term, Term::Name(name))));
+            locals.push((name.clone(), Type::of(part), std::mem::replace(&mut term, Term::Name(name))));
         }
         terms.insert(part, term);
     }
