@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::ensure;
 use clap::ValueEnum;
 use pawnfill_codegen::emit::{Format, Specification, may_replace};
 
-use crate::generate::is_current;
-use crate::terminal::{BadInput, print, say};
+use crate::generate::update;
+use crate::terminal::{BadInput, print};
 use crate::workspace;
 
 /// The specification of `pawnfill` itself, relative to the workspace.
@@ -61,12 +61,10 @@ pub(crate) fn run(Args { spec, emit, out, check }: Args) -> anyhow::Result<ExitC
     let contents = contents.map_err(BadInput::error)?;
     match out {
         None => print(contents)?,
-        Some(out) if is_current(&out, &contents) => say(format_args!("{shown} is up to date"))?,
-        Some(_) if check => bail!("{shown} is stale; run the same command without --check to update it"),
-        Some(out) => {
-            whole_file::write(&out, contents)?;
-            say(format_args!("wrote {shown}"))?;
-        }
+        Some(out) => ensure!(
+            update(&out, &shown, &contents, check)?,
+            "{shown} is stale; run the same command without --check to update it"
+        ),
     }
     Ok(ExitCode::SUCCESS)
 }

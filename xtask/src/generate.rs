@@ -52,14 +52,8 @@ pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
             continue;
         }
         for (path, contents) in generate().with_context(|| format!("cannot generate the group `{name}`"))? {
-            let place = workspace::path(&path);
-            if is_current(&place, &contents) {
-                say(format_args!("{path} is up to date"))?;
-            } else if check {
+            if !update(&workspace::path(&path), &path, &contents, check)? {
                 stale.push(path);
-            } else {
-                whole_file::write(&place, contents)?;
-                say(format_args!("wrote {path}"))?;
             }
         }
     }
@@ -67,12 +61,20 @@ pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns `true` if a file has these contents, ignoring the line endings of the platform.
-pub(crate) fn is_current(path: &Path, contents: &str) -> bool {
+/// Writes a file, unless it has these contents already, ignoring the line endings of the platform. Returns `false` if it
+/// has others and was only to be checked.
+pub(crate) fn update(path: &Path, shown: &str, contents: &str, only_check: bool) -> anyhow::Result<bool> {
+    let is_equal = |current: String| current.replace('\r', "") == contents.replace('\r', "");
     // A device may be endless.
-    path.is_file()
-        && fs::read_to_string(path)
-            .is_ok_and(|current| current.replace('\r', "") == contents.replace('\r', ""))
+    if path.is_file() && fs::read_to_string(path).is_ok_and(is_equal) {
+        say(format_args!("{shown} is up to date"))?;
+    } else if only_check {
+        return Ok(false);
+    } else {
+        whole_file::write(path, contents)?;
+        say(format_args!("wrote {shown}"))?;
+    }
+    Ok(true)
 }
 
 fn exports() -> anyhow::Result<Vec<File>> {

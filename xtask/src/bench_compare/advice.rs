@@ -189,7 +189,7 @@ fn reason(uses: &[Use<'_>], backends: &[&str]) -> String {
 
 /// Returns the advice: what to write, what it rests on, and when another backend is better.
 pub(super) fn lines(report: &Report) -> Vec<String> {
-    let mut lines = answer(&report.rows);
+    let mut lines = answer(report);
     let has_advice = !lines.is_empty();
     if !has_advice {
         lines = report.answer();
@@ -206,16 +206,10 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
     lines
 }
 
-fn answer(rows: &[Row]) -> Vec<String> {
-    let uses = Use::all(rows);
-    let (Some(first), false) = (rows.first(), uses.is_empty()) else { return Vec::new() };
-    let baseline = first.baseline.as_str();
-    let mut backends = Vec::new();
-    for row in rows {
-        if !backends.contains(&row.candidate.as_str()) {
-            backends.push(row.candidate.as_str());
-        }
-    }
+fn answer(report: &Report) -> Vec<String> {
+    let uses = Use::all(&report.rows);
+    let (Some(first), false) = (report.rows.first(), uses.is_empty()) else { return Vec::new() };
+    let (baseline, backends) = (first.baseline.as_str(), report.candidates());
     let is_hot = hot(&uses).next().is_some();
     let choice = winner(&uses, &backends);
     let line = manifest(choice.unwrap_or(baseline));
@@ -232,7 +226,7 @@ fn answer(rows: &[Row]) -> Vec<String> {
             lines.push(format!("* {}, {backend}: {}", measured.name, words.join("; ")));
         }
     }
-    for row in rows.iter().filter(|row| row.group == ENGINE && is_hot) {
+    for row in report.rows.iter().filter(|row| row.group == ENGINE && is_hot) {
         lines.push(format!("* the whole search of the example engine, {}: {}", row.candidate, row.words()));
     }
     for measured in &uses {

@@ -21,8 +21,10 @@ const BY_HAND: [(&str, &str); 3] = [
 /// rounded up. Another order of the same lines changes as much.
 const MORE: usize = 2;
 
-fn is_more(count: usize, than: usize) -> bool {
-    count > than + (MORE * than).div_ceil(100)
+/// Says that a function takes more instructions in the first way than in the second, if it does.
+fn more(name: &str, (count, how): (usize, String), (than, other): (usize, String)) -> Option<String> {
+    let is_more = count > than + (MORE * than).div_ceil(100);
+    is_more.then(|| format!("{name} takes {count} instructions {how}, {than} {other}"))
 }
 
 /// The instructions on one processor.
@@ -48,13 +50,12 @@ impl Costs<'_> {
     pub(super) fn too_high(&self) -> anyhow::Result<Vec<String>> {
         let mut wrong = Vec::new();
         for (name, _) in BY_HAND {
-            let (by_patterns, by_hand) = (self.of(name)?[0], self.by_hand(name)?);
-            if is_more(by_patterns, by_hand) {
-                wrong.push(format!(
-                    "{name} takes {by_patterns} instructions with the patterns, {by_hand} by hand on {}",
-                    self.target_cpu
-                ));
-            }
+            let by_patterns = (self.of(name)?[0], "with the patterns".to_owned());
+            wrong.extend(more(
+                name,
+                by_patterns,
+                (self.by_hand(name)?, format!("by hand on {}", self.target_cpu)),
+            ));
         }
         let together = self.of("structure")?;
         let mut apart = vec![0; together.len()];
@@ -70,15 +71,11 @@ impl Costs<'_> {
 
     /// Returns the whole functions that take more instructions than on a lower level of the processor.
     pub(super) fn higher_than(&self, lower: &Costs<'_>) -> anyhow::Result<Vec<String>> {
+        let on =
+            |costs: &Costs<'_>, name| anyhow::Ok((costs.of(name)?[0], format!("on {}", costs.target_cpu)));
         let mut wrong = Vec::new();
         for (name, _) in BY_HAND {
-            let (here, there) = (self.of(name)?[0], lower.of(name)?[0]);
-            if is_more(here, there) {
-                wrong.push(format!(
-                    "{name} takes {here} instructions on {}, {there} on {}",
-                    self.target_cpu, lower.target_cpu
-                ));
-            }
+            wrong.extend(more(name, on(self, name)?, on(lower, name)?));
         }
         Ok(wrong)
     }

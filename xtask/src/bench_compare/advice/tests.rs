@@ -18,6 +18,10 @@ fn row(group: &str, candidate: &str, mode: Mode, factor: f64) -> Row {
     }
 }
 
+fn answer(rows: &[Row]) -> Vec<String> {
+    super::answer(&Report { rows: rows.to_vec(), ..Report::default() })
+}
+
 fn rows(factors: &[(&str, &str, Mode, f64)]) -> Vec<Row> {
     factors.iter().map(|&(group, name, mode, factor)| row(group, name, mode, factor)).collect()
 }
