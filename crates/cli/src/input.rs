@@ -6,23 +6,23 @@ use std::io::{self, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use pawnfill_positions::{self as positions, Blocks, Error, Format, Games, Position};
 
 use pawnfill_codegen::text::printable;
 
-type Results = Box<dyn Iterator<Item = Result<Position, Error>>>;
+/// Positions, up to what cannot be read.
+pub(crate) type Positions<'a> = Box<dyn Iterator<Item = Result<Position, Error>> + 'a>;
 
 /// Returns the positions of the arguments in order. Each is a FEN or EPD record, a file, or `-`.
-pub(crate) fn arguments(arguments: &[String]) -> impl Iterator<Item = Result<Position, Error>> {
-    arguments.iter().zip(1..).flat_map(|(argument, number)| {
+pub(crate) fn arguments(arguments: &[String]) -> Positions<'_> {
+    Box::new(arguments.iter().zip(1..).flat_map(|(argument, number)| {
         argument_positions(argument, number).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
-    })
+    }))
 }
 
-fn argument_positions(argument: &str, number: usize) -> Result<Results, Error> {
+fn argument_positions(argument: &str, number: usize) -> Result<Positions<'static>, Error> {
     let path = Path::new(argument);
     if argument != "-" && !path.exists() {
         let position = argument.parse().map_err(|reason: String| {
@@ -162,7 +162,6 @@ struct Input {
     /// The name in messages.
     name: String,
     progress: ProgressBar,
-    started: Instant,
     /// The number of positions so far.
     read: u64,
     skipped: u64,
@@ -200,15 +199,14 @@ impl Input {
         let input = progress.wrap_read(input);
         let blocks = positions::blocks(&name, input, Format::of(path), reading.threads(is_stdin))?;
         let described = if reading.describe_all { u64::MAX } else { DESCRIBED };
-        let (started, read, skipped, without_result) = (Instant::now(), 0, 0, 0);
-        Ok((Self { name, progress, started, read, skipped, described, without_result }, blocks))
+        Ok((Self { name, progress, read: 0, skipped: 0, described, without_result: 0 }, blocks))
     }
 
     /// Counts positions, and reports the progress.
     fn count(&mut self, positions: u64) {
         self.read += positions;
         if !self.progress.is_hidden() {
-            self.progress.set_message(rate(self.read, self.started.elapsed().as_secs_f64()));
+            self.progress.set_message(rate(self.read, self.progress.elapsed().as_secs_f64()));
         }
     }
 
@@ -219,7 +217,7 @@ impl Input {
         if self.read == 0 && self.skipped == 0 {
             return Err(empty(&self.name));
         }
-        let seconds = self.started.elapsed().as_secs_f64();
+        let seconds = self.progress.elapsed().as_secs_f64();
         let rate = rate(self.read, seconds);
         let name = &self.name;
         say(format_args!("{name}: {} in {seconds:.2} s, {rate}{note}", counted(self.read, "position")));

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use whole_file::{Existing, Writer, check};
+use whole_file::{Existing, Writer};
 
 /// An output, whose errors name it. A file appears under its name when it is [finished](Self::finish).
 pub(crate) enum Output {
@@ -18,8 +18,7 @@ pub(crate) enum Output {
 impl Output {
     /// Opens an output; `-` is standard output. An existing file is replaced only with `force`, and an input never.
     pub(crate) fn create(path: &Path, force: bool, inputs: &[&Path]) -> anyhow::Result<Self> {
-        // Report these as invalid arguments, not as output errors.
-        check(inputs, &[path]).map_err(|error| anyhow::anyhow!("{error}"))?;
+        check(inputs, &[path])?;
         if path == Path::new("-") {
             return Ok(Self::standard());
         }
@@ -76,9 +75,10 @@ impl Write for Output {
     }
 }
 
-/// Refuses standard output if it is one of the inputs, as after `>> games.pgn`.
-pub(crate) fn check_standard(inputs: &[&Path]) -> anyhow::Result<()> {
-    check(inputs, &[Path::new("-")]).map_err(|error| anyhow::anyhow!("{error}"))
+/// Refuses outputs that are inputs, such as standard output after `>> games.pgn`, or the same file twice.
+pub(crate) fn check(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
+    // These are invalid arguments, not output errors.
+    whole_file::check(inputs, outputs).map_err(|error| anyhow::anyhow!("{error}"))
 }
 
 /// Adds the name of standard output to an error.

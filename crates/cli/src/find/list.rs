@@ -13,9 +13,8 @@ use pawnfill_find::plain;
 /// Lists the relations of all structures instead of one name.
 const RELATIONS: &str = "relations";
 
-/// Patterns that contain more than their names may suggest.
-const NOTES: [(&str, &str); 1] =
-    [("backward", "isolated pawns are included; for the others, write `white.backward - white.isolated`")];
+/// The pattern `backward` contains more than its name may suggest.
+const BACKWARD: &str = "isolated pawns are included; for the others, write `white.backward - white.isolated`";
 
 /// The names of constant sets.
 const SQUARES: [(&str, &str); 3] = [
@@ -116,14 +115,9 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
     }
     let name = name.split_once('.').map_or(name, |(_, name)| name);
     if let Some(pattern) = Pattern::from_name(name) {
-        let note = NOTES.iter().find(|(noted, _)| *noted == name);
-        return Ok(format!(
-            "{name}: {}\n{}  formula   {}\n  source    {}\n",
-            pattern.about,
-            note.map_or_else(String::new, |(_, note)| format!("  note      {note}\n")),
-            pattern.formula,
-            pattern.source_url
-        ));
+        let Pattern { about, formula, source_url, .. } = pattern;
+        let note = if name == "backward" { &format!("  note      {BACKWARD}\n") } else { "" };
+        return Ok(format!("{name}: {about}\n{note}  formula   {formula}\n  source    {source_url}\n"));
     }
     let Some(definition) = names.iter().find(|definition| definition.name == name) else {
         let found = containing(name, names);

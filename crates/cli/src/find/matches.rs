@@ -89,6 +89,8 @@ impl Matches {
         self.games += 1;
         self.positions += matching.positions;
         let Match { game, runs, shown, .. } = matching;
+        let about = About::new(file, Some(game));
+        let mut of_runs = runs.iter().zip(shown).map(|(run, shown)| AboutRun::new(game, run, shown));
         match self.format {
             Format::Fen => shown
                 .iter()
@@ -103,27 +105,21 @@ impl Matches {
             }
             Format::Text => {
                 self.header("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite")?;
-                let About { white, black, event, date, result, site, .. } = About::new(file, Some(game));
+                let About { white, black, event, date, result, site, .. } = about;
                 let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
                 let columns = [moves.join(", ").into(), white, black, event, date, result, site];
                 let file = if self.several { format!("{}\t", printable(file)) } else { String::new() };
                 writeln!(self.output, "{file}{}\t{}", game.number(), columns.join("\t"))?;
             }
-            Format::Json | Format::Csv | Format::Html => {
-                let about = About::new(file, Some(game));
-                let of_runs = || runs.iter().zip(shown).map(|(run, shown)| AboutRun::new(game, run, shown));
-                match self.format {
-                    Format::Html => {
-                        for (run, shown) in runs.iter().zip(shown) {
-                            let query = search.queries().nth(run.part).unwrap_or(&search.query);
-                            let squares = query.squares(Placement(shown.pieces()), run.side);
-                            html::board(&mut self.output, &about, Some((game, run)), shown, squares)?;
-                        }
-                    }
-                    Format::Json => self.json(&about, of_runs().collect())?,
-                    _ => of_runs().try_for_each(|run| self.csv(&about, &run))?,
+            Format::Html => {
+                for (run, shown) in runs.iter().zip(shown) {
+                    let query = search.queries().nth(run.part).unwrap_or(&search.query);
+                    let squares = query.squares(Placement(shown.pieces()), run.side);
+                    html::board(&mut self.output, &about, Some((game, run)), shown, squares)?;
                 }
             }
+            Format::Json => self.json(&about, of_runs.collect())?,
+            Format::Csv => of_runs.try_for_each(|run| self.csv(&about, &run))?,
         }
         Ok(())
     }

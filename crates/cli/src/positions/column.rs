@@ -154,12 +154,7 @@ fn named() -> Vec<TableColumn> {
             Word,
             board(|of| text(of.next_move().map(|of| of.1))),
         ),
-        (
-            "material",
-            "the pieces besides kings and pawns, such as QRvQBB",
-            Word,
-            board(|of| text(Some(material(of)))),
-        ),
+        ("material", "the pieces besides kings and pawns, such as QRvQBB", Word, board(material)),
         ("evaluation", "the pawns of [%eval 0.35] after the move", Real, board(pawns_ahead)),
         ("mate", "the moves of [%eval #-3] after the move, negative if Black mates", Number, board(mate)),
         ("clock", "the seconds of [%clk 0:03:00] after the move", Real, board(clock)),
@@ -363,13 +358,13 @@ fn score(game: &Game) -> Cell<'static> {
     }
 }
 
-fn material(of: &Position) -> String {
+fn material(of: &Position) -> Cell<'_> {
     let side = |[_, knights, bishops, rooks, queens, _]: [Bitboard; 6]| {
         [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)]
             .map(|(piece, set)| piece.repeat(set.count() as usize))
             .concat()
     };
-    of.pieces().map(side).join("v")
+    text(Some(of.pieces().map(side).join("v")))
 }
 
 fn mate(of: &Position) -> Cell<'_> {

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::BufWriter;
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
-use whole_file::{Folder, check};
+use anyhow::bail;
+use whole_file::Folder;
 
 use super::column::TableColumn;
 use super::table::{Table, TableFormat};
 use super::{Args, Maker, Part};
-use crate::output::Output;
+use crate::output::{Output, check};
 
 /// The most memory for rows that are not written yet, in bytes.
 const MEMORY: usize = 1 << 28;
@@ -33,8 +33,7 @@ impl<'a, T: Table> Files<'a, T> {
         if args.partition.is_some() && args.output.exists() {
             bail!("{} already exists, and no folder replaces it", args.output.display());
         }
-        // Report these as invalid arguments, not as output errors.
-        check(&args.inputs(), &outputs).map_err(|error| anyhow!("{error}"))?;
+        check(&args.inputs(), &outputs)?;
         let folder = args.partition.as_ref().map(|_| Folder::create(&args.output)).transpose()?;
         let mut files = Self { args, maker, format, parts: BTreeMap::new(), of_games: None, folder };
         if files.folder.is_none() {

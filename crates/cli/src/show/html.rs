@@ -8,10 +8,10 @@ use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_codegen::text::printable;
 use pawnfill_condition::{Reading, readings};
 use pawnfill_export::shortened;
-use pawnfill_positions::{Error, Position};
 
 use super::{View, place, svg};
 use crate::choice;
+use crate::input::Positions;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLES: [&str; 2] = [include_str!("page/shared.css"), include_str!("page/page.css")];
@@ -23,10 +23,7 @@ pub(crate) const FAMILIES: [Family; 9] = {
     [Freedom, Neighbor, Multiple, File, Lever, Island, Attack, Span, Fill]
 };
 
-pub(super) fn show(
-    mut positions: impl Iterator<Item = Result<Position, Error>>,
-    view: &View,
-) -> anyhow::Result<()> {
+pub(super) fn show(mut positions: Positions, view: &View) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else { return Ok(()) };
     if positions.next().transpose()?.is_some() {
         let what = "--format html shows one position, but there are several\n";

@@ -4,11 +4,11 @@ use std::io::{self, BufWriter, Write};
 
 use pawnfill::Pawns;
 use pawnfill::pattern::{Scope, Value};
-use pawnfill_positions::{Error, Position};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::View;
+use crate::input::Positions;
 use crate::output::Output;
 
 #[derive(Serialize)]
@@ -39,10 +39,7 @@ impl Serialize for Patterns<'_> {
     }
 }
 
-pub(super) fn show(
-    positions: impl Iterator<Item = Result<Position, Error>>,
-    view: &View,
-) -> anyhow::Result<()> {
+pub(super) fn show(positions: Positions, view: &View) -> anyhow::Result<()> {
     let mut out = BufWriter::new(Output::standard());
     for position in positions {
         let position = position?;

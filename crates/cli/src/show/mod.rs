@@ -13,7 +13,7 @@ use pawnfill::{Bitboard, Pawns};
 
 use crate::choice::{self, Choice};
 use crate::input;
-use crate::output::{Output, check_standard};
+use crate::output::{Output, check};
 
 /// Show the pawn structure of positions
 ///
@@ -106,7 +106,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
     let view = View::new(args.pattern, args.pieces);
     let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
-    check_standard(&inputs)?;
+    check(&inputs, &[Path::new("-")])?;
     let positions = input::arguments(&args.positions);
     match args.format {
         ShowFormat::Text => text::show(positions, &view),

@@ -7,10 +7,10 @@ use anyhow::Context;
 use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, File, Rank, Square};
-use pawnfill_positions::{Error, PIECES, Position};
+use pawnfill_positions::{PIECES, Position};
 
 use super::{Drawing, View};
-use crate::input::say;
+use crate::input::{Positions, say};
 use crate::output::Output;
 
 /// The shapes of the pieces on a square of side 1, one per line. The first is the pawn.
@@ -18,7 +18,7 @@ const SHAPES: &str = include_str!("pieces.svg");
 
 /// Writes a file for each picture.
 pub(super) fn write_all(
-    positions: impl Iterator<Item = Result<Position, Error>>,
+    positions: Positions,
     view: &View,
     folder: &Path,
     create: impl Fn(&Path) -> anyhow::Result<Output>,
@@ -37,10 +37,7 @@ pub(super) fn write_all(
 }
 
 /// Prints a single picture: of the chosen set, or of the pawns alone if no set was chosen.
-pub(super) fn show(
-    mut positions: impl Iterator<Item = Result<Position, Error>>,
-    view: &View,
-) -> anyhow::Result<()> {
+pub(super) fn show(mut positions: Positions, view: &View) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else { return Ok(()) };
     let mut pictures = pictures(&position, view);
     if !view.chosen {

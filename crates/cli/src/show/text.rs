@@ -5,9 +5,10 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use pawnfill::pattern::{Scope, Value};
 use pawnfill::{Bitboard, File, Pawns, Rank, Square};
-use pawnfill_positions::{Error, Position};
+use pawnfill_positions::Position;
 
 use super::{Section, View};
+use crate::input::Positions;
 use crate::output::on_standard;
 
 /// The maximum width, also used if the width of the terminal is unknown.
@@ -25,10 +26,7 @@ const SET: Style = Style::new()
     .fg_color(Some(anstyle::Color::Ansi(AnsiColor::Black)))
     .bg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow)));
 
-pub(super) fn show(
-    positions: impl Iterator<Item = Result<Position, Error>>,
-    view: &View,
-) -> anyhow::Result<()> {
+pub(super) fn show(positions: Positions, view: &View) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     let terminal = terminal_size::terminal_size().map(|(width, _)| width.0.into());
     let columns = terminal.unwrap_or(COLUMNS).clamp(BOARD_WIDTH, COLUMNS);

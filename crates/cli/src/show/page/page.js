@@ -5,14 +5,7 @@ const piece = (letter) =>
     make("use", { href: `#${letter.toLowerCase()}`, class: /p/i.test(letter) ? letter : `${letter} other` }));
 
 /** The squares of a set as an array of numbers. */
-function numbers(set) {
-  const found = [];
-  for (let half = 0; half < 2; half++) {
-    let bits = Number((set >> BigInt(32 * half)) & 0xffffffffn);
-    for (; bits; bits &= bits - 1) found.push(32 * half + 31 - Math.clz32(bits & -bits));
-  }
-  return found;
-}
+const numbers = (set) => [...SQUARES.keys()].filter((square) => (set >> BigInt(square)) & 1n);
 const path = (set) => outlines(numbers(set));
 const dots = (set) =>
   numbers(set).map((square) => `M${column(square) + 0.22} ${row(square) + 0.5}a.28.28 0 0 0 .56 0a.28.28 0 0 0-.56 0z`).join("");
@@ -230,10 +223,12 @@ function update() {
   if (location.hash !== address) window.history.replaceState(null, "", address);
 }
 
-/** Changes the pieces, and remembers the old ones. */
-function change(map, spoken) {
+/** Changes the pieces, which come from this FEN, and remembers the old ones. */
+function change(map, spoken, from = given) {
+  const old = given;
+  given = from;
   if (placementOf(map) === placementOf(pieces)) return update();
-  history.push([pieces, given]);
+  history.push([pieces, old]);
   pieces = map;
   update();
   if (spoken) byId("status").textContent = `${spoken}. ${chosen.name}: ${byId("squares").textContent}`;
@@ -292,7 +287,6 @@ addEventListener("pointermove", (event) => {
     drag.drawn = drag.over;
     const to = drag.over !== null && canStand(drag.over) ? drag.over : null;
     draw(moved(drag.letter, drag.from, to));
-    if (to !== null) squareButtons[to].classList.add("from");
     for (const [square, button] of squareButtons.entries()) button.classList.toggle("from", square === to);
   });
 });
@@ -311,8 +305,7 @@ function drop(event, cancelled) {
     else if (to === from) toggle(from);
     return drawPalette();
   }
-  const isLost = to !== null && !canStand(to);
-  if (isLost) update();
+  if (to !== null && !canStand(to)) update();
   else change(moved(letter, from, to), to === null ? "removed a pawn" : `moved to ${SQUARES[to]}`);
 }
 addEventListener("pointerup", (event) => drop(event, false));
@@ -334,14 +327,9 @@ drawPalette();
 
 // The keyboard.
 
-function focusSquare(square) {
-  cursor = square;
-  for (const [place, button] of squareButtons.entries()) button.tabIndex = place === square ? 0 : -1;
-  squareButtons[square].focus();
-}
-
 byId("board").addEventListener("focusin", (event) => {
   cursor = squareButtons.indexOf(event.target);
+  for (const button of squareButtons) button.tabIndex = button === event.target ? 0 : -1;
 });
 
 byId("board").addEventListener("keydown", (event) => {
@@ -350,7 +338,7 @@ byId("board").addEventListener("keydown", (event) => {
   const step = steps[event.key];
   if (step) {
     const [file, rank] = [(cursor % 8) + step[0], (cursor >> 3) + step[1]];
-    if (file >= 0 && file < 8 && rank >= 0 && rank < 8) focusSquare(8 * rank + file);
+    if (file >= 0 && file < 8 && rank >= 0 && rank < 8) squareButtons[8 * rank + file].focus();
   } else if (event.key === "Enter" || event.key === " ") {
     if (held !== null) {
       const from = held;
@@ -407,15 +395,7 @@ byId("clear").addEventListener("click", () => load("8/8/8/8/8/8/8/8 w - - 0 1"))
 
 // FEN, and the address.
 
-function load(text) {
-  const found = new Map(placement(text));
-  const old = given;
-  given = text.trim();
-  if (placementOf(found) === placementOf(pieces)) return update();
-  history.push([pieces, old]);
-  pieces = found;
-  update();
-}
+const load = (text) => change(new Map(placement(text)), "", text.trim());
 
 byId("fen").addEventListener("input", () => {
   try {
