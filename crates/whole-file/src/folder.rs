@@ -8,7 +8,7 @@ use crate::{Existing, Writer, target, wrong};
 
 /// A folder that is filled with files, and appears under its name when it is [finished](Self::finish).
 ///
-/// If it is dropped before, nothing remains. A folder that exists is never replaced.
+/// If it is dropped before, and its files before it, nothing remains. A folder that exists is never replaced.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
