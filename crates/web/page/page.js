@@ -4,8 +4,8 @@
 const [SHOWN, DRAWN] = [500, 60];
 /** The length of the games that can be saved, in bytes. */
 const SAVED = 1 << 25;
-/** The length of a part of a file in bytes. */
-const PART = 1 << 22;
+/** The length of a part of a file in bytes. Firefox removes the workers of many smaller parts too late. */
+const PART = 1 << 23;
 /** The length of a piece in which a cut is looked for. */
 const PIECE = 1 << 18;
 

@@ -10,6 +10,8 @@ onmessage = async ({ data: { module, task, file, from, to } }) => {
       try {
         // Browsers forget what was read when scripts hold much memory, and so do these bytes, which are never touched.
         new ArrayBuffer(16 * STEP);
+        // Where it is possible, what was read is given back at once.
+        block.buffer.transfer?.(0);
         block = new Uint8Array(reader.readAsArrayBuffer(file.slice(at, Math.min(at + STEP, to))));
       } catch {
         return -1;
