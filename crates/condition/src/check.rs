@@ -259,24 +259,19 @@ fn of(kind: Kind) -> &'static str {
 }
 
 fn operands_fit(operator: Operator, left: &Value, right: &Value) -> Result<(), Mistake> {
-    let fits = match operator {
-        Operator::Plus => left.kind == Kind::Number && right.kind == Kind::Number,
-        Operator::Minus => left.kind == right.kind,
-        _ => left.kind == right.kind && left.kind != Kind::Number,
-    };
     let range = left.range.start..right.range.end;
-    if matches!(operator, Operator::East | Operator::West) {
-        let message = "`<<` and `>>` have no meaning here: `east` and `west` move sets";
-        return Err(Mistake::new(range, message));
-    }
+    let (takes, fits) = match operator {
+        Operator::Plus => ("two numbers", left.kind == Kind::Number && right.kind == Kind::Number),
+        Operator::Minus => ("two sets or two numbers", left.kind == right.kind),
+        Operator::East | Operator::West => {
+            let message = "`<<` and `>>` have no meaning here: `east` and `west` move sets";
+            return Err(Mistake::new(range, message));
+        }
+        _ => ("two sets", left.kind == right.kind && left.kind != Kind::Number),
+    };
     if fits {
         return Ok(());
     }
-    let takes = match operator {
-        Operator::Plus => "two numbers",
-        Operator::Minus => "two sets or two numbers",
-        _ => "two sets",
-    };
     let hint = if left.kind != right.kind && [left.kind, right.kind].contains(&Kind::Files) {
         "; `file_fill` makes squares of files"
     } else {

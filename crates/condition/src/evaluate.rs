@@ -310,7 +310,6 @@ impl<'a> Seen<'a, One> {
 /// Returns the squares that a condition is about if it is met: those of its sets, without sets that must be empty.
 pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
     let empty = One::splat(Bitboard::EMPTY);
-    let union = |squares: Vec<One>| squares.into_iter().fold(empty, |union, squares| union | squares);
     if met(condition, seen) == empty {
         return empty;
     }
@@ -318,9 +317,9 @@ pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
         Test::Any(value) => of_value(value, seen),
         Test::Not(_) => empty,
         Test::All(parts) | Test::AnyOf(parts) => {
-            union(parts.iter().map(|part| squares(part, seen)).collect())
+            parts.iter().fold(empty, |union, part| union | squares(part, seen))
         }
-        Test::Compare(_, sides) => union(sides.iter().map(|side| of_value(side, seen)).collect()),
+        Test::Compare(_, sides) => sides.iter().fold(empty, |union, side| union | of_value(side, seen)),
         Test::Mirrored(operand) => squares(operand, seen.mirrored()),
         Test::Either(operand) => squares(operand, seen) | squares(operand, seen.mirrored()),
         Test::Named(definition) => {

@@ -182,6 +182,12 @@ pub enum Answer<S: Board> {
     Truth(S::Mask),
 }
 
+impl<S: Board> Answer<S> {
+    fn set(self) -> Option<S> {
+        if let Self::Set(set) = self { Some(set) } else { None }
+    }
+}
+
 /// How a condition speaks of the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
@@ -264,10 +270,8 @@ impl Query {
     #[must_use]
     pub fn set(&self, pawns: Pawns) -> Option<Bitboard> {
         let boards = Color::ALL.map(|color| Lanes::new([pawns.side(color).own().bits()]));
-        match self.of(Any::new(boards[0], boards[1]), Color::White) {
-            Answer::Set(set) => Some(Bitboard::from_bits(set.boards()[0])),
-            Answer::Number(_) | Answer::Truth(_) => None,
-        }
+        let set = self.of(Any::new(boards[0], boards[1]), Color::White).set()?;
+        Some(Bitboard::from_bits(set.boards()[0]))
     }
 
     /// Returns what the condition is for these pawns, if this color is White in it.

@@ -14,7 +14,7 @@ use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
 use crate::evaluate::{self, Any, Pieces, Seen, met};
 use crate::syntax::Mistake;
-use crate::{Answer, Condition, Definition, Expr, PIECES, Query, Test, Value};
+use crate::{Condition, Definition, Expr, PIECES, Query, Test, Value};
 
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
@@ -70,27 +70,25 @@ pub enum Relation {
 /// place for it, as for [`ask`].
 #[must_use]
 pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
-    limited(LIMITS[0], usize::MAX, || proved_relations(of, names))
-}
-
-fn proved_relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
-    let has_pieces =
-        |definition: &Definition| definition.condition.as_ref().is_some_and(Condition::has_pieces);
-    let pieces = legal(has_pieces(of) || names.iter().any(|definition| has_pieces(definition)));
-    let seen = seen(&pieces);
-    let when = |definition: &Definition, color: Color| {
-        let seen = if color == Color::Black { seen.mirrored() } else { seen };
-        definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, seen))
-    };
-    let is_undoubled = is_undoubled(&pieces);
-    let own = when(of, of.side());
-    let others = Color::ALL.into_iter().flat_map(|color| names.iter().map(move |other| (color, other)));
-    others
-        .filter(|(color, other)| other.name != of.name || *color != of.side())
-        .map(|(color, other)| {
-            (format!("{color}.{}", other.name), relation(own, when(other, color), is_undoubled))
-        })
-        .collect()
+    limited(LIMITS[0], usize::MAX, || {
+        let has_pieces =
+            |definition: &Definition| definition.condition.as_ref().is_some_and(Condition::has_pieces);
+        let pieces = legal(has_pieces(of) || names.iter().any(|definition| has_pieces(definition)));
+        let seen = seen(&pieces);
+        let when = |definition: &Definition, color: Color| {
+            let seen = if color == Color::Black { seen.mirrored() } else { seen };
+            definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, seen))
+        };
+        let is_undoubled = is_undoubled(&pieces);
+        let own = when(of, of.side());
+        let others = Color::ALL.into_iter().flat_map(|color| names.iter().map(move |other| (color, other)));
+        others
+            .filter(|(color, other)| other.name != of.name || *color != of.side())
+            .map(|(color, other)| {
+                (format!("{color}.{}", other.name), relation(own, when(other, color), is_undoubled))
+            })
+            .collect()
+    })
 }
 
 /// Returns how the set of a condition relates to a pattern of the same side, square by square, if it is a set of squares.
@@ -101,7 +99,7 @@ pub fn relation_to(query: &Query, pattern: &'static Pattern) -> Option<Relation>
     limited(LIMITS[0], LIMITS[1], || {
         let pieces = legal(false);
         let pawns = Any::new(pieces[0][0], pieces[1][0]);
-        let Answer::Set(own) = query.of(pawns, Color::White) else { return None };
+        let own = query.of(pawns, Color::White).set()?;
         let Of::Set(other) = pattern.column(Scope::Side(Color::White))?.of(pawns) else { return None };
         let [more, less] = [own & !other, other & !own].map(|set| !set.is_empty());
         Some(match (more, less) {
@@ -328,13 +326,12 @@ impl<'a> Proof<'a> {
                 skip.pop();
                 continue;
             }
-            let by = (0..parts.len())
-                .find(|by| !skip.contains(by) && bits[*by] & !bits[position] == NEVER)
-                .map_or("the other parts together", |by| self.text(&parts[by].range));
-            let quote = if by.starts_with("the ") { "" } else { "`" };
+            let by = (0..parts.len()).find(|by| !skip.contains(by) && bits[*by] & !bits[position] == NEVER);
+            let by = by.map(|by| format!("`{}`", self.text(&parts[by].range)));
+            let by = by.unwrap_or_else(|| "the other parts together".to_owned());
             let relation = if is_all { "implied by" } else { "included in" };
             let text = self.text(&parts[position].range);
-            self.notes.push(format!("`{text}` changes nothing, because it is {relation} {quote}{by}{quote}"));
+            self.notes.push(format!("`{text}` changes nothing, because it is {relation} {by}"));
         }
         Ok(if is_all { whole } else { !whole })
     }
@@ -379,10 +376,7 @@ impl<'a> Proof<'a> {
     }
 
     fn set(&self, value: &Value) -> Option<Symbolic> {
-        match evaluate::value(value, self.seen) {
-            Answer::Set(set) => Some(set),
-            _ => None,
-        }
+        evaluate::value(value, self.seen).set()
     }
 
     /// Returns the reason why no position meets a condition, if it is one set.

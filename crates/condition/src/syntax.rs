@@ -53,6 +53,49 @@ impl<'a> Text<'a> {
     pub(crate) fn replaced(&self, at: &Range<usize>, by: &str) -> String {
         format!("{}{by}{}", &self.whole[..at.start], &self.whole[at.end..])
     }
+
+    fn explained(&self, mistake: grammar::Mistake, tokens: &[Token]) -> Mistake {
+        let place = self.place(mistake.at);
+        let word = &self.whole[place.clone()];
+        let open = tokens.iter().filter(|token| **token == Token::Symbol("(")).count();
+        let is_open = open > tokens.iter().filter(|token| **token == Token::Symbol(")")).count();
+        let operand = "a name, a number, `!` or `(`";
+        let message = match (mistake.reason, meant(word)) {
+            (Reason::Operand | Reason::Operator | Reason::Argument, Some("==")) => {
+                "equality is written `==`".to_owned()
+            }
+            (Reason::Operand | Reason::Operator | Reason::Argument, Some(symbol)) => {
+                format!("`{}` is written `{symbol}`", word.to_ascii_lowercase())
+            }
+            (Reason::Operand, _) if word.is_empty() => {
+                format!("the condition ends where {operand} should follow")
+            }
+            (Reason::Operand, _) => format!("expected {operand}"),
+            (Reason::Operator | Reason::Argument, _) if word.is_empty() && is_open => {
+                "a `(` is not closed".to_owned()
+            }
+            (Reason::Operator, _) => "expected an operator, such as `&` between sets or `&&`".to_owned(),
+            (reason, _) => reason.to_string(),
+        };
+        let spelled = self.with_symbols();
+        Mistake::new(place, message).with_fixes((spelled != self.whole).then_some(spelled))
+    }
+
+    /// Returns the text with the operators of the language in the place of words and of other symbols.
+    fn with_symbols(&self) -> String {
+        let mut spelled = String::new();
+        let mut end = 0;
+        for range in &self.places {
+            let Some(symbol) = meant(&self.whole[range.clone()]) else { continue };
+            spelled += &self.whole[end..range.start];
+            spelled += symbol;
+            end = range.end;
+            if symbol == "!" {
+                end = self.whole.len() - self.whole[end..].trim_start().len();
+            }
+        }
+        spelled + &self.whole[end..]
+    }
 }
 
 /// Returns the operator that a word or another symbol stands for in other languages.
@@ -102,50 +145,5 @@ pub(crate) fn parse(whole: &str) -> Result<(Text<'_>, Node), Mistake> {
     match grammar::parse(&tokens) {
         Ok(node) => Ok((text, node)),
         Err(mistake) => Err(text.explained(mistake, &tokens)),
-    }
-}
-
-impl Text<'_> {
-    fn explained(&self, mistake: grammar::Mistake, tokens: &[Token]) -> Mistake {
-        let place = self.place(mistake.at);
-        let word = &self.whole[place.clone()];
-        let open = tokens.iter().filter(|token| **token == Token::Symbol("(")).count();
-        let is_open = open > tokens.iter().filter(|token| **token == Token::Symbol(")")).count();
-        let operand = "a name, a number, `!` or `(`";
-        let message = match (mistake.reason, meant(word)) {
-            (Reason::Operand | Reason::Operator | Reason::Argument, Some("==")) => {
-                "equality is written `==`".to_owned()
-            }
-            (Reason::Operand | Reason::Operator | Reason::Argument, Some(symbol)) => {
-                format!("`{}` is written `{symbol}`", word.to_ascii_lowercase())
-            }
-            (Reason::Operand, _) if word.is_empty() => {
-                format!("the condition ends where {operand} should follow")
-            }
-            (Reason::Operand, _) => format!("expected {operand}"),
-            (Reason::Operator | Reason::Argument, _) if word.is_empty() && is_open => {
-                "a `(` is not closed".to_owned()
-            }
-            (Reason::Operator, _) => "expected an operator, such as `&` between sets or `&&`".to_owned(),
-            (reason, _) => reason.to_string(),
-        };
-        let spelled = self.with_symbols();
-        Mistake::new(place, message).with_fixes((spelled != self.whole).then_some(spelled))
-    }
-
-    /// Returns the text with the operators of the language in the place of words and of other symbols.
-    fn with_symbols(&self) -> String {
-        let mut spelled = String::new();
-        let mut end = 0;
-        for range in &self.places {
-            let Some(symbol) = meant(&self.whole[range.clone()]) else { continue };
-            spelled += &self.whole[end..range.start];
-            spelled += symbol;
-            end = range.end;
-            if symbol == "!" {
-                end = self.whole.len() - self.whole[end..].trim_start().len();
-            }
-        }
-        spelled + &self.whole[end..]
     }
 }

@@ -5,7 +5,7 @@ use pawnfill::{Color, Pawns};
 use pawnfill_codegen::grammar::Operator;
 
 use crate::evaluate::{self, Any, Seen, met, possible};
-use crate::{Answer, Condition, Expr, Placement, Query, Test, Value};
+use crate::{Condition, Expr, Placement, Query, Test, Value};
 
 /// Conditions that are evaluated together: first what each of them needs on single squares, which is all for most
 /// structures, and then the rest.
@@ -110,10 +110,8 @@ fn of_pawns(value: &Value) -> Option<(Color, u64)> {
             let (Expr::Pawns(color), false) = (&pawns.expr, squares.contains(depends_on_pieces)) else {
                 return None;
             };
-            match evaluate::value(squares, Seen::one(&evaluate::one(Placement::default()))) {
-                Answer::Set(set) => Some((*color, set.boards()[0])),
-                _ => None,
-            }
+            let set = evaluate::value(squares, Seen::one(&evaluate::one(Placement::default()))).set()?;
+            Some((*color, set.boards()[0]))
         }
         _ => None,
     }

@@ -130,7 +130,8 @@ impl Outcome {
 }
 
 /// Returns the half points of White for a result.
-pub(crate) fn half_points(result: &str) -> Option<u32> {
+#[must_use]
+pub fn half_points(result: &str) -> Option<u32> {
     match result.trim() {
         "1-0" => Some(2),
         "1/2-1/2" => Some(1),

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pawnfill::pattern::{self, Column};
 use pawnfill::{Bitboard, Color, Pawns};
 use pawnfill_condition::{Query, structures};
+use pawnfill_find::half_points;
 use pawnfill_positions::{Game, Position};
 use time::Month;
 
@@ -350,12 +351,8 @@ fn pawns_ahead(of: &Position) -> Cell<'_> {
 
 /// Returns White's score.
 fn score(game: &Game) -> Cell<'static> {
-    match game.tag("Result").as_deref().map(str::trim) {
-        Some("1-0") => Cell::Real(1.0),
-        Some("1/2-1/2") => Cell::Real(0.5),
-        Some("0-1") => Cell::Real(0.0),
-        _ => Cell::Missing,
-    }
+    let half_points = game.tag("Result").and_then(|result| half_points(&result));
+    half_points.map_or(Cell::Missing, |points| Cell::Real(f64::from(points) / 2.0))
 }
 
 fn material(of: &Position) -> Cell<'_> {
