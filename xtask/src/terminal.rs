@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use pawnfill_codegen::text::is_control;
+use pawnfill_codegen::text::printable_lines;
 
 /// Bad input, one line per mistake. The exit code is 2.
 #[derive(Debug)]
@@ -48,7 +48,6 @@ pub(crate) fn fail(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // Errors quote specifications, which must not control the terminal.
-    let hidden = |character| character != '\n' && is_control(character);
-    note(format_args!("error: {error:#}").to_string().replace(hidden, "\u{fffd}"));
+    note(printable_lines(&format!("error: {error:#}")));
     if error.is::<BadInput>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }

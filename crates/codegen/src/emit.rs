@@ -15,7 +15,6 @@ mod json;
 mod rust;
 mod specification;
 
-use std::io::Read as _;
 use std::path::Path;
 use std::{fs, io};
 
@@ -62,18 +61,12 @@ impl Format {
 /// Devices and pipes contain no data to lose, so they are always allowed.
 #[must_use]
 pub fn may_replace(path: &Path) -> bool {
+    let is_mark = |line: &str| line.contains(MARK) && line.contains(", crc32 ");
+    // In JSON, the mark is in the second line.
+    let is_ours = |text: String| text.is_empty() || text.lines().take(2).any(is_mark);
     match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => is_empty_or_marked(path).unwrap_or(false),
+        Ok(metadata) if metadata.is_file() => fs::read_to_string(path).is_ok_and(is_ours),
         Ok(metadata) => !metadata.is_dir(),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
-}
-
-/// Returns `true` if the file is empty, or one of its first two lines contains the mark. In JSON it is in the second line.
-fn is_empty_or_marked(path: &Path) -> io::Result<bool> {
-    let mut start = Vec::new();
-    fs::File::open(path)?.take(4096).read_to_end(&mut start)?;
-    let start = String::from_utf8_lossy(&start);
-    let is_mark = |line: &str| line.contains(MARK) && line.contains(", crc32 ");
-    Ok(start.is_empty() || start.lines().take(2).any(is_mark))
 }

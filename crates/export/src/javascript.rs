@@ -17,8 +17,9 @@ const DECLARATIONS: &str = include_str!("javascript/pawnfill.d.ts");
 /// Writes all patterns and questions about a square as a JavaScript module, which needs no other file.
 #[must_use]
 pub fn javascript() -> String {
-    let bytes = crate::module(&[]).unwrap_or_default();
-    noticed(&SOURCE.replacen("{module}", &packed(&bytes), 1), &command("javascript"), ["// ", ""])
+    let module = packed(&crate::module(&[]).unwrap_or_default());
+    let text = SOURCE.replacen("{module}", &module, 1);
+    noticed(&text, &Selection::default(), "javascript", ["// ", ""])
 }
 
 /// Returns bytes as the text from which the module decompresses its WebAssembly: zlib in Base64.
@@ -59,9 +60,5 @@ pub fn typescript() -> String {
     let sides: String =
         Color::ALL.map(|color| format!("  /** {color:?}'s side. */\n  readonly {color}: Side;\n")).concat();
     let text = DECLARATIONS.replacen("  // board\n", &(sides + &board), 1).replacen("  // side\n", &side, 1);
-    noticed(&text, &command("typescript"), ["// ", ""])
-}
-
-fn command(language: &str) -> String {
-    Selection::default().command(language)
+    noticed(&text, &Selection::default(), "typescript", ["// ", ""])
 }

@@ -28,10 +28,8 @@ impl Python<'_> {
     }
 
     fn locals(&self, locals: &[Local]) -> String {
-        locals
-            .iter()
-            .map(|(name, _, term)| Self::statement(&format!("{name} = "), &self.0.term(term)))
-            .collect()
+        let local = |(name, _, term): &Local| Self::statement(&format!("{name} = "), &self.0.term(term));
+        locals.iter().map(local).collect()
     }
 
     fn function(&self, function: &Function) -> String {

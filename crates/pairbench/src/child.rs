@@ -51,8 +51,7 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
                 for (number, cell) in cells.iter().enumerate() {
                     watch::doing(&format!("{} in mode {}", cell.comparison, cell.mode.id()));
                     let seed = plan.seed.wrapping_add(number as u64);
-                    let (l1d, l2) = (facts.l1d, facts.l2);
-                    let setting = Setting { seed, l1d, l2, clock: &clock };
+                    let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, clock: &clock };
                     let time = time * cell.mode.share();
                     if *in_turns {
                         turns.recv()?;

@@ -79,7 +79,7 @@ impl Report {
     }
 
     fn head(&self, answer: &[String], width: usize) -> String {
-        let style = if self.summary.trusted { BOLD } else { BOLD.fg_color(Some(AnsiColor::Red.into())) };
+        let style = if self.summary.trusted { BOLD } else { AnsiColor::Red.on_default().bold() };
         let mut text = wrapped(&self.summary.line(), width, style);
         // An answer that cannot be trusted is none.
         for line in answer.iter().filter(|_| self.summary.trusted) {
@@ -165,9 +165,9 @@ fn plain(text: String) -> Cell {
 
 fn style(verdict: Verdict) -> Style {
     match verdict {
-        Verdict::Faster => Style::new().fg_color(Some(AnsiColor::Green.into())),
-        Verdict::Slower => Style::new().fg_color(Some(AnsiColor::Red.into())),
-        Verdict::Untrusted => Style::new().fg_color(Some(AnsiColor::Yellow.into())),
+        Verdict::Faster => AnsiColor::Green.on_default(),
+        Verdict::Slower => AnsiColor::Red.on_default(),
+        Verdict::Untrusted => AnsiColor::Yellow.on_default(),
         Verdict::Same | Verdict::Identical | Verdict::Undecided => DIM,
     }
 }

@@ -1,6 +1,6 @@
 //! Figures as text.
 
-use super::{LEAST_NET, Report, Row, Summary, Verdict};
+use super::{Interval, LEAST_NET, Report, Row, Summary, Verdict};
 use crate::options::unique;
 
 impl Row {
@@ -30,9 +30,8 @@ impl Row {
     /// Returns the ratio and its interval, or nothing if it is unknown or means nothing.
     pub(super) fn interval(&self) -> String {
         let ratio = self.ratio.filter(|_| !self.is_unresolved());
-        ratio.map_or_else(String::new, |ratio| {
-            format!("{:.3} ({:.3} … {:.3})", ratio.point, ratio.lo, ratio.hi)
-        })
+        let text = |Interval { lo, point, hi }| format!("{point:.3} ({lo:.3} … {hi:.3})");
+        ratio.map(text).unwrap_or_default()
     }
 
     /// Returns the result in words with all notes.

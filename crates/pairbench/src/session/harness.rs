@@ -78,6 +78,29 @@ impl Harness {
         self.notes.push((name.to_owned(), value.to_owned()));
         self
     }
+
+    /// Starts a process with a plan.
+    pub(super) fn spawn(&self, plan: &Plan) -> Result<Process, Error> {
+        // Without this check, a program that forgets to call `child` would start itself without end.
+        if std::env::var_os(CHILD).is_some() {
+            return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
+        }
+        let program = self.program(plan)?;
+        let mut command = Command::new(&program);
+        command.args(self.command.get_args());
+        command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        // A backtrace would push the panic message out of the kept lines.
+        command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| failed(&program, &format!(": {error}")))?;
+        let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
+            return Err(failed(&program, " has no output"));
+        };
+        let (input, lines, errors) = (child.stdin.take(), BufReader::new(output).lines(), last_lines(errors));
+        let mut process = Process { program, child, input, lines, errors, is_done: false };
+        process.say(&serde_json::json!(plan).to_string());
+        Ok(process)
+    }
 }
 
 impl Start for Harness {
@@ -106,31 +129,6 @@ pub(super) struct Process {
     lines: Lines<BufReader<ChildStdout>>,
     errors: JoinHandle<String>,
     is_done: bool,
-}
-
-impl Harness {
-    /// Starts a process with a plan.
-    pub(super) fn spawn(&self, plan: &Plan) -> Result<Process, Error> {
-        // Without this check, a program that forgets to call `child` would start itself without end.
-        if std::env::var_os(CHILD).is_some() {
-            return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
-        }
-        let program = self.program(plan)?;
-        let mut command = Command::new(&program);
-        command.args(self.command.get_args());
-        command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
-        // A backtrace would push the panic message out of the kept lines.
-        command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| failed(&program, &format!(": {error}")))?;
-        let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
-            return Err(failed(&program, " has no output"));
-        };
-        let (input, lines, errors) = (child.stdin.take(), BufReader::new(output).lines(), last_lines(errors));
-        let mut process = Process { program, child, input, lines, errors, is_done: false };
-        process.say(&serde_json::json!(plan).to_string());
-        Ok(process)
-    }
 }
 
 impl Process {

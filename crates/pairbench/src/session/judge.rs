@@ -71,6 +71,21 @@ impl Judged {
             row.comparison == cell.comparison && row.mode == cell.mode && !row.verdict.is_decided()
         })
     }
+
+    /// Judges a candidate against the baseline, with at least this noise.
+    fn row(&self, case: Case<'_>, pooled: Option<&Pooled>, noise: f64) -> Row {
+        let codes = case.names.map(|name| code_of(case.info, name));
+        let control = |code: &String| {
+            self.controls.iter().find(|control| {
+                (&control.comparison, control.mode, &control.baseline) == (&case.info.name, case.mode, code)
+            })
+        };
+        match pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?))) {
+            _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
+            Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(control), noise),
+            None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
+        }
+    }
 }
 
 /// Judges all rows and controls.
@@ -100,23 +115,6 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         }
     }
     judged
-}
-
-impl Judged {
-    /// Judges a candidate against the baseline, with at least this noise.
-    fn row(&self, case: Case<'_>, pooled: Option<&Pooled>, noise: f64) -> Row {
-        let codes = case.names.map(|name| code_of(case.info, name));
-        let control = |code: &String| {
-            self.controls.iter().find(|control| {
-                (&control.comparison, control.mode, &control.baseline) == (&case.info.name, case.mode, code)
-            })
-        };
-        match pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?))) {
-            _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
-            Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(control), noise),
-            None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
-        }
-    }
 }
 
 /// Two functions to judge.
