@@ -33,10 +33,8 @@ pub(super) fn by_family() -> String {
     wrap(&mut text, structures.iter().map(|definition| definition.name.as_str()));
     for family in FAMILIES {
         let _ = writeln!(text, "\n{}:", family.heading());
-        wrap(
-            &mut text,
-            PATTERNS.iter().filter(|pattern| pattern.family == family).map(|pattern| pattern.name),
-        );
+        let patterns = PATTERNS.iter().filter(|pattern| pattern.family == family);
+        wrap(&mut text, patterns.map(|pattern| pattern.name));
     }
     text += "\n`pawnfill find --list` says what each name means.";
     text

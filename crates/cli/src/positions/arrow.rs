@@ -14,8 +14,8 @@ use arrow_array::builder::{
     UInt8Builder, UInt16Builder, UInt64Builder,
 };
 use arrow_array::types::Int32Type;
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_array::{Array as _, ArrayRef, RecordBatch};
+use arrow_schema::{Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{self, GzipLevel};
 use parquet::file::properties::WriterProperties;
@@ -45,17 +45,7 @@ impl Table for Parquet {
         compression: Compression,
     ) -> anyhow::Result<Self> {
         let field = |column: &TableColumn| {
-            let kind = match column.kind {
-                Kind::Text => DataType::Utf8,
-                Kind::Word => DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into()),
-                Kind::Date => DataType::Date32,
-                Kind::Number => DataType::Int64,
-                Kind::Tiny => DataType::UInt8,
-                Kind::Small => DataType::UInt16,
-                Kind::Real => DataType::Float64,
-                Kind::Set => DataType::UInt64,
-            };
-            Field::new(&column.name, kind, true)
+            Field::new(&column.name, Column::new(column).finish().data_type().clone(), true)
         };
         let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
         let compression = match compression {
@@ -100,36 +90,23 @@ enum Column {
 
 impl table::Rows for Rows {
     fn new(columns: &[TableColumn]) -> Self {
-        let empty = |column: &TableColumn| match column.kind {
-            Kind::Text => Column::Text(StringBuilder::new()),
-            Kind::Word => Column::Word(StringDictionaryBuilder::new()),
-            Kind::Date => Column::Date(Date32Builder::new()),
-            Kind::Number => Column::Number(Int64Builder::new()),
-            Kind::Tiny => Column::Tiny(UInt8Builder::new()),
-            Kind::Small => Column::Small(UInt16Builder::new()),
-            Kind::Real => Column::Real(Float64Builder::new()),
-            Kind::Set => Column::Set(UInt64Builder::new()),
-        };
-        Self(columns.iter().map(empty).collect())
+        Self(columns.iter().map(Column::new).collect())
     }
 
     fn add(&mut self, column: usize, cell: &Cell) -> anyhow::Result<()> {
+        let text = if let Cell::Text(text) = cell { Some(text) } else { None };
+        let number = if let Cell::Number(number) = cell { Some(*number) } else { None };
         match (&mut self.0[column], cell) {
-            (Column::Text(column), Cell::Text(text)) => column.append_value(text),
+            (Column::Text(column), _) => column.append_option(text),
+            (Column::Word(column), _) => column.append_option(text),
+            (Column::Number(column), _) => column.append_option(number),
+            (Column::Tiny(column), _) => column.append_option(number.map(u8::try_from).transpose()?),
+            (Column::Small(column), _) => column.append_option(number.map(u16::try_from).transpose()?),
             (Column::Date(column), Cell::Date(date)) => column.append_value(date.to_julian_day() - EPOCH),
-            (Column::Word(column), Cell::Text(text)) => column.append_value(text),
-            (Column::Number(column), Cell::Number(number)) => column.append_value(*number),
-            (Column::Tiny(column), Cell::Number(number)) => column.append_value(u8::try_from(*number)?),
-            (Column::Small(column), Cell::Number(number)) => column.append_value(u16::try_from(*number)?),
             (Column::Real(column), Cell::Real(number)) => column.append_value(*number),
             (Column::Set(column), Cell::Set(set)) => column.append_value(*set),
-            (Column::Text(column), _) => column.append_null(),
-            (Column::Word(column), _) => column.append_null(),
-            (Column::Tiny(column), _) => column.append_null(),
-            (Column::Small(column), _) => column.append_null(),
-            (Column::Real(column), _) => column.append_null(),
             (Column::Date(column), _) => column.append_null(),
-            (Column::Number(column), _) => column.append_null(),
+            (Column::Real(column), _) => column.append_null(),
             (Column::Set(column), _) => column.append_null(),
         }
         Ok(())
@@ -141,6 +118,19 @@ impl table::Rows for Rows {
 }
 
 impl Column {
+    fn new(column: &TableColumn) -> Self {
+        match column.kind {
+            Kind::Text => Self::Text(StringBuilder::new()),
+            Kind::Word => Self::Word(StringDictionaryBuilder::new()),
+            Kind::Date => Self::Date(Date32Builder::new()),
+            Kind::Number => Self::Number(Int64Builder::new()),
+            Kind::Tiny => Self::Tiny(UInt8Builder::new()),
+            Kind::Small => Self::Small(UInt16Builder::new()),
+            Kind::Real => Self::Real(Float64Builder::new()),
+            Kind::Set => Self::Set(UInt64Builder::new()),
+        }
+    }
+
     fn finish(mut self) -> ArrayRef {
         let builder: &mut dyn ArrayBuilder = match &mut self {
             Self::Text(column) => column,

@@ -83,12 +83,8 @@ fn pattern_help() -> String {
 impl Args {
     /// Rejects conflicting arguments.
     fn check(&self) -> Result<(), clap::Error> {
-        let without_picture = self
-            .pattern
-            .iter()
-            .flatten()
-            .map(|column| column.pattern)
-            .find(|pattern| pattern.kind != Kind::Set);
+        let mut patterns = self.pattern.iter().flatten().map(|column| column.pattern);
+        let without_picture = patterns.find(|pattern| pattern.kind != Kind::Set);
         let wrong = match (self.format, without_picture) {
             (ShowFormat::Svg, Some(pattern)) => {
                 format!("{} is a number or a set of files, and has no picture\n", pattern.name)

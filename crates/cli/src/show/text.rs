@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Color, Style};
 use pawnfill::pattern::{Scope, Value};
 use pawnfill::{Bitboard, File, Pawns, Rank, Square};
 use pawnfill_positions::Position;
@@ -21,10 +21,8 @@ const BOARD_HEIGHT: usize = 10;
 const TITLE: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 const WHITE: Style = Style::new().bold();
-const BLACK: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Cyan)));
-const SET: Style = Style::new()
-    .fg_color(Some(anstyle::Color::Ansi(AnsiColor::Black)))
-    .bg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow)));
+const BLACK: Style = AnsiColor::Cyan.on_default().bold();
+const SET: Style = AnsiColor::Black.on_default().bg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
 pub(super) fn show(positions: Positions, view: &View) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();

@@ -72,13 +72,11 @@ const fen = () => (given.startsWith(placementOf(pieces) + " ") ? given : `${plac
 
 // The board.
 
-const squareButtons = Array.from({ length: 64 }, (_, place) => {
-  const square = place ^ 56;
-  const button = make("button", { class: "square", tabindex: -1, "data-square": SQUARES[square] });
-  if ((column(square) + row(square)) % 2) button.classList.add("shade");
-  byId("board").append(button);
-  return [square, button];
-}).sort(([one], [other]) => one - other).map(([, button]) => button);
+const squareButtons = SQUARES.map((name, square) => {
+  const shade = (column(square) + row(square)) % 2 ? " shade" : "";
+  return make("button", { class: `square${shade}`, tabindex: -1, "data-square": name });
+});
+byId("board").append(...squareButtons.map((_, place) => squareButtons[place ^ 56]));
 
 function drawBoard(map, set, differ) {
   for (const [square, button] of squareButtons.entries()) {
@@ -265,8 +263,7 @@ function grab(event, letter, from) {
 
 byId("board").addEventListener("pointerdown", (event) => {
   const square = squareAt(event);
-  if (square === null) return;
-  grab(event, pieces.get(square) ?? "", square);
+  if (square !== null) grab(event, pieces.get(square) ?? "", square);
 });
 
 addEventListener("pointermove", (event) => {
