@@ -173,7 +173,8 @@ impl Filter {
     }
 
     /// Returns the sides of the players, or both.
-    pub(crate) fn played(&self, game: &Game) -> [bool; 2] {
+    #[must_use]
+    pub fn played(&self, game: &Game) -> [bool; 2] {
         if self.players.is_empty() { [true; 2] } else { player::sides(&self.players, game) }
     }
 

@@ -193,13 +193,13 @@ pub struct Row {
     pub rated: u64,
     /// The score that the ratings predict in these.
     pub expected: Option<f64>,
-    /// The score minus the baseline.
+    /// The score minus the usual one.
     pub difference: f64,
     /// The score of the same colors, and the same players if they are named, in all games that were read, for the ratings
     /// of these games: the expected score, plus what all games score beyond theirs.
-    pub baseline: f64,
-    /// Whether the interval contains the baseline, or the games are too few to tell.
-    pub usual: bool,
+    pub usual: f64,
+    /// Whether the interval contains the usual score, or the games are too few to tell.
+    pub chance: bool,
 }
 
 /// The tags of a game that tables are about.
@@ -401,8 +401,8 @@ impl Survey {
         counts.games += u64::from(is_counted);
     }
 
-    /// Returns the table: first the rows that are not usual, the ones that are the most standard errors away from the baseline
-    /// before others, then the usual ones, those with most games before others.
+    /// Returns the table: first the rows that chance does not explain, the ones that are the most standard errors away from the
+    /// usual score before others, then the other ones, those with most games before others.
     #[must_use]
     pub fn rows(&self, counts: &Counts) -> Vec<Row> {
         let player = self.keys.iter().position(|&key| key == Key::Player);
@@ -411,10 +411,10 @@ impl Survey {
             row(keys.clone(), sums, usual.unwrap_or(&Default::default()))
         });
         let mut rows: Vec<Row> = rows.collect();
-        let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
-        let weight = |row: &Row| if row.usual { row.games as f64 } else { surprise(row) };
+        let surprise = |row: &Row| (row.score - row.usual).abs() / (row.high - row.low);
+        let weight = |row: &Row| if row.chance { row.games as f64 } else { surprise(row) };
         rows.sort_by(|a, b| {
-            let first = a.usual.cmp(&b.usual).then_with(|| weight(b).total_cmp(&weight(a)));
+            let first = a.chance.cmp(&b.chance).then_with(|| weight(b).total_cmp(&weight(a)));
             first.then_with(|| a.keys.cmp(&b.keys))
         });
         rows
@@ -464,9 +464,9 @@ fn row(keys: Vec<String>, by_color: &[Results; 2], usual: &[Results; 2]) -> Row 
         rated: all.rated,
         expected: (all.rated > 0).then(|| all.expected / all.rated as f64),
         difference: score - baseline,
-        baseline,
+        usual: baseline,
         // If all games have one result, an end is the score itself, but for the error of rounding.
-        usual: all.games() < FEW || (low - 1e-9..=high + 1e-9).contains(&baseline),
+        chance: all.games() < FEW || (low - 1e-9..=high + 1e-9).contains(&baseline),
     }
 }
 

@@ -278,9 +278,9 @@ fn check_row(row: &Row, games: &[Made], of_row: &[(usize, usize)], all: &[(usize
         None => mean(points_of(&of_side(of.1))),
     }))
     .clamp(0.0, 1.0);
-    assert!(is_near(row.baseline, baseline), "{:?}: {} {baseline}", row.keys, row.baseline);
+    assert!(is_near(row.usual, baseline), "{:?}: {} {baseline}", row.keys, row.usual);
     assert!(is_near(row.difference, score - baseline));
-    assert_eq!(row.usual, own.len() < 5 || row.low <= baseline && baseline <= row.high);
+    assert_eq!(row.chance, own.len() < 5 || row.low <= baseline && baseline <= row.high);
 }
 
 #[test]
@@ -303,12 +303,12 @@ fn tables_count_the_side_that_meets_the_condition() {
     let (counts, rows) = table("color,year", search("own.isolated", filter()), &games);
     assert_eq!((rows.len(), counts.without_result), (6, without_result));
     rows.iter().for_each(|row| check_row(row, &games, &of_rows[&row.keys], &all));
-    let surprise = |row: &Row| (row.score - row.baseline).abs() / (row.high - row.low);
-    let weight = |row: &Row| if row.usual { row.games as f64 } else { surprise(row) };
-    let is_before = |a: &Row, b: &Row| a.usual.cmp(&b.usual).then(weight(b).total_cmp(&weight(a))).is_le();
+    let surprise = |row: &Row| (row.score - row.usual).abs() / (row.high - row.low);
+    let weight = |row: &Row| if row.chance { row.games as f64 } else { surprise(row) };
+    let is_before = |a: &Row, b: &Row| a.chance.cmp(&b.chance).then(weight(b).total_cmp(&weight(a))).is_le();
     assert!(rows.is_sorted_by(is_before));
     let (_, rows) = table("eco,result", search("own.isolated", filter()), &games);
-    assert!(rows.is_sorted_by(is_before) && !rows[0].usual && rows.iter().any(|row| row.usual));
+    assert!(rows.is_sorted_by(is_before) && !rows[0].chance && rows.iter().any(|row| row.chance));
     // A player is compared with the same player.
     let (_, rows) = table("player", search("own.isolated", filter()), &games);
     assert_eq!(rows.len(), NAMES.len());

@@ -90,11 +90,11 @@ const wanted = () => (question().conditions.length ? showGames : showTable);
 /** Writes the question into the address, so that the browser can go back to it. */
 function setAddress(isNew = true) {
   const values = [...FIELDS.map((name) => [name, field(name)]), ["workers", byHash("workers")]];
-  const address = `#${new URLSearchParams(values.filter(([, value]) => value))}`;
+  const address = `#${new URLSearchParams(values.filter(([name, value]) => value || name === "duration"))}`;
   if (address !== location.hash) history[isNew && location.hash ? "pushState" : "replaceState"](null, "", address);
 }
 function fromAddress() {
-  for (const name of FIELDS) byId(name).value = byHash(name) ?? "";
+  for (const name of FIELDS) byId(name).value = byHash(name) ?? byId(name).defaultValue ?? "";
 }
 
 const total = (all, number) => all.reduce((sum, one) => sum + number(one), 0);
@@ -210,7 +210,7 @@ function view(shown) {
 /** What is asked besides the condition, in words. */
 function asked(before, behind = "") {
   const { player, color, result, years, duration } = question();
-  const words = [player && `of ${player}`, color && `as ${capital(color)}`, result, years && `from ${years}`, duration && `for at least ${duration} moves`].filter(Boolean);
+  const words = [player && `games of ${player}`, color && `as ${capital(color)}`, result, years && `from ${years}`, duration && `for at least ${duration} moves`].filter(Boolean);
   return words.length ? before + words.join(", ") + behind : "";
 }
 
@@ -228,7 +228,7 @@ async function showTable(isCurrent) {
   const [most, of] = frequent[0] ?? ["", 0];
   byId("players").replaceChildren(...frequent.map(([name]) => make("option", { value: name })));
   if (!field("player") && games > 1 && 2 * of > games && /^[^;]{2,}$/.test(most) && !isFree) {
-    byId("player").value = guessed = most;
+    byId("player").value = most;
     byId("notes").replaceChildren();
     return showTable(isCurrent);
   }
@@ -236,7 +236,8 @@ async function showTable(isCurrent) {
   if (!isCurrent()) return;
   drawTable();
   if (table.left_out) note(`${plural(table.left_out, "game")} with structures have no result, and are not counted.`);
-  table.status = `${plural(games, "game")} read${table.rows.length ? asked(", results ") : `; none of them has a known structure and a result${asked(" (", ")")}${field("player") && ". Names are written as in the games, such as " + frequent.slice(0, 2).map(([name]) => name).join(" or ")}`}.`;
+  if (field("result")) note("The table is about games of all results.");
+  table.status = `${plural(games, "game")} read, ${table.counted.toLocaleString("en")} counted${asked(" (", ")")}${table.rows.length ? "" : `; none of them has a known structure and a result${field("player") && ". Names are written as in the games, such as " + frequent.slice(0, 2).map(([name]) => name).join(" or ")}`}.`;
   view(table);
 }
 
@@ -259,10 +260,19 @@ async function showGames(isCurrent) {
   found = { rows: rows.slice(0, SHOWN), pgn: new Blob(pgn, { type: "application/x-chess-pgn" }), games, conditions };
   drawGames();
   const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
-  const ended = (result) => total(rows, ({ about }) => Number(about.result === result));
-  const results = games > SHOWN ? "" : ` White won ${ended("1-0")}, Black ${ended("0-1")}, and ${ended("1/2-1/2")} were drawn.`;
+  const results = games > SHOWN ? "" : resultsOf(rows);
   found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${results}${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.${field("player") && ' The table of "All structures" tells whether this player is in the games.'}`;
   view(found);
+}
+
+/** The results of games, for the player if there is one. */
+function resultsOf(rows) {
+  const isPlayer = field("player") && rows.every(({ played }) => played.length === 1);
+  const [own, other] = isPlayer ? [field("player"), "the opponents"] : ["White", "Black"];
+  const ended = (isMeant) => total(rows, ({ about, played }) => (isMeant({ "1-0": "white", "0-1": "black", "1/2-1/2": "" }[about.result], isPlayer ? played[0] : "white") ? 1 : 0));
+  const [won, lost, even] = [ended((winner, side) => winner === side), ended((winner, side) => winner && winner !== side), ended((winner) => winner === "")];
+  const score = won + lost + even ? `, ${percent((won + even / 2) / (won + lost + even))} for ${own}` : "";
+  return ` ${own} won ${won}, ${other} ${lost}, and ${even} were drawn${score}.`;
 }
 
 // The table.
@@ -270,8 +280,7 @@ async function showGames(isCurrent) {
 /** A structure in words, the side that has it, and the question for its games. */
 function described([structure, color]) {
   const [, whose, name] = /^(?:(mine|theirs)\.)?(.*)$/.exec(structure);
-  const [other, has] = [color === "white" ? "Black" : "White", capital(color)];
-  const side = whose === "theirs" ? `opponent, as ${other}` : whose ? `own, as ${has}` : has;
+  const side = whose ? `${{ mine: "own", theirs: "opponent's" }[whose]}, player is ${capital(color)}` : capital(color);
   return { title: titles.get(name) ?? name, side, condition: whose ? structure : `${color}.${name}`, color: whose ? color : "" };
 }
 const percent = (value) => `${(100 * value).toFixed(1)} %`;
@@ -289,14 +298,24 @@ function drawTable() {
       ask(showGames).then(() => byId("title").focus());
     });
     const { difference } = line;
-    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${percent(line.baseline)}` },
+    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${percent(line.usual)}` },
       make("path", { class: "axis", d: "M0 6h100" }), make("path", { class: "interval", d: `M${place(line.low)} 6H${place(line.high)}` }),
-      make("path", { class: "usual", d: `M${place(line.baseline)} 1v10` }), make("path", { class: "score", d: `M${place(line.score)} 3.5v5` }));
+      make("path", { class: "usual", d: `M${place(line.usual)} 1v10` }), make("path", { class: "score", d: `M${place(line.score)} 3.5v5` }));
     const cell = (text, label) => make("td", { class: "n", "data-label": label }, text);
-    return make("tr", { class: line.usual ? "chance" : line.score < line.baseline ? "worse" : "better" },
+    return make("tr", { class: line.chance ? "chance" : line.score < line.usual ? "worse" : "better" },
       make("th", { scope: "row" }, button), make("td", {}, side), cell(String(line.games), "games"), cell(percent(line.score), "score"),
-      cell(percent(line.baseline), "usual"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range, make("small", {}, `${percent(line.low)} to ${percent(line.high)}`)));
+      cell(percent(line.usual), "usual"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range, make("small", {}, `${percent(line.low)} to ${percent(line.high)}`)));
   }));
+}
+
+for (const button of document.querySelectorAll("thead button")) {
+  button.addEventListener("click", () => {
+    const by = button.value;
+    const isLast = table.by === by ? -1 : 1;
+    table.rows.sort((one, other) => isLast * (one[by] - other[by]));
+    table.by = isLast === 1 ? by : "";
+    drawTable();
+  });
 }
 
 function save(name, blob) {
@@ -306,7 +325,7 @@ function save(name, blob) {
 }
 const quoted = (value) => (/[",\n]/.test(value ?? "") ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
 byId("csv").addEventListener("click", () => {
-  const names = ["games", "won", "drawn", "lost", "score", "low", "high", "rated", "expected", "difference", "baseline", "usual"];
+  const names = ["games", "won", "drawn", "lost", "score", "low", "high", "rated", "expected", "difference", "usual", "chance"];
   const rounded = (value) => (typeof value === "number" ? Math.round(value * 1e4) / 1e4 : value);
   const lines = table.rows.map((line) => [...line.keys, ...names.map((name) => rounded(line[name]))].map(quoted).join(","));
   save("structures.csv", new Blob([["structure,color", ...names].join(","), "\n", lines.join("\n"), "\n"], { type: "text/csv" }));
@@ -342,7 +361,7 @@ function moveText(fen, text) {
 /** The links of a position in a game. */
 function linksOf(site, fen) {
   const address = fen.replaceAll(" ", "_");
-  const links = [["patterns", `patterns.html#fen=${encodeURIComponent(address).replaceAll("%2F", "/")}`], ["analysis on lichess", `https://lichess.org/analysis/${address}`]];
+  const links = [["its patterns", `patterns.html#fen=${encodeURIComponent(address).replaceAll("%2F", "/")}`], ["analysis on lichess", `https://lichess.org/analysis/${address}`]];
   if (/^https?:\/\//.test(site)) links.unshift(["game", site]);
   return links.map(([text, href]) => make("a", { href, target: "_blank", rel: "noopener noreferrer" }, text));
 }
@@ -399,7 +418,7 @@ function card(game, { about, moves, move, squares }) {
 function titleOf(conditions) {
   const title = conditions.map((condition) => {
     const [, side, name] = /^(?:(\w+)\.)?(\w+)$/.exec(condition) ?? [];
-    const whose = { mine: field("player"), theirs: `against ${field("player")}` }[side] ?? (side && capital(side));
+    const whose = { mine: "own", theirs: "the opponent's", [undefined]: field("player") && "of either side" }[side] ?? capital(side);
     return titles.has(name) ? titles.get(name) + (whose ? ` (${whose})` : "") : condition;
   });
   return title.join(", later ");
@@ -441,9 +460,10 @@ let names = [];
 function offered() {
   const input = byId("condition");
   const before = input.value.slice(0, input.selectionStart);
-  const isWords = /^[a-z ]+$/i.test(before);
-  const [word] = isWords ? [before] : /[\w.]*$/.exec(before);
-  const [, side, start] = /^(?:(\w*)[.])?([\w ]*)$/.exec(word) ?? [];
+  const fold = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const isWords = /^[\p{L}' -]+$/u.test(before);
+  const [word] = isWords ? [fold(before)] : /[\w.]*$/.exec(before);
+  const [, side, start] = /^(?:(\w*)[.])?([\w' -]*)$/.exec(word) ?? [];
   if (!word || start === undefined) return [];
   const sides = ["white", "black", "either", "own", "enemy", "mine", "theirs"].map((name) => ({ name: `${name}.`, about: "a side" }));
   // A pattern needs a side.
@@ -451,12 +471,12 @@ function offered() {
   const withSide = (of) => (of.ofSide ? { ...of, name: `${whose}.${of.name}` } : of);
   const all = side === undefined ? [...names.map(withSide), ...sides] : names.filter(({ ofSide }) => ofSide !== false);
   const words = start.toLowerCase().split(" ").filter(Boolean);
-  const has = (text) => words.every((word) => text.toLowerCase().includes(word));
+  const has = (text) => words.every((word) => fold(text).includes(word));
   const bare = (name) => name.replace(/^\w+[.](?=.)/, "").replaceAll("_", " ");
   const spoken = [words.join(" "), words.join(" ").replace(/ pawns?$/, "")];
-  const isMeant = ({ name, about }) => isWords && before === input.value && [bare(name), ...about.toLowerCase().split(", ")].some((text) => spoken.includes(text));
+  const isMeant = ({ name, about }) => isWords && before === input.value && [bare(name), ...fold(about).split(", ")].some((text) => spoken.includes(text));
   const rank = (of) => (isMeant(of) ? 0 : bare(of.name).startsWith(start.toLowerCase()) ? 1 : words.some((word) => of.name.includes(word)) ? 2 : 3);
-  const isOffered = ({ name, about }) => name !== start && (words.length ? has(name) || (start.length > 2 && has(`${name} ${about}`)) : side !== undefined);
+  const isOffered = ({ name, about }) => !before.endsWith(name) && (words.length ? has(name) || (start.length > 2 && has(`${name} ${about}`)) : side !== undefined);
   return all.filter(isOffered).sort((a, b) => rank(a) - rank(b)).slice(0, 8)
     .map((of) => ({ ...of, isMeant: isMeant(of), text: before.slice(0, before.length - start.length) + of.name }));
 }
@@ -503,12 +523,13 @@ byId("condition").addEventListener("keydown", (event) => {
 
 // Files.
 
-/** Whether the user has chosen a player, or none; and the one that was in most games. */
-let [isFree, guessed] = [false, ""];
+/** Whether the user has chosen a player, or none. */
+let isFree = false;
 function open(chosen) {
   if (!chosen.length) return;
+  // The first files may come with a question in the address.
+  if (files.length) byId("question").reset();
   [files, table, found, isFree] = [[...chosen], null, null, false];
-  if (field("player") === guessed) byId("player").value = "";
   byId("name").textContent = files.map((file) => file.name).join(", ");
   byId("name").hidden = byId("question").hidden = false;
   byId("table").hidden = byId("games").hidden = true;
@@ -533,7 +554,12 @@ byId("question").addEventListener("submit", (event) => {
   offer(false);
   ask(wanted());
 });
-byId("more").addEventListener("change", () => ask(wanted()));
+for (const controls of ["more", "duration"]) byId(controls).addEventListener("change", () => ask(wanted()));
+byId("clear").addEventListener("click", () => {
+  byId("question").reset();
+  isFree = false;
+  ask(showTable);
+});
 for (const example of document.querySelectorAll("#examples button")) {
   example.addEventListener("click", () => {
     byId("condition").value = example.textContent;

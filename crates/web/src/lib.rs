@@ -245,7 +245,9 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
         })
     });
     let runs: Vec<_> = runs.collect();
+    let played = Color::ALL.into_iter().zip(search.filter.played(game)).filter(|(_, is_played)| *is_played);
     json!({
+        "played": played.map(|(color, _)| color.name()).collect::<Vec<_>>(),
         "about": About::new(file, Some(game)),
         "runs": runs,
         "text": String::from_utf8_lossy(game.text()),

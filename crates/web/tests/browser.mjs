@@ -107,8 +107,9 @@ async function compare(name, page, file) {
     await page.evaluate(() => (byId("result").value = "lost"));
     await page.click("#all");
     await done(page);
-    assert.match(await text(page, "status"), /results of Löwe, Ada/);
-    const expected = rows(utf8(run(path, "--by", "structure,color", "--player", "Löwe, Ada", "--format", "csv")));
+    assert.match(await text(page, "status"), /games of Löwe, Ada, for at least 3 moves/);
+    assert.match(await text(page, "notes"), /about games of all results/);
+    const expected = rows(utf8(run(path, "--by", "structure,color", "--player", "Löwe, Ada", "--for", "3", "--format", "csv")));
     assert.deepEqual(rows(await saved(page, "csv", "structures.csv")), expected, file);
     assert(expected.length > 10);
     await page.evaluate(() => (byId("result").value = ""));
@@ -122,7 +123,9 @@ async function compare(name, page, file) {
     const expected = lines.map((line) => ({ ...line, file }));
     assert.deepEqual(shown, expected, `${name}, ${file}, ${condition}`);
     const ended = (result) => lines.filter((line) => line.result === result).length;
-    const results = `White won ${ended("1-0")}, Black ${ended("0-1")}, and ${ended("1/2-1/2")} were drawn.`;
+    const [white, black, drawn] = [ended("1-0"), ended("0-1"), ended("1/2-1/2")];
+    const score = ((white + drawn / 2) / (white + black + drawn) * 100).toFixed(1);
+    const results = fields.player ? `Löwe won 0, the opponents ${white}, and 0 were drawn, 0.0 % for Löwe.` : `White won ${white}, Black ${black}, and ${drawn} were drawn, ${score} % for White.`;
     assert((await text(page, "status")).includes(results), results);
     assert.equal(await saved(page, "pgn", "games.pgn"), utf8(run(path, condition, ...options, "--format", "pgn")), `${name}, ${file}: PGN`);
     await page.evaluate(() => { while (!byId("drawMore").hidden) byId("drawMore").click(); });
@@ -134,12 +137,12 @@ async function compare(name, page, file) {
 /** Tries what is no answer: files that are no games, mistakes, cancelling, and steps through a game. */
 async function misuse(name, browser) {
   const page = await open(browser, "#condition=mine.carlsbad&player=Ada&workers=-3");
-  await until(page, () => byId("status").textContent === "Drop your games to see: Carlsbad, Queen's Gambit exchange (Ada) (of Ada)");
+  await until(page, () => byId("status").textContent === "Drop your games to see: Carlsbad, Queen's Gambit exchange (own) (games of Ada, for at least 3 moves)");
   await drop(name, page, join(tests, "plain.pgn"));
-  assert.match(await text(page, "status"), /games, .* positions [(]of Ada[)]/);
+  assert.match(await text(page, "status"), /games, .* positions [(]games of Ada, /);
   assert.equal(await page.$eval("#old", (old) => old.hidden), true);
   await page.click("#all");
-  await until(page, () => /results of Ada/.test(byId("status").textContent));
+  await until(page, () => /games of Ada/.test(byId("status").textContent));
   assert.match(await text(page, "table"), /score is that of Ada, also where the opponent/);
   const intervals = await page.$$eval(".range", (ranges) => ranges.map((range) => range.ariaLabel.replace(/^from |, usual.*/g, "")));
   assert.deepEqual(await page.$$eval(".bar small", (texts) => texts.map(({ innerText }) => innerText)), intervals);
@@ -168,7 +171,7 @@ async function misuse(name, browser) {
   assert.match(await text(page, "error"), /won or lost needs a player/);
   await ask(page, "carlsbad", { years: "90" });
   assert.match(await text(page, "error"), /years/);
-  for (const [words, asked] of [["Isolated queen pawn", "iqp"], ["hanging pawns", "hanging_pawns"], ["doubled pawns", "either.doubled"], ["IQP", "iqp"]]) {
+  for (const [words, asked] of [["Isolated queen pawn", "iqp"], ["hanging pawns", "hanging_pawns"], ["doubled pawns", "either.doubled"], ["Maróczy bind", "maroczy"], ["IQP", "iqp"]]) {
     await ask(page, words);
     assert.equal(await page.$eval("#condition", (input) => input.value), asked);
   }
@@ -204,7 +207,12 @@ async function history(name, browser) {
   await drop(name, page, plain, words);
   assert.match(await text(page, "notes"), /^words.txt cannot be read: this is no PGN: [^.]*[.]$/);
   const status = await text(page, "status");
-  assert.match(status, /^600 games read, results of Löwe, Ada[.]$/);
+  assert.match(status, /^600 games read, \d+ counted [(]games of Löwe, Ada, for at least 3 moves[)][.]$/);
+  for (const order of [1, -1]) {
+    await page.click("thead [value=difference]");
+    const differences = await page.evaluate(() => table.rows.map(({ difference }) => difference));
+    assert.deepEqual(differences, differences.toSorted((one, other) => order * (one - other)));
+  }
   await page.click("tbody button");
   await done(page);
   assert.equal(await page.evaluate(() => document.activeElement.id), "title");
@@ -217,10 +225,11 @@ async function history(name, browser) {
   writeFileSync(few, '[White "Ada"]\n[Black "Bo"]\n\n1. e4 e5 1-0\n\n[White "Ada"]\n[Black "Cy"]\n\n1. e4 e5 1-0\n');
   await drop(name, page, few);
   assert.equal(await page.$eval("#player", (input) => input.value), "Ada");
+  assert.match(await text(page, "status"), /^2 games read, 0 counted [(]games of Ada, for at least 3 moves[)]; none/);
   // A control asks again.
   await page.$eval("#more", (more) => (more.open = true));
   await page.select("#color", "white");
-  await until(page, () => /of Ada, as White/.test(byId("status").textContent));
+  await until(page, () => /games of Ada, as White/.test(byId("status").textContent));
 }
 
 /** Reads 500 MB with four workers, and compares the memory of the browser with that before. */

@@ -86,8 +86,8 @@ pub(crate) struct Args {
     /// One or several of them, or `decade`. With `structure`, all structures are searched for, so there is no CONDITION.
     /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
     /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings predict,
-    /// `base` what the same colors and players score in all games that were read, with these ratings, and `diff` the score
-    /// minus that. `usual` rows contain it in their interval, or have fewer than five games, and come last; the rows that
+    /// `usual` what the same colors and players score in all games that were read, with these ratings, and `diff` the score
+    /// minus that. `chance` rows contain it in their interval, or have fewer than five games, and come last; the rows that
     /// are farthest from it, in standard errors, come first.
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,

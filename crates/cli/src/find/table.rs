@@ -70,7 +70,7 @@ fn text(keys: &[Key], rows: &[Row]) -> String {
         keys.join(" ")
     });
     let mut table =
-        format!("{}   games score       95 %   Elo  diff  base usual\n", lines.next().unwrap_or_default());
+        format!("{}   games score       95 %   Elo  diff usual chance\n", lines.next().unwrap_or_default());
     for (keys, row) in lines.zip(rows) {
         let percent = |score: f64| format!("{:.1}", score * 100.0);
         let interval = format!("{}-{}", percent(row.low), percent(row.high));
@@ -81,8 +81,8 @@ fn text(keys: &[Key], rows: &[Row]) -> String {
             percent(row.score),
             row.expected.map_or_else(String::new, percent),
             row.difference * 100.0,
-            percent(row.baseline),
-            if row.usual { "yes" } else { "no" },
+            percent(row.usual),
+            if row.chance { "yes" } else { "no" },
         );
     }
     table
@@ -103,8 +103,8 @@ fn columns(keys: &[Key], row: &Row) -> Vec<(&'static str, Value)> {
         ("rated", json!(row.rated)),
         ("expected", row.expected.map_or(Value::Null, rounded)),
         ("difference", rounded(row.difference)),
-        ("baseline", rounded(row.baseline)),
-        ("usual", json!(row.usual)),
+        ("usual", rounded(row.usual)),
+        ("chance", json!(row.chance)),
     ];
     named.chain(values).collect()
 }

@@ -927,7 +927,7 @@ fn tables_of_results() {
     let by = |args: &[&str], code| outputs(&[args, &["-"]].concat(), &games, code);
     let (out, err) = by(&["--by", "structure,event"], 0);
     assert!(
-        out.starts_with("structure       event            games score       95 %   Elo  diff  base usual\n"),
+        out.starts_with("structure       event            games score       95 %   Elo  diff usual chance\n"),
         "{out}"
     );
     let isolani = "iqp             a name that i…       1 100.0 20.7-100.0  64.0  +0.0 100.0 yes";
@@ -937,7 +937,7 @@ fn tables_of_results() {
     assert_eq!(unrated.split_whitespace().count(), 8, "no Elo: {unrated}");
     assert!(err.ends_with("counted 2 games; left out 1 game without a result\n"), "{err}");
     let (out, _) = by(&["--by", "structure", "--player", "hou", "--format", "csv"], 0);
-    let expected = "structure,games,won,drawn,lost,score,low,high,rated,expected,difference,baseline,usual\n\
+    let expected = "structure,games,won,drawn,lost,score,low,high,rated,expected,difference,usual,chance\n\
                     mine.exchange_french,2,2,0,0,1.0,0.3424,1.0,1,0.6401,0.0,1.0,true\n";
     assert!(out.starts_with(expected), "{out}");
     let (out, _) = by(&["iqp", "--by", "color,event", "--format", "json"], 0);
