@@ -81,13 +81,10 @@ fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
 /// square. The result is `None` if these masks have no names.
 pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Option<Expression> {
     let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
-    let records: Vec<_> = Square::ALL
-        .into_iter()
-        .map(|square| {
-            let (Value::Set(answer) | Value::YesNo(answer)) = question.of(pawns, color, square);
-            answer
-        })
-        .collect();
+    let records = Square::ALL.map(|square| {
+        let (Value::Set(answer) | Value::YesNo(answer)) = question.of(pawns, color, square);
+        answer
+    });
     generalized(&records, masks).map(Expression::simplified)
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::num::NonZero;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
@@ -60,10 +61,9 @@ impl FromStr for Duration {
             Some(number) => (number, 1),
             None => (text.strip_suffix("moves").unwrap_or(text), 2),
         };
-        let number: Option<u16> = number.trim().parse().ok().filter(|&number| number > 0);
-        number
-            .map(|number| Self(u32::from(number) * unit))
-            .ok_or("expected a number of moves, such as 4 or 8plies")
+        let number: Result<NonZero<u16>, _> = number.trim().parse();
+        let moves = number.map_err(|_| "expected a number of moves, such as 4 or 8plies")?;
+        Ok(Self(u32::from(moves.get()) * unit))
     }
 }
 

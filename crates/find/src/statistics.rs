@@ -287,9 +287,8 @@ impl Survey {
         };
         for definition in structures {
             let (query, filter) = (query(definition)?, search.filter.clone());
-            survey
-                .searches
-                .push((definition.name.clone(), Search { query, then: Vec::new(), filter, ..search }));
+            let search = Search { query, then: Vec::new(), filter, ..search };
+            survey.searches.push((definition.name.clone(), search));
         }
         let queries: Result<Vec<_>, _> = structures.iter().map(query).collect();
         survey.together = Some(Together::new(queries?));

@@ -126,12 +126,7 @@ fn named() -> Vec<TableColumn> {
         ("black_elo", "the tag BlackElo as a number", Small, elo("BlackElo")),
         ("file", "the name of the input", Word, game(|of| text(Some(of.file)))),
         ("game_in_file", "the number of the game in its input", Number, game(|of| of.number(0))),
-        (
-            "line",
-            "the first line of the game, or the line of the FEN or EPD record",
-            Number,
-            game(|of| number(Some(of.game.line()))),
-        ),
+        ("line", "the first line of the game, or the line of the FEN or EPD record", Number, game(line)),
         ("side_to_move", "white or black", Word, board(|of| text(of.side_to_move().map(Color::name)))),
         ("move_number", "the number of the next move", Number, board(|of| number(of.move_number()))),
         ("last_move", "the move that led here, as in the text", Word, board(|of| text(of.last_move()))),
@@ -141,12 +136,7 @@ fn named() -> Vec<TableColumn> {
             Word,
             game(|of| text((!of.game.is_record()).then(|| if of.is_complete() { "yes" } else { "no" }))),
         ),
-        (
-            "plies",
-            "the half-moves of the game, up to a mistake that is noticed",
-            Small,
-            game(|of| number(of.positions.checked_sub(1).filter(|_| !of.game.is_record()))),
-        ),
+        ("plies", "the half-moves of the game, up to a mistake that is noticed", Small, game(plies)),
         ("white_score", "1, 0.5 or 0, from the tag Result", Real, game(|of| score(of.game))),
         ("next_move", "the next move, as in the text", Word, board(|of| text(of.next_move().map(|of| of.0)))),
         (
@@ -336,6 +326,14 @@ impl<'a> InGame<'a> {
 
 fn number(number: Option<impl TryInto<i64>>) -> Cell<'static> {
     number.map_or(Cell::Missing, |number| Cell::Number(number.try_into().unwrap_or(i64::MAX)))
+}
+
+fn line(of: InGame<'_>) -> Cell<'_> {
+    number(Some(of.game.line()))
+}
+
+fn plies(of: InGame<'_>) -> Cell<'_> {
+    number(of.positions.checked_sub(1).filter(|_| !of.game.is_record()))
 }
 
 /// Returns the value of the command `eval`, without the depth that may follow it.

@@ -11,6 +11,8 @@ use crate::stats::Interval;
 pub const LOOKS: usize = 4;
 /// The confidence level of all looks together.
 const LEVEL: f64 = 0.95;
+/// The confidence level of one look.
+const LOOK_LEVEL: f64 = 1.0 - (1.0 - LEVEL) / LOOKS as f64;
 /// A control that deviates widens the noise bound of its row to this multiple of the deviation.
 const CAUTION: f64 = 1.5;
 /// The noise of long functions if all processes have one layout: code that is not inlined has one address, which
@@ -33,19 +35,14 @@ pub(crate) fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
     }
 }
 
-/// Returns the confidence level of one look.
-fn level() -> f64 {
-    1.0 - (1.0 - LEVEL) / LOOKS as f64
-}
-
 /// Returns the intervals of the logarithm and of the difference for two sides of a cell.
 fn intervals(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<(Interval, Interval)> {
-    let delta = Interval::of(pooled.deltas(pair), level())?;
+    let delta = Interval::of(pooled.deltas(pair), LOOK_LEVEL)?;
     let log = if mode.is_cold() {
         let net = (pooled.time(&pair.baseline)? - excluded(pooled, mode)).max(LEAST_NET);
         delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln())
     } else {
-        Interval::of(pooled.logs(pair), level())?
+        Interval::of(pooled.logs(pair), LOOK_LEVEL)?
     };
     Some((log, delta))
 }

@@ -77,5 +77,5 @@ fn there_is_no_verdict_without_controls() {
 
 #[test]
 fn all_looks_together_are_as_sure_as_is_said() {
-    assert!((1.0 - LOOKS as f64 * (1.0 - level()) - LEVEL).abs() < 1e-12);
+    assert!((1.0 - LOOKS as f64 * (1.0 - LOOK_LEVEL) - LEVEL).abs() < 1e-12);
 }
