@@ -10,12 +10,9 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let target = workspace::target("api")?;
     let mut rustdoc =
         workspace::cargo("rustdoc --quiet --package pawnfill --lib --all-features --target-dir");
+    rustdoc.arg(&target).args(["--", "-Zunstable-options", "--output-format=json"]);
     // The JSON output of rustdoc is unstable; this enables it on a stable compiler.
-    rustdoc
-        .arg(&target)
-        .args(["--", "-Zunstable-options", "--output-format=json"])
-        .env("RUSTC_BOOTSTRAP", "1");
-    workspace::output(&mut rustdoc)?;
+    workspace::output(rustdoc.env("RUSTC_BOOTSTRAP", "1"))?;
 
     // A separate program, because its dependencies compile slowly and no other command needs them.
     let mut api = workspace::cargo("run --quiet --profile xtask --package xtask --bin api --features api --");

@@ -128,10 +128,8 @@ fn probes(backend: &str) -> Vec<(&'static str, String)> {
         let view = if pattern.scopes() == [Scope::Board] { "" } else { ".white()" };
         (pattern.name, format!("{pawns}{view}.{}()", pattern.name))
     });
-    let questions = QUESTIONS.iter().map(|&Question { name, .. }| {
-        let call = format!("{pawns}.white().{name}(square)");
-        (name, call)
-    });
+    let question = |&Question { name, .. }: &Question| (name, format!("{pawns}.white().{name}(square)"));
+    let questions = QUESTIONS.iter().map(question);
     let others = [
         ("ten_sets", format!("by_patterns::ten_sets({pawns})")),
         ("ten_sets_by_hand", "by_hand::ten_sets(white, black)".to_owned()),

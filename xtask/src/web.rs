@@ -30,13 +30,9 @@ pub(crate) fn run(_: Args) -> anyhow::Result<ExitCode> {
     let target = folder.parent().context("a folder in a target folder")?;
     let mut cargo =
         workspace::cargo("build --quiet --locked --profile web --package pawnfill-web --lib --target");
-    cargo
-        .args([TARGET, "--target-dir"])
-        .arg(target)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS)
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .env_remove("RUSTFLAGS");
-    workspace::output(&mut cargo)?;
+    cargo.args([TARGET, "--target-dir"]).arg(target);
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS);
+    workspace::output(cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS"))?;
     let module = target.join(TARGET).join("web/pawnfill_web.wasm");
     let mut games = workspace::cargo("run --quiet --locked --package pawnfill-web --example page --");
     let games = workspace::output(games.arg(module))?;
