@@ -218,6 +218,26 @@ fn every_length_on_every_cpu() {
     }
 }
 
+/// Long columns that do not begin at a line of the cache begin with a part of their own.
+#[test]
+fn long_columns_at_every_address() {
+    let positions = positions().repeat(2);
+    let len = positions.len();
+    assert!(len > 512);
+    let (white, black) = positions_in_columns(&positions);
+    let scalar = |&[white, black]: &[u64; 2]| Some4.of(Pawns::from_bits(white, black)).map(Bitboard::bits);
+    let expected: Vec<_> = positions.iter().map(scalar).collect();
+    for batch in [Batch::new(&white, &black).unwrap(), Batch::from_pairs(&positions)] {
+        for start in 0..8 {
+            let mut memory = [(); 4].map(|()| vec![7; start + len]);
+            batch.write_sets(Some4, memory.each_mut().map(|column| &mut column[start..])).unwrap();
+            assert!(memory.iter().all(|column| column[..start].iter().all(|&before| before == 7)));
+            let written = (start..start + len).map(|row| memory.each_ref().map(|column| column[row]));
+            assert!(written.eq(expected.iter().copied()), "{start}");
+        }
+    }
+}
+
 #[test]
 fn chunks_are_all_the_positions() {
     let positions = positions();

@@ -72,7 +72,8 @@
 //! [`costs`](crate::docs::costs) has the instructions per position of the loops that combine, count and write ten sets, at
 //! each width. `cargo xtask bench-compare --filter batch` measures the time of writing them on your machine. If the
 //! positions and the sets exceed the caches, memory is the limit, not the patterns. Each call of a function that writes
-//! first checks whether columns overlap, which is visible with a few hundred positions.
+//! first checks whether columns overlap, which is visible with a few hundred positions. [`backends`](crate::docs::backends)
+//! has the flag that native builds for Intel's processors need.
 //!
 //! # Backends
 //!

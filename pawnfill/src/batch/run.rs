@@ -20,6 +20,12 @@ pub(super) enum Positions<'a> {
 /// The number of pairs that are split at a time. Both colors take an eighth of a small first-level cache.
 const BUFFER: usize = 256;
 
+/// The bytes of a line of the cache.
+const LINE: usize = 64;
+
+/// The number of positions from which on aligned stores save more time than the part before them takes.
+const LONG: usize = 512;
+
 impl Positions<'_> {
     pub(super) fn len(&self) -> usize {
         match self {
@@ -45,23 +51,24 @@ impl Positions<'_> {
         (size > 0).then_some(front)
     }
 
-    /// Takes columns off the front: all that are left, or as many pairs as the buffer holds.
+    /// Takes up to `size` positions off the front as columns, but no more pairs than the buffer holds.
     ///
     /// Pairs go through a buffer, so there is one loop to compile and not one for each layout.
     #[inline(always)]
-    fn take<'b>(&mut self, [white, black]: &'b mut [[u64; BUFFER]; 2]) -> (&'b [u64], &'b [u64])
+    fn take<'b>(&mut self, size: usize, buffer: &'b mut Option<[[u64; BUFFER]; 2]>) -> (&'b [u64], &'b [u64])
     where
         Self: 'b,
     {
-        match self {
-            Self::Columns(white, black) => (mem::take(white), mem::take(black)),
-            Self::Pairs(pairs) => {
-                let (chunk, left) = pairs.split_at(pairs.len().min(BUFFER));
-                *pairs = left;
-                for (pair, (white, black)) in zip(chunk, zip(&mut *white, &mut *black)) {
+        let size = if matches!(self, Self::Pairs(_)) { size.min(BUFFER) } else { size };
+        match self.split_off(size) {
+            None => (&[], &[]),
+            Some(Self::Columns(white, black)) => (white, black),
+            Some(Self::Pairs(pairs)) => {
+                let [white, black] = buffer.get_or_insert([[0; BUFFER]; 2]);
+                for (pair, (white, black)) in zip(pairs, zip(&mut *white, &mut *black)) {
                     [*white, *black] = *pair;
                 }
-                (&white[..chunk.len()], &black[..chunk.len()])
+                (&white[..pairs.len()], &black[..pairs.len()])
             }
         }
     }
@@ -80,6 +87,11 @@ fn block<B: Backend, const N: usize>(white: &[u64], black: &[u64], row: usize) -
 /// A kernel that writes then has as many places as positions. The compiler knows this, and removes most bounds checks
 /// from the loop.
 pub(super) trait Parts {
+    /// Returns the number of positions to process first, in a part of their own, so that the others are faster.
+    fn lead(&self) -> usize {
+        0
+    }
+
     /// Returns a kernel for the next `positions` positions, with rows from 0, or `None` if there is no room for them.
     fn part(&mut self, positions: usize) -> Option<impl Kernel>;
 }
@@ -109,9 +121,12 @@ impl<K: Kernel> Kernel for Whole<&mut K> {
 /// Does the work for all positions.
 #[inline(always)]
 pub(super) fn run<B: Backend, const N: usize, W: Parts>(mut positions: Positions<'_>, mut work: W) -> W {
-    let mut buffer = [[0; BUFFER]; 2];
+    // Only pairs fill it, because its zeros take as long as a dozen positions.
+    let mut buffer = None;
+    let mut lead = work.lead();
     while positions.len() > 0 {
-        let (white, black) = positions.take(&mut buffer);
+        let size = if lead > 0 { mem::take(&mut lead) } else { usize::MAX };
+        let (white, black) = positions.take(size, &mut buffer);
         let Some(black) = black.get(..white.len()) else { break };
         let Some(mut kernel) = work.part(white.len()) else { break };
         // Count blocks, because the compiler optimizes this better than columns that become shorter.
@@ -216,6 +231,16 @@ impl<'o, W, T, const K: usize> Write<'o, W, T, K> {
 }
 
 impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
+    /// Aligns the stores of eight boards in the first column, because those that cross lines of the cache are slow. Long
+    /// columns from an allocator are usually all as far from a line as the first.
+    #[inline(always)]
+    fn lead(&self) -> usize {
+        match self.columns.first() {
+            Some(column) if column.len() >= LONG && size_of::<T>() == 8 => column.as_ptr().align_offset(LINE),
+            _ => 0,
+        }
+    }
+
     #[inline(always)]
     fn part(&mut self, positions: usize) -> Option<impl Kernel> {
         for (part, column) in zip(&mut self.part, &mut self.columns) {
