@@ -44,6 +44,7 @@ fn games() -> Vec<Made> {
             let year = ["1999", "2001", "????"][random(&mut seed, 3)];
             let ratings = [0; 2].map(|_| [None, Some(2500), Some(2600), Some(2730)][random(&mut seed, 4)]);
             let mut text = format!("[Date \"{year}.01.31\"]\n[Result \"{result}\"]\n");
+            text += &format!("[UTCDate \"{}.02.01\"]\n", year.replace("2001", "2002"));
             for (color, (name, rating)) in ["White", "Black"].iter().zip(names.iter().zip(ratings)) {
                 text += &format!("[{color} \"{name}\"]\n");
                 text += &rating.map_or(String::new(), |rating| format!("[{color}Elo \"{rating}\"]\n"));
@@ -222,9 +223,11 @@ fn table(keys: &str, search: Search, games: &[Made]) -> (Counts, Vec<Row>) {
     let keys = keys.split(',').map(|key| key.parse().unwrap()).collect();
     let survey = Arc::new(Survey::new(keys, search, &structures().unwrap()).unwrap());
     let mut total = Counts::default();
-    let work = Arc::clone(&survey);
-    for part in blocks(games).map(move |games| work.part(games)) {
-        total.add(&part.unwrap());
+    for games in games.chunks(150) {
+        let work = Arc::clone(&survey);
+        for part in blocks(games).map(move |games| work.part(games)) {
+            total.add(&part.unwrap());
+        }
     }
     let rows = survey.rows(&total);
     (total, rows)
@@ -310,10 +313,10 @@ fn tables_count_the_side_that_meets_the_condition() {
     let (_, rows) = table("eco,result", search("own.isolated", filter()), &games);
     assert!(rows.is_sorted_by(is_before) && !rows[0].chance && rows.iter().any(|row| row.chance));
     // A player is compared with the same player.
-    let (_, rows) = table("player", search("own.isolated", filter()), &games);
+    let (_, rows) = table("eco,player", search("own.isolated", filter()), &games);
     assert_eq!(rows.len(), NAMES.len());
     for row in &rows {
-        let is_of = |&&(number, side): &&(usize, usize)| games[number].names[side] == row.keys[0];
+        let is_of = |&&(number, side): &&(usize, usize)| games[number].names[side] == row.keys[1];
         let of_row: Vec<_> = of_rows.values().flatten().filter(is_of).copied().collect();
         let all: Vec<_> = all.iter().filter(is_of).copied().collect();
         check_row(row, &games, &of_row, &all);

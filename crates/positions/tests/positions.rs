@@ -330,6 +330,7 @@ fn irregular_tags() {
     let with_fen = |tags: &str| (tags.replace("FEN", &format!("[fEn \"{fen}\"]")), fen);
     let mut games = vec![with_fen("[SetUp \"0\"]FEN"), with_fen("FEN[setup \"0\"]")];
     games.extend(["[SetUp \"0\"]", "[SetUp \"\"]", "[SetUp \"x\"]"].map(|tags| (tags.to_owned(), INITIAL)));
+    games.push((format!("[FEN \"{}bm e4;\"]", &fen[..fen.len() - 3]), fen));
     let variants = "Chess,standard,NORMAL,From Position,Chess 960,Chess-960,Fischerandom,Fischer Random";
     games.extend(variants.split(',').map(|variant| with_fen(&format!("[vARIANT \"{variant}\"]FEN"))));
     for (tags, fen) in games {
@@ -341,9 +342,9 @@ fn irregular_tags() {
 #[test]
 fn results_end_games() {
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
-        let plies: Vec<_> =
-            read_all(format!("[A \"b\"]\n1. e4 {result} 1. d4 {result}")).iter().map(|p| p.ply).collect();
-        assert_eq!(plies, [0, 1, 0, 1], "{result}");
+        let positions = read_all(format!("[A \"b\"]\n1. e4 {result} 1. d4 {result}\n\n1. c4 {result}"));
+        let places: Vec<_> = positions.iter().map(|p| (p.ply, p.game.as_ref().unwrap().line())).collect();
+        assert_eq!(places, [(0, 1), (1, 1), (0, 2), (1, 2), (0, 4), (1, 4)], "{result}");
     }
 }
 

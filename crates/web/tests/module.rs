@@ -22,7 +22,7 @@ fn game(comment: &str) -> String {
 fn find(player: &str, saved: usize) -> Value {
     let conditions = ["white.pawns & e4", "black.pawns & d5"];
     let question = json!({ "file": "a.pgn", "conditions": conditions, "player": player });
-    json!({ "task": "find", "question": question, "shown": 9, "saved": saved })
+    json!({ "task": "find", "question": question, "shown": 1, "saved": saved })
 }
 
 #[test]
@@ -38,6 +38,7 @@ fn no_game_is_saved_after_one_that_is_not() {
     let [long, short] = [40_000, 20_000].map(|words| game(&"word ".repeat(words)));
     let (values, games) = asked(&find("", 150_000), Cursor::new(long + &short));
     assert_eq!((values.len(), games.len()), (3, 0), "two blocks and the sum");
+    assert_eq!(values[1]["rows"], json!([]), "the only one that is shown is in the first");
 }
 
 #[test]
@@ -51,7 +52,22 @@ fn what_is_not_answered_is_said() {
     let (values, _) = asked(&find("", 0), Cursor::new(game("")).chain(Cursor::new(game(""))).chain(Broken));
     let sum = values.last().unwrap();
     assert_eq!((sum["games"].as_u64(), sum["unread"].as_str()), (Some(1), Some("cannot be read: broken")));
+    let bad = "[White \"A\"]\n\n1. e5 *\n\n".repeat(21);
+    let (values, _) = asked(&find("", 0), Cursor::new(bad + &game("")));
+    assert_eq!((&values[0]["found"], &values[1]["bad"]), (&json!(1), &json!(21)));
     let task = json!({ "task": "ask", "question": { "conditions": ["mine.isolated"] } });
     let (values, _) = asked(&task, io::empty());
     assert!(values[0]["error"].as_str().unwrap().contains("so they need a player"), "{values:?}");
+}
+
+/// Checks that a player of every eighth game is one whose name the page offers.
+#[test]
+fn players_of_many_games_are_named() {
+    let game =
+        |name| format!("[White \"{name}\"]\n[Result \"1-0\"]\n\n1. e4 e6 2. d4 d5 3. exd5 exd5 1-0\n\n");
+    for (others, players) in [(7, json!({ "A": 1, "B": 7 })), (8, json!({ "B": 8 }))] {
+        let task = json!({ "task": "count", "question": {} });
+        let (values, _) = asked(&task, Cursor::new(game("A") + &game("B").repeat(others)));
+        assert_eq!(values[1]["players"], players);
+    }
 }

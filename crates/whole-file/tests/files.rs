@@ -270,6 +270,7 @@ fn a_folder_appears_when_it_is_complete() {
     assert_eq!(names(), 0);
     let (file, folder) = begun();
     file.finish().unwrap();
+    assert_eq!(folder.file("a", "b").unwrap_err().kind(), ErrorKind::AlreadyExists);
     folder.finish().unwrap();
     assert_eq!(fs::read_to_string(path.join("a/b")).unwrap(), "c");
     // Like any new folder, it is not private.

@@ -53,15 +53,16 @@ fn games_positions_and_texts() {
 
 #[test]
 fn repeated_games_are_left_out() {
-    // The second has another first name, comments and evaluations; the third another player.
+    // The second has another first name, comments and evaluations; the others another player of either color.
     let second = TAGGED.replace("Fischer, Robert", "FISCHER,R.").replace("2. d4", "2. d4! {a comment} ");
-    let games = [TAGGED, &second, &TAGGED.replace("Fischer, Robert", "Fischer Spassky")].concat();
+    let others = [("Fischer, Robert", "Fischer Spassky"), ("Bora\u{17e}", "Tal")];
+    let games = [TAGGED, &second].concat() + &others.map(|(name, by)| TAGGED.replace(name, by)).concat();
     for (args, found) in [
-        (&["white.pawns & d4", "-"][..], "14 positions of 2 games; left out 1 repeated game"),
-        (&["white.pawns & d4", "--by", "color", "-"], "counted 2 games; left out 1 repeated game"),
+        (&["white.pawns & d4", "-"][..], "21 positions of 3 games; left out 1 repeated game"),
+        (&["white.pawns & d4", "--by", "color", "-"], "counted 3 games; left out 1 repeated game"),
     ] {
         let (_, err) = outputs(&[args, &["--unique"]].concat(), &games, 0);
-        assert!(err.trim_end().ends_with(found), "{err}");
+        assert!(err.contains(": 60 positions in ") && err.trim_end().ends_with(found), "{err}");
     }
     let (_, err) = outputs(&["white.pawns & d4", "-", "--limit", "3"], &games, 0);
     assert!(err.contains("found 21 positions of 3 games"), "{err}");
@@ -262,7 +263,7 @@ fn games_match_where_their_positions_do() {
 
 #[test]
 fn tags_are_shown_and_asked_for() {
-    let game = "[White \"?\"]\n[Black \"Ann\"]\n[Date \"????.??.??\"]\n[UTCDate \"1999.12.31\"]\n[Site \"Oslo\"]\n\
+    let game = "[White \"?\"]\n[Black \"Ann\"]\n[Black \"Bob\"]\n[Date \"????.??.??\"]\n[UTCDate \"1999.12.31\"]\n[Site \"Oslo\"]\n\
                 [Link \"https://example.org/1\"]\n[WhiteElo \"2400 \"]\n[BlackElo \"2300\"]\n\n1. e4 *\n";
     let (out, _) = outputs(&["white.pawns & e4", "-"], game, 0);
     assert_eq!(out, format!("{COLUMNS}1\t1\t\tAnn\t\t????.??.??\t\thttps://example.org/1\n"));
@@ -321,6 +322,8 @@ fn durations_and_filters() {
     assert_eq!(moves_of(&["--for", "2"], fen), "40-41");
     assert_eq!(moves_of(&["--moves", "41"], fen), "41");
     assert_eq!(moves_of(&["--for", "5plies"], fen), "");
+    let (out, _) = outputs(&["white.pawns & d4", "-", "--format", "html"], fen, 0);
+    assert!(out.contains("<summary>moves 40-41</summary>40... Kd7 41. Kd2 Kd6</details>"), "{out}");
     let (_, err) = outputs(&["white.pawns", "-", "--player", "Spasky", "--year", "1972"], TAGGED, 0);
     let asked = "a player with the name in --player and a date in the years of --year";
     assert!(err.contains(&format!("found 0 positions: no game has {asked}")), "{err}");
@@ -465,6 +468,7 @@ fn mistakes_are_shown_at_their_place() {
         ("white.passed < d", "only numbers have an order, not a set of squares", "^^^^^^^^^^^^^^^^"),
         ("count(d) == d", "a number and a set of squares cannot be compared", "^^^^^^^^^^^^^"),
         ("count(d) + d", "`+` takes two numbers, not a number and a set of squares", "^^^^^^^^^^^^"),
+        ("count(d) + 1 - e", "`-` takes two sets or two numbers, not a number and a set", "           ^^^^^"),
         (
             "white.file_set & white.pawns",
             "`&` takes two sets, not a set of files and a set of squares; `file_fill` makes squares of files",
@@ -737,6 +741,7 @@ fn files_and_limits() {
     assert!(find(&["-o", name, "--skip-bad"], 2).1.contains("use --force"), "{err}");
     find(&["-o", name, "--skip-bad", "--force"], 0);
     assert_eq!(fs::read_to_string(&path).unwrap(), find(&["--skip-bad"], 0).0);
+    assert!(find(&["--limit", "2", "--skip-bad"], 0).1.contains("skipped 1 bad line or game\n"));
     assert!(find(&["-o", input, "--force"], 2).1.contains("it is also an input"));
     let (out, err) = outputs(&["white.pawns", "-", "--limit", "2"], format!("{FEN}\n").repeat(3), 0);
     assert!(out.lines().count() == 3 && err.contains("found 2 positions, and stopped"), "{err}");
@@ -837,6 +842,7 @@ fn names_of_the_user() {
         ("x y\n  white e4\n", "line 1: a name consists of lower-case letters, digits and `_`, not `x y`"),
         ("iqp\n  white e4\n", "line 1: the name `iqp` is taken"),
         ("passed\n  white e4\n", "line 1: the name `passed` is taken"),
+        ("own\n  white e4\n", "line 1: the name `own` is taken"),
         ("two\n  white e4\n\ntwo\n  white e5\n", "line 4: the name `two` is taken"),
         ("x_1\n  white e9\n", "line 2: `e9` is neither a square nor a file"),
         ("x_1\n  whte e4\n", "line 2: unknown line `whte e4`"),
@@ -860,12 +866,12 @@ fn names_of_the_user() {
     fs::write(path, "two_lines\n  white c4 d4\n  white no b\n  black e6\n").unwrap();
     let (about, _) = outputs(&["--list", "two_lines", "--names", path], "", 0);
     assert!(about.contains("\n  free      white a e f g h\n  free      black a b c d f g h\n"), "{about}");
-    // Black may meet the example, and a table searches for structures whose parts are alternatives.
+    // Black may meet the example, and a table searches for structures with alternatives or pieces.
     let game = "[Result \"1-0\"]\n\n1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4 1-0";
-    let either = "d4_or_h7\n  condition own.pawns & d4 || own.pawns & h7\n  example 4k3/8/8/3p4/8/8/8/4K3\n";
+    let either = "d4_or_h7\n  condition own.pawns & d4 || own.pawns & h7\n  example 4k3/8/8/3p4/8/8/8/4K3\nlight\n  condition own.bishops & c4\n";
     fs::write(path, either).unwrap();
     let (table, _) = outputs(&["--by", "structure", "--names", path, "-"], game, 0);
-    assert!(table.contains("\nd4_or_h7 "), "{table}");
+    assert!(["\nd4_or_h7 ", "\nlight "].iter().all(|row| table.contains(row)), "{table}");
     // The own side is the one that has the name.
     let own = "weak\n  condition own.isolated & h && enemy.pawns & e6\n";
     assert_eq!(run(own, "white.weak", 0).0, format!("fen\n{FEN}\n"));

@@ -499,7 +499,7 @@ fn as_csv(
 
 #[test]
 fn moves_evaluations_and_structures() {
-    let game = "[Result \"1/2-1/2\"]\n\n1. e4! { [%eval 0.17,22] [%clk 0:00:30] } 1... e5 $1 {[%eval #-3][%clk 1:02:03.5]} \
+    let game = "[Result \"1/2-1/2\"]\n\n1. e4! { [%evals 9] [%eval 0.17,22] [%clk 0:00:30] } 1... e5 $1 {[%eval #-3][%clk 1:02:03.5]} \
                 2. Nf3 (2. f4 $9 {[%eval 9]}) {[%eval 2] x} $14 !? {[%clk 0:00:07]} Nc6 3. Bc4 {[%eval inf]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
     let columns = "ply,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,nags";
     let (out, _) = outputs(&["-", "--columns", columns], game, 0);
@@ -520,9 +520,9 @@ fn moves_evaluations_and_structures() {
         outputs(&["-", "--columns", "ply,white_iqp,black_iqp"], "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0);
     assert_eq!(out, "ply,white_iqp,black_iqp\n,1,0\n");
     // In Chess960, c1c1 would be no move.
-    let game = "[FEN \"4k3/8/8/8/8/8/8/1RK3R1 w BG - 0 1\"]\n\n1. O-O-O *";
+    let game = "[FEN \"r3k3/3p4/8/8/8/8/8/1RK3R1 w BGq - 0 1\"]\n\n1. O-O-O O-O-O *";
     let (out, _) = outputs(&["-", "--columns", "next_uci"], game, 0);
-    assert_eq!(out, "next_uci\nc1b1\n\"\"\n");
+    assert_eq!(out, "next_uci\nc1b1\ne8c8\n\"\"\n");
     let (_, err) = outputs(&["-", "--columns", "white_ipq"], game, 2);
     assert!(err.contains("nor a structure of a side such as white_iqp"), "{err}");
 }

@@ -80,8 +80,11 @@ fn an_input_that_ends_early() {
     }
     let whole = encoder.finish().unwrap();
     fs::write(name("a.pgn.gz"), &whole[..whole.len() / 2]).unwrap();
+    fs::write(name("z.pgn.gz"), &whole[..whole.len() / 4]).unwrap();
     fs::write(name("b.pgn"), "[White \"B\"]\n\n1. e4 *\n").unwrap();
-    let (out, err) = outputs(&["find", CONDITION, &name("a.pgn.gz"), &name("b.pgn"), "--skip-bad"], "", 2);
+    let inputs = ["z.pgn.gz", "a.pgn.gz", "b.pgn"].map(name);
+    let args = [&["find", CONDITION, "--skip-bad"][..], &inputs.each_ref().map(|name| &name[..])].concat();
+    let (out, err) = outputs(&args, "", 2);
     assert!(out.lines().count() > 4_000 && out.lines().last().unwrap().contains("\tB\t"), "{out}");
     assert!(err.ends_with("a.pgn.gz was not read to its end\n"), "{err}");
     let (_, err) = outputs(&["positions", &name("a.pgn.gz"), "-o", &name("a.csv"), "--skip-bad"], "", 2);

@@ -80,15 +80,15 @@ fn together(fields: Vec<Claim>) -> Claim {
 
 /// Definitions of one's own, and what they are.
 pub const OWN: [(&str, &str); 6] = [
-    ("weak", "own.isolated | own.backward & front_span(enemy.pawns, enemy) - north_east(own.pawns) & rank_3"),
+    ("weak", "(own.backward - own.isolated | own.isolated - own.backward) & front_span(enemy.pawns, enemy)"),
     (
         "is_rich",
         "count(own.passed & a) >= 1 && !(count(enemy.pawns & c) > count(own.pawns & c) || own.isolated & h)",
     ),
     ("weakness_count", "count(own.isolated & (a | b))"),
     ("on_open_files", "file_fill(white.pawns) & file_fill(open_files) | flip_horizontal(black.pawns)"),
-    ("has_few", "black.island_count == 1 && white.pawns == white.defended && count(black.pawns & d) != 2"),
-    ("north_of", "own.north_fill & flip_vertical(south(enemy.pawns))"),
+    ("has_few", "black.island_count == 1 && white.pawns == white.defended && count(!(black.pawns & d)) < 64"),
+    ("north_of", "own.north_fill & flip_vertical(south(enemy.pawns)) - north_east(own.pawns) & rank_3"),
 ];
 
 /// Returns the function of a definition.

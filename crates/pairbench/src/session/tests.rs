@@ -189,21 +189,23 @@ fn another_look_fits_in_the_time() {
 
 #[test]
 fn another_program_in_the_place_of_the_measured_one_ends_the_session() {
-    /// The third process is another build.
-    struct Replaced(Known);
+    /// The third process is another build, or says nothing about it.
+    struct Replaced(Known, &'static str);
     impl Start for Replaced {
         fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-            let build = if self.0.processes.get() == 2 { "new" } else { "old" };
+            let build = if self.0.processes.get() == 2 { self.1 } else { "old" };
             on_record(Record::Build(build.to_owned()));
             self.0.start(plan, on_record)
         }
     }
     let facts = crate::Facts { build: "old".to_owned(), ..crate::Facts::default() };
     let description = Description { facts, ..description() };
-    let replaced = Replaced(Known::new(half));
-    let error = run(&replaced, &description, &Options::default()).unwrap_err();
-    assert_eq!(error.to_string(), "another program took the place of the measured one");
-    assert_eq!(replaced.0.processes.get(), 3);
+    for build in ["new", ""] {
+        let replaced = Replaced(Known::new(half), build);
+        let error = run(&replaced, &description, &Options::default()).unwrap_err();
+        assert_eq!(error.to_string(), "another program took the place of the measured one");
+        assert_eq!(replaced.0.processes.get(), 3);
+    }
 }
 
 #[test]
@@ -237,6 +239,7 @@ fn too_few_processes_decide_nothing() {
     let report = found(&known, &Options { processes: 1, ..Options::default() });
     assert!(!report.summary.trusted && report.summary.decided == 0 && report.summary.controls == 0);
     assert!(report.summary.line().starts_with("nothing decided: "), "{}", report.summary.line());
+    assert_eq!(known.processes.get(), LOOKS);
 }
 
 #[test]

@@ -55,12 +55,14 @@ fn only_functions_with_the_same_results_in_both_are_compared() {
     old.results = ["1", "2"].map(str::to_owned).into();
     let mut new = old.clone();
     new.results[1] = "3".to_owned();
+    (old.comparisons[0].modes, old.comparisons[0].long) = (vec![Mode::Latency], true);
     new.comparisons[0].functions[1].name = "c".to_owned();
     let mut words = Vec::new();
     let common = common(&old, &new, "main", &mut words).unwrap();
     let names: Vec<_> =
         common.iter().map(|info| (&*info.name, &*info.functions[0].name, &*info.functions[1].name)).collect();
     assert_eq!(names, [("one/a", "main", HERE)]);
+    assert_eq!((&common[0].modes[..], common[0].long), (&[Mode::Latency][..], true));
     let expected =
         ["only the work tree has them: one/c", "only main has them: one/b", "differ: twin/a, twin/same"];
     assert!(
