@@ -60,13 +60,16 @@ fn what_is_not_answered_is_said() {
     assert!(values[0]["error"].as_str().unwrap().contains("so they need a player"), "{values:?}");
 }
 
-/// Checks that a player of every eighth game is one whose name the page offers.
+/// Checks that a player of every eighth game is offered, and that others are if they may be meant.
 #[test]
 fn players_of_many_games_are_named() {
-    let game =
-        |name| format!("[White \"{name}\"]\n[Result \"1-0\"]\n\n1. e4 e6 2. d4 d5 3. exd5 exd5 1-0\n\n");
-    for (others, players) in [(7, json!({ "A": 1, "B": 7 })), (8, json!({ "B": 8 }))] {
-        let task = json!({ "task": "count", "question": {} });
+    let game = |name| format!("[White \"{name}\"]\n[Black \"C\"]\n\n1. e4 *\n\n");
+    for (typed, others, players) in [
+        ("", 7, json!({ "A": 1, "B": 7, "C": 8 })),
+        ("", 8, json!({ "B": 8, "C": 9 })),
+        ("a ", 8, json!({ "A": 1, "B": 8, "C": 9 })),
+    ] {
+        let task = json!({ "task": "count", "question": { "player": typed } });
         let (values, _) = asked(&task, Cursor::new(game("A") + &game("B").repeat(others)));
         assert_eq!(values[1]["players"], players);
     }

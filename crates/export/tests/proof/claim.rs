@@ -36,6 +36,10 @@ impl<S: Compare + Reduce> Input<S> {
             "color" => Ok(Value::Integer(self.color as u64)),
             _ => Err(format!("`{name}` is not an argument")),
         };
+        let place = |name: &str| names.iter().position(|other| other == name);
+        if place("black").is_some() && place("white") > place("black") {
+            return Err("White does not come first".to_owned());
+        }
         names.iter().map(argument).collect()
     }
 }
