@@ -69,6 +69,7 @@ impl Mode {
 pub(crate) struct Plan {
     /// The number of the process. Each process can be another layout of the program.
     #[serde(skip)]
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the parent reads it"))]
     pub(crate) process: u64,
     /// Shuffles inputs and orders.
     pub(crate) seed: u64,
