@@ -77,7 +77,7 @@ pub struct Survey {
 }
 
 /// With fewer games, nothing is unusual: the interval of a single draw is narrow.
-const FEW: u64 = 5;
+pub const FEW: u64 = 5;
 
 /// Games with their results: lost, drawn and won.
 type Outcomes = [u64; 3];

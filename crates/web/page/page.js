@@ -85,6 +85,8 @@ function question(file = "") {
   const asked = Object.fromEntries(FIELDS.slice(2).map((name) => [name, field(name)]));
   return { file, conditions, ...asked, result: conditions.length ? asked.result : "" };
 }
+/** Results in words. */
+const RESULTS = { "1-0": "White won", "0-1": "Black won", won: "won by this side", lost: "lost by this side" };
 /** What the question is about: games, or without a condition the table. */
 const wanted = () => (question().conditions.length ? showGames : showTable);
 /** Writes the question into the address, so that the browser can go back to it. */
@@ -184,11 +186,15 @@ async function ask(about, isNew = true) {
     await about(() => own === number);
   } catch (error) {
     if (own !== number) return;
-    stop();
-    byId("games").hidden = true;
-    byId("status").textContent = "";
-    byId("error").textContent = error.message;
+    fail(error.message);
   }
+}
+/** Says why there is no answer. */
+function fail(reason) {
+  stop();
+  byId("games").hidden = byId("table").hidden = true;
+  byId("status").textContent = "";
+  byId("error").textContent = reason;
 }
 
 /** Ends what is asked. */
@@ -210,7 +216,7 @@ function view(shown) {
 /** What is asked besides the condition, in words. */
 function asked(before, behind = "") {
   const { player, color, result, years, duration } = question();
-  const words = [player && `games of ${player}`, color && `as ${capital(color)}`, result, years && `from ${years}`, duration && `for at least ${duration} moves`].filter(Boolean);
+  const words = [player && `games of ${player}`, color && `as ${capital(color)}`, RESULTS[result] ?? result, years && `from ${years}`, duration && `for at least ${/^\d+$/.test(duration) ? plural(Number(duration), "move") : duration}`].filter(Boolean);
   return words.length ? before + words.join(", ") + behind : "";
 }
 
@@ -234,6 +240,7 @@ async function showTable(isCurrent) {
   }
   table = await answer({ task: "table", question: question(), parts: counted.map(({ counts }) => counts) });
   if (!isCurrent()) return;
+  unsort();
   drawTable();
   if (table.left_out) note(`${plural(table.left_out, "game")} with structures have no result, and are not counted.`);
   if (field("result")) note("The table is about games of all results.");
@@ -261,10 +268,11 @@ async function showGames(isCurrent) {
   drawGames();
   const rest = games > SHOWN || isCut ? ` The first ${SHOWN} can be shown; the saved file has ${isCut ? `at most ${SAVED >> 20} MB of them` : "all"}.` : "";
   const results = games > SHOWN ? "" : resultsOf(rows);
-  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${results}${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.${field("player") && ' The table of "All structures" tells whether this player is in the games.'}`;
+  found.status = games ? `${plural(games, "game")}, ${plural(matching, "position")}${asked(" (", ")")}.${results}${rest}` : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.${isKnown() ? "" : ' The table of "All structures" tells whether this player is in the games.'}`;
   view(found);
 }
 
+const isKnown = () => ["", ...[...byId("players").options].map(({ value }) => value)].includes(field("player"));
 /** The results of games, for the player if there is one. */
 function resultsOf(rows) {
   const isPlayer = field("player") && rows.every(({ played }) => played.length === 1);
@@ -308,12 +316,17 @@ function drawTable() {
   }));
 }
 
+const unsort = () => document.querySelectorAll("thead th").forEach((heading) => (heading.ariaSort = null));
 for (const button of document.querySelectorAll("thead button")) {
   button.addEventListener("click", () => {
-    const by = button.value;
-    const isLast = table.by === by ? -1 : 1;
-    table.rows.sort((one, other) => isLast * (one[by] - other[by]));
-    table.by = isLast === 1 ? by : "";
+    const [by, heading] = [button.value, button.parentElement];
+    const order = heading.ariaSort === "ascending" || (!heading.ariaSort && by === "games") ? "descending" : "ascending";
+    unsort();
+    heading.ariaSort = order;
+    // A few games tell little.
+    const isFew = ({ games }) => Number(games < table.few);
+    const sign = order === "ascending" ? 1 : -1;
+    table.rows.sort((one, other) => isFew(one) - isFew(other) || sign * (one[by] - other[by]));
     drawTable();
   });
 }
@@ -430,8 +443,8 @@ function explanation({ about, explained: [sentence, white, black] }) {
 }
 function drawGames() {
   byId("title").textContent = titleOf(found.conditions) + asked(" (", ")");
-  const explained = names.filter(({ name }) => found.conditions.some((condition) => condition.split(/\W+/).includes(name)));
-  byId("explained").replaceChildren(...explained.flatMap((of) => of.explained ? [make("li", {}, explanation(of))] : []));
+  const explained = found.conditions.flatMap((condition) => names.filter(({ name }) => condition.split(/\W+/).includes(name)));
+  byId("explained").replaceChildren(...[...new Set(explained)].flatMap((of) => of.explained ? [make("li", {}, explanation(of))] : []));
   byId("cards").replaceChildren();
   drawMore();
   byId("back").hidden = !table;
@@ -444,7 +457,7 @@ function drawMore() {
   byId("cards").append(...found.rows.slice(first, found.drawn).flatMap((game) => game.runs.map((run) => card(game, run))));
   const left = found.rows.length - found.drawn;
   byId("drawMore").hidden = left <= 0;
-  byId("drawMore").textContent = `Show ${Math.min(left, DRAWN)} more of ${left}`;
+  byId("drawMore").textContent = `Show ${Math.min(left, DRAWN)} more of the ${left} left`;
 }
 byId("drawMore").addEventListener("click", drawMore);
 byId("back").addEventListener("click", () => {
@@ -551,6 +564,7 @@ byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
   const [first] = offered();
   if (first?.isMeant) byId("condition").value = first.text;
+  else if (/^\p{L}+( [\p{L}']+)+$/u.test(field("condition"))) return fail(`Nothing is called “${field("condition")}”. A part of a name, such as “queen”, offers all names that have it.`);
   offer(false);
   ask(wanted());
 });
@@ -567,7 +581,11 @@ for (const example of document.querySelectorAll("#examples button")) {
   });
 }
 byId("player").addEventListener("input", () => (isFree = true));
-byId("all").addEventListener("click", () => ask(showTable));
+byId("all").addEventListener("click", () => {
+  // A row of the table may have set them.
+  byId("color").value = byId("result").value = "";
+  ask(showTable);
+});
 byId("cancel").addEventListener("click", () => {
   stop();
   byId("status").textContent = "Cancelled.";

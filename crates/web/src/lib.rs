@@ -15,7 +15,7 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
 use pawnfill_condition::{Definition, PIECES, Placement, Query, ask, function_lines, structures};
-use pawnfill_find::{About, AboutRun, Counts, Match, Search, examples, moves};
+use pawnfill_find::{About, AboutRun, Counts, FEW, Match, Search, examples, moves};
 use pawnfill_positions::{Error, Format, Game, Games, blocks, read};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -79,7 +79,9 @@ fn perform(
             let mut all = Counts::default();
             parts.iter().for_each(|part| all.add(part));
             let (rows, left_out) = (survey.rows(&all), all.without_result);
-            send(Message::Json(json!({ "rows": rows, "counted": all.games, "left_out": left_out })));
+            send(Message::Json(
+                json!({ "rows": rows, "few": FEW, "counted": all.games, "left_out": left_out }),
+            ));
         }
         Task::Find { question, shown, saved } => find(&question, [shown, saved], &structures, file, send)?,
         Task::Play { text, condition, side } => {
