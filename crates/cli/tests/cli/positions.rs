@@ -455,6 +455,13 @@ fn parquet_agrees_with_csv() {
             assert_eq!(*field.data_type(), expected, "{field}");
         }
     }
+    let path = folder.path().join("b.parquet");
+    let [none, snappy, gzip] = ["none", "snappy", "gzip"].map(|compression| {
+        let args = ["-", "--compression", compression, "--force", "-o", path.to_str().unwrap()];
+        outputs(&args, GAMES.repeat(99), 0);
+        fs::metadata(&path).unwrap().len()
+    });
+    assert!(none > snappy && snappy > gzip, "{none} {snappy} {gzip}");
 }
 
 #[cfg(feature = "parquet")]

@@ -90,7 +90,7 @@ pub const OWN: [(&str, &str); 6] = [
         "count(own.passed & a) >= 1 && !(count(enemy.pawns & c) > count(own.pawns & c) || own.isolated & h)",
     ),
     ("weakness_count", "count(own.isolated & (a | b))"),
-    ("on_open_files", "file_fill(white.pawns) & file_fill(open_files) | flip_horizontal(black.pawns)"),
+    ("on_open_files", "file_fill(white.pawns) & file_fill(open_file_set) | flip_horizontal(black.pawns)"),
     ("has_few", "black.island_count == 1 && white.pawns == white.defended && count(!(black.pawns & d)) < 64"),
     ("north_of", "own.north_fill & flip_vertical(south(enemy.pawns)) - north_east(own.pawns) & rank_3"),
 ];
