@@ -75,6 +75,10 @@ fn page(target_cpu: &str) -> anyhow::Result<(String, String)> {
         wrong.extend(lower.map_or(Ok(Vec::new()), |lower| level.higher_than(lower))?);
         newer.push(level);
     }
+    // Every processor in use includes the first of them.
+    if target_cpu != TARGET_CPU {
+        wrong.extend(newer.first().map_or(Ok(Vec::new()), |lower| costs.higher_than(lower))?);
+    }
     let mut cargo = workspace::cargo("run --quiet --package pawnfill-export --example costs");
     let page = costs.page(&newer, &workspace::output(&mut cargo)?)?;
     Ok((page, wrong.join("\n")))
