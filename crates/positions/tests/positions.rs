@@ -716,7 +716,7 @@ fn forms_of_moves() {
     let start = "[FEN \"r3k2r/1P1p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR w KQkq f6 0 9\"]\n";
     for (moves, board) in [
         ("exf6 e.p.", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
-        ("exf6e.p.+", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
+        ("exf6ep+", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
         ("e5xf6 ep", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
         ("e5:f6!?", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
         ("ef6", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),

@@ -229,6 +229,7 @@ fn runs_of_both_sides() {
     assert!(err.ends_with("found 7 positions of 1 game\n"), "{err}");
     let (out, _) = outputs(&["either.pawns & rank_5", "-", "--format", "html"], game, 0);
     assert_eq!(colored(&out), ["M4 3h1v1h-1z", "M0 3h1v1h-1z"]);
+    assert!(out.contains("<text x=\"0.50\" y=\"8.40\">h</text>"), "as Black sees it: {out}");
 }
 
 /// Checks that boards show no exchange, unless the whole run is one.
