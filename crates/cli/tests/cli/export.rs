@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::outputs;
+use crate::run::{outputs, says};
 
 #[test]
 fn patterns_in_other_languages() {
@@ -30,8 +30,7 @@ fn patterns_in_other_languages() {
     }
     for edited in ["precious".to_owned(), fs::read_to_string(&file).unwrap().replacen(">> 8", ">> 9", 1)] {
         fs::write(&file, &edited).unwrap();
-        let (_, err) = outputs(&to_file, "", 2);
-        assert!(err.contains("already exists; use --force to replace it"), "{err}");
+        says(&to_file, "", 2, "already exists; use --force to replace it");
         assert_eq!(fs::read_to_string(&file).unwrap(), edited);
     }
     let wrong = |args: &[&str]| outputs(&[&["export", "patterns"], args].concat(), "", 2).1;

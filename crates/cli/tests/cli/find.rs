@@ -5,7 +5,7 @@ use std::fs;
 use pawnfill::{Bitboard, Pawns};
 use pawnfill_positions::{Position, embedded};
 
-use crate::run::{self, FEN, INITIAL};
+use crate::run::{self, FEN, INITIAL, says};
 
 /// An isolated queen pawn from ply 5 to 6, and a game without one.
 const GAMES: &str = "\
@@ -64,10 +64,8 @@ fn repeated_games_are_left_out() {
         let (_, err) = outputs(&[args, &["--unique"]].concat(), &games, 0);
         assert!(err.contains(": 60 positions in ") && err.trim_end().ends_with(found), "{err}");
     }
-    let (_, err) = outputs(&["white.pawns & d4", "-", "--limit", "3"], &games, 0);
-    assert!(err.contains("found 21 positions of 3 games"), "{err}");
-    let (_, err) = outputs(&["white.pawns", "-", "--unique"], INITIAL, 2);
-    assert!(err.contains("--unique needs games"), "{err}");
+    says(&["find", "white.pawns & d4", "-", "--limit", "3"], &games, 0, "found 21 positions of 3 games");
+    says(&["find", "white.pawns", "-", "--unique"], INITIAL, 2, "--unique needs games");
 }
 
 /// The columns of text.
@@ -193,17 +191,10 @@ fn each_format() {
 
 #[test]
 fn the_side_of_conditions_about_either() {
-    let (out, err) = outputs(
-        &["either.isolated & d", "-"],
-        "[Round \"1\"]\n1. d4 e5 2. dxe5 c5 3. b4 cxb4 4. a3 d5 5. exd6 *",
-        0,
-    );
+    let game = "[Round \"1\"]\n1. d4 e5 2. dxe5 c5 3. b4 cxb4 4. a3 d5 5. exd6 *";
+    let (out, err) = outputs(&["either.isolated & d", "-"], game, 0);
     assert_eq!(out, format!("{COLUMNS}1\t3-4 black\t\t\t\t\t\t\n"), "{err}");
-    let (out, _) = outputs(
-        &["own.isolated & d && !(enemy.pawns & d)", "-", "--format", "json"],
-        "[Round \"1\"]\n1. d4 e5 2. dxe5 c5 3. b4 cxb4 4. a3 d5 5. exd6 *",
-        0,
-    );
+    let (out, _) = outputs(&["own.isolated & d && !(enemy.pawns & d)", "-", "--format", "json"], game, 0);
     assert!(out.contains("\"side\":\"black\""), "{out}");
     // Black's seventh rank is rank 2.
     for (condition, games) in [
@@ -434,8 +425,7 @@ fn conditions_agree_with_the_library() {
 #[test]
 fn single_quotes_of_cmd_are_explained() {
     let note = "note: in cmd.exe, write double quotes";
-    let (_, err) = outputs(&["'white.isolated"], "", 2);
-    assert!(err.contains(note), "{err}");
+    says(&["find", "'white.isolated"], "", 2, note);
     let (_, err) = outputs(&["white.isolated"], "", 2);
     assert!(!err.contains(note), "{err}");
 }
@@ -571,7 +561,6 @@ fn conditions_that_cannot_be_meant() {
             "a set of squares and a number cannot be compared",
             "count(white.isolated & d) > 1",
         ),
-        ("white.isolated && d", "every position meets `d`", "white.isolated & d"),
         (
             "either.isolated & d && !(enemy.pawns & c)",
             "`either.isolated` may be about another side than `enemy.pawns`: write `own.isolated`",
@@ -911,8 +900,7 @@ fn lists_of_names() {
     // An isolated pawn is backward if an enemy pawn attacks its stop.
     let (out, _) = outputs(&["white.backward & white.isolated", "-"], "8/8/8/4p3/8/3P4/8/8", 0);
     assert_eq!(out.lines().count(), 2);
-    let (_, err) = outputs(&["--list", "nosuch"], "", 2);
-    assert!(err.contains("nothing is called `nosuch` or about it"), "{err}");
+    says(&["find", "--list", "nosuch"], "", 2, "nothing is called `nosuch` or about it");
     let (found, _) = outputs(&["--list", "light_squares"], "", 0);
     assert!(found.starts_with("  light_squares, dark_squares  squares of one color;"), "{found}");
     for (word, name) in [("Isolani", "iqp"), ("minority", "carlsbad"), ("Maroczy", "maroczy")] {
@@ -1005,8 +993,6 @@ fn conditions_in_order() {
     // Each condition is proved.
     let (_, err) = outputs(&["iqp", "--then", "white.isolated && d", "-"], games, 2);
     assert!(err.starts_with("error: every position meets `d`"), "{err}");
-    let (_, err) = outputs(&["white.pawns", "--then", "iqp", "-"], INITIAL, 2);
-    assert!(err.contains("--then needs games"), "{err}");
-    let (_, err) = outputs(&["--then", "iqp", "--by", "structure", "-"], games, 2);
-    assert!(err.contains("--then needs a first condition"), "{err}");
+    says(&["find", "white.pawns", "--then", "iqp", "-"], INITIAL, 2, "--then needs games");
+    says(&["find", "--then", "iqp", "--by", "structure", "-"], games, 2, "--then needs a first condition");
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::run::{self, INITIAL};
+use crate::run::{self, INITIAL, file_names, says};
 
 const GAME: &str = "[White \"Anna\"]\n\n1. e4 *\n";
 
@@ -21,13 +21,6 @@ fn started(command: &mut Command, folder: &Path) -> Child {
         thread::sleep(Duration::from_millis(1));
     }
     child
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<_> = names.collect();
-    names.sort_unstable();
-    names
 }
 
 /// Ends the input and returns standard error.
@@ -84,7 +77,7 @@ fn a_file_that_appears_is_kept() {
     let (message, kept) = err.trim_end().rsplit_once(' ').unwrap();
     assert!(message.ends_with("it has appeared in the meantime; the new contents are in"), "{err}");
     assert_eq!(fs::read_to_string(kept).unwrap().lines().count(), 3);
-    assert_eq!(names(folder.path()).len(), 2);
+    assert_eq!(file_names(folder.path()).len(), 2);
 }
 
 #[test]
@@ -98,7 +91,7 @@ fn two_runs_at_once() {
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 3);
     ended(second, INITIAL, 0);
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 2);
-    assert_eq!(names(folder.path()), ["x.csv"]);
+    assert_eq!(file_names(folder.path()), ["x.csv"]);
 }
 
 #[cfg(unix)]
@@ -124,7 +117,7 @@ fn signals_leave_the_old_file_alone() {
         // The program ends by the signal itself, which shells need to know.
         assert_eq!(child.wait().unwrap().signal(), Some(number), "{signal}");
         drop(input);
-        assert_eq!(names(folder.path()), ["x.csv"], "{signal}");
+        assert_eq!(file_names(folder.path()), ["x.csv"], "{signal}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
     // Nor does a folder remain.
@@ -135,7 +128,7 @@ fn signals_leave_the_old_file_alone() {
     send("TERM", &child);
     assert_eq!(child.wait().unwrap().signal(), Some(15));
     drop(input);
-    assert_eq!(names(folder.path()), ["x.csv"]);
+    assert_eq!(file_names(folder.path()), ["x.csv"]);
     // Under `nohup`, a hang-up does not end the program.
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_pawnfill")]).args(args);
@@ -154,8 +147,7 @@ fn send(signal: &str, child: &Child) {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_named() {
-    let (_, err) = run::outputs(&["positions", "-", "-o", "/dev/full"], INITIAL, 1);
-    assert!(err.contains("error: cannot write /dev/full: No space left"), "{err}");
+    says(&["positions", "-", "-o", "/dev/full"], INITIAL, 1, "error: cannot write /dev/full: No space left");
     // Reading this device would never end.
     let (_, err) = run::outputs(&["export", "patterns", "--language", "c", "-o", "/dev/full"], "", 1);
     assert!(err.contains("error: cannot write /dev/full: No space left"), "{err}");

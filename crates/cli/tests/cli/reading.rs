@@ -2,20 +2,20 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::Command;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::run::outputs;
+use crate::run::{INITIAL, outputs, says};
 
 const CONDITION: &str = "white.pawns & e4";
 
 #[test]
 fn only_legal_plays_every_move() {
     let game = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n";
-    let (_, err) = outputs(&["find", CONDITION, "-"], game, 0);
-    assert!(err.contains("; legality not checked\n"), "{err}");
+    says(&["find", CONDITION, "-"], game, 0, "; legality not checked\n");
     let (out, err) = outputs(&["find", CONDITION, "-", "--legal"], game, 2);
     assert!(err.contains("line 3: 2. \"Ke3\" is illegal"), "{err}");
     assert!(out.lines().count() <= 2, "{out}");
@@ -37,14 +37,12 @@ fn only_legal_plays_every_move() {
     assert!(!err.contains("legality"), "{err}");
     // The same positions are read for a table with a board.
     for args in [&["find", CONDITION, "-", "--legal"][..], &["positions", "-"]] {
-        let (_, err) = outputs(&[args, &["--skip-bad"]].concat(), games, 0);
-        assert!(err.contains("standard input: 7 positions in "), "{err}");
+        says(&[args, &["--skip-bad"]].concat(), games, 0, "standard input: 7 positions in ");
     }
     // The pawns alone fill these columns.
     let (out, err) = outputs(&["positions", "-", "--columns", "ply,white"], game, 0);
     assert!(out.lines().count() == 5 && err.contains("; legality not checked\n"), "{out}{err}");
-    let (_, err) = outputs(&["positions", "-", "--columns", "ply,fen"], game, 2);
-    assert!(err.contains("2. \"Ke3\" is illegal"), "{err}");
+    says(&["positions", "-", "--columns", "ply,fen"], game, 2, "2. \"Ke3\" is illegal");
 }
 
 #[test]
@@ -87,11 +85,20 @@ fn an_input_that_ends_early() {
     let (out, err) = outputs(&args, "", 2);
     assert!(out.lines().count() > 4_000 && out.lines().last().unwrap().contains("\tB\t"), "{out}");
     assert!(err.ends_with("a.pgn.gz was not read to its end\n"), "{err}");
-    let (_, err) = outputs(&["positions", &name("a.pgn.gz"), "-o", &name("a.csv"), "--skip-bad"], "", 2);
-    assert!(fs::read_to_string(name("a.csv")).unwrap().lines().count() > 4_000);
-    assert!(err.ends_with("a.pgn.gz was not read to its end\n"), "{err}");
-    let (_, err) = outputs(&["positions", &name("a.pgn.gz"), "-o", &name("c.csv")], "", 2);
-    assert!(err.contains("cannot be read") && !folder.path().join("c.csv").exists(), "{err}");
+    // Of the lines, only the last bytes are lost.
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(format!("{INITIAL}\n").repeat(999).as_bytes()).unwrap();
+    let whole = encoder.finish().unwrap();
+    fs::write(name("l.fen.gz"), &whole[..whole.len() - 9]).unwrap();
+    for (input, least) in [("a.pgn.gz", 4_000), ("l.fen.gz", 900)] {
+        let table = name(&format!("{input}.csv"));
+        let (_, err) = outputs(&["positions", &name(input), "-o", &table], "", 2);
+        assert!(err.contains(&format!("{input}, line ")) && err.contains(": cannot be read"), "{err}");
+        assert!(err.contains("no table was written") && !Path::new(&table).exists(), "{err}");
+        let (_, err) = outputs(&["positions", &name(input), "-o", &table, "--skip-bad"], "", 2);
+        assert!(err.ends_with(&format!("{input} was not read to its end\n")), "{err}");
+        assert!(fs::read_to_string(&table).unwrap().lines().count() > least, "{input}");
+    }
 }
 
 /// Checks that inputs are opened one by one, since a system limits the number of open files.

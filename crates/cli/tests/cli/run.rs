@@ -1,6 +1,8 @@
 //! Runs the program.
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 pub(crate) const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -25,10 +27,26 @@ fn run(args: &[&str], input: impl AsRef<[u8]> + Send) -> Output {
 }
 
 /// Returns the standard output and standard error of a run, and checks its exit code.
+#[track_caller]
 pub(crate) fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String, String) {
     let output = run(args, input);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     let (out, err) = (text(output.stdout), text(output.stderr));
     assert_eq!(output.status.code(), Some(code), "{err}");
     (out, err)
+}
+
+/// Checks the exit code of a run, and that its standard error has this message.
+#[track_caller]
+pub(crate) fn says(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32, message: &str) {
+    let (_, err) = outputs(args, input, code);
+    assert!(err.contains(message), "{args:?} without {message:?}: {err}");
+}
+
+/// Returns the sorted names of the files in a folder.
+pub(crate) fn file_names(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    names
 }

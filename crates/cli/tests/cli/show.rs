@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc;
 use std::thread;
@@ -11,7 +10,7 @@ use std::time::Duration;
 use pawnfill::pattern::{Kind, PATTERNS, Pattern, Scope};
 use serde_json::{Map, Value};
 
-use crate::run::{self, FEN, INITIAL};
+use crate::run::{self, FEN, INITIAL, file_names, says};
 
 fn command(args: &[&str]) -> Command {
     run::command(&[&["show"], args].concat())
@@ -119,10 +118,8 @@ fn bad_positions_end_the_run_after_those_before() {
         err.contains("argument 2: 'e' is neither a piece nor a number from 1 to 8, at byte 0 of \"e4\" (and no file has this name)"),
         "{err}"
     );
-    let (_, err) = outputs(&["no/such/file"], "", 2);
-    assert!(err.contains("\"no/such/file\" (and no file has this name)"), "{err}");
-    let (_, err) = outputs(&["-"], b"\xff\0", 2);
-    assert!(err.contains("standard input, line 1: this is not UTF-8 text"), "{err}");
+    says(&["show", "no/such/file"], "", 2, "\"no/such/file\" (and no file has this name)");
+    says(&["show", "-"], b"\xff\0", 2, "standard input, line 1: this is not UTF-8 text");
 }
 
 #[test]
@@ -155,8 +152,7 @@ fn patterns_are_chosen_by_name() {
 
 #[test]
 fn an_input_without_positions_is_an_error() {
-    let (_, err) = outputs(&[], "", 2);
-    assert!(err.contains("<FEN|FILE|->..."), "{err}");
+    says(&["show"], "", 2, "<FEN|FILE|->...");
     for args in [&["-"][..], &["--format", "json", "-"], &["--format", "svg", "-"]] {
         let (out, err) = outputs(args, "\n# nothing\n", 2);
         assert_eq!((&*out, &*err), ("", "error: standard input: no positions found\n"));
@@ -285,8 +281,7 @@ fn a_pattern_of_one_side() {
     assert_eq!(keys(&object["black"]), ["isolated", "passed"]);
     let [object] = &objects(&["--pattern", "white.passed", FEN], "")[..] else { panic!("one object") };
     assert_eq!((keys(&object["white"]), keys(&object["black"])), (vec!["passed"], vec![]));
-    let (_, err) = outputs(&["--pattern", "white.pased", FEN], "", 2);
-    assert!(err.contains("did you mean `white.passed`?"), "{err}");
+    says(&["show", "--pattern", "white.pased", FEN], "", 2, "did you mean `white.passed`?");
 }
 
 #[test]
@@ -310,13 +305,6 @@ fn svg_is_a_file_per_position_and_pattern() {
     let (_, err) = outputs(&args, "", 2);
     assert!(err.contains("000001-board-open_files.svg already exists; use --force to replace it"), "{err}");
     outputs(&[&args[..], &["--force"]].concat(), "", 0);
-}
-
-fn file_names(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<_> = names.collect();
-    names.sort_unstable();
-    names
 }
 
 #[test]
