@@ -9,8 +9,8 @@ use crate::report::{Report, Row, Verdict};
 
 /// Starts processes that report functions of known cost.
 struct Known {
-    /// Returns the nanoseconds of a function in a process, for the original or its clone.
-    cost: fn(function: &str, clone: usize, process: usize) -> f64,
+    /// Returns the nanoseconds of a function in a process and a mode, for the original or its clone.
+    cost: fn(function: &str, clone: usize, process: usize, mode: Mode) -> f64,
     /// The number of the process that fails after its first cell.
     fails: Option<usize>,
     processes: Count<usize>,
@@ -21,7 +21,7 @@ struct Known {
 }
 
 impl Known {
-    fn new(cost: fn(&str, usize, usize) -> f64) -> Self {
+    fn new(cost: fn(&str, usize, usize, Mode) -> f64) -> Self {
         Self { cost, fails: None, processes: Count::new(0), plans: RefCell::default(), time: Count::new(0.0) }
     }
 }
@@ -34,8 +34,8 @@ impl Start for Known {
         self.plans.borrow_mut().push(cells.clone());
         for (number, cell) in cells.iter().enumerate() {
             let functions = || cell.functions.iter();
-            let times: Vec<_> =
-                functions().flat_map(|name| [0, 1].map(|clone| (self.cost)(name, clone, process))).collect();
+            let cost = |name, clone| (self.cost)(name, clone, process, cell.mode);
+            let times: Vec<_> = functions().flat_map(|name| [0, 1].map(|clone| cost(name, clone))).collect();
             let logs = times.iter().map(|time| time.ln()).collect();
             let sample = Sample { cell: number, times, logs, floor: 2.0, rounds: 9 };
             on_record(Record::Sample(sample));
@@ -81,7 +81,7 @@ fn verdict(report: &Report, comparison: &str, candidate: &str) -> Verdict {
 }
 
 /// Makes B take half as long as all others.
-fn half(function: &str, _clone: usize, _process: usize) -> f64 {
+fn half(function: &str, _clone: usize, _process: usize, _mode: Mode) -> f64 {
     if function == "b" { 50.0 } else { 100.0 }
 }
 
@@ -128,7 +128,7 @@ fn the_report_says_what_was_run_and_when() {
 #[test]
 fn unclear_rows_get_another_look() {
     // The first eight processes disagree about b; later ones agree.
-    let known = Known::new(|function, _, process| match (function, process) {
+    let known = Known::new(|function, _, process, _| match (function, process) {
         ("b", 0) => 101.0,
         ("b", _) => 90.0,
         _ => 100.0,
@@ -143,14 +143,14 @@ fn unclear_rows_get_another_look() {
 #[test]
 fn rows_that_remain_unclear_are_undecided() {
     let known =
-        Known::new(|function, _, process| if function == "b" && process % 2 == 0 { 90.0 } else { 100.0 });
+        Known::new(|function, _, process, _| if function == "b" && process % 2 == 0 { 90.0 } else { 100.0 });
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
     let report = found(&known, &options);
     assert_eq!(verdict(&report, "one", "b"), Verdict::Undecided);
     assert_eq!(known.processes.get(), PROCESSES + (LOOKS - 1) * PROCESSES.div_ceil(2));
     assert_eq!((report.summary.rows, report.summary.decided, report.summary.trusted), (2, 1, true));
     let neither =
-        Known::new(|function, _, process| if function != "a" && process % 2 == 0 { 90.0 } else { 100.0 });
+        Known::new(|function, _, process, _| if function != "a" && process % 2 == 0 { 90.0 } else { 100.0 });
     assert!(!found(&neither, &options).summary.trusted);
     // Half of the rows are enough, and a third is not.
     let is_trusted = |undecided: usize| {
@@ -245,7 +245,7 @@ fn too_few_processes_decide_nothing() {
 #[test]
 fn a_row_whose_control_differs_is_not_trusted() {
     let known =
-        Known::new(|function, clone, _| if function == "b" { 50.0 + clone as f64 * 2.0 } else { 100.0 });
+        Known::new(|function, clone, _, _| if function == "b" { 50.0 + clone as f64 * 2.0 } else { 100.0 });
     let description =
         Description { comparisons: vec![info("one", &["a", "b", "c"])], ..Description::default() };
     let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
@@ -260,36 +260,22 @@ fn a_row_whose_control_differs_is_not_trusted() {
         (report.summary.failed_controls, report.summary.decided, report.summary.trusted),
         (1, 1, true)
     );
-    let known = Known::new(|_, clone, _| 100.0 + clone as f64 * 4.0);
+    let known = Known::new(|_, clone, _, _| 100.0 + clone as f64 * 4.0);
     let report = found(&known, &Options::default());
     assert!(!report.summary.trusted && report.summary.reason.ends_with("were declared different"));
 }
 
 #[test]
 fn a_control_counts_only_in_its_own_mode() {
-    /// In latency, the clone of b differs.
-    struct Differs;
-    impl Start for Differs {
-        fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-            let Task::Measure { cells, .. } = &plan.task else { unreachable!("sessions only measure") };
-            for (number, cell) in cells.iter().enumerate() {
-                let clone = if cell.mode == Mode::Latency { 53.0 } else { 50.0 };
-                let times = [100.0, 100.0, 50.0, clone];
-                let logs = times.iter().map(|time: &f64| time.ln()).collect();
-                on_record(Record::Sample(Sample {
-                    cell: number,
-                    times: times.into(),
-                    logs,
-                    ..Sample::default()
-                }));
-            }
-            Ok(())
-        }
-    }
+    let known = Known::new(|function, clone, _, mode| match (function, clone, mode) {
+        ("b", 1, Mode::Latency) => 53.0,
+        ("b", ..) => 50.0,
+        _ => 100.0,
+    });
     let description = Description { comparisons: vec![info("one", &["a", "b"])], ..Description::default() };
     let modes = vec![Mode::Latency, Mode::Throughput];
     let options = Options { modes, ..Options::default() };
-    let report = run(&Differs, &description, &options).unwrap();
+    let report = run(&known, &description, &options).unwrap();
     let verdicts: Vec<_> = report.rows.iter().map(|row| (row.mode, row.verdict)).collect();
     assert_eq!(verdicts, [(Mode::Throughput, Verdict::Faster), (Mode::Latency, Verdict::Untrusted)]);
 }
@@ -297,7 +283,7 @@ fn a_control_counts_only_in_its_own_mode() {
 #[test]
 fn a_deviating_control_widens_the_bounds_of_its_row() {
     let known =
-        Known::new(|function, clone, _| if function == "b" { 97.0 + clone as f64 * 1.7 } else { 100.0 });
+        Known::new(|function, clone, _, _| if function == "b" { 97.0 + clone as f64 * 1.7 } else { 100.0 });
     let report = found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() });
     let row = &report.rows[0];
     let noise = 1.5 * 1.7 / 97.0;
@@ -312,7 +298,7 @@ fn only_several_layouts_show_small_differences_of_long_functions() {
     let verdict = |long, layouts, factor: f64| {
         let comparisons =
             vec![ComparisonInfo { long, ..info("one", &["100", &(100.0 * factor).to_string()]) }];
-        let known = Known::new(|function, _, _| function.parse().unwrap());
+        let known = Known::new(|function, _, _, _| function.parse().unwrap());
         let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
         let description = Description { comparisons, layouts, ..Description::default() };
         run(&known, &description, &options).unwrap().rows[0].verdict
@@ -327,7 +313,7 @@ fn only_several_layouts_show_small_differences_of_long_functions() {
 /// The functions have their nanoseconds as names, those of even and of odd processes.
 #[test]
 fn the_noise_and_the_tolerance_of_each_mode() {
-    let known = Known::new(|function, _, process| {
+    let known = Known::new(|function, _, process, _| {
         let (even, odd) = function.split_once('-').unwrap_or((function, function));
         [even, odd][process % 2].parse().unwrap()
     });
