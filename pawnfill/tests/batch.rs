@@ -9,26 +9,16 @@ use pawnfill::batch::{Batch, Cpu, Kernel, LengthError, Sets};
 use pawnfill::pattern::{Value, columns};
 use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
-use serde::Deserialize;
+use serde_json::Value as Json;
 
 /// Returns the boards of the golden vectors, then random boards from nearly empty to full. Most of these are not legal.
 fn positions() -> Vec<[u64; 2]> {
-    #[derive(Deserialize)]
-    struct Vector {
-        white: String,
-        black: String,
-    }
-    let hex = |text: &str| u64::from_str_radix(text.trim_start_matches("0x"), 16).unwrap();
-    let golden: Vec<Vector> = serde_json::from_str(include_str!("golden-vectors.json")).unwrap();
-    let golden = golden.iter().map(|vector| [hex(&vector.white), hex(&vector.black)]);
+    let hex = |text: &Json| u64::from_str_radix(&text.as_str().unwrap()[2..], 16).unwrap();
+    let golden: Vec<Json> = serde_json::from_str(include_str!("golden-vectors.json")).unwrap();
+    let golden = golden.iter().map(|vector| ["white", "black"].map(|side| hex(&vector[side])));
 
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut random = move || rng.u64(..);
     let random = (0..240).map(|i| {
         let mut board = || match i % 4 {
             0 => random() & random() & random(),

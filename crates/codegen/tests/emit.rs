@@ -1,7 +1,7 @@
 //! Tests of writing tables as plain sources.
 #![cfg(feature = "emit")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs, io, str};
 
@@ -31,14 +31,6 @@ fn mistakes(specification: &str) -> String {
     let rendered =
         Specification::parse(specification, "spec.rs").and_then(|read| Format::C.render(&read, ""));
     rendered.expect_err(specification)
-}
-
-/// An empty folder for one test.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// Runs a tool, or returns `None` if it is not installed, which fails where CI is set.
@@ -198,7 +190,8 @@ fn line_ends_make_no_difference() {
 
 #[test]
 fn files_are_read_up_to_a_limit() {
-    let path = folder("limit").join("spec.rs");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("spec.rs");
     let item = "static A: [u64; 64] = |sq| sq;";
     let read = |length: u64| {
         fs::write(&path, format!("{item}{}", "\n".repeat(length as usize - item.len()))).unwrap();
@@ -215,9 +208,9 @@ fn files_are_read_up_to_a_limit() {
 
 #[test]
 fn only_what_was_generated_may_be_replaced() {
-    let folder = folder("replace");
-    let path = folder.join("file");
-    assert!(may_replace(&path) && !may_replace(&folder));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    assert!(may_replace(&path) && !may_replace(folder.path()));
     for (contents, expected) in [
         ("", true),
         ("fn main() {}\n", false),
@@ -267,7 +260,8 @@ fn json_has_the_entries_and_their_digest() {
 
 #[test]
 fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
-    let folder = folder("c");
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     fs::write(folder.join("tables.h"), emitted(SPECIFICATION, Format::C)).unwrap();
     let print = |Generated { name, table, .. }: Generated| {
         format!("    print({name}, sizeof {name}, {});\n", table.element.bytes())
@@ -283,7 +277,7 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
     for (compiler, standard, file) in [("cc", "-std=c11", "main.c"), ("c++", "-std=c++17", "main.cpp")] {
         fs::write(folder.join(file), &program).unwrap();
         let arguments = ["-Wall", "-Wextra", "-Werror", standard, file];
-        let Some(printed) = compiled(compiler, &arguments, &folder) else { continue };
+        let Some(printed) = compiled(compiler, &arguments, folder) else { continue };
         let numbers = |line: &str| line.split_whitespace().map(|entry| entry.parse().unwrap()).collect();
         let printed: Vec<Vec<u64>> = printed.lines().map(numbers).collect();
         assert_eq!(printed, tables().into_iter().map(|table| table.entries).collect::<Vec<_>>());
@@ -292,10 +286,11 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
 
 #[test]
 fn rust_sources_compile_and_are_formatted() {
-    let folder = folder("rust");
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     fs::write(folder.join("tables.rs"), emitted(SPECIFICATION, Format::Rust)).unwrap();
     let arguments = ["--check", "--edition", "2024", "tables.rs"];
-    if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(&folder)) {
+    if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(folder)) {
         assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());
     }
     let equal =
@@ -312,5 +307,5 @@ fn rust_sources_compile_and_are_formatted() {
         format!("#![allow(non_snake_case)]\ninclude!(\"tables.rs\");\n{flat}fn main() {{\n{entries}}}\n");
     fs::write(folder.join("main.rs"), program).unwrap();
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    assert!(compiled(&rustc, &["--edition", "2021", "main.rs"], &folder).is_some());
+    assert!(compiled(&rustc, &["--edition", "2021", "main.rs"], folder).is_some());
 }

@@ -226,11 +226,8 @@ fn readings_equal_the_rules_of_engines_in_games() {
 #[test]
 fn readings_equal_the_rules_of_engines_on_random_boards() {
     const HOME: u64 = 0x00ff_ffff_ffff_ff00;
-    let mut seed = 1_u64;
-    let mut random = || {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        seed.rotate_left(seed as u32 >> 26)
-    };
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut random = || rng.u64(..);
     check((0..1000).map(|at| {
         let thin = if at % 2 == 0 { u64::MAX } else { random() };
         let white = random() & random() & HOME;

@@ -29,20 +29,15 @@ struct Made {
 const NAMES: [&str; 6] =
     ["Hou, Yifan", "Houska, Jovanka", "Zhou, Jianchao", "Hou,Y", "Kramnik,V", "Kramnik, Vladimir"];
 
-fn random(seed: &mut u64, below: usize) -> usize {
-    *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-    (*seed >> 33) as usize % below
-}
-
 /// Returns games whose pawns move at random, while a knight goes to a corner now and then.
 fn games() -> Vec<Made> {
-    let mut seed = 1;
+    let mut rng = fastrand::Rng::with_seed(1);
     (0..400)
         .map(|_| {
-            let names = [0; 2].map(|_| NAMES[random(&mut seed, NAMES.len())]);
-            let result = ["1-0", "0-1", "1/2-1/2", "1-0", "*"][random(&mut seed, 5)];
-            let year = ["1999", "2001", "????"][random(&mut seed, 3)];
-            let ratings = [0; 2].map(|_| [None, Some(2500), Some(2600), Some(2730)][random(&mut seed, 4)]);
+            let names = [0; 2].map(|_| NAMES[rng.usize(..NAMES.len())]);
+            let result = ["1-0", "0-1", "1/2-1/2", "1-0", "*"][rng.usize(..5)];
+            let year = ["1999", "2001", "????"][rng.usize(..3)];
+            let ratings = [0; 2].map(|_| [None, Some(2500), Some(2600), Some(2730)][rng.usize(..4)]);
             let mut text = format!("[Date \"{year}.01.31\"]\n[Result \"{result}\"]\n");
             text += &format!("[UTCDate \"{}.02.01\"]\n", year.replace("2001", "2002"));
             for (color, (name, rating)) in ["White", "Black"].iter().zip(names.iter().zip(ratings)) {
@@ -55,13 +50,13 @@ fn games() -> Vec<Made> {
                 6 => -1,
                 _ => 0,
             })];
-            for ply in 0..10 + random(&mut seed, 60) {
+            for ply in 0..10 + rng.usize(..60) {
                 let (mut board, own) = (boards[ply], if ply % 2 == 0 { 1 } else { -1 });
                 let moves = moves(&board, own);
-                if moves.is_empty() || random(&mut seed, 4) == 0 {
+                if moves.is_empty() || rng.usize(..4) == 0 {
                     text += "Na1 ";
                 } else {
-                    let (from, to, san) = &moves[random(&mut seed, moves.len())];
+                    let (from, to, san) = &moves[rng.usize(..moves.len())];
                     (board[*from], board[*to]) = (0, own);
                     text += &format!("{san} ");
                 }
@@ -419,7 +414,7 @@ fn conditions_follow_each_other() {
 
 /// Returns games of random legal moves, with the positions of each.
 fn legal_games() -> (String, Vec<Vec<Played>>) {
-    let (mut seed, mut text, mut games) = (1, String::new(), Vec::new());
+    let (mut rng, mut text, mut games) = (fastrand::Rng::with_seed(1), String::new(), Vec::new());
     for _ in 0..60 {
         let mut boards = vec![Played::default()];
         text += "[Event \"x\"]\n\n";
@@ -434,7 +429,7 @@ fn legal_games() -> (String, Vec<Vec<Played>>) {
             if moves.is_empty() {
                 break;
             }
-            let step = moves[random(&mut seed, moves.len())];
+            let step = moves[rng.usize(..moves.len())];
             let piece = board.piece_on(step.from).unwrap();
             let letter = if piece == Piece::Pawn { String::new() } else { piece.to_string().to_uppercase() };
             let promoted =

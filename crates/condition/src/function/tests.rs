@@ -7,11 +7,7 @@ use super::*;
 /// Compares each function with its definition, which walks squares.
 #[test]
 fn functions_are_those_of_tables() {
-    let mut seed = 1_u64;
-    let mut random = || {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        seed.rotate_left(seed as u32 >> 26) & seed.rotate_left(29)
-    };
+    let mut rng = fastrand::Rng::with_seed(1);
     for definition in FUNCTIONS {
         let name = definition.name;
         for (color, side) in [(Color::White, Side::White), (Color::Black, Side::Black)] {
@@ -21,7 +17,7 @@ fn functions_are_those_of_tables() {
             }
             let function = Function::new(definition, color);
             for _ in 0..20 {
-                let set = random();
+                let set = rng.u64(..) & rng.u64(..);
                 let (argument, squares, kind) = match definition.apply(&[Value::Set(set)]) {
                     Some(_) => (Value::Set(set), set, Kind::Set),
                     None => {

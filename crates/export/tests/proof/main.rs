@@ -147,13 +147,8 @@ type Boards = Lanes<16>;
 
 /// Returns some pawns on random squares, each time with another square and color.
 fn samples() -> impl Iterator<Item = Input<Boards>> {
-    let mut state = 0x1234_5678_9abc_def1_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut random = move || rng.u64(..);
     let mut boards = move || {
         Boards::new(std::array::from_fn(|lane| match lane % 4 {
             0 => random() & random() & random(),
