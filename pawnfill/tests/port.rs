@@ -1,15 +1,11 @@
 //! Tests the ports of `docs::porting`: the terms of two engines before and after.
 
+#[allow(unreachable_pub, reason = "the page shows them as they stand in an engine")]
 mod port {
-    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod after;
-    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod before;
-    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod king_pawns_before;
-    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod pawn_key;
-    #[allow(unreachable_pub, reason = "the page shows it as it stands in an engine")]
     pub(crate) mod king_pawns_after {
         use super::king_pawns_before::{Bitboard, KingPawns};
 
