@@ -538,16 +538,24 @@ byId("condition").addEventListener("keydown", (event) => {
 
 /** Whether the user has chosen a player, or none. */
 let isFree = false;
-function open(chosen) {
+const nameFiles = () => (byId("name").textContent = files.map((file) => file.name).join(", "));
+async function open(chosen) {
   if (!chosen.length) return;
+  const before = files;
   // The first files may come with a question in the address.
   if (files.length) byId("question").reset();
   [files, table, found, isFree] = [[...chosen], null, null, false];
-  byId("name").textContent = files.map((file) => file.name).join(", ");
+  const own = files;
+  nameFiles();
   byId("name").hidden = byId("question").hidden = false;
   byId("table").hidden = byId("games").hidden = true;
   byId("drop").classList.add("small");
-  ask(wanted());
+  await ask(wanted());
+  // Files that cannot be read do not replace those before them.
+  if (files === own && !table && !found && before.length) {
+    files = before;
+    nameFiles();
+  }
 }
 byId("files").addEventListener("change", () => open(byId("files").files));
 addEventListener("dragover", (event) => {
