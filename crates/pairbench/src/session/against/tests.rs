@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 /// A program that takes so long for each sample, and notes its turns in a file.
 fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
-    let sample = Record::Sample(Sample { times: vec![time, 3.0 * time], ..Sample::default() });
+    let sample = Record::Sample(Sample { times: vec![time, 3.0 * time], floor: time, ..Sample::default() });
     let sample = serde_json::to_string(&sample).unwrap();
     let script = format!(
         "read plan; for turn in $(seq {samples}); do read turn; echo {name} >> {}; echo 'pairbench: {sample}'; done
@@ -41,7 +41,7 @@ fn each_sample_has_a_turn_of_each_program() {
     let turns: Vec<_> = turns.lines().collect();
     assert_eq!((samples.len(), turns.len()), (2 * SAMPLES, 8 * SAMPLES));
     for (sample, turns) in samples.iter().zip(turns.chunks(4)) {
-        assert_eq!((&sample.times[..], sample.logs.len()), (&[2.0, 2.0, 10.0, 10.0][..], 4));
+        assert_eq!((&sample.times[..], sample.logs.len(), sample.floor), (&[2., 2., 10., 10.][..], 4, 3.0));
         assert_eq!(turns.iter().filter(|name| **name == "old").count(), 2, "{turns:?}");
     }
     assert_eq!(samples[SAMPLES].cell, 1);
