@@ -286,7 +286,7 @@ fn invalid_games() {
     let position = "[FEN \"4k3/p7/8/8/8/8/P7/4K3 b - - 0 9\"]\n";
     let two_positions = [position, position, "9... a6 *"].concat();
     for (text, before, line, reason) in [
-        ("1. e4 e5\n2. Ke3 *", 3, 3, "2. \"Ke3\" is illegal or ambiguous in rnbqkbnr"),
+        ("1. d4 Nc6 2. e4 Ne5\n3. e5 *", 5, 3, "3. \"e5\" is illegal or ambiguous in r1bqkbnr"),
         ("1. Nc3 e5 2. e3 e4 3. Ne2", 5, 2, "3. \"Ne2\" is illegal or ambiguous"),
         // Boards write castling like this.
         ("1. Nf3 e5 2. g3 e4 3. Bh3 e3 4. Kh1", 7, 2, "4. \"Kh1\" is illegal or ambiguous"),

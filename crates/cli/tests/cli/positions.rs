@@ -51,7 +51,7 @@ const MORE_GAMES: &str = "\
 [Date \"25.5.2001\"]
 *
 
-[Date \"?\"]
+[Date \"????.??.??\"]
 [UTCDate \"2024.01.02\"]
 *
 
@@ -472,7 +472,7 @@ fn as_csv(
 #[test]
 fn moves_evaluations_and_structures() {
     let game = "[Result \"1/2-1/2\"]\n\n1. e4! { [%evals 9] [%eval 0.17,22] [%clk 0:00:30] } 1... e5 $1 {[%eval #-3][%clk 1:02:03.5]} \
-                2. Nf3 (2. f4 $9 {[%eval 9]}) {[%eval 2] x} $14 !? {[%clk 0:00:07]} Nc6 3. Bc4 {[%eval inf]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
+                2. Nf3 (2. f4 $9 {[%eval 9]}) {[%eval 2] x]} $14 !? {[%clk 0:00:07]} Nc6 3. Bc4 {[%eval inf]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
     let columns = "ply,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,nags";
     let (out, _) = outputs(&["-", "--columns", columns], game, 0);
     let rows: Vec<_> = out.lines().collect();
@@ -526,8 +526,8 @@ fn games_have_a_table_of_their_own() {
         let plies = |number: &str| text(Path::new(&table)).matches(&format!("\n{number},")).count();
         assert_eq!([plies(""), plies("1"), plies("2")], [1, 3, if chosen == "game,Nr" { 3 } else { 2 }]);
     }
-    let (_, err) = outputs(&[&args[..], &["-"]].concat(), "", 2);
-    assert!(err.contains("it is another output already"), "{err}");
+    says(&[&["positions"], &args[..], &["-"]].concat(), "", 2, "it is another output already");
+    says(&[&["positions"], &args[..], &[&name("games.csv")]].concat(), "", 2, "games.csv already exists");
     fs::write(name("bad.pgn"), "1. e4 *\n\n1. Kd4 *").unwrap();
     let (out, _) = outputs(&[&name("bad.pgn"), "--games", &name("new.csv")], "", 2);
     assert!(out.lines().count() == 4 && !Path::new(&name("new.csv")).exists(), "{out}");
