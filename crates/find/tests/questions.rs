@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cozy_chess::{Board as Played, Color as Of, Piece, Square};
 use pawnfill::Color;
 use pawnfill_condition::{Query, structures};
-use pawnfill_find::{Counts, Filter, Row, Search, Shown, Survey};
+use pawnfill_find::{Counts, Filter, Row, Search, Shown, Span, Survey};
 use pawnfill_positions::{Blocks, Format};
 
 /// The pawns by square: 1 is White's, -1 Black's.
@@ -307,6 +307,11 @@ fn tables_count_the_side_that_meets_the_condition() {
     assert!(rows.is_sorted_by(is_before));
     let (_, rows) = table("eco,result", search("own.isolated", filter()), &games);
     assert!(rows.is_sorted_by(is_before) && !rows[0].chance && rows.iter().any(|row| row.chance));
+    // What is usual is about all games, also those of other years.
+    let years = Some(Span::years("1999").unwrap());
+    let (_, rows) = table("color,year", search("own.isolated", Filter { years, ..filter() }), &games);
+    assert_eq!(rows.len(), 2);
+    rows.iter().for_each(|row| check_row(row, &games, &of_rows[&row.keys], &all));
     // A player is compared with the same player.
     let (_, rows) = table("eco,player", search("own.isolated", filter()), &games);
     assert_eq!(rows.len(), NAMES.len());

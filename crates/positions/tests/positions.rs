@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Board, Color, Piece};
 use pawnfill::{Color as Side, Pawns, Square};
-use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position, Run, records};
+use pawnfill_positions::{Error, Format, Game, MAX_GAME, MAX_LINE, Position, Run, records};
 use proptest::prelude::*;
 
 fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, Error>> {
@@ -595,6 +595,9 @@ fn in_threads(text: &[u8], threads: usize) -> (Vec<(u64, Vec<Run>)>, Vec<Error>)
         match part {
             Ok(part) => {
                 errors.extend(part.iter().filter_map(|game| game.error().cloned()));
+                // A move with a mistake is none.
+                let plies = |game: &Game| game.plies().saturating_sub(1) as usize;
+                assert!(part.iter().all(|game| game.moves().count() == plies(game)));
                 games.extend(part.into_iter().map(|game| (game.number(), game.runs().to_vec())));
             }
             Err(error) => errors.push(error),
@@ -722,6 +725,7 @@ fn forms_of_moves() {
         ("ef6", "r3k2r/1P1p4/5P2/8/pP6/8/P1p3P1/R3K1NR"),
         ("-- d5 e5xd6", "r3k2r/1P6/3P4/5p2/pP6/8/P1p3P1/R3K1NR"),
         ("Z0 d5", "r3k2r/1P6/8/3pPp2/pP6/8/P1p3P1/R3K1NR"),
+        ("Nf3 --", "r3k2r/1P1p4/8/4Pp2/pP6/5N2/P1p3P1/R3K2R"),
         ("bxa8Q+!? Kf7", "Q6r/3p1k2/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
         ("b8=q+", "rQ2k2r/3p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
         ("b7-b8(N)", "rN2k2r/3p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR"),
@@ -737,6 +741,7 @@ fn forms_of_moves() {
         let game = format!("{start}{moves} *");
         let last = read_all(&game).pop().unwrap();
         assert_eq!(last.fen().split(' ').next(), Some(board), "{moves}");
+        assert!(last.fen().ends_with(&format!(" {}", 9 + last.ply / 2)), "{moves}");
         let (games, errors) = in_threads(game.as_bytes(), 1);
         assert_eq!(games[0].1.last().unwrap().pawns, last.pawns, "{moves}");
         assert_eq!(errors, [], "{moves}");

@@ -34,6 +34,16 @@ fn each_run_has_the_squares_of_its_own_condition() {
 }
 
 #[test]
+fn a_game_is_played_with_the_squares_of_a_side() {
+    let play = |side: &str| {
+        let task =
+            json!({ "task": "play", "text": game(""), "condition": "own.pawns & (e4 | d4)", "side": side });
+        asked(&task, io::empty()).0[0][2]["squares"].clone()
+    };
+    assert_eq!((play("white"), play("black")), (json!([28]), json!([35])));
+}
+
+#[test]
 fn no_game_is_saved_after_one_that_is_not() {
     let [long, short] = [40_000, 20_000].map(|words| game(&"word ".repeat(words)));
     let (values, games) = asked(&find("", 150_000), Cursor::new(long + &short));
