@@ -253,7 +253,7 @@ async function large(name, browser, file, pack) {
   await new Promise((then) => setTimeout(then, 1000));
   const before = memory();
   let most = 0;
-  const timer = setInterval(() => (most = Math.max(most, memory())), 250);
+  const timer = setInterval(() => (most = Math.max(most, memory())), 1000);
   const start = performance.now();
   await drop(name, page, path);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
