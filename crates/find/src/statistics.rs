@@ -163,7 +163,7 @@ impl Results {
     }
 
     /// Returns the points of as many games with the same ratings that score as usual.
-    fn baseline(&self, usual: &Self) -> f64 {
+    fn as_usual(&self, usual: &Self) -> f64 {
         self.expected
             + self.rated as f64 * usual.surplus()
             + (self.games() - self.rated) as f64 * usual.score()
@@ -448,8 +448,8 @@ fn row(keys: Vec<String>, by_color: &[Results; 2], usual: &[Results; 2]) -> Row 
     let variance = (won as f64 + drawn as f64 / 4.0) / n - score.powi(2);
     let center = (score + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let half = z / (1.0 + z * z / n) * (variance.max(0.0) / n + z * z / (4.0 * n * n)).sqrt();
-    let [white, black] = [0, 1].map(|color: usize| by_color[color].baseline(&usual[color]));
-    let baseline = ((white + black) / n).clamp(0.0, 1.0);
+    let [white, black] = [0, 1].map(|color: usize| by_color[color].as_usual(&usual[color]));
+    let usual = ((white + black) / n).clamp(0.0, 1.0);
     let [low, high] = [center - half, center + half].map(|end| end.clamp(0.0, 1.0));
     Row {
         keys,
@@ -462,10 +462,10 @@ fn row(keys: Vec<String>, by_color: &[Results; 2], usual: &[Results; 2]) -> Row 
         high,
         rated: all.rated,
         expected: (all.rated > 0).then(|| all.expected / all.rated as f64),
-        difference: score - baseline,
-        usual: baseline,
+        difference: score - usual,
+        usual,
         // If all games have one result, an end is the score itself, but for the error of rounding.
-        chance: all.games() < FEW || (low - 1e-9..=high + 1e-9).contains(&baseline),
+        chance: all.games() < FEW || (low - 1e-9..=high + 1e-9).contains(&usual),
     }
 }
 

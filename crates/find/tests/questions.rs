@@ -271,14 +271,14 @@ fn check_row(row: &Row, games: &[Made], of_row: &[(usize, usize)], all: &[(usize
     let of_side = |side| all.iter().copied().filter(|of| of.1 == side).collect::<Vec<_>>();
     let surplus =
         |side| mean(of_side(side).iter().filter_map(points_and_expected).map(|(points, of)| points - of));
-    let baseline = mean(of_row.iter().map(|of| match points_and_expected(of) {
+    let usual = mean(of_row.iter().map(|of| match points_and_expected(of) {
         Some((_, expected)) => expected + surplus(of.1),
         None => mean(points_of(&of_side(of.1))),
     }))
     .clamp(0.0, 1.0);
-    assert!(is_near(row.usual, baseline), "{:?}: {} {baseline}", row.keys, row.usual);
-    assert!(is_near(row.difference, score - baseline));
-    assert_eq!(row.chance, own.len() < 5 || row.low <= baseline && baseline <= row.high);
+    assert!(is_near(row.usual, usual), "{:?}: {} {usual}", row.keys, row.usual);
+    assert!(is_near(row.difference, score - usual));
+    assert_eq!(row.chance, own.len() < 5 || row.low <= usual && usual <= row.high);
 }
 
 #[test]

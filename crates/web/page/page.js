@@ -431,7 +431,8 @@ function card(game, { about, moves, move, squares }) {
 function titleOf(conditions) {
   const title = conditions.map((condition) => {
     const [, side, name] = /^(?:(\w+)\.)?(\w+)$/.exec(condition) ?? [];
-    const whose = { mine: "own", theirs: "the opponent's", [undefined]: field("player") && "of either side" }[side] ?? capital(side);
+    const ofSide = { mine: "own", theirs: "the opponent's" };
+    const whose = side ? (ofSide[side] ?? capital(side)) : field("player") && "of either side";
     return titles.has(name) ? titles.get(name) + (whose ? ` (${whose})` : "") : condition;
   });
   return title.join(", later ");
