@@ -151,9 +151,9 @@ impl Filter {
     /// Returns the sides in question, if the tags of a game are as asked for them.
     #[must_use]
     pub fn sides(&self, game: &Game) -> [bool; 2] {
-        let number = |tag: &str| game.tag(tag).and_then(|value| value.trim().parse().ok());
+        let rating = |tag: &str| player::rating(&game.tag(tag)?);
         let elo = self.elo.as_ref().is_none_or(|Span(span)| {
-            ["WhiteElo", "BlackElo"].into_iter().all(|tag| number(tag).is_some_and(|elo| span.contains(&elo)))
+            ["WhiteElo", "BlackElo"].into_iter().all(|tag| rating(tag).is_some_and(|elo| span.contains(&elo)))
         });
         let years = self.years.as_ref().is_none_or(|Span(span)| {
             let dates = ["Date", "UTCDate"].into_iter().filter_map(|tag| game.tag(tag));

@@ -96,6 +96,11 @@ pub(crate) fn sides(players: &[Player], game: &Game) -> [bool; 2] {
         .map(|tag| game.tag(tag).is_some_and(|name| players.iter().any(|player| player.is_called(&name))))
 }
 
+/// Returns a rating, unless it is unknown.
+pub(crate) fn rating(value: &str) -> Option<u32> {
+    value.trim().parse().ok().filter(|&rating| rating > 0)
+}
+
 /// The result of a game that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -189,9 +189,11 @@ impl Search {
             Shown::All => positions.into_iter().filter(matches).collect(),
         };
         let (mut count, mut end) = (0, 0);
-        for run in &runs {
-            count += u64::from(run.plies.end.saturating_sub(end.max(run.plies.start)));
-            end = end.max(run.plies.end);
+        let mut ranges: Vec<_> = runs.iter().map(|run| run.plies.clone()).collect();
+        ranges.sort_by_key(|plies| plies.start);
+        for plies in ranges {
+            count += u64::from(plies.end.saturating_sub(end.max(plies.start)));
+            end = end.max(plies.end);
         }
         part.games.push(Match { game: game.clone(), runs, positions: count, shown });
     }

@@ -216,7 +216,7 @@ struct Tags<'a> {
 impl<'a> Tags<'a> {
     fn new(game: &'a Game) -> Self {
         let mut tags = Self::default();
-        let rating = |value: &str| value.trim().parse().ok().filter(|&rating: &f64| rating > 0.0);
+        let rating = |value: &str| player::rating(value).map(f64::from);
         for (name, value) in game.tags() {
             match &*name {
                 "White" => tags.players[0] = value,
@@ -354,12 +354,11 @@ impl Survey {
         counts.errors.extend(mistake);
     }
 
-    /// Counts a game for each side in question, or for each side that meets the condition.
+    /// Counts the result of a game for each row that has it.
     fn count(&self, game: &Game, sides: [bool; 2], met: &[[bool; 2]], counts: &mut Counts) {
-        let tags = Tags::new(game);
-        let has_players = !self.filter.players.is_empty();
+        let (tags, rows) = (Tags::new(game), self.rows_of(sides, met));
         let Some(half_points) = tags.half_points else {
-            counts.without_result += u64::from(met.iter().flatten().any(|&is_met| is_met));
+            counts.without_result += u64::from(!rows.is_empty());
             return;
         };
         let points = |side| u64::from(if side == Color::White { half_points } else { 2 - half_points });
@@ -370,34 +369,36 @@ impl Survey {
                 counts.usual.entry(key).or_default()[side as usize].count(points(side), tags.expected(side));
             }
         }
-        let mut is_counted = false;
-        let mut add = |structure: &str, side: Color| {
-            let points = points(side);
-            let keys = self.keys.iter().map(|&key| tags.key(key, structure, side, points)).collect();
-            counts.rows.entry(keys).or_default()[side as usize].count(points, tags.expected(side));
-            is_counted = true;
-        };
+        for (structure, side) in &rows {
+            let points = points(*side);
+            let keys = self.keys.iter().map(|&key| tags.key(key, structure, *side, points)).collect();
+            counts.rows.entry(keys).or_default()[*side as usize].count(points, tags.expected(*side));
+        }
+        counts.games += u64::from(!rows.is_empty());
+    }
+
+    /// Returns the structures and the sides for which a game counts: each side in question, or the one that meets the condition.
+    fn rows_of(&self, sides: [bool; 2], met: &[[bool; 2]]) -> Vec<(Cow<'_, str>, Color)> {
+        let has_players = !self.filter.players.is_empty();
+        let mut rows = Vec::new();
         for ((name, search), met) in self.searches.iter().zip(met).filter(|(_, met)| met.contains(&true)) {
             for side in Color::ALL.into_iter().filter(|&side| sides[side as usize]) {
                 let [is_own, is_enemy] = [met[side as usize], met[!side as usize]];
-                match (&self.together, has_players) {
+                let is_counted = match (&self.together, has_players) {
                     (Some(_), true) => {
-                        if is_own {
-                            add(&format!("mine.{name}"), side);
-                        }
-                        if is_enemy {
-                            add(&format!("theirs.{name}"), side);
-                        }
+                        let of_sides = [("mine", is_own), ("theirs", is_enemy)].into_iter().filter(|of| of.1);
+                        rows.extend(of_sides.map(|(of, _)| (format!("{of}.{name}").into(), side)));
+                        false
                     }
-                    (None, true) if search.query.view() != View::Mine => add(name, side),
+                    (None, true) if search.query.view() != View::Mine => true,
                     // A condition about neither side is one for White.
-                    (_, false) if !search.query.is_of_either() && side == Color::Black => {}
-                    _ if is_own => add(name, side),
-                    _ => {}
-                }
+                    (_, false) if !search.query.is_of_either() && side == Color::Black => false,
+                    _ => is_own,
+                };
+                rows.extend(is_counted.then_some((name.into(), side)));
             }
         }
-        counts.games += u64::from(is_counted);
+        rows
     }
 
     /// Returns the table: first the rows that chance does not explain, the ones that are the most standard errors away from the

@@ -4,7 +4,7 @@ use super::*;
 fn options_are_parsed() {
     let plies = |text: &str| text.parse().map(|Duration(plies)| plies).ok();
     assert_eq!(
-        ["4", "8plies", "3moves", "0", "x", "", "-1", "70000"].map(plies),
+        ["4", "8plies", "3 moves", "0", "x", "", "-1", "70000"].map(plies),
         [Some(8), Some(8), Some(6), None, None, None, None, None]
     );
     let span = |text: &str| text.parse().map(|Span(span)| span).ok();

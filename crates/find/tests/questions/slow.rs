@@ -1,0 +1,330 @@
+//! The answers to questions by their definitions: position by position, and square by square.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use cozy_chess::{Board, Color, Piece};
+use fastrand::Rng;
+use pawnfill_condition::{Definition, Query};
+use pawnfill_find::{Filter, Search, Shown, Span};
+
+use crate::games::{Made, last_name};
+
+/// The side that meets a condition.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum View {
+    /// None: it is about the colors.
+    Board,
+    /// Any.
+    Either,
+    /// The same as of other conditions.
+    Own,
+    /// That of the player, and the same as of other conditions.
+    Mine,
+}
+
+pub(crate) struct Condition {
+    pub(crate) text: &'static str,
+    pub(crate) view: View,
+    /// Whether it is met for a side, which is White if it is about neither.
+    pub(crate) is_met: fn(&Board, Color) -> bool,
+}
+
+/// The conditions with these names.
+pub(crate) const DEFINITIONS: &str = "
+lone
+  condition own.isolated
+outpost
+  condition own.knights & (rank_5 | rank_6) && !(enemy.queens & d) && count(own.rooks) < 2
+";
+
+pub(crate) const CONDITIONS: [Condition; 9] = [
+    Condition { text: "lone", view: View::Either, is_met: has_isolated },
+    Condition { text: "outpost", view: View::Either, is_met: has_outpost },
+    Condition { text: "iqp", view: View::Either, is_met: has_isolani },
+    Condition { text: "mine.isolated", view: View::Mine, is_met: has_isolated },
+    Condition { text: "theirs.pawns & d5", view: View::Mine, is_met: is_on_d5 },
+    Condition { text: "enemy.pawns & d5", view: View::Own, is_met: is_on_d5 },
+    Condition { text: "own.bishops & light_squares", view: View::Own, is_met: has_light_bishop },
+    Condition { text: "white.pawns & e4", view: View::Board, is_met: |board, _| is_on_e4(board) },
+    Condition {
+        text: "black.bishops & dark_squares && white.pawns & e4",
+        view: View::Board,
+        is_met: |board, _| is_on_e4(board) && has_light_bishop(board, Color::Black),
+    },
+];
+
+/// Returns the files and ranks of pieces, as their side counts them.
+fn squares(board: &Board, piece: Piece, of: Color, seen_by: Color) -> Vec<(u8, u8)> {
+    let pieces = board.colored_pieces(of, piece).into_iter();
+    let rank = |rank| if seen_by == Color::White { rank } else { 7 - rank };
+    pieces.map(|square| (square.file() as u8, rank(square.rank() as u8))).collect()
+}
+
+fn has_isolated(board: &Board, own: Color) -> bool {
+    let pawns = squares(board, Piece::Pawn, own, own);
+    pawns.iter().any(|(file, _)| !pawns.iter().any(|(other, _)| other.abs_diff(*file) == 1))
+}
+
+fn has_outpost(board: &Board, own: Color) -> bool {
+    squares(board, Piece::Knight, own, own).iter().any(|(_, rank)| [4, 5].contains(rank))
+        && !squares(board, Piece::Queen, !own, own).iter().any(|&(file, _)| file == 3)
+        && squares(board, Piece::Rook, own, own).len() < 2
+}
+
+fn has_isolani(board: &Board, own: Color) -> bool {
+    let is_on = |of, file: u8| squares(board, Piece::Pawn, of, own).iter().any(|(other, _)| *other == file);
+    squares(board, Piece::Pawn, own, own).contains(&(3, 3))
+        && !is_on(own, 2)
+        && !is_on(own, 4)
+        && !is_on(!own, 3)
+}
+
+fn is_on_d5(board: &Board, own: Color) -> bool {
+    squares(board, Piece::Pawn, !own, own).contains(&(3, 4))
+}
+
+fn is_on_e4(board: &Board) -> bool {
+    squares(board, Piece::Pawn, Color::White, Color::White).contains(&(4, 3))
+}
+
+/// For Black, light squares are those that are light for White with exchanged colors.
+fn has_light_bishop(board: &Board, own: Color) -> bool {
+    squares(board, Piece::Bishop, own, own).iter().any(|(file, rank)| (file + rank) % 2 == 1)
+}
+
+/// Returns the number of the last move before a position.
+pub(crate) fn last_move(board: &Board) -> u32 {
+    u32::from(board.fullmove_number()) - u32::from(board.side_to_move() == Color::White)
+}
+
+/// A text and what it means.
+type Meant<T> = Option<(&'static str, T)>;
+type Range = RangeInclusive<u32>;
+
+/// A question.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// The numbers of the conditions.
+    pub(crate) conditions: Vec<usize>,
+    pub(crate) duration: Meant<usize>,
+    pub(crate) moves: Meant<Range>,
+    pub(crate) players: Meant<&'static [&'static str]>,
+    pub(crate) color: Meant<usize>,
+    pub(crate) result: Option<&'static str>,
+    pub(crate) elo: Meant<Range>,
+    pub(crate) years: Meant<Range>,
+    pub(crate) pieces: Meant<Range>,
+    pub(crate) material: Meant<&'static [[[usize; 4]; 2]]>,
+    pub(crate) legal: bool,
+    pub(crate) is_unique: bool,
+    pub(crate) skip_bad: bool,
+}
+
+/// A run that is found: the number of the condition, the side, and its first and last position.
+pub(crate) type Found = (usize, Option<usize>, usize, usize);
+
+impl Asked {
+    /// Returns a question that asks two or three things.
+    pub(crate) fn new(rng: &mut Rng) -> Self {
+        let (number, legal) = ([1, 1, 1, 2, 3][rng.usize(..5)], rng.usize(..8) == 0);
+        Self {
+            conditions: (0..number).map(|_| rng.usize(..CONDITIONS.len())).collect(),
+            duration: some(rng, [("1", 2), ("3", 6), ("8plies", 8), ("2plies", 2)]),
+            moves: some(rng, [("10-20", 10..=20), ("7", 7..=7), ("-5", 0..=5), ("25-", 25..=u32::MAX)]),
+            players: some(
+                rng,
+                [
+                    ("hou", &["Hou, Yifan", "Hou,Y"][..]),
+                    ("Kramnik, V", &["Kramnik,V", "Kramnik, Vladimir"]),
+                    ("Nobody;qi guo;houska", &["Guo, Qi", "Houska, Jovanka"]),
+                ],
+            ),
+            color: some(rng, [("white", 0), ("black", 1)]),
+            result: some(rng, ["won", "drawn", "lost", "1-0", "0-1", "1/2-1/2"]),
+            elo: some(rng, [("-2600", 0..=2600), ("2500-2600", 2500..=2600)]),
+            years: some(rng, [("1999", 1999..=1999), ("-1999", 0..=1999), ("1999-2001", 1999..=2001)]),
+            pieces: some(rng, [("-12", 0..=12), ("11-13", 11..=13)]),
+            material: some(
+                rng,
+                [
+                    ("QRRBBNvQRRBBNN", &[[[1, 2, 2, 1], [2, 2, 2, 1]]][..]),
+                    ("BvN,BBNNQRvRRQNNB", &[[[0, 1, 0, 0], [1, 0, 0, 0]], [[2, 2, 1, 1], [2, 1, 2, 1]]]),
+                ],
+            ),
+            legal,
+            is_unique: !legal && rng.bool(),
+            skip_bad: rng.usize(..4) > 0,
+        }
+    }
+
+    pub(crate) fn search(&self, names: &[Arc<Definition>], shown: Shown) -> Search {
+        fn parsed<T: std::str::FromStr<Err: std::fmt::Debug>, M>(of: &Meant<M>) -> Option<T> {
+            of.as_ref().map(|(text, _)| text.parse().unwrap())
+        }
+        fn list<T: std::str::FromStr<Err: std::fmt::Debug>, M>(of: &Meant<M>, separator: char) -> Vec<T> {
+            let texts = of.iter().flat_map(|(text, _)| text.split(separator));
+            texts.map(|text| text.parse().unwrap()).collect()
+        }
+        let query = |number: &usize| Query::parse(CONDITIONS[*number].text, names).unwrap();
+        let filter = Filter {
+            duration: parsed(&self.duration),
+            moves: parsed(&self.moves),
+            players: list(&self.players, ';'),
+            color: self.color.map(|(_, side)| pawnfill::Color::ALL[side]),
+            result: self.result.map(|text| text.parse().unwrap()),
+            elo: parsed(&self.elo),
+            years: self.years.as_ref().map(|(text, _)| Span::years(text).unwrap()),
+            pieces: parsed(&self.pieces),
+            material: list(&self.material, ','),
+            unique: self.is_unique.then(Arc::default),
+        };
+        let mut queries = self.conditions.iter().map(query);
+        Search {
+            query: queries.next().unwrap(),
+            then: queries.collect(),
+            filter,
+            shown,
+            legal: self.legal,
+            skip_bad: self.skip_bad,
+        }
+    }
+
+    /// Returns `true` if no side is known that the question is about.
+    pub(crate) fn has_no_answer(&self) -> bool {
+        let of_side =
+            self.color.is_some() || self.result.is_some_and(|result| ["won", "lost"].contains(&result));
+        let has = |view| self.conditions.iter().any(|&number| CONDITIONS[number].view == view);
+        self.players.is_none()
+            && (has(View::Mine) || of_side && CONDITIONS[self.conditions[0]].view == View::Board)
+    }
+
+    /// Returns the games that are read: those before a bad one, with the numbers of those that count.
+    pub(crate) fn read<'g>(&self, games: &'g [Made]) -> (&'g [Made], Vec<usize>) {
+        let key = |game: &Made| (game.names.map(last_name), game.moves.clone());
+        let mut known = HashSet::new();
+        let mut counts = Vec::new();
+        for (number, game) in games.iter().enumerate() {
+            if self.is_unique && !known.insert(key(game)) {
+                continue;
+            }
+            counts.push(number);
+            if game.is_bad && !self.skip_bad {
+                return (&games[..=number], counts);
+            }
+        }
+        (games, counts)
+    }
+
+    /// Returns the numbers of the games that are found, from 0, with their runs.
+    pub(crate) fn all_found(&self, games: &[Made]) -> Vec<(usize, Vec<Found>)> {
+        let (_, counted) = self.read(games);
+        let found = counted.into_iter().map(|number| (number, self.found(&games[number])));
+        found.filter(|(_, runs)| !runs.is_empty()).collect()
+    }
+
+    /// Returns the sides of the players, or both.
+    pub(crate) fn played(&self, game: &Made) -> [bool; 2] {
+        game.names.map(|name| self.players.is_none_or(|(_, names)| names.contains(&name)))
+    }
+
+    /// Returns the sides that the question is about.
+    pub(crate) fn sides(&self, game: &Made) -> [bool; 2] {
+        let contains = |span: &Meant<Range>, value: Option<u32>| {
+            span.as_ref().is_none_or(|(_, span)| value.is_some_and(|value| span.contains(&value)))
+        };
+        let is_game = game.ratings.iter().all(|rating| contains(&self.elo, *rating))
+            && contains(&self.years, game.year);
+        [0, 1].map(|side| {
+            let result = match self.result {
+                None => true,
+                Some("won") => game.result == ["1-0", "0-1"][side],
+                Some("lost") => game.result == ["0-1", "1-0"][side],
+                Some("drawn") => game.result == "1/2-1/2",
+                Some(result) => game.result == result,
+            };
+            is_game && result && self.played(game)[side] && self.color.is_none_or(|(_, color)| color == side)
+        })
+    }
+
+    /// Returns `true` if the number of the last move and the pieces are as asked.
+    pub(crate) fn takes(&self, board: &Board) -> bool {
+        let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+        let men = [Color::White, Color::Black]
+            .map(|color| pieces.map(|piece| squares(board, piece, color, color).len()));
+        self.moves.as_ref().is_none_or(|(_, moves)| moves.contains(&last_move(board)))
+            && self
+                .pieces
+                .as_ref()
+                .is_none_or(|(_, span)| span.contains(&(men.as_flattened().iter().sum::<usize>() as u32)))
+            && self.material.is_none_or(|(_, pairs)| {
+                pairs.iter().any(|&[one, other]| [[one, other], [other, one]].contains(&men))
+            })
+    }
+
+    /// Returns the boards for which a side meets a condition.
+    fn met(&self, game: &Made, condition: usize, side: usize) -> Vec<bool> {
+        let asked = self.sides(game);
+        let is_asked = match CONDITIONS[condition].view {
+            View::Mine => asked[side],
+            View::Either | View::Own if self.players.is_none() => asked[side],
+            _ => asked.contains(&true),
+        };
+        let met = game.met[condition][side].iter().zip(&game.boards);
+        met.map(|(is_met, board)| *is_met && is_asked && self.takes(board)).collect()
+    }
+
+    /// Returns the runs that are found: each from the first position that belongs to a sequence of all conditions.
+    pub(crate) fn found(&self, game: &Made) -> Vec<Found> {
+        let (mut found, plies) = (BTreeMap::new(), 0..game.boards.len());
+        for own in 0..2 {
+            // The sides that may meet each condition, with the boards for which they do.
+            let sides_of = |&condition: &usize| -> Vec<(Option<usize>, Vec<bool>)> {
+                let sides = match CONDITIONS[condition].view {
+                    View::Board => vec![None],
+                    View::Either => vec![Some(0), Some(1)],
+                    View::Own | View::Mine => vec![Some(own)],
+                };
+                sides.into_iter().map(|side| (side, self.met(game, condition, side.unwrap_or(0)))).collect()
+            };
+            let parts: Vec<_> = self.conditions.iter().map(sides_of).collect();
+            // The positions from which each lasts, after one of the condition before it, and before one of the next.
+            let length = |part: usize| self.duration.filter(|_| part == 0).map_or(1, |(_, plies)| plies);
+            let lasts =
+                |part, met: &[bool], ply| (ply..ply + length(part)).all(|ply| met.get(ply) == Some(&true));
+            let mut starts: Vec<Vec<Vec<usize>>> = Vec::new();
+            let mut earliest = Some(0);
+            for (part, sides) in parts.iter().enumerate() {
+                let is_start = |met: &[bool], ply| {
+                    earliest.is_some_and(|earliest| ply >= earliest) && lasts(part, met, ply)
+                };
+                let of_side =
+                    |(_, met): &(_, Vec<bool>)| plies.clone().filter(|&ply| is_start(met, ply)).collect();
+                starts.push(sides.iter().map(of_side).collect());
+                earliest = starts[part].iter().flatten().min().map(|ply| ply + length(part));
+            }
+            let mut latest = Some(plies.end);
+            for (part, starts) in starts.iter_mut().enumerate().rev() {
+                let is_before = |ply: &usize| latest.is_some_and(|latest| ply + length(part) <= latest);
+                starts.iter_mut().for_each(|starts| starts.retain(is_before));
+                latest = starts.iter().flatten().max().copied();
+            }
+            for (part, (sides, starts)) in parts.iter().zip(starts).enumerate() {
+                for ((side, met), starts) in sides.iter().zip(starts) {
+                    for first in starts {
+                        let end = (first..plies.end).find(|&ply| !met[ply]).unwrap_or(plies.end);
+                        let start = found.entry((part, *side, end)).or_insert(first);
+                        *start = first.min(*start);
+                    }
+                }
+            }
+        }
+        found.into_iter().map(|((part, side, end), start)| (part, side, start, end)).collect()
+    }
+}
+
+/// Returns one of some values, or more often none.
+fn some<T, const N: usize>(rng: &mut Rng, values: [T; N]) -> Option<T> {
+    rng.choice(values).filter(|_| rng.usize(..4) == 0)
+}
