@@ -26,14 +26,6 @@ fn find(player: &str, saved: usize) -> Value {
 }
 
 #[test]
-fn each_run_has_the_squares_of_its_own_condition() {
-    let (values, games) = asked(&find("Nobody; Hou", 1 << 20), Cursor::new(game("")));
-    let squares = |run: usize| &values[0]["rows"][0]["runs"][run]["squares"];
-    assert_eq!((squares(0), squares(1)), (&json!([28]), &json!([35])));
-    assert_eq!((values[0]["found"].as_u64(), games.len()), (Some(1), 1));
-}
-
-#[test]
 fn a_game_is_played_with_the_squares_of_a_side() {
     let play = |side: &str| {
         let task =

@@ -1,0 +1,164 @@
+//! The module's answers to random questions, compared with answers by definition.
+
+#[allow(dead_code, reason = "the page asks less than the program")]
+#[path = "../../find/tests/questions/games.rs"]
+mod games;
+#[allow(dead_code, reason = "the page asks less than the program")]
+#[path = "../../find/tests/questions/slow.rs"]
+mod slow;
+
+use std::io::Cursor;
+
+use fastrand::Rng;
+use pawnfill_condition::structures;
+use pawnfill_find::{Counts, Key, Shown, Survey};
+use pawnfill_positions::{Format, blocks};
+use pawnfill_web::{Message, answer};
+use serde_json::{Value, json};
+
+use games::{Made, games};
+use slow::{Asked, CONDITIONS, Found};
+
+/// Returns the values that answer a task, and the texts of games.
+fn answers(task: &Value, file: &str) -> (Vec<Value>, String) {
+    let (mut values, mut games) = (Vec::new(), Vec::new());
+    answer(task.to_string().as_bytes(), Cursor::new(file.to_owned()), &mut |message| match message {
+        Message::Json(value) => values.push(value),
+        Message::Pgn(text) => games.extend(text),
+    });
+    (values, String::from_utf8(games).unwrap())
+}
+
+/// Returns a question of the page, which knows no names of the test.
+fn asked(rng: &mut Rng) -> Asked {
+    let asked = Asked { moves: None, elo: None, pieces: None, material: None, ..Asked::new(rng) };
+    let conditions = asked.conditions.iter().map(|number| number % 7 + 2).collect();
+    Asked { conditions, legal: false, is_unique: false, skip_bad: true, ..asked }
+}
+
+fn question(asked: &Asked) -> Value {
+    json!({
+        "file": "made.pgn",
+        "conditions": asked.conditions.iter().map(|&number| CONDITIONS[number].text).collect::<Vec<_>>(),
+        "player": asked.players.map_or("", |(text, _)| text),
+        "color": asked.color.map_or("", |(text, _)| text),
+        "result": asked.result.unwrap_or_default(),
+        "years": asked.years.as_ref().map_or("", |(text, _)| text),
+        "duration": asked.duration.map_or("", |(text, _)| text),
+    })
+}
+
+fn number(value: &Value) -> usize {
+    value.as_u64().unwrap() as usize
+}
+
+fn found(run: &Value) -> Found {
+    let about = &run["about"];
+    let side = ["white", "black"].iter().position(|side| about["side"] == *side);
+    let [first, last] = ["first_ply", "last_ply"].map(|key| number(&about[key]));
+    (number(&about["part"]) - 1, side, first, last + 1)
+}
+
+/// Compares a row with the game that it is about.
+fn check(row: &Value, asked: &Asked, game: &Made) {
+    let runs = row["runs"].as_array().unwrap();
+    for run in runs {
+        let (part, side, ..) = found(run);
+        let squares = match (CONDITIONS[asked.conditions[part]].text, side) {
+            ("theirs.pawns & d5" | "enemy.pawns & d5", Some(0)) => Some(35),
+            ("theirs.pawns & d5" | "enemy.pawns & d5", Some(1)) | ("iqp", Some(0)) => Some(27),
+            ("iqp", Some(1)) => Some(35),
+            ("white.pawns & e4", None) => Some(28),
+            _ => None,
+        };
+        assert!(squares.is_none_or(|square| run["squares"] == json!([square])), "{row}");
+        let ply = number(&run["about"]["ply"]);
+        assert_eq!(run["move"].as_str(), ply.checked_sub(1).map(|ply| &game.moves[ply][..]));
+    }
+    let played = ["white", "black"].into_iter().zip(asked.played(game)).filter(|(_, is_played)| *is_played);
+    assert_eq!(row["played"], json!(played.map(|(color, _)| color).collect::<Vec<_>>()));
+    assert_eq!([&row["about"]["white"], &row["about"]["black"]], game.names);
+    assert_eq!((row["mistake"].is_string(), &row["about"]["result"]), (game.is_bad, &json!(game.result)));
+    assert!(game.text(false, |_| String::new()).starts_with(row["text"].as_str().unwrap()), "{row}");
+}
+
+#[test]
+fn games_are_found() {
+    let (made, mut rng, mut matches) = (games(60), Rng::with_seed(5), 0);
+    let text: String = made.iter().map(|game| game.text(false, |_| String::new())).collect();
+    for _ in 0..200 {
+        let asked = asked(&mut rng);
+        let proof = answers(&json!({ "task": "ask", "question": question(&asked) }), "").0;
+        assert_eq!(proof[0]["error"].is_string(), asked.has_no_answer(), "{asked:?}: {proof:?}");
+        if asked.has_no_answer() {
+            continue;
+        }
+        let expected = asked.all_found(&made);
+        let shown = 1 + rng.usize(..20);
+        let task = json!({ "task": "find", "question": question(&asked), "shown": shown, "saved": 1 << 20 });
+        let (values, pgn) = answers(&task, &text);
+        let (sum, values) = values.split_last().unwrap();
+        let rows: Vec<_> = values.iter().flat_map(|value| value["rows"].as_array().unwrap()).collect();
+        let runs_of = |row: &Value| {
+            let mut runs: Vec<_> = row["runs"].as_array().unwrap().iter().map(found).collect();
+            runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
+            (number(&row["about"]["game"]) - 1, runs)
+        };
+        let first: Vec<_> = rows.iter().map(|row| runs_of(row)).collect();
+        assert_eq!(first, expected[..shown.min(expected.len())], "{asked:?}");
+        rows.iter().for_each(|row| check(row, &asked, &made[number(&row["about"]["game"]) - 1]));
+        let total = |key: &str| values.iter().map(|value| number(&value[key])).sum::<usize>();
+        assert_eq!(total("found"), expected.len());
+        let plies = |(_, runs): &(_, Vec<Found>)| {
+            let plies = runs.iter().flat_map(|&(_, _, start, end)| start..end);
+            plies.collect::<std::collections::BTreeSet<_>>().len()
+        };
+        assert_eq!(total("matching"), expected.iter().map(plies).sum::<usize>());
+        let saved = expected.iter().filter(|(at, _)| !made[*at].is_bad).count();
+        assert_eq!(pgn.matches("[Result ").count(), saved);
+        let boards = made.iter().map(|game| game.boards.len()).sum::<usize>();
+        let bad = made.iter().filter(|game| game.is_bad).count();
+        assert_eq!(["games", "positions", "bad"].map(|key| number(&sum[key])), [made.len(), boards, bad]);
+        matches += expected.len();
+    }
+    assert!(matches > 1000, "{matches}");
+}
+
+/// Checks that what is counted in two parts of a file is the table of the library.
+#[test]
+fn tables_are_those_of_the_library() {
+    let (made, mut rng, mut rows) = (games(200), Rng::with_seed(6), 0);
+    let parts = [&made[..70], &made[70..]]
+        .map(|made| -> String { made.iter().map(|game| game.text(false, |_| String::new())).collect() });
+    for _ in 0..40 {
+        let asked = Asked { result: None, ..asked(&mut rng) };
+        let names = structures().unwrap();
+        let keys = vec![Key::Structure, Key::Color];
+        let survey = Survey::new(keys, asked.search(&names, Shown::None), &names).unwrap();
+        let mut total = Counts::default();
+        let counts = parts.each_ref().map(|text| {
+            for games in blocks("made", Cursor::new(text.clone()), Some(Format::Pgn), 1)
+                .unwrap()
+                .map(std::sync::Arc::clone)
+            {
+                total.add(&survey.part(&games.unwrap()));
+            }
+            answers(&json!({ "task": "count", "question": question(&asked) }), text).0[1]["counts"].clone()
+        });
+        let task = json!({ "task": "table", "question": question(&asked), "parts": counts });
+        let table = &answers(&task, "").0[0];
+        let expected = serde_json::to_value(survey.rows(&total)).unwrap();
+        let sorted = |rows: &Value| {
+            let mut rows = rows.as_array().unwrap().clone();
+            rows.sort_by_key(|row| row["keys"].to_string());
+            rows
+        };
+        assert_eq!(sorted(&table["rows"]), sorted(&expected), "{asked:?}");
+        assert_eq!(
+            (number(&table["counted"]), number(&table["left_out"])),
+            (total.games as usize, total.without_result as usize)
+        );
+        rows += sorted(&expected).len();
+    }
+    assert!(rows > 100, "{rows}");
+}
