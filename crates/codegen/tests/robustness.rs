@@ -151,19 +151,6 @@ fn zeros_replace_no_large_table_and_no_unknown_type() {
 }
 
 #[test]
-fn a_table_becomes_nested_arrays() {
-    let items = expand(
-        "/// A.\n const A: [[u8; 2]; 2] = |color, _more| if color == white { 1 } else { 2 };"
-            .parse()
-            .unwrap(),
-    );
-    let expected = "/// A.\n const A: [[::core::primitive::u8; 2]; 2] = [[1, 1], [2, 2]];"
-        .parse::<TokenStream>()
-        .unwrap();
-    assert_eq!(items.to_string(), expected.to_string());
-}
-
-#[test]
 fn a_broken_table_keeps_its_name_and_type() {
     let table = "#[doc = \"A.\"] pub static A: [[u64; 64]; 2] = |color, sq| sq color;";
     let items = expand(table.parse().unwrap());

@@ -10,6 +10,13 @@ pawnfill_macros::tables! {
     static I: [[u64; 64]; 2] = |_color, sq| front_span(sq);
     static J: [u64; 8] = |i| beside(i);
     static K: [u64; 8] = |rank_of_file| beside(rank_of_file);
+    static L: [u64; 64] = |sq| north(sq, sq);
+    static M: [u64; 64] = |sq| sq | front_span();
+    static N: [u64; 64] = |sq| sq | north;
+    static O: [u64; 256] = |files| north(files);
+    static P: [[u64; 64]; 64] = |a, b| front_span(a, b);
+    static Q: [u64; 2] = |color| east(color);
+    static R: [[u64; 64]; 2] = |color, sq| north(sq, color);
 }
 
 fn main() {}

@@ -9,4 +9,10 @@ pawnfill_macros::tables! {
     static H: [[u64; 64]; 2] = |color, sq| front_span(sq, whit);
 }
 
+pawnfill_macros::tables! {
+    static I: [u64; 64] = |sq| north(sq);
+    static J: [u64; 64] = |sq| east(sq);
+    const I: [u8; 256] = |files| files;
+}
+
 fn main() {}
