@@ -78,14 +78,6 @@ fn every_backend_is_listed_once_and_auto_is_one_of_them() {
 }
 
 #[test]
-fn every_source_has_a_title_and_an_address() {
-    for pattern in PATTERNS {
-        let is_address = |text: &str| text.starts_with("https://");
-        assert!(!is_address(pattern.source) && is_address(pattern.source_url), "{pattern:?}");
-    }
-}
-
-#[test]
 fn every_line_has_one_sentence_and_a_name_of_its_own() {
     let mut names = HashSet::new();
     let patterns = PATTERNS.iter().map(|pattern| (pattern.name, pattern.about));

@@ -32,7 +32,7 @@ macro_rules! same_sets {
         let (a, b) = ($a, $b);
         let (x, y) = ($set::from_bits(a), $set::from(b));
         let (left, right) = (ones(a.into()), ones(b.into()));
-        assert_eq!($numbers(x), left);
+        assert_eq!([$set::EMPTY, $set::FULL, x].map($numbers), [BTreeSet::new(), ones($full), left.clone()]);
         assert_eq!($numbers(x | y), &left | &right);
         assert_eq!($numbers(x & y), &left & &right);
         assert_eq!($numbers(x ^ y), &left ^ &right);
@@ -95,14 +95,6 @@ proptest! {
         let possible = Pawns::from_bits(white & inner, black & inner & !white);
         prop_assert_eq!(Pawns::from_fen(&possible.placement().to_string()), Ok(possible));
     }
-}
-
-#[test]
-fn full_and_empty() {
-    assert_eq!(numbers(Bitboard::FULL), ones(!0));
-    assert_eq!(numbers(Bitboard::EMPTY), BTreeSet::new());
-    assert_eq!(file_numbers(FileSet::FULL), ones(0xff));
-    assert_eq!(file_numbers(FileSet::EMPTY), BTreeSet::new());
 }
 
 #[test]
