@@ -313,23 +313,6 @@ const CHECKS = {
     await screen(1280, 900);
   },
 
-  async "a position is drawn in less than a frame"() {
-    await open();
-    const milliseconds = await run((fens) => {
-      const field = document.getElementById("fen");
-      const times = fens.map((fen) => {
-        const start = performance.now();
-        field.value = fen;
-        field.dispatchEvent(new Event("input"));
-        document.body.getBoundingClientRect();
-        return performance.now() - start;
-      });
-      return times.sort((a, b) => a - b)[times.length >> 1];
-    }, expected.map(({ fen }) => fen));
-    // Tests must not depend on the clock, so this is only printed.
-    return `${milliseconds.toFixed(1)} ms to compute and lay out, the median of ${expected.length} positions`;
-  },
-
   async "nothing is loaded, and nothing fails"() {
     assert.deepEqual(errors, []);
     const others = requests.filter((url) => !url.startsWith(address) && url !== "about:blank" && !url.startsWith("data:"));

@@ -3,7 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::thread;
 use std::time::Duration;
 
@@ -67,20 +67,6 @@ fn an_input_by_another_name_is_not_overwritten() {
 }
 
 #[test]
-fn a_file_that_appears_is_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("x.csv");
-    let child = started(&mut run::command(&["positions", "-", "-o", path.to_str().unwrap()]), folder.path());
-    fs::write(&path, "precious").unwrap();
-    let err = ended(child, GAME, 1);
-    assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
-    let (message, kept) = err.trim_end().rsplit_once(' ').unwrap();
-    assert!(message.ends_with("it has appeared in the meantime; the new contents are in"), "{err}");
-    assert_eq!(fs::read_to_string(kept).unwrap().lines().count(), 3);
-    assert_eq!(file_names(folder.path()).len(), 2);
-}
-
-#[test]
 fn two_runs_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.csv");
@@ -96,52 +82,25 @@ fn two_runs_at_once() {
 
 #[cfg(unix)]
 #[test]
-fn signals_leave_the_old_file_alone() {
+fn a_signal_leaves_only_the_old_file() {
     use std::os::unix::process::ExitStatusExt as _;
 
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("x.csv");
-    fs::write(&path, "precious").unwrap();
-    let args = ["positions", "-", "-o", path.to_str().unwrap(), "--force"];
-    for (signal, number) in [("HUP", 1), ("INT", 2), ("QUIT", 3), ("TERM", 15)] {
-        // Whoever runs the tests may have ignored it, as `nohup` does, and children inherit that.
-        let own = Command::new("sh").args(["-c", &format!("kill -s {signal} $$; echo ignored")]).output();
-        if !own.unwrap().stdout.is_empty() {
-            continue;
-        }
-        let mut child = started(&mut run::command(&args), folder.path());
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(name("x.csv"), "precious").unwrap();
+    let (file, parts) = (name("x.csv"), name("parts.csv"));
+    for args in [&["-o", &file, "--force"][..], &["-o", &parts, "--partition", "year"]] {
+        let mut child = started(&mut run::command(&[&["positions", "-"], args].concat()), folder.path());
         // Waiting would end the input, and the program could be done before it handles the signal.
         let mut input = child.stdin.take().unwrap();
         input.write_all(GAME.as_bytes()).unwrap();
-        send(signal, &child);
+        assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
         // The program ends by the signal itself, which shells need to know.
-        assert_eq!(child.wait().unwrap().signal(), Some(number), "{signal}");
+        assert_eq!(child.wait().unwrap().signal(), Some(15));
         drop(input);
-        assert_eq!(file_names(folder.path()), ["x.csv"], "{signal}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
+        assert_eq!(file_names(folder.path()), ["x.csv"], "{args:?}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
     }
-    // Nor does a folder remain.
-    let parts = folder.path().join("parts.csv");
-    let args_of_parts = ["positions", "-", "--partition", "year", "-o", parts.to_str().unwrap()];
-    let mut child = started(&mut run::command(&args_of_parts), folder.path());
-    let input = child.stdin.take();
-    send("TERM", &child);
-    assert_eq!(child.wait().unwrap().signal(), Some(15));
-    drop(input);
-    assert_eq!(file_names(folder.path()), ["x.csv"]);
-    // Under `nohup`, a hang-up does not end the program.
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_pawnfill")]).args(args);
-    let child = started(shell.stdin(Stdio::piped()).stderr(Stdio::piped()), folder.path());
-    send("HUP", &child);
-    ended(child, GAME, 0);
-    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 3);
-}
-
-#[cfg(unix)]
-fn send(signal: &str, child: &Child) {
-    let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
 }
 
 #[cfg(target_os = "linux")]
