@@ -36,11 +36,27 @@ fn a_game_is_played_with_the_squares_of_a_side() {
 }
 
 #[test]
-fn no_game_is_saved_after_one_that_is_not() {
+fn games_are_saved_until_one_is_too_long() {
     let [long, short] = [40_000, 20_000].map(|words| game(&"word ".repeat(words)));
-    let (values, games) = asked(&find("", 150_000), Cursor::new(long + &short));
-    assert_eq!((values.len(), games.len()), (3, 0), "two blocks and the sum");
+    let (values, games) = asked(&find("", 520_000), Cursor::new(long.repeat(3) + &short));
+    assert_eq!((values.len(), games.len()), (5, 2), "four blocks and the sum");
     assert_eq!(values[1]["rows"], json!([]), "the only one that is shown is in the first");
+}
+
+#[test]
+fn names_say_whether_they_need_a_side() {
+    let names = &asked(&json!({ "task": "names" }), io::empty()).0[0];
+    let named = |name: &str| names.as_array().unwrap().iter().find(|row| row["name"] == name).unwrap();
+    for (name, of_side) in [
+        ("pawns", Some(true)),
+        ("passed", Some(true)),
+        ("open_files", Some(false)),
+        ("count(", Some(false)),
+        ("iqp", None),
+    ] {
+        assert_eq!(named(name)["ofSide"], json!(of_side), "{name}");
+    }
+    assert_eq!(named("iqp")["explained"][1], "d4, no c e");
 }
 
 #[test]
@@ -57,6 +73,9 @@ fn what_is_not_answered_is_said() {
     let bad = "[White \"A\"]\n\n1. e5 *\n\n".repeat(21);
     let (values, _) = asked(&find("", 0), Cursor::new(bad + &game("")));
     assert_eq!((&values[0]["found"], &values[1]["bad"]), (&json!(1), &json!(21)));
+    // Pieces are not followed.
+    let (values, _) = asked(&find("", 0), Cursor::new("1. Na5 e5 *"));
+    assert_eq!(values[0]["bad"], 0);
     let task = json!({ "task": "ask", "question": { "conditions": ["mine.isolated"] } });
     let (values, _) = asked(&task, io::empty());
     assert!(values[0]["error"].as_str().unwrap().contains("so they need a player"), "{values:?}");
