@@ -1,6 +1,6 @@
 //! Checks that batches compute the ten sets of real games like single positions, on each CPU.
 //!
-//! The tests of the library check every pattern in lanes, and every CPU and number of lanes with some patterns.
+//! The tests of the library check every operation in lanes, and every CPU and number of lanes with some patterns.
 
 use std::iter::zip;
 

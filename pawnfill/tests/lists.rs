@@ -119,31 +119,12 @@ fn the_search_finds_the_words_of_players_and_of_the_wiki() {
     let names = cells.flat_map(|cell| cell.split('`').step_by(2)).map(|name| name.trim_end_matches("[sq]"));
     let names: Vec<_> = names.collect();
     assert!(names.len() > 30, "{names:?}");
-    let words = [
-        "isolani",
-        "IQP",
-        "passed pawn",
-        "passer",
-        "half-open",
-        "semi-open",
-        "hanging pawns",
-        "weak square",
-        "hole",
-        "pawn majority",
-        "phalanx",
-        "duo",
-        "doubled pawn",
-        "tripled pawn",
-        "backward pawn",
-        "isolated pawn",
-        "pawn chain",
-        "pawn islands",
-        "outpost",
-        "candidate passer",
-        "ram",
-        "stop square",
-        "pawn break",
-    ];
+    // With two spaces or a line end between them.
+    let words =
+        "isolani  IQP  passed pawn  passer  half-open  semi-open  hanging pawns  weak square  hole  ram  duo
+pawn majority  phalanx  doubled pawn  tripled pawn  backward pawn  isolated pawn  pawn chain  pawn islands
+outpost  candidate passer  stop square  pawn break";
+    let words = words.lines().flat_map(|line| line.split("  "));
     for name in names.into_iter().chain(words) {
         assert!(searchable.contains(&plain(name)), "the search does not find {name}");
     }

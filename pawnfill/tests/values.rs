@@ -1,14 +1,11 @@
 //! Compares boards, sets of files and squares with plain sets of numbers, and checks their printed form.
 
-use std::collections::{BTreeSet, HashSet};
-use std::error::Error;
-use std::fmt::Debug;
-use std::hash::Hash;
+use std::collections::BTreeSet;
 
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{
-    Backend, Bitboard, Black, Color, ColorView, FenErrorReason, File, FileSet, KoggeStone, ParseFenError,
-    ParseNameError, Pawns, Rank, Side, SideView, Square, TryFromIndexError, White, for_each_backend, pawns,
+    Backend, Bitboard, Black, Color, FenErrorReason, File, FileSet, KoggeStone, Pawns, Rank, Side, Square,
+    White, pawns,
 };
 use proptest::prelude::*;
 
@@ -177,41 +174,6 @@ fn colors() {
     assert_eq!("w".parse::<Color>().unwrap_err().to_string(), "expected white or black");
 }
 
-/// Requires the traits that generic code and threads need from every value.
-fn value<T: Copy + Debug + Eq + Hash + Send + Sync + Unpin>() {}
-
-/// Requires the traits that generic code needs from every error.
-fn error<T: Error + Copy + Eq + Hash + Send + Sync + Unpin + 'static>() {}
-
-#[test]
-fn errors_have_the_same_traits() {
-    error::<ParseFenError>();
-    error::<ParseNameError>();
-    error::<TryFromIndexError>();
-    value::<FenErrorReason>();
-    #[cfg(feature = "batch")]
-    error::<pawnfill::batch::LengthError>();
-}
-
-fn values_of<C: Side, B: Backend>() {
-    value::<Pawns<B>>();
-    value::<SideView<C, B>>();
-    value::<ColorView<B>>();
-    let _ = (Pawns::<B>::default(), SideView::<C, B>::default());
-}
-
-#[test]
-fn pawns_have_the_common_traits_with_every_backend() {
-    for_each_backend!(B => values_of::<White, B>());
-
-    let pawns = Pawns::from_bits(0x0100, 0x0002_0000).with_backend::<KoggeStone>();
-    let copies = [pawns, Pawns::from_bits(0x0100, 0x0002_0000).with_backend(), pawns.flip_colors()];
-    assert_eq!(HashSet::from(copies).len(), 2);
-    assert_eq!(HashSet::from(copies.map(Pawns::white)).len(), 2);
-    assert_eq!(HashSet::from(copies.map(|pawns| pawns.side(Color::Black))).len(), 2);
-    assert_ne!(pawns.side(Color::White), pawns.side(Color::Black));
-}
-
 #[test]
 fn from_one_side_to_the_board() {
     fn check<B: Backend>(pawns: Pawns<B>) {
@@ -281,6 +243,8 @@ fn what_is_no_fen() {
 #[cfg(feature = "serde")]
 #[test]
 fn values_in_json() {
+    use std::fmt::Debug;
+
     fn same<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + Debug>(value: T, json: &str) {
         assert_eq!(serde_json::to_string(&value).unwrap(), json);
         assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);

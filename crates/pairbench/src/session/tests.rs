@@ -11,8 +11,6 @@ use crate::report::{Report, Row, Verdict};
 struct Known {
     /// Returns the nanoseconds of a function in a process and a mode, for the original or its clone.
     cost: fn(function: &str, clone: usize, process: usize, mode: Mode) -> f64,
-    /// The number of the process that fails after its first cell.
-    fails: Option<usize>,
     processes: Count<usize>,
     /// The cells of each process.
     plans: RefCell<Vec<Vec<Cell>>>,
@@ -22,7 +20,7 @@ struct Known {
 
 impl Known {
     fn new(cost: fn(&str, usize, usize, Mode) -> f64) -> Self {
-        Self { cost, fails: None, processes: Count::new(0), plans: RefCell::default(), time: Count::new(0.0) }
+        Self { cost, processes: Count::new(0), plans: RefCell::default(), time: Count::new(0.0) }
     }
 }
 
@@ -39,9 +37,6 @@ impl Start for Known {
             let logs = times.iter().map(|time| time.ln()).collect();
             let sample = Sample { cell: number, times, logs, floor: 2.0, rounds: 9 };
             on_record(Record::Sample(sample));
-            if self.fails == Some(process) {
-                return Err(Error::Harness("it panicked".to_owned()));
-            }
         }
         Ok(())
     }
@@ -365,13 +360,6 @@ fn the_samples_of_a_process_are_one_value() {
         assert!((found - expected).abs() < 1e-12, "{found} {expected}");
     }
     assert!(pooled.pair("a", "c").is_none());
-}
-
-#[test]
-fn a_process_that_fails_ends_the_session() {
-    let known = Known { fails: Some(2), ..Known::new(half) };
-    let error = run(&known, &description(), &Options::default()).unwrap_err();
-    assert_eq!((error, known.processes.get()), (Error::Harness("it panicked".to_owned()), 3));
 }
 
 #[test]
