@@ -270,16 +270,7 @@ fn values_in_json() {
 
 #[test]
 fn writing() {
-    let pawns = pawns! {
-        . . . . . . . .
-        p p . . . . . p
-        . . p . . . . .
-        . . . . . . . .
-        . . . . P . . .
-        . . . . . . . .
-        P . . . . . . P
-        . . . . . . . .
-    };
+    let pawns = Pawns::from_fen("8/pp5p/2p5/8/4P3/8/P6P/8").unwrap();
     let lines = [
         ". . . . . . . .",
         "p p . . . . . p",

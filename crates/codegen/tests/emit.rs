@@ -69,6 +69,14 @@ fn compiled(compiler: &str, arguments: &[&str], folder: &Path) -> Option<String>
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
+/// Checks that a program has printed the entries in the order of the memory, a line for each table.
+fn has_entries(printed: &str) {
+    let number = |word: &str| word.parse().ok();
+    let numbers = |line: &str| line.split(|c: char| !c.is_ascii_digit()).filter_map(number).collect();
+    let printed: Vec<Vec<u64>> = printed.lines().map(numbers).collect();
+    assert_eq!(printed, tables().into_iter().map(|table| table.entries).collect::<Vec<_>>());
+}
+
 #[test]
 fn mistakes_name_file_line_and_column() {
     for (text, expected) in [
@@ -204,6 +212,17 @@ fn only_what_was_generated_may_be_replaced() {
     assert!(may_replace(Path::new("/dev/zero")));
 }
 
+/// Compares the text of each format with `golden.txt`.
+#[test]
+fn formats_stay_as_they_are() {
+    let specification = "/// The files beside each file.\npub const BESIDE: [u64; 8] = |file| beside(file);\n\
+        /// Pushes.\n#[inline] #[doc = \"a */\\nb\"]\n\
+        pub ( crate ) static PUSHES: [[u8; 8]; 2] = |color, rank| count(front_span(rank & file_a, color));\n";
+    let text = |format: &Format| emitted(specification, *format) + "\n";
+    let written: String = Format::value_variants().iter().map(text).collect();
+    assert_eq!(written, include_str!("golden.txt"), "{written}");
+}
+
 #[test]
 fn control_characters_are_not_emitted() {
     let specification =
@@ -254,9 +273,7 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
         fs::write(folder.join(file), &program).unwrap();
         let arguments = ["-Wall", "-Wextra", "-Werror", standard, file];
         let Some(printed) = compiled(compiler, &arguments, folder) else { continue };
-        let numbers = |line: &str| line.split_whitespace().map(|entry| entry.parse().unwrap()).collect();
-        let printed: Vec<Vec<u64>> = printed.lines().map(numbers).collect();
-        assert_eq!(printed, tables().into_iter().map(|table| table.entries).collect::<Vec<_>>());
+        has_entries(&printed);
     }
 }
 
@@ -269,19 +286,10 @@ fn rust_sources_compile_and_are_formatted() {
     if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(folder)) {
         assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());
     }
-    let equal =
-        |Generated { name, entries, .. }| format!("    assert_eq!(flat::{name}({name}), {entries:?});\n");
-    let entries: String = tables().into_iter().map(equal).collect();
-    // Arrays are flattened by their memory order, which is the order of the entries.
-    let flat = "mod flat {\n\
-        \x20   pub fn ADJACENT(t: [u64; 8]) -> Vec<u64> { t.to_vec() }\n\
-        \x20   pub fn ISLANDS(t: [u8; 256]) -> Vec<u64> { t.map(u64::from).to_vec() }\n\
-        \x20   pub fn ATTACKS(t: [[u64; 64]; 2]) -> Vec<u64> { t.concat() }\n\
-        \x20   pub fn SHARED(t: [[[u8; 64]; 8]; 2]) -> Vec<u64> { t.concat().concat().into_iter().map(u64::from).collect() }\n\
-        }\n";
-    let program =
-        format!("#![allow(non_snake_case)]\ninclude!(\"tables.rs\");\n{flat}fn main() {{\n{entries}}}\n");
+    let prints: String =
+        tables().iter().map(|table| format!("    println!(\"{{:?}}\", {});\n", table.name)).collect();
+    let program = format!("include!(\"tables.rs\");\nfn main() {{\n{prints}}}\n");
     fs::write(folder.join("main.rs"), program).unwrap();
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    assert!(compiled(&rustc, &["--edition", "2021", "main.rs"], folder).is_some());
+    has_entries(&compiled(&rustc, &["--edition", "2021", "main.rs"], folder).unwrap());
 }

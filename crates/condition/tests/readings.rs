@@ -4,7 +4,6 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use pawnfill::pattern::Pattern;
 use pawnfill::{Bitboard, Color, File, Pawns, Rank, Square};
 use pawnfill_condition::{Query, Reading, readings};
 use pawnfill_positions::embedded;
@@ -245,11 +244,6 @@ fn numbers_are_those_of_inanis_and_fatalii() {
         let isolated = ALL.filter(|&file| board.own_on(file, ALL) > 0 && board.isolated(file)).count();
         assert_eq!(pawns.white().isolated().file_set().count() as usize, isolated, "{pawns}");
     }
-}
-
-#[test]
-fn readings_belong_to_patterns() {
-    assert!(readings().iter().all(|reading| Pattern::from_name(reading.pattern).is_some()));
 }
 
 /// The page has, behind the names of the engines, each condition as an expression of Rust.

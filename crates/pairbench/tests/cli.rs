@@ -177,7 +177,6 @@ fn a_closed_pipe_is_not_an_error() {
 #[test]
 fn a_process_that_measures_ends_with_its_parent() {
     use std::io::{BufRead as _, BufReader};
-    use std::process::Stdio;
     use std::time::{Duration, Instant};
 
     let stuck = program("stuck", &short(&["--filter", "fails"]));

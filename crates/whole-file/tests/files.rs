@@ -215,13 +215,16 @@ fn an_existing_file_is_kept() {
 }
 
 #[test]
-fn an_unfinished_file_leaves_nothing() {
+fn an_unfinished_file_leaves_only_the_old_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
-    let writer = Writer::create(&path, Existing::Replace).unwrap();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    fs::write(&path, "old").unwrap();
+    let mut writer = Writer::create(&path, Existing::Replace).unwrap();
+    writer.write_all(b"new").unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     drop(writer);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 }
 
 #[cfg(target_os = "linux")]
