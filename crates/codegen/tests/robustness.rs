@@ -1,7 +1,7 @@
 //! Checks that no input makes the generator panic, hang or fill the memory, and that every mistake is reported.
 
 use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS, expand, generate, specification};
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -112,22 +112,6 @@ fn limits_are_exact() {
         generate(format!("const A: [u8; 256] = |files| files >> {number};").parse().unwrap()).is_ok()
     };
     assert!(number("255") && !number("256") && !number("1u8"));
-}
-
-/// A `macro_rules!` macro passes `$vis:vis` as an invisible group.
-#[test]
-fn visibility_may_come_from_a_macro() {
-    for (delimiter, visibility, expected) in [
-        (Delimiter::None, "", Some("static")),
-        (Delimiter::None, "pub", Some("pub static")),
-        (Delimiter::Parenthesis, "", None),
-    ] {
-        let group = TokenTree::Group(Group::new(delimiter, visibility.parse().unwrap()));
-        let item: TokenStream = "static A: [u64; 64] = |sq| sq;".parse().unwrap();
-        let tables = generate([group].into_iter().chain(item).collect());
-        let keywords = tables.ok().map(|tables| tables[0].keywords.clone());
-        assert_eq!(keywords.as_deref(), expected, "{delimiter:?} {visibility}");
-    }
 }
 
 #[test]

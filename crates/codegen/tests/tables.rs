@@ -162,20 +162,6 @@ fn operators_by_symbol() {
 }
 
 #[test]
-fn operators_and_choices_are_those_of_rust() {
-    let tables = "const SQUARES: [u64; 64] = |sq| sq | file_a ^ rank_1 & file_b - rank_2;
-                  const FILES: [u8; 256] = |files| files << 0 << 3 - 1 - 1 ^ files & files >> 1;
-                  const CHOICE: [u64; 8] = |file| if file != file_a { file } else { empty };";
-    let tables = pawnfill_codegen::generate(tables.parse().unwrap()).unwrap();
-    let (a, b, rank) = (0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0xff);
-    let squares = (0..64).map(|square| 1 << square | a ^ rank & (b & !(rank << 8)));
-    assert!(tables[0].entries.iter().copied().eq(squares));
-    let files = (0..256).map(|files: u64| (files << 1 & 0xff) ^ (files & files >> 1));
-    assert!(tables[1].entries.iter().copied().eq(files));
-    assert!(tables[2].entries.iter().copied().eq((0..8).map(|file| if file != 0 { a << file } else { 0 })));
-}
-
-#[test]
 fn indices_and_elements() {
     let indices = [
         (Index::Square, "square", 64, Value::Set(1 << 1)),
