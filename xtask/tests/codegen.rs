@@ -32,7 +32,7 @@ fn codegen(folder: &Path, arguments: &str) -> (i32, String) {
 }
 
 /// Runs a line of a shell, in which `$CODEGEN` is the command.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn shell(folder: &Path, line: &str) -> (i32, String) {
     let mut command = Command::new("sh");
     command.arg("-c").arg(line).env("CODEGEN", format!("{} codegen", env!("CARGO_BIN_EXE_xtask")));

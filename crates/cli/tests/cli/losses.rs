@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::Duration;
 
-use crate::run::{self, INITIAL, file_names, says};
+use crate::run::{self, INITIAL, file_names};
 
 const GAME: &str = "[White \"Anna\"]\n\n1. e4 *\n";
 
@@ -106,10 +106,15 @@ fn a_signal_leaves_only_the_old_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_named() {
-    says(&["positions", "-", "-o", "/dev/full"], INITIAL, 1, "error: cannot write /dev/full: No space left");
+    run::says(
+        &["positions", "-", "-o", "/dev/full"],
+        INITIAL,
+        1,
+        "error: cannot write /dev/full: No space left",
+    );
     // Reading this device would never end.
     let export = ["export", "patterns", "--language", "c", "-o", "/dev/full"];
-    says(&export, "", 1, "error: cannot write /dev/full: No space left");
+    run::says(&export, "", 1, "error: cannot write /dev/full: No space left");
     for args in [&["positions", "-"][..], &["show", "-"], &["show", "-", "--format", "json"]] {
         let mut command = run::command(args);
         let mut child =
