@@ -106,15 +106,10 @@ fn a_signal_leaves_only_the_old_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_named() {
-    run::says(
-        &["positions", "-", "-o", "/dev/full"],
-        INITIAL,
-        1,
-        "error: cannot write /dev/full: No space left",
-    );
+    let full = "error: cannot write /dev/full: No space left";
+    run::says(&["positions", "-", "-o", "/dev/full"], INITIAL, 1, full);
     // Reading this device would never end.
-    let export = ["export", "patterns", "--language", "c", "-o", "/dev/full"];
-    run::says(&export, "", 1, "error: cannot write /dev/full: No space left");
+    run::says(&["export", "patterns", "--language", "c", "-o", "/dev/full"], "", 1, full);
     for args in [&["positions", "-"][..], &["show", "-"], &["show", "-", "--format", "json"]] {
         let mut command = run::command(args);
         let mut child =
