@@ -9,7 +9,7 @@ use memchr::{memchr_iter, memrchr};
 use super::compression::decompressed;
 use super::games::{Block, Games, Memory};
 use super::parallel::{Ordered, Pool};
-use super::pgn::{last_result, last_section, unmarked};
+use super::pgn::{MARK, last_result, last_section, unmarked};
 use super::{Error, Format, MAX_GAME, MAX_LINE};
 
 /// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
@@ -109,6 +109,8 @@ impl Blocks {
                     return;
                 }
                 Some(b'#') | None => at += line.len(),
+                // The rest of the mark has not been read.
+                Some(_) if MARK.starts_with(line) => return,
                 Some(_) => {
                     self.format = Some(Format::Lines);
                     return;

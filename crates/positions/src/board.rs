@@ -55,7 +55,7 @@ impl Player {
     /// Chess960, a king that captures its rook.
     pub(super) fn coordinates(&self, san: San) -> Option<String> {
         if san == San::Null {
-            return Some("0000".to_owned());
+            return self.board.null_move().map(|_| "0000".to_owned());
         }
         let legal = find(&self.board, san)?;
         let is_usual = legal.from.file() == File::E && matches!(legal.to.file(), File::A | File::H);

@@ -12,7 +12,8 @@ use pawnfill::Pawns;
 use super::board::Player;
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
-    ENGLISH, Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, unmarked, wrong, wrong_until,
+    ENGLISH, MARK, Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, unmarked, wrong,
+    wrong_until,
 };
 use super::san::San;
 use super::{Error, Format, Pieces, Position, fen, quoted};
@@ -207,7 +208,8 @@ impl Games {
                     if !tokens.is_numbered {
                         break None;
                     }
-                    let at = tokens.text[..tokens.at].trim_ascii_end().len();
+                    let text = &tokens.text[..tokens.at];
+                    let at = text.strip_suffix(MARK).unwrap_or(text).trim_ascii_end().len();
                     let reason = "the game ends between the number of a move and the move";
                     break Some(wrong_until(tokens.at, at, reason));
                 }

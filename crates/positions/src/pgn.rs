@@ -283,6 +283,10 @@ impl<'a> Tokens<'a> {
 /// Returns what stands before the next move, piece by piece: comments, variations, glyphs such as `$14`, signs such as `!?`.
 pub(super) fn annotations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut tokens = Tokens::new(text, 0);
+    // The next move, result, tag or mistake begins where its token does.
+    let _ = tokens.next();
+    let text = &text[..tokens.start];
+    tokens = Tokens::new(text, 0);
     std::iter::from_fn(move || {
         let start = tokens.at;
         let (first, rest) = text.get(start..)?.split_first()?;
@@ -295,8 +299,7 @@ pub(super) fn annotations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
             b'!' | b'?' | b'+' | b'-' | b'=' | b'/' => {
                 tokens.at += 1 + after(|byte| b"!?+-=/".contains(byte))
             }
-            byte if byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'.' => tokens.at += 1,
-            _ => return None,
+            _ => tokens.at += 1,
         }
         Some(&text[start..tokens.at])
     })
@@ -383,13 +386,11 @@ pub(super) fn begins_section(text: &[u8], at: usize) -> bool {
     if text.get(at) != Some(&b'[') || !at_line_start(text, at) {
         return false;
     }
-    let line = &text[at..];
-    let is_tag = line[1..]
-        .iter()
-        .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
-        .is_some_and(|length| length > 0 && line[1 + length..].trim_ascii_start().starts_with(b"\""));
+    let line = text[at + 1..].trim_ascii_start();
+    let (name, rest) = line.split_at(line.iter().take_while(|byte| IN_NAMES[usize::from(**byte)]).count());
+    let is_tag = !name.is_empty() && rest.trim_ascii_start().starts_with(b"\"");
     let above = text[..at].trim_ascii_end();
-    let is_event = line.starts_with(b"[Event ") && memchr_iter(b'\n', &text[above.len()..at]).count() > 1;
+    let is_event = name == b"Event" && memchr_iter(b'\n', &text[above.len()..at]).count() > 1;
     let above = &above[memrchr(b'\n', above).map_or(0, |end| end + 1)..];
     is_tag && (is_event || !unmarked(above).trim_ascii_start().starts_with(b"["))
 }

@@ -116,8 +116,10 @@ fn suffixes(text: &[u8], san: &mut San) -> Option<usize> {
 
 /// Returns the text of a move without evaluations, such as `!?` and `+-`. The signs of check and mate remain.
 pub(super) fn without_evaluation(text: &[u8]) -> &[u8] {
+    // Only the null move `--` has no other bytes.
+    let least = text.len().min(2);
     let last_of =
-        |signs: &[u8]| text.iter().rposition(|byte| !signs.contains(byte)).map_or(0, |last| last + 1);
+        |signs: &[u8]| text.iter().rposition(|byte| !signs.contains(byte)).map_or(least, |last| last + 1);
     let end = last_of(b"!?");
     let start = last_of(b"+#!?=-/");
     if matches!(&text[start..end.max(start)], b"+" | b"++" | b"#") { &text[..end] } else { &text[..start] }
