@@ -19,12 +19,8 @@ fn encode_is_the_inverse_of_games() {
 
 #[test]
 fn pawns_on_the_edge_cannot_be_encoded() {
-    for pawns in [
-        Pawns::from_bits(1, 0),
-        Pawns::from_bits(0, 1),
-        Pawns::from_bits(1 << 63, 0),
-        Pawns::from_bits(0, 1 << 63),
-    ] {
+    for (white, black) in [(1, 0), (0, 1), (1 << 63, 0), (0, 1 << 63)] {
+        let pawns = Pawns::from_bits(white, black);
         assert!(std::panic::catch_unwind(|| embedded::encode([vec![pawns]])).is_err(), "{pawns}");
     }
 }
@@ -57,20 +53,16 @@ fn games_are_games() {
     }
 }
 
-/// Sums a set pattern's squares over all positions and both colors.
-fn total(name: &str, positions: &[Pawns]) -> f64 {
-    let pattern = Pattern::from_name(name).unwrap();
-    let counts =
-        positions.iter().flat_map(|&pawns| pattern.columns().map(move |column| column.of(pawns).count()));
-    counts.map(f64::from).sum()
-}
-
 /// Checks statistics of real games. Uniformly random pawns are far outside of all these bands.
 #[test]
 fn structures_look_like_real_games() {
     let positions = embedded::positions();
     let pawns: f64 = positions.iter().map(|p| f64::from((p.white().own() | p.black().own()).count())).sum();
-    let percent = |name| 100.0 * total(name, &positions) / pawns;
+    let percent = |name| {
+        let pattern = Pattern::from_name(name).unwrap();
+        let sets = positions.iter().flat_map(|&pawns| pattern.columns().map(move |column| column.of(pawns)));
+        100.0 * sets.map(|set| f64::from(set.count())).sum::<f64>() / pawns
+    };
     let open = |pawns: &Pawns| f64::from((!(pawns.white().file_set() | pawns.black().file_set())).count());
     let per_position = |sum: f64| sum / positions.len() as f64;
     for (what, value, low, high) in [

@@ -1,0 +1,763 @@
+//! Random games and records, written in the irregular ways that files have, with all that their readers must find.
+
+use std::collections::{BTreeSet, HashSet};
+use std::io::{self, Cursor, Read};
+use std::ops::Range;
+use std::sync::Arc;
+
+use cozy_chess::util::display_uci_move;
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
+use fastrand::Rng;
+use pawnfill::{Color as Side, Pawns};
+use pawnfill_positions::{Error, Format, Game, Position};
+
+/// A game as written.
+#[derive(Default)]
+pub(super) struct Made {
+    /// From its first tag or move to its result, or to the next game.
+    text: Range<usize>,
+    tags: Vec<(String, String)>,
+    /// Its positions, each with the comments and glyphs after the move that led there.
+    positions: Vec<(Shown, Notes)>,
+    moves: Vec<Played>,
+    has_result: bool,
+    mistake: Option<Mistake>,
+}
+
+/// A position, with counters that may be larger than those of a board.
+#[derive(Clone, Default)]
+struct Shown {
+    board: Board,
+    clock: u32,
+    number: u32,
+}
+
+type Notes = (BTreeSet<u8>, Option<String>);
+
+/// A move: its place in the input, its text without an evaluation, and its squares.
+struct Played {
+    place: Range<usize>,
+    san: String,
+    squares: String,
+}
+
+/// A mistake: its place, and a part of its reason.
+struct Mistake {
+    at: usize,
+    reason: String,
+    /// The pawns after an illegal move that they allow.
+    allowed: Option<Pawns>,
+}
+
+impl Shown {
+    fn pawns(&self) -> Pawns {
+        let [[white, ..], [black, ..]] = self.pieces();
+        Pawns::from_bits(white, black)
+    }
+
+    fn pieces(&self) -> [[u64; 6]; 2] {
+        Color::ALL.map(|color| Piece::ALL.map(|piece| self.board.colored_pieces(color, piece).0))
+    }
+
+    fn side(&self) -> Side {
+        if self.board.side_to_move() == Color::White { Side::White } else { Side::Black }
+    }
+
+    /// Plays a move, or passes. The board counts as far as a byte.
+    fn play(&mut self, played: Option<Move>) {
+        self.number += u32::from(self.side() == Side::Black);
+        match played {
+            Some(played) => self.board.play(played),
+            None => self.board = self.board.null_move().unwrap(),
+        }
+        self.clock = if self.board.halfmove_clock() == 0 { 0 } else { self.clock + 1 };
+    }
+
+    /// Returns the FEN. Castling rights are named by files if a rook stands farther from its king than one of them.
+    fn fen(&self) -> String {
+        let by_files = format!("{:#}", self.board);
+        let is_inner = |letter: char| {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let (king, rank) = (self.board.king(color).file() as u8, Rank::First.relative_to(color));
+            let rook = letter.to_ascii_lowercase() as u8 - b'a';
+            let outer = if rook > king { rook + 1..8 } else { 0..rook };
+            let mut rooks = self.board.colored_pieces(color, Piece::Rook).into_iter();
+            rooks.any(|one| one.rank() == rank && outer.contains(&(one.file() as u8)))
+        };
+        let mut rights = by_files.split(' ').nth(2).unwrap().chars().filter(|&letter| letter != '-');
+        self.counted(&if rights.any(is_inner) { by_files } else { self.board.to_string() })
+    }
+
+    fn counted(&self, fen: &str) -> String {
+        format!("{} {} {}", fen.rsplitn(3, ' ').last().unwrap(), self.clock, self.number)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.board.generate_moves(|of_piece| {
+            moves.extend(of_piece);
+            false
+        });
+        moves
+    }
+
+    fn is_castling(&self, played: Move) -> bool {
+        self.board.color_on(played.to) == Some(self.board.side_to_move())
+    }
+
+    /// Returns the squares from which a piece can move to another, except by castling.
+    fn origins(&self, piece: Piece, to: Square) -> HashSet<Square> {
+        let is_one = |one: &Move| {
+            self.board.piece_on(one.from) == Some(piece) && one.to == to && !self.is_castling(*one)
+        };
+        self.legal_moves().into_iter().filter(is_one).map(|one| one.from).collect()
+    }
+
+    fn squares(&self, played: Option<Move>) -> String {
+        let Some(played) = played else { return "0000".to_owned() };
+        let is_usual = played.from.file() == File::E && [File::A, File::H].contains(&played.to.file());
+        if is_usual { display_uci_move(&self.board, played).to_string() } else { played.to_string() }
+    }
+}
+
+/// How a game ends, which decides what may stand between it and the next.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Result,
+    NoResult,
+    Open,
+}
+
+const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+const NEWLINE: &str = "\n|\r\n";
+const REST: &str = "2.|{|}|(|)|[A \"b\"]|1-0|*|e4|$1|\"|;|%";
+const COMMENT: &str = "x|2.|(|)|\"|[|]|;|%|1-0|*|1. e4|$1|[A \"b\"]|\\|\u{e9}|{|!?|\n[%clk 0:05:00]|\r\n% x|\n)|\n1/2-1/2|\n; x|\
+                       [%evalx 1]|\n\nx";
+/// Mistakes and parts of their reasons, where `#` is the number of the move: open brackets, lost moves, characters and words.
+const MISTAKES: [&str; 4] = [
+    "{ ~this comment is not closed|( ~this variation is not closed|(d4 (e4) { ~this *is not closed|(d4 {x} (e4) ~this *is not closed",
+    "#.~the game ends between the number of a move and the move|#~the game ends between the number of a move and the move|\
+     # {x\n}~the game ends between the number of a move and the move",
+    ")~`)` without an open variation|\0~unexpected character '\\0'|%~unexpected character '%'|]~unexpected character ']'|\
+     \u{201c}~unexpected character '\u{201c}'|\u{2658}f3~figurines are not read: pieces are written K, Q, R, B and N",
+    "a0~# \"a0\" is not a move|i4~# \"i4\" is not a move|exd~# \"exd\" is not a move|dxd5~# \"dxd5\" is not a move|\
+     a8=K~# \"a8=K\" is not a move|Sf3~# \"Sf3\" is not a move; letters of other languages are not read: pieces are *N",
+];
+
+/// Tags with mistakes and parts of their reasons: without SetUp, without a FEN, below a FEN, and any.
+const WRONG_TAGS: [&str; 4] = [
+    "[SetUp \"1\"]~the game has the tag SetUp but no FEN|[SETUP \"1\"]~the game has the tag SetUp but no FEN",
+    "[FEN \"8/8/8/8\"]~there are 4 ranks instead of 8, *|[FEN \"8/8/8/8/8/8/8/8\"]~\"8/8/8/8/8/8/8/8\" is not a legal *|\
+     [FEN \"rr2k3/8/8/8/8/8/8/4K3 w k - 0 1\"]~\"rr2k3/8/8/8/8/8/8/4K3 w k - 0 1\" is not a legal position: *",
+    "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]~the game has a second tag FEN",
+    "[Site \"x\"~the tag does not*|[Site x]~the tag does not*|[Si-te \"x\"]~the tag does not*|[\"x\"]~the tag does not*|\
+     [Site \"\\\"]~the tag does not have the form [Name \"value\"]|[VARIANT \"Chess 961\"]~the variant \"Chess 961\" is not *",
+];
+
+struct Writer {
+    rng: Rng,
+    out: Vec<u8>,
+}
+
+impl Writer {
+    fn one_in(&mut self, number: usize) -> bool {
+        self.rng.usize(..number) == 0
+    }
+
+    fn any<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.rng.usize(..of.len())].clone()
+    }
+
+    fn pick<'a>(&mut self, of: &'a str) -> &'a str {
+        self.any(&of.split('|').collect::<Vec<_>>())
+    }
+
+    fn write(&mut self, text: impl AsRef<[u8]>) {
+        self.out.extend_from_slice(text.as_ref());
+    }
+
+    fn put(&mut self, of: &str) {
+        let text = self.pick(of);
+        self.write(text);
+    }
+
+    fn words(&mut self, words: &str) {
+        for _ in 0..self.rng.usize(..6) {
+            self.put(words);
+            self.write(" ");
+        }
+    }
+
+    fn comment(&mut self, notes: &mut Notes) {
+        self.write("{");
+        self.words(COMMENT);
+        if self.one_in(3) {
+            let value = self.pick("0.35|#-3|-1.2,20|0");
+            let command = self.pick("[%eval VALUE]|[%eval  VALUE ] ").replace("VALUE", value);
+            self.write(command);
+            notes.1.get_or_insert(value.to_owned());
+        }
+        self.words(COMMENT);
+        let length = if self.one_in(60) { self.rng.usize(..12_000) } else { 0 };
+        self.write("long ".repeat(length) + "}");
+    }
+
+    fn variation(&mut self, depth: usize) {
+        self.write("(");
+        for _ in 0..self.rng.usize(..6) {
+            self.put("d4 |12.\n|3...Nf6 |O-O |!?|$3|-- |e8=Q+ |exd6 e.p. |; ) {\n|\n% ) (\n|{ ) [%eval 1] }|{( \n}");
+            if depth < 4 && self.one_in(6) {
+                self.variation(depth + 1);
+            }
+        }
+        self.write(")");
+    }
+
+    fn between(&mut self, notes: &mut Notes, is_after_move: bool) {
+        while self.one_in(2) {
+            self.put("| |\n|\r\n|\t|\n\n| \n  ");
+            let glyph = self.rng.u8(..);
+            match self.rng.usize(..6) {
+                0 => self.comment(notes),
+                1 => {
+                    self.put("; |;|\n%|\r\n% ");
+                    self.words(REST);
+                    self.put(NEWLINE);
+                }
+                2 if is_after_move => {
+                    self.write(format!(" {} ", SIGNS[usize::from(glyph % 6)]));
+                    notes.0.insert(glyph % 6 + 1);
+                }
+                2 | 3 => {
+                    self.write(format!("${glyph} "));
+                    notes.0.insert(glyph);
+                }
+                _ => self.variation(0),
+            }
+        }
+        self.put(" |\n|\r\n|\t |  ");
+    }
+
+    fn san(&mut self, shown: &Shown, played: Move) -> String {
+        let (board, from, to) = (&shown.board, played.from, played.to);
+        if shown.is_castling(played) {
+            return self.pick(if to.file() > from.file() { "O-O|0-0" } else { "O-O-O|0-0-0" }).to_owned();
+        }
+        let piece = board.piece_on(from).unwrap();
+        let is_passed = piece == Piece::Pawn && from.file() != to.file() && board.piece_on(to).is_none();
+        let is_capture = is_passed || board.piece_on(to).is_some();
+        let names = [String::new(), from.file().to_string(), from.rank().to_string(), from.to_string()];
+        let rivals = shown.origins(piece, to);
+        let is_enough =
+            |name: &String| rivals.iter().filter(|one| one.to_string().contains(name)).count() == 1;
+        let names = match (piece, is_capture) {
+            (Piece::Pawn, true) => vec![names[1].clone(), names[3].clone()],
+            (Piece::Pawn, false) => vec![names[0].clone(), names[3].clone()],
+            _ => names.into_iter().filter(is_enough).collect(),
+        };
+        let name = self.any(&names);
+        let sign = self.pick(if is_capture {
+            "x|x|:|"
+        } else if name.len() == 2 {
+            "-|"
+        } else {
+            ""
+        });
+        let letter = match piece {
+            Piece::Pawn if name.len() == 1 || self.one_in(2) => String::new(),
+            piece => piece.to_string().to_uppercase(),
+        };
+        let promotion = played.promotion.map_or(String::new(), |piece| {
+            let piece = piece.to_string();
+            self.pick("=Q|Q|=q|(Q)|/Q").replace('Q', &piece.to_uppercase()).replace('q', &piece)
+        });
+        let en_passant = if is_passed { self.pick("||e.p.|ep| e.p.| ep") } else { "" };
+        format!("{letter}{name}{sign}{to}{promotion}{en_passant}")
+    }
+
+    fn choose(&mut self, shown: &Shown) -> Option<Option<Move>> {
+        if self.one_in(20) && shown.board.null_move().is_some() {
+            return Some(None);
+        }
+        let (moves, kind) = (shown.legal_moves(), self.rng.usize(..3));
+        let is_chosen = |played: &Move| {
+            let is_pawn = shown.board.piece_on(played.from) == Some(Piece::Pawn);
+            let is_rare = is_pawn && played.from.file() != played.to.file() || played.promotion.is_some();
+            [is_rare || shown.is_castling(*played), is_pawn, true][kind]
+        };
+        let chosen: Vec<_> = moves.iter().copied().filter(is_chosen).collect();
+        let of = if chosen.is_empty() { moves } else { chosen };
+        (!of.is_empty()).then(|| Some(self.any(&of)))
+    }
+
+    fn number(&mut self, shown: &Shown, made: &mut Made) {
+        let number = self.pick("N.|N. |N...|N... |N |N ... |").replace('N', &shown.number.to_string());
+        self.write(&number);
+        if number.ends_with(' ') {
+            self.between(&mut made.positions.last_mut().unwrap().1, false);
+        }
+    }
+
+    /// Writes a move, and what follows it. Returns `false` if there is none.
+    fn play(&mut self, shown: &mut Shown, made: &mut Made) -> bool {
+        let Some(played) = self.choose(shown) else { return false };
+        self.number(shown, made);
+        let text = match played {
+            Some(played) => self.san(shown, played),
+            None => self.pick("--|Z0").to_owned(),
+        };
+        let squares = shown.squares(played);
+        shown.play(played);
+        let (mut notes, start) = (Notes::default(), self.out.len());
+        let (word, apart) = text.split_at(text.find(' ').unwrap_or(text.len()));
+        let check =
+            if shown.board.checkers().is_empty() || !apart.is_empty() { "" } else { self.pick("|+|#|++") };
+        let san = format!("{word}{check}");
+        self.write(&san);
+        match self.rng.usize(..12) {
+            sign @ 0..6 if apart.is_empty() => {
+                self.write(SIGNS[sign]);
+                notes.0.insert(sign as u8 + 1);
+            }
+            6 if apart.is_empty() && check.is_empty() => self.put("+-|=|/="),
+            _ => {}
+        }
+        made.moves.push(Played { place: start..self.out.len(), san, squares });
+        self.write(apart);
+        self.between(&mut notes, true);
+        made.positions.push((shown.clone(), notes));
+        true
+    }
+
+    fn mistake(&mut self, shown: &Shown, made: &mut Made) -> End {
+        // Above the first move, some mistakes leave no position.
+        let kind = self.rng.usize(if made.moves.is_empty() { 3 } else { 0 }..6);
+        let (end, mut allowed) = (*[End::Open, End::NoResult].get(kind).unwrap_or(&End::Result), None);
+        if kind > 2 {
+            self.number(shown, made);
+        }
+        let (text, reason) = if kind < 4 {
+            let (text, reason) = self.pick(MISTAKES[kind]).split_once('~').unwrap();
+            (text.to_owned(), reason.to_owned())
+        } else {
+            loop {
+                let forms = ["N#|B#|R#|Q#|K#", "--"][usize::from(shown.board.null_move().is_none())];
+                let san = self.pick(forms).replace('#', &self.any(&Square::ALL).to_string());
+                if let Some((reason, pawns)) = refusal(shown, &san) {
+                    allowed = pawns;
+                    let reason = format!("# {san:?} is {reason}");
+                    break (san, reason);
+                }
+            }
+        };
+        let numbered = format!("{}{}", shown.number, if shown.side() == Side::Black { "..." } else { "." });
+        let text = text.replace("#.", &numbered).replace('#', &shown.number.to_string());
+        let reason = reason.replace('#', &numbered);
+        self.put(["\n", "", " ", ""][kind.min(3)]);
+        let start = self.out.len();
+        self.write(&text);
+        let at = if end == End::NoResult { self.out.len() } else { start };
+        made.mistake = Some(Mistake { at, reason, allowed });
+        if allowed.is_some() {
+            // The moves after an illegal one are read without a board.
+            let (others, first) = (self.pick("| --"), made.moves.len());
+            self.write(others);
+            for san in std::iter::once(&*text).chain(others.split_ascii_whitespace()) {
+                let start = at + (made.moves.len() - first) * (text.len() + 1);
+                made.moves.push(Played {
+                    place: start..start + san.len(),
+                    san: san.into(),
+                    squares: String::new(),
+                });
+            }
+        }
+        match end {
+            End::Open => self.words("x|1-0|*|(e4)|\n1. e4"),
+            End::Result => {
+                self.between(&mut Notes::default(), false);
+                self.words(if allowed.is_none() { "e4|1.|Nf3|(x)|{1-0}|$1|; *\n|e9" } else { "(x)|{1-0}" });
+            }
+            _ => {}
+        }
+        end
+    }
+
+    fn tag(&mut self, name: &str, value: Option<&str>) -> (Vec<u8>, (String, String)) {
+        let words = "a| |[b]|{|}|\"|\\|;|%|(|\u{fc}|1-0|*|?|,|']";
+        let value =
+            value.map_or_else(|| (0..self.rng.usize(..5)).map(|_| self.pick(words)).collect(), str::to_owned);
+        let written = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let text = self.pick("[N \"V\"]|[ N\t \"V\" ]").replace('N', name).replace('V', &written);
+        // Texts that are not UTF-8 are ISO 8859-1.
+        let is_latin = text.contains('\u{fc}') && self.one_in(2);
+        let bytes = if is_latin { text.chars().map(|one| one as u8).collect() } else { text.into_bytes() };
+        (bytes, (name.to_owned(), value))
+    }
+
+    fn tags(&mut self, start: Option<&Shown>, above: End, begins_line: bool, made: &mut Made) {
+        let mut tags = Vec::new();
+        for _ in 0..self.rng.usize(..5) {
+            let name = self.pick("White|Black|WHITE|Site|X_1|result|Result|ECO");
+            tags.push(self.tag(name, None));
+        }
+        if let Some(start) = start {
+            let fen = if self.one_in(2) { start.fen() } else { start.counted(&format!("{:#}", start.board)) };
+            let fen = fen + self.pick("|| bm e4;");
+            let name = self.pick("FEN|fEn");
+            tags.push(self.tag(name, Some(&fen)));
+            let value = self
+                .pick("Chess|standard|NORMAL|From Position|Chess 960|chess-960|Fischerandom|Fischer Random");
+            if self.one_in(2) {
+                tags.push(self.tag("vARIANT", Some(value)));
+            }
+        }
+        let is_set_up = start.is_some() || self.one_in(3);
+        if is_set_up && self.one_in(2) {
+            let (name, value) =
+                (self.pick("SetUp|SETUP"), self.pick(if start.is_some() { "1|0|" } else { "0||x" }));
+            tags.push(self.tag(name, Some(value)));
+        }
+        self.rng.shuffle(&mut tags);
+        if tags.is_empty() || self.one_in(2) {
+            tags.insert(0, self.tag("Event", Some("x")));
+        }
+        made.tags = tags.iter().map(|(_, tag)| tag.clone()).collect();
+        let mut texts: Vec<_> = tags.into_iter().map(|(text, _)| text).collect();
+        let wrong = (self.one_in(15) && begins_line).then(|| {
+            let kinds = [3, 3, 1 + usize::from(start.is_some()), 3 * usize::from(is_set_up)];
+            let kind = self.any(&kinds);
+            let (text, reason) = self.pick(WRONG_TAGS[kind]).split_once('~').unwrap();
+            let least = usize::from(above == End::Open);
+            let index =
+                if text.starts_with("[FEN") { texts.len() } else { self.rng.usize(least..=texts.len()) };
+            texts.insert(index, text.into());
+            (index, reason)
+        });
+        for (index, text) in texts.iter().enumerate() {
+            let separators = match begins_line {
+                _ if index == 0 => "",
+                false => " ||\t",
+                true if wrong.is_some() => NEWLINE,
+                true => " ||\t| ; {\n| ;[A \"b\"] 1-0\r\n|\n|\r\n|\n|\r\n|\n\n|\r\n \r\n",
+            };
+            self.put(separators);
+            if let Some((_, reason)) = wrong.filter(|(wrong, _)| *wrong == index) {
+                let at = if reason.contains("SetUp") { made.text.start } else { self.out.len() };
+                made.mistake = Some(Mistake { at, reason: reason.to_owned(), allowed: None });
+            }
+            self.write(text);
+        }
+        self.put(if wrong.is_some() { NEWLINE } else { "" });
+    }
+
+    fn start(&mut self) -> Shown {
+        let (rooks, rights) =
+            self.pick("rr2k1r1 GBgb|rr2k1r1 GAga|r3krr1 Ff|r3krr1 Ga").split_once(' ').unwrap();
+        let pieces = rooks.to_uppercase();
+        let two_rooks = format!("{rooks}/pppppppp/8/8/8/8/PPPPPPPP/{pieces} w {rights} - 0 1");
+        let board = match self.rng.usize(..5) {
+            0 => Board::from_fen(&two_rooks, true).unwrap(),
+            1 | 2 => Board::chess960_startpos(self.rng.u32(..960)),
+            3 => "r3k2r/1P1p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR w KQkq f6 0 9".parse().unwrap(),
+            _ => "4k2r/P2p1ppp/8/2P5/1p3n2/8/P1PP2Pp/R3K3 b Qk - 0 9".parse().unwrap(),
+        };
+        let mut shown = Shown { board, clock: 0, number: 1 };
+        for _ in 0..self.rng.usize(..12) {
+            let Some(played) = self.choose(&shown) else { break };
+            shown.play(played);
+        }
+        (shown.clock, shown.number) = (self.rng.u32(..150), self.any(&[1, 2, 9, 40, 70_000]));
+        shown
+    }
+
+    fn game(&mut self, above: Option<End>) -> (Made, End) {
+        let (mut made, is_first, above) = (Made::default(), above.is_none(), above.unwrap_or(End::Result));
+        let is_free = above == End::Result && !is_first;
+        let has_tags = !is_free || !self.one_in(8);
+        let before = match is_free {
+            true if has_tags && self.one_in(4) => {
+                "\n{[A \"b\"] 1. e4}\n|\n; {\r\n|\n% ( {\n|\r\n\n%\n| {a\n[b\n}\n"
+            }
+            true => " |\n|\r\n|\n\n|\r\n\r\n|\n \n",
+            false if is_first => "",
+            false => "\n|\r\n|\n\n\n",
+        };
+        self.put(before);
+        let begins_line = has_tags && self.out.last().is_none_or(|&byte| byte == b'\n');
+        if begins_line && self.one_in(8) {
+            self.write("\u{feff}");
+        }
+        made.text.start = self.out.len();
+        let (start, mut notes) = ((has_tags && !self.one_in(3)).then(|| self.start()), Notes::default());
+        if has_tags {
+            self.tags(start.as_ref(), above, begins_line, &mut made);
+            self.put(if begins_line { "\n|\n\n|\r\n\r\n| " } else { "\n\n| " });
+            self.between(&mut notes, false);
+        }
+        let mut shown = start.unwrap_or_else(|| Shown { number: 1, ..Shown::default() });
+        let is_skipped = made.mistake.is_some();
+        made.positions.push((shown.clone(), notes));
+        let length = self.any(&[0, 5, 20, 60]);
+        while made.moves.len() < length && self.play(&mut shown, &mut made) {}
+        let mut end = End::Result;
+        if !is_skipped && has_tags && self.one_in(4) {
+            end = self.mistake(&shown, &mut made);
+        }
+        // Without moves, a game must have a result.
+        made.has_result = end == End::Result && (!has_tags || made.moves.is_empty() || !self.one_in(5));
+        if made.has_result {
+            self.put("1-0|0-1|1/2-1/2|*");
+        } else if end == End::Result {
+            end = End::NoResult;
+        }
+        made.text.end = self.out.len();
+        if is_skipped {
+            made.positions.clear();
+            made.moves.clear();
+        }
+        (made, end)
+    }
+}
+
+/// Returns why a move of a piece is a mistake, and the pawns after it if they allow it, or `None` for a legal one.
+fn refusal(shown: &Shown, san: &str) -> Option<(String, Option<Pawns>)> {
+    let placement = shown.board.to_string().split(' ').next().unwrap().to_owned();
+    let reason = format!("illegal or ambiguous in {placement} *");
+    let Ok(to) = san[san.len() - 2..].parse::<Square>() else { return Some((reason, Some(shown.pawns()))) };
+    let [own, enemy] = [shown.board.side_to_move(), !shown.board.side_to_move()]
+        .map(|color| shown.board.colored_pieces(color, Piece::Pawn));
+    if own.has(to) {
+        return Some(("impossible: a pawn of the same color is there".to_owned(), None));
+    }
+    let left = (enemy & !to.bitboard()).0;
+    let pawns = if shown.side() == Side::Black {
+        Pawns::from_bits(left, own.0)
+    } else {
+        Pawns::from_bits(own.0, left)
+    };
+    let is_legal = shown.origins(san[..1].to_lowercase().parse().unwrap(), to).len() == 1;
+    (!is_legal).then_some((reason, Some(pawns)))
+}
+
+pub(super) fn games(seed: u64) -> (Vec<Made>, Vec<u8>) {
+    let mut writer = Writer { rng: Rng::with_seed(seed), out: Vec::new() };
+    writer.put("|\u{feff}# x\r\n\n|\n# [\n\u{feff}");
+    let (mut made, mut above) = (Vec::<Made>::new(), None);
+    for _ in 0..200 {
+        let (game, end) = writer.game(above);
+        if let Some(last) = made.last_mut().filter(|_| above != Some(End::Result)) {
+            last.text.end = game.text.start;
+        }
+        above = Some(end);
+        made.push(game);
+    }
+    (made, writer.out)
+}
+
+/// Gives its bytes in pieces of any length, and is interrupted, as by signals.
+struct InPieces(Cursor<Vec<u8>>, Rng);
+
+impl Read for InPieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = if self.0.position() < 20 { 8 } else { 1 << self.1.u32(10..18) };
+        let length = buffer.len().min(1 + self.1.usize(..most));
+        match self.1.usize(..4) {
+            0 => Err(io::ErrorKind::Interrupted.into()),
+            _ => self.0.read(&mut buffer[..length]),
+        }
+    }
+}
+
+pub(super) fn parse(input: &[u8], format: Option<Format>, threads: usize) -> (Vec<Game>, u64, Vec<Error>) {
+    let pieces = InPieces(Cursor::new(input.to_vec()), Rng::with_seed(input.len() as u64));
+    let blocks = pawnfill_positions::blocks("test", pieces, format, threads).unwrap();
+    let (blocks, errors): (Vec<_>, Vec<_>) = blocks.map(Arc::clone).partition(Result::is_ok);
+    let blocks: Vec<_> = blocks.into_iter().flatten().collect();
+    let games: Vec<_> = blocks.iter().flat_map(|games| games.iter()).collect();
+    assert_eq!(blocks.iter().map(|games| games.count()).sum::<u64>(), games.len() as u64);
+    let without_result = blocks.iter().map(|games| games.without_result()).sum();
+    (games, without_result, errors.into_iter().filter_map(Result::err).collect())
+}
+
+/// Returns an input as it is, and compressed in several parts.
+pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
+    type Way = fn(&[u8]) -> Vec<u8>;
+    let ways: &[Way] = &[
+        <[u8]>::to_vec,
+        #[cfg(feature = "gzip")]
+        |part| {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            io::Write::write_all(&mut encoder, part).unwrap();
+            encoder.finish().unwrap()
+        },
+        #[cfg(feature = "zstd")]
+        |part| {
+            use structured_zstd::encoding::{CompressionLevel, compress_to_vec};
+            // A frame without data is skipped.
+            [b"\x50\x2a\x4d\x18\x03\0\0\0abc", &*compress_to_vec(part, CompressionLevel::Fastest)].concat()
+        },
+    ];
+    // The header of a short frame has another form.
+    let (short, rest) = input.split_at(50);
+    let parts = || std::iter::once(short).chain(rest.chunks(1 + input.len() / 5));
+    ways.iter().map(|way| parts().flat_map(way).collect()).collect()
+}
+
+/// Returns the mistake that shows without a board.
+fn without_board(made: &Made) -> Option<&Mistake> {
+    made.mistake.as_ref().filter(|mistake| mistake.allowed.is_none())
+}
+
+/// Checks a game without a board, and on one if asked.
+fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on_board: bool) {
+    let text = &input[made.text.clone()];
+    let place = format!("game {}, line {}: {}", game.number(), game.line(), String::from_utf8_lossy(text));
+    assert_eq!((game.line(), game.is_record()), (line(made.text.start), false), "{place}");
+    // The blanks above a game without tags, and a byte order mark below, may belong to it.
+    let unmarked =
+        |text: &[u8]| text.strip_suffix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start().to_vec();
+    assert_eq!(unmarked(game.text()).escape_ascii().to_string(), unmarked(text).escape_ascii().to_string());
+    let mut pawns: Vec<_> = made.positions.iter().map(|(shown, _)| shown.pawns()).collect();
+    if let Some(allowed) = made.mistake.as_ref().and_then(|mistake| mistake.allowed) {
+        pawns.resize(made.moves.len() + 1, allowed);
+    }
+    let found = game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
+    assert!(found.eq((0..).zip(pawns.iter().copied())), "{place}");
+    let runs = pawns.chunk_by(|one, two| one == two).count();
+    assert_eq!((game.runs().len(), game.plies() as usize), (runs, pawns.len()), "{place}");
+    let is_mistake = |error: Option<&Error>, mistake: Option<&Mistake>| {
+        assert_eq!(error.is_some(), mistake.is_some(), "{error:?}: {place}");
+        let (Some(error), Some(mistake)) = (error, mistake) else { return };
+        assert_eq!((&*error.source, error.line), ("test", Some(line(mistake.at))), "{error}: {place}");
+        let is_reason = match mistake.reason.split_once('*') {
+            Some((start, end)) => error.reason.starts_with(start) && error.reason.ends_with(end),
+            None => error.reason == mistake.reason,
+        };
+        assert!(is_reason, "{error} instead of {}: {place}", mistake.reason);
+    };
+    is_mistake(game.error(), without_board(made));
+    let Some((first, _)) = made.positions.first() else { return };
+    assert!(without_board(made).is_some() || game.has_result() == made.has_result, "{place}");
+    assert_eq!(
+        game.plies_before(),
+        2 * (first.number - 1) + u32::from(first.side() == Side::Black),
+        "{place}"
+    );
+    assert!(game.tags().eq(made.tags.iter().map(|(name, value)| (name.into(), value.into()))), "{place}");
+    let first_of = |name: &str| made.tags.iter().find(|tag| tag.0 == name).map(|tag| &*tag.1);
+    assert!(made.tags.iter().all(|(name, _)| game.tag(name).as_deref() == first_of(name)), "{place}");
+    let begin = made.text.start + game.text().trim_ascii_start().len() - game.text().len();
+    let places = game.moves().map(|place| begin + place.start..begin + place.end);
+    assert!(places.eq(made.moves.iter().map(|played| played.place.clone())), "{place}");
+    if !on_board {
+        return;
+    }
+    let results: Vec<_> = game.positions().collect();
+    is_mistake(results.last().and_then(|result| result.as_ref().err()), made.mistake.as_ref());
+    assert_eq!(results.iter().flatten().count(), made.positions.len(), "{place}");
+    for (ply, (position, (shown, notes))) in results.iter().flatten().zip(&made.positions).enumerate() {
+        let place = format!("ply {ply} of {place}");
+        let turn = (Some(shown.side()), Some(shown.number));
+        let last = ply.checked_sub(1).map(|last| &made.moves[last].san);
+        let next = made.moves.get(ply).filter(|next| !next.squares.is_empty());
+        let moves = (last, next.map(|next| (&next.san, &next.squares)));
+        let expected = format!("{} {:?} {turn:?} {moves:?} \"\" {ply}", shown.fen(), shown.pieces());
+        assert_eq!(described(position), expected, "{place}");
+        if without_board(made).is_none() || ply < made.moves.len() {
+            assert_eq!((position.nags(), position.command("eval")), *notes, "{place}");
+        }
+    }
+}
+
+fn described(position: &Position) -> String {
+    let pieces = position.pieces().map(|side| side.map(|set| set.bits()));
+    assert_eq!(position.pawns, Pawns::from_bits(pieces[0][0], pieces[1][0]));
+    let turn = (position.side_to_move(), position.move_number());
+    let moves = (position.last_move(), position.next_move());
+    format!("{} {pieces:?} {turn:?} {moves:?} {:?} {}", position.fen(), position.operations(), position.ply)
+}
+
+#[test]
+fn games_are_read_as_written() {
+    for seed in 0..4 {
+        let (made, input) = games(seed);
+        let lines: Vec<_> = (0..input.len()).filter(|&at| input[at] == b'\n').collect();
+        let line = |at: usize| 1 + lines.partition_point(|&end| end < at) as u64;
+        let format = input.starts_with(b"[").then_some(Format::Pgn);
+        let is_cut = |made: &&Made| !made.has_result && without_board(made).is_none();
+        for (threads, packed) in in_threads(&input) {
+            let (games, without_result, errors) = parse(&packed, format, threads);
+            for (made, game) in made.iter().zip(&games) {
+                check(made, &input, line, game, threads == 1 && packed == input);
+            }
+            assert!(games.iter().map(Game::number).eq(1..=made.len() as u64));
+            if packed != input {
+                // The games before a cut are not lost.
+                let (cut, _, errors) = parse(&packed[..packed.len() - 10], None, threads);
+                let is_same =
+                    |(one, two): (&Game, &Game)| two.text().starts_with(one.text().trim_ascii_end());
+                assert!(cut.len() > made.len() / 2 && cut.iter().zip(&games).all(is_same));
+                assert!(errors.len() == 1 && errors[0].reason.starts_with("cannot be read: "), "{errors:?}");
+            }
+            assert_eq!((without_result, errors), (made.iter().filter(is_cut).count() as u64, vec![]));
+        }
+        let known = |result: Result<Position, Error>| {
+            result.map(|one| (one.game.unwrap().number(), one.ply, one.pawns))
+        };
+        let (games, ..) = parse(&input, format, 1);
+        let read = pawnfill_positions::read("test", Cursor::new(input), format).map(known);
+        assert!(read.eq(games.iter().flat_map(Game::positions).map(known)));
+    }
+}
+
+fn in_threads(input: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
+    packed(input).into_iter().flat_map(|packed| [(1, packed.clone()), (3, packed)])
+}
+
+#[test]
+fn records_are_read_as_written() {
+    let mut writer = Writer { rng: Rng::with_seed(0), out: Vec::new() };
+    let mut made = Vec::new();
+    while made.len() < 1000 {
+        writer.put("|||\n|# [x\r\n| \t\n# \n|\u{feff}|\u{feff}#\n");
+        let line = 1 + writer.out.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        writer.put("| |\t ");
+        if !made.is_empty() && writer.one_in(9) {
+            let (text, reason) = writer.any(&[
+                (&b"8/8/8/8/8/8/8/8 W"[..], "the side to move is \"W\" instead of w or b"),
+                (b"8/8/\xff", "this is not UTF-8 text"),
+            ]);
+            writer.write(text);
+            made.push((line, Err((Some(line), reason.to_owned()))));
+        } else {
+            let (shown, length) = (writer.start(), writer.rng.usize(1..7));
+            let (fen, pieces) = (shown.fen(), shown.pieces());
+            let fields: Vec<_> = fen.split(' ').take(length).collect();
+            let blank = writer.pick(" |  |\t");
+            let fen = fields.join(blank);
+            let has_operations = length == 4 || length == 6;
+            let operations = if has_operations { writer.pick("|bm e4; id \"a; 7\";|pv e5 e6") } else { "" };
+            writer.write(format!("{fen}{blank}{operations}"));
+            let turn = ((length > 1).then(|| shown.side()), (length > 5).then_some(shown.number));
+            made.push((line, Ok(format!("{fen} {pieces:?} {turn:?} (None, None) {operations:?} 0"))));
+        }
+        writer.put("\n|\r\n| \n");
+    }
+    for (threads, packed) in in_threads(&writer.out) {
+        let (games, without_result, errors) = parse(&packed, None, threads);
+        assert_eq!((games.len(), without_result, errors), (made.len(), 0, vec![]));
+        for ((game, (line, made)), number) in games.iter().zip(&made).zip(1..) {
+            let shape = (game.tags().count(), game.moves().count(), game.is_record() && game.has_result());
+            assert_eq!((game.number(), game.line(), shape), (number, *line, (0, 0, true)));
+            assert_eq!((game.plies(), game.error().is_some()), (made.is_ok().into(), made.is_err()));
+            let found = game.positions().map(|result| match result {
+                Ok(position) => {
+                    assert!(position.game.is_none() && position.pawns == game.runs()[0].pawns);
+                    Ok(described(&position))
+                }
+                Err(error) => Err((error.line, error.reason)),
+            });
+            assert_eq!(found.collect::<Vec<_>>(), std::slice::from_ref(made));
+        }
+    }
+}
