@@ -225,8 +225,7 @@ fn games_without_tags() {
     let text = format!("[A \"b\"]\n1. e4 {{1-0\n{comment}}} *\n")
         + &format!("1. e4 {{{comment}}}\ne5 1-0\n").repeat(19);
     assert!(text.len() > MAX_GAME);
-    let numbers: Vec<_> =
-        read_all(text).into_iter().map(|position| position.game.unwrap().number()).collect();
+    let numbers: Vec<_> = read_all(text).into_iter().map(|one| one.game.unwrap().number()).collect();
     let expected = [1, 1].into_iter().chain((2..=20).flat_map(|number| [number; 3]));
     assert!(numbers.into_iter().eq(expected));
 }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::io::{self, Cursor, Read};
-use std::ops::Range;
-use std::sync::Arc;
 
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
@@ -11,11 +9,10 @@ use fastrand::Rng;
 use pawnfill::{Color as Side, Pawns};
 use pawnfill_positions::{Error, Format, Game, Position};
 
-/// A game as written.
 #[derive(Default)]
 pub(super) struct Made {
     /// From its first tag or move to its result, or to the next game.
-    text: Range<usize>,
+    text: std::ops::Range<usize>,
     tags: Vec<(String, String)>,
     /// Its positions, each with the comments and glyphs after the move that led there.
     positions: Vec<(Shown, Notes)>,
@@ -35,11 +32,7 @@ struct Shown {
 type Notes = (BTreeSet<u8>, Option<String>);
 
 /// A move: its place in the input, its text without an evaluation, and its squares.
-struct Played {
-    place: Range<usize>,
-    san: String,
-    squares: String,
-}
+struct Played(std::ops::Range<usize>, String, String);
 
 /// A mistake: its place, and a part of its reason.
 struct Mistake {
@@ -105,7 +98,6 @@ impl Shown {
         self.board.color_on(played.to) == Some(self.board.side_to_move())
     }
 
-    /// Returns the squares from which a piece can move to another, except by castling.
     fn origins(&self, piece: Piece, to: Square) -> HashSet<Square> {
         let is_one = |one: &Move| {
             self.board.piece_on(one.from) == Some(piece) && one.to == to && !self.is_castling(*one)
@@ -248,8 +240,7 @@ impl Writer {
         let is_capture = is_passed || board.piece_on(to).is_some();
         let names = [String::new(), from.file().to_string(), from.rank().to_string(), from.to_string()];
         let rivals = shown.origins(piece, to);
-        let is_enough =
-            |name: &String| rivals.iter().filter(|one| one.to_string().contains(name)).count() == 1;
+        let is_enough = |name: &String| rivals.iter().filter(|at| at.to_string().contains(name)).count() == 1;
         let names = match (piece, is_capture) {
             (Piece::Pawn, true) => vec![names[1].clone(), names[3].clone()],
             (Piece::Pawn, false) => vec![names[0].clone(), names[3].clone()],
@@ -322,7 +313,7 @@ impl Writer {
             6 if apart.is_empty() && check.is_empty() => self.put("+-|=|/="),
             _ => {}
         }
-        made.moves.push(Played { place: start..self.out.len(), san, squares });
+        made.moves.push(Played(start..self.out.len(), san, squares));
         self.write(apart);
         self.between(&mut notes, true);
         made.positions.push((shown.clone(), notes));
@@ -336,11 +327,12 @@ impl Writer {
         if kind > 2 {
             self.number(shown, made);
         }
-        let (text, reason) = if kind < 4 {
-            let (text, reason) = self.pick(MISTAKES[kind]).split_once('~').unwrap();
-            (text.to_owned(), reason.to_owned())
-        } else {
-            loop {
+        let (text, reason) = match kind {
+            0..4 => {
+                let (text, reason) = self.pick(MISTAKES[kind]).split_once('~').unwrap();
+                (text.to_owned(), reason.to_owned())
+            }
+            _ => loop {
                 let forms = ["N#|B#|R#|Q#|K#", "--"][usize::from(shown.board.null_move().is_none())];
                 let san = self.pick(forms).replace('#', &self.any(&Square::ALL).to_string());
                 if let Some((reason, pawns)) = refusal(shown, &san) {
@@ -348,15 +340,14 @@ impl Writer {
                     let reason = format!("# {san:?} is {reason}");
                     break (san, reason);
                 }
-            }
+            },
         };
         let numbered = format!("{}{}", shown.number, if shown.side() == Side::Black { "..." } else { "." });
         let text = text.replace("#.", &numbered).replace('#', &shown.number.to_string());
         let reason = reason.replace('#', &numbered);
         self.put(["\n", "", " ", ""][kind.min(3)]);
-        let start = self.out.len();
         self.write(&text);
-        let at = if end == End::NoResult { self.out.len() } else { start };
+        let at = self.out.len() - if end == End::NoResult { 0 } else { text.len() };
         made.mistake = Some(Mistake { at, reason, allowed });
         if allowed.is_some() {
             // The moves after an illegal one are read without a board.
@@ -364,11 +355,7 @@ impl Writer {
             self.write(others);
             for san in std::iter::once(&*text).chain(others.split_ascii_whitespace()) {
                 let start = at + (made.moves.len() - first) * (text.len() + 1);
-                made.moves.push(Played {
-                    place: start..start + san.len(),
-                    san: san.into(),
-                    squares: String::new(),
-                });
+                made.moves.push(Played(start..start + san.len(), san.into(), String::new()));
             }
         }
         match end {
@@ -571,7 +558,7 @@ impl Read for InPieces {
 pub(super) fn parse(input: &[u8], format: Option<Format>, threads: usize) -> (Vec<Game>, u64, Vec<Error>) {
     let pieces = InPieces(Cursor::new(input.to_vec()), Rng::with_seed(input.len() as u64));
     let blocks = pawnfill_positions::blocks("test", pieces, format, threads).unwrap();
-    let (blocks, errors): (Vec<_>, Vec<_>) = blocks.map(Arc::clone).partition(Result::is_ok);
+    let (blocks, errors): (Vec<_>, Vec<_>) = blocks.map(std::sync::Arc::clone).partition(Result::is_ok);
     let blocks: Vec<_> = blocks.into_iter().flatten().collect();
     let games: Vec<_> = blocks.iter().flat_map(|games| games.iter()).collect();
     assert_eq!(blocks.iter().map(|games| games.count()).sum::<u64>(), games.len() as u64);
@@ -579,7 +566,6 @@ pub(super) fn parse(input: &[u8], format: Option<Format>, threads: usize) -> (Ve
     (games, without_result, errors.into_iter().filter_map(Result::err).collect())
 }
 
-/// Returns an input as it is, and compressed in several parts.
 pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
     type Way = fn(&[u8]) -> Vec<u8>;
     let ways: &[Way] = &[
@@ -603,7 +589,6 @@ pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
     ways.iter().map(|way| parts().flat_map(way).collect()).collect()
 }
 
-/// Returns the mistake that shows without a board.
 fn without_board(made: &Made) -> Option<&Mistake> {
     made.mistake.as_ref().filter(|mistake| mistake.allowed.is_none())
 }
@@ -614,9 +599,8 @@ fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on
     let place = format!("game {}, line {}: {}", game.number(), game.line(), String::from_utf8_lossy(text));
     assert_eq!((game.line(), game.is_record()), (line(made.text.start), false), "{place}");
     // The blanks above a game without tags, and a byte order mark below, may belong to it.
-    let unmarked =
-        |text: &[u8]| text.strip_suffix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start().to_vec();
-    assert_eq!(unmarked(game.text()).escape_ascii().to_string(), unmarked(text).escape_ascii().to_string());
+    let bare = |text: &[u8]| text.strip_suffix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start().to_vec();
+    assert_eq!(bare(game.text()).escape_ascii().to_string(), bare(text).escape_ascii().to_string());
     let mut pawns: Vec<_> = made.positions.iter().map(|(shown, _)| shown.pawns()).collect();
     if let Some(allowed) = made.mistake.as_ref().and_then(|mistake| mistake.allowed) {
         pawns.resize(made.moves.len() + 1, allowed);
@@ -648,7 +632,7 @@ fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on
     assert!(made.tags.iter().all(|(name, _)| game.tag(name).as_deref() == first_of(name)), "{place}");
     let begin = made.text.start + game.text().trim_ascii_start().len() - game.text().len();
     let places = game.moves().map(|place| begin + place.start..begin + place.end);
-    assert!(places.eq(made.moves.iter().map(|played| played.place.clone())), "{place}");
+    assert!(places.eq(made.moves.iter().map(|played| played.0.clone())), "{place}");
     if !on_board {
         return;
     }
@@ -658,9 +642,9 @@ fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on
     for (ply, (position, (shown, notes))) in results.iter().flatten().zip(&made.positions).enumerate() {
         let place = format!("ply {ply} of {place}");
         let turn = (Some(shown.side()), Some(shown.number));
-        let last = ply.checked_sub(1).map(|last| &made.moves[last].san);
-        let next = made.moves.get(ply).filter(|next| !next.squares.is_empty());
-        let moves = (last, next.map(|next| (&next.san, &next.squares)));
+        let last = ply.checked_sub(1).map(|last| &made.moves[last].1);
+        let next = made.moves.get(ply).filter(|next| !next.2.is_empty());
+        let moves = (last, next.map(|next| (&next.1, &next.2)));
         let expected = format!("{} {:?} {turn:?} {moves:?} \"\" {ply}", shown.fen(), shown.pieces());
         assert_eq!(described(position), expected, "{place}");
         if without_board(made).is_none() || ply < made.moves.len() {
