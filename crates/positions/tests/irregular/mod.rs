@@ -21,7 +21,6 @@ pub(super) struct Made {
     mistake: Option<Mistake>,
 }
 
-/// A position, with counters that may be larger than those of a board.
 #[derive(Clone, Default)]
 struct Shown {
     board: Board,
