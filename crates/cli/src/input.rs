@@ -106,8 +106,12 @@ impl End {
     }
 }
 
-/// Checks that files exist, so that a missing one is not noticed after the ones before it were read.
+/// Checks that inputs exist, so that a missing one is not noticed after the ones before it were read, and that none is given
+/// twice, which would count its games twice.
 pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
+    if let Some((_, twice)) = paths.iter().enumerate().find(|(at, path)| paths[..*at].contains(path)) {
+        anyhow::bail!("{} is given twice", twice.display());
+    }
     for path in paths.iter().filter(|path| path.as_os_str() != "-") {
         std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
     }

@@ -61,7 +61,7 @@ fn options_ask_the_question() {
         let lines = out.lines().map(|line| serde_json::from_str(line).unwrap()).map(|line: Value| {
             let mut runs: Vec<_> = line["runs"].as_array().unwrap().iter().map(run_of).collect();
             runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
-            (line["game"].as_u64().unwrap() as usize - 1, runs)
+            (line["game_in_file"].as_u64().unwrap() as usize - 1, runs)
         });
         assert_eq!(lines.collect::<Vec<_>>(), expected, "{asked:?}: {err}");
         matches += expected.len();

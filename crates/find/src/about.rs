@@ -26,7 +26,7 @@ pub struct About<'a> {
     /// The name of the input.
     pub file: Cow<'a, str>,
     /// The number of the game in the input.
-    pub game: Option<u64>,
+    pub game_in_file: Option<u64>,
     /// The tag `White`.
     pub white: Cow<'a, str>,
     /// The tag `Black`.
@@ -45,7 +45,8 @@ impl<'a> About<'a> {
     /// Collects what is known. No text has characters that control a terminal.
     #[must_use]
     pub fn new(file: &'a str, game: Option<&'a Game>) -> Self {
-        let mut about = Self { file: printable(file), game: game.map(Game::number), ..Self::default() };
+        let mut about =
+            Self { file: printable(file), game_in_file: game.map(Game::number), ..Self::default() };
         let mut link = Cow::default();
         for (name, value) in game.into_iter().flat_map(Game::tags) {
             let place = match &*name {

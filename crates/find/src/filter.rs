@@ -87,6 +87,18 @@ impl FromStr for Span {
 }
 
 impl Span {
+    /// Parses ratings, of which two are hardly ever the same number.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is expected.
+    pub fn ratings(text: &str) -> Result<Self, &'static str> {
+        text.parse()
+            .ok()
+            .filter(|_| text.contains('-'))
+            .ok_or("expected a range of ratings, such as 2400- or 2200-2400")
+    }
+
     /// Parses years, which have four digits.
     ///
     /// # Errors

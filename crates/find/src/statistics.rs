@@ -93,6 +93,8 @@ pub struct Counts {
     pub games: u64,
     /// The number of matching games without a result, which are left out.
     pub without_result: u64,
+    /// Whether the tags of any game are as the filter asks.
+    pub took_game: bool,
     /// Whether there were records, and not games.
     pub is_records: bool,
     /// The number of positions that were read.
@@ -317,6 +319,7 @@ impl Survey {
             }
             met.fill([false; 2]);
             let sides = self.filter.sides(&game);
+            counts.took_game |= sides.contains(&true);
             self.meet(&game, sides, &mut met, &mut counts);
             if !counts.errors.is_empty() && !self.skip_bad {
                 break;
@@ -432,6 +435,7 @@ impl Counts {
         }
         self.games += other.games;
         self.without_result += other.without_result;
+        self.took_game |= other.took_game;
         self.is_records |= other.is_records;
         self.positions += other.positions;
     }

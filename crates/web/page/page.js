@@ -261,7 +261,7 @@ async function showGames(isCurrent) {
   });
   if (!isCurrent()) return;
   report(all);
-  const rows = all.flatMap((part) => part.messages.flatMap((message) => message.rows ?? []).map((row) => ({ ...row, number: row.about.game + part.first })));
+  const rows = all.flatMap((part) => part.messages.flatMap((message) => message.rows ?? []).map((row) => ({ ...row, number: row.about.game_in_file + part.first })));
   const pgn = all.flatMap((part) => part.messages.flatMap((message) => message.pgn ?? []));
   const matching = total(all.flatMap(({ messages }) => messages), (message) => message.matching ?? 0);
   found = { rows: rows.slice(0, SHOWN), pgn: new Blob(pgn, { type: "application/x-chess-pgn" }), games, conditions };

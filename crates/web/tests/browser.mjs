@@ -121,7 +121,7 @@ async function compare(name, page, file) {
     await ask(page, condition, fields);
     const lines = utf8(run(path, condition, ...options, "--format", "json")).trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
     assert(lines.length > 2 && lines.length < 500, `${file}, ${condition}: ${lines.length}`);
-    const shown = await page.evaluate(() => found.rows.map(({ number, about, runs }) => ({ ...about, game: number, runs: runs.map(({ about }) => about) })));
+    const shown = await page.evaluate(() => found.rows.map(({ number, about, runs }) => ({ ...about, game_in_file: number, runs: runs.map(({ about }) => about) })));
     const expected = lines.map((line) => ({ ...line, file }));
     assert.deepEqual(shown, expected, `${name}, ${file}, ${condition}`);
     const ended = (result) => lines.filter((line) => line.result === result).length;

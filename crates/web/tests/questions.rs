@@ -105,11 +105,11 @@ fn games_are_found() {
         let runs_of = |row: &Value| {
             let mut runs: Vec<_> = row["runs"].as_array().unwrap().iter().map(found).collect();
             runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
-            (number(&row["about"]["game"]) - 1, runs)
+            (number(&row["about"]["game_in_file"]) - 1, runs)
         };
         let first: Vec<_> = rows.iter().map(|row| runs_of(row)).collect();
         assert_eq!(first, expected[..shown.min(expected.len())], "{asked:?}");
-        rows.iter().for_each(|row| check(row, &asked, &made[number(&row["about"]["game"]) - 1]));
+        rows.iter().for_each(|row| check(row, &asked, &made[number(&row["about"]["game_in_file"]) - 1]));
         let total = |key: &str| values.iter().map(|value| number(&value[key])).sum::<usize>();
         assert_eq!(total("found"), expected.len());
         let plies = |(_, runs): &(_, Vec<Found>)| {

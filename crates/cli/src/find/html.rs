@@ -53,7 +53,7 @@ pub(super) fn board(
         let moves =
             if moves.contains('-') { format!("{then}moves {moves}") } else { format!("{then}move {moves}") };
         let here = format!("here after {}", escaped(&last_move(position)));
-        let number = about.game.map(|number| format!("game {number}"));
+        let number = about.game_in_file.map(|number| format!("game {number}"));
         let known =
             [&about.event, &about.date].into_iter().filter(|text| !text.is_empty()).map(|text| escaped(text));
         lines.push([here].into_iter().chain(known).chain(number).collect::<Vec<_>>().join(", "));

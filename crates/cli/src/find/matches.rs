@@ -1,7 +1,10 @@
 //! The output of matches.
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::path::Path;
 
+use anyhow::bail;
+use clap::ValueEnum;
 use pawnfill_condition::Placement;
 use pawnfill_find::{About, AboutRun, Match, Search, Shown, moves};
 use pawnfill_positions::Position;
@@ -12,7 +15,7 @@ use crate::input::counted;
 use crate::output::Output;
 use pawnfill_codegen::text::{printable, printable_lines};
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// A line per game, with tabs between its columns, which the first line names; for FEN and EPD lines, the FEN
     Text,
@@ -29,6 +32,17 @@ pub(super) enum Format {
 }
 
 impl Format {
+    /// Returns the requested format, or the one that belongs to the name of the output. They must not differ.
+    pub(super) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
+        let extension = output.extension().and_then(|end| end.to_str());
+        let named = extension.and_then(|end| Self::from_str(end, true).ok());
+        if let Some((asked, named)) = asked.zip(named).filter(|(asked, named)| asked != named) {
+            let [asked, named] = [asked, named].map(|format| format!("{format:?}").to_lowercase());
+            bail!("the extension of {} means {named}, but the format is {asked}", output.display());
+        }
+        Ok(asked.or(named).unwrap_or(Self::Text))
+    }
+
     pub(super) fn shown(self) -> Shown {
         match self {
             Self::Text | Self::Pgn => Shown::None,
@@ -58,8 +72,7 @@ pub(super) struct Matches {
     left_out: u64,
 }
 
-const CSV: &str =
-    "file,game,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen,part";
+const CSV: &str = "file,game_in_file,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen,part";
 
 impl Matches {
     pub(super) fn new(
@@ -199,11 +212,25 @@ impl Matches {
     }
 
     fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
-        let About { file, game, white, black, event, date, result, site } = about;
+        let About { file, game_in_file, white, black, event, date, result, site } = about;
         let AboutRun { part, side, first_move, last_move, first_ply, last_ply, ply, fen } = run;
         let moves = (first_move, last_move, first_ply, last_ply);
         let mut row = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        row.serialize((file, game, side, moves, white, black, event, date, result, site, ply, fen, part))?;
+        row.serialize((
+            file,
+            game_in_file,
+            side,
+            moves,
+            white,
+            black,
+            event,
+            date,
+            result,
+            site,
+            ply,
+            fen,
+            part,
+        ))?;
         Ok(self.output.write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
     }
 }

@@ -59,9 +59,9 @@ pub(crate) struct Args {
     #[arg(value_name = "GAMES", required_unless_present_any = ["list", "by"])]
     games: Vec<PathBuf>,
 
-    /// Write matches in this format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// Write this format [default: from the extension, or text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// Write matches to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -88,7 +88,9 @@ pub(crate) struct Args {
     /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings predict,
     /// `usual` what the same colors and players score in all games that were read, with these ratings, and `diff` the score
     /// minus that. `chance` rows contain it in their interval, or have fewer than five games, and come last; the rows that
-    /// are farthest from it, in standard errors, come first.
+    /// are farthest from it, in standard errors, come first. Among many rows, a few are no `chance` by luck. A structure is of
+    /// the side that it is named after (see --list NAME), and a game in which both sides have it counts for both. Games that
+    /// are in several files count once with --unique.
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 
@@ -133,17 +135,18 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         return Output::standard().complete(&text);
     }
     let condition = args.take_condition(&names)?;
-    let search = args.search(&condition, &names)?;
+    let format = Format::choose(args.format, &args.output)?;
+    let search = args.search(&condition, &names, format)?;
     check_exist(&args.games)?;
     if search.filter.unique.is_some() {
         args.reading.threads = Some(NonZero::<usize>::MIN);
     }
     if args.by.is_empty() {
         search.check().map_err(anyhow::Error::msg)?;
-        return args.write_matches(search, &condition);
+        return args.write_matches(search, &condition, format);
     }
     let survey = Survey::new(args.by.clone(), search, &names).map_err(anyhow::Error::msg)?;
-    table::run(survey, &args)
+    table::run(survey, &args, format)
 }
 
 impl Args {
@@ -164,12 +167,12 @@ impl Args {
             condition = names.first().map(|definition| definition.name.clone()).unwrap_or_default();
         }
         if self.games.is_empty() {
-            bail!("no files of games are given");
+            bail!("no files of games are given after the condition `{condition}`");
         }
         Ok(condition)
     }
 
-    fn search(&self, condition: &str, names: &[Arc<Definition>]) -> anyhow::Result<Search> {
+    fn search(&self, condition: &str, names: &[Arc<Definition>], format: Format) -> anyhow::Result<Search> {
         let ask = |condition: &str| {
             let (query, notes) = apart(|| ask(condition, names, examples))?;
             notes.iter().for_each(|note| say(format_args!("note: {note}")));
@@ -179,7 +182,7 @@ impl Args {
             query: ask(condition)?,
             then: self.then.iter().map(|condition| ask(condition)).collect::<Result<_, _>>()?,
             filter: self.options.filter(),
-            shown: if self.by.is_empty() { self.format.shown() } else { Shown::None },
+            shown: if self.by.is_empty() { format.shown() } else { Shown::None },
             legal: self.legal,
             skip_bad: self.reading.skip_bad,
         })
@@ -195,12 +198,12 @@ impl Args {
         Output::create(&self.output, self.force, &inputs)
     }
 
-    fn write_matches(&self, search: Search, condition: &str) -> anyhow::Result<()> {
+    fn write_matches(&self, search: Search, condition: &str, format: Format) -> anyhow::Result<()> {
         let search = Arc::new(search);
         let then = (!self.then.is_empty()).then_some("--then");
-        let needs_games = then.or(self.options.needs_games()).or(self.format.needs_games());
+        let needs_games = then.or(self.options.needs_games()).or(format.needs_games());
         let mut took_game = false;
-        let mut matches = Matches::new(self.format, self.games.len() > 1, condition, self.output()?)?;
+        let mut matches = Matches::new(format, self.games.len() > 1, condition, self.output()?)?;
         let mut left = self.limit.map_or(usize::MAX, NonZero::get);
         let work = |_: &str| {
             let search = Arc::clone(&search);
@@ -227,12 +230,11 @@ impl Args {
         }
         let total = matches.total();
         matches.finish()?;
-        let asked = self.options.asked_of_tags().filter(|_| !took_game);
         say(format_args!(
             "found {total}{}{}{}",
             options::repeated(&search.filter),
             if left == 0 { ", and stopped there because of --limit" } else { "" },
-            asked.map_or_else(String::new, |asked| format!(": no game has {asked}"))
+            self.options.missed(took_game)
         ));
         end.result()
     }

@@ -41,7 +41,7 @@ pub(super) struct Options {
     result: Option<Outcome>,
 
     /// Both ratings are in this range: `2400-`
-    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true, value_parser = Span::ratings)]
     elo: Option<Span>,
 
     /// The game is from these years: `1972`, `1990-1999`
@@ -105,14 +105,18 @@ impl Options {
         options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
 
-    /// Returns what the options ask of the tags of a game, if they do.
-    pub(super) fn asked_of_tags(&self) -> Option<String> {
+    /// Says what the options ask of the tags of a game, unless some game has them.
+    pub(super) fn missed(&self, took_game: bool) -> String {
         let player = (!self.player.is_empty()).then(|| "a player with the name in --player".to_owned());
         let color = self.color.map(|color| format!("{color} as the side in question"));
         let result = self.result.map(|_| "this result".to_owned());
         let elo = self.elo.as_ref().map(|_| "two ratings in the range of --elo".to_owned());
         let year = self.year.as_ref().map(|_| "a date in the years of --year".to_owned());
         let asked: Vec<_> = [player, color, result, elo, year].into_iter().flatten().collect();
-        (!asked.is_empty()).then(|| asked.join(" and "))
+        if took_game || asked.is_empty() {
+            String::new()
+        } else {
+            format!(": no game has {}", asked.join(" and "))
+        }
     }
 }

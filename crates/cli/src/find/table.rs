@@ -14,8 +14,8 @@ use crate::input::{self, End, Taken, counted, say};
 /// The width of all keys together, so that a line has at most 80 characters.
 const KEYS: usize = 30;
 
-pub(super) fn run(survey: Survey, args: &Args) -> anyhow::Result<()> {
-    if !matches!(args.format, Format::Text | Format::Csv | Format::Json) {
+pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result<()> {
+    if !matches!(format, Format::Text | Format::Csv | Format::Json) {
         bail!("a table of results is written as text, csv or json");
     }
     let output = args.output()?;
@@ -36,7 +36,7 @@ pub(super) fn run(survey: Survey, args: &Args) -> anyhow::Result<()> {
         return end.result();
     }
     let rows = survey.rows(&total);
-    let table = match args.format {
+    let table = match format {
         Format::Csv => csv(&args.by, &rows)?,
         Format::Json => json(&args.by, &rows).into(),
         _ => text(&args.by, &rows).into(),
@@ -47,7 +47,8 @@ pub(super) fn run(survey: Survey, args: &Args) -> anyhow::Result<()> {
         games => format!("; left out {} without a result", counted(games, "game")),
     };
     let repeated = super::options::repeated(survey.filter());
-    say(format_args!("counted {}{left_out}{repeated}", counted(total.games, "game")));
+    let missed = args.options.missed(total.took_game);
+    say(format_args!("counted {}{left_out}{repeated}{missed}", counted(total.games, "game")));
     end.result()
 }
 

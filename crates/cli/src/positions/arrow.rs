@@ -10,8 +10,8 @@ use std::io::BufWriter;
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    ArrayBuilder, Date32Builder, Float64Builder, Int64Builder, StringBuilder, StringDictionaryBuilder,
-    UInt8Builder, UInt16Builder, UInt64Builder,
+    ArrayBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int64Builder, StringBuilder,
+    StringDictionaryBuilder, UInt64Builder,
 };
 use arrow_array::types::Int32Type;
 use arrow_array::{Array as _, ArrayRef, RecordBatch};
@@ -82,8 +82,8 @@ enum Column {
     Word(StringDictionaryBuilder<Int32Type>),
     Date(Date32Builder),
     Number(Int64Builder),
-    Tiny(UInt8Builder),
-    Small(UInt16Builder),
+    Tiny(Int8Builder),
+    Small(Int16Builder),
     Real(Float64Builder),
     Set(UInt64Builder),
 }
@@ -100,8 +100,8 @@ impl table::Rows for Rows {
             (Column::Text(column), _) => column.append_option(text),
             (Column::Word(column), _) => column.append_option(text),
             (Column::Number(column), _) => column.append_option(number),
-            (Column::Tiny(column), _) => column.append_option(number.map(u8::try_from).transpose()?),
-            (Column::Small(column), _) => column.append_option(number.map(u16::try_from).transpose()?),
+            (Column::Tiny(column), _) => column.append_option(number.map(i8::try_from).transpose()?),
+            (Column::Small(column), _) => column.append_option(number.map(i16::try_from).transpose()?),
             (Column::Date(column), Cell::Date(date)) => column.append_value(date.to_julian_day() - EPOCH),
             (Column::Real(column), Cell::Real(number)) => column.append_value(*number),
             (Column::Set(column), Cell::Set(set)) => column.append_value(*set),
@@ -124,8 +124,8 @@ impl Column {
             Kind::Word => Self::Word(StringDictionaryBuilder::new()),
             Kind::Date => Self::Date(Date32Builder::new()),
             Kind::Number => Self::Number(Int64Builder::new()),
-            Kind::Tiny => Self::Tiny(UInt8Builder::new()),
-            Kind::Small => Self::Small(UInt16Builder::new()),
+            Kind::Tiny => Self::Tiny(Int8Builder::new()),
+            Kind::Small => Self::Small(Int16Builder::new()),
             Kind::Real => Self::Real(Float64Builder::new()),
             Kind::Set => Self::Set(UInt64Builder::new()),
         }

@@ -91,7 +91,7 @@ fn tag(name: impl Into<String>) -> Source {
 }
 
 fn elo(name: &'static str) -> Source {
-    let elo = move |game: &Game| game.tag(name)?.trim().parse().ok().filter(|&elo: &u16| elo > 0);
+    let elo = move |game: &Game| game.tag(name)?.trim().parse().ok().filter(|&elo: &i16| elo > 0);
     game(move |of| number(elo(of.game)))
 }
 

@@ -181,7 +181,7 @@ fn each_format() {
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "html"], FEN, 0);
     assert_eq!(colored(&out), ["M7 3h1v1h-1z"]);
     let (out, _) = outputs(&["black.isolated & h", "-", "--format", "json"], FEN, 0);
-    assert!(out.contains("\"game\":null") && out.contains(FEN), "{out}");
+    assert!(out.contains("\"game_in_file\":null") && out.contains(FEN), "{out}");
     // Nothing is found.
     assert_eq!(outputs(&["white.doubled", "-", "--format", "csv"], TAGGED, 0).0.lines().count(), 1);
     assert_eq!(outputs(&["white.doubled", "-"], TAGGED, 0).0, "");
@@ -254,6 +254,7 @@ fn options_need_games_and_values() {
         ["--for", "soon"],
         ["--moves", "9-3"],
         ["--elo", "x"],
+        ["--elo", "2400"],
         ["--material", "RR"],
         ["--year", "72"],
         ["--player", ""],
@@ -644,7 +645,12 @@ fn files_and_limits() {
     find(&["-o", name, "--skip-bad", "--force"], 0);
     assert_eq!(fs::read_to_string(&path).unwrap(), find(&["--skip-bad"], 0).0);
     assert!(find(&["--limit", "2", "--skip-bad"], 0).1.contains("skipped 1 bad line or game\n"));
-    assert!(find(&["-o", input, "--force"], 2).1.contains("it is also an input"));
+    says(&["find", "white.pawns & d4", input, "-o", input, "--force"], "", 2, "it is also an input");
+    assert!(find(&["-o", "out.json"], 2).1.contains("out.json means json, but the format is csv"));
+    let written = folder.path().join("found.json");
+    outputs(&["white.pawns & d4", input, "--skip-bad", "-o", written.to_str().unwrap()], "", 0);
+    assert!(fs::read_to_string(&written).unwrap().starts_with("{\"file\":"));
+    says(&["find", "white.pawns", input, input], "", 2, "in.pgn is given twice");
     let (out, err) = outputs(&["white.pawns", "-", "--limit", "2"], format!("{FEN}\n").repeat(3), 0);
     assert!(out.lines().count() == 3 && err.contains("found 2 positions, and stopped"), "{err}");
 }
@@ -859,6 +865,8 @@ fn tables_of_results() {
     for args in [&["--by", "structure"][..], &["iqp", "--by", "color"]] {
         assert!(outputs(args, "", 2).1.contains("no files of games"), "{args:?}");
     }
+    let (_, err) = by(&["--by", "structure", "--elo", "2700-"], 0);
+    assert!(err.ends_with("counted 0 games: no game has two ratings in the range of --elo\n"), "{err}");
     let (_, err) = outputs(&["--by", "structure", "-"], INITIAL, 2);
     assert!(err.contains("--by needs games, but standard input has single positions"), "{err}");
 }

@@ -393,8 +393,8 @@ fn parquet_agrees_with_csv() {
                 "white" | "black" | "white_rooks" | "white_passed" | "black_file_set" => DataType::UInt64,
                 "date" => DataType::Date32,
                 "game" | "line" | "move_number" => DataType::Int64,
-                "ply" | "year" | "white_elo" => DataType::UInt16,
-                "white_isolated_count" | "white_iqp" => DataType::UInt8,
+                "ply" | "year" | "white_elo" => DataType::Int16,
+                "white_isolated_count" | "white_iqp" => DataType::Int8,
                 "next_move" | "next_uci" | "last_move" | "nags" => {
                     DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into())
                 }
@@ -420,7 +420,7 @@ fn as_csv(
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
     use arrow_array::types::{
-        Date32Type, Float64Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt64Type,
+        Date32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt64Type,
     };
 
     let names: Vec<_> = schema.fields().iter().map(|field| field.name().as_str()).collect();
@@ -435,8 +435,8 @@ fn as_csv(
                     let key = words.keys().value(row) as usize;
                     words.values().as_string::<i32>().value(key).replace(',', ";")
                 }
-                arrow_schema::DataType::UInt8 => column.as_primitive::<UInt8Type>().value(row).to_string(),
-                arrow_schema::DataType::UInt16 => column.as_primitive::<UInt16Type>().value(row).to_string(),
+                arrow_schema::DataType::Int8 => column.as_primitive::<Int8Type>().value(row).to_string(),
+                arrow_schema::DataType::Int16 => column.as_primitive::<Int16Type>().value(row).to_string(),
                 arrow_schema::DataType::Float64 => {
                     column.as_primitive::<Float64Type>().value(row).to_string()
                 }
