@@ -171,7 +171,7 @@ fn questions_are_decided() {
         // What is negated has the mistake.
         ("!(white.pawns & d && full)", NONE, "every position meets `full`"),
         ("!full || white.passed", NONE, "every position meets `full`"),
-        ("!(white.pawns & rank_1)", NONE, "no position meets `(white.pawns & rank_1)`"),
+        ("white.kings & a1 || !(white.pawns & rank_1)", NONE, "no position meets `(white.pawns & rank_1)`"),
         // Either color alone can fail, but not both.
         ("!(own.pawns & e4) || enemy.pawns & e5", NONE, "every position meets `!(own.pawns & e4) ||"),
         (
@@ -208,7 +208,7 @@ fn boards_and_conditions_together_have_the_answers_of_each() {
         "count(white.pawns) <= count(black.pawns) && open_files",
         "front_span(white.passed, white) == white.passed",
         "either.passed & rank_7 && (white.doubled ^ black.tripled) != empty",
-        "white.pawns & d4 && !(black.pawns & (c | d)) && white.isolated",
+        "white.pawns & d4 && !(black.pawns & (c | d)) && white.pawns & white.isolated",
         "!(own.pawns & d || enemy.iqp)",
         "!(white.pawns & d && white.pawns & e)",
         "black.carlsbad && count(white.pawns) > 6",

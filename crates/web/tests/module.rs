@@ -76,9 +76,13 @@ fn what_is_not_answered_is_said() {
     // Pieces are not followed.
     let (values, _) = asked(&find("", 0), Cursor::new("1. Na5 e5 *"));
     assert_eq!(values[0]["bad"], 0);
-    let task = json!({ "task": "ask", "question": { "conditions": ["mine.isolated"] } });
-    let (values, _) = asked(&task, io::empty());
-    assert!(values[0]["error"].as_str().unwrap().contains("so they need a player"), "{values:?}");
+    for (condition, said) in
+        [("mine.isolated", "so they need a player"), ("white.pawns & rank_1", "no position meets")]
+    {
+        let task = json!({ "task": "ask", "question": { "conditions": ["white.passed", condition] } });
+        let (values, _) = asked(&task, io::empty());
+        assert!(values[0]["error"].as_str().unwrap().contains(said), "{values:?}");
+    }
 }
 
 /// Checks that a player of every eighth game is offered, and that others are if they may be meant.

@@ -746,6 +746,7 @@ fn names_of_the_user() {
         ("iqp\n  white e4\n", "line 1: the name `iqp` is taken"),
         ("passed\n  white e4\n", "line 1: the name `passed` is taken"),
         ("own\n  white e4\n", "line 1: the name `own` is taken"),
+        ("kings\n  white e4\n", "line 1: the name `kings` is taken"),
         ("two\n  white e4\n\ntwo\n  white e5\n", "line 4: the name `two` is taken"),
         ("x_1\n  white e9\n", "line 2: `e9` is neither a square nor a file"),
         ("x_1\n  whte e4\n", "line 2: unknown line `whte e4`"),
@@ -766,7 +767,7 @@ fn names_of_the_user() {
         let (_, err) = run(names, "white.passed", 2);
         assert!(err.starts_with(&format!("error: {path}, {message}")), "{err}");
     }
-    fs::write(path, "two_lines\n  white c4 d4\n  white no b\n  black e6\n").unwrap();
+    fs::write(path, "two_lines\n  white c4/d4\n  white no b\n  black e6\n").unwrap();
     let (about, _) = outputs(&["--list", "two_lines", "--names", path], "", 0);
     assert!(about.contains("\n  free      white a e f g h\n  free      black a b c d f g h\n"), "{about}");
     // Black may meet the example, and a table searches for structures with alternatives or pieces.

@@ -85,6 +85,7 @@ fn an_input_that_ends_early() {
     let (out, err) = outputs(&args, "", 2);
     assert!(out.lines().count() > 4_000 && out.lines().last().unwrap().contains("\tB\t"), "{out}");
     assert!(err.ends_with("a.pgn.gz was not read to its end\n"), "{err}");
+    says(&[&args[..], &["--by", "color"]].concat(), "", 2, "a.pgn.gz was not read to its end");
     // Of the lines, only the last bytes are lost.
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(format!("{INITIAL}\n").repeat(999).as_bytes()).unwrap();

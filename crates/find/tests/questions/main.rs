@@ -117,7 +117,7 @@ fn questions() {
             for found in &part.games {
                 let number = first + found.game.number() as usize - 1;
                 let mut runs = runs(found);
-                assert!(runs.is_sorted_by_key(|run| run.0), "{asked:?}");
+                assert!(runs.is_sorted_by_key(|run| (run.0, run.2)), "{asked:?}");
                 runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
                 assert_eq!(Some((number, runs)), expected.next(), "{asked:?}");
                 check_shown(found, &made[number], shown);
