@@ -199,27 +199,14 @@ fn questions_are_decided() {
 }
 
 #[test]
-fn boards_and_conditions_together_have_the_answers_of_each() {
+fn boards_and_structures_together_have_the_answers_of_each() {
     let names = structures().unwrap();
-    let conditions = [
-        "white.isolated & d && !(black.pawns & c)",
-        "count(black.passed) >= 2 || white.island_count > 3",
-        "white.island_count - black.island_count != 0",
-        "count(white.pawns) <= count(black.pawns) && open_files",
-        "front_span(white.passed, white) == white.passed",
-        "either.passed & rank_7 && (white.doubled ^ black.tripled) != empty",
-        "white.pawns & d4 && !(black.pawns & (c | d)) && white.pawns & white.isolated",
-        "!(own.pawns & d || enemy.iqp)",
-        "!(white.pawns & d && white.pawns & e)",
-        "black.carlsbad && count(white.pawns) > 6",
-        "black.pawns - e && white.pawns & !(a | b)",
-    ];
     let names_of = names.iter().map(|definition| definition.name.as_str());
-    let texts: Vec<_> = conditions.into_iter().chain(names_of).collect();
+    let texts: Vec<_> = names_of.chain(["white.pawns & white.isolated"]).collect();
     let query = |text: &&str| Query::parse(text, &names).unwrap();
     let queries: Vec<_> = texts.iter().map(query).collect();
     let together = Together::new(texts.iter().map(query));
-    let (mut met, mut unmet) = (vec![0; texts.len()], vec![0; texts.len()]);
+    let mut unmet = vec![0; texts.len()];
     for pawns in embedded::distinct(&embedded::positions()).as_chunks::<8>().0 {
         let each_met = pawns.map(|pawns| {
             let mut are_met = vec![[false; 2]; texts.len()];
@@ -232,12 +219,10 @@ fn boards_and_conditions_together_have_the_answers_of_each() {
             for (side, are_met) in query.are_met(*pawns).into_iter().enumerate() {
                 assert_eq!(are_met, alone.map(|sides| sides[side]), "{text}");
             }
-            let count = alone.iter().filter(|sides| sides.contains(&true)).count();
-            met[number] += count;
-            unmet[number] += 8 - count;
+            unmet[number] += alone.iter().filter(|sides| !sides.contains(&true)).count();
         }
     }
-    assert!(met[..conditions.len()].iter().chain(&unmet).all(|&count| count > 0), "{met:?} {unmet:?}");
+    assert!(unmet.iter().all(|&count| count > 0), "{unmet:?}");
 }
 
 #[test]

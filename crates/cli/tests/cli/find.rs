@@ -2,9 +2,6 @@
 
 use std::fs;
 
-use pawnfill::{Bitboard, Pawns};
-use pawnfill_positions::{Position, embedded};
-
 use crate::run::{self, FEN, INITIAL, says};
 
 /// An isolated queen pawn from ply 5 to 6, and a game without one.
@@ -265,74 +262,6 @@ fn options_need_games_and_values() {
     let records = "4k3/8/8/3p4/8/8/4R3/r3K3 w - - 0 1\n4k3/8/8/3p4/8/8/4R3/q3K3 w - - 0 1\n";
     let (out, _) = outputs(&["black.pawns", "-", "--material", "QvR"], records, 0);
     assert_eq!(out, format!("fen\n{}\n", records.lines().nth(1).unwrap()));
-}
-
-/// Compares conditions of each form with the library.
-#[test]
-fn conditions_agree_with_the_library() {
-    let file_d = Bitboard::from_bits(0x0808_0808_0808_0808);
-    let rank_6 = Bitboard::from_bits(0xff << 40);
-    type IsMet = fn(Pawns, Bitboard, Bitboard) -> bool;
-    let conditions: [(&str, IsMet); 17] = [
-        ("white.isolated & d", |pawns, d, _| !(pawns.white().isolated() & d).is_empty()),
-        ("!(black.pawns & file_d)", |pawns, d, _| (pawns.black().own() & d).is_empty()),
-        ("!!white.doubled", |pawns, _, _| !pawns.white().doubled().is_empty()),
-        ("white.passed & rank_6 || open_files & d", |pawns, d, six| {
-            !(pawns.white().passed() & six).is_empty() || !(pawns.open_files() & d).is_empty()
-        }),
-        ("count(black.passed) == 2", |pawns, _, _| pawns.black().passed().count() == 2),
-        ("count(white.passed)", |pawns, _, _| !pawns.white().passed().is_empty()),
-        ("count(white.passed) - count(black.passed) + 1 == 2", |pawns, _, _| {
-            pawns.white().passed().count() == pawns.black().passed().count() + 1
-        }),
-        ("own.isolated & d && !(enemy.pawns & rank_6)", |pawns, d, six| {
-            [pawns, pawns.flip_colors()].into_iter().any(|pawns| {
-                !(pawns.white().isolated() & d).is_empty() && (pawns.black().own() & six).is_empty()
-            })
-        }),
-        ("either.passed & rank_6", |pawns, _, six| {
-            [pawns, pawns.flip_colors()].into_iter().any(|pawns| !(pawns.white().passed() & six).is_empty())
-        }),
-        ("!(either.passed & rank_6) && white.isolated", |pawns, _, six| {
-            !pawns.white().isolated().is_empty()
-                && [pawns, pawns.flip_colors()]
-                    .into_iter()
-                    .all(|pawns| (pawns.white().passed() & six).is_empty())
-        }),
-        ("white.island_count > black.island_count + 1", |pawns, _, _| {
-            pawns.white().island_count() > pawns.black().island_count() + 1
-        }),
-        ("white.island_count <= 2 && white.island_count != 1", |pawns, _, _| {
-            matches!(pawns.white().island_count(), 0 | 2)
-        }),
-        ("count(white.pawns) < count(black.pawns)", |pawns, _, _| {
-            pawns.white().own().count() < pawns.black().own().count()
-        }),
-        ("count(white.file_set) >= 7", |pawns, _, _| pawns.white().file_set().count() >= 7),
-        ("white.passed == black.passed", |pawns, _, _| pawns.white().passed() == pawns.black().passed()),
-        ("front_span(white.pawns & d, white) & black.pawns", |pawns, d, _| {
-            !(Pawns::from_bits((pawns.white().own() & d).bits(), 0).white().front_span()
-                & pawns.black().own())
-            .is_empty()
-        }),
-        ("count(white.rams) == 0 && east(white.passed ^ white.pawns) != empty", |pawns, _, _| {
-            pawns.white().rams().is_empty()
-                && !(pawnfill::east(pawns.white().passed() ^ pawns.white().own())).is_empty()
-        }),
-    ];
-    let fens: Vec<String> = embedded::distinct(&embedded::positions())
-        .iter()
-        .step_by(20)
-        .map(|pawns| pawns.placement().to_string())
-        .collect();
-    assert!(fens.len() > 300);
-    for (condition, is_met) in conditions {
-        let (out, _) = outputs(&[condition, "-"], fens.join("\n"), 0);
-        let met = |fen: &&String| is_met(fen.parse::<Position>().unwrap().pawns, file_d, rank_6);
-        let expected: Vec<&String> = fens.iter().filter(met).collect();
-        assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), expected, "{condition}");
-        assert!(!expected.is_empty() && expected.len() < fens.len(), "{condition}: {}", expected.len());
-    }
 }
 
 #[test]

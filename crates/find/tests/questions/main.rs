@@ -126,14 +126,8 @@ fn questions() {
             }
             positions += part.positions;
             errors += part.errors.len();
-            let is_asked = |&number: &usize| {
-                let is_here = made.len() / 2 * usize::from(*first > 0)..if *first > 0 {
-                    made.len()
-                } else {
-                    made.len() / 2
-                };
-                is_here.contains(&number) && asked.sides(&made[number]).contains(&true)
-            };
+            let here = *first..first + games.count() as usize;
+            let is_asked = |at: &usize| here.contains(at) && asked.sides(&made[*at]).contains(&true);
             assert_eq!(part.took_game, counted.iter().any(is_asked));
             if errors > 0 && !asked.skip_bad {
                 break;
