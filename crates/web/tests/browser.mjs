@@ -210,7 +210,7 @@ async function history(name, browser) {
   await drop(name, page, plain, words);
   assert.match(await text(page, "notes"), /^words.txt cannot be read: this is no PGN: [^.]*[.]$/);
   const status = await text(page, "status");
-  assert.match(status, /^600 games read, \d+ counted [(]games of Löwe, Ada, for at least 3 moves[)][.]$/);
+  assert.match(status, /^450 games read, \d+ counted [(]games of Löwe, Ada, for at least 3 moves[)][.]$/);
   for (const order of [1, -1]) {
     await page.click("thead [value=difference]");
     const lines = await page.evaluate(() => table.rows.map(({ games, difference }) => [games < 5, difference]));
@@ -261,7 +261,7 @@ async function large(name, browser, file, size, pack) {
   clearInterval(timer);
   rmSync(path);
   assert.match(await text(page, "status"), /can be shown/);
-  assert(most - before < 130, `${file}: ${most} MB, before it ${before} MB`);
+  assert(most - before < 150, `${file}: ${most} MB, before it ${before} MB`);
   console.log(`ok: ${name}, ${file}: ${size / 1e6} MB of games in ${Math.round(most - before)} MB of memory, the table in ${seconds} s`);
   await page.close();
 }
@@ -308,7 +308,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
       console.log(`ok: ${name}, ${file}: tables, games and PGN as by the program`);
     }
     await large(name, browser, "large.pgn", 2e8, (games) => games);
-    if (name === "chrome") await large(name, browser, "large.pgn.gz", 1e8, (games) => gzipSync(games, { level: 0 }));
+    if (name === "chrome") await large(name, browser, "large.pgn.gz", 5e7, (games) => gzipSync(games, { level: 0 }));
     await misuse(name, browser);
     await history(name, browser);
     console.log(`ok: ${name}: mistakes, names, keys and addresses`);

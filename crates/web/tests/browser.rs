@@ -79,7 +79,7 @@ fn the_page_in_browsers() {
     let folder = pages.join("test");
     std::fs::create_dir_all(&folder).unwrap();
     let mut numbers = Numbers(1);
-    let games: Vec<_> = (0..600).map(|number| game(number, &mut numbers)).collect();
+    let games: Vec<_> = (0..450).map(|number| game(number, &mut numbers)).collect();
     let (text, half) = (games.concat(), games[..300].concat());
     let mut bad = games.clone();
     // A comment that is never closed, behind which files are cut, and a move that is impossible.

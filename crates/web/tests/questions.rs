@@ -89,7 +89,7 @@ fn check(row: &Value, asked: &Asked, game: &Made) {
 fn games_are_found() {
     let (made, mut rng, mut matches) = (games(60), Rng::with_seed(5), 0);
     let text: String = made.iter().map(|game| game.text(false, |_| String::new())).collect();
-    for _ in 0..200 {
+    for _ in 0..120 {
         let asked = asked(&mut rng);
         let proof = answers(&json!({ "task": "ask", "question": question(&asked) }), "").0;
         assert_eq!(proof[0]["error"].is_string(), asked.has_no_answer(), "{asked:?}: {proof:?}");
@@ -125,7 +125,7 @@ fn games_are_found() {
         assert_eq!(sums, [made.len(), boards, bad, 0]);
         matches += expected.len();
     }
-    assert!(matches > 1000, "{matches}");
+    assert!(matches > 500, "{matches}");
 }
 
 /// Checks that what is counted in two parts of a file is the table of the library.
