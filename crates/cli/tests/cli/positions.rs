@@ -38,7 +38,7 @@ const MORE_GAMES: &str = "\
 [White \"Anna\"]
 [WhiteElo \"2412\"]
 [BlackElo \"-\"]
-[Date \"1851.??.??\"]
+[Date \"1851.06.??\"]
 [Termination \"a\tb\u{1b}[31m\u{202e}c\"]
 [FEN \"4k3/8/8/8/8/8/4P3/4K2R b - - 3 40\"]
 

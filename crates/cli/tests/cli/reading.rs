@@ -14,10 +14,10 @@ const CONDITION: &str = "white.pawns & e4";
 
 #[test]
 fn only_legal_plays_every_move() {
-    let game = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n";
+    let game = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. Kh1 *\n";
     says(&["find", CONDITION, "-"], game, 0, "; legality not checked\n");
     let (out, err) = outputs(&["find", CONDITION, "-", "--legal"], game, 2);
-    assert!(err.contains("line 3: 2. \"Ke3\" is illegal"), "{err}");
+    assert!(err.contains("line 3: 4. \"Kh1\" is illegal"), "{err}");
     assert!(out.lines().count() <= 2, "{out}");
     // A game counts up to its first illegal move, in all formats.
     let games = "[White \"A\"]\n\n1. e4 e5 2. Ke3 d6 3. d4 *\n\n[White \"B\"]\n\n1. e4 d6 2. d4 *\n";
@@ -41,8 +41,8 @@ fn only_legal_plays_every_move() {
     }
     // The pawns alone fill these columns.
     let (out, err) = outputs(&["positions", "-", "--columns", "ply,white"], game, 0);
-    assert!(out.lines().count() == 5 && err.contains("; legality not checked\n"), "{out}{err}");
-    says(&["positions", "-", "--columns", "ply,fen"], game, 2, "2. \"Ke3\" is illegal");
+    assert!(out.lines().count() == 9 && err.contains("; legality not checked\n"), "{out}{err}");
+    says(&["positions", "-", "--columns", "ply,fen"], game, 2, "4. \"Kh1\" is illegal");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use pawnfill_find::{Counts, Row, Shown, Survey};
+use pawnfill_find::{Counts, Key, Row, Shown, Survey};
 
 use crate::games::{Made, games};
 use crate::slow::{Asked, CONDITIONS, Condition, View};
@@ -113,7 +113,6 @@ fn value(key: &str, structure: &str, game: &Made, side: usize) -> String {
     if value.is_empty() { "?" } else { value }.to_owned()
 }
 
-/// Whether a row may stand before another.
 fn is_before(a: &Row, b: &Row) -> bool {
     let surprise = |row: &Row| (row.score - row.usual).abs() / (row.high - row.low);
     let weight = |row: &Row| if row.chance { row.games as f64 } else { surprise(row) };
@@ -135,7 +134,8 @@ fn tables() {
         rng.shuffle(&mut keys);
         let keys = &keys[..1 + rng.usize(..3)];
         let is_by_structure = keys.contains(&"structure");
-        let parsed = keys.iter().map(|key| key.parse().unwrap()).collect();
+        let parsed: Vec<Key> = keys.iter().map(|key| key.parse().unwrap()).collect();
+        assert!(parsed.iter().map(|key| key.name()).eq(keys.iter().copied()));
         let search = asked.search(&names, Shown::None);
         let survey = Survey::new(parsed, search, if is_by_structure { &structures } else { &names });
         assert_eq!(survey.is_err(), !is_by_structure && asked.has_no_answer());
