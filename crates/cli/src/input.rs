@@ -1,5 +1,6 @@
 //! Reads positions from files, standard input and arguments.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -109,11 +110,14 @@ impl End {
 /// Checks that inputs exist, so that a missing one is not noticed after the ones before it were read, and that none is given
 /// twice, which would count its games twice.
 pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
-    if let Some((_, twice)) = paths.iter().enumerate().find(|(at, path)| paths[..*at].contains(path)) {
-        anyhow::bail!("{} is given twice", twice.display());
-    }
-    for path in paths.iter().filter(|path| path.as_os_str() != "-") {
-        std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+    let mut known = HashSet::new();
+    for path in paths {
+        if path.as_os_str() != "-" {
+            std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        }
+        // A pipe has no canonical name.
+        let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+        anyhow::ensure!(known.insert(real), "{} is given twice", path.display());
     }
     Ok(())
 }

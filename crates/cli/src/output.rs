@@ -1,12 +1,30 @@
 //! Outputs that lose no data: a file is replaced only when the new one is complete, and inputs are never overwritten.
 
+use std::fmt::Debug;
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::bail;
+use clap::ValueEnum;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use whole_file::{Existing, Writer};
+
+/// Returns the requested format, or the one that an extension of the output names. They must not differ.
+pub(crate) fn format<F: ValueEnum + Debug + PartialEq>(
+    asked: Option<F>,
+    extension: Option<&str>,
+    output: &Path,
+) -> anyhow::Result<Option<F>> {
+    let named = extension.and_then(|end| F::from_str(end, true).ok());
+    match (asked, named) {
+        (Some(asked), Some(named)) if asked != named => {
+            let [named, asked] = [named, asked].map(|format| format!("{format:?}").to_lowercase());
+            bail!("the extension of {} means {named}, but the format is {asked}", output.display())
+        }
+        (asked, named) => Ok(asked.or(named)),
+    }
+}
 
 /// An output, whose errors name it. A file appears under its name when it is [finished](Self::finish).
 pub(crate) enum Output {

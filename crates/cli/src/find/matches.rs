@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::html;
 use crate::input::counted;
-use crate::output::Output;
+use crate::output::{Output, format};
 use pawnfill_codegen::text::{printable, printable_lines};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -32,15 +32,13 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Returns the requested format, or the one that belongs to the name of the output. They must not differ.
+    /// Returns the requested format, or the one that the name of the output means.
     pub(super) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
         let extension = output.extension().and_then(|end| end.to_str());
-        let named = extension.and_then(|end| Self::from_str(end, true).ok());
-        if let Some((asked, named)) = asked.zip(named).filter(|(asked, named)| asked != named) {
-            let [asked, named] = [asked, named].map(|format| format!("{format:?}").to_lowercase());
-            bail!("the extension of {} means {named}, but the format is {asked}", output.display());
+        if let Some(other @ ("gz" | "zst" | "bz2" | "xz" | "zip" | "parquet" | "xlsx")) = extension {
+            bail!("{}: find writes no .{other}", output.display());
         }
-        Ok(asked.or(named).unwrap_or(Self::Text))
+        Ok(format(asked, extension, output)?.unwrap_or(Self::Text))
     }
 
     pub(super) fn shown(self) -> Shown {
@@ -216,21 +214,8 @@ impl Matches {
         let AboutRun { part, side, first_move, last_move, first_ply, last_ply, ply, fen } = run;
         let moves = (first_move, last_move, first_ply, last_ply);
         let mut row = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        row.serialize((
-            file,
-            game_in_file,
-            side,
-            moves,
-            white,
-            black,
-            event,
-            date,
-            result,
-            site,
-            ply,
-            fen,
-            part,
-        ))?;
+        let tags = (white, black, event, date, result, site);
+        row.serialize((file, game_in_file, side, moves, tags, ply, fen, part))?;
         Ok(self.output.write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
     }
 }

@@ -161,13 +161,16 @@ impl Args {
                 if condition != "-" && !Path::new(&condition).exists() {
                     bail!("there is no file `{condition}`, and --by structure takes no condition");
                 }
-                self.games.insert(0, condition.into());
+                self.games.insert(0, std::mem::take(&mut condition).into());
             }
-            // Every structure has its own condition.
-            condition = names.first().map(|definition| definition.name.clone()).unwrap_or_default();
         }
         if self.games.is_empty() {
-            bail!("no files of games are given after the condition `{condition}`");
+            let after = if condition.is_empty() { "" } else { " after the condition: " };
+            bail!("no files of games are given{after}{condition}");
+        }
+        if self.by.contains(&Key::Structure) {
+            // Every structure has its own condition.
+            condition = names.first().map(|definition| definition.name.clone()).unwrap_or_default();
         }
         Ok(condition)
     }

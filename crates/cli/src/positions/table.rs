@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use super::column::{Cell, TableColumn};
-use crate::output::Output;
+use crate::output::{Output, format};
 
 /// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -29,18 +29,13 @@ impl TableFormat {
         if let Some(other @ ("zst" | "bz2" | "xz" | "zip")) = extension {
             bail!("{name}: writing .{other} is not supported: use .csv.gz, or compress the table afterwards");
         }
-        let named = extension.and_then(|end| Self::from_str(end, true).ok());
         let is_regular = output != Path::new("-") && (output.is_file() || !output.exists());
-        let format = match (asked, named) {
-            (Some(asked), Some(named)) if asked != named => {
-                let [named, asked] = [named, asked].map(|format| format!("{format:?}").to_lowercase());
-                bail!("the extension of {name} means {named}, but the format is {asked}")
-            }
-            (Some(format), _) | (None, Some(format)) => format,
-            (None, None) if is_regular => {
+        let format = match format(asked, extension, output)? {
+            Some(format) => format,
+            None if is_regular => {
                 bail!("the extension of {name} names no format: use .csv, .csv.gz or .parquet, or --format")
             }
-            (None, None) => Self::Csv,
+            None => Self::Csv,
         };
         if format == Self::Parquet && compressed {
             bail!("{name}: Parquet files are already compressed: leave out .gz");

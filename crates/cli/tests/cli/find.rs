@@ -579,7 +579,9 @@ fn files_and_limits() {
     let written = folder.path().join("found.json");
     outputs(&["white.pawns & d4", input, "--skip-bad", "-o", written.to_str().unwrap()], "", 0);
     assert!(fs::read_to_string(&written).unwrap().starts_with("{\"file\":"));
-    says(&["find", "white.pawns", input, input], "", 2, "in.pgn is given twice");
+    let again = folder.path().join("..").join(folder.path().file_name().unwrap()).join("in.pgn");
+    says(&["find", "white.pawns", input, again.to_str().unwrap()], "", 2, "in.pgn is given twice");
+    says(&["find", "white.pawns", input, "-o", "out.csv.gz"], "", 2, "out.csv.gz: find writes no .gz");
     let (out, err) = outputs(&["white.pawns", "-", "--limit", "2"], format!("{FEN}\n").repeat(3), 0);
     assert!(out.lines().count() == 3 && err.contains("found 2 positions, and stopped"), "{err}");
 }
@@ -792,8 +794,10 @@ fn tables_of_results() {
         let (_, err) = by(args, 2);
         assert!(err.contains(message), "{err}");
     }
-    for args in [&["--by", "structure"][..], &["iqp", "--by", "color"]] {
-        assert!(outputs(args, "", 2).1.contains("no files of games"), "{args:?}");
+    for (args, end) in
+        [(&["--by", "structure"][..], "\n"), (&["iqp", "--by", "color"], " after the condition: iqp\n")]
+    {
+        assert!(outputs(args, "", 2).1.contains(&format!("no files of games are given{end}")), "{args:?}");
     }
     let (_, err) = by(&["--by", "structure", "--elo", "2700-"], 0);
     assert!(err.ends_with("counted 0 games: no game has two ratings in the range of --elo\n"), "{err}");

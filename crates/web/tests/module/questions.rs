@@ -1,32 +1,20 @@
 //! The module's answers to random questions, compared with answers by definition.
 
-#[allow(dead_code, reason = "the page asks less than the program")]
-#[path = "../../find/tests/questions/games.rs"]
-mod games;
-#[allow(dead_code, reason = "the page asks less than the program")]
-#[path = "../../find/tests/questions/slow.rs"]
-mod slow;
-
 use std::io::Cursor;
 
 use fastrand::Rng;
 use pawnfill_condition::structures;
 use pawnfill_find::{Counts, Key, Shown, Survey};
 use pawnfill_positions::{Format, blocks};
-use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};
 
-use games::{Made, games};
-use slow::{Asked, CONDITIONS, Found};
+use crate::games::{Made, games};
+use crate::slow::{Asked, CONDITIONS, Found};
 
 /// Returns the values that answer a task, and the texts of games.
 fn answers(task: &Value, file: &str) -> (Vec<Value>, String) {
-    let (mut values, mut games) = (Vec::new(), Vec::new());
-    answer(task.to_string().as_bytes(), Cursor::new(file.to_owned()), &mut |message| match message {
-        Message::Json(value) => values.push(value),
-        Message::Pgn(text) => games.extend(text),
-    });
-    (values, String::from_utf8(games).unwrap())
+    let (values, games) = crate::asked(task, Cursor::new(file.to_owned()));
+    (values, String::from_utf8(games.concat()).unwrap())
 }
 
 /// Returns a question of the page, which knows no names of the test.

@@ -1,5 +1,13 @@
 //! Asks the module without a browser.
 
+#[allow(dead_code, reason = "the page asks less than the program")]
+#[path = "../../../find/tests/questions/games.rs"]
+mod games;
+mod questions;
+#[allow(dead_code, reason = "the page asks less than the program")]
+#[path = "../../../find/tests/questions/slow.rs"]
+mod slow;
+
 use std::io::{self, Cursor, Read};
 
 use pawnfill_web::{Message, answer};
