@@ -3,13 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use pawnfill::Pawns;
-use pawnfill::pattern::{Column, Kind, PATTERNS};
-use pawnfill_positions::Position;
-
 use crate::run::{self, FEN, INITIAL, says};
-
-const HEAD: &str = "game,ply,white_player,black_player,date,year,result,fen,white,black";
 
 const GAMES: &str = "\
 [White \"Anna, \"]
@@ -62,60 +56,21 @@ const MORE_GAMES: &str = "\
 
 #[test]
 fn columns_are_chosen() {
-    let games = |columns: &str| -> Vec<String> {
-        let (out, _) = outputs(&["-", "--columns", columns], MORE_GAMES, 0);
-        out.lines().map(str::to_owned).collect()
-    };
-    assert_eq!(
-        games("game,line,white_elo,black_elo,date,year,side_to_move,move_number,last_move,operations"),
-        [
-            "game,line,white_elo,black_elo,date,year,side_to_move,move_number,last_move,operations",
-            "1,1,2412,,,1851,black,40,,",
-            "1,1,2412,,,1851,white,41,Ke7,",
-            "1,1,2412,,,1851,black,41,e2-e4,",
-            "2,10,,,,2023,white,1,,",
-            "3,14,,,,,white,1,,",
-            "4,17,,,2024-01-02,2024,white,1,,",
-            "5,21,,,2025-05-01,2025,white,1,,",
-        ]
-    );
-    // The same pawns without and with a board.
-    let initial = "0,65280,71776119061217280";
-    let without = games("ply,white,black");
-    assert_eq!(
-        without,
-        ["ply,white,black", "0,4096,0", "1,4096,0", "2,268435456,0", initial, initial, initial, initial]
-    );
-    let with: Vec<_> =
-        games("ply,white,black,fen").iter().map(|row| row.rsplit_once(',').unwrap().0.to_owned()).collect();
-    assert_eq!(with, without);
-    assert_eq!(games("fen")[2], "4k3/4k3/8/8/8/8/4P3/4K2R w - - 4 41".replacen("4k3", "8", 1));
-    assert_eq!(games("white_rooks,black_king,white_knights")[1], "128,1152921504606846976,0");
-    let pieces = ["knights", "bishops", "rooks", "queens", "king"];
-    let names = ["white", "black"].map(|side| pieces.map(|piece| format!("{side}_{piece}"))).concat();
-    let (out, _) = outputs(&["-", "--columns", &names.join(",")], INITIAL, 0);
-    let squares =
-        [0, 56].map(|rank| [0x42_u64, 0x24, 0x81, 0x08, 0x10].map(|files| (files << rank).to_string()));
-    assert_eq!(out, format!("{}\n{}\n", names.join(","), squares.concat().join(",")));
-    // Each of these needs a board, even alone.
-    for (column, value) in [
-        ("side_to_move", "black"),
-        ("move_number", "41"),
-        ("last_move", "e2-e4"),
-        ("black_king", "4503599627370496"),
-    ] {
-        assert_eq!(games(column)[3], value);
-    }
-    // Control characters of tags are not written.
-    assert_eq!(games("Termination")[1], "a b\u{fffd}[31m\u{fffd}c");
-
-    let (out, _) = outputs(
-        &["-", "--columns", "line,game,ply,operations,side_to_move,fen"],
-        "# x\n8/8/8/8/4P3/8/8/8 b\t- - bm e4; id \"1\";\n8/8/8/8/8/8/8/8\n",
-        0,
-    );
+    let (out, err) =
+        outputs(&["-", "--columns", "line,white_elo,date,year,last_move,Termination"], MORE_GAMES, 0);
     let rows: Vec<_> = out.lines().skip(1).collect();
-    assert_eq!(rows, ["2,,,\"bm e4; id \"\"1\"\";\",black,8/8/8/8/4P3/8/8/8 b - -", "3,,,,,8/8/8/8/8/8/8/8"]);
+    // Control characters of tags are not written.
+    let said = "a b\u{fffd}[31m\u{fffd}c";
+    let first = ["", "Ke7", "e2-e4"].map(|step| format!("1,2412,,1851,{step},{said}"));
+    assert_eq!(rows[..3], first);
+    assert_eq!(rows[3..], ["10,,,2023,,", "14,,,,,", "17,,2024-01-02,2024,,", "21,,2025-05-01,2025,,"]);
+    assert!(
+        err.starts_with("standard input: 7 positions in ") && err.ends_with(" positions per second\n"),
+        "{err}"
+    );
+    // Records need not have more than their pieces.
+    let (out, _) = outputs(&["-", "--columns", "line,game,side_to_move,fen"], "# x\n8/8/8/8/8/8/8/8\n", 0);
+    assert!(out.ends_with("\n2,,,8/8/8/8/8/8/8/8\n"), "{out}");
     let (_, err) = outputs(&["-", "--columns", "game,Nosuch"], MORE_GAMES, 0);
     assert!(err.contains("the column Nosuch is empty: no game has the tag Nosuch"), "{err}");
     // One game of many has it, in the first or in the last of several blocks.
@@ -133,119 +88,8 @@ fn columns_are_chosen() {
     }
 }
 
-#[test]
-fn sets_can_be_signed() {
-    for (args, row) in [(&[][..], "0,9223372036854775808"), (&["--signed"], "0,-9223372036854775808")] {
-        let (out, _) =
-            outputs(&[&["-", "--columns", "white_rooks,black_rooks"], args].concat(), "7r/8/8/8/8/8/8/8", 0);
-        assert_eq!(out.lines().nth(1), Some(row));
-    }
-}
-
-#[test]
-fn several_inputs_are_one_table() {
-    let folder = tempfile::tempdir().unwrap();
-    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(name("a.pgn"), GAMES).unwrap();
-    fs::write(name("b.pgn"), MORE_GAMES).unwrap();
-    let (out, err) =
-        outputs(&[&name("a.pgn"), &name("b.pgn"), "--columns", "file,game,game_in_file,ply"], "", 0);
-    let expected: String = [
-        ("a.pgn", &[(1, 1, 2), (2, 2, 1)][..]),
-        ("b.pgn", &[(3, 1, 3), (4, 2, 1), (5, 3, 1), (6, 4, 1), (7, 5, 1)]),
-    ]
-    .iter()
-    .flat_map(|(file, games)| games.iter().map(|game| (name(file), *game)))
-    .flat_map(|(file, (game, in_file, plies))| {
-        (0..plies).map(move |ply| format!("{file},{game},{in_file},{ply}\n"))
-    })
-    .collect();
-    assert_eq!(out, format!("file,game,game_in_file,ply\n{expected}"));
-    assert_eq!(err.matches(" positions in ").count(), 2, "{err}");
-    // Records are no games.
-    let (out, _) =
-        outputs(&["-", &name("b.pgn"), "--columns", "game,game_in_file"], format!("{FEN}\n").repeat(2), 0);
-    assert!(out.starts_with("game,game_in_file\n,\n,\n1,1\n"), "{out}");
-    // A missing file is noticed before anything is written.
-    let (out, err) = outputs(&[&name("a.pgn"), &name("no.pgn")], "", 2);
-    assert!(out.is_empty() && err.contains("no.pgn: "), "{out}{err}");
-}
-
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap()
-}
-
-#[test]
-fn games_give_what_a_query_needs() {
-    let (out, err) = outputs(&["-"], GAMES, 0);
-    let initial = format!("{INITIAL},65280,71776119061217280");
-    let moved = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1,268496640,71776119061217280";
-    let tags = "\"Anna, \",B,2025-05-01,2025,0-1";
-    assert_eq!(out, format!("{HEAD}\n1,0,{tags},{initial}\n1,1,{tags},{moved}\n2,0,,,,,,{initial}\n"));
-    assert!(
-        err.starts_with("standard input: 3 positions in ") && err.ends_with(" positions per second\n"),
-        "{err}"
-    );
-}
-
-#[test]
-fn lines_have_no_game() {
-    let (out, _) = outputs(&["-"], format!("# two\n{INITIAL}\n\n{FEN} bm c4;\n"), 0);
-    let rows: Vec<_> = out.lines().skip(1).collect();
-    assert_eq!(rows[1], format!(",,,,,,,{FEN},70867223808,299651278307328"));
-    assert_eq!(rows.len(), 2);
-}
-
-/// Compares the columns of every pattern with the library.
-#[test]
-fn sets_and_counts_agree_with_the_library() {
-    let sets = PATTERNS.iter().filter(|pattern| pattern.kind != Kind::Number);
-    let sets: Vec<_> = sets.map(|pattern| pattern.name).collect();
-    let names: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
-    let (sets, names) = (sets.join(","), names.join(","));
-    let (out, _) = outputs(&["-", "--sets", &sets, "--count", &names], format!("{INITIAL}\n{FEN}\n"), 0);
-    let mut lines = out.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let names = lines.next().unwrap();
-    assert!(names.contains(&"white_island_count") && !names.contains(&"white_island_count_count"));
-    let mut checked = 0;
-    for (row, fen) in lines.zip([INITIAL, FEN]) {
-        assert_eq!(row.len(), names.len());
-        let pawns: Pawns = fen.parse::<Position>().unwrap().pawns;
-        for (name, cell) in std::iter::zip(&names, &row).skip(10) {
-            let is_count = name.ends_with("_count") && !name.ends_with("_island_count");
-            let name = name.strip_suffix("_count").filter(|_| is_count).unwrap_or(name);
-            assert_eq!(*cell, expected(name, is_count, pawns), "{name}");
-            checked += 1;
-        }
-    }
-    assert!(checked > 4 * PATTERNS.len(), "{checked}");
-    // Repeated columns appear once.
-    let (out, _) = outputs(&["-", "--count", "passed,passed"], INITIAL, 0);
-    assert_eq!(out.lines().next(), Some(&*format!("{HEAD},white_passed_count,black_passed_count")));
-    let (out, _) = outputs(&["-", "--sets", "black.passed,passed"], INITIAL, 0);
-    assert_eq!(out.lines().next(), Some(&*format!("{HEAD},black_passed,white_passed")));
-}
-
-fn expected(name: &str, is_count: bool, pawns: Pawns) -> String {
-    let value = Column::from_name(name).unwrap_or_else(|| panic!("{name}")).of(pawns);
-    if is_count { value.count().to_string() } else { value.bits().to_string() }
-}
-
-/// Checks that games with a mistake, also one that only a board shows, and games without a result are marked.
-#[test]
-fn complete_games_are_marked() {
-    let games = ["1. e4 *", "1. e4 e5 2. Ke3 *", "1. e4", "1. e4 e4 *", "1. e4 {"];
-    let games: String = games.map(|moves| format!("[White \"A\"]\n\n{moves}\n\n")).concat();
-    for (columns, of_illegal) in [("game,complete", "yes"), ("game,complete,fen", "no")] {
-        let (out, _) = outputs(&["-", "--skip-bad", "--columns", columns], &games, 0);
-        let rows: Vec<_> = out.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()).collect();
-        let plies = [2, if of_illegal == "yes" { 4 } else { 3 }, 2, 2, 2];
-        let expected = ["yes", of_illegal, "no", "no", "no"].into_iter().zip(plies);
-        let expected: Vec<_> = expected.flat_map(|(word, plies)| vec![word; plies]).collect();
-        assert_eq!(rows, expected, "{out}");
-    }
-    let (out, _) = outputs(&["-", "--columns", "complete,white"], INITIAL, 0);
-    assert!(out.ends_with("\n,65280\n"), "{out}");
 }
 
 #[test]
@@ -453,27 +297,7 @@ fn as_csv(
 }
 
 #[test]
-fn moves_evaluations_and_structures() {
-    let game = "[Result \"1/2-1/2\"]\n\n1. e4! { [%evals 9] [%eval 0.17,22] [%clk 0:00:30] } 1... e5 $1 {[%eval #-3][%clk 1:02:03.5]} \
-                2. Nf3 (2. f4 $9 {[%eval 9]}) {[%eval 2] x]} $14 !? {[%clk 0:00:07]} Nc6 3. Bc4 {[%eval inf]} Bc5 4. O-O { a\n[%eval -1] } Nf6 5. Nxe5 Nxe5 6. d4 Bxd4 7. Qxd4 1/2-1/2";
-    let columns = "ply,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,nags";
-    let (out, _) = outputs(&["-", "--columns", columns], game, 0);
-    let rows: Vec<_> = out.lines().collect();
-    for (row, expected) in [
-        (1, "0,e4,e2e4,,,,0.5,QRRBBNNvQRRBBNN,0,"),
-        (2, "1,e5,e7e5,0.17,,30,0.5,QRRBBNNvQRRBBNN,0,$1"),
-        (3, "2,Nf3,g1f3,,-3,3723.5,0.5,QRRBBNNvQRRBBNN,0,$1"),
-        (4, "3,Nc6,b8c6,2,,7,0.5,QRRBBNNvQRRBBNN,0,$5 $14"),
-        (6, "5,Bc5,f8c5,,,,0.5,QRRBBNNvQRRBBNN,0,"),
-        (7, "6,O-O,e1g1,,,,0.5,QRRBBNNvQRRBBNN,0,"),
-        (8, "7,Nf6,g8f6,-1,,,0.5,QRRBBNNvQRRBBNN,0,"),
-        (rows.len() - 1, "13,,,,,,0.5,QRRBBNvQRRBNN,0,"),
-    ] {
-        assert_eq!(rows[row], expected, "{out}");
-    }
-    let (out, _) =
-        outputs(&["-", "--columns", "ply,white_iqp,black_iqp"], "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0);
-    assert_eq!(out, "ply,white_iqp,black_iqp\n,1,0\n");
+fn moves_and_structures() {
     // In Chess960, c1c1 would be no move.
     let game = "[FEN \"r3k3/3p4/8/8/8/8/8/1RK3R1 w BGq - 0 1\"]\n\n1. O-O-O O-O-O *";
     let (out, _) = outputs(&["-", "--columns", "next_uci"], game, 0);
@@ -482,39 +306,21 @@ fn moves_evaluations_and_structures() {
     assert!(err.contains("nor a structure of a side such as white_iqp"), "{err}");
 }
 
-/// Checks that the table of games has the same numbers as that of positions, and nothing about records.
 #[test]
 fn games_have_a_table_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(name("a.fen"), INITIAL).unwrap();
-    fs::write(
-        name("b.pgn"),
-        "[Site \"x\"]\n[Result \"1-0\"]\n[Nr \"7\"]\n\n1. e4 e5 1-0\n\n[Result \"*\"]\n\n1. e4 Qh4 *\n",
-    )
-    .unwrap();
-    let args = [&name("a.fen"), &name("b.pgn"), "--skip-bad", "--games"].map(str::to_owned);
-    let args: Vec<_> = args.iter().map(String::as_str).collect();
-    let columns = ["game", "game_in_file", "complete", "plies", "white_score", "Site", "Nr"];
-    for (chosen, of_second) in [("game,Nr", "2,2,yes,2,,,"), ("game,fen,Nr,Result", "2,2,no,1,,,")] {
-        let (games, table) = (name("games.csv"), name("table.csv"));
-        let more = [&*games, "--columns", chosen, "-o", &table, "--force"];
-        outputs(&[&args[..], &more].concat(), "", 0);
-        let games = text(Path::new(&games));
-        let mut rows = games.lines().map(|line| line.split(',').collect::<Vec<_>>());
-        let head = rows.next().unwrap();
-        let places = columns.map(|column| head.iter().position(|name| *name == column).unwrap());
-        assert!(!head.contains(&"Result"), "databases could not tell it from `result`");
-        let rows: Vec<_> = rows.map(|row| places.map(|place| row[place]).join(",")).collect();
-        assert_eq!(rows, ["1,1,yes,2,1,x,7", of_second]);
-        let plies = |number: &str| text(Path::new(&table)).matches(&format!("\n{number},")).count();
-        assert_eq!([plies(""), plies("1"), plies("2")], [1, 3, if chosen == "game,Nr" { 3 } else { 2 }]);
-    }
-    says(&[&["positions"], &args[..], &["-"]].concat(), "", 2, "it is another output already");
-    says(&[&["positions"], &args[..], &[&name("games.csv")]].concat(), "", 2, "games.csv already exists");
-    fs::write(name("bad.pgn"), "1. e4 *\n\n1. Kd4 *").unwrap();
-    let (out, _) = outputs(&[&name("bad.pgn"), "--games", &name("new.csv")], "", 2);
-    assert!(out.lines().count() == 4 && !Path::new(&name("new.csv")).exists(), "{out}");
+    let (games, bad) = (name("games.csv"), name("bad.pgn"));
+    fs::write(&bad, "[Result \"*\"]\n[Nr \"7\"]\n\n1. e4 *\n\n1. e5 *").unwrap();
+    let args = ["positions", &bad, "--columns", "game,Nr,Result", "--games", &games];
+    let (out, _) = run::outputs(&args, "", 2);
+    assert!(out.lines().count() == 4 && !Path::new(&games).exists(), "{out}");
+    run::outputs(&[&args[..], &["--skip-bad"]].concat(), "", 0);
+    let head = text(Path::new(&games));
+    let head: Vec<_> = head.lines().next().unwrap().split(',').collect();
+    assert!(head.contains(&"Nr") && !head.contains(&"Result"), "databases could not tell it from `result`");
+    says(&args, "", 2, "games.csv already exists");
+    says(&[&args[..5], &["-"]].concat(), "", 2, "it is another output already");
 }
 
 #[test]

@@ -111,6 +111,9 @@ fn games_are_found() {
         let bad = made.iter().filter(|game| game.is_bad).count();
         let sums = ["games", "positions", "bad", "without_result"].map(|key| number(&sum[key]));
         assert_eq!(sums, [made.len(), boards, bad, 0]);
+        let line = |(at, _): (usize, &str)| json!(1 + text[..at].matches('\n').count());
+        let lines = sum["errors"].as_array().unwrap().iter().map(|error| &error["line"]);
+        assert!(lines.eq(&text.match_indices("e9 ").map(line).collect::<Vec<_>>()), "{sum}");
         matches += expected.len();
     }
     assert!(matches > 500, "{matches}");
@@ -121,21 +124,23 @@ fn games_are_found() {
 fn tables_are_those_of_the_library() {
     let (made, mut rng, mut rows) = (games(200), Rng::with_seed(6), 0);
     let parts = [&made[..70], &made[70..]]
-        .map(|made| -> String { made.iter().map(|game| game.text(false, |_| String::new())).collect() });
+        .map(|made| (made, made.iter().map(|game| game.text(false, |_| String::new())).collect::<String>()));
     for _ in 0..40 {
         let asked = Asked { result: None, ..asked(&mut rng) };
         let names = structures().unwrap();
         let keys = vec![Key::Structure, Key::Color];
         let survey = Survey::new(keys, asked.search(&names, Shown::None), &names).unwrap();
         let mut total = Counts::default();
-        let counts = parts.each_ref().map(|text| {
+        let counts = parts.each_ref().map(|(made, text)| {
             for games in blocks("made", Cursor::new(text.clone()), Some(Format::Pgn), 1)
                 .unwrap()
                 .map(std::sync::Arc::clone)
             {
                 total.add(&survey.part(&games.unwrap()));
             }
-            answers(&json!({ "task": "count", "question": question(&asked) }), text).0[1]["counts"].clone()
+            let values = answers(&json!({ "task": "count", "question": question(&asked) }), text).0;
+            assert_eq!(values[0]["bad"], made.iter().filter(|game| game.is_bad).count());
+            values[1]["counts"].clone()
         });
         let task = json!({ "task": "table", "question": question(&asked), "parts": counts });
         let table = &answers(&task, "").0[0];

@@ -1,14 +1,16 @@
-//! Random questions in options, whose answers are compared with those by definition.
+//! Random questions in options, and random tables, compared with their definitions.
 
 #[allow(dead_code, reason = "each test uses a part of it")]
-#[path = "../../find/tests/questions/games.rs"]
+#[path = "../../../find/tests/questions/games.rs"]
 mod games;
 #[allow(dead_code, reason = "each test uses a part of it")]
-#[path = "cli/run.rs"]
+#[path = "../cli/run.rs"]
 mod run;
+mod show;
 #[allow(dead_code, reason = "each test uses a part of it")]
-#[path = "../../find/tests/questions/slow.rs"]
+#[path = "../../../find/tests/questions/slow.rs"]
 mod slow;
+mod table;
 
 use fastrand::Rng;
 use serde_json::Value;
