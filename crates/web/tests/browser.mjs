@@ -33,9 +33,9 @@ const failures = [];
 const text = (page, id) => page.$eval(`#${id}`, (element) => element.innerText);
 /** Waits until a function is true in the page, whose policy allows no code made of text. */
 async function until(page, isTrue, ...values) {
-  for (let wait = 0; wait < 2400; wait++) {
+  for (let wait = 0; wait < 12_000; wait++) {
     if (await page.evaluate(isTrue, ...values)) return;
-    await new Promise((then) => setTimeout(then, 50));
+    await new Promise((then) => setTimeout(then, 10));
   }
   throw new Error(`never true: ${isTrue}`);
 }
@@ -298,8 +298,10 @@ for (const [name, options] of Object.entries(BROWSERS)) {
       process.exit();
     }
     writeFileSync(join(tests, "packed.pgn.gz"), gzipSync(readFileSync(join(tests, "plain.pgn"))));
-    for (const file of ["plain.pgn", "lines.pgn", "mark.pgn", "latin.pgn", "bad.pgn", "short.pgn", "frame.pgn.zst", "packed.pgn.gz"]) {
-      for (const workers of file === "bad.pgn" || (name === "chrome" && /plain|lines/.test(file)) ? [1, 2, 4] : [2]) {
+    // How a file is written matters to the module, which is the same in both browsers.
+    const all = ["plain.pgn", "latin.pgn", "bad.pgn", "frame.pgn.zst", "packed.pgn.gz", "lines.pgn", "mark.pgn", "short.pgn"];
+    for (const file of name === "chrome" ? all : all.slice(0, 4)) {
+      for (const workers of file === "bad.pgn" ? [1, 4] : [2]) {
         const page = await open(browser, `#workers=${workers}`);
         await drop(name, page, join(tests, file));
         await compare(name, page, file);
@@ -307,8 +309,8 @@ for (const [name, options] of Object.entries(BROWSERS)) {
       }
       console.log(`ok: ${name}, ${file}: tables, games and PGN as by the program`);
     }
-    await large(name, browser, "large.pgn", 2e8, (games) => games);
-    if (name === "chrome") await large(name, browser, "large.pgn.gz", 5e7, (games) => gzipSync(games, { level: 0 }));
+    if (name === "chrome") await large(name, browser, "large.pgn", 1.5e8, (games) => games);
+    else await large(name, browser, "large.pgn.gz", 1.2e8, (games) => gzipSync(games, { level: 0 }));
     await misuse(name, browser);
     await history(name, browser);
     console.log(`ok: ${name}: mistakes, names, keys and addresses`);
