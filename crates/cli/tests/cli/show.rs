@@ -72,24 +72,6 @@ fn positions_come_from_arguments_input_and_files() {
 }
 
 #[test]
-fn bad_positions_end_the_run_after_those_before() {
-    for (format, shown) in [("json", "\"fen\":"), ("text", "position")] {
-        let input = format!("{INITIAL}\n\n{FEN}\n8/8/8/8/8/8/8/7x w - - 0 1\n{FEN}\n");
-        let (out, err) = outputs(&["--format", format, "-"], input, 2);
-        assert_eq!(out.matches(shown).count(), 2, "{out}");
-        assert!(err.contains("standard input, line 4: 'x' is neither a piece"), "{err}");
-    }
-    let (out, err) = outputs(&["--format", "json", FEN, "e4"], "", 2);
-    assert_eq!(out.lines().count(), 1);
-    assert!(
-        err.contains("argument 2: 'e' is neither a piece nor a number from 1 to 8, at byte 0 of \"e4\" (and no file has this name)"),
-        "{err}"
-    );
-    says(&["show", "no/such/file"], "", 2, "\"no/such/file\" (and no file has this name)");
-    says(&["show", "-"], b"\xff\0", 2, "standard input, line 1: this is not UTF-8 text");
-}
-
-#[test]
 fn patterns_are_chosen_by_name() {
     for (chosen, board, white, black) in [
         ("passed,open_files", &["open_files"][..], &["passed"][..], &["passed"][..]),
@@ -109,33 +91,10 @@ fn patterns_are_chosen_by_name() {
     let (out, _) = outputs(&twice, "", 0);
     assert_eq!(out.matches("\"passed\"").count(), 2, "once for each side: {out}");
 
-    let (_, err) = outputs(&["--pattern", "pased", FEN], "", 2);
-    assert!(
-        err.contains("invalid value 'pased'")
-            && err.contains("no pattern has this name; did you mean `passed`?"),
-        "{err}"
-    );
-    says(&["show", "--pattern", "white.pased", FEN], "", 2, "did you mean `white.passed`?");
-    let (_, err) = outputs(&["--pattern", "nosuch", FEN], "", 2);
-    assert!(err.contains("no pattern has this name (`pawnfill show --help` lists all)"), "{err}");
-    assert!(err.lines().count() < 5, "{err}");
     let (out, _) = outputs(&["--help"], "", 0);
     for pattern in PATTERNS {
         assert!(out.contains(&format!("{} ", pattern.name)), "{}", pattern.name);
     }
-}
-
-#[test]
-fn an_input_without_positions_is_an_error() {
-    says(&["show"], "", 2, "<FEN|FILE|->...");
-    for args in [&["-"][..], &["--format", "json", "-"], &["--format", "svg", "-"]] {
-        let (out, err) = outputs(args, "\n# nothing\n", 2);
-        assert_eq!((&*out, &*err), ("", "error: standard input: no positions found\n"));
-    }
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let path = file.path().to_str().unwrap();
-    let (_, err) = outputs(&[path], "", 2);
-    assert_eq!(err, format!("error: {path}: no positions found\n"));
 }
 
 #[test]
@@ -166,57 +125,6 @@ fn text_has_color_on_request_and_is_otherwise_the_same() {
 }
 
 #[test]
-fn text_omits_uninformative_sets() {
-    let (out, _) = outputs(&[FEN], "", 0);
-    assert!(out.contains("doubled "), "{out}");
-    // Files that are not drawn are named, unless there are none.
-    assert!(out.contains("file_set a.c.e..h"), "{out}");
-    assert!(!outputs(&["8/8/8/8/8/8/8/8"], "", 0).0.contains("island_east_files"));
-    // An empty set, a fill, and a second name for a set.
-    for absent in ["tripled", "north_fill"] {
-        assert!(!out.contains(absent), "{absent}\n{out}");
-    }
-    assert!(out.lines().any(|line| line.contains("rearmost = ") || line.contains("= rearmost")), "{out}");
-}
-
-/// Checks that an isolated queen pawn has this name, although other sets have the same square.
-#[test]
-fn sets_that_players_name_come_first() {
-    let (out, _) = outputs(&["4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1"], "", 0);
-    let (_, white) = out.split_once("\nWHITE\n").unwrap();
-    let (white, black) = white.split_once("\nBLACK\n").unwrap();
-    let titles: Vec<_> = white.lines().next().unwrap().split_whitespace().collect();
-    assert_eq!(titles, ["isolated", "backward", "half_open_files", "half_open_or_open_files"], "{white}");
-    let (_, none) = white.split_once("none: ").unwrap();
-    assert_eq!(none.trim_end(), "passed, doubled, candidates, any_levers", "{white}");
-    assert!(black.contains("none: isolated, passed, doubled, backward, candidates, any_levers\n"), "{black}");
-    // With --pattern, empty sets are drawn and not listed as missing.
-    let (out, _) = outputs(&["--pattern", "doubled", FEN], "", 0);
-    assert!(!out.contains("none:"), "{out}");
-}
-
-#[test]
-fn svg_is_a_file_per_position_and_pattern() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("a/b");
-    let args =
-        ["--format", "svg", "--out", out.to_str().unwrap(), "--pattern", "open_files,doubled", INITIAL, FEN];
-    let wrote = format!("wrote 6 pictures to {}\n", out.display());
-    assert_eq!(outputs(&args, "", 0), (String::new(), wrote));
-    let names = file_names(&out);
-    let per_position = ["black-doubled", "board-open_files", "white-doubled"];
-    let expected: Vec<_> =
-        [1, 2].iter().flat_map(|n| per_position.map(|name| format!("{n:06}-{name}.svg"))).collect();
-    assert_eq!(names, expected);
-    let picture = fs::read_to_string(out.join("000002-white-doubled.svg")).unwrap();
-    assert!(picture.contains(&format!("<title>doubled (white): {FEN}</title>")), "{picture}");
-    // Existing pictures are only replaced on request.
-    let (_, err) = outputs(&args, "", 2);
-    assert!(err.contains("000001-board-open_files.svg already exists; use --force to replace it"), "{err}");
-    outputs(&[&args[..], &["--force"]].concat(), "", 0);
-}
-
-#[test]
 fn a_position_without_pawns_has_a_picture() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
@@ -224,54 +132,6 @@ fn a_position_without_pawns_has_a_picture() {
     assert_eq!(file_names(folder.path()), ["000001-position.svg"]);
     let picture = fs::read_to_string(folder.path().join("000001-position.svg")).unwrap();
     assert_eq!(picture, outputs(&["--format", "svg", "8/8/8/8/8/8/8/8"], "", 0).0);
-}
-
-#[test]
-fn one_picture_goes_to_standard_output() {
-    let (out, _) = outputs(&["--format", "svg", "--pattern", "white.doubled", FEN], "", 0);
-    assert!(out.starts_with("<svg ") && out.ends_with("</svg>\n"), "{out}");
-    for coordinate in [
-        r#"x="0.50" y="8.40">a<"#,
-        r#"x="7.50" y="8.40">h<"#,
-        r#"x="-0.27" y="7.62">1<"#,
-        r#"x="-0.27" y="0.62">8<"#,
-    ] {
-        assert_eq!(out.matches(coordinate).count(), 1, "{out}");
-    }
-    assert!(out.contains(r#"<path id="p" d="M.5.19a"#), "{out}");
-    let (out, _) = outputs(&["--format", "svg", "--pieces", FEN], "", 0);
-    assert!(
-        out.contains(&format!("<title>{FEN}</title>")) && out.contains(r##"href="#k" x="4" y="0""##),
-        "{out}"
-    );
-}
-
-#[test]
-fn svg_needs_a_folder_and_sets() {
-    for args in [&["--pattern", "doubled", FEN][..], &[FEN, INITIAL]] {
-        let (out, err) = outputs(&[&["--format", "svg"], args].concat(), "", 2);
-        assert!(out.is_empty() && err.contains("--out DIR"), "{err}");
-    }
-    says(&["show", "--out", "x", FEN], "", 2, "error: --out requires --format svg\n");
-    says(&["show", "--pieces", FEN], "", 2, "error: --pieces requires --format svg\n");
-    let (_, err) = outputs(&["--format", "svg", "--out", "x", "--pattern", "dispersion", FEN], "", 2);
-    assert!(err.contains("dispersion is a number or a set of files"), "{err}");
-}
-
-#[test]
-fn a_page_shows_one_position() {
-    let fen = "r3k2r/pp3ppp/4p3/8/3P4/8/PP3PPP/R3K2R w KQkq - 0 1";
-    let (page, err) = outputs(&["--format", "html", fen], "", 0);
-    assert_eq!(err, "");
-    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    assert!(page.contains(&format!(r#"<body data-fen="{fen}" data-pattern="white.backward">"#)));
-    let (page, _) = outputs(&["--format", "html", "--pattern", "black.isolated,passed", fen], "", 0);
-    assert!(
-        page.contains(r#"data-pattern="black.isolated">"#),
-        "the page shows the first of the chosen patterns"
-    );
-    let (_, err) = outputs(&["--format", "html", fen, FEN], "", 2);
-    assert_eq!(err, "error: --format html shows one position, but there are several\n");
 }
 
 /// Checks that a picture does not overwrite the input.
