@@ -288,6 +288,7 @@ async function pictures(browser, pgn) {
 }
 
 assert(statSync(join(folder, "games.html")).size <= 900_000);
+assert.match(readFileSync(join(folder, "patterns.html"), "utf8"), /<a href="games.html">/);
 rmSync(downloads, { recursive: true, force: true });
 mkdirSync(downloads);
 for (const [name, options] of Object.entries(BROWSERS)) {

@@ -21,8 +21,16 @@ pub(crate) struct Made {
     pub(crate) met: Vec<[Vec<bool>; 2]>,
 }
 
-const NAMES: [&str; 7] =
-    ["Hou, Yifan", "Houska, Jovanka", "Zhou, Jianchao", "Hou,Y", "Kramnik,V", "Kramnik, Vladimir", "Guo, Qi"];
+const NAMES: [&str; 8] = [
+    "Hou, Yifan",
+    "Houska, Jovanka",
+    "Zhou, Jianchao",
+    "Hou,Y",
+    "Kramnik,V",
+    "Kramnik, Vladimir",
+    "Guo, Qi",
+    "Ivanchuk, V",
+];
 
 pub(crate) fn last_name(name: &str) -> &str {
     name.split(',').next().unwrap()

@@ -108,16 +108,16 @@ fn mistakes_are_reported_and_nothing_is_called() {
         .with(Comparison::new("empty", &none).long().function("a", called))
         .with(Comparison::new("late", &[1_u64]).function("a", called).long())
         .with(doubled())
-        .with(doubled())
         .with(Comparison::new("twice", &[1_u64]).function("a", called).same("a", "a"))
+        .with(doubled())
         .with(Comparison::new("none", &[1_u64]).same("a", "b").function("b", called));
     assert_eq!(
         mistakes(&suite),
         [
             "empty: there are no inputs",
             "late: `long` is called after adding functions",
-            "double: two comparisons have this name",
             "twice: two functions are named a",
+            "double: two comparisons have this name",
             "none: a is the same as b, which has no code",
         ]
     );

@@ -7,8 +7,12 @@ mod questions;
 #[allow(dead_code, reason = "the page asks less than the program")]
 #[path = "../../../find/tests/questions/slow.rs"]
 mod slow;
+#[path = "../../../cli/tests/transcripts/transcript.rs"]
+mod transcript;
 
+use std::fs;
 use std::io::{self, Cursor, Read};
+use std::path::Path;
 
 use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};
@@ -49,6 +53,10 @@ fn games_are_saved_until_one_is_too_long() {
     let (values, games) = asked(&find("", 520_000), Cursor::new(long.repeat(3) + &short));
     assert_eq!((values.len(), games.len()), (5, 2), "four blocks and the sum");
     assert_eq!(values[1]["rows"], json!([]), "the only one that is shown is in the first");
+    let length = asked(&find("", 520_000), Cursor::new(short.clone())).1[0].len();
+    for (saved, expected) in [(length, 1), (length - 1, 0)] {
+        assert_eq!(asked(&find("", saved), Cursor::new(short.clone())).1.len(), expected);
+    }
 }
 
 #[test]
@@ -106,4 +114,23 @@ fn players_of_many_games_are_named() {
         let (values, _) = asked(&task, Cursor::new(game("A") + &game("B").repeat(others)));
         assert_eq!(values[1]["players"], players);
     }
+}
+
+/// Returns what the module sends for a task and a file.
+fn sent(asked: &str, folder: &Path) -> (Option<i32>, String) {
+    let (task, file) = asked.split_once(" < ").unwrap_or((asked, ""));
+    let file = if file.is_empty() { Vec::new() } else { fs::read(folder.join(file)).unwrap() };
+    let mut lines = String::new();
+    answer(task.as_bytes(), Cursor::new(file), &mut |message| match message {
+        Message::Json(value) => lines += &format!("  {value}\n"),
+        Message::Pgn(text) => {
+            String::from_utf8_lossy(&text).lines().for_each(|line| lines += &format!("  {line}\n"))
+        }
+    });
+    (None, lines)
+}
+
+#[test]
+fn tasks_are_answered_as_before() {
+    transcript::compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/module"), sent);
 }

@@ -213,6 +213,11 @@ fn totals_are_means_in_hot_code_and_sums_in_cold_code() {
         uses[0].words("lookup", LATENCY),
         "latency about the same (but operation 2.0x as fast, other 2.0x as long)"
     );
+    two[1].verdict = Verdict::Untrusted;
+    assert_eq!(
+        Use::all(&two)[0].words("lookup", LATENCY),
+        "latency not decided (but operation 2.0x as fast)"
+    );
     // Identical code is as fast.
     (two[1].verdict, two[1].ratio) = (Verdict::Identical, None);
     assert!(near(Use::all(&two)[0].total("lookup", LATENCY).unwrap().point, 0.5_f64.sqrt()));

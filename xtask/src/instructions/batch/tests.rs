@@ -27,7 +27,9 @@ fn the_inner_loop_is_counted_if_it_is_a_vector_loop() {
         count(&functions(&assembly)["outer"], registers).map_err(|error| error.to_string())
     };
     assert_eq!(counted("", "", "zmm"), Ok((8, 10.0 / 8.0)));
-    // Another counter is not the index.
+    // Another counter is not the index, and neither is that of a number.
+    let number = "movq\t(%rdi,%rdx,8), %r8\n\taddq\t$64, %rdx\n\tvmovdqu64\t(%rdi,%rax,8), %zmm0";
+    assert_eq!(counted("vmovdqu64\t(%rdi,%rax,8), %zmm0", number, "zmm"), Ok((8, 12.0 / 8.0)));
     assert_eq!(counted("addq\t$8", "addq\t$64, %rdx\n\taddq\t$8", "zmm"), Ok((8, 11.0 / 8.0)));
     for (old, new, registers, expected) in [
         ("", "", "ymm", "no loop shifts ymm registers"),
