@@ -216,16 +216,6 @@ fn checksums() {
             assert!(mistakes.len() == errors && are_named, "{mistakes:?}");
         }
     }
-    // The text before the error has several blocks.
-    let games = b"[A \"b\"]\n1. e4 *\n".repeat(40_000);
-    let long = structured_zstd::encoding::compress_to_vec(
-        &games[..],
-        structured_zstd::encoding::CompressionLevel::Fastest,
-    );
-    for threads in [1, 3] {
-        let (games, _, mistakes) = irregular::parse(&long[..long.len() - 9], None, threads);
-        assert!(games.len() > 1000 && mistakes.len() == 1, "{mistakes:?}");
-    }
 }
 
 /// Checks that games without tags are parted after a result, once they are as long as a single game may be.

@@ -36,12 +36,12 @@ impl<'a, T: Table> Files<'a, T> {
         check(&args.inputs(), &outputs)?;
         let folder = args.partition.as_ref().map(|_| Folder::create(&args.output)).transpose()?;
         let mut files = Self { args, maker, format, parts: BTreeMap::new(), of_games: None, folder };
-        if files.folder.is_none() {
-            files.parts.insert(String::new(), files.begin_part("")?);
-        }
         if let Some(path) = &args.games {
             let output = Output::create(path, args.force, &args.inputs())?;
             files.of_games = Some(files.begin(path, output, &maker.of_games)?);
+        }
+        if files.folder.is_none() {
+            files.parts.insert(String::new(), files.begin_part("")?);
         }
         Ok(files)
     }

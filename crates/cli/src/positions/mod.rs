@@ -17,7 +17,7 @@ use pawnfill::pattern::Kind;
 use pawnfill_positions::{Error, Games, Position};
 
 use crate::choice::{self, Choice};
-use crate::input::{self, End, Reading, Taken, check_exist, say};
+use crate::input::{self, End, Reading, Taken, check_exist, counted, say};
 use column::{InGame, Place, TableColumn};
 use files::Files;
 use table::{Compression, Csv, Rows, Table, TableFormat};
@@ -106,6 +106,9 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     let of_games = if args.games.is_some() { column::of_games(&columns) } else { Vec::new() };
     // The names of the folders say its value.
     columns.retain(|column| args.partition.as_ref().is_none_or(|partition| column.name != partition.name));
+    if args.partition.is_some() && args.output == Path::new("-") {
+        bail!("--partition needs --output with the name of a folder");
+    }
     if columns.is_empty() {
         bail!("no columns remain beside the one that names the folders");
     }
@@ -139,7 +142,7 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
     })?;
     files.finish(matches!(end, End::Mistake(_)))?;
     if let End::Mistake(_) = end {
-        let ends = || format!("the table ends after {positions} positions");
+        let ends = || format!("the table ends after {}", counted(positions, "position"));
         let left = if args.output == Path::new("-") { ends() } else { "no table was written".to_owned() };
         return end.result().context(format!("{left} (use --skip-bad to continue after errors)"));
     }

@@ -35,11 +35,8 @@ const TAGGED: &str = "\
 
 #[test]
 fn pages_have_no_markup_of_games() {
-    let args = |condition| ["find", condition, "-", "--format", "html"].map(str::to_owned);
-    let page = |game: &str| {
-        let args = args("white.pawns & d4 || count(white.pawns) < 3");
-        run::outputs(&args.each_ref().map(|argument| &**argument), game, 0).0
-    };
+    let condition = "white.pawns & d4 || count(white.pawns) < 3";
+    let page = |game: &str| outputs(&[condition, "-", "--format", "html"], game, 0).0;
     let out = page(TAGGED);
     assert!(out.contains("<a href=\"https://example.org/game\">"), "{out}");
     assert!(out.contains("A &quot;&lt;b&gt;&quot; &amp; cup") && !out.contains("<b>\""), "{out}");

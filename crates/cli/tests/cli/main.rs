@@ -8,3 +8,5 @@ mod positions;
 mod reading;
 mod run;
 mod show;
+#[cfg(unix)]
+mod transcripts;

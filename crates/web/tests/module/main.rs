@@ -7,7 +7,7 @@ mod questions;
 #[allow(dead_code, reason = "the page asks less than the program")]
 #[path = "../../../find/tests/questions/slow.rs"]
 mod slow;
-#[path = "../../../cli/tests/transcripts/transcript.rs"]
+#[path = "../../../cli/tests/transcripts/mod.rs"]
 mod transcript;
 
 use std::fs;

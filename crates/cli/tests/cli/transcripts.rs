@@ -1,19 +1,19 @@
-//! What commands print and return, in the files beside this one.
-#![cfg(unix)]
+//! What commands print and return, as recorded in the files of `tests/transcripts`.
 
-mod transcript;
-
-use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
+use std::{env, fmt::Write as _};
+
+#[path = "../transcripts/mod.rs"]
+mod transcript;
 
 /// Returns the exit code of a command, and all that it prints. Times differ, and are left out.
 fn answer(command: &str, folder: &Path) -> (Option<i32>, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_pawnfill")).parent().unwrap();
-    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let path = format!("{}:{}", program.display(), env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
-    shell.args(["-c", command]).current_dir(folder).env("PATH", path).env_remove("CLICOLOR_FORCE");
-    let output = shell.output().unwrap();
+    shell.args(["-c", command]).current_dir(folder).envs([("PATH", &*path), ("LC_ALL", "C")]);
+    let output = shell.env_remove("CLICOLOR_FORCE").output().unwrap();
     let mut answer = String::new();
     for (mark, text) in [("  ", output.stdout), ("! ", output.stderr)] {
         for line in String::from_utf8(text).unwrap().lines() {

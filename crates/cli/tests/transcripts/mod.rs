@@ -29,7 +29,7 @@ fn answered(transcript: &str, answer: Answer) -> String {
             }
             Some(("| ", text)) => add(&file, text),
             _ if line == "|" => add(&file, ""),
-            _ => {}
+            _ => assert!(line.is_empty() || line.starts_with('#'), "no line of a transcript: {line}"),
         }
         now += line;
         now += "\n";
@@ -41,6 +41,7 @@ fn answered(transcript: &str, answer: Answer) -> String {
 fn first_difference(path: &Path, answer: Answer) -> Option<String> {
     let before = fs::read_to_string(path).unwrap();
     let now = answered(&before, answer);
+    assert!(now.contains("$ "), "{} asks nothing", path.display());
     if env::var_os("RECORD").is_some() {
         fs::write(path, now).unwrap();
         return None;
@@ -60,6 +61,6 @@ pub(crate) fn compare(folder: &Path, answer: Answer) {
         let running: Vec<_> =
             paths.iter().map(|path| scope.spawn(|| first_difference(path, answer))).collect();
         let differences: Vec<_> = running.into_iter().filter_map(|run| run.join().unwrap()).collect();
-        assert!(differences.is_empty(), "{}", differences.concat());
+        assert!(differences.is_empty(), "{}If this is meant, record it with RECORD=1.", differences.concat());
     });
 }
