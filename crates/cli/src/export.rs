@@ -146,9 +146,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     };
     let [patterns, structure] =
         [&pattern, &structure].map(|lists| lists.iter().flat_map(|list| items(list)).collect::<Vec<_>>());
+    let mut said = Vec::new();
     for (name, text) in patterns.iter().chain(&structure).filter_map(|item| definition(item)) {
         let notes = apart(|| notes(&name, &text)).with_context(|| format!("the definition of `{name}`"))?;
-        notes.iter().for_each(|note| say(format_args!("note: {name}: {note}")));
+        said.extend(notes.into_iter().map(|note| format!("note: {name}: {note}")));
     }
     let selection = Selection { patterns: &patterns, structure: &structure, prefix: prefix.as_deref() };
     let is_partial = !patterns.is_empty() || !structure.is_empty() || prefix.is_some();
@@ -166,6 +167,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Target::TypeScript => Ok(typescript().into_bytes()),
     };
     let contents = contents.map_err(anyhow::Error::msg)?;
+    said.into_iter().for_each(say);
     let is_ours = |text: String| text.is_empty() || is_unedited(&text);
     // Reading a device may never end.
     let may_replace = output.is_file() && fs::read_to_string(&output).is_ok_and(is_ours);

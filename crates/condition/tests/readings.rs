@@ -81,7 +81,7 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0
         }),
         ("backward", "Stockfish", |p, f, r| p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r)),
-        ("backward", "Stockfish, as scored", |p, f, r| {
+        ("backward", "Stockfish as scored", |p, f, r| {
             p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r) && !p.isolated(f)
         }),
         ("backward", "Fruit 2.1", |p, f, r| {
