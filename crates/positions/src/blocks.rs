@@ -70,7 +70,7 @@ impl Blocks {
     fn fill(&mut self, length: usize) {
         while let missing @ 1.. = length.saturating_sub(self.text.len()) {
             let start = self.text.len();
-            self.text.resize(start + missing, 0);
+            self.text.resize(start + missing.min(BLOCK), 0);
             let read = self.input.read(&mut self.text[start..]);
             self.text.truncate(start + read.as_ref().copied().unwrap_or(0));
             match read {

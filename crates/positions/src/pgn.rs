@@ -378,7 +378,7 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
 }
 
 /// Returns `true` if a tag section begins here: a tag at the start of a line, and the last line above that is not blank
-/// does not begin with a tag, unless this is the tag of the event, which is always the first, below a blank line.
+/// does not begin with a tag (but may with a command, `[%`), unless this is the tag of the event, which is always the first, below a blank line.
 ///
 /// Such a line begins a new game even if a comment or a variation is still open. So a bracket that is never closed costs
 /// one game, and a text can be cut into parts that are read independently.
@@ -392,7 +392,8 @@ pub(super) fn begins_section(text: &[u8], at: usize) -> bool {
     let above = text[..at].trim_ascii_end();
     let is_event = name == b"Event" && memchr_iter(b'\n', &text[above.len()..at]).count() > 1;
     let above = &above[memrchr(b'\n', above).map_or(0, |end| end + 1)..];
-    is_tag && (is_event || !unmarked(above).trim_ascii_start().starts_with(b"["))
+    let above = unmarked(above).trim_ascii_start();
+    is_tag && (is_event || !above.starts_with(b"[") || above.starts_with(b"[%"))
 }
 
 /// Returns the place where the last tag section begins, except at the start of the text.
