@@ -95,7 +95,7 @@ impl Costs<'_> {
              {}\nInstructions of the questions about one square:\n\n\
              {}\nInstructions of whole functions, with the patterns and written by hand (`benches/src/by_hand.rs`). A check keeps\n\
              `kogge-stone` within {MORE} % of the code by hand and of the level below:\n\n\
-             {}\nThe loop over the positions of a batch of one lane, for ten sets. At least nine operations in ten use the\n\
+             {}\nThe loop over the positions of a batch of one lane, for ten sets. At least two operations in three use the\n\
              widest registers of the CPU, and there are no calls.\n\n\
              {}",
             self.target_cpu,

@@ -37,8 +37,8 @@ fn the_inner_loop_is_counted_if_it_is_a_vector_loop() {
         ("cmpq\t%rax, %rcx", "callq\tstep", "zmm", "its loop calls step"),
         ("addq\t$8, %rax", "nop\t", "zmm", "cannot find the number of positions per iteration of its loop"),
         (
-            "vpopcntq\t%zmm3, %zmm3",
-            "vpaddq\t%ymm3, %ymm3, %ymm3",
+            "%zmm1, %zmm2, %zmm3\n\tvpopcntq\t%zmm3, %zmm3",
+            "%ymm1, %ymm2, %ymm3\n\tvpopcntq\t%ymm3, %ymm3",
             "zmm",
             "its loop also uses registers narrower than zmm",
         ),
