@@ -53,7 +53,7 @@ fn options_ask_the_question() {
     let names = folder.path().join("names.txt");
     std::fs::write(&names, DEFINITIONS).unwrap();
     let (made, mut rng, mut matches) = (games::games(60), Rng::with_seed(7), 0);
-    for _ in 0..16 {
+    for _ in 0..10 {
         let asked = Asked::new(&mut rng);
         let text: String = made.iter().map(|game| game.text(asked.legal, |_| String::new())).collect();
         let is_cut = !asked.skip_bad && asked.read(&made).1.iter().any(|&number| made[number].is_bad);

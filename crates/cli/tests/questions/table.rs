@@ -265,7 +265,7 @@ fn inputs<'a>(made: &'a [Made], names: &'a [String; 3], is_illegal: bool, rng: &
 #[test]
 fn cells_are_those_of_their_columns() {
     let (made, mut rng, mut cells) = (games::games(40), Rng::with_seed(8), 0);
-    for _ in 0..16 {
+    for _ in 0..10 {
         let folder = tempfile::tempdir().unwrap();
         let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
         let names = ["a.pgn", "b.epd", "c.pgn"].map(name);

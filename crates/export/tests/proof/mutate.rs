@@ -98,7 +98,7 @@ pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns masks without a square, and neighbors of other numbers.
+/// Returns masks with another square, or shifted, and neighbors of other numbers.
 fn numbers(token: &str) -> Vec<String> {
     let digits = token.trim_end_matches(['U', 'L', 'u']);
     let suffix = &token[digits.len()..];
@@ -114,8 +114,8 @@ fn numbers(token: &str) -> Vec<String> {
     }
 }
 
-fn masks(mask: u64) -> [u64; 2] {
+fn masks(mask: u64) -> [u64; 4] {
     let lowest = mask & mask.wrapping_neg();
     let highest = 1 << (63 - mask.leading_zeros().min(63));
-    [mask ^ lowest, mask ^ highest]
+    [mask ^ lowest, mask ^ highest, mask << 1, mask >> 1]
 }

@@ -1,6 +1,6 @@
 //! Parses expressions, and evaluates them on any kind of set.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use pawnfill::set::{Compare, Reduce};
 use pawnfill::{Bitboard, Color};
@@ -46,7 +46,7 @@ pub struct Definition {
 /// The definitions of a file, by names without the prefix.
 #[derive(Default)]
 pub struct Module {
-    pub functions: HashMap<String, Definition>,
+    pub functions: BTreeMap<String, Definition>,
     /// The fields of each structure.
     pub fields: HashMap<String, Vec<String>>,
     /// The place of each function in the text, from the arguments to the end, or to the end of the text.

@@ -173,7 +173,7 @@ impl Stack {
     }
 }
 
-/// Returns mutants of a module with one function: every 37th bit is inverted, of the instructions, the types and
+/// Returns mutants of a module with one function: every nineteenth bit is inverted, of the instructions, the types and
 /// the name.
 pub fn mutants(bytes: &[u8], name: &str) -> Vec<Mutant> {
     let mutant = |bit: usize| {
@@ -184,5 +184,5 @@ pub fn mutants(bytes: &[u8], name: &str) -> Vec<Mutant> {
         });
         Mutant { kind: "bit".to_owned(), change: format!("bit {bit} is inverted"), function }
     };
-    (0..8 * bytes.len()).step_by(37).map(mutant).collect()
+    (0..8 * bytes.len()).step_by(19).map(mutant).collect()
 }

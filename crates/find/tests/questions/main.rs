@@ -102,7 +102,7 @@ fn questions() {
     let (made, names, mut rng) = (games(200), names(), Rng::with_seed(2));
     let read = [false, true].map(|is_illegal| read(&made, is_illegal));
     let (mut matches, mut answered) = (0, 0);
-    for _ in 0..300 {
+    for _ in 0..180 {
         let (asked, shown) = (Asked::new(&mut rng), [Shown::None, Shown::Quiet, Shown::All][rng.usize(..3)]);
         let search = asked.search(&names, shown);
         assert_eq!(search.check().is_err(), asked.has_no_answer(), "{asked:?}");
@@ -140,7 +140,7 @@ fn questions() {
         assert_eq!(repeated, before.len() - counted.len());
         answered += 1;
     }
-    assert!(answered > 150 && matches > 1500, "{answered} {matches}");
+    assert!(answered > 100 && matches > 1200, "{answered} {matches}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn records() {
     let boards: Vec<&Board> = made.iter().flat_map(|game| game.boards.iter().step_by(5)).collect();
     let lines: String = boards.iter().map(|board| format!("{board}\n")).collect();
     let mut matches = 0;
-    for _ in 0..300 {
+    for _ in 0..180 {
         let asked = Asked::new(&mut rng);
         let asked = Asked { moves: None, players: None, is_unique: false, skip_bad: true, ..asked };
         let search = asked.search(&names, Shown::None);

@@ -128,7 +128,7 @@ fn tables() {
         .map(|condition| names.iter().find(|name| name.name == condition.text).unwrap().clone())
         .collect();
     let (mut unusual, mut usual) = (0, 0);
-    for _ in 0..120 {
+    for _ in 0..70 {
         let asked = Asked { result: None, ..Asked::new(&mut rng) };
         let mut keys = KEYS;
         rng.shuffle(&mut keys);
