@@ -31,7 +31,7 @@ fn called_functions_are_written() {
     let names = Selection::names();
     let is_own = |name: &&str| definition(name).is_some();
     let (own, library): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).partition(is_own);
-    for selected in library.into_iter().map(|name| vec![name]).chain([own]) {
+    for selected in library.into_iter().step_by(3).map(|name| vec![name]).chain([own]) {
         let header = emit(Language::C, &selection(&selected)).unwrap();
         let code = || header.lines().filter(|line| !line.starts_with(" *") && !line.starts_with("/*"));
         let names = |line: &str| -> HashSet<String> {
