@@ -17,6 +17,7 @@ mod wasm;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::thread;
 
 use claim::{Input, Judge, OWN, claim};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -105,12 +106,16 @@ fn exports() -> Result<Vec<Export>> {
         ("board in ", board),
         ("definitions in ", own),
     ];
-    let texts = selections.iter().flat_map(|(what, selection)| {
+    let texts = |(what, selection)| {
         LANGUAGES.map(|(name, language, grammar)| {
-            Export::text(format!("{what}{name}"), language, grammar, selection)
+            Export::text(format!("{what}{name}"), language, grammar, &selection)
         })
-    });
-    texts.chain([Export::bytes(&[]), Export::bytes(own.patterns)]).collect()
+    };
+    thread::scope(|scope| {
+        let running = selections.map(|selection| scope.spawn(move || texts(selection)));
+        let texts = running.into_iter().flat_map(|run| run.join().unwrap());
+        texts.chain([Export::bytes(&[]), Export::bytes(own.patterns)]).collect()
+    })
 }
 
 fn main() {
