@@ -130,6 +130,8 @@ async function compare(name, page, file) {
     const results = fields.player ? `Löwe won 0, the opponents ${white}, and 0 were drawn, 0.0 % for Löwe.` : `White won ${white}, Black ${black}, and ${drawn} were drawn, ${score} % for White.`;
     assert((await text(page, "status")).includes(results), results);
     assert.equal(await saved(page, "pgn", "games.pgn"), utf8(run(path, condition, ...options, "--format", "pgn")), `${name}, ${file}: PGN`);
+    // A page with all boards takes seconds to close.
+    if (file !== "plain.pgn") continue;
     await page.evaluate(() => { while (!byId("drawMore").hidden) byId("drawMore").click(); });
     const cards = await page.$$eval("#cards article", (cards) => cards.length);
     assert.equal(cards, expected.reduce((sum, { runs }) => sum + runs.length, 0));
