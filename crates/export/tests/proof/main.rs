@@ -256,7 +256,7 @@ impl<'a, S: Judge> Values<'a, S> {
 /// Counts the mutants of each kind that are refuted, and those that are proved equal on every input.
 fn mutants_refuted(export: &Export, _: &str) -> Result<()> {
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-    // Each language has many functions like another. The arguments of this one are numbers, and `exact` checks it.
+    // `exact` checks the function whose arguments are numbers. Of the others, many are alike.
     let functions = export.module.functions.iter().filter(|(name, _)| *name != ABS_DIFF);
     for (name, original) in functions.step_by(4) {
         let samples = Values::<Boards>::new(&export.module, original, samples())?;
