@@ -43,7 +43,7 @@ impl TableFormat {
         if format == Self::Parquet && cfg!(not(feature = "parquet")) {
             bail!(
                 "{name}: this program was built without the feature `parquet`; in a clone of the repository, run \
-                 `cargo install --path crates/cli --features parquet`"
+                 `cargo install --path games/cli --features parquet`"
             );
         }
         Ok((format, compressed))
