@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use pawnfill_codegen::tables::{FUNCTIONS, Function};
 use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS};
+use pawnfill_expression::{FUNCTIONS, Function};
 
 fn page() -> String {
     fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../pawnfill/docs/generator.md")).unwrap()

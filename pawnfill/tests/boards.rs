@@ -6,7 +6,7 @@ mod oracle;
 
 use pawnfill::pattern::columns;
 use pawnfill::{Backend, Bitboard, FileSet, Pawns};
-use pawnfill_codegen::tables::sets;
+use pawnfill_expression::sets;
 use proptest::prelude::*;
 
 fn fills_of<B: Backend>(set: u64) {

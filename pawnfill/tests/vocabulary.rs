@@ -2,7 +2,7 @@
 
 use pawnfill::pattern::{Pattern, Scope, Value};
 use pawnfill::{Bitboard, Color, FileSet, Pawns};
-use pawnfill_codegen::tables::{self as tables, Body, FUNCTIONS, Function};
+use pawnfill_expression::{self as tables, Body, FUNCTIONS, Function};
 use proptest::prelude::*;
 
 /// Returns the value of the pattern with this name for pawns of one color, if a side has such a pattern.

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use pawnfill_codegen::text::printable_lines;
+use pawnfill_expression::text::printable_lines;
 
 /// Bad input, one line per mistake. The exit code is 2.
 #[derive(Debug)]

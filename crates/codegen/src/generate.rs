@@ -1,11 +1,11 @@
 //! Runs the first two steps, and returns the tables.
 
-use crate::tables::Table;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
 use crate::errors::Errors;
 use crate::parse;
+use crate::table::Table;
 use crate::validate::{self, Checked};
 
 /// A table with its entries.

@@ -1,11 +1,11 @@
 //! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its token.
 
+use pawnfill_expression::grammar::{self, MAX_NESTING, Node, Token};
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{LitInt, LitStr, Token, bracketed, token};
 
 use crate::errors::Errors;
-use crate::grammar::{self, MAX_NESTING, Node, Token};
 
 /// The allowed lengths of an array.
 pub(crate) const LENGTHS: &str =

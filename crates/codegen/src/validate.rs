@@ -3,14 +3,15 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::tables::{Element, FUNCTIONS, Function, Index, Misfit, Operator, Table, Value, literal, literals};
+use pawnfill_expression::grammar::{Comparison, Node, NodeKind};
+use pawnfill_expression::text::suggest;
+use pawnfill_expression::{FUNCTIONS, Function, Operator, Value, literal, literals};
 use proc_macro2::{Ident, Span};
 use syn::LitInt;
 
 use crate::errors::Errors;
-use crate::grammar::{Comparison, Node, NodeKind};
 use crate::parse::{Head, Item, LENGTHS, ParsedBody, Type};
-use crate::text::suggest;
+use crate::table::{Element, Index, Misfit, Table};
 
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;

@@ -8,7 +8,7 @@ use std::{env, fs, io, str};
 use clap::ValueEnum as _;
 use pawnfill_codegen::Generated;
 use pawnfill_codegen::emit::{Format, MAX_BYTES, Specification, may_replace};
-use pawnfill_codegen::text::is_control;
+use pawnfill_expression::text::is_control;
 use serde_json::Value;
 
 /// Tables of each shape and type, with documentation that tries to break out of its comment.

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill::pattern::{Kind, Pattern, Scope};
-
-use pawnfill_codegen::grammar::{Comparison, Node, NodeKind, Operator};
-use pawnfill_codegen::tables::Function as Signature;
+use pawnfill_expression::Function as Signature;
+use pawnfill_expression::grammar::{Comparison, Node, NodeKind, Operator};
 
 use crate::function::{Function, call, needs_color};
 use crate::syntax::{self, Mistake, Text};

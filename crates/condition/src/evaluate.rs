@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pawnfill::pattern::{Column, Kind, Pattern, Scope, Value as Of};
 use pawnfill::set::{Compare, Lanes, Reduce};
 use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, SquareSet};
-use pawnfill_codegen::grammar::{Comparison, Operator};
+use pawnfill_expression::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
 use crate::{Answer, Condition, Expr, Placement, Test, Value};

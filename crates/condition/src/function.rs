@@ -2,7 +2,7 @@
 
 use pawnfill::pattern::{Kind, Pattern, Scope, Value as Of};
 use pawnfill::{Bitboard, Color, Rank, SquareSet, beside, east, north, south, west};
-use pawnfill_codegen::tables::{Body, FUNCTIONS, Function as Definition, Value};
+use pawnfill_expression::{Body, FUNCTIONS, Function as Definition, Value};
 
 use crate::evaluate::{Any, Board, of_black};
 

@@ -34,13 +34,13 @@ use std::sync::Arc;
 use pawnfill::pattern::{Column, Kind};
 use pawnfill::set::Lanes;
 use pawnfill::{Bitboard, Color, KoggeStone, ParseFenError, Pawns};
+use pawnfill_expression::grammar::{Comparison, Operator};
 
 pub use definition::{Definition, check_name, structures, with_file};
 pub use evaluate::Board;
 use evaluate::{Any, Seen};
 use function::Function;
 pub use function::lines as function_lines;
-use pawnfill_codegen::grammar::{Comparison, Operator};
 pub use proof::{Examples, Relation, ask, relation_to, relations};
 pub use reading::{Reading, readings};
 pub use syntax::Mistake;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use pawnfill::Bitboard;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
-use pawnfill_codegen::tables::{FUNCTIONS, Function, Value, literal, literals};
-use pawnfill_codegen::text::{suggest, suggest_after};
+use pawnfill_expression::text::{suggest, suggest_after};
+use pawnfill_expression::{FUNCTIONS, Function, Value, literal, literals};
 
 use crate::function::call;
 use crate::syntax::Mistake;

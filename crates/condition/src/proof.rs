@@ -9,7 +9,7 @@ use std::sync::Arc;
 use pawnfill::pattern::{Pattern, Scope, Value as Of};
 use pawnfill::set::Compare;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
-use pawnfill_codegen::grammar::Operator;
+use pawnfill_expression::grammar::Operator;
 use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
 use crate::evaluate::{self, Any, Pieces, Seen, met};

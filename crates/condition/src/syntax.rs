@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use pawnfill_codegen::grammar::{self, Node, Reason, Token};
+use pawnfill_expression::grammar::{self, Node, Reason, Token};
 
 /// A mistake in a condition, at a place of its text.
 #[derive(Debug)]

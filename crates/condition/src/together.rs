@@ -2,7 +2,7 @@
 
 use pawnfill::set::Lanes;
 use pawnfill::{Color, Pawns};
-use pawnfill_codegen::grammar::Operator;
+use pawnfill_expression::grammar::Operator;
 
 use crate::evaluate::{self, Any, Seen, met, possible};
 use crate::{Condition, Expr, Placement, Query, Test, Value};

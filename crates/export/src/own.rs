@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use pawnfill::set::Compare as _;
 use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
-use pawnfill_codegen::grammar::Comparison;
 use pawnfill_condition::{Answer, Board, Query, View, check_name, readings, structures};
+use pawnfill_expression::grammar::Comparison;
 
 use crate::graph::{Expression, Operation};
 

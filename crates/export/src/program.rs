@@ -6,8 +6,7 @@ use std::ops::Deref;
 
 use pawnfill::pattern::{CONTACTS, Family, Pattern, QUESTIONS, Question, Scope, Value, columns};
 use pawnfill::{Backend, Color, KoggeStone, Pawns, beside, east, north, south, west};
-
-use pawnfill_codegen::text::suggest;
+use pawnfill_expression::text::suggest;
 
 use crate::graph::{Expression, Operation, Type};
 use crate::mask::{Mask, masks, record};

@@ -1,7 +1,7 @@
 //! Patterns chosen on the command line.
 
 use pawnfill::pattern::{Column, Kind, Scope, columns};
-use pawnfill_codegen::text::suggest;
+use pawnfill_expression::text::suggest;
 
 /// The columns of a pattern, or one of them.
 pub(crate) type Choice = Vec<Column>;

@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use pawnfill_expression::text::printable;
 use pawnfill_positions::{self as positions, Blocks, Error, Format, Games, Position};
-
-use pawnfill_codegen::text::printable;
 
 /// Positions, up to what cannot be read.
 pub(crate) type Positions<'a> = Box<dyn Iterator<Item = Result<Position, Error>> + 'a>;

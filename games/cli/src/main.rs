@@ -26,8 +26,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-
-use pawnfill_codegen::text::printable_lines;
+use pawnfill_expression::text::printable_lines;
 
 /// Show, find and tabulate the pawn structure of chess positions
 #[derive(Parser)]

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use pawnfill::Color;
+use pawnfill_expression::text::printable;
 use pawnfill_positions::{Game, Position};
 use serde::Serialize;
 
 use crate::filter::last_move;
-use pawnfill_codegen::text::printable;
 
 /// Consecutive positions of a game that match.
 pub struct Run {

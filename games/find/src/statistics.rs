@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use pawnfill::Color;
-use pawnfill_codegen::text::printable;
 use pawnfill_condition::{Definition, Query, Together, View};
+use pawnfill_expression::text::printable;
 use pawnfill_positions::{Error, Game, Games, Run};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,8 @@
 //! Tables as a header for C11 and C++17.
 
-use crate::tables::Element;
-
 use super::specification::Specification;
 use crate::generate::Generated;
+use crate::table::Element;
 
 /// Renders the header.
 pub(super) fn render(specification: &Specification, header: &str) -> Result<String, String> {

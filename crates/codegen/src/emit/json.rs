@@ -1,12 +1,12 @@
 //! Tables as JSON.
 
-use crate::tables::Element;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::specification::Specification;
 use crate::expand::nested;
 use crate::generate::Generated;
+use crate::table::Element;
 
 #[derive(Serialize)]
 struct Document<'a> {

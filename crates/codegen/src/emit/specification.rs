@@ -5,13 +5,13 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use crate::tables::Element;
+use pawnfill_expression::text::is_control;
 use proc_macro2::{LexError, Span, TokenStream};
 
 use crate::expand::nested;
 use crate::generate::{self, Generated};
 use crate::source;
-use crate::text::is_control;
+use crate::table::Element;
 
 /// The maximum length of a specification, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;

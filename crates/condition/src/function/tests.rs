@@ -1,6 +1,6 @@
 use pawnfill::FileSet;
 use pawnfill::set::Lanes;
-use pawnfill_codegen::tables::Color as Side;
+use pawnfill_expression::Color as Side;
 
 use super::*;
 

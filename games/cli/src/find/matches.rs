@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use clap::ValueEnum;
 use pawnfill_condition::Placement;
+use pawnfill_expression::text::{printable, printable_lines};
 use pawnfill_find::{About, AboutRun, Match, Search, Shown, moves};
 use pawnfill_positions::Position;
 use serde::Serialize;
@@ -13,7 +14,6 @@ use serde::Serialize;
 use super::html;
 use crate::input::counted;
 use crate::output::{Output, format};
-use pawnfill_codegen::text::{printable, printable_lines};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {

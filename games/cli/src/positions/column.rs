@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pawnfill::pattern::{self, Column};
 use pawnfill::{Bitboard, Color, Pawns};
 use pawnfill_condition::{Query, structures};
+use pawnfill_expression::text::printable;
 use pawnfill_find::half_points;
 use pawnfill_positions::{Game, Position};
 use time::Month;
 
 use crate::choice::{Choice, distinct};
-use pawnfill_codegen::text::printable;
 
 /// A column: its name, what it means, the type of its cells, and the source of their values.
 #[derive(Clone)]

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
-use pawnfill_codegen::text::printable;
 use pawnfill_condition::{Reading, readings};
 use pawnfill_export::shortened;
+use pawnfill_expression::text::printable;
 
 use super::{View, place, svg};
 use crate::choice;

@@ -3,8 +3,8 @@
 //! Sets of squares are `u64`, with a1 in bit 0 and h8 in bit 63. Sets of files are `u8`, with the a-file in bit 0.
 //! Any value is a valid set. Color-relative functions take the color of the pawns in the set.
 
-use crate::tables::function::{Body, Function};
-use crate::tables::walk::{Color, Square, Step};
+use crate::function::{Body, Function};
+use crate::walk::{Color, Square, Step};
 
 /// Returns the set of some squares.
 #[must_use]
@@ -28,6 +28,12 @@ pub fn ray(set: u64, step: Step) -> u64 {
 #[must_use]
 pub fn files_to_bitboard(files: u8) -> u64 {
     collect(Square::all().filter(|square| files & 1 << square.file() != 0))
+}
+
+/// Returns every square of a rank, counted from 0.
+#[must_use]
+pub fn rank_to_bitboard(rank: usize) -> u64 {
+    collect(Square::all().filter(|square| square.rank() == rank))
 }
 
 /// Returns the squares that members attack in this number, to the east or to the west.

@@ -1,11 +1,7 @@
 //! Tables: evaluates an expression for every index.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use crate::tables::sets::{collect, files_to_bitboard};
-use crate::tables::value::Value;
-use crate::tables::walk::{Color, Square};
+use pawnfill_expression::sets::{files_to_bitboard, rank_to_bitboard};
+use pawnfill_expression::{Color, Value};
 
 /// The meaning of an index of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +48,7 @@ impl Index {
         (0..self.len()).map(move |position| match self {
             Self::Square => Value::Set(1 << position),
             Self::File => Value::Set(files_to_bitboard(1 << position)),
-            Self::Rank => Value::Set(collect(Square::all().filter(|square| square.rank() == position))),
+            Self::Rank => Value::Set(rank_to_bitboard(position)),
             Self::Files => Value::Files(position as u8),
             Self::Color => Value::Color(if position == 0 { Color::White } else { Color::Black }),
         })
@@ -145,33 +141,4 @@ impl Table {
         };
         entries.into_iter().map(entry).collect()
     }
-}
-
-/// Returns every predefined name with its value.
-///
-/// * `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `light_squares`, `dark_squares`, `empty` and `full`: sets.
-/// * `white` and `black`: colors.
-pub fn literals() -> impl Iterator<Item = (String, Value)> {
-    let words = [
-        ("white", Value::Color(Color::White)),
-        ("black", Value::Color(Color::Black)),
-        ("empty", Value::Set(0)),
-        ("full", Value::Set(!0)),
-        ("light_squares", Value::Set(0x55aa_55aa_55aa_55aa)),
-        ("dark_squares", Value::Set(0xaa55_aa55_aa55_aa55)),
-    ];
-    let files = ('a'..='h').zip(Index::File.values()).map(|(file, set)| (format!("file_{file}"), set));
-    let ranks = (1..=8).zip(Index::Rank.values()).map(|(rank, set)| (format!("rank_{rank}"), set));
-    let squares = Square::all().map(|square| {
-        let file = char::from(b'a' + square.file() as u8);
-        (format!("{file}{}", square.rank() + 1), Value::Set(square.bit()))
-    });
-    words.map(|(name, value)| (name.to_owned(), value)).into_iter().chain(files).chain(ranks).chain(squares)
-}
-
-/// Returns the value of a predefined name.
-#[must_use]
-pub fn literal(name: &str) -> Option<Value> {
-    static KNOWN: LazyLock<HashMap<String, Value>> = LazyLock::new(|| literals().collect());
-    KNOWN.get(name).copied()
 }

@@ -1,7 +1,7 @@
 //! A function that an expression may use.
 
-use crate::tables::value::Value;
-use crate::tables::walk::Color;
+use crate::value::Value;
+use crate::walk::Color;
 
 /// A function of an expression.
 #[derive(Clone, Copy, Debug)]

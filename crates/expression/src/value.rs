@@ -1,7 +1,7 @@
 //! The values of expressions, and the operators between them.
 
 use crate::grammar::Operator;
-use crate::tables::walk::Color;
+use crate::walk::Color;
 
 /// A value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
