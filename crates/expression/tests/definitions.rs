@@ -1,8 +1,7 @@
 //! Tests of the definitions on obvious cases, and of expressions with wrong kinds.
 
-use pawnfill_codegen::tables::{
-    Body, Color, Element, FUNCTIONS, Function, Index, Misfit, Operator, Square, Step, Table, Value, literal,
-    literals, sets,
+use pawnfill_expression::{
+    Body, Color, FUNCTIONS, Function, Operator, Square, Step, Value, literal, literals, sets,
 };
 
 /// Returns a set from the names of its squares.
