@@ -4,6 +4,7 @@
 //! reports.
 
 mod advice;
+mod rule;
 
 use std::ffi::OsString;
 use std::io::Write as _;

@@ -1,193 +1,103 @@
-//! Turns a report into advice for an engine: one line for its Cargo.toml, and what it rests on.
-//!
-//! The default stays unless another backend is decidedly faster somewhere and slower nowhere. Everything is judged by
-//! totals over the operations of a use, whose intervals follow from those of their rows. The single operations that differ
-//! most are named beside them.
+//! The advice for an engine in words: what a backend is worth, the line for its Cargo.toml, and what it rests on.
 
 use pairbench::Mode;
-use pairbench::report::{self, Interval, Report, Row, Verdict};
+use pairbench::report::{self, Interval, Report, Row};
+use pairbench::session::Bound;
 use pawnfill::{Backend as _, KoggeStone};
 
 use super::POSITIONS_NOTE;
+use super::rule::{self, Advice, ENGINE, Use};
 
-/// The uses of an engine, each with the group of operations that represents it.
-const USES: [(&str, &str); 2] =
-    [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
-
-/// The group of the example engine, which shows what a gain is worth where a search does all the rest.
-const ENGINE: &str = "engine";
-
-/// The modes that run from the first-level cache.
-const HOT: [Mode; 2] = [Mode::Throughput, Mode::Latency];
-
-/// Returns two factors. Beyond the first, totals are different, as a gain of 10 % in hot code is; within the second, they
-/// are about the same unless they are different.
-fn bounds(mode: Mode) -> [f64; 2] {
-    if mode.is_cold() { [1.15, 1.35] } else { [1.05, 1.10] }
-}
+const DEFAULT: &str = KoggeStone::NAME;
 
 /// Returns the line of Cargo.toml that gives an engine this backend, until there is a release. A narrow terminal must not
 /// break it.
 fn manifest(backend: &str) -> String {
-    let features =
-        if backend == KoggeStone::NAME { String::new() } else { format!(", features = [\"{backend}\"]") };
+    let features = if backend == DEFAULT { String::new() } else { format!(", features = [\"{backend}\"]") };
     format!("pawnfill = {{ path = \"../pawnfill/pawnfill\"{features} }}")
 }
 
-/// What a total says about a backend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finding {
-    Faster,
-    Slower,
-    Same,
-    /// Not known which of the two.
-    SameOrFaster,
-    Undecided,
+/// Returns a total in words, like those of a row.
+fn words(total: Interval, mode: Mode) -> String {
+    let Bound { noise, tolerance, .. } = Bound::of(mode);
+    if total.is_within(tolerance.ln_1p()) {
+        "same".to_owned()
+    } else if total.lo > noise.ln_1p() || total.hi < -noise.ln_1p() {
+        report::words(total.point.exp())
+    } else {
+        "?".to_owned()
+    }
 }
 
-impl Finding {
-    fn of(total: Interval, mode: Mode) -> Self {
-        let [different, same] = bounds(mode);
-        match total {
-            Interval { hi, .. } if hi < 1.0 / different => Self::Faster,
-            Interval { lo, .. } if lo > different => Self::Slower,
-            Interval { lo, hi, .. } if lo >= 1.0 / same && hi <= same => Self::Same,
-            Interval { hi, .. } if hi <= same => Self::SameOrFaster,
-            _ => Self::Undecided,
+/// Returns a line with the totals of a use in all measured modes.
+fn totals(of: &Use<'_>, backend: &str) -> String {
+    let modes = Mode::ALL.into_iter().filter(|mode| of.has(*mode));
+    let words = modes.map(|mode| format!("{} {}", mode.title(), words(of.total(backend, mode), mode)));
+    format!("* {}, {backend}: {}", of.name, words.collect::<Vec<_>>().join("; "))
+}
+
+/// Returns what the whole search of the example engine says about all backends.
+fn search(rows: &[Row]) -> Option<String> {
+    let rows: Vec<_> = rows.iter().filter(|row| row.group == ENGINE).collect();
+    let words: Vec<_> = rows.iter().map(|row| format!("{} {}", row.candidate, row.words())).collect();
+    let all = match rows.iter().all(|row| row.words() == "same") {
+        true => ", all backends are the same".to_owned(),
+        false => format!(": {}", words.join(", ")),
+    };
+    (!rows.is_empty()).then(|| format!("For the whole search of the example engine{all}."))
+}
+
+/// Returns where a backend is faster in hot code.
+fn worth(uses: &[Use<'_>], backend: &str) -> Option<String> {
+    let of = |of: &Use<'_>| {
+        let fast = [Mode::Throughput, Mode::Latency].map(|mode| (words(of.total(backend, mode), mode), mode));
+        let fast = fast.iter().filter(|(words, _)| words.ends_with("fast"));
+        let fast: Vec<_> = fast.map(|(words, mode)| format!("{words} ({})", mode.title())).collect();
+        (!fast.is_empty()).then(|| format!("{} {}", of.name, fast.join(" and ")))
+    };
+    let faster: Vec<_> = uses.iter().filter_map(of).collect();
+    (!faster.is_empty()).then(|| format!("In hot code, {backend}: {}.", faster.join(", ")))
+}
+
+/// Returns the sentence before the line of Cargo.toml, or in place of it.
+fn decision(advice: &Advice<'_>) -> String {
+    match advice {
+        Advice::Decided { best, equal } if !equal.is_empty() => {
+            let equal = equal.join(" and ");
+            format!("{best} and {equal} are equally good. Write the safe line in Cargo.toml:")
         }
-    }
-}
-
-/// The rows of one use.
-struct Use<'r> {
-    /// Its name, or that of its only operation.
-    name: &'r str,
-    rows: Vec<&'r Row>,
-}
-
-impl<'r> Use<'r> {
-    /// Returns the uses of which operations were measured.
-    fn all(rows: &'r [Row]) -> Vec<Self> {
-        let of = |(name, group): (&'static str, &str)| {
-            let rows: Vec<_> = rows.iter().filter(|row| row.group == group).collect();
-            let only = rows.first()?.comparison.as_str();
-            let name = if rows.iter().all(|row| row.comparison == only) { only } else { name };
-            Some(Self { name, rows })
-        };
-        USES.into_iter().filter_map(of).collect()
-    }
-
-    fn has(&self, mode: Mode) -> bool {
-        self.rows.iter().any(|row| row.mode == mode)
-    }
-
-    /// Returns a backend's time divided by the baseline's: the mean of the logarithms in hot code, so that long operations
-    /// do not hide short ones, and of the sums of the times in cold code, where tables are loaded once. There is no total
-    /// if a row has no interval or is not trusted.
-    ///
-    /// Rows are measured one after the other, so their errors are independent, and the squares of their errors add up.
-    fn total(&self, backend: &str, mode: Mode) -> Option<Interval> {
-        let [mut baseline, mut candidate, mut below, mut above] = [0.0_f64; 4];
-        for row in self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode) {
-            let [one, other, lower, upper] = match row.verdict {
-                Verdict::Untrusted => return None,
-                // Identical code is not measured.
-                Verdict::Identical if mode.is_cold() => continue,
-                Verdict::Identical => [1.0, 0.0, 0.0, 0.0],
-                _ if mode.is_cold() => {
-                    let ([one, other], delta) = (row.times?, row.delta_ns?);
-                    [one, other, delta.point - delta.lo, delta.hi - delta.point]
-                }
-                _ => {
-                    let Interval { lo, point, hi } = row.ratio?;
-                    [1.0, point.ln(), (point / lo).ln(), (hi / point).ln()]
-                }
-            };
-            baseline += one;
-            candidate += other;
-            below += lower.powi(2);
-            above += upper.powi(2);
+        Advice::Decided { best: DEFAULT, .. } => {
+            "No other backend is better. Write in Cargo.toml:".to_owned()
         }
-        let end = |sum: f64| if mode.is_cold() { sum / baseline } else { (sum / baseline).exp() };
-        let [point, lo, hi] = [candidate, candidate - below.sqrt(), candidate + above.sqrt()].map(end);
-        (baseline > 0.0).then_some(Interval { point, lo, hi })
-    }
-
-    fn finding(&self, backend: &str, mode: Mode) -> Finding {
-        self.total(backend, mode).map_or(Finding::Undecided, |total| Finding::of(total, mode))
-    }
-
-    fn words(&self, backend: &str, mode: Mode) -> String {
-        let words = match (self.finding(backend, mode), self.total(backend, mode)) {
-            (Finding::Faster | Finding::Slower, Some(total)) => &report::words(total.point),
-            (Finding::Same, _) => "about the same",
-            (Finding::SameOrFaster, _) => "the same or faster",
-            _ => "not decided",
-        };
-        format!("{} {words}{}", mode.title(), self.exceptions(backend, mode))
-    }
-
-    /// Returns the operations in hot code that are much faster than the total says, or slower.
-    fn exceptions(&self, backend: &str, mode: Mode) -> String {
-        let finding = self.finding(backend, mode);
-        let [different, much] = bounds(mode);
-        let exception = |row: &&&Row| match (row.verdict, row.ratio) {
-            (Verdict::Faster, Some(ratio)) => finding != Finding::Faster && ratio.point < 1.0 / much,
-            (Verdict::Slower, Some(ratio)) => finding != Finding::Slower && ratio.point > different,
-            _ => false,
-        };
-        let of_mode = self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
-        let exceptions = of_mode.filter(exception).filter(|row| !row.mode.is_cold());
-        let words = |row: &&Row| Some(format!("{} {}", row.comparison, report::words(row.ratio?.point)));
-        let words: Vec<_> = exceptions.filter_map(words).collect();
-        if words.is_empty() { String::new() } else { format!(" (but {})", words.join(", ")) }
+        Advice::Decided { .. } => "Write in Cargo.toml:".to_owned(),
+        Advice::Undecided(open) => format!(
+            "Not decided: {}. Allow more --time, or wait until the machine is less busy.",
+            open.join(" or ")
+        ),
     }
 }
 
-/// Returns the totals of these uses in hot code.
-fn hot<'u, 'r>(uses: &'u [Use<'r>]) -> impl Iterator<Item = (&'u Use<'r>, Mode)> {
-    let cells = uses.iter().flat_map(|measured| HOT.map(|mode| (measured, mode)));
-    cells.filter(|(measured, mode)| measured.has(*mode))
+/// Returns the single operation in hot code that a backend slows down most.
+fn worst(backend: &str, uses: &[Use<'_>], rows: &[Row]) -> Option<String> {
+    let ratio = |row: &&Row| row.ratio.map_or(0.0, |ratio| ratio.point);
+    let worst = rule::hot(backend, uses, rows).max_by(|a, b| ratio(a).total_cmp(&ratio(b)))?;
+    let (name, mode) = (&worst.comparison, worst.mode.title());
+    Some(format!("* at worst, {backend}: {name} {} ({mode})", report::words(worst.ratio?.point)))
 }
 
-/// Returns what hot code says about a backend.
-fn findings(uses: &[Use<'_>], backend: &str) -> Vec<Finding> {
-    hot(uses).map(|(measured, mode)| measured.finding(backend, mode)).collect()
-}
-
-/// Returns the backend to use for these uses in hot code: the fastest of those that are faster somewhere and slower
-/// nowhere, or `None` for the baseline.
-fn winner<'n>(uses: &[Use<'_>], backends: &[&'n str]) -> Option<&'n str> {
-    let is_better = |backend: &&str| {
-        let findings = findings(uses, backend);
-        let has = |finding| findings.contains(&finding);
-        has(Finding::Faster) && !has(Finding::Slower) && !has(Finding::Undecided)
+/// Returns the times of the default, which show whether the machine is the same as in another session.
+fn times(uses: &[Use<'_>]) -> Option<String> {
+    let first = |of: &Use<'_>| {
+        let row = of.rows.iter().find(|row| row.mode == Mode::Throughput)?;
+        Some(format!("{:.1} ns for {}", row.times?[0], row.comparison))
     };
-    let log = |backend: &str| {
-        let totals = hot(uses).filter_map(|(measured, mode)| measured.total(backend, mode));
-        totals.map(|total| total.point.ln()).sum::<f64>() / hot(uses).count() as f64
-    };
-    // Another one must be decidedly faster than the first in the list, so that chance does not choose.
-    let margin = bounds(Mode::Throughput)[0].ln();
-    let better = backends.iter().copied().filter(is_better);
-    better.reduce(|best, next| if log(next) < log(best) - margin { next } else { best })
+    let times: Vec<_> = uses.iter().filter_map(first).collect();
+    let compare = "If these differ much between sessions, another program uses the same physical core, and ratios differ, too.";
+    (!times.is_empty())
+        .then(|| format!("Throughput of {DEFAULT} in this session: {}. {compare}", times.join(", ")))
 }
 
-/// Returns why the baseline stays: because of backends that might be faster and are not known to be slower, or because
-/// there are none.
-fn reason(uses: &[Use<'_>], backends: &[&str]) -> String {
-    let may_be = |backend: &&str| {
-        let findings = findings(uses, backend);
-        findings.contains(&Finding::Undecided) && !findings.contains(&Finding::Slower)
-    };
-    let open: Vec<_> = backends.iter().copied().filter(may_be).collect();
-    if open.is_empty() {
-        return "no other backend is faster somewhere and slower nowhere".to_owned();
-    }
-    format!("{} not decided; allow more --time", open.join(" and "))
-}
-
-/// Returns the advice: what to write, what it rests on, and when another backend is better.
+/// Returns the advice: what a backend is worth, what to write, what it rests on, and when another one is better.
 pub(super) fn lines(report: &Report) -> Vec<String> {
     let mut lines = answer(report);
     let has_advice = !lines.is_empty();
@@ -207,36 +117,40 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
 }
 
 fn answer(report: &Report) -> Vec<String> {
-    let uses = Use::all(&report.rows);
-    let (Some(first), false) = (report.rows.first(), uses.is_empty()) else { return Vec::new() };
-    let (baseline, backends) = (first.baseline.as_str(), report.candidates());
-    let is_hot = hot(&uses).next().is_some();
-    let choice = winner(&uses, &backends);
-    let line = manifest(choice.unwrap_or(baseline));
-    let mut lines = vec![match choice {
-        _ if !is_hot => "No advice: throughput and latency were not measured.".to_owned(),
-        Some(_) => format!("Write in Cargo.toml: {line}"),
-        None => format!("Write in Cargo.toml: {line} ({})", reason(&uses, &backends)),
-    }];
-    lines.push(format!("All operations of a group together, compared with {baseline}:"));
-    for measured in &uses {
-        for backend in &backends {
-            let modes = Mode::ALL.into_iter().filter(|mode| measured.has(*mode));
-            let words: Vec<_> = modes.map(|mode| measured.words(backend, mode)).collect();
-            lines.push(format!("* {}, {backend}: {}", measured.name, words.join("; ")));
+    let (rows, uses) = (&report.rows, Use::all(&report.rows));
+    if uses.is_empty() || rows.iter().any(|row| row.baseline != DEFAULT) {
+        return Vec::new();
+    }
+    let backends = report.candidates();
+    let mut lines: Vec<_> = search(rows).into_iter().collect();
+    let all_modes = uses.iter().all(|of| Mode::ALL.iter().all(|mode| of.has(*mode)));
+    let advise = |uses: &[Use<'_>]| all_modes.then(|| rule::advise(DEFAULT, &backends, uses, rows));
+    let choice = advise(&uses);
+    match &choice {
+        None => lines.push("No advice, because it needs all modes.".to_owned()),
+        Some(advice) => {
+            lines.extend(advice.backend().and_then(|backend| worth(&uses, backend)));
+            lines.push(decision(advice));
+            lines.extend(advice.backend().map(manifest));
         }
     }
-    for row in report.rows.iter().filter(|row| row.group == ENGINE && is_hot) {
-        lines.push(format!("* the whole search of the example engine, {}: {}", row.candidate, row.words()));
-    }
-    for measured in &uses {
-        let (name, own) = (measured.name, winner(std::slice::from_ref(measured), &backends));
-        if is_hot && own != choice {
-            lines.push(format!("If you only need {name}:\n{}", manifest(own.unwrap_or(baseline))));
-        }
-        if choice.is_some_and(|choice| measured.finding(choice, Mode::Evicted) == Finding::Slower) {
-            lines.push(format!("If tables are rarely in the cache, {baseline} is better for {name}."));
-        }
+    lines.push(format!("All operations of a group together, compared with {DEFAULT}:"));
+    lines.extend(uses.iter().flat_map(|of| backends.iter().map(|backend| totals(of, backend))));
+    lines.extend(backends.iter().filter_map(|backend| worst(backend, &uses, rows)));
+    lines.extend(times(&uses));
+    let best = choice.and_then(|advice| advice.backend());
+    for of in &uses {
+        let own = advise(std::slice::from_ref(of)).and_then(|advice| advice.backend());
+        lines.extend(
+            own.filter(|_| own != best)
+                .map(|own| format!("If you only need {}:\n{}", of.name, manifest(own))),
+        );
+        let is_slow = |best: &&str| of.total(best, Mode::Evicted).lo > Bound::of(Mode::Evicted).noise.ln_1p();
+        lines.extend(
+            best.filter(|best| *best != DEFAULT)
+                .filter(is_slow)
+                .map(|_| format!("If tables are rarely in the cache, {DEFAULT} is better for {}.", of.name)),
+        );
     }
     lines
 }

@@ -1,0 +1,193 @@
+//! The rule that chooses a backend, which the method of pairbench states in a paragraph.
+//!
+//! All values are logarithms of a backend's time divided by the default's.
+
+use std::cmp::Ordering;
+
+use pairbench::Mode;
+use pairbench::report::{Interval, Row, Verdict};
+
+/// The uses of an engine, which count alike: a name, and the group of operations that represents it.
+const USES: [(&str, &str); 2] =
+    [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
+/// The group of the example engine, whose whole search counts as one operation.
+pub(super) const ENGINE: &str = "engine";
+
+/// No operation may take longer by this factor in hot code.
+const HARM: f64 = 1.15;
+/// A backend other than the default must save this factor.
+const SAVING: f64 = 1.02;
+/// Backends are equal within this factor.
+const EQUAL: f64 = 1.05;
+
+/// Returns how much a mode counts: evicted tables are rare, and measured least exactly.
+fn weight(mode: Mode) -> f64 {
+    if mode == Mode::Evicted { 1.0 } else { 2.0 }
+}
+
+const SAME: Interval = Interval { lo: 0.0, point: 0.0, hi: 0.0 };
+const UNKNOWN: Interval = Interval { lo: f64::NEG_INFINITY, point: 0.0, hi: f64::INFINITY };
+/// Cold times are differences, so noise can make them negative.
+const LEAST: f64 = 0.05;
+
+/// The answer of the rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Advice<'n> {
+    /// The best backend, and others that are equally good and less safe.
+    Decided { best: &'n str, equal: Vec<&'n str> },
+    /// Each of these may be the best.
+    Undecided(Vec<&'n str>),
+}
+
+impl<'n> Advice<'n> {
+    pub(super) fn backend(&self) -> Option<&'n str> {
+        match self {
+            Self::Decided { best, .. } => Some(best),
+            Self::Undecided(_) => None,
+        }
+    }
+}
+
+/// What the rule knows about a backend.
+#[derive(Clone, Copy, Debug)]
+struct Standing<'n> {
+    backend: &'n str,
+    is_default: bool,
+    /// The mean over uses and modes, and for others than the default what they must save.
+    cost: Interval,
+    /// The largest value of an operation in hot code.
+    harm: Interval,
+}
+
+impl<'n> Standing<'n> {
+    fn default(backend: &'n str) -> Self {
+        Self { backend, is_default: true, cost: SAME, harm: SAME }
+    }
+
+    fn of(backend: &'n str, uses: &[Use<'_>], rows: &[Row]) -> Self {
+        let totals = uses.iter().flat_map(|of| Mode::ALL.map(|mode| (weight(mode), of.total(backend, mode))));
+        let cost = mean(totals).map(|log| log + SAVING.ln());
+        let harm = hot(backend, uses, rows).map(log).reduce(worst).unwrap_or(UNKNOWN);
+        Self { backend, is_default: false, cost, harm }
+    }
+
+    fn is_harmless(&self) -> bool {
+        self.harm.hi <= HARM.ln()
+    }
+
+    /// Returns `true` if this one is better at the ends of both intervals.
+    fn beats(&self, other: &Self) -> bool {
+        self.is_harmless() && self.cost.hi < other.cost.lo
+    }
+
+    /// Returns `true` if this one is not worse at the ends of both intervals.
+    fn equals(&self, other: &Self) -> bool {
+        self.backend == other.backend || self.cost.hi - other.cost.lo <= EQUAL.ln()
+    }
+
+    /// Compares how safe backends are: first the smallest worst loss, then the default, then the lowest cost.
+    fn by_safety(&self, other: &Self) -> Ordering {
+        let loss = |of: &Self| of.harm.point.max(0.0);
+        let losses = loss(self).total_cmp(&loss(other));
+        losses.then(other.is_default.cmp(&self.is_default)).then(self.cost.point.total_cmp(&other.cost.point))
+    }
+}
+
+/// Returns the advice for these uses.
+pub(super) fn advise<'n>(
+    default: &'n str,
+    backends: &[&'n str],
+    uses: &[Use<'_>],
+    rows: &[Row],
+) -> Advice<'n> {
+    let default = Standing::default(default);
+    let others = backends.iter().map(|backend| Standing::of(backend, uses, rows));
+    let all: Vec<_> = [default].into_iter().chain(others).collect();
+    let may_be_best = |one: &Standing<'_>| one.harm.lo <= HARM.ln() && !all.iter().any(|all| all.beats(one));
+    let mut left: Vec<_> = all.iter().copied().filter(may_be_best).collect();
+    left.sort_by(Standing::by_safety);
+    let is_good = |one: &Standing<'_>| {
+        (one.is_default || one.beats(&default)) && left.iter().all(|other| one.equals(other))
+    };
+    let names = |of: &[Standing<'n>]| of.iter().map(|one| one.backend).collect();
+    let Some(best) = left.iter().copied().find(is_good) else { return Advice::Undecided(names(&left)) };
+    left.retain(|other| other.backend != best.backend && other.equals(&best));
+    Advice::Decided { best: best.backend, equal: names(&left) }
+}
+
+/// Returns the operations of these uses and the whole search, in hot code with a backend.
+pub(super) fn hot<'r>(backend: &str, uses: &[Use<'r>], rows: &'r [Row]) -> impl Iterator<Item = &'r Row> {
+    let engine = rows.iter().filter(|row| row.group == ENGINE);
+    let rows = uses.iter().flat_map(|of| of.rows.iter().copied()).chain(engine);
+    rows.filter(move |row| row.candidate == backend && !row.mode.is_cold())
+}
+
+fn worst(a: Interval, b: Interval) -> Interval {
+    Interval { lo: a.lo.max(b.lo), point: a.point.max(b.point), hi: a.hi.max(b.hi) }
+}
+
+/// Returns the value of a row in hot code.
+fn log(row: &Row) -> Interval {
+    match (row.verdict, row.ratio) {
+        (Verdict::Identical, _) => SAME,
+        (Verdict::Untrusted, _) | (_, None) => UNKNOWN,
+        (_, Some(ratio)) => ratio.map(f64::ln),
+    }
+}
+
+/// Returns the weighted mean of independent values: the squares of their errors add up.
+fn mean(values: impl IntoIterator<Item = (f64, Interval)>) -> Interval {
+    let [mut weights, mut point, mut below, mut above] = [0.0_f64; 4];
+    for (weight, value) in values {
+        weights += weight;
+        point += weight * value.point;
+        below += (weight * (value.point - value.lo)).powi(2);
+        above += (weight * (value.hi - value.point)).powi(2);
+    }
+    Interval { point, lo: point - below.sqrt(), hi: point + above.sqrt() }.map(|sum| sum / weights)
+}
+
+/// The rows of one use.
+pub(super) struct Use<'r> {
+    /// Its name, or that of its only operation.
+    pub(super) name: &'r str,
+    pub(super) rows: Vec<&'r Row>,
+}
+
+impl<'r> Use<'r> {
+    /// Returns the uses of which operations were measured.
+    pub(super) fn all(rows: &'r [Row]) -> Vec<Self> {
+        let of = |(name, group): (&'static str, &str)| {
+            let rows: Vec<_> = rows.iter().filter(|row| row.group == group).collect();
+            let only = rows.first()?.comparison.as_str();
+            let name = if rows.iter().all(|row| row.comparison == only) { only } else { name };
+            Some(Self { name, rows })
+        };
+        USES.into_iter().filter_map(of).collect()
+    }
+
+    /// Returns `true` if it was measured in this mode.
+    pub(super) fn has(&self, mode: Mode) -> bool {
+        self.rows.iter().any(|row| row.mode == mode)
+    }
+
+    /// Returns the total of its operations: the mean in hot code, so that long operations do not hide short ones, and of
+    /// the sums of the times in cold code, where tables are loaded once.
+    pub(super) fn total(&self, backend: &str, mode: Mode) -> Interval {
+        let rows = || self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
+        if !mode.is_cold() {
+            return mean(rows().map(|row| (1.0, log(row))));
+        }
+        let delta = |row: &Row| match (row.verdict, row.delta_ns) {
+            (Verdict::Identical, _) => SAME,
+            (Verdict::Untrusted, _) | (_, None) => UNKNOWN,
+            (_, Some(delta)) => delta,
+        };
+        let time: f64 = rows().filter_map(|row| Some(row.times?[0])).sum();
+        let mean = mean(rows().map(|row| (1.0, delta(row))));
+        mean.map(|mean| (1.0 + mean * rows().count() as f64 / time.max(1.0)).max(LEAST).ln())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;
