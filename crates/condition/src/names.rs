@@ -52,7 +52,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     }
     let last = name.rsplit('.').next();
     if names.iter().any(|definition| Some(&definition.name[..]) == last) {
-        let message = format_args!("`{name}` is a condition, not a set: combine it with `&&`");
+        let message = format_args!("`{name}` is a condition, not a set: combine it with `&&` or `||`");
         return Mistake::new(at, message);
     }
     let members = members(names);

@@ -91,6 +91,21 @@ pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Rel
     })
 }
 
+impl Query {
+    /// Returns `true` if either side may meet the condition, and both always meet it in the same positions. It is proved, so
+    /// a thread of its own is the place for deep conditions, as for [`ask`].
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        self.of_either
+            && limited(LIMITS[0], LIMITS[1], || {
+                let pieces = legal(self.has_pieces);
+                let [own, other] =
+                    [seen(&pieces), seen(&pieces).mirrored()].map(|seen| met(&self.condition, seen));
+                own == other && own != Bit::UNKNOWN
+            })
+    }
+}
+
 /// Returns how the set of a condition relates to a pattern of the same side, square by square, if it is a set of squares.
 /// `Overlaps` has a board on which some square is only in the set of the condition, and `Implies` and `Implied` say which of
 /// them has fewer squares.

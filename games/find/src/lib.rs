@@ -19,7 +19,7 @@ pub use about::{About, AboutRun, Run, moves, text};
 pub use filter::{Duration, Filter, Material, Span, Unique};
 pub use player::{Outcome, Player, half_points, plain};
 pub use search::{Match, Part, Search, Shown};
-pub use statistics::{Counts, FEW, Key, Row, Survey};
+pub use statistics::{Counts, Key, Row, Survey, Table};
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].
 #[must_use]

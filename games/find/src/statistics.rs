@@ -1,12 +1,14 @@
 //! Tables of results: what a structure, a player or a year scores, and what is usual.
 
+mod score;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use pawnfill::Color;
-use pawnfill_condition::{Definition, Query, Together, View};
+use pawnfill_condition::{Definition, Placement, Query, Together, View};
 use pawnfill_expression::text::printable;
 use pawnfill_positions::{Error, Game, Games, Run};
 use serde::{Deserialize, Serialize};
@@ -14,6 +16,8 @@ use serde::{Deserialize, Serialize};
 use crate::filter::Filter;
 use crate::player;
 use crate::search::{Part, Search};
+use score::Results;
+pub use score::{Row, Table};
 
 /// What the games of a row have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,13 +78,9 @@ pub struct Survey {
     searches: Vec<(String, Search)>,
     /// The same, if the pawns decide it.
     together: Option<Together>,
+    /// Whether both sides meet each condition in the same positions.
+    are_symmetric: Vec<bool>,
 }
-
-/// With fewer games, nothing is unusual: the interval of a single draw is narrow.
-pub const FEW: u64 = 5;
-
-/// Games with their results: lost, drawn and won.
-type Outcomes = [u64; 3];
 
 /// What was counted in some games.
 #[derive(Default, Serialize, Deserialize)]
@@ -121,87 +121,6 @@ mod entries {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rows, D::Error> {
         Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
-}
-
-/// The results of one color.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Results {
-    outcomes: Outcomes,
-    /// The games with ratings of both players, their half points, and the score that is expected of them.
-    rated: u64,
-    half_points: u64,
-    expected: f64,
-}
-
-impl Results {
-    fn count(&mut self, points: u64, expected: Option<f64>) {
-        self.outcomes[points as usize] += 1;
-        if let Some(expected) = expected {
-            self.rated += 1;
-            self.half_points += points;
-            self.expected += expected;
-        }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.outcomes.iter_mut().zip(other.outcomes).for_each(|(to, games)| *to += games);
-        self.rated += other.rated;
-        self.half_points += other.half_points;
-        self.expected += other.expected;
-    }
-
-    fn games(&self) -> u64 {
-        self.outcomes.iter().sum()
-    }
-
-    fn score(&self) -> f64 {
-        let [_, drawn, won] = self.outcomes;
-        (won as f64 + drawn as f64 / 2.0) / self.games().max(1) as f64
-    }
-
-    /// Returns the mean score of the rated games minus the one that the ratings predict.
-    fn surplus(&self) -> f64 {
-        (self.half_points as f64 / 2.0 - self.expected) / self.rated.max(1) as f64
-    }
-
-    /// Returns the points of as many games with the same ratings that score as usual.
-    fn as_usual(&self, usual: &Self) -> f64 {
-        self.expected
-            + self.rated as f64 * usual.surplus()
-            + (self.games() - self.rated) as f64 * usual.score()
-    }
-}
-
-/// A row of the table. Scores are from 0 to 1.
-#[derive(Debug, Serialize)]
-pub struct Row {
-    /// The values of the keys.
-    pub keys: Vec<String>,
-    /// The number of games.
-    pub games: u64,
-    /// The games that were won.
-    pub won: u64,
-    /// The games that were drawn.
-    pub drawn: u64,
-    /// The games that were lost.
-    pub lost: u64,
-    /// The score.
-    pub score: f64,
-    /// The lower end of its 95 % interval, which is that of Wilson, with the variance of games that can be drawn.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-    /// The number of games with ratings of both players.
-    pub rated: u64,
-    /// The score that the ratings predict in these.
-    pub expected: Option<f64>,
-    /// The score minus the usual one.
-    pub difference: f64,
-    /// The score of the same colors, and the same players if they are named, in all games that were read, for the ratings
-    /// of these games: the expected score, plus what all games score beyond theirs.
-    pub usual: f64,
-    /// Whether the interval contains the usual score, or the games are too few to tell.
-    pub chance: bool,
 }
 
 /// The tags of a game that tables are about.
@@ -278,9 +197,11 @@ impl Survey {
             return Err(format!("a table of scores needs games of all results: {instead}"));
         }
         let (filter, skip_bad) = (search.filter.clone(), search.skip_bad);
-        let mut survey = Self { keys, filter, skip_bad, searches: Vec::new(), together: None };
+        let (searches, are_symmetric) = (Vec::new(), Vec::new());
+        let mut survey = Self { keys, filter, skip_bad, searches, together: None, are_symmetric };
         if !survey.keys.contains(&Key::Structure) {
             search.check()?;
+            survey.are_symmetric.push(search.query.is_symmetric());
             survey.searches.push((String::new(), search));
             return Ok(survey);
         }
@@ -289,6 +210,10 @@ impl Survey {
         };
         for definition in structures {
             let (query, filter) = (query(definition)?, search.filter.clone());
+            // Few structures need a proof: of most, an example shows that one side has them.
+            let example = definition.line("example").and_then(|fen| Placement::from_fen(fen).ok());
+            let may_be_symmetric = example.is_none_or(|example| query.is_met(example) == [true; 2]);
+            survey.are_symmetric.push(may_be_symmetric && query.is_symmetric());
             let search = Search { query, then: Vec::new(), filter, ..search };
             survey.searches.push((definition.name.clone(), search));
         }
@@ -372,55 +297,69 @@ impl Survey {
                 counts.usual.entry(key).or_default()[side as usize].count(points(side), tags.expected(side));
             }
         }
-        for (structure, side) in &rows {
+        let mut counted = Vec::new();
+        for (structure, side, is_of_both) in &rows {
             let points = points(*side);
-            let keys = self.keys.iter().map(|&key| tags.key(key, structure, *side, points)).collect();
-            counts.rows.entry(keys).or_default()[*side as usize].count(points, tags.expected(*side));
+            let value = |&key: &Key| match key {
+                Key::Color if *is_of_both => (key, "both".to_owned()),
+                _ => (key, tags.key(key, structure, *side, points)),
+            };
+            let keys: Vec<_> = self.keys.iter().map(value).collect();
+            // Where both sides belong to a row, the game counts for White.
+            let of_game: Vec<_> = keys.iter().filter(|(key, _)| *key != Key::Result).cloned().collect();
+            if !counted.contains(&of_game) {
+                counted.push(of_game);
+                let keys = keys.into_iter().map(|(_, value)| value).collect();
+                counts.rows.entry(keys).or_default()[*side as usize].count(points, tags.expected(*side));
+            }
         }
         counts.games += u64::from(!rows.is_empty());
     }
 
-    /// Returns the structures and the sides for which a game counts: each side in question, or the one that meets the condition.
-    fn rows_of(&self, sides: [bool; 2], met: &[[bool; 2]]) -> Vec<(Cow<'_, str>, Color)> {
+    /// Returns the structures and the sides for which a game counts: each side in question, or the one that meets the
+    /// condition. It is White, and said to be both, if all sides meet it together.
+    fn rows_of(&self, sides: [bool; 2], met: &[[bool; 2]]) -> Vec<(Cow<'_, str>, Color, bool)> {
         let has_players = !self.filter.players.is_empty();
         let mut rows = Vec::new();
-        for ((name, search), met) in self.searches.iter().zip(met).filter(|(_, met)| met.contains(&true)) {
-            for side in Color::ALL.into_iter().filter(|&side| sides[side as usize]) {
+        for ((searched, met), is_symmetric) in self.searches.iter().zip(met).zip(&self.are_symmetric) {
+            let (name, search) = searched;
+            let is_of_both = *is_symmetric && !has_players && sides == [true; 2];
+            let is_of_one = !search.query.is_of_either() || is_of_both;
+            for side in Color::ALL.into_iter().filter(|&side| sides[side as usize] && met.contains(&true)) {
                 let [is_own, is_enemy] = [met[side as usize], met[!side as usize]];
                 let is_counted = match (&self.together, has_players) {
-                    (Some(_), true) => {
+                    (Some(_), true) if !is_symmetric => {
                         let of_sides = [("mine", is_own), ("theirs", is_enemy)].into_iter().filter(|of| of.1);
-                        rows.extend(of_sides.map(|(of, _)| (format!("{of}.{name}").into(), side)));
+                        rows.extend(of_sides.map(|(of, _)| (format!("{of}.{name}").into(), side, false)));
                         false
                     }
                     (None, true) if search.query.view() != View::Mine => true,
                     // A condition about neither side is one for White.
-                    (_, false) if !search.query.is_of_either() && side == Color::Black => false,
+                    (_, false) if is_of_one && side == Color::Black => false,
                     _ => is_own,
                 };
-                rows.extend(is_counted.then_some((name.into(), side)));
+                rows.extend(is_counted.then_some((name.into(), side, is_of_both)));
             }
         }
         rows
     }
 
-    /// Returns the table: first the rows that chance does not explain, the ones that are the most standard errors away from the
-    /// usual score before others, then the other ones, those with most games before others.
+    /// Returns the keys.
     #[must_use]
-    pub fn rows(&self, counts: &Counts) -> Vec<Row> {
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
+    /// Returns the table. Rows about one result are not compared.
+    #[must_use]
+    pub fn table(&self, counts: &Counts) -> Table {
         let player = self.keys.iter().position(|&key| key == Key::Player);
+        let is_compared = !self.keys.contains(&Key::Result);
         let rows = counts.rows.iter().map(|(keys, sums)| {
-            let usual = counts.usual.get(player.map_or("", |place| &keys[place]));
-            row(keys.clone(), sums, usual.unwrap_or(&Default::default()))
+            let usual = counts.usual.get(player.map_or("", |place| &keys[place])).filter(|_| is_compared);
+            Row::new(keys.clone(), sums, usual)
         });
-        let mut rows: Vec<Row> = rows.collect();
-        let surprise = |row: &Row| (row.score - row.usual).abs() / (row.high - row.low);
-        let weight = |row: &Row| if row.chance { row.games as f64 } else { surprise(row) };
-        rows.sort_by(|a, b| {
-            let first = a.chance.cmp(&b.chance).then_with(|| weight(b).total_cmp(&weight(a)));
-            first.then_with(|| a.keys.cmp(&b.keys))
-        });
-        rows
+        Table::new(rows.collect())
     }
 }
 
@@ -444,35 +383,3 @@ impl Counts {
 fn add(to: &mut [Results; 2], results: &[Results; 2]) {
     to.iter_mut().zip(results).for_each(|(to, results)| to.add(results));
 }
-
-fn row(keys: Vec<String>, by_color: &[Results; 2], usual: &[Results; 2]) -> Row {
-    let mut all = by_color[0];
-    all.add(&by_color[1]);
-    let ([lost, drawn, won], score) = (all.outcomes, all.score());
-    let (n, z) = (all.games() as f64, 1.96_f64);
-    let variance = (won as f64 + drawn as f64 / 4.0) / n - score.powi(2);
-    let center = (score + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let half = z / (1.0 + z * z / n) * (variance.max(0.0) / n + z * z / (4.0 * n * n)).sqrt();
-    let [white, black] = [0, 1].map(|color: usize| by_color[color].as_usual(&usual[color]));
-    let usual = ((white + black) / n).clamp(0.0, 1.0);
-    let [low, high] = [center - half, center + half].map(|end| end.clamp(0.0, 1.0));
-    Row {
-        keys,
-        games: all.games(),
-        won,
-        drawn,
-        lost,
-        score,
-        low,
-        high,
-        rated: all.rated,
-        expected: (all.rated > 0).then(|| all.expected / all.rated as f64),
-        difference: score - usual,
-        usual,
-        // If all games have one result, an end is the score itself, but for the error of rounding.
-        chance: all.games() < FEW || (low - 1e-9..=high + 1e-9).contains(&usual),
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -288,12 +288,20 @@ function resultsOf(rows) {
 /** A structure in words, the side that has it, and the question for its games. */
 function described([structure, color]) {
   const [, whose, name] = /^(?:(mine|theirs)\.)?(.*)$/.exec(structure);
-  const side = whose ? `${{ mine: "own", theirs: "opponent's" }[whose]}, player is ${capital(color)}` : capital(color);
-  return { title: titles.get(name) ?? name, side, condition: whose ? structure : `${color}.${name}`, color: whose ? color : "" };
+  const owner = { mine: "own", theirs: "opponent's" }[whose] ?? "both";
+  const side = field("player") ? `${owner}, player is ${capital(color)}` : capital(color);
+  const isOfPlayer = Boolean(field("player"));
+  const condition = isOfPlayer || color === "both" ? structure : `${color}.${name}`;
+  return { title: titles.get(name) ?? name, side, condition, color: isOfPlayer ? color : "" };
 }
+const signed = (value) => {
+  const rounded = Math.round(1000 * value) / 10;
+  return `${rounded < 0 ? "−" : "+"}${Math.abs(rounded).toFixed(1)}`;
+};
 const percent = (value) => `${(100 * value).toFixed(1)} %`;
 function drawTable() {
-  byId("whose").textContent = field("player") ? `The score is that of ${field("player")}, also where the opponent has the structure.` : "The score is that of the side with the structure.";
+  byId("whose").textContent = field("player") ? `The score is that of ${field("player")}, also where the opponent has the structure.` : "The score is that of the side with the structure, and White's where both have it.";
+  byId("summary").textContent = table.summary;
   const place = (value) => 100 * value;
   byId("rows").replaceChildren(...table.rows.map((line) => {
     const { title, side, condition, color } = described(line.keys);
@@ -305,14 +313,14 @@ function drawTable() {
       if (color) byId("color").value = color;
       ask(showGames).then(() => byId("title").focus());
     });
-    const { difference } = line;
-    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${percent(line.usual)}` },
+    const { difference, usual, marked } = line;
+    const range = make("svg", { viewBox: "0 0 100 12", preserveAspectRatio: "none", class: "range", role: "img", "aria-label": `from ${percent(line.low)} to ${percent(line.high)}, usual ${usual === null ? "unknown" : percent(usual)}` },
       make("path", { class: "axis", d: "M0 6h100" }), make("path", { class: "interval", d: `M${place(line.low)} 6H${place(line.high)}` }),
-      make("path", { class: "usual", d: `M${place(line.usual)} 1v10` }), make("path", { class: "score", d: `M${place(line.score)} 3.5v5` }));
+      ...(usual === null ? [] : [make("path", { class: "usual", d: `M${place(usual)} 1v10` })]), make("path", { class: "score", d: `M${place(line.score)} 3.5v5` }));
     const cell = (text, label) => make("td", { class: "n", "data-label": label }, text);
-    return make("tr", { class: line.chance ? "chance" : line.score < line.usual ? "worse" : "better" },
+    return make("tr", { class: !marked ? "chance" : difference < 0 ? "worse" : "better" },
       make("th", { scope: "row" }, button), make("td", {}, side), cell(String(line.games), "games"), cell(percent(line.score), "score"),
-      cell(percent(line.usual), "usual"), cell(`${difference < 0 ? "−" : "+"}${(100 * Math.abs(difference)).toFixed(1)}`, "difference"), make("td", { class: "bar" }, range, make("small", {}, `${percent(line.low)} to ${percent(line.high)}`)));
+      cell(usual === null ? "" : percent(usual), "usual"), cell(difference === null ? "" : signed(difference), "difference"), make("td", { class: "bar" }, range, make("small", {}, `${percent(line.low)} to ${percent(line.high)}`)));
   }));
 }
 
@@ -324,7 +332,7 @@ for (const button of document.querySelectorAll("thead button")) {
     unsort();
     heading.ariaSort = order;
     // A few games tell little.
-    const isFew = ({ games }) => Number(games < table.few);
+    const isFew = ({ p }) => Number(p === null);
     const sign = order === "ascending" ? 1 : -1;
     table.rows.sort((one, other) => isFew(one) - isFew(other) || sign * (one[by] - other[by]));
     drawTable();
@@ -338,10 +346,9 @@ function save(name, blob) {
 }
 const quoted = (value) => (/[",\n]/.test(value ?? "") ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
 byId("csv").addEventListener("click", () => {
-  const names = ["games", "won", "drawn", "lost", "score", "low", "high", "rated", "expected", "difference", "usual", "chance"];
-  const rounded = (value) => (typeof value === "number" ? Math.round(value * 1e4) / 1e4 : value);
-  const lines = table.rows.map((line) => [...line.keys, ...names.map((name) => rounded(line[name]))].map(quoted).join(","));
-  save("structures.csv", new Blob([["structure,color", ...names].join(","), "\n", lines.join("\n"), "\n"], { type: "text/csv" }));
+  const names = table.columns[0].map(([name]) => name);
+  const lines = [names, ...table.columns.map((columns) => columns.map(([, value]) => value))];
+  save("structures.csv", new Blob(lines.map((line) => `${line.map(quoted).join(",")}\n`), { type: "text/csv" }));
 });
 byId("pgn").addEventListener("click", () => save("games.pgn", found.pgn));
 byId("print").addEventListener("click", () => print());

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
 use pawnfill_condition::{Definition, PIECES, Placement, Query, ask, function_lines, structures};
-use pawnfill_find::{About, AboutRun, Counts, FEW, Match, Search, examples, moves};
+use pawnfill_find::{About, AboutRun, Counts, Match, Search, Table, examples, moves};
 use pawnfill_positions::{Error, Format, Game, Games, blocks, read};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -78,10 +78,16 @@ fn perform(
             let survey = question.survey(&structures)?;
             let mut all = Counts::default();
             parts.iter().for_each(|part| all.add(part));
-            let (rows, left_out) = (survey.rows(&all), all.without_result);
-            send(Message::Json(
-                json!({ "rows": rows, "few": FEW, "counted": all.games, "left_out": left_out }),
-            ));
+            let (table, left_out) = (survey.table(&all), all.without_result);
+            let Table { rows, summary } = table;
+            let columns: Vec<_> = rows.iter().map(|row| row.columns(survey.keys())).collect();
+            send(Message::Json(json!({
+                "rows": rows,
+                "columns": columns,
+                "summary": summary,
+                "counted": all.games,
+                "left_out": left_out,
+            })));
         }
         Task::Find { question, shown, saved } => find(&question, [shown, saved], &structures, file, send)?,
         Task::Play { text, condition, side } => {

@@ -85,12 +85,11 @@ pub(crate) struct Args {
     ///
     /// One or several of them, or `decade`. With `structure`, all structures are searched for, so there is no CONDITION.
     /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
-    /// which is White if it is about neither. `95 %` is the interval of the score, `Elo` the score that the ratings predict,
-    /// `usual` what the same colors and players score in all games that were read, with these ratings, and `diff` the score
-    /// minus that. `chance` rows contain it in their interval, or have fewer than five games, and come last; the rows that
-    /// are farthest from it, in standard errors, come first. Among many rows, a few are no `chance` by luck. A structure is of
-    /// the side that it is named after (see --list NAME), and a game in which both sides have it counts for both. Games that
-    /// are in several files count once with --unique.
+    /// which is White if it is about neither, or if a row is about both colors and both meet it: a game counts once in a
+    /// row. A structure is of the side that it is named after (see --list NAME); symmetric ones are of `both`. `95 %` is the
+    /// interval of the score. The rated games are compared, if there are five: `usual` is what the same colors and players
+    /// score in all games that were read, with these ratings, and `diff` the score minus that. Among many rows, some differ
+    /// by chance. Those with `*` come first; 5 % of them are wrong (Benjamini-Hochberg).
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 
@@ -145,7 +144,7 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         search.check().map_err(anyhow::Error::msg)?;
         return args.write_matches(search, &condition, format);
     }
-    let survey = Survey::new(args.by.clone(), search, &names).map_err(anyhow::Error::msg)?;
+    let survey = apart(|| Survey::new(args.by.clone(), search, &names))?;
     table::run(survey, &args, format)
 }
 

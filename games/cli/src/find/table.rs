@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use anyhow::bail;
-use pawnfill_find::{Counts, Key, Row, Survey};
-use serde_json::{Value, json};
+use pawnfill_find::{Counts, Key, Row, Survey, Table};
 
 use super::Args;
 use super::matches::Format;
@@ -35,11 +34,11 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
     if let End::Mistake(_) = end {
         return end.result();
     }
-    let rows = survey.rows(&total);
+    let table = survey.table(&total);
     let table = match format {
-        Format::Csv => csv(&args.by, &rows)?,
-        Format::Json => json(&args.by, &rows).into(),
-        _ => text(&args.by, &rows).into(),
+        Format::Csv => csv(&args.by, &table.rows)?,
+        Format::Json => json(&args.by, &table.rows).into(),
+        _ => text(&args.by, &table).into(),
     };
     output.complete(table)?;
     let left_out = match total.without_result {
@@ -52,7 +51,7 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
     end.result()
 }
 
-fn text(keys: &[Key], rows: &[Row]) -> String {
+fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
     let header: Vec<String> = keys.iter().map(|key| key.name().to_owned()).collect();
     let all = || std::iter::once(&header).chain(rows.iter().map(|row| &row.keys));
     let longest = |key: usize| all().map(|keys| keys[key].chars().count()).max().unwrap_or(0);
@@ -62,57 +61,49 @@ fn text(keys: &[Key], rows: &[Row]) -> String {
         let Some(width) = widths.iter_mut().max().filter(|width| **width > 1) else { break };
         *width -= 1;
     }
-    let cut = |text: &str, width: usize| match text.char_indices().nth(width) {
-        Some(_) => text.chars().take(width - 1).chain(['…']).collect(),
-        None => format!("{text:width$}"),
-    };
     let mut lines = all().map(|keys| {
         let keys: Vec<_> = keys.iter().zip(&widths).map(|(key, &width)| cut(key, width)).collect();
         keys.join(" ")
     });
-    let mut table =
-        format!("{}   games score       95 %   Elo  diff usual chance\n", lines.next().unwrap_or_default());
+    let header = lines.next().unwrap_or_default();
+    // Games of one result have no score.
+    if keys.contains(&Key::Result) {
+        let lines = lines.zip(rows).map(|(keys, row)| format!("{keys} {:>7}\n", row.games));
+        return format!("{header}   games\n{}", lines.collect::<String>());
+    }
+    let mut table = format!("{summary}\n{header}   games score       95 %   rated usual  diff\n");
     for (keys, row) in lines.zip(rows) {
-        let percent = |score: f64| format!("{:.1}", score * 100.0);
         let interval = format!("{}-{}", percent(row.low), percent(row.high));
-        let _ = writeln!(
-            table,
-            "{keys} {:>7} {:>5} {interval:>10} {:>5} {:>+5.1} {:>5} {}",
+        let line = format!(
+            "{keys} {:>7} {:>5} {interval:>10} {:>7} {:>5} {:>5}{}",
             row.games,
             percent(row.score),
-            row.expected.map_or_else(String::new, percent),
-            row.difference * 100.0,
-            percent(row.usual),
-            if row.chance { "yes" } else { "no" },
+            row.rated,
+            row.usual.map_or_else(String::new, percent),
+            // What is rounded to 0 has no sign.
+            row.difference.map_or_else(String::new, |of| format!("{:+.1}", (of * 1e3).round() / 10.0 + 0.0)),
+            if row.marked { "*" } else { "" },
         );
+        let _ = writeln!(table, "{}", line.trim_end());
     }
     table
 }
 
-/// Returns the names and values of the columns of a row. Scores are from 0 to 1.
-fn columns(keys: &[Key], row: &Row) -> Vec<(&'static str, Value)> {
-    let named = keys.iter().zip(&row.keys).map(|(key, value)| (key.name(), json!(value)));
-    let rounded = |score: f64| json!((score * 1e4).round() / 1e4);
-    let values = [
-        ("games", json!(row.games)),
-        ("won", json!(row.won)),
-        ("drawn", json!(row.drawn)),
-        ("lost", json!(row.lost)),
-        ("score", rounded(row.score)),
-        ("low", rounded(row.low)),
-        ("high", rounded(row.high)),
-        ("rated", json!(row.rated)),
-        ("expected", row.expected.map_or(Value::Null, rounded)),
-        ("difference", rounded(row.difference)),
-        ("usual", rounded(row.usual)),
-        ("chance", json!(row.chance)),
-    ];
-    named.chain(values).collect()
+fn percent(score: f64) -> String {
+    format!("{:.1}", score * 100.0)
+}
+
+/// Returns a text with this many characters.
+fn cut(text: &str, width: usize) -> String {
+    match text.char_indices().nth(width) {
+        Some(_) => text.chars().take(width - 1).chain(['…']).collect(),
+        None => format!("{text:width$}"),
+    }
 }
 
 fn json(keys: &[Key], rows: &[Row]) -> String {
-    let object = |row| {
-        let columns = columns(keys, row).into_iter().map(|(name, value)| format!("\"{name}\":{value}"));
+    let object = |row: &Row| {
+        let columns = row.columns(keys).into_iter().map(|(name, value)| format!("\"{name}\":{value}"));
         format!("{{{}}}\n", columns.collect::<Vec<_>>().join(","))
     };
     rows.iter().map(object).collect()
@@ -121,7 +112,7 @@ fn json(keys: &[Key], rows: &[Row]) -> String {
 fn csv(keys: &[Key], rows: &[Row]) -> anyhow::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     for (number, row) in rows.iter().enumerate() {
-        let columns = columns(keys, row);
+        let columns = row.columns(keys);
         if number == 0 {
             table.write_record(columns.iter().map(|(name, _)| name))?;
         }

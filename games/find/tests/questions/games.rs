@@ -54,20 +54,26 @@ pub(crate) fn games(number: usize) -> Vec<Made> {
                 |name: &&str| again.is_none_or(|game| last_name(game.names[side]) == last_name(name));
             rng.choice(NAMES.into_iter().filter(is_possible).collect::<Vec<_>>()).unwrap()
         });
-        let met = CONDITIONS.iter().map(|condition| {
-            [Color::White, Color::Black]
-                .map(|side| boards.iter().map(|board| (condition.is_met)(board, side)).collect())
-        });
+        let met: Vec<[Vec<bool>; 2]> = CONDITIONS
+            .iter()
+            .map(|condition| {
+                [Color::White, Color::Black]
+                    .map(|side| boards.iter().map(|board| (condition.is_met)(board, side)).collect())
+            })
+            .collect();
+        // Rows about the third condition differ from the usual.
+        let results =
+            if met[2][0].contains(&true) { ["1-0"; 5] } else { ["1-0", "0-1", "1/2-1/2", "0-1", "*"] };
         games.push(Made {
             names,
             ratings: [0; 2].map(|_| rng.choice([None, Some(2500), Some(2600), Some(2730)]).unwrap()),
-            result: rng.choice(["1-0", "0-1", "1/2-1/2", "1-0", "*"]).unwrap(),
+            result: rng.choice(results).unwrap(),
             year: rng.choice([None, Some(1998), Some(1999), Some(2001)]).unwrap(),
             eco_and_event: [
                 rng.choice(["C11", "D35", ""]).unwrap(),
                 rng.choice(["Cup", "?", "Open"]).unwrap(),
             ],
-            met: met.collect(),
+            met,
             moves,
             is_bad: rng.usize(..20) == 0,
             boards,

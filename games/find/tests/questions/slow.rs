@@ -37,11 +37,14 @@ lone
   condition own.isolated
 outpost
   condition own.knights & (rank_5 | rank_6) && !(enemy.queens & d) && count(own.rooks) < 2
+facing
+  condition own.pawns & d4 && enemy.pawns & d5
 ";
 
-pub(crate) const CONDITIONS: [Condition; 9] = [
+pub(crate) const CONDITIONS: [Condition; 10] = [
     Condition { text: "lone", view: View::Either, is_met: has_isolated },
     Condition { text: "outpost", view: View::Either, is_met: has_outpost },
+    Condition { text: "facing", view: View::Either, is_met: |board, _| are_facing(board) },
     Condition { text: "iqp", view: View::Either, is_met: has_isolani },
     Condition { text: "mine.isolated", view: View::Mine, is_met: has_isolated },
     Condition { text: "theirs.pawns & d5", view: View::Mine, is_met: is_on_d5 },
@@ -83,6 +86,12 @@ fn has_isolani(board: &Board, own: Color) -> bool {
 
 fn is_on_d5(board: &Board, own: Color) -> bool {
     squares(board, Piece::Pawn, !own, own).contains(&(3, 4))
+}
+
+/// The same for both sides.
+fn are_facing(board: &Board) -> bool {
+    let stands = |color| squares(board, Piece::Pawn, color, color).contains(&(3, 3));
+    stands(Color::White) && stands(Color::Black)
 }
 
 fn is_on_e4(board: &Board) -> bool {

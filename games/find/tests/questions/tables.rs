@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use pawnfill_find::{Counts, Key, Row, Shown, Survey};
+use pawnfill_find::{Counts, Key, Row, Shown, Survey, Table};
 
 use crate::games::{Made, games};
 use crate::slow::{Asked, CONDITIONS, Condition, View};
@@ -29,7 +29,7 @@ fn is_near(a: f64, b: f64) -> bool {
 }
 
 /// Compares a row with the sides of games that belong to it, and with all sides that it is compared with.
-fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side]) {
+fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side], is_compared: bool) {
     let points_of = |sides: &[Side]| -> Vec<f64> {
         sides.iter().map(|&(game, side)| points(&games[game], side).unwrap()).collect()
     };
@@ -57,20 +57,45 @@ fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side]) {
     let of_side = |side| all.iter().copied().filter(|of| of.1 == side).collect::<Vec<_>>();
     let surplus =
         |side| mean(of_side(side).iter().filter_map(points_and_expected).map(|(points, of)| points - of));
-    let usual = mean(of_row.iter().map(|of| match points_and_expected(of) {
-        Some((_, expected)) => expected + surplus(of.1),
-        None => mean(points_of(&of_side(of.1))),
-    }))
-    .clamp(0.0, 1.0);
-    assert!(is_near(row.usual, usual), "{:?}: {} {usual}", row.keys, row.usual);
-    assert!(is_near(row.difference, score - usual));
-    assert_eq!(row.chance, own.len() < 5 || row.low - 1e-9 <= usual && usual <= row.high + 1e-9);
+    assert_eq!(row.usual.is_some(), is_compared && rated.len() >= 5);
+    let (Some(usual), Some(difference)) = (row.usual, row.difference) else { return };
+    let of_rated = of_row.iter().filter_map(|of| Some(points_and_expected(of)?.1 + surplus(of.1)));
+    let by_definition = mean(of_rated).clamp(0.0, 1.0);
+    assert!(is_near(usual, by_definition), "{:?}: {usual} {by_definition}", row.keys);
+    assert!(is_near(difference, mean(rated.iter().map(|(points, _)| *points)) - usual));
+    // If all games are rated, the interval is that of the test.
+    if rated.len() == own.len() {
+        assert_eq!(
+            row.p.unwrap() < 0.05 - 1e-4,
+            !(row.low - 1e-9..=row.high + 1e-9).contains(&usual),
+            "{row:?}"
+        );
+    }
+}
+
+/// Checks which rows are marked, from the least certain to the most certain: the first one that is certain enough among as
+/// many brings those after it.
+fn check_marks(table: &Table) {
+    let mut rows: Vec<&Row> = table.rows.iter().filter(|row| row.p.is_some()).collect();
+    rows.sort_by(|a, b| b.p.unwrap().total_cmp(&a.p.unwrap()));
+    let mut is_marked = false;
+    for (before, row) in rows.iter().enumerate() {
+        is_marked |= row.p.unwrap() * rows.len() as f64 / (rows.len() - before) as f64 <= 0.05;
+        assert_eq!(row.marked, is_marked);
+    }
+    let unmarked = table.rows.iter().skip_while(|row| row.marked);
+    assert!(unmarked.map(|row| (row.marked, row.games)).is_sorted_by(|a, b| !b.0 && a.1 >= b.1));
+}
+
+/// Returns `true` if the row of a condition is that of both sides.
+fn is_symmetric(asked: &Asked, name: &str) -> bool {
+    name == "facing" && asked.players.is_none() && asked.color.is_none()
 }
 
 /// Returns the structures of the rows that count a game, and the sides for which they count it.
 fn rows_of(asked: &Asked, is_by_structure: bool, game: &Made) -> Vec<(String, usize)> {
     let numbers: Vec<_> = if is_by_structure {
-        (0..3).map(|number| vec![number]).collect()
+        (0..4).map(|number| vec![number]).collect()
     } else {
         vec![asked.conditions.clone()]
     };
@@ -81,7 +106,7 @@ fn rows_of(asked: &Asked, is_by_structure: bool, game: &Made) -> Vec<(String, us
         let is_met = |side: usize| found.iter().any(|run| run.0 == 0 && run.1.is_none_or(|of| of == side));
         for side in (0..2).filter(|&side| asked.sides(game)[side]) {
             let has_player = asked.players.is_some();
-            if is_by_structure && has_player {
+            if is_by_structure && has_player && name != "facing" {
                 rows.extend(is_met(side).then(|| (format!("mine.{name}"), side)));
                 rows.extend(is_met(1 - side).then(|| (format!("theirs.{name}"), side)));
                 continue;
@@ -89,6 +114,7 @@ fn rows_of(asked: &Asked, is_by_structure: bool, game: &Made) -> Vec<(String, us
             // Whoever meets the condition, the player counts; without one, it is White if the condition is about neither side.
             let counts = match view {
                 View::Board | View::Either | View::Own if has_player => !found.is_empty(),
+                _ if is_symmetric(asked, name) => side == 0 && is_met(0),
                 View::Board => side == 0 && is_met(0),
                 _ => is_met(side),
             };
@@ -113,21 +139,15 @@ fn value(key: &str, structure: &str, game: &Made, side: usize) -> String {
     if value.is_empty() { "?" } else { value }.to_owned()
 }
 
-fn is_before(a: &Row, b: &Row) -> bool {
-    let surprise = |row: &Row| (row.score - row.usual).abs() / (row.high - row.low);
-    let weight = |row: &Row| if row.chance { row.games as f64 } else { surprise(row) };
-    a.chance.cmp(&b.chance).then(weight(b).total_cmp(&weight(a))).is_le()
-}
-
 #[test]
 fn tables() {
     let (made, names, mut rng) = (games(400), crate::names(), Rng::with_seed(3));
     let read = [false, true].map(|is_illegal| crate::read(&made, is_illegal));
-    let structures: Vec<_> = CONDITIONS[..3]
+    let structures: Vec<_> = CONDITIONS[..4]
         .iter()
         .map(|condition| names.iter().find(|name| name.name == condition.text).unwrap().clone())
         .collect();
-    let (mut unusual, mut usual) = (0, 0);
+    let (mut marked, mut others) = (0, 0);
     for _ in 0..70 {
         let asked = Asked { result: None, ..Asked::new(&mut rng) };
         let mut keys = KEYS;
@@ -163,21 +183,31 @@ fn tables() {
                 let player = if keys.contains(&"player") { game.names[side] } else { "" };
                 all.entry(player).or_default().push((number, side));
             }
-            for (structure, side) in rows {
-                let keys: Vec<_> = keys.iter().map(|key| value(key, &structure, game, side)).collect();
-                of_rows.entry(keys).or_default().push((number, side));
+            let is_about_sides =
+                keys.contains(&"color") || keys.contains(&"player") && game.names[0] != game.names[1];
+            for (structure, side) in &rows {
+                // In a row about both colors, a game counts once, for White.
+                if *side == 1 && !is_about_sides && rows.contains(&(structure.clone(), 0)) {
+                    continue;
+                }
+                let is_of_both = is_symmetric(&asked, structure);
+                let value = |key: &&str| match *key {
+                    "color" if is_of_both => "both".to_owned(),
+                    key => value(key, structure, game, *side),
+                };
+                of_rows.entry(keys.iter().map(value).collect::<Vec<_>>()).or_default().push((number, *side));
             }
         }
         assert_eq!((total.games, total.without_result), (counted, without_result), "{keys:?} {asked:?}");
         assert_eq!(total.positions, before.iter().map(|game| game.boards.len() as u64).sum::<u64>());
-        let rows = survey.rows(&total);
-        assert_eq!(rows.len(), of_rows.len());
-        assert!(rows.is_sorted_by(is_before));
-        for row in &rows {
+        let table = survey.table(&total);
+        assert_eq!(table.rows.len(), of_rows.len());
+        check_marks(&table);
+        for row in &table.rows {
             let player = keys.iter().position(|&key| key == "player").map_or("", |at| &row.keys[at]);
-            check_row(row, &made, &of_rows[&row.keys], &all[player]);
-            *if row.chance { &mut usual } else { &mut unusual } += 1;
+            check_row(row, &made, &of_rows[&row.keys], &all[player], !keys.contains(&"result"));
+            *if row.marked { &mut marked } else { &mut others } += 1;
         }
     }
-    assert!(unusual > 20 && usual > 300, "{unusual} {usual}");
+    assert!(marked > 4 && others > 300, "{marked} {others}");
 }
