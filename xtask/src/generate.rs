@@ -82,7 +82,6 @@ fn exports() -> anyhow::Result<Vec<File>> {
         ("c", "c/pawnfill.h"),
         ("python", "python/pawnfill.py"),
         ("sql", "sql/pawnfill.sql"),
-        ("spark", "sql/pawnfill-spark.sql"),
         ("javascript", "js/pawnfill.js"),
         ("typescript", "js/pawnfill.d.ts"),
     ];

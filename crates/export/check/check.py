@@ -6,7 +6,7 @@ The script reports and skips checks whose tools are missing. The exit code is 1 
 is set, if a check was skipped.
 
 With --install the packages come from pip, into an environment of their own in target/export. With --spark the
-functions of Spark run, too, which takes minutes; they need Java, such as the package default-jre-headless of Debian.
+example of Spark runs, too; it needs Java, such as the package default-jre-headless of Debian.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def install() -> None:
     # A build leaves files in the folder.
     module = shutil.copytree(EXPORT / "python", TARGET / "python", dirs_exist_ok=True)
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    packages = ["numpy", "duckdb", "polars"] + ["pyspark"] * ("--spark" in sys.argv)
+    packages = ["numpy", "duckdb", "polars"] + ["pyspark", "pandas", "pyarrow"] * ("--spark" in sys.argv)
     for arguments in (packages, ["--force-reinstall", "--no-deps", module]):
         if wrong := run(*pip, *arguments):
             skip(f"pip install {arguments}", wrong)
@@ -262,24 +262,21 @@ def check_polars(answers) -> None:
     expect(f"Polars {polars.__version__}", (passed != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all())
 
 
-def check_sql(title: str, text: str, word: str, type_name: str, answers, rows) -> None:
+def check_sql(title: str, text: str, answers, rows) -> None:
     """Compares all functions and the structure. `rows` runs a query, and returns its rows in the order of `number`."""
     import numpy as np
 
-    heads = dict(re.findall(rf"{word} pawnfill_(\w+)\((.*?)\)", text, re.S))
-    call = {name: f"pawnfill_{name}({', '.join(p.split()[0] for p in heads[name].split(','))})" for name in list(answers)[3:]}
-    fields = re.findall(r"EX\w+ \(.*?\),(.*?)\bFROM", text, re.S)[-1].replace(",", " ").split()
+    heads = dict(re.findall(r"MACRO pawnfill_(\w+)\((.*?)\)", text, re.S))
+    call = {name: f"pawnfill_{name}({heads[name]})" for name in list(answers)[3:]}
+    fields = re.findall(r"EXCLUDE \(.*?\),(.*?)\bFROM", text, re.S)[-1].replace(",", " ").split()
     wrong = []
-    for source_name, columns in [("positions", call), (STRUCTURE[word], {name: name for name in fields})]:
+    for source_name, columns in [("positions", call), ("pawnfill_structure('positions')", {name: name for name in fields})]:
         names = list(columns)
         for chunk in (names[start : start + 10] for start in range(0, len(names), 10)):
-            values = ", ".join(f"CAST({columns[name]} AS {type_name})" for name in chunk)
-            found = np.array(rows(f"SELECT {values} FROM {source_name} ORDER BY number"), dtype=answers["white"].dtype)
+            values = ", ".join(f"CAST({columns[name]} AS UBIGINT)" for name in chunk)
+            found = np.array(rows(f"SELECT {values} FROM {source_name} ORDER BY number"), dtype=np.uint64)
             wrong += [name for name, column in zip(chunk, found.T) if (column != answers[name]).any()]
     expect(f"{title}: {len(call)} functions and {len(fields)} columns", wrong or not fields)
-
-
-STRUCTURE = {"MACRO": "pawnfill_structure('positions')", "FUNCTION": "pawnfill_structure"}
 
 
 def check_duckdb(answers) -> None:
@@ -299,28 +296,35 @@ def check_duckdb(answers) -> None:
         cast = f"SELECT * REPLACE (white::{board} AS white, black::{board} AS black) FROM arrays"
         connection.execute(f"CREATE OR REPLACE TABLE positions AS {cast} WHERE (white | black) >> 63 <= {fit.all():d}")
         expected = {name: values[fit] for name, values in answers.items()}
-        check_sql(f"DuckDB {duckdb.__version__}, {board}", text, "MACRO", "UBIGINT", expected, rows)
+        check_sql(f"DuckDB {duckdb.__version__}, {board}", text, expected, rows)
     for board in ("-1", "256::DOUBLE", "'256'::VARCHAR"):
         raises(duckdb.Error, "out of range|No function matches", lambda: rows(f"SELECT pawnfill_north({board})"))
     count = rows((EXPORT / "sql/example.sql").read_text())[0][0]
     expect(f"example.sql: {count} positions", count == 0 or count != int((TARGET / "example.txt").read_text()))
 
 
-def check_spark(answers) -> None:
-    import numpy as np
-    from pyspark.sql import SparkSession
+GAME = """[White "{year}"]
+[Date "{year}.??.??"]
 
-    spark = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
-    answers = {name: values.astype(np.int64) for name, values in answers.items()}
-    numbered = enumerate(zip(*(answers[name].tolist() for name in ("white", "black", "square"))))
-    rows = [(number, *arguments) for number, arguments in numbered]
-    frame = spark.createDataFrame(rows, "number INT, white BIGINT, black BIGINT, square INT")
-    frame.cache().createOrReplaceTempView("positions")
-    text = re.sub(r"^--.*\n", "", (EXPORT / "sql/pawnfill-spark.sql").read_text(), flags=re.M)
-    for statement in filter(str.strip, text.split(";\n")):
-        spark.sql(statement)
-    check_sql(f"Spark {spark.version}", text, "FUNCTION", "BIGINT", answers, lambda query: spark.sql(query).collect())
+1. e4 d5 2. exd5 c6 3. d4 cxd5 4. h4 Bg4 5. h5 Bxd1 6. h6 a5 7. hxg7 a4 8. gxh8=Q *
+
+"""
+
+
+def check_spark(answers) -> None:
+    """Runs the example on a folder of the program with a file for each year, and counts with the program."""
+    games = source("games.pgn", "".join(GAME.format(year=year) for year in (2024, 2024, 2025)))
+    program = ["cargo", "run", "--quiet", "--package", "pawnfill-cli", "--features", "parquet", "--", "positions", games]
+    options = ["--signed", "--format", "parquet", "--partition", "year", "--force", "-o", TARGET / "years"]
+    shutil.rmtree(TARGET / "years", ignore_errors=True)
+    if wrong := run(*program, *options):
+        return expect("positions --signed --partition year", wrong)
+    table = subprocess.run([*program, "--columns", "ply", "--count", "isolated"], capture_output=True, text=True).stdout
+    counts = [int(line.split(",")[1]) for line in table.splitlines()[1:]]
+    command = [sys.executable, EXPORT / "python/spark.py", TARGET / "years"]
+    script = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYSPARK_PYTHON": sys.executable})
+    expected = f"{sum(counts)} isolated pawns in {len(counts)} positions\n"
+    expect(f"Spark: {expected.strip()}", script.stdout != expected and script.stdout + script.stderr)
 
 
 def main() -> int:
@@ -340,7 +344,7 @@ def main() -> int:
     checks = {"numpy": check_python, "polars": check_polars, "duckdb": check_duckdb, "pyspark": check_spark}
     for package, check in checks.items():
         if package == "pyspark" and "--spark" not in sys.argv:
-            print("Spark takes minutes; --spark runs it")
+            print("--spark runs the example of Spark, too")
             continue
         try:
             __import__(package)

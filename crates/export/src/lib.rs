@@ -1,4 +1,4 @@
-//! Writes the patterns of [`pawnfill`] in other languages: C and C++, Go, Python, the SQL of DuckDB and Spark, and
+//! Writes the patterns of [`pawnfill`] in other languages: C and C++, Go, Python, the SQL of DuckDB, and
 //! WebAssembly.
 //!
 //! The patterns are generic over a trait, so they also run on a graph of expressions. [`emit`] writes that graph as
@@ -49,8 +49,6 @@ pub enum Language {
     Python,
     /// Macros for DuckDB.
     DuckDb,
-    /// Functions for Spark SQL.
-    Spark,
 }
 
 impl Language {
@@ -132,8 +130,7 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, String>
             Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
             Language::Go => ("go", go::emit(&program, prefix), ["// ", ""]),
             Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),
-            Language::DuckDb => ("sql", sql::emit(&program, &sql::DUCKDB, prefix), ["-- ", ""]),
-            Language::Spark => ("spark", sql::emit(&program, &sql::SPARK, prefix), ["-- ", ""]),
+            Language::DuckDb => ("sql", sql::emit(&program, prefix), ["-- ", ""]),
         };
         Ok(noticed(&text, selection, name, [open, close]))
     })

@@ -6,7 +6,7 @@ use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill_export::{Language, Selection, definition, emit, is_unedited};
 
-const ALL: [Language; 5] = [Language::C, Language::Go, Language::Python, Language::DuckDb, Language::Spark];
+const ALL: [Language; 4] = [Language::C, Language::Go, Language::Python, Language::DuckDb];
 
 fn selection<'a>(patterns: &'a [&'a str]) -> Selection<'a> {
     Selection { patterns, ..Selection::default() }

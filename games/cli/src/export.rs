@@ -82,8 +82,6 @@ enum Target {
     Python,
     /// Macros for DuckDB
     Sql,
-    /// Functions for Spark SQL
-    Spark,
     /// A WebAssembly module
     Wasm,
     /// A module with the WebAssembly inside
@@ -159,7 +157,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Target::Go => text(Language::Go),
         Target::Python => text(Language::Python),
         Target::Sql => text(Language::DuckDb),
-        Target::Spark => text(Language::Spark),
         Target::Wasm if structure.is_empty() && prefix.is_none() => module(&patterns),
         Target::Wasm => Err("a WebAssembly module has no --structure and no --prefix".to_owned()),
         _ if is_partial => Err("--pattern, --structure and --prefix are for other languages".to_owned()),

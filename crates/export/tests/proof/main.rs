@@ -45,12 +45,11 @@ struct Export {
 type Mutants = dyn Fn(&str) -> Vec<Mutant> + Send + Sync;
 
 /// The languages with their grammars.
-const LANGUAGES: [(&str, Language, Grammar); 5] = [
+const LANGUAGES: [(&str, Language, Grammar); 4] = [
     ("C", Language::C, c::GRAMMAR),
     ("Go", Language::Go, go::GRAMMAR),
     ("Python", Language::Python, python::GRAMMAR),
-    ("DuckDB", Language::DuckDb, sql::DUCKDB),
-    ("Spark", Language::Spark, sql::SPARK),
+    ("DuckDB", Language::DuckDb, sql::GRAMMAR),
 ];
 
 impl Export {

@@ -11,13 +11,12 @@ pub struct Mutant {
 }
 
 /// What takes the place of operators and names.
-const OTHERS: [(&str, &[&str]); 16] = [
+const OTHERS: [(&str, &[&str]); 15] = [
     ("&", &["|", "^"]),
     ("|", &["&", "^"]),
     ("^", &["&", "|", ""]),
     ("<<", &[">>"]),
     (">>", &["<<"]),
-    (">>>", &["<<"]),
     ("&&", &["||"]),
     ("||", &["&&"]),
     ("AND", &["OR"]),

@@ -68,8 +68,6 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let length = if word(first) {
             rest.find(|c| !word(c)).unwrap_or(rest.len())
-        } else if rest.starts_with(">>>") {
-            3
         } else if ["<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "<>", "::", "->"]
             .iter()
             .any(|sign| rest.starts_with(sign))
@@ -442,7 +440,7 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
         ("<<", &Set(set), &Integer(n)) => {
             Set(shifted(set, n, S::up::<1>, S::up::<2>, [S::up::<4>, S::up::<8>, S::up::<16>, S::up::<32>])?)
         }
-        (">>" | ">>>", &Set(set), &Integer(n)) => Set(shifted(
+        (">>", &Set(set), &Integer(n)) => Set(shifted(
             set,
             n,
             S::down::<1>,

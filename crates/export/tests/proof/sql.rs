@@ -1,8 +1,8 @@
-//! Parses the subsets of SQL that the macros of DuckDB and the functions of Spark use.
+//! Parses the subset of SQL that the macros of DuckDB use.
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token};
 
-pub const DUCKDB: Grammar = Grammar {
+pub const GRAMMAR: Grammar = Grammar {
     prefix: "pawnfill_",
     // All other operators share one precedence, as in PostgreSQL.
     ranks: &[
@@ -19,22 +19,6 @@ pub const DUCKDB: Grammar = Grammar {
     code,
     item,
     function,
-};
-
-pub const SPARK: Grammar = Grammar {
-    ranks: &[
-        &["OR"],
-        &["AND"],
-        &["=", "<>", "<", "<=", ">", ">="],
-        &["|"],
-        &["^"],
-        &["&"],
-        &["<<", ">>", ">>>"],
-        &["+", "-"],
-        &["*"],
-    ],
-    shift_fails: false,
-    ..DUCKDB
 };
 
 /// Parses casts, lists and functions of the engines.
@@ -65,14 +49,9 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
             }
             _ => Err("expected a difference in the absolute value".to_owned()),
         }),
-        "list_extract" | "element_at" => function(reader, 2).map(|list| Ast::Call("_entry".to_owned(), list)),
-        "[" | "array" => list(reader),
-        "s" => {
-            reader.next();
-            reader.expect(".").and_then(|()| Ok(Ast::Name(reader.name()?)))
-        }
+        "list_extract" => function(reader, 2).map(|list| Ast::Call("_entry".to_owned(), list)),
+        "[" => list(reader),
         text if text.starts_with(|c: char| c.is_ascii_digit()) => constant(reader),
-        "-" => constant(reader),
         _ => return None,
     })
 }
@@ -107,7 +86,7 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
     let value = reader.expression()?;
     reader.expect("AS")?;
     let cast = match reader.next() {
-        "UTINYINT" | "SMALLINT" => Ast::Call("_byte".to_owned(), vec![value]),
+        "UTINYINT" => Ast::Call("_byte".to_owned(), vec![value]),
         "INTEGER" => value,
         other => return Err(format!("`{other}` is not a type")),
     };
@@ -116,12 +95,11 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
 }
 
 fn constant(reader: &mut Reader) -> Result<Ast> {
-    let negative = reader.accept("-");
     let number = reader.number()?;
     if reader.accept("::") {
         reader.expect("UBIGINT")?;
     }
-    Ok(Ast::Number(if negative { number.wrapping_neg() } else { number }))
+    Ok(Ast::Number(number))
 }
 
 fn list(reader: &mut Reader) -> Result<Ast> {
@@ -129,10 +107,6 @@ fn list(reader: &mut Reader) -> Result<Ast> {
         Ast::Number(number) => Ok(number),
         _ => Err("expected a number".to_owned()),
     };
-    if reader.accept("array") {
-        reader.expect("(")?;
-        return Ok(Ast::List(reader.list(")", entry)?));
-    }
     reader.expect("[")?;
     let list = reader.list("]", entry)?;
     reader.expect_all(":: UBIGINT [ ]")?;
@@ -145,11 +119,7 @@ fn code(text: &str) -> String {
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
-    reader.expect_all("CREATE OR REPLACE")?;
-    reader.accept("TEMPORARY");
-    if !["MACRO", "FUNCTION", "VIEW"].contains(&reader.next()) {
-        return Err("expected a macro, a function or a view".to_owned());
-    }
+    reader.expect_all("CREATE OR REPLACE MACRO")?;
     let name = reader.name()?;
     if name != "structure" {
         return reader.define(name, module);
@@ -188,24 +158,11 @@ fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
     Ok(())
 }
 
-/// Parses arguments and body of a macro, a function or a view.
+/// Parses arguments and body of a macro.
 fn function(reader: &mut Reader) -> Result<Definition> {
-    let mut parameters = Vec::new();
-    if reader.accept("(") {
-        parameters = reader.list(")", |reader| {
-            let name = reader.name()?;
-            if ["BIGINT", "INT"].contains(&reader.peek()) {
-                reader.next();
-            }
-            Ok(name)
-        })?;
-    }
-    if reader.accept("RETURNS") {
-        reader.next();
-        reader.expect("RETURN")?;
-    } else {
-        reader.expect("AS")?;
-    }
+    reader.expect("(")?;
+    let parameters = reader.list(")", Reader::name)?;
+    reader.expect("AS")?;
     reader.accept("TABLE");
     let mut locals = Vec::new();
     let is_query = |token: Option<&Token>| token.is_some_and(|token| token.text == "SELECT");
@@ -216,84 +173,12 @@ fn function(reader: &mut Reader) -> Result<Definition> {
         let value = select(reader, &mut locals)?;
         reader.expect(")")?;
         value
-    } else if is_steps(reader.tokens) {
-        steps(reader, &mut locals)?
     } else {
         reader.expression()?
     };
     reader.expect(";")?;
-    // Parameters of Spark have types.
-    if reader.grammar.shift_fails {
-        locals.iter().map(|(_, value)| value).chain([&value]).try_for_each(is_cast)?;
-    }
+    locals.iter().map(|(_, value)| value).chain([&value]).try_for_each(is_cast)?;
     Ok(Definition { parameters, locals, value })
-}
-
-fn is_steps(tokens: &[Token]) -> bool {
-    matches!(tokens, [entry, _, transform, ..] if entry.text == "element_at" && transform.text == "transform")
-}
-
-/// Parses nested lambda functions. Each makes a struct from the struct of the inner one, and the last makes the value.
-fn steps(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
-    reader.expect_all("element_at ( transform (")?;
-    let known = row(reader, locals)?;
-    reader.expect_all("s ->")?;
-    let value = reader.expression()?;
-    reader.expect_all(") , 1 )")?;
-    known_only(&value, &known)?;
-    Ok(value)
-}
-
-/// Parses a list of one struct and the comma after it, and returns the fields.
-fn row(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Vec<String>> {
-    if reader.accept("array_repeat") {
-        reader.expect("(")?;
-        let fields = fields(reader)?;
-        reader.expect_all(", 1 ) ,")?;
-        let is_argument = |(name, value): &(String, Ast)| *value == Ast::Name(name.clone());
-        let all_are = fields.iter().all(is_argument);
-        return if all_are { Ok(names(fields)) } else { Err("the arguments are renamed".to_owned()) };
-    }
-    reader.expect_all("transform (")?;
-    let known = row(reader, locals)?;
-    reader.expect_all("s ->")?;
-    let fields = fields(reader)?;
-    reader.expect_all(") ,")?;
-    fields.iter().try_for_each(|(_, value)| known_only(value, &known))?;
-    // All fields are made at once, so no field may use another one.
-    let made: Vec<_> =
-        fields.iter().filter(|(name, value)| *value != Ast::Name(name.clone())).cloned().collect();
-    if let Some((name, _)) = made.iter().find(|(name, _)| known.contains(name)) {
-        return Err(format!("`{name}` is made twice"));
-    }
-    locals.extend(made);
-    Ok(names(fields))
-}
-
-fn names(fields: Vec<(String, Ast)>) -> Vec<String> {
-    fields.into_iter().map(|(name, _)| name).collect()
-}
-
-/// Parses a struct: names in quotes, and their values.
-fn fields(reader: &mut Reader) -> Result<Vec<(String, Ast)>> {
-    reader.expect_all("named_struct (")?;
-    reader.list(")", |reader| {
-        reader.expect("'")?;
-        let name = reader.name()?;
-        reader.expect_all("' ,")?;
-        Ok((name, reader.expression()?))
-    })
-}
-
-/// Fails if an expression uses a name that is not a field of its struct.
-fn known_only(ast: &Ast, known: &[String]) -> Result<()> {
-    match ast {
-        Ast::Name(name) if !known.contains(name) => Err(format!("unknown field `{name}`")),
-        Ast::Call(name, _) if !OPERATIONS.contains(&name.as_str()) => {
-            Err(format!("a call of `{name}` in a lambda function"))
-        }
-        _ => ast.parts().into_iter().try_for_each(|part| known_only(part, known)),
-    }
 }
 
 /// Parses a query. Columns without a name are the value, named columns are local names for the outer query.
@@ -303,7 +188,7 @@ fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
     let mut columns = Vec::new();
     loop {
         if reader.accept("*") {
-            if reader.accept("EXCLUDE") || reader.accept("EXCEPT") {
+            if reader.accept("EXCLUDE") {
                 reader.expect("(")?;
                 reader.list(")", Reader::name)?;
             }
@@ -323,10 +208,8 @@ fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
         if reader.accept("(") {
             select(reader, locals)?;
             reader.expect(")")?;
-        } else if reader.accept("query_table") {
-            reader.expect_all("( positions )")?;
         } else {
-            reader.expect("positions")?;
+            reader.expect_all("query_table ( positions )")?;
         }
     }
     locals.extend(named);

@@ -8,13 +8,9 @@ use crate::run::outputs;
 
 #[test]
 fn patterns_in_other_languages() {
-    for (name, language) in [
-        ("c", Language::C),
-        ("go", Language::Go),
-        ("python", Language::Python),
-        ("sql", Language::DuckDb),
-        ("spark", Language::Spark),
-    ] {
+    for (name, language) in
+        [("c", Language::C), ("go", Language::Go), ("python", Language::Python), ("sql", Language::DuckDb)]
+    {
         let export =
             |args: &[&str]| outputs(&[&["export", "patterns", "--language", name], args].concat(), "", 0);
         let text = |selection| (emit(language, &selection).unwrap(), String::new());
