@@ -317,6 +317,7 @@ of_color! {
     open_files() -> S;
     push_targets_into(empty: S) -> S;
     double_push_targets_into(empty: S) -> S;
+    fork_levers_with(pieces: S) -> S;
 }
 
 impl<B: Backend, S: SquareSet> ColorView<B, S> {

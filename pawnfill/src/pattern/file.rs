@@ -58,27 +58,30 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     #[doc = about!(semi_closed_files)]
     /// ```
     /// let (pawns, semi_closed_files) = pawnfill::boards! {
-    ///     . . . . . . . .    X . . X . . . .
-    ///     . . . . . . . .    X . . X . . . .
-    ///     P . . P . . P .    X . . X . . . .
-    ///     . . . P . . p .    X . . X . . . .
-    ///     . . . p . . P .    X . . X . . . .
-    ///     . . . p . . p .    X . . X . . . .
-    ///     p . . . . . . .    X . . X . . . .
-    ///     . . . . . . . .    X . . X . . . .
+    ///     . . . . . . . .    X . . X . . X X
+    ///     . . . . . . . .    X . . X . . X X
+    ///     P . . P . . P P    X . . X . . X X
+    ///     . . . . p . p p    X . . X . . X X
+    ///     . . . p P . P P    X . . X . . X X
+    ///     . . . . . . . p    X . . X . . X X
+    ///     p . . . . . . .    X . . X . . X X
+    ///     . . . . . . . .    X . . X . . X X
     /// };
     /// assert_eq!(pawns.semi_closed_files(), semi_closed_files);
+    ///
+    /// // Narrower: an open pawn of each color, or no unfree pawn.
+    /// let (white, black) = (pawns.white(), pawns.black());
+    /// let of_each_color = white.open_pawns().file_set() & black.open_pawns().file_set();
+    /// assert_eq!(of_each_color.to_string(), "a..d...h");
+    /// let no_unfree = pawns.closed_file_set() - white.unfree().file_set();
+    /// assert_eq!(no_unfree.to_string(), "a..d....");
     /// ```
     ///
-    /// No pawn blocks another on such a file. On the g-file, g6 has passed its opponent but g4 has not. A file with
-    /// pawns of only one color is neither closed nor semi-closed.
-    ///
-    /// The wiki page shows one white and one black pawn, and does not define files with more pawns. Two other symmetric
-    /// readings exist: some pawn of the file is open, or one pawn of each color is open.
+    /// On the g-file, g6 has passed the black pawn, which still blocks g4. No pawn of the e-file is open.
     #[doc(alias = "semi-closed")]
     #[inline(always)]
     pub fn semi_closed_files(self) -> S {
-        self.closed_files() & !B::file_fill(self.white().unfree())
+        self.closed_files() & B::file_fill(self.white().open_pawns() | self.black().open_pawns())
     }
 }
 
@@ -118,7 +121,7 @@ impl<S: Reduce, B: Backend> Pawns<B, S> {
     pub fn semi_closed_file_set(self) -> S::Files {
         let (white, black) = (self.white(), self.black());
         let closed = B::file_set(white.own()) & B::file_set(black.own());
-        (closed & !B::file_set(white.unfree())).to_file_set()
+        (closed & B::file_set(white.open_pawns() | black.open_pawns())).to_file_set()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Contacts with enemy pawns: rams, and the levers of Hans Kmoch.
 
 use super::column::about;
-use crate::{Backend, Side, SideView, SquareSet};
+use crate::{Backend, Side, SideView, SquareSet, east, west};
 
 /// # Contact with enemy pawns
 ///
@@ -137,10 +137,37 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().fork_levers(), fork_levers);
     /// ```
     ///
-    /// Only pawns count. The pawn on b4 has only one contact. A pawn on an edge file is never in the set.
+    /// Only pawns count; [`fork_levers_with`](Self::fork_levers_with) takes the pieces of your board. The pawn on b4 has
+    /// only one contact. A pawn on an edge file is never in the set.
     #[inline(always)]
     pub fn fork_levers(self) -> S {
         self.east_levers() & self.west_levers()
+    }
+
+    /// Returns the friendly pawns that attack two enemy units, at least one of which is a pawn, given the enemy's pieces.
+    ///
+    /// Formula: `any_levers ∩ SE(Q ∪ Pieces) ∩ SW(Q ∪ Pieces)`
+    ///
+    /// ```
+    /// use pawnfill::Square;
+    ///
+    /// let (pawns, fork_levers) = pawnfill::boards! {
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . p . . p . .    . . . . . . . .
+    ///     . P . . P . P .    . X . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    ///     . . . . . . . .    . . . . . . . .
+    /// };
+    /// // A knight on a5.
+    /// assert_eq!(pawns.white().fork_levers_with(Square::A5.bitboard()), fork_levers);
+    /// ```
+    #[inline(always)]
+    pub fn fork_levers_with(self, pieces: S) -> S {
+        let units = C::behind(self.enemy | pieces);
+        self.any_levers() & east(units) & west(units)
     }
 
     #[doc = about!(inner_levers)]

@@ -57,8 +57,8 @@ macro_rules! patterns {
                 Board {
                     Set closed_files = "F(P) ∩ F(Q)", Files, "Returns the files with a pawn of each color.";
                     Set open_files = "U ∖ F(P ∪ Q)", Files, "Returns the files without a pawn.";
-                    Set semi_closed_files = "closed_files ∖ F(unfree)", Files,
-                        "Returns the closed files on which no pawn has an enemy pawn ahead.";
+                    Set semi_closed_files = "closed_files ∩ F(open_pawns(White) ∪ open_pawns(Black))", Files,
+                        "Returns the closed files with an open pawn of either color.";
                     Files closed_file_set = "low byte of closed_files", Files, "Returns `closed_files` as one byte.";
                     Files open_file_set = "low byte of open_files", Files, "Returns `open_files` as one byte.";
                     Files semi_closed_file_set = "low byte of semi_closed_files", Files, "Returns `semi_closed_files` as one byte.";

@@ -98,7 +98,10 @@ definitions! {
     Set closed_files = |b, s| b.file_fill(s) & b.enemy_on_file(s);
     Set open_files = |b, s| !b.file_fill(s) & !b.enemy_on_file(s);
     Set semi_closed_files = |b, s| {
-        b.closed_files(s) & !any(s.whole_file(), |t| b.own(t) & any(t.ahead(), |u| b.enemy(u)))
+        let any_open = any(s.whole_file(), |t| {
+            b.open_pawns(t) | (b.enemy(t) & !any(t.behind(), |u| b.own(u)))
+        });
+        b.closed_files(s) & any_open
     };
     Set half_open_or_open_files = |b, s| !b.file_fill(s);
     Set half_open_files = |b, s| !b.file_fill(s) & b.enemy_on_file(s);

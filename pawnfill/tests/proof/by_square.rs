@@ -4,7 +4,7 @@ use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{QUESTIONS, Question, Scope, Value};
 use pawnfill::{Auto, Backend, Bitboard, Color, FileSet, Pawns, Square};
 
-use crate::oracle::{At, Board, Definition, definition};
+use crate::oracle::{At, Board, Definition, any, definition};
 use pawnfill_symbolic::{Bit, differ, input, never};
 
 /// A mask of a square: its name, its function, and its definition from White's view.
@@ -42,6 +42,7 @@ pub fn all() -> Vec<Trial> {
         Ok(())
     }));
     trials.push(Trial::test("pushes into any set of squares: equal to their definitions", pushes));
+    trials.push(Trial::test("forks of any pieces: equal to their definition", forks));
     trials
 }
 
@@ -59,6 +60,24 @@ fn pushes() -> Result<(), Failed> {
             ends_right & b.enemy(s.step(0, -1)) & b.own(s.step(0, -2))
         });
         never("a double push is wrong", differ(&view.double_push_targets_into(empty).0, &double))?;
+    }
+    Ok(())
+}
+
+/// The inputs are the enemy's pawns and pieces. All other squares have friendly pawns.
+fn forks() -> Result<(), Failed> {
+    let [pawns, pieces] = input();
+    let own = !(pawns | pieces);
+    for color in Color::ALL {
+        let both = if color == Color::White { [own, pawns] } else { [pawns, own] };
+        let board = Board::new(both[0].0, both[1].0, Scope::Side(color));
+        let forks = board.set(|b, s| {
+            let targets = [s.step(-1, 1), s.step(1, 1)];
+            let is_unit = |t: At| Bit::from(t.on_board()) & !b.own(t);
+            b.own(s) & any(targets, |t| b.enemy(t)) & is_unit(targets[0]) & is_unit(targets[1])
+        });
+        let view = Pawns::<Auto, _>::new(both[0], both[1]).side(color);
+        never("a fork is wrong", differ(&view.fork_levers_with(pieces).0, &forks))?;
     }
     Ok(())
 }

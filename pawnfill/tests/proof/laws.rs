@@ -77,12 +77,9 @@ const LAWS: &[(&str, Law)] = &[
         }
         law(board.white()) & law(board.black())
     }),
-    // The literature states the next two for legal positions, but they hold without this condition.
+    // The literature states it for legal positions, but it holds without this condition.
     ("White's unfree pawns stand on the files of Black's", |board| {
         same(file_fill(board.white().unfree()), file_fill(board.black().unfree()))
-    }),
-    ("no semi-closed file has a square between the pawns' fronts", |board| {
-        disjoint(board.semi_closed_files(), file_fill(board.interspan()))
     }),
 ];
 
