@@ -108,9 +108,16 @@ def check_header(compiler: list[str], suffix: str) -> None:
                 continue
             wrong = run(*command, *define, f"-I{EXPORT}/c", *["--"] * ("/WX" in command), use)
             failures.extend([f"{' '.join(command + define)}: {wrong}"] * bool(wrong))
-    for call in ["pawnfill_passed(0, 1, 2)", "pawnfill_white_passed(1)"] * (suffix == "cpp"):
-        if not run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", source("wrong.cpp", text.replace("CALL", call))):
+    for call in ("pawnfill_passed(0, 1, 2)", "pawnfill_passed(1, 2, PAWNFILL_WHITE)", "pawnfill_white_passed(1)"):
+        if not run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", source(f"wrong.{suffix}", text.replace("CALL", call))):
             failures.append(f"{compiler} compiles {call}")
+    two = source(f"two.{suffix}", '#include "pawnfill.h"\n#include "pawnfill.h"\n#ifdef AGAIN\n#include "other.h"\n#endif\n')
+    source("other.h", (EXPORT / "c/pawnfill.h").read_text().replace("PAWNFILL_H 0x", "PAWNFILL_H 0x1").replace("H != 0x", "H != 0x1"))
+    same, other = (run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", *again, two) for again in ([], ["-DAGAIN"]))
+    expect(f"{compiler} with two exports of one prefix", same or "another --prefix" not in other)
+    asserted = source(f"square.{suffix}", text.replace("CALL", "pawnfill_white_is_passed(1, 2, 64)"))
+    wrong = run(*compiler, *DEFINES[3], f"-I{EXPORT}/c", asserted, "-o", TARGET / "square") or run(TARGET / "square")
+    expect(f"{compiler} with a square of 64", "square < 64" not in wrong)
     print(f"{' '.join(compiler)}: {len(commands)} versions and modes compile the header")
 
 
@@ -247,6 +254,10 @@ def check_python(answers) -> None:
     for square in (64, np.array([0, -1])):
         raises(ValueError, "^white_is_passed takes squares from 0 to 63, not ", lambda: pawnfill.white_is_passed(0, 0, square))
         raises(ValueError, "^file_mask takes squares from 0 to 63, not ", lambda: pawnfill.file_mask(square=square))
+    counts = [pawnfill.count(answers[color]) for color in ("white", "black")]
+    difference = pawnfill.white_island_count(answers["white"], 0) - pawnfill.black_island_count(0, answers["black"])
+    if min((counts[0] - counts[1]).min(), difference.min()) >= 0:
+        wrong.append("differences of numbers")
     if pawnfill.white_passed([1 << 8, 1 << 63], 0).tolist() != [1 << 8, 1 << 63]:
         wrong.append("a list of small and large boards")
     results = doctest.testmod(pawnfill)

@@ -39,7 +39,7 @@ Sets = npt.NDArray[np.uint64]
 #: A set of files for each position; the a-file is bit 0.
 Files = npt.NDArray[np.uint8]
 #: A number for each position.
-Numbers = npt.NDArray[np.uint32]
+Numbers = npt.NDArray[np.int64]
 #: An answer for each position.
 Truths = npt.NDArray[np.bool_]
 
@@ -96,7 +96,7 @@ def _on_boards(function: _Function) -> _Function:
 
 
 def _count(sets: Sets) -> Numbers:
-    return np.bitwise_count(sets).astype(np.uint32)
+    return np.bitwise_count(sets).astype(np.int64)
 
 
 def _files(sets: Sets) -> Files:
@@ -104,7 +104,17 @@ def _files(sets: Sets) -> Files:
 
 
 def _abs_diff(a: Numbers, b: Numbers) -> Numbers:
-    return np.maximum(a, b) - np.minimum(a, b)
+    return np.abs(a - b)
+
+
+@_on_boards
+def count(set: Sets) -> Numbers:
+    """Returns the number of squares of each set, as a signed number.
+
+    >>> int(count(0x0000000924208000) - count(0x0002081400000000))
+    2
+    """
+    return _count(set)
 
 
 def fens_to_arrays(fens: Iterable[str]) -> tuple[Sets, Sets]:

@@ -10,7 +10,7 @@ use std::io::BufWriter;
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    ArrayBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int64Builder, StringBuilder,
+    ArrayBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder,
     StringDictionaryBuilder, UInt64Builder,
 };
 use arrow_array::types::Int32Type;
@@ -82,8 +82,7 @@ enum Column {
     Word(StringDictionaryBuilder<Int32Type>),
     Date(Date32Builder),
     Number(Int64Builder),
-    Tiny(Int8Builder),
-    Small(Int16Builder),
+    Small(Int32Builder),
     Real(Float64Builder),
     Set(UInt64Builder),
 }
@@ -100,8 +99,7 @@ impl table::Rows for Rows {
             (Column::Text(column), _) => column.append_option(text),
             (Column::Word(column), _) => column.append_option(text),
             (Column::Number(column), _) => column.append_option(number),
-            (Column::Tiny(column), _) => column.append_option(number.map(i8::try_from).transpose()?),
-            (Column::Small(column), _) => column.append_option(number.map(i16::try_from).transpose()?),
+            (Column::Small(column), _) => column.append_option(number.map(i32::try_from).transpose()?),
             (Column::Date(column), Cell::Date(date)) => column.append_value(date.to_julian_day() - EPOCH),
             (Column::Real(column), Cell::Real(number)) => column.append_value(*number),
             (Column::Set(column), Cell::Set(set)) => column.append_value(*set),
@@ -124,8 +122,7 @@ impl Column {
             Kind::Word => Self::Word(StringDictionaryBuilder::new()),
             Kind::Date => Self::Date(Date32Builder::new()),
             Kind::Number => Self::Number(Int64Builder::new()),
-            Kind::Tiny => Self::Tiny(Int8Builder::new()),
-            Kind::Small => Self::Small(Int16Builder::new()),
+            Kind::Small => Self::Small(Int32Builder::new()),
             Kind::Real => Self::Real(Float64Builder::new()),
             Kind::Set => Self::Set(UInt64Builder::new()),
         }
@@ -135,7 +132,6 @@ impl Column {
         let builder: &mut dyn ArrayBuilder = match &mut self {
             Self::Text(column) => column,
             Self::Word(column) => column,
-            Self::Tiny(column) => column,
             Self::Small(column) => column,
             Self::Real(column) => column,
             Self::Date(column) => column,

@@ -34,9 +34,7 @@ pub(super) enum Kind {
     Word,
     Date,
     Number,
-    /// A number below 256.
-    Tiny,
-    /// A number below 65,536.
+    /// A number of at most 32 bits, with room for users' sums and products.
     Small,
     Real,
     Set,
@@ -199,7 +197,7 @@ pub(super) fn parse(name: &str) -> Result<Vec<TableColumn>, String> {
     });
     if let Some(query) = structure {
         let source = pawns(move |of| number(Some(i64::from(query.is_met(of.pawns)[0]))));
-        return Ok(vec![TableColumn::new(name, "", Kind::Tiny, source)]);
+        return Ok(vec![TableColumn::new(name, "", Kind::Small, source)]);
     }
     Err("this is neither a column, nor a structure of a side such as white_iqp, nor a tag, which begins with a capital \
          letter (`pawnfill positions --help` lists the columns; --sets and --count add patterns)"
@@ -245,7 +243,7 @@ pub(super) fn all(
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
         let is_number = column.pattern.kind == pattern::Kind::Number;
         let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
-        TableColumn::new(name, "", Kind::Tiny, source)
+        TableColumn::new(name, "", Kind::Small, source)
     };
     let chosen = if chosen.is_empty() { vec![parse("default").map_err(anyhow::Error::msg)?] } else { chosen };
     let chosen = chosen.into_iter().flatten();

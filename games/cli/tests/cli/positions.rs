@@ -161,8 +161,7 @@ fn parquet_agrees_with_csv() {
                 "white" | "black" | "white_rooks" | "white_passed" | "black_file_set" => DataType::UInt64,
                 "date" => DataType::Date32,
                 "game" | "line" | "move_number" => DataType::Int64,
-                "ply" | "year" | "white_elo" => DataType::Int16,
-                "white_isolated_count" | "white_iqp" => DataType::Int8,
+                "ply" | "year" | "white_elo" | "white_isolated_count" | "white_iqp" => DataType::Int32,
                 "next_move" | "next_uci" | "last_move" | "nags" => {
                     DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into())
                 }
@@ -187,9 +186,7 @@ fn as_csv(
 ) -> String {
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
-    use arrow_array::types::{
-        Date32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt64Type,
-    };
+    use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type, UInt64Type};
 
     let names: Vec<_> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     let mut table = names.join(",") + "\n";
@@ -203,8 +200,7 @@ fn as_csv(
                     let key = words.keys().value(row) as usize;
                     words.values().as_string::<i32>().value(key).replace(',', ";")
                 }
-                arrow_schema::DataType::Int8 => column.as_primitive::<Int8Type>().value(row).to_string(),
-                arrow_schema::DataType::Int16 => column.as_primitive::<Int16Type>().value(row).to_string(),
+                arrow_schema::DataType::Int32 => column.as_primitive::<Int32Type>().value(row).to_string(),
                 arrow_schema::DataType::Float64 => {
                     column.as_primitive::<Float64Type>().value(row).to_string()
                 }
