@@ -10,12 +10,14 @@ use memchr::memchr_iter;
 use pawnfill::Pawns;
 
 use super::board::Player;
+use super::notes::{Note, NoteCounts, Notes};
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
-    ENGLISH, MARK, Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, unmarked, wrong,
+    ENGLISH, MARK, Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, tags, unmarked, wrong,
     wrong_until,
 };
 use super::san::San;
+use super::tags::{GameResult, Tags, is_known};
 use super::{Error, Format, Pieces, Position, fen, quoted};
 
 /// The maximum number of half-moves: more than the 75-move rule allows.
@@ -91,7 +93,8 @@ struct Entry {
     plies_before: u32,
     runs: Range<usize>,
     error: Option<Error>,
-    has_result: bool,
+    result: Option<GameResult>,
+    notes: Notes,
 }
 
 /// The main line of a game, as far as it was played.
@@ -116,11 +119,10 @@ impl Games {
         self.entries.len() as u64
     }
 
-    /// Returns the number of games that end without a result, as if their end were lost.
+    /// Returns how many games have each note.
     #[must_use]
-    pub fn without_result(&self) -> u64 {
-        let is_cut = |entry: &&Entry| entry.error.is_none() && !entry.has_result;
-        self.entries.iter().filter(is_cut).count() as u64
+    pub fn notes(&self) -> NoteCounts {
+        self.entries.iter().map(|entry| entry.notes).collect()
     }
 
     /// Sets the number of the first game in the input, which is 1 at first.
@@ -150,7 +152,8 @@ impl Games {
                 plies_before: 0,
                 runs,
                 error: None,
-                has_result: false,
+                result: None,
+                notes: Notes::default(),
             };
             match self.parse_game(&mut tokens, &mut entry) {
                 Ok(true) => {}
@@ -169,6 +172,7 @@ impl Games {
             }
             entry.text.end = tokens.at;
             entry.runs.end = self.runs.len();
+            entry.notes.add(Note::NoResult, entry.error.is_none() && entry.result.is_none());
             self.entries.push(entry);
         }
         self.block.text = text;
@@ -176,7 +180,9 @@ impl Games {
 
     /// Reads a game. Returns `false` if there is none.
     fn parse_game(&mut self, tokens: &mut Tokens, entry: &mut Entry) -> Result<bool, Box<Wrong>> {
-        let Some(start) = read_tags(tokens, entry)? else { return Ok(false) };
+        let Some(Start { player: start, result: result_of_tag, .. }) = read_tags(tokens, entry)? else {
+            return Ok(false);
+        };
         let pawns = start.as_ref().map_or(PawnMoves::INITIAL, |start| PawnMoves::new(&start.board));
         entry.plies_before = start.as_ref().map_or(0, Player::plies_before);
         let mut line = MainLine { pawns, run: 0, plies: 1 };
@@ -198,8 +204,10 @@ impl Games {
                     };
                     at_move(start, line.plies, tokens, &format!("is not a move{foreign}"))
                 }
-                Ok(Some(Token::Result)) => {
-                    entry.has_result = true;
+                Ok(Some(Token::Result(result))) => {
+                    let of_tag = result_of_tag.filter(|_| result.is_known());
+                    entry.notes.add(Note::OtherResult, of_tag.is_some_and(|of_tag| of_tag != result));
+                    entry.result = Some(result);
                     break None;
                 }
                 // A tag belongs to the next game.
@@ -273,7 +281,8 @@ impl Games {
                 plies_before: 0,
                 runs,
                 error,
-                has_result: true,
+                result: Some(GameResult::UNKNOWN),
+                notes: Notes::default(),
             });
         }
         self.block.text = text;
@@ -291,8 +300,8 @@ impl Block {
     }
 }
 
-/// Reads the tags of a game, up to its first move. Returns the position that they name, or `None` if there is no game.
-fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Player>>, Box<Wrong>> {
+/// Reads the tags of a game, up to its first move. Returns what they say about it, or `None` if there is no game.
+fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Box<Wrong>> {
     let (mut start, mut has_tags, mut begins_line) = (Start::default(), false, false);
     let only_tags = |entry: &Entry, next| {
         wrong_until(next, entry.text.start, "the game has tags, but neither moves nor a result")
@@ -322,12 +331,13 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Option<Pla
             None => return Ok(None),
             Some(_) => {
                 tokens.at = entry.moves;
-                return match start.player {
-                    None if start.is_set_up => {
-                        Err(wrong(entry.text.start, "the game has the tag SetUp but no FEN"))
-                    }
-                    player => Ok(Some(player)),
-                };
+                if start.is_set_up && start.player.is_none() {
+                    return Err(wrong(entry.text.start, "the game has the tag SetUp but no FEN"));
+                }
+                let has_second =
+                    || has_second_value(tags(&tokens.text[..entry.moves], entry.text.start).collect());
+                entry.notes.add(Note::SecondTag, start.may_repeat && has_second());
+                return Ok(Some(start));
             }
         }
     }
@@ -343,7 +353,7 @@ fn skip_game(tokens: &mut Tokens, mut in_tags: bool) {
             }
             Ok(Some(Token::Tag(_))) => {}
             Ok(Some(Token::Move(_) | Token::Unknown)) => in_tags = false,
-            Ok(Some(Token::Result) | None) => return,
+            Ok(Some(Token::Result(_)) | None) => return,
             Err(wrong) => match wrong.next {
                 Some(next) => {
                     tokens.at = next;
@@ -365,17 +375,36 @@ fn at_move(start: Option<Player>, ply: u32, tokens: &Tokens, mistake: &str) -> S
     format!("{number}{dots} {} {mistake}", shown(&tokens.text[tokens.start..tokens.at]))
 }
 
-/// What tags say about the first position of a game.
+/// Returns `true` if two of some tags have the same name and different values that are known.
+#[cold]
+fn has_second_value(mut tags: Vec<Tag>) -> bool {
+    tags.retain(|tag| is_known(&tag.value()));
+    tags.sort_by_key(|tag| tag.name);
+    tags.windows(2).any(|two| two[0].name == two[1].name && two[0].value() != two[1].value())
+}
+
+/// What tags say about the first position of a game, and its result.
 #[derive(Default)]
 struct Start {
     player: Option<Player>,
     is_set_up: bool,
+    result: Option<GameResult>,
+    /// The names of the tags, as bits that some names share.
+    names: [u64; 4],
+    /// Whether two tags may have the same name.
+    may_repeat: bool,
 }
 
 impl Start {
     /// Reads a tag. The names of these tags are often written in other cases.
     #[inline]
     fn learn(&mut self, tag: Tag) -> Result<(), String> {
+        let byte = |at: usize| usize::from(tag.name.get(at).copied().unwrap_or_default());
+        // Hardly any of the usual names share a bit.
+        let bits = tag.name.len() + 8 * byte(0) + 5 * byte(tag.name.len() / 2);
+        let (names, bit) = (&mut self.names[bits / 64 % 4], 1 << (bits % 64));
+        self.may_repeat |= *names & bit != 0;
+        *names |= bit;
         let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
         if is(b"FEN") {
             // Readers disagree on which of two counts.
@@ -385,6 +414,9 @@ impl Start {
             self.player = Some(Player::from_fen(&tag.value())?);
         } else if is(b"SetUp") {
             self.is_set_up = tag.value() == "1";
+        } else if tag.name == b"Result" {
+            self.result =
+                self.result.or_else(|| tag.value().parse().ok().filter(|one: &GameResult| one.is_known()));
         } else if is(b"Variant") {
             let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
             let known =
@@ -455,7 +487,13 @@ impl Game {
     /// Returns `true` if it ends with a result. A game without one may be cut short.
     #[must_use]
     pub fn has_result(&self) -> bool {
-        self.entry().has_result
+        self.entry().result.is_some()
+    }
+
+    /// Returns the result at its end.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.entry().result
     }
 
     /// Returns its tags in order, each a name and a value.
@@ -466,19 +504,20 @@ impl Game {
     fn written_tags(&self) -> impl Iterator<Item = Tag<'_>> {
         let entry = self.entry();
         let end = if self.is_record() { entry.text.start } else { entry.moves };
-        let mut tokens = Tokens::new(&self.games.block.text[..end], entry.text.start);
-        std::iter::from_fn(move || {
-            tokens.tag_below().or_else(|| match tokens.next() {
-                Ok(Some(Token::Tag(tag))) => tag,
-                _ => None,
-            })
-        })
+        tags(&self.games.block.text[..end], entry.text.start)
     }
 
-    /// Returns the value of a tag.
+    /// Returns the value of a tag: the first one that is known, if it is there twice.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.written_tags().find(|tag| tag.name == name.as_bytes()).map(|tag| tag.value())
+        let values = self.written_tags().filter(|tag| tag.name == name.as_bytes()).map(|tag| tag.value());
+        { values }.find(|value| is_known(value))
+    }
+
+    /// Returns what is known of it.
+    #[must_use]
+    pub fn known(&self) -> Tags<'_> {
+        Tags::new(self)
     }
 
     /// Returns the moves up to its first mistake: the place of each in its [`text`](Self::text), with its evaluation.

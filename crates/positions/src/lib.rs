@@ -28,11 +28,13 @@ mod compression;
 pub mod embedded;
 mod fen;
 mod games;
+mod notes;
 mod parallel;
 mod pawn_moves;
 mod pgn;
 pub mod records;
 mod san;
+mod tags;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -47,6 +49,8 @@ use pawnfill::{Bitboard, Color, Pawns};
 
 pub use blocks::Blocks;
 pub use games::{Game, Games, Run};
+pub use notes::{Note, NoteCounts};
+pub use tags::{Date, GameResult, Tags};
 
 use board::Player;
 

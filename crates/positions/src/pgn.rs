@@ -6,13 +6,14 @@ use memchr::{memchr_iter, memchr2, memchr3, memmem, memrchr};
 
 use super::quoted;
 use super::san::{self, San, is_symbol};
+use super::tags::GameResult;
 
 /// A token of a main line. Its place is `start` and `at` of [`Tokens`].
 pub(super) enum Token<'a> {
     /// A tag, or `None` if it is not written like one.
     Tag(Option<Tag<'a>>),
     Move(San),
-    Result,
+    Result(GameResult),
     /// A word that is neither a move nor a result.
     Unknown,
 }
@@ -133,7 +134,8 @@ impl<'a> Tokens<'a> {
                 while text.get(at).is_some_and(u8::is_ascii_digit) {
                     at += 1;
                 }
-                if !matches!(text.get(at), Some(b'-' | b'/')) {
+                let is_sign = matches!(text.get(at), Some(b'-' | b'/'));
+                if !is_sign && (byte > b'1' || GameResult::parse(&text[start..]).is_none()) {
                     // After `$`, it is the number of a comment.
                     self.is_numbered = start == 0 || text[start - 1] != b'$';
                     continue;
@@ -164,14 +166,18 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Reads a word that begins with a digit.
+    /// Reads a result, or a word that begins with a digit.
     #[cold]
     fn result(&mut self) -> Token<'a> {
-        let word = self.word();
-        if matches!(word, b"1-0" | b"0-1" | b"1/2-1/2") {
-            return Token::Result;
+        let rest = &self.text[self.at..];
+        if let Some((result, length)) = GameResult::parse(rest)
+            && !rest.get(length).is_some_and(|&byte| is_symbol(byte))
+            && rest[..length] != *b"0-0"
+        {
+            self.at += length;
+            return Token::Result(result);
         }
-        match san::parse(word) {
+        match san::parse(self.word()) {
             Some((san, _)) => Token::Move(san),
             None => Token::Unknown,
         }
@@ -183,7 +189,7 @@ impl<'a> Tokens<'a> {
         let rest = &self.text[self.at..];
         if rest[0] == b'*' {
             self.at += 1;
-            return Ok(Some(Token::Result));
+            return Ok(Some(Token::Result(GameResult::UNKNOWN)));
         }
         if rest.starts_with(MARK) {
             self.at += MARK.len();
@@ -394,6 +400,17 @@ pub(super) fn begins_section(text: &[u8], at: usize) -> bool {
     let above = &above[memrchr(b'\n', above).map_or(0, |end| end + 1)..];
     let above = unmarked(above).trim_ascii_start();
     is_tag && (is_event || !above.starts_with(b"[") || above.starts_with(b"[%"))
+}
+
+/// Returns the tags of a game that begin here.
+pub(super) fn tags(text: &[u8], start: usize) -> impl Iterator<Item = Tag<'_>> {
+    let mut tokens = Tokens::new(text, start);
+    std::iter::from_fn(move || {
+        tokens.tag_below().or_else(|| match tokens.next() {
+            Ok(Some(Token::Tag(tag))) => tag,
+            _ => None,
+        })
+    })
 }
 
 /// Returns the place where the last tag section begins, except at the start of the text.

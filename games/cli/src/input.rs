@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use pawnfill_expression::text::printable;
-use pawnfill_positions::{self as positions, Blocks, Error, Format, Games, Position};
+use pawnfill_positions::{self as positions, Blocks, Error, Format, Games, NoteCounts, Position};
 
 /// Positions, up to what cannot be read.
 pub(crate) type Positions<'a> = Box<dyn Iterator<Item = Result<Position, Error>> + 'a>;
@@ -134,8 +134,8 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
     for path in paths {
         let (mut input, blocks) = Input::open(path, reading)?;
         let work = work(&input.name);
-        for part in blocks.map(move |games| (games.without_result(), work(games))) {
-            let (without_result, part) = match part {
+        for part in blocks.map(move |games| (games.notes(), work(games))) {
+            let (notes, part) = match part {
                 Ok(part) => part,
                 // An input that ends early is an error at the end, so that nothing is lost until then.
                 Err(error) if reading.skip_bad => {
@@ -146,7 +146,7 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
                 Err(error) => return Ok(End::Mistake(error)),
             };
             let taken = take(&input.name, part)?;
-            input.without_result += without_result;
+            input.notes.add(&notes);
             input.count(taken.positions);
             for mistake in taken.errors {
                 if !reading.skip_bad {
@@ -174,7 +174,7 @@ struct Input {
     skipped: u64,
     /// The number of skipped lines and games to describe.
     described: u64,
-    without_result: u64,
+    notes: NoteCounts,
 }
 
 impl Input {
@@ -206,7 +206,7 @@ impl Input {
         let input = progress.wrap_read(input);
         let blocks = positions::blocks(&name, input, Format::of(path), reading.threads(is_stdin))?;
         let described = if reading.describe_all { u64::MAX } else { DESCRIBED };
-        Ok((Self { name, progress, read: 0, skipped: 0, described, without_result: 0 }, blocks))
+        Ok((Self { name, progress, read: 0, skipped: 0, described, notes: NoteCounts::default() }, blocks))
     }
 
     /// Counts positions, and reports the progress.
@@ -218,7 +218,7 @@ impl Input {
     }
 
     /// Reports the number of positions, the speed with a note, and the numbers of skipped lines and games, and of games
-    /// that may be cut short. An input without positions is an error.
+    /// with a note. An input without positions is an error.
     fn finish(self, note: &str) -> Result<(), Error> {
         self.progress.finish_and_clear();
         if self.read == 0 && self.skipped == 0 {
@@ -232,9 +232,8 @@ impl Input {
             let what = if self.skipped == 1 { "line or game" } else { "lines or games" };
             say(format_args!("{name}: skipped {} bad {what}", HumanCount(self.skipped)));
         }
-        if let games @ 1.. = self.without_result {
-            let games = counted(games, "game");
-            say(format_args!("{name}: {games} without a result at the end, which may be cut short"));
+        for (note, games) in self.notes.iter() {
+            say(format_args!("{name}: {} {note}", counted(games, "game")));
         }
         Ok(())
     }

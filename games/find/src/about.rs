@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pawnfill::Color;
 use pawnfill_expression::text::printable;
-use pawnfill_positions::{Game, Position};
+use pawnfill_positions::{Game, Position, Tags};
 use serde::Serialize;
 
 use crate::filter::last_move;
@@ -33,9 +33,9 @@ pub struct About<'a> {
     pub black: Cow<'a, str>,
     /// The tag `Event`.
     pub event: Cow<'a, str>,
-    /// The tag `Date`.
+    /// The date, with `??` for what is not known.
     pub date: Cow<'a, str>,
-    /// The tag `Result`.
+    /// The result.
     pub result: Cow<'a, str>,
     /// The tag `Link` or `Site`, which is the address of the game on many sites.
     pub site: Cow<'a, str>,
@@ -45,26 +45,14 @@ impl<'a> About<'a> {
     /// Collects what is known. No text has characters that control a terminal.
     #[must_use]
     pub fn new(file: &'a str, game: Option<&'a Game>) -> Self {
-        let mut about =
-            Self { file: printable(file), game_in_file: game.map(Game::number), ..Self::default() };
-        let mut link = Cow::default();
-        for (name, value) in game.into_iter().flat_map(Game::tags) {
-            let place = match &*name {
-                "White" => &mut about.white,
-                "Black" => &mut about.black,
-                "Event" => &mut about.event,
-                "Date" => &mut about.date,
-                "Result" => &mut about.result,
-                "Link" => &mut link,
-                "Site" => &mut about.site,
-                _ => continue,
-            };
-            if place.is_empty() && value != "?" {
-                *place = printable(value);
-            }
-        }
-        if !link.is_empty() {
-            about.site = link;
+        let mut about = Self { file: printable(file), ..Self::default() };
+        if let Some(game) = game {
+            let Tags { players: [white, black], event, address, result, date, .. } = game.known();
+            about.game_in_file = Some(game.number());
+            [about.white, about.black, about.event, about.site] =
+                [white, black, event, address].map(printable);
+            about.result = result.map_or(Cow::default(), |result| result.to_string().into());
+            about.date = date.map_or(Cow::default(), |date| date.to_string().into());
         }
         about
     }

@@ -1,5 +1,6 @@
 //! What is asked of games and positions besides their pawns.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::num::NonZero;
@@ -8,7 +9,7 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 
 use pawnfill::{Bitboard, Color};
-use pawnfill_positions::{Game, Position};
+use pawnfill_positions::{Game, GameResult, Position, Tags};
 
 use crate::player::{self, Outcome, Player};
 
@@ -139,12 +140,22 @@ impl Filter {
         self.duration.map_or(1, |Duration(plies)| plies)
     }
 
+    /// Returns what is known of a game, or nothing if nothing is asked of it.
+    pub(crate) fn known<'a>(&self, game: &'a Game) -> Tags<'a> {
+        let asks = self.unique.is_some()
+            || !self.players.is_empty()
+            || self.result.is_some()
+            || self.elo.is_some()
+            || self.years.is_some();
+        if asks { game.known() } else { Tags::default() }
+    }
+
     /// Returns `true` if a game with the same last names and moves was read before, and remembers the game.
-    pub(crate) fn is_repeated(&self, game: &Game) -> bool {
+    pub(crate) fn is_repeated(&self, game: &Game, tags: &Tags) -> bool {
         let Some(unique) = &self.unique else { return false };
-        let name = |tag: &str| game.tag(tag).map_or_else(String::new, |name| player::last_name(&name));
         let mut key = DefaultHasher::new();
-        (name("White"), name("Black"), game.moves_digest()).hash(&mut key);
+        let names = tags.players.each_ref().map(|name| player::last_name(name));
+        (names, game.moves_digest()).hash(&mut key);
         let Ok(mut known) = unique.0.lock() else { return false };
         let is_repeated = !known.0.insert(key.finish());
         known.1 += u64::from(is_repeated);
@@ -162,21 +173,17 @@ impl Filter {
 
     /// Returns the sides in question, if the tags of a game are as asked for them.
     #[must_use]
-    pub fn sides(&self, game: &Game) -> [bool; 2] {
-        let rating = |tag: &str| player::rating(&game.tag(tag)?);
-        let elo = self.elo.as_ref().is_none_or(|Span(span)| {
-            ["WhiteElo", "BlackElo"].into_iter().all(|tag| rating(tag).is_some_and(|elo| span.contains(&elo)))
-        });
-        let years = self.years.as_ref().is_none_or(|Span(span)| {
-            let dates = ["Date", "UTCDate"].into_iter().filter_map(|tag| game.tag(tag));
-            let mut years = dates.filter_map(|date| date.trim().get(..4)?.parse().ok());
-            years.next().is_some_and(|year| span.contains(&year))
-        });
-        if !elo || !years {
+    pub fn sides(&self, tags: &Tags) -> [bool; 2] {
+        let is_in = |span: &Option<Span>, number: Option<u16>| {
+            let number = number.map(u32::from);
+            span.as_ref().is_none_or(|Span(span)| number.is_some_and(|number| span.contains(&number)))
+        };
+        let has_elo = tags.ratings.iter().all(|rating| is_in(&self.elo, *rating));
+        if !has_elo || !is_in(&self.years, tags.date.map(|date| date.year)) {
             return [false; 2];
         }
-        let played = self.played(game);
-        let half_points = self.result.and_then(|_| player::half_points(&game.tag("Result")?));
+        let played = self.played(tags);
+        let half_points = tags.result.and_then(GameResult::half_points);
         Color::ALL.map(|side| {
             played[side as usize]
                 && self.color.is_none_or(|color| color == side)
@@ -186,8 +193,9 @@ impl Filter {
 
     /// Returns the sides of the players, or both.
     #[must_use]
-    pub fn played(&self, game: &Game) -> [bool; 2] {
-        if self.players.is_empty() { [true; 2] } else { player::sides(&self.players, game) }
+    pub fn played(&self, tags: &Tags) -> [bool; 2] {
+        let is_one = |name: &Cow<str>| self.players.iter().any(|player| player.is_called(name));
+        tags.players.each_ref().map(|name| self.players.is_empty() || is_one(name))
     }
 
     /// Returns the half-moves after which a position may be.

@@ -17,7 +17,7 @@ use pawnfill_positions::embedded;
 
 pub use about::{About, AboutRun, Run, moves, text};
 pub use filter::{Duration, Filter, Material, Span, Unique};
-pub use player::{Outcome, Player, half_points, plain};
+pub use player::{Outcome, Player, plain};
 pub use search::{Match, Part, Search, Shown};
 pub use statistics::{Counts, Key, Row, Survey, Table};
 

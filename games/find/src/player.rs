@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use pawnfill::Color;
-use pawnfill_positions::Game;
+use pawnfill_positions::GameResult;
 
 /// The name of a player as words, which match the words of a name in a game in any order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl FromStr for Player {
 
 impl Player {
     /// Returns `true` if each word of the player is one of the name. An initial on either side is enough for all but one.
-    fn is_called(&self, name: &str) -> bool {
+    pub(crate) fn is_called(&self, name: &str) -> bool {
         let mut left = words(name);
         let mut is_whole = self.0.iter().all(|word| is_letter(word));
         self.0.iter().all(|word| {
@@ -90,17 +90,6 @@ fn without_accent(letter: char) -> char {
     LETTERS.iter().find(|(_, accented)| accented.contains(letter)).map_or(letter, |(plain, _)| *plain)
 }
 
-/// Returns the sides whose players have one of the names.
-pub(crate) fn sides(players: &[Player], game: &Game) -> [bool; 2] {
-    ["White", "Black"]
-        .map(|tag| game.tag(tag).is_some_and(|name| players.iter().any(|player| player.is_called(&name))))
-}
-
-/// Returns a rating, unless it is unknown.
-pub(crate) fn rating(value: &str) -> Option<u32> {
-    value.trim().parse().ok().filter(|&rating| rating > 0)
-}
-
 /// The result of a game that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -118,7 +107,10 @@ impl FromStr for Outcome {
             "won" => Ok(Self::OfSide(2)),
             "drawn" => Ok(Self::OfWhite(1)),
             "lost" => Ok(Self::OfSide(0)),
-            _ => half_points(text).map(Self::OfWhite).ok_or("expected won, lost, drawn, 1-0, 0-1 or 1/2-1/2"),
+            _ => {
+                let half_points = text.parse().ok().and_then(GameResult::half_points);
+                half_points.map(Self::OfWhite).ok_or("expected won, lost, drawn, 1-0, 0-1 or 1/2-1/2")
+            }
         }
     }
 }
@@ -131,17 +123,6 @@ impl Outcome {
             Self::OfWhite(half_points) | Self::OfSide(half_points) => half_points,
         };
         half_points == Some(of_white)
-    }
-}
-
-/// Returns the half points of White for a result.
-#[must_use]
-pub fn half_points(result: &str) -> Option<u32> {
-    match result.trim() {
-        "1-0" => Some(2),
-        "1/2-1/2" => Some(1),
-        "0-1" => Some(0),
-        _ => None,
     }
 }
 

@@ -140,15 +140,16 @@ impl Search {
     pub fn part(&self, games: &Arc<Games>) -> Part {
         let mut part = Part::default();
         for game in games.iter() {
+            let tags = self.filter.known(&game);
             if game.is_record() {
                 part.positions += u64::from(game.plies());
                 part.is_records = true;
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
-            } else if self.filter.is_repeated(&game) {
+            } else if self.filter.is_repeated(&game, &tags) {
                 part.positions += u64::from(game.plies());
             } else {
-                let sides = self.filter.sides(&game);
+                let sides = self.filter.sides(&tags);
                 let is_asked = sides.contains(&true);
                 part.took_game |= is_asked;
                 let allowed = if is_asked { self.filter.plies(&game) } else { 0..0 };

@@ -10,11 +10,10 @@ use std::sync::Arc;
 use pawnfill::Color;
 use pawnfill_condition::{Definition, Placement, Query, Together, View};
 use pawnfill_expression::text::printable;
-use pawnfill_positions::{Error, Game, Games, Run};
+use pawnfill_positions::{Error, Game, GameResult, Games, Run, Tags};
 use serde::{Deserialize, Serialize};
 
 use crate::filter::Filter;
-use crate::player;
 use crate::search::{Part, Search};
 use score::Results;
 pub use score::{Row, Table};
@@ -123,62 +122,28 @@ mod entries {
     }
 }
 
-/// The tags of a game that tables are about.
-#[derive(Default)]
-struct Tags<'a> {
-    players: [Cow<'a, str>; 2],
-    ratings: [Option<f64>; 2],
-    half_points: Option<u32>,
-    year: Option<String>,
-    eco: Cow<'a, str>,
-    event: Cow<'a, str>,
+/// Returns the value of a key for a side of a game.
+fn value_of(key: Key, tags: &Tags, structure: &str, side: Color, half_points: u64) -> String {
+    let year = tags.date.map_or_else(String::new, |date| date.year.to_string());
+    let text = match key {
+        Key::Structure => structure,
+        Key::Color => side.name(),
+        Key::Player => &tags.players[side as usize],
+        Key::Year => &year,
+        Key::Decade if !year.is_empty() => return format!("{}0s", &year[..3]),
+        Key::Decade => "",
+        Key::Eco => &tags.eco,
+        Key::Result => ["lost", "drawn", "won"][half_points as usize],
+        Key::Event => &tags.event,
+    };
+    let text = printable(text.trim());
+    if text.is_empty() { "?".to_owned() } else { text.into_owned() }
 }
 
-impl<'a> Tags<'a> {
-    fn new(game: &'a Game) -> Self {
-        let mut tags = Self::default();
-        let rating = |value: &str| player::rating(value).map(f64::from);
-        for (name, value) in game.tags() {
-            match &*name {
-                "White" => tags.players[0] = value,
-                "Black" => tags.players[1] = value,
-                "WhiteElo" => tags.ratings[0] = rating(&value),
-                "BlackElo" => tags.ratings[1] = rating(&value),
-                "Result" => tags.half_points = player::half_points(&value),
-                "Date" | "UTCDate" => {
-                    let year = value.trim().get(..4).filter(|year| year.parse::<u16>().is_ok());
-                    tags.year = tags.year.or(year.map(str::to_owned));
-                }
-                "ECO" => tags.eco = value,
-                "Event" => tags.event = value,
-                _ => {}
-            }
-        }
-        tags
-    }
-
-    fn key(&self, key: Key, structure: &str, side: Color, half_points: u64) -> String {
-        let year = self.year.as_deref().unwrap_or_default();
-        let text = match key {
-            Key::Structure => structure,
-            Key::Color => side.name(),
-            Key::Player => &self.players[side as usize],
-            Key::Year => year,
-            Key::Decade if !year.is_empty() => return format!("{}0s", &year[..3]),
-            Key::Decade => "",
-            Key::Eco => &self.eco,
-            Key::Result => ["lost", "drawn", "won"][half_points as usize],
-            Key::Event => &self.event,
-        };
-        let text = printable(text.trim());
-        if text.is_empty() { "?".to_owned() } else { text.into_owned() }
-    }
-
-    /// Returns the score that the ratings predict.
-    fn expected(&self, side: Color) -> Option<f64> {
-        let [own, enemy] = [self.ratings[side as usize]?, self.ratings[!side as usize]?];
-        Some(1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)))
-    }
+/// Returns the score that the ratings predict.
+fn expected(tags: &Tags, side: Color) -> Option<f64> {
+    let [own, enemy] = [tags.ratings[side as usize]?, tags.ratings[!side as usize]?].map(f64::from);
+    Some(1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)))
 }
 
 impl Survey {
@@ -238,18 +203,19 @@ impl Survey {
                 counts.is_records = true;
                 break;
             }
-            if self.filter.is_repeated(&game) {
+            let tags = game.known();
+            if self.filter.is_repeated(&game, &tags) {
                 counts.positions += u64::from(game.plies());
                 continue;
             }
             met.fill([false; 2]);
-            let sides = self.filter.sides(&game);
+            let sides = self.filter.sides(&tags);
             counts.took_game |= sides.contains(&true);
             self.meet(&game, sides, &mut met, &mut counts);
             if !counts.errors.is_empty() && !self.skip_bad {
                 break;
             }
-            self.count(&game, sides, &met, &mut counts);
+            self.count(&tags, sides, &met, &mut counts);
         }
         counts
     }
@@ -283,18 +249,18 @@ impl Survey {
     }
 
     /// Counts the result of a game for each row that has it.
-    fn count(&self, game: &Game, sides: [bool; 2], met: &[[bool; 2]], counts: &mut Counts) {
-        let (tags, rows) = (Tags::new(game), self.rows_of(sides, met));
-        let Some(half_points) = tags.half_points else {
+    fn count(&self, tags: &Tags, sides: [bool; 2], met: &[[bool; 2]], counts: &mut Counts) {
+        let rows = self.rows_of(sides, met);
+        let Some(half_points) = tags.result.and_then(GameResult::half_points) else {
             counts.without_result += u64::from(!rows.is_empty());
             return;
         };
         let points = |side| u64::from(if side == Color::White { half_points } else { 2 - half_points });
-        for (side, is_played) in Color::ALL.into_iter().zip(self.filter.played(game)) {
+        for (side, is_played) in Color::ALL.into_iter().zip(self.filter.played(tags)) {
             if is_played {
                 let is_by_player = self.keys.contains(&Key::Player);
-                let key = if is_by_player { tags.key(Key::Player, "", side, 0) } else { String::new() };
-                counts.usual.entry(key).or_default()[side as usize].count(points(side), tags.expected(side));
+                let key = if is_by_player { value_of(Key::Player, tags, "", side, 0) } else { String::new() };
+                counts.usual.entry(key).or_default()[side as usize].count(points(side), expected(tags, side));
             }
         }
         let mut counted = Vec::new();
@@ -302,7 +268,7 @@ impl Survey {
             let points = points(*side);
             let value = |&key: &Key| match key {
                 Key::Color if *is_of_both => (key, "both".to_owned()),
-                _ => (key, tags.key(key, structure, *side, points)),
+                _ => (key, value_of(key, tags, structure, *side, points)),
             };
             let keys: Vec<_> = self.keys.iter().map(value).collect();
             // Where both sides belong to a row, the game counts for White.
@@ -310,7 +276,7 @@ impl Survey {
             if !counted.contains(&of_game) {
                 counted.push(of_game);
                 let keys = keys.into_iter().map(|(_, value)| value).collect();
-                counts.rows.entry(keys).or_default()[*side as usize].count(points, tags.expected(*side));
+                counts.rows.entry(keys).or_default()[*side as usize].count(points, expected(tags, *side));
             }
         }
         counts.games += u64::from(!rows.is_empty());

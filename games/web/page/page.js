@@ -164,8 +164,9 @@ function report(all) {
   const unread = files.map((file) => reportFile(file, all.filter((part) => part.file === file))).filter(Boolean);
   if (unread.length === files.length) throw new Error(unread.join("\n"));
   unread.forEach((text) => note(text));
-  const cut = total(all, (part) => part.sum.without_result);
-  if (cut) note(`${plural(cut, "game")} without a result may be cut short.`);
+  const notes = new Map();
+  for (const [games, text] of all.flatMap((part) => part.sum.notes)) notes.set(text, games + (notes.get(text) ?? 0));
+  notes.forEach((games, text) => note(`${plural(games, "game")} ${text}.`));
   return total(all, (part) => part.sum.games);
 }
 

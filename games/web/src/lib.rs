@@ -16,7 +16,7 @@ use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
 use pawnfill_condition::{Definition, PIECES, Placement, Query, ask, function_lines, structures};
 use pawnfill_find::{About, AboutRun, Counts, Match, Search, Table, examples, moves};
-use pawnfill_positions::{Error, Format, Game, Games, blocks, read};
+use pawnfill_positions::{Error, Format, Game, Games, NoteCounts, blocks, read};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -138,19 +138,18 @@ fn each<T: Send + 'static>(
 ) -> Result<(), String> {
     let name = &question.file;
     let blocks = blocks(name, file, Format::of(name.as_ref()), 1).map_err(|error| error.reason)?;
-    let (mut games, mut positions, mut without_result) = (0, 0, 0);
+    let (mut games, mut positions, mut notes) = (0, 0, NoteCounts::default());
     let (mut errors, mut unread) = (Vec::new(), None);
     let records = |games: &Arc<Games>| games.iter().next().is_some_and(|first| first.is_record());
-    for part in blocks.map(move |games| (records(games), games.count(), games.without_result(), work(games)))
-    {
+    for part in blocks.map(move |games| (records(games), games.count(), games.notes(), work(games))) {
         match part {
             Ok((true, ..)) => {
                 unread = Some("this is no PGN: it has single positions, or something else".to_owned());
                 break;
             }
-            Ok((_, number, cut, part)) => {
+            Ok((_, number, notes_of_part, part)) => {
                 games += number;
-                without_result += cut;
+                notes.add(&notes_of_part);
                 positions += take(part, &mut errors, send);
             }
             Err(error) => unread = Some(error.reason),
@@ -160,7 +159,7 @@ fn each<T: Send + 'static>(
     send(Message::Json(json!({
         "games": games,
         "positions": positions,
-        "without_result": without_result,
+        "notes": notes.iter().map(|(note, games)| json!([games, note.to_string()])).collect::<Value>(),
         "bad": errors.len(),
         "errors": errors.iter().take(20).map(mistake).collect::<Vec<_>>(),
         "unread": unread,
@@ -253,7 +252,8 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
         })
     });
     let runs: Vec<_> = runs.collect();
-    let played = Color::ALL.into_iter().zip(search.filter.played(game)).filter(|(_, is_played)| *is_played);
+    let played =
+        Color::ALL.into_iter().zip(search.filter.played(&game.known())).filter(|(_, is_played)| *is_played);
     json!({
         "played": played.map(|(color, _)| color.name()).collect::<Vec<_>>(),
         "about": About::new(file, Some(game)),

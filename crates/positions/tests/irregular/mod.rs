@@ -7,7 +7,7 @@ use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use fastrand::Rng;
 use pawnfill::{Color as Side, Pawns};
-use pawnfill_positions::{Error, Format, Game, Position};
+use pawnfill_positions::{Error, Format, Game, Note, Position};
 
 #[derive(Default)]
 pub(super) struct Made {
@@ -561,7 +561,11 @@ pub(super) fn parse(input: &[u8], format: Option<Format>, threads: usize) -> (Ve
     let blocks: Vec<_> = blocks.into_iter().flatten().collect();
     let games: Vec<_> = blocks.iter().flat_map(|games| games.iter()).collect();
     assert_eq!(blocks.iter().map(|games| games.count()).sum::<u64>(), games.len() as u64);
-    let without_result = blocks.iter().map(|games| games.without_result()).sum();
+    let count = |note| {
+        let counts = blocks.iter().flat_map(|games| games.notes().iter().collect::<Vec<_>>());
+        counts.filter(|of| of.0 == note).map(|of| of.1).sum()
+    };
+    let without_result = count(Note::NoResult);
     (games, without_result, errors.into_iter().filter_map(Result::err).collect())
 }
 
@@ -627,7 +631,9 @@ fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on
         "{place}"
     );
     assert!(game.tags().eq(made.tags.iter().map(|(name, value)| (name.into(), value.into()))), "{place}");
-    let first_of = |name: &str| made.tags.iter().find(|tag| tag.0 == name).map(|tag| &*tag.1);
+    let is_known = |value: &str| value.contains(|one| !"?*. ".contains(one));
+    let first_of =
+        |name: &str| made.tags.iter().find(|tag| tag.0 == name && is_known(&tag.1)).map(|tag| &*tag.1);
     assert!(made.tags.iter().all(|(name, _)| game.tag(name).as_deref() == first_of(name)), "{place}");
     let begin = made.text.start + game.text().trim_ascii_start().len() - game.text().len();
     let places = game.moves().map(|place| begin + place.start..begin + place.end);

@@ -9,8 +9,7 @@ use pawnfill::pattern::{self, Column};
 use pawnfill::{Bitboard, Color, Pawns};
 use pawnfill_condition::{Query, structures};
 use pawnfill_expression::text::printable;
-use pawnfill_find::half_points;
-use pawnfill_positions::{Game, Position};
+use pawnfill_positions::{Date, Game, GameResult, Position, Tags};
 use time::Month;
 
 use crate::choice::{Choice, distinct};
@@ -67,6 +66,7 @@ pub(super) struct InGame<'a> {
     /// The number of games in the inputs before this one.
     pub(super) before: u64,
     pub(super) game: &'a Game,
+    pub(super) tags: &'a Tags<'a>,
     /// The number of its positions before a mistake that is noticed.
     pub(super) positions: u32,
     pub(super) is_correct: bool,
@@ -85,12 +85,7 @@ fn game(of: impl for<'a> Fn(InGame<'a>) -> Cell<'a> + Send + Sync + 'static) -> 
 
 fn tag(name: impl Into<String>) -> Source {
     let name = name.into();
-    game(move |of| text(known_tag(of.game, &name)))
-}
-
-fn elo(name: &'static str) -> Source {
-    let elo = move |game: &Game| game.tag(name)?.trim().parse().ok().filter(|&elo: &i16| elo > 0);
-    game(move |of| number(elo(of.game)))
+    game(move |of| text(of.game.tag(&name)))
 }
 
 fn pawns(of: impl Fn(&Place) -> Cell<'static> + Send + Sync + 'static) -> Source {
@@ -107,11 +102,16 @@ fn named() -> Vec<TableColumn> {
     let columns: [(&str, &str, Kind, Source); 29] = [
         ("game", "the number of the game in all inputs together", Number, game(|of| of.number(of.before))),
         ("ply", "the half-moves since the first position of the game", Small, pawns(|of| number(of.ply))),
-        ("white_player", "the tag White", Word, tag("White")),
-        ("black_player", "the tag Black", Word, tag("Black")),
-        ("date", "the tag Date, or UTCDate, if it is a whole date", Date, game(|of| date(of.game))),
-        ("year", "the year of the same tag", Small, game(|of| number(date_parts(of.game)[0]))),
-        ("result", "the tag Result", Word, tag("Result")),
+        ("white_player", "the tag White", Word, game(|of| text(Some(&*of.tags.players[0])))),
+        ("black_player", "the tag Black", Word, game(|of| text(Some(&*of.tags.players[1])))),
+        ("date", "the tag Date, or UTCDate, if it is a whole date", Date, game(|of| date(of.tags.date))),
+        ("year", "the year of the same tag", Small, game(|of| number(of.tags.date.map(|date| date.year)))),
+        (
+            "result",
+            "the tag Result, or the result behind the moves if the tag does not know it",
+            Word,
+            game(|of| text(of.tags.result.map(|result| result.to_string()))),
+        ),
         (
             "fen",
             "the FEN of the position; in games, with the counters of moves",
@@ -120,8 +120,8 @@ fn named() -> Vec<TableColumn> {
         ),
         ("white", "the white pawns", Set, pawns(|of| set(of.pawns.white().own()))),
         ("black", "the black pawns", Set, pawns(|of| set(of.pawns.black().own()))),
-        ("white_elo", "the tag WhiteElo as a number", Small, elo("WhiteElo")),
-        ("black_elo", "the tag BlackElo as a number", Small, elo("BlackElo")),
+        ("white_elo", "the tag WhiteElo as a number", Small, game(|of| number(of.tags.ratings[0]))),
+        ("black_elo", "the tag BlackElo as a number", Small, game(|of| number(of.tags.ratings[1]))),
         ("file", "the name of the input", Word, game(|of| text(Some(of.file)))),
         ("game_in_file", "the number of the game in its input", Number, game(|of| of.number(0))),
         ("line", "the first line of the game, or the line of the FEN or EPD record", Number, game(line)),
@@ -135,7 +135,7 @@ fn named() -> Vec<TableColumn> {
             game(|of| text((!of.game.is_record()).then(|| if of.is_complete() { "yes" } else { "no" }))),
         ),
         ("plies", "the half-moves of the game, up to a mistake that is noticed", Small, game(plies)),
-        ("white_score", "1, 0.5 or 0, from the tag Result", Real, game(|of| score(of.game))),
+        ("white_score", "1, 0.5 or 0, from the result", Real, game(|of| score(of.tags.result))),
         ("next_move", "the next move, as in the text", Word, board(|of| text(of.next_move().map(|of| of.0)))),
         (
             "next_uci",
@@ -346,8 +346,8 @@ fn pawns_ahead(of: &Position) -> Cell<'_> {
 }
 
 /// Returns White's score.
-fn score(game: &Game) -> Cell<'static> {
-    let half_points = game.tag("Result").and_then(|result| half_points(&result));
+fn score(result: Option<GameResult>) -> Cell<'static> {
+    let half_points = result.and_then(GameResult::half_points);
     half_points.map_or(Cell::Missing, |points| Cell::Real(f64::from(points) / 2.0))
 }
 
@@ -387,24 +387,9 @@ fn text<'a>(text: Option<impl Into<Cow<'a, str>>>) -> Cell<'a> {
     }
 }
 
-/// Returns the value of a tag, unless it says that it is unknown.
-fn known_tag<'a>(game: &'a Game, name: &str) -> Option<Cow<'a, str>> {
-    game.tag(name).filter(|value| !value.bytes().all(|byte| b"?. ".contains(&byte)))
-}
-
-/// Returns year, month and day of a game, each if it is known.
-fn date_parts(game: &Game) -> [Option<u16>; 3] {
-    let value = ["Date", "UTCDate"].into_iter().find_map(|name| known_tag(game, name)).unwrap_or_default();
-    let mut parts = value.trim().split(['.', '-', '/']).map(|part| part.parse().ok());
-    let [year, month, day] = std::array::from_fn(|_| parts.next().flatten());
-    [year.filter(|year| (1000..=9999).contains(year)), month, day]
-}
-
-fn date(game: &Game) -> Cell<'static> {
-    let [year, month, day] = date_parts(game);
-    let date = || {
-        let month = Month::try_from(u8::try_from(month?).ok()?).ok()?;
-        time::Date::from_calendar_date(year?.into(), month, day?.try_into().ok()?).ok()
+fn date(date: Option<Date>) -> Cell<'static> {
+    let whole = |date: Date| {
+        time::Date::from_calendar_date(date.year.into(), Month::try_from(date.month?).ok()?, date.day?).ok()
     };
-    date().map_or(Cell::Missing, Cell::Date)
+    date.and_then(whole).map_or(Cell::Missing, Cell::Date)
 }

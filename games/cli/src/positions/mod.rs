@@ -191,7 +191,8 @@ impl Maker {
             }
             let number = if self.needs_board() { positions.len() as u32 } else { game.plies() };
             let is_correct = error.is_none();
-            let in_game = InGame { file, before, game: &game, positions: number, is_correct };
+            let tags = &game.known();
+            let in_game = InGame { file, before, game: &game, tags, positions: number, is_correct };
             self.add_game(&mut part, in_game, positions)?;
             part.errors.extend(error);
             if !part.errors.is_empty() && !self.skip_bad {

@@ -1,0 +1,73 @@
+//! Cases after public reports: each text in `cases.txt` with what is read of it.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use pawnfill_positions::{Error, Game, Tags};
+
+/// Returns what is read of a text, one line per game, mistake and note.
+fn answer(text: &str) -> String {
+    let bytes = text.replace('␍', "\r").replace('␀', "\0").replace('␚', "\x1a").replace('⍽', "\u{a0}");
+    let blocks = pawnfill_positions::blocks("text", Cursor::new(bytes.into_bytes()), None, 1).unwrap();
+    let mut lines = String::new();
+    for games in blocks.map(Arc::clone) {
+        match games {
+            Ok(games) => {
+                games.iter().for_each(|game| lines += &described(&game));
+                games.notes().iter().for_each(|(note, games)| lines += &format!("note: {games} {note}\n"));
+            }
+            Err(error) => lines += &at(&error),
+        }
+    }
+    lines
+}
+
+fn at(error: &Error) -> String {
+    format!("line {}: {}\n", error.line.unwrap_or_default(), error.reason)
+}
+
+/// Returns the number of a game, its players, result, date and event, the half-moves, and what its board knows.
+fn described(game: &Game) -> String {
+    let Tags { players: [white, black], result, date, event, .. } = game.known();
+    let mut words = vec![format!("{}. {white}–{black}", game.number())];
+    words.extend(result.map(|result| result.to_string()));
+    words.extend(date.map(|date| date.to_string()));
+    words.extend((!event.is_empty()).then(|| format!("{event:?}")));
+    let (positions, mistakes): (Vec<_>, Vec<_>) = game.positions().partition(Result::is_ok);
+    words.extend(
+        positions
+            .len()
+            .checked_sub(1)
+            .filter(|_| !game.is_record())
+            .map(|plies| format!("{plies} half-moves")),
+    );
+    let last = positions.into_iter().flatten().last();
+    words.extend(
+        last.map(|last| last.fen().into_owned()).filter(|_| game.is_record() || game.tag("FEN").is_some()),
+    );
+    format!(
+        "{}\n{}",
+        words.join(", "),
+        mistakes.iter().flat_map(|wrong| wrong.as_ref().err()).map(at).collect::<String>()
+    )
+}
+
+/// Compares each answer with the one below its text. With `RECORD=1`, writes them.
+#[test]
+fn answers() {
+    const CASES: &str = include_str!("cases.txt");
+    let (head, cases) = CASES.split_once("== ").unwrap();
+    let mut found = head.to_owned();
+    for case in cases.split("\n== ") {
+        let (title, rest) = case.split_once('\n').unwrap();
+        let text = rest.split_once("=>\n").map_or(rest, |(text, _)| text);
+        found += &format!("== {title}\n{text}=>\n{}\n", answer(text));
+    }
+    if std::env::var_os("RECORD").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases.txt"), &found).unwrap();
+    }
+    for (expected, found) in CASES.lines().zip(found.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(CASES, found);
+}
