@@ -5,11 +5,14 @@ use std::io::{self, Cursor, Read};
 use super::parallel::Pool;
 
 /// The first bytes of the formats, and their names.
-const SIGNATURES: [(&[u8], &str); 7] = [
+const SIGNATURES: [(&[u8], &str); 10] = [
     (b"\x1f\x8b", "gzip"),
     (b"\x28\xb5\x2f\xfd", "Zstandard"),
-    // A frame without data, which parallel compressors write first.
+    // A frame that is skipped, which parallel compressors write first. The lower half of its first byte is free.
     (b"\x50\x2a\x4d\x18", "Zstandard"),
+    (b"\x04\x22\x4d\x18", "LZ4"),
+    (b"\x1f\x9d", "compress"),
+    (b"Rar!", "RAR"),
     (b"BZh", "bzip2"),
     (b"\xfd7zX", "xz"),
     (b"PK\x03\x04", "zip"),
@@ -27,16 +30,63 @@ pub(super) fn decompressed(
 ) -> io::Result<Box<dyn Read + Send>> {
     let mut start = Vec::new();
     input.by_ref().take(SIGNATURE_LENGTH).read_to_end(&mut start)?;
-    let compression = SIGNATURES.iter().find(|(signature, _)| start.starts_with(signature));
+    let mut known = start.clone();
+    if let [first, 0x2a, 0x4d, 0x18] = &mut known[..] {
+        *first &= 0xf0;
+    }
+    let compression = SIGNATURES.iter().find(|(signature, _)| known.starts_with(signature));
     let input = Cursor::new(start).chain(input);
     match compression {
         None => Ok(Box::new(input)),
         #[cfg(feature = "gzip")]
-        Some((_, "gzip")) => super::parallel::ahead(flate2::read::MultiGzDecoder::new(input), pool),
+        Some((_, "gzip")) => super::parallel::ahead(gzip::Members::new(input), pool),
         #[cfg(feature = "zstd")]
         Some((_, "Zstandard")) => Ok(zstd::decompressed(Box::new(input), pool)),
         Some((_, name)) => {
             Err(io::Error::other(format!("it is compressed with {name}: decompress it first")))
+        }
+    }
+}
+
+#[cfg(feature = "gzip")]
+mod gzip {
+    use std::io::{self, BufRead as _, BufReader, Read};
+
+    use flate2::bufread::GzDecoder;
+
+    /// Reads the members of an input one after the other. Unlike the decoder of `flate2` for several, it allows zeros behind
+    /// them, with which some programs fill the last block of a medium.
+    pub(super) struct Members<R>(Option<GzDecoder<BufReader<R>>>);
+
+    impl<R: Read> Members<R> {
+        pub(super) fn new(input: R) -> Self {
+            Self(Some(GzDecoder::new(BufReader::new(input))))
+        }
+    }
+
+    impl<R: Read> Read for Members<R> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            while let Some(member) = &mut self.0 {
+                let length = member.read(buffer)?;
+                if length > 0 || buffer.is_empty() {
+                    return Ok(length);
+                }
+                let is_end = skip_zeros(member.get_mut())?;
+                self.0 = self.0.take().filter(|_| !is_end).map(|member| GzDecoder::new(member.into_inner()));
+            }
+            Ok(0)
+        }
+    }
+
+    /// Returns `true` at the end of the input.
+    fn skip_zeros(input: &mut BufReader<impl Read>) -> io::Result<bool> {
+        loop {
+            let bytes = input.fill_buf()?;
+            let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+            if zeros == 0 {
+                return Ok(bytes.is_empty());
+            }
+            input.consume(zeros);
         }
     }
 }
@@ -102,11 +152,19 @@ mod zstd {
         }
     }
 
+    /// Returns the maximum length of the text of a frame, which its header or the number of its blocks says.
+    fn bound(compressed: &[u8]) -> u64 {
+        frame_decompressed_bound(compressed).unwrap_or(u64::MAX)
+    }
+
     /// Decompresses a frame.
     fn whole(mut frame: Frame) -> Frame {
+        let bound = bound(&frame.compressed);
         // Unlike `read_to_end` of the decoder, that of any reader keeps the text before an error.
         let stream = stream(&frame.compressed[..], &mut frame.decoder);
-        frame.error = stream.take(u64::MAX).read_to_end(frame.text.get_mut()).err();
+        let length = stream.take(bound + 1).read_to_end(frame.text.get_mut());
+        let longer = || io::Error::other("a frame is longer than its header says");
+        frame.error = length.map_or_else(Some, |length| (length as u64 > bound).then(longer));
         frame
     }
 
@@ -150,29 +208,25 @@ mod zstd {
 
     /// Cuts an input into frames without decompressing them.
     struct Frames {
-        /// The input up to the first frame that is too long.
+        /// The input up to the first frame that is too long or cut off.
         input: Option<Box<dyn Read + Send>>,
         /// The text after the last frame.
         unread: Vec<u8>,
-        /// The input from the first frame that is too long, or the error that ended it.
+        /// The input from this frame, or the error that ended it.
         rest: Option<io::Result<Box<dyn Read + Send>>>,
         /// Frames that were read.
         spare: Receiver<Frame>,
     }
 
     impl Frames {
-        /// Reads a frame, and returns its length. What remains at the end of the input counts as one.
+        /// Reads a frame that is kept whole, and returns its length.
         fn fill(&mut self, input: &mut dyn Read) -> io::Result<Option<usize>> {
             loop {
                 if let Ok(length) = find_frame_compressed_size(&self.unread) {
-                    let bound = frame_decompressed_bound(&self.unread[..length]);
-                    return Ok(Some(length).filter(|_| bound.is_ok_and(|bound| bound <= LONGEST_TEXT)));
+                    return Ok(Some(length).filter(|_| bound(&self.unread[..length]) <= LONGEST_TEXT));
                 }
-                if self.unread.len() > LONGEST {
+                if self.unread.len() > LONGEST || input.take(STEP).read_to_end(&mut self.unread)? == 0 {
                     return Ok(None);
-                }
-                if input.take(STEP).read_to_end(&mut self.unread)? == 0 {
-                    return Ok(Some(self.unread.len()));
                 }
             }
         }
@@ -184,7 +238,6 @@ mod zstd {
         fn next(&mut self) -> Option<Frame> {
             let mut input = self.input.take()?;
             match self.fill(&mut input) {
-                Ok(Some(0)) => None,
                 Ok(Some(length)) => {
                     let mut frame = self.spare.try_recv().unwrap_or_default();
                     frame.compressed.clear();
@@ -194,6 +247,8 @@ mod zstd {
                     self.input = Some(input);
                     Some(frame)
                 }
+                // At the end, nothing remains, or a frame that is cut off.
+                Ok(None) if self.unread.is_empty() => None,
                 Ok(None) => {
                     let unread = Cursor::new(std::mem::take(&mut self.unread));
                     self.rest = Some(Ok(Box::new(unread.chain(input))));

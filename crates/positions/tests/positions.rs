@@ -174,8 +174,12 @@ fn unsupported_compression_is_named() {
         (b"\xfd7zXZ\0", "xz", false),
         (b"PK\x03\x04", "zip", false),
         (b"7z\xbc\xaf\x27\x1c", "7-Zip", false),
+        (b"\x04\x22\x4d\x18", "LZ4", false),
+        (b"\x1f\x9d\x90", "compress", false),
+        (b"Rar!\x1a", "RAR", false),
         (b"\x1f\x8b\x08\0", "gzip", cfg!(feature = "gzip")),
         (b"\x28\xb5\x2f\xfd\0", "Zstandard", cfg!(feature = "zstd")),
+        (b"\x5f\x2a\x4d\x18\0", "Zstandard", cfg!(feature = "zstd")),
     ] {
         let reason = format!("cannot be read: it is compressed with {name}: decompress it first");
         assert!(is_read || read_error(start) == (0, 1, reason), "{name}");
@@ -216,6 +220,17 @@ fn checksums() {
             assert!(mistakes.len() == errors && are_named, "{mistakes:?}");
         }
     }
+}
+
+/// Checks that a frame is not unpacked beyond what its header says, even if that is not true.
+#[cfg(feature = "zstd")]
+#[test]
+fn a_frame_that_is_longer_than_its_header_says() {
+    // 256 bytes, and 128 KiB of the same byte, 20,000 times.
+    let blocks = b"\x02\0\x10\n".repeat(20_000);
+    let frame = [&b"\x28\xb5\x2f\xfd\x40\x38\0\0"[..], &blocks, b"\x03\0\0\n"].concat();
+    let (_, _, errors) = irregular::parse(&frame, None, 2);
+    assert_eq!(errors[0].reason, "cannot be read: a frame is longer than its header says");
 }
 
 /// Checks that games without tags are parted after a result, once they are as long as a single game may be.

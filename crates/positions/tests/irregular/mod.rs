@@ -577,13 +577,14 @@ pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
         |part| {
             let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
             io::Write::write_all(&mut encoder, part).unwrap();
-            encoder.finish().unwrap()
+            // Zeros may follow.
+            [encoder.finish().unwrap(), vec![0; part.len() % 7]].concat()
         },
         #[cfg(feature = "zstd")]
         |part| {
             use structured_zstd::encoding::{CompressionLevel, compress_to_vec};
             // A frame without data is skipped.
-            [b"\x50\x2a\x4d\x18\x03\0\0\0abc", &*compress_to_vec(part, CompressionLevel::Fastest)].concat()
+            [b"\x5a\x2a\x4d\x18\x03\0\0\0abc", &*compress_to_vec(part, CompressionLevel::Fastest)].concat()
         },
     ];
     // The header of a short frame has another form.
