@@ -13,12 +13,20 @@ use crate::function::{Function, call, needs_color};
 use crate::syntax::{self, Mistake, Text};
 use crate::{Condition, Definition, Expr, PIECES, Test, Value, View, names};
 
+/// The maximum of the [length](Condition::length) of a condition, which limits the work on definitions in one another.
+const MAX_LENGTH: usize = 1 << 14;
+
 /// Returns the condition of a text, and the view in which it is written, whose side is White in it.
 pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condition, View), Mistake> {
     let (parsed, node) = syntax::parse(text)?;
     let mut check =
         Check { text: parsed, names, colors: None, own: None, mine: None, either: None, closed: None };
     let condition = check.condition(&node)?;
+    if condition.length() > MAX_LENGTH {
+        let message =
+            format_args!("with the definitions of its names, this is longer than {MAX_LENGTH} bytes");
+        return Err(Mistake::new(0..text.len(), message));
+    }
     let (side, enemy, view, own) = match (check.own, check.mine) {
         (None, None) => return Ok((condition, View::Board)),
         (Some(own), None) => ("own", "enemy", View::Own, own),

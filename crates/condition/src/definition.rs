@@ -24,6 +24,8 @@ pub struct Definition {
     pub(crate) condition: Option<Condition>,
     /// The number of definitions in one another.
     depth: usize,
+    /// The [length](Condition::length) of the condition.
+    pub(crate) length: usize,
     /// The examples, with the numbers of their lines.
     examples: Vec<(usize, Placement)>,
 }
@@ -170,6 +172,7 @@ impl Definition {
             _ if self.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
             _ => condition,
         });
+        self.length = self.condition.as_ref().map_or(0, Condition::length);
     }
 
     /// Returns the color that it is named after.

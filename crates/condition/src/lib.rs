@@ -111,6 +111,18 @@ impl From<Pawns> for Placement {
 }
 
 impl Condition {
+    /// Returns the length of its text with the definitions in the place of their names. One that is evaluated for either side
+    /// counts twice.
+    fn length(&self) -> usize {
+        match &self.test {
+            Test::Not(inner) | Test::Mirrored(inner) => inner.length(),
+            Test::Either(inner) => 2 * inner.length(),
+            Test::All(parts) | Test::AnyOf(parts) => parts.iter().map(Self::length).sum(),
+            Test::Any(_) | Test::Compare(..) => self.range.len(),
+            Test::Named(definition) => definition.length,
+        }
+    }
+
     /// Returns `true` if an expression in it, or in the definitions that it names, is like this.
     fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
         match &self.test {

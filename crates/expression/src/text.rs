@@ -17,9 +17,12 @@ pub fn suggest_after<N: AsRef<str>>(prefix: &str, name: &str, known: impl IntoIt
 
 /// Returns the known names that differ least in letters, or the shortest that contain the name. They are at most two.
 fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Vec<String> {
-    let is_near = |distance: usize| distance <= 1.max(name.len() / 4);
-    let rank = |known: &str| match strsim::osa_distance(name, known) {
-        distance if is_near(distance) => Some((false, distance)),
+    let near = 1.max(name.len() / 4);
+    // The distance to a name that is much shorter is not computed, which would take long.
+    let distance =
+        |known: &str| (name.len() <= known.len() + near).then(|| strsim::osa_distance(name, known));
+    let rank = |known: &str| match distance(known) {
+        Some(distance) if distance <= near => Some((false, distance)),
         _ if name.len() >= 4 && known.contains(name) => Some((true, known.len())),
         _ => None,
     };

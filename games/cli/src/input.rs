@@ -66,14 +66,14 @@ pub(crate) struct Reading {
     /// Use this many threads [default: all processors, or all but one for `-`]
     ///
     /// The program that writes to the pipe needs a processor, too.
-    #[arg(short = 'j', long, value_name = "N")]
-    pub(crate) threads: Option<NonZero<usize>>,
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
 }
 
 impl Reading {
     fn threads(&self, is_stdin: bool) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.threads.map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), NonZero::get)
+        self.threads.map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), usize::from)
     }
 }
 

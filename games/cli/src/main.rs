@@ -69,12 +69,11 @@ fn report(error: anyhow::Error) -> ExitCode {
         Ok(wrong_arguments) => exit(&wrong_arguments),
         Err(error) => error,
     };
-    let failed = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
-    // The reader of the output closed the pipe.
-    if failed.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+    if output::is_closed_pipe(&error) {
         return ExitCode::SUCCESS;
     }
     // A closed pipe must not cause a panic.
     let _ = writeln!(io::stderr(), "error: {}", printable_lines(&format!("{error:#}")));
-    ExitCode::from(if failed.is_some() { 1 } else { 2 })
+    let is_output = error.chain().any(|cause| cause.is::<io::Error>());
+    ExitCode::from(if is_output { 1 } else { 2 })
 }

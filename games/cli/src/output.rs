@@ -99,6 +99,12 @@ pub(crate) fn check(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
     whole_file::check(inputs, outputs).map_err(|error| anyhow::anyhow!("{error}"))
 }
 
+/// Returns `true` if the reader of an output closed the pipe.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let failed = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    failed.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
 /// Adds the name of standard output to an error.
 pub(crate) fn on_standard(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write standard output: {error}"))

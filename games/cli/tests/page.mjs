@@ -214,9 +214,12 @@ const CHECKS = {
     await run(() => { location.hash = "#fen=8/8/8/8/8/8/P7/8&pattern=open_files"; });
     await frames();
     assert.equal(await text("squares"), "files b c d e f g h");
-    await type('8/8/8/8/8/8/P7/8 w - - id "50% & a=b #1";');
-    await open(await run(() => location.hash));
-    assert.equal(await fen(), '8/8/8/8/8/8/P7/8 w - - id "50% & a=b #1";', "any text after the placement");
+    await open(`#fen=8/8/8/8/8/8/P7/8_w_KQk_e3_0_1_id_${encodeURIComponent('"50% & a=b #1";')}`);
+    assert.equal(await fen(), "8/8/8/8/8/8/P7/8 w KQk e3 0 1", "no text of the address is copied");
+    for (const fields of ["x", "w_KK", "w_-_e4", 'w_-_-_0_1_");_evil("']) {
+      await open(`#fen=8/8/8/8/8/8/P7/8_${fields}`);
+      assert.match(await text("error"), /^the address has a bad FEN: the [a-z- ]+ cannot be /, fields);
+    }
     await open("#fen=8/8&pattern=no_such");
     assert.equal(await text("error"), "the address has a bad FEN: at byte 3: there are 2 ranks instead of 8");
     assert.equal(await placement(), expected[0].fen.split(" ")[0], "the position of the file");

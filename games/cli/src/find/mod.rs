@@ -13,6 +13,7 @@ use std::thread;
 
 use anyhow::{Context as _, bail};
 use pawnfill_condition::{Definition, ask, structures, with_file};
+use pawnfill_expression::text::printable_lines;
 use pawnfill_find::{Key, Search, Shown, Survey, examples};
 
 use matches::{Format, Matches};
@@ -131,14 +132,14 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     };
     if let Some(name) = &args.list {
         let text = if name.is_empty() { list::all(&names) } else { apart(|| list::one(name, &names))? };
-        return Output::standard().complete(&text);
+        return Output::standard().complete(printable_lines(&text));
     }
     let condition = args.take_condition(&names)?;
     let format = Format::choose(args.format, &args.output)?;
     let search = args.search(&condition, &names, format)?;
     check_exist(&args.games)?;
     if search.filter.unique.is_some() {
-        args.reading.threads = Some(NonZero::<usize>::MIN);
+        args.reading.threads = Some(1);
     }
     if args.by.is_empty() {
         search.check().map_err(anyhow::Error::msg)?;
@@ -196,7 +197,7 @@ impl Args {
     }
 
     fn output(&self) -> anyhow::Result<Output> {
-        let inputs: Vec<&Path> = self.games.iter().map(PathBuf::as_path).collect();
+        let inputs: Vec<&Path> = self.games.iter().chain(&self.names).map(PathBuf::as_path).collect();
         Output::create(&self.output, self.force, &inputs)
     }
 

@@ -13,7 +13,7 @@ fn a_pipe_leaves_a_processor_to_its_writer() {
     let threads =
         |threads, is_stdin| Reading { skip_bad: false, describe_all: false, threads }.threads(is_stdin);
     assert_eq!(threads(None, true), threads(None, false).saturating_sub(1).max(1));
-    assert_eq!(threads(NonZero::new(5), true), 5);
+    assert_eq!(threads(Some(5), true), 5);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use whole_file::Folder;
 use super::column::TableColumn;
 use super::table::{Table, TableFormat};
 use super::{Args, Maker, Part};
-use crate::output::{Output, check};
+use crate::output::{Output, check, is_closed_pipe};
 
 /// The most memory for rows that are not written yet, in bytes.
 const MEMORY: usize = 1 << 28;
@@ -67,20 +67,36 @@ impl<'a, T: Table> Files<'a, T> {
         T::create(columns, BufWriter::new(output), self.args.compression.unwrap_or_default())
     }
 
-    /// Writes rows after those before.
+    /// Writes rows after those before. A closed pipe ends the command unless there is another table.
     pub(super) fn write(&mut self, part: Part<T::Rows>) -> anyhow::Result<()> {
-        if let (Some(table), Some(rows)) = (&mut self.of_games, part.of_games) {
-            table.write(rows, MEMORY)?;
+        if let (Some(mut table), Some(rows)) = (self.of_games.take(), part.of_games) {
+            let is_open = self.is_open(table.write(rows, MEMORY))?;
+            self.of_games = is_open.then_some(table);
         }
         for (folder, rows) in part.rows {
             let mut table = match self.parts.remove(&folder) {
                 Some(table) => table,
-                None => self.begin_part(&folder)?,
+                None if self.folder.is_some() => self.begin_part(&folder)?,
+                None => continue,
             };
-            table.write(rows, MEMORY / (1 + self.parts.len()))?;
-            self.parts.insert(folder, table);
+            let memory = MEMORY / (1 + self.parts.len());
+            if self.is_open(table.write(rows, memory))? {
+                self.parts.insert(folder, table);
+            }
         }
         Ok(())
+    }
+
+    /// Returns `false` if the reader of a table closed the pipe, and there is another table that was not closed.
+    fn is_open(&self, written: anyhow::Result<()>) -> anyhow::Result<bool> {
+        match written {
+            Err(error) if is_closed_pipe(&error) && self.has_tables() => Ok(false),
+            written => written.map(|()| true),
+        }
+    }
+
+    fn has_tables(&self) -> bool {
+        self.of_games.is_some() || self.folder.is_some() || !self.parts.is_empty()
     }
 
     /// Completes the files. After a mistake, only standard output gets what was written before.
@@ -89,7 +105,11 @@ impl<'a, T: Table> Files<'a, T> {
         let parts = self.parts.into_values().filter(|_| is_kept(&self.args.output));
         let of_games = self.of_games.filter(|_| self.args.games.as_deref().is_some_and(is_kept));
         for table in parts.chain(of_games) {
-            table.finish()?.into_inner().map_err(|error| error.into_error())?.finish()?;
+            let end = |table: T| table.finish()?.into_inner().map_err(|error| error.into_error())?.finish();
+            match end(table) {
+                Err(error) if is_closed_pipe(&error) => {}
+                ended => ended?,
+            }
         }
         match self.folder {
             Some(folder) if !is_mistake => Ok(folder.finish()?),

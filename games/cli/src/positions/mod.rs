@@ -32,6 +32,10 @@ use table::{Compression, Csv, Rows, Table, TableFormat};
 /// that ends early is an error. Memory use does not depend on the size of the input. Without a column that needs all
 /// pieces, games are read several times as fast, but a move that the pawns allow is then not checked for legality; these
 /// columns are fen, side_to_move, move_number, last_move, operations and the other pieces.
+///
+/// Spreadsheets keep 15 digits of a number, and so change most sets, and compute texts that begin with `=`, `+`, `-` or `@`,
+/// which are written to CSV as they are. For them, choose --columns without sets, such as `fen`, import texts as texts, or
+/// use Parquet.
 #[derive(clap::Args)]
 #[command(help_template = help!("pawnfill positions games.pgn -o games.parquet --count isolated,passed"))]
 pub(crate) struct Args {

@@ -9,6 +9,7 @@ use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, File, Rank, Square};
 use pawnfill_positions::{PIECES, Position};
 
+use super::html::escaped;
 use super::{Drawing, View};
 use crate::input::{Positions, say};
 use crate::output::Output;
@@ -55,7 +56,7 @@ pub(super) fn show(mut positions: Positions, view: &View) -> anyhow::Result<()> 
 
 /// Returns the pictures of a position with their names. If the sets were not chosen, the first one is the position.
 fn pictures(position: &Position, view: &View) -> Vec<(String, String)> {
-    let fen = position.fen();
+    let fen = escaped(&position.fen());
     let picture = |title: &str, set| {
         let [white, black] = men(position, view.pieces, Color::White);
         document(title, &shapes(view.pieces), &path(set, Color::White), &white, &black)

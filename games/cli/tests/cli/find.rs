@@ -148,7 +148,7 @@ fn names_of_the_user() {
     let (table, _) = outputs(&["--by", "structure", "--names", path, "-"], game, 0);
     assert!(["\nd4_or_h7 ", "\nlight "].iter().all(|row| table.contains(row)), "{table}");
     for (levels, code) in [(16, 0), (17, 2)] {
-        let above = (1..levels).map(|level| format!("n{level}\n  condition n{}\n", level - 1));
+        let above = (1..levels).map(|level| format!("n{level}\n  condition white.n{}\n", level - 1));
         fs::write(path, "n0\n  white e5\n".to_owned() + &above.collect::<String>()).unwrap();
         let (out, err) = outputs(&["white.n15", "-", "--names", path], FEN, code);
         assert_eq!(out.is_empty(), err.contains("definitions nest more than 16 levels deep"), "{out}{err}");

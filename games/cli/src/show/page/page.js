@@ -392,7 +392,27 @@ byId("clear").addEventListener("click", () => load("8/8/8/8/8/8/8/8 w - - 0 1"))
 
 // FEN, and the address.
 
-const load = (text) => change(new Map(placement(text)), "", text.trim());
+/** The fields after the placement, of which the last ones may be missing: what each is called, and what it may be. */
+const FIELDS = [
+  ["side to move", /^[wb]$/],
+  ["castling rights", /^(-|(?!.*(.).*\2)[A-HKQa-hkq]{1,4})$/],
+  ["en passant square", /^(-|[a-h][36])$/],
+  ["half-move clock", /^\d+$/],
+  ["move number", /^\d+$/],
+  ["first operation", /^[A-Za-z]/],
+];
+
+/** Returns a FEN without the operations of EPD, with which an address could bring any text into the copies. */
+function checked(text) {
+  const fields = text.trim().split(/\s+/);
+  for (const [at, [name, valid]] of FIELDS.entries()) {
+    const field = fields[at + 1];
+    if (field === undefined || (at > 2 && /^[A-Za-z]/.test(field))) return fields.slice(0, at + 1).join(" ");
+    if (!valid.test(field)) throw new Error(`the ${name} cannot be ${field}`);
+  }
+}
+
+const load = (text) => change(new Map(placement(text)), "", checked(text));
 
 byId("fen").addEventListener("input", () => {
   try {
