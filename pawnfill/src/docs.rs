@@ -14,4 +14,4 @@ macro_rules! pages {
     )* };
 }
 
-pages! { backends definitions wiki porting porting_c proof checks costs }
+pages! { backends definitions wiki porting porting_c proof checks costs inputs }

@@ -217,6 +217,7 @@
 //! * [`docs::porting`]: how to move an engine to this crate, step by step.
 //! * [`docs::definitions`]: the terms of engines, expressed in patterns of this crate.
 //! * [`docs::wiki`]: the functions of the Chess Programming Wiki, with their names in this crate.
+//! * [`docs::inputs`]: pairs of pawns and sets as inputs of a network.
 //! * [`docs::backends`]: how to choose a backend.
 //! * [`docs::costs`]: operations and instructions of every pattern.
 //! * [`docs::proof`]: the proofs and tests, and how to run them.
@@ -257,6 +258,7 @@ mod fen;
 mod file_set;
 pub mod interop;
 mod lanes;
+pub mod pairs;
 pub mod pattern;
 mod pawns;
 #[cfg(feature = "serde")]

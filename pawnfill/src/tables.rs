@@ -1,6 +1,6 @@
 //! The tables of [`Lookup`](crate::Lookup), each with a one-line specification. The compiler sees literals.
 //!
-//! All of them together are 8320 bytes.
+//! All of them together are 8832 bytes.
 
 pawnfill_macros::tables! {
     /// File set → its squares. 2048 bytes.
@@ -29,4 +29,8 @@ pawnfill_macros::tables! {
 
     /// Color, square → the squares where an enemy pawn stops a passed pawn. 1024 bytes.
     pub(crate) static PASSER_SPAN: [[u64; 64]; 2] = |color, sq| passer_span(sq, color);
+
+    /// Square → the other squares of ranks 2 to 7 on its own and the neighbor files. 512 bytes.
+    pub(crate) static PAIR_PARTNERS: [u64; 64] =
+        |sq| (file_fill(sq) | beside(file_fill(sq))) - sq - rank_1 - rank_8;
 }

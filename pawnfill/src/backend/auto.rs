@@ -46,5 +46,6 @@ impl Backend for Auto {
         front_attack_span<C: Side>(square: Square) -> Bitboard;
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
         passer_span<C: Side>(square: Square) -> Bitboard;
+        pair_partners<>(square: Square) -> Bitboard;
     }
 }

@@ -20,6 +20,7 @@ impl Backend for Hybrid {
         front_attack_span<C: Side>(square: Square) -> Bitboard;
         rear_attack_span<C: Side>(square: Square) -> Bitboard;
         passer_span<C: Side>(square: Square) -> Bitboard;
+        pair_partners<>(square: Square) -> Bitboard;
     }
 
     /// Shares the file fill with other patterns, so whole positions gain in throughput and lose nothing in latency.

@@ -86,4 +86,9 @@ impl Backend for Lookup {
     fn passer_span<C: Side>(square: Square) -> Bitboard {
         Bitboard::from_bits(tables::PASSER_SPAN[C::COLOR.index()][square.index()])
     }
+
+    #[inline(always)]
+    fn pair_partners(square: Square) -> Bitboard {
+        Bitboard::from_bits(tables::PAIR_PARTNERS[square.index()])
+    }
 }

@@ -18,6 +18,7 @@ pub use lookup::Lookup;
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use crate::pairs::PAWN_RANKS;
 use crate::square_set::{beside, north, south};
 use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 
@@ -126,6 +127,13 @@ pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
     #[inline(always)]
     fn passer_span<C: Side>(square: Square) -> Bitboard {
         front_ray::<C, Self>(square) | Self::front_attack_span::<C>(square)
+    }
+
+    /// Returns the other squares of ranks 2 to 7 on the same file and the neighbor files: the places of partners in
+    /// [pairs](crate::pairs).
+    #[inline(always)]
+    fn pair_partners(square: Square) -> Bitboard {
+        ((Self::file_mask(square) | Self::neighbor_files(square)) & PAWN_RANKS) - square.bitboard()
     }
 }
 

@@ -11,12 +11,15 @@ use pawnfill_symbolic::{Bit, differ, input, never};
 type Mask = (&'static str, fn(Square) -> Bitboard, fn(At, At) -> bool);
 
 /// Returns the masks of a backend that belong to no question.
-fn masks<B: Backend>() -> [Mask; 4] {
+fn masks<B: Backend>() -> [Mask; 5] {
     [
         ("file_mask", B::file_mask, |s, t| t.file == s.file),
         ("north_ray", B::north_ray, |s, t| t.file == s.file && t.rank > s.rank),
         ("south_ray", B::south_ray, |s, t| t.file == s.file && t.rank < s.rank),
         ("neighbor_files", B::neighbor_files, |s, t| s.is_one_file_from(t)),
+        ("pair_partners", B::pair_partners, |s, t| {
+            s != t && (t.file == s.file || s.is_one_file_from(t)) && (2..=7).contains(&t.rank)
+        }),
     ]
 }
 
