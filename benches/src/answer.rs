@@ -16,6 +16,13 @@ impl AsNumber for Bitboard {
     }
 }
 
+impl AsNumber for u64 {
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self
+    }
+}
+
 impl AsNumber for FileSet {
     #[inline(always)]
     fn number(self) -> u64 {

@@ -1,9 +1,10 @@
 //! The list of measured operations.
 
 use pairbench::{Comparison, Input, Link, Suite, opaque};
+use pawnfill::pairs::{Perspective, Stockfish};
 use pawnfill::pattern::{Scope, columns};
 use pawnfill::{
-    Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Pawns, Square, White, for_each_backend,
+    Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Pawns, Square, White, for_each_backend, north,
 };
 
 use crate::answer::AsNumber;
@@ -148,6 +149,11 @@ operations! {
         is_backward(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_backward(pawn.at.0), "whether a white pawn is backward";
         is_candidate(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_candidate(pawn.at.0), "whether a white pawn is a candidate";
     }
+    "pawn pairs", one "position", long, all {
+        active_pairs(on: Position) = pairs_of(on.pawns::<B>(), Pawns::default(), [WHITE_VIEW]), "the indices of all pairs";
+        changed_pairs(change: Change) = change.pairs::<B, 1>([WHITE_VIEW]), "the indices of pairs that a pawn move adds and removes";
+        changed_pairs_of_both(change: Change) = change.pairs::<B, 2>([WHITE_VIEW, BLACK_VIEW]), "the same indices for both perspectives";
+    }
     "whole positions", one "position", long, all {
         ten_sets(on: Position) = crate::by_patterns::ten_sets(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
         structure(on: Position) = on.pawns::<B>().structure(), "a whole `Structure`";
@@ -156,6 +162,21 @@ operations! {
     "every pattern", one "position", long, all {
         all_patterns(on: Position) = all_patterns_of(on.pawns::<B>()), "every pattern for White, one by one";
     }
+}
+
+const WHITE_VIEW: Perspective = Perspective::new(Color::White, false);
+const BLACK_VIEW: Perspective = Perspective::new(Color::Black, true);
+
+/// Returns the indices of new pairs, combined.
+#[inline(always)]
+fn pairs_of<B: Backend, const P: usize>(after: Pawns<B>, before: Pawns<B>, views: [Perspective; P]) -> u64 {
+    let mut sum = 0;
+    after.each_new_pair(before, Stockfish, views, |indices| {
+        for index in indices {
+            sum ^= opaque(index.into());
+        }
+    });
+    sum
 }
 
 /// Returns the results of all patterns. It is not inlined, because it is large and every copy would contain it.
@@ -194,6 +215,24 @@ pub struct At(pub Square);
 /// The pawns of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Position(pub Pawns);
+
+/// A white pawn that advances or, if a pawn is ahead, is captured.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    /// The position before.
+    pub before: Position,
+    /// The white pawns after.
+    pub after: Set,
+}
+
+impl Change {
+    #[inline(always)]
+    fn pairs<B: Backend, const P: usize>(self, views: [Perspective; P]) -> u64 {
+        let before = self.before.pawns::<B>();
+        let after = Pawns::new(self.after.0, before.black().own());
+        pairs_of(after, before, views) ^ pairs_of(before, after, views)
+    }
+}
 
 /// A white pawn and its position.
 #[derive(Clone, Copy, Debug)]
@@ -268,6 +307,15 @@ inputs! {
         };
         number = this.0.white().own().bits();
         of(position, _pick) = Self(position);
+    }
+    Change {
+        hide(this, link) = Self { before: this.before.hide(link), after: this.after.hide(link) };
+        number = this.after.number();
+        of(position, pick) = {
+            let pawn = WhitePawn::of(position, pick).at.0.bitboard();
+            let (white, to) = (position.white().own(), north(pawn) & position.empty_squares());
+            Self { before: Position(position), after: Set((white - pawn) | to) }
+        };
     }
     WhitePawn {
         hide(this, link) = Self { on: this.on.hide(link), at: this.at.hide(link) };
