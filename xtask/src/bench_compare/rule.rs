@@ -8,8 +8,11 @@ use pairbench::Mode;
 use pairbench::report::{Interval, Row, Verdict};
 
 /// The uses of an engine, which count alike: a name, and the group of operations that represents it.
-const USES: [(&str, &str); 2] =
-    [("whole positions", "whole positions"), ("questions about single pawns", "pawn by pawn")];
+const USES: [(&str, &str); 3] = [
+    ("whole positions", "whole positions"),
+    ("questions about single pawns", "pawn by pawn"),
+    ("pairs as inputs of a network", "pawn pairs"),
+];
 /// The group of the example engine, whose whole search counts as one operation.
 pub(super) const ENGINE: &str = "engine";
 
