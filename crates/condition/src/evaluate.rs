@@ -99,7 +99,7 @@ impl<'a, S: SquareSet> Seen<'a, S> {
 }
 
 /// Returns the pattern that Black has where White has this one: north and south are exchanged.
-pub(crate) fn of_black(pattern: &'static Pattern) -> &'static Pattern {
+fn of_black(pattern: &'static Pattern) -> &'static Pattern {
     let name = match pattern.name.split_once('_') {
         Some(("north", rest)) => format!("south_{rest}"),
         Some(("south", rest)) => format!("north_{rest}"),

@@ -1,18 +1,16 @@
 //! The functions of sets, whose names and meanings are those of `tables!`.
 
-use pawnfill::pattern::{Kind, Pattern, Scope, Value as Of};
+use pawnfill::pattern::Kind;
 use pawnfill::{Bitboard, Color, Rank, SquareSet, beside, east, north, south, west};
-use pawnfill_expression::{Body, FUNCTIONS, Function as Definition, Value};
+use pawnfill_expression::{Body, FUNCTIONS, Function as Definition, Id, Value};
 
-use crate::evaluate::{Any, Board, of_black};
+use crate::evaluate::{Any, Board};
 
 /// A function of a set, or of a set of pawns and their color.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Function {
-    name: &'static str,
+    definition: &'static Definition,
     color: Color,
-    /// The pattern with this name. Without enemy pawns, it is the function.
-    pattern: Option<&'static Pattern>,
 }
 
 /// Returns `true` if the second argument is the color of the pawns.
@@ -27,10 +25,8 @@ pub(crate) fn call(definition: &Definition) -> String {
 }
 
 impl Function {
-    pub(crate) fn new(definition: &Definition, color: Color) -> Self {
-        let name = definition.name;
-        let pattern = Pattern::from_name(name).filter(|pattern| pattern.kind == Kind::Set);
-        Self { name, color, pattern }
+    pub(crate) fn new(definition: &'static Definition, color: Color) -> Self {
+        Self { definition, color }
     }
 
     /// Returns the kind of its value for an argument, or `None` if it does not take this kind.
@@ -41,7 +37,7 @@ impl Function {
             Kind::Number => Value::Number(0),
             Kind::YesNo => return None,
         };
-        match Definition::named(self.name).find_map(|definition| definition.apply(&[argument]))? {
+        match Definition::named(self.definition.name).find_map(|definition| definition.apply(&[argument]))? {
             Value::Set(_) => Some(Kind::Set),
             Value::Files(_) => Some(Kind::Files),
             Value::Number(_) => Some(Kind::Number),
@@ -58,42 +54,50 @@ impl Function {
             Color::White => Any::new(set, empty),
             Color::Black => Any::new(empty, set),
         };
-        let pattern =
-            self.pattern.map(|pattern| if white == Color::White { pattern } else { of_black(pattern) });
-        let pattern = pattern.and_then(|pattern| pattern.column(Scope::Side(color)));
-        if let Some(Of::Set(squares)) = pattern.map(|column| column.of(pawns)) {
-            return squares;
-        }
         let side = pawns.side(color);
         let is_white = white == Color::White;
         let up = |set| if is_white { north(set) } else { south(set) };
         let down = |set| if is_white { south(set) } else { north(set) };
-        match self.name {
-            "north" => up(set),
-            "south" => down(set),
-            "east" => east(set),
-            "west" => west(set),
-            "north_east" => up(east(set)),
-            "north_west" => up(west(set)),
-            "south_east" => down(east(set)),
-            "south_west" => down(west(set)),
-            "beside" => beside(set),
-            "north_ray" => side.front_span(),
-            "south_ray" => side.rear_span(),
-            "file_set" => side.file_fill(),
-            "flip_vertical" => {
+        match self.definition.id {
+            Id::north => up(set),
+            Id::south => down(set),
+            Id::east => east(set),
+            Id::west => west(set),
+            Id::north_east => up(east(set)),
+            Id::north_west => up(west(set)),
+            Id::south_east => down(east(set)),
+            Id::south_west => down(west(set)),
+            Id::beside => beside(set),
+            Id::north_fill | Id::front_fill => side.front_fill(),
+            Id::south_fill | Id::rear_fill => side.rear_fill(),
+            Id::north_ray | Id::front_span => side.front_span(),
+            Id::south_ray | Id::rear_span => side.rear_span(),
+            Id::file_fill | Id::file_set => side.file_fill(),
+            Id::flip_vertical => {
                 let set =
                     exchanged::<S, 16>(exchanged::<S, 8>(set, 0x00ff_00ff_00ff_00ff), 0x0000_ffff_0000_ffff);
                 set.rotate_up::<32>()
             }
-            "flip_horizontal" => {
+            Id::flip_horizontal => {
                 let set = exchanged::<S, 1>(set, 0x5555_5555_5555_5555);
                 exchanged::<S, 4>(exchanged::<S, 2>(set, 0x3333_3333_3333_3333), 0x0f0f_0f0f_0f0f_0f0f)
             }
-            "front_attack_span" => beside(side.front_span()),
-            "rear_attack_span" => beside(side.rear_fill()),
-            _ if kind == Kind::Files => set & S::splat(Rank::First.bitboard()),
-            _ => set,
+            Id::count if kind == Kind::Files => set & S::splat(Rank::First.bitboard()),
+            Id::count => set,
+            Id::stops => side.stops(),
+            Id::telestops => side.telestops(),
+            Id::east_attacks => side.east_attacks(),
+            Id::west_attacks => side.west_attacks(),
+            Id::any_attacks => side.any_attacks(),
+            Id::double_attacks => side.double_attacks(),
+            Id::single_attacks => side.single_attacks(),
+            Id::east_front_attack_span => side.east_front_attack_span(),
+            Id::west_front_attack_span => side.west_front_attack_span(),
+            Id::front_attack_span => beside(side.front_span()),
+            Id::east_rear_attack_span => side.east_rear_attack_span(),
+            Id::west_rear_attack_span => side.west_rear_attack_span(),
+            Id::rear_attack_span => beside(side.rear_fill()),
+            Id::passer_span => side.passer_span(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A function that an expression may use.
 
+use crate::sets::Id;
 use crate::value::Value;
 use crate::walk::Color;
 
@@ -8,6 +9,8 @@ use crate::walk::Color;
 pub struct Function {
     /// The name. Functions may share a name if their arguments differ in kind.
     pub name: &'static str,
+    /// What it does. Functions with the same name do the same.
+    pub id: Id,
     /// A sentence about its value.
     pub doc: &'static str,
     /// Its signature and implementation.

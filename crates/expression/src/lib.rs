@@ -28,6 +28,6 @@ mod walk;
 pub use function::{Body, Function};
 pub use grammar::Operator;
 pub use literal::{literal, literals};
-pub use sets::FUNCTIONS;
+pub use sets::{FUNCTIONS, Id};
 pub use value::Value;
 pub use walk::{Color, Square, Step};

@@ -68,11 +68,16 @@ macro_rules! functions {
                 $side_value
             }
         )*
+        /// What a function does, for code with another implementation of each.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, non_camel_case_types, reason = "each is the name of functions")]
+        pub enum Id { $($name,)* $($side_name,)* }
+
         /// Every function of an expression.
         pub static FUNCTIONS: &[Function] = &[
-            $(Function { name: stringify!($name), doc: $doc, body: Body::$body($name) },)*
-            $(Function { name: stringify!($side_name), doc: $side_doc, body: Body::SideToSet($side_name) },)*
-            $(Function { name: stringify!($files_name), doc: $files_doc, body: Body::$files_body($run) },)*
+            $(Function { name: stringify!($name), id: Id::$name, doc: $doc, body: Body::$body($name) },)*
+            $(Function { name: stringify!($side_name), id: Id::$side_name, doc: $side_doc, body: Body::SideToSet($side_name) },)*
+            $(Function { name: stringify!($files_name), id: Id::$files_name, doc: $files_doc, body: Body::$files_body($run) },)*
         ];
     };
 }

@@ -208,6 +208,9 @@ macro_rules! families {
         }
 
         impl Family {
+            /// Every family, in the order of [`PATTERNS`].
+            pub const ALL: &'static [Self] = &[$(Self::$family),*];
+
             /// Returns the heading for people, such as `Fills`.
             #[must_use]
             pub const fn heading(self) -> &'static str {

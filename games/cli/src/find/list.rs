@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pawnfill::File;
 use pawnfill::pattern::{PATTERNS, Pattern};
 
-use crate::show::html::FAMILIES;
+use crate::show::html::families;
 use pawnfill_condition::{Definition, PIECES, Relation, function_lines, relations, structures};
 use pawnfill_find::plain;
 
@@ -31,7 +31,7 @@ pub(super) fn by_family() -> String {
     let structures = structures().unwrap_or_default();
     let mut text = "Structures:\n".to_owned();
     wrap(&mut text, structures.iter().map(|definition| definition.name.as_str()));
-    for family in FAMILIES {
+    for family in families() {
         let _ = writeln!(text, "\n{}:", family.heading());
         let patterns = PATTERNS.iter().filter(|pattern| pattern.family == family);
         wrap(&mut text, patterns.map(|pattern| pattern.name));

@@ -17,11 +17,10 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLES: [&str; 2] = [include_str!("page/shared.css"), include_str!("page/page.css")];
 const SCRIPTS: [&str; 2] = [include_str!("page/shared.js"), include_str!("page/page.js")];
 
-/// The families of patterns, those of players first.
-pub(crate) const FAMILIES: [Family; 9] = {
-    use Family::*;
-    [Freedom, Neighbor, Multiple, File, Lever, Island, Attack, Span, Fill]
-};
+/// Returns the families of patterns, those of players first.
+pub(crate) fn families() -> impl Iterator<Item = Family> {
+    Family::ALL.iter().rev().copied()
+}
 
 pub(super) fn show(mut positions: Positions, view: &View) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else { return Ok(()) };
@@ -58,7 +57,7 @@ fn data() -> String {
         patterns.sort_by_key(|pattern| place(pattern));
         (family.heading(), patterns.into_iter().map(entry).collect::<Vec<_>>())
     };
-    let groups = serde_json::json!(FAMILIES.map(group)).to_string();
+    let groups = serde_json::json!(families().map(group).collect::<Vec<_>>()).to_string();
     let readings = readings().into_iter().map(|Reading { pattern, engines, meaning, condition }| {
         format!("[{},{}],\n", [pattern, engines, meaning].map(json).join(","), function(&condition))
     });
