@@ -177,12 +177,13 @@ impl<B: Backend> Pawns<B> {
     /// assert_eq!(pawns.flip_colors().black().passed(), pawns.white().passed().flip_vertical());
     /// # Ok::<(), pawnfill::ParseFenError>(())
     /// ```
-    #[doc(alias = "mirror")]
+    #[doc(alias("exchange colors", "mirror"))]
     pub const fn flip_colors(self) -> Self {
         Self::new(self.black.flip_vertical(), self.white.flip_vertical())
     }
 
     /// Returns the position mirrored east to west.
+    #[doc(alias = "mirror")]
     pub const fn flip_horizontal(self) -> Self {
         Self::new(self.white.flip_horizontal(), self.black.flip_horizontal())
     }

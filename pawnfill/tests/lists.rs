@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use pawnfill::pattern::{
-    CONTACTS, Column, ContactClass, PATTERNS, Pattern, QUESTIONS, Question, Scope, columns,
+    CONTACTS, Column, ContactClass, PATTERNS, Pattern, QUESTIONS, Question, Scope, WORDS, Word, columns,
 };
 use pawnfill::{Auto, Backend, Color, KoggeStone, for_each_backend};
 
@@ -119,13 +119,28 @@ fn the_search_finds_the_words_of_players_and_of_the_wiki() {
     let names = cells.flat_map(|cell| cell.split('`').step_by(2)).map(|name| name.trim_end_matches("[sq]"));
     let names: Vec<_> = names.collect();
     assert!(names.len() > 30, "{names:?}");
-    // With two spaces or a line end between them.
-    let words =
-        "isolani  IQP  passed pawn  passer  half-open  semi-open  hanging pawns  weak square  hole  ram  duo
-pawn majority  phalanx  doubled pawn  tripled pawn  backward pawn  isolated pawn  pawn chain  pawn islands
-outpost  candidate passer  stop square  pawn break";
-    let words = words.lines().flat_map(|line| line.split("  "));
-    for name in names.into_iter().chain(words) {
+    for name in names {
         assert!(searchable.contains(&plain(name)), "the search does not find {name}");
     }
+    for pattern in PATTERNS {
+        let (before, _) = text.split_once(&format!("    pub fn {}(", pattern.name)).unwrap();
+        let attributes = &before[before.rfind("///").unwrap()..];
+        let aliases: Vec<_> = attributes.split('"').skip(1).step_by(2).collect();
+        let words: Vec<_> = pattern.words().collect();
+        let others = aliases.strip_suffix(&words[..]);
+        let is_right = others.is_some_and(|others| !others.iter().any(|alias| alias.contains([' ', '-'])));
+        assert!(is_right, "the aliases of `{}` end with {words:?}", pattern.name);
+    }
+}
+
+#[test]
+fn every_word_has_one_meaning() {
+    for word in WORDS {
+        assert_eq!(Word::of(&word.text.to_uppercase().replace([' ', '-'], "_")), Some(word), "{}", word.text);
+        assert_eq!(Word::of(&format!("{}s", word.text)), Some(word), "{}", word.text);
+        assert_eq!(word.patterns().count(), word.names.len(), "{}", word.text);
+        assert!(word.names.is_empty() == word.near.is_some() && Pattern::from_name(word.text).is_none());
+    }
+    assert!(Pattern::called("Half-Open File").map(|pattern| pattern.name).eq(["half_open_files"]));
+    assert_eq!((Word::of(""), Word::of("safe square"), Word::of("fil")), (None, None, None));
 }

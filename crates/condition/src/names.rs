@@ -4,11 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::Bitboard;
-use pawnfill::pattern::{PATTERNS, Pattern, Scope};
+use pawnfill::pattern::{PATTERNS, Pattern, Scope, Word};
 use pawnfill_expression::text::{suggest, suggest_after};
 use pawnfill_expression::{FUNCTIONS, Function, Value, literal, literals};
 
 use crate::function::call;
+use crate::reading::{Reading, readings};
 use crate::syntax::Mistake;
 use crate::{Definition, PIECES};
 
@@ -42,6 +43,21 @@ fn members(names: &[Arc<Definition>]) -> Vec<&str> {
     PIECES.into_iter().chain(patterns.map(|pattern| pattern.name)).chain(structures).collect()
 }
 
+/// Returns what people mean by a word, as the end of a sentence: the names of patterns, of a side after a prefix such as
+/// `white.`, or what is near.
+#[must_use]
+pub fn meaning(prefix: &str, word: &str) -> Option<String> {
+    let name = |pattern: &Pattern| match pattern.scopes() {
+        [Scope::Board] => format!("`{}`", pattern.name),
+        _ => format!("`{prefix}{}`", pattern.name),
+    };
+    let names: Vec<_> = Pattern::called(word).map(name).collect();
+    match &names[..] {
+        [] => Word::of(word)?.near.map(|near| format!(": {near}")),
+        names => Some(format!("; did you mean {}?", names.join(" or "))),
+    }
+}
+
 /// Returns the mistake of an unknown name.
 pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -> Mistake {
     let name = &text[at.clone()];
@@ -57,6 +73,12 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     }
     let members = members(names);
     if let Some((side, member)) = name.split_once('.') {
+        if let Some(reading) = readings().into_iter().find(|reading| reading.names().any(|of| of == name)) {
+            let Reading { engines, meaning, condition, .. } = reading;
+            let message =
+                format_args!("`{name}` is what {engines} mean, {meaning}: for White, write `{condition}`");
+            return Mistake::new(at.clone(), message).with_fixes([with(&format!("({condition})"))]);
+        }
         if !SIDES.contains(&side) {
             let message = format_args!(
                 "unknown side `{side}`: it is `white`, `black`, `own`, `enemy`, `mine`, `theirs` or `either`"
@@ -72,7 +94,8 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
             let message = format_args!("`{member}` belongs to the board: write it without `{side}.`");
             return Mistake::new(at.clone(), message).with_fixes([with(member)]);
         }
-        let hint = suggest_after(&format!("{side}."), member, members);
+        let prefix = format!("{side}.");
+        let hint = meaning(&prefix, member).unwrap_or_else(|| suggest_after(&prefix, member, members));
         return Mistake::new(place, format_args!("unknown pattern `{name}`{hint}"));
     }
     if members.contains(&name) {
@@ -91,7 +114,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     let constants: Vec<_> = literals().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
     let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
     let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
-    let mut hint = suggest(name, plain);
+    let mut hint = meaning("white.", name).unwrap_or_else(|| suggest(name, plain));
     if hint.is_empty() {
         hint = suggest_after("white.", name, members);
     }

@@ -13,6 +13,14 @@ pub struct Reading {
     pub condition: String,
 }
 
+impl Reading {
+    /// Returns its names, one for each engine, such as `ethereal.candidates`.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let engines = self.engines.split(", ").map(|engine| engine.to_ascii_lowercase());
+        engines.map(|engine| format!("{}.{}", engine.replace([' ', '-', '.'], "_"), self.pattern))
+    }
+}
+
 /// Returns all readings.
 #[must_use]
 pub fn readings() -> Vec<Reading> {

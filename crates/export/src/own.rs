@@ -33,10 +33,7 @@ pub(crate) static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         structures.iter().map(|of| (of.name.clone(), format!("own.{}", of.name))).collect();
     for reading in readings() {
         let of_sides = reading.condition.replace("white", "own").replace("black", "enemy");
-        for engine in reading.engines.split(", ") {
-            let engine = engine.to_ascii_lowercase().replace([' ', '-', '.'], "_");
-            known.push((format!("{engine}.{}", reading.pattern), of_sides.clone()));
-        }
+        known.extend(reading.names().map(|name| (name, of_sides.clone())));
     }
     known
 });

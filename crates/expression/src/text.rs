@@ -15,14 +15,23 @@ pub fn suggest_after<N: AsRef<str>>(prefix: &str, name: &str, known: impl IntoIt
     if names.is_empty() { String::new() } else { format!("; did you mean {}?", names.join(" or ")) }
 }
 
-/// Returns the known names that differ least in letters, or the shortest that contain the name. They are at most two.
-fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Vec<String> {
+/// Returns in how many letters names differ, if these are few, and few of each word if the names have several:
+/// `weak_squares` is not `safe_squares`.
+fn distance(name: &str, known: &str) -> Option<usize> {
     let near = 1.max(name.len() / 4);
     // The distance to a name that is much shorter is not computed, which would take long.
-    let distance =
-        |known: &str| (name.len() <= known.len() + near).then(|| strsim::osa_distance(name, known));
-    let rank = |known: &str| match distance(known) {
-        Some(distance) if distance <= near => Some((false, distance)),
+    let distance = (name.len() <= known.len() + near).then(|| strsim::osa_distance(name, known))?;
+    let mut words = name.split('_').zip(known.split('_'));
+    let has_other_words = name.matches('_').count() == known.matches('_').count()
+        && name.contains('_')
+        && words.any(|(name, known)| self::distance(name, known).is_none());
+    (distance <= near && !has_other_words).then_some(distance)
+}
+
+/// Returns the known names that differ least in letters, or the shortest that contain the name. They are at most two.
+fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Vec<String> {
+    let rank = |known: &str| match distance(name, known) {
+        Some(distance) => Some((false, distance)),
         _ if name.len() >= 4 && known.contains(name) => Some((true, known.len())),
         _ => None,
     };

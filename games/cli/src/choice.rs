@@ -1,6 +1,7 @@
 //! Patterns chosen on the command line.
 
 use pawnfill::pattern::{Column, Kind, Scope, columns};
+use pawnfill_condition::meaning;
 use pawnfill_expression::text::suggest;
 
 /// The columns of a pattern, or one of them.
@@ -16,8 +17,9 @@ pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Ch
             Some(_) => Err("this pattern is a number, and not a set".to_owned()),
             None => {
                 let names = columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
-                let question = suggest(given, names);
-                Err(format!("no pattern has this name{question} (`pawnfill show --help` lists all)"))
+                let (side, word) = given.split_at(given.find('.').map_or(0, |dot| dot + 1));
+                let hint = meaning(side, word).unwrap_or_else(|| suggest(given, names));
+                Err(format!("no pattern has this name{hint} (`pawnfill show --help` lists all)"))
             }
         }
     }

@@ -492,13 +492,15 @@ function offered() {
   const whose = field("player") ? "mine" : "either";
   const withSide = (of) => (of.ofSide ? { ...of, name: `${whose}.${of.name}` } : of);
   const all = side === undefined ? [...names.map(withSide), ...sides] : names.filter(({ ofSide }) => ofSide !== false);
-  const words = start.toLowerCase().split(" ").filter(Boolean);
+  const words = start.toLowerCase().split(/[ -]/).filter(Boolean);
   const has = (text) => words.every((word) => fold(text).includes(word));
   const bare = (name) => name.replace(/^\w+[.](?=.)/, "").replaceAll("_", " ");
   const spoken = [words.join(" "), words.join(" ").replace(/ pawns?$/, "")];
-  const isMeant = ({ name, about }) => isWords && before === input.value && [bare(name), ...fold(about).split(", ")].some((text) => spoken.includes(text));
+  const isMeant = ({ name, about, words = [] }) => isWords && before === input.value
+    && [bare(name), ...fold(about).split(", "), ...words.map((word) => fold(word).replaceAll("-", " "))].some((text) => spoken.includes(text));
   const rank = (of) => (isMeant(of) ? 0 : bare(of.name).startsWith(start.toLowerCase()) ? 1 : words.some((word) => of.name.includes(word)) ? 2 : 3);
-  const isOffered = ({ name, about }) => !before.endsWith(name) && (words.length ? has(name) || (start.length > 2 && has(`${name} ${about}`)) : side !== undefined);
+  const isOffered = ({ name, about, words: said = [] }) => !before.endsWith(name)
+    && (words.length ? has(name) || (start.length > 2 && has(`${name} ${about} ${said.join(" ")}`)) : side !== undefined);
   return all.filter(isOffered).sort((a, b) => rank(a) - rank(b)).slice(0, 8)
     .map((of) => ({ ...of, isMeant: isMeant(of), text: before.slice(0, before.length - start.length) + of.name }));
 }

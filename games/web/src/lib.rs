@@ -122,7 +122,11 @@ fn names(structures: &[Arc<Definition>]) -> Value {
         shown
     });
     let pieces = PIECES.iter().map(|name| row(name, "the squares of these pieces", Some(true)));
-    let patterns = PATTERNS.iter().map(|of| row(of.name, of.about, Some(of.scopes().len() > 1)));
+    let patterns = PATTERNS.iter().map(|of| {
+        let mut shown = row(of.name, of.about, Some(of.scopes().len() > 1));
+        shown["words"] = of.words().collect();
+        shown
+    });
     let functions = function_lines()
         .map(|(call, about)| row(call.split_inclusive('(').next().unwrap_or_default(), about, Some(false)));
     structures.chain(pieces).chain(patterns).chain(functions).collect()

@@ -69,7 +69,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A square that two pawns attack, such as e5, is in the set like any other.
-    #[doc(alias("wPawnAnyAttacks", "pawn attacks"))]
+    #[doc(alias("wPawnAnyAttacks", "pawn attack"))]
     #[inline(always)]
     pub fn any_attacks(self) -> S {
         self.east_attacks() | self.west_attacks()
@@ -92,7 +92,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The two pawns stand on the same rank with one file between them. Pawns of one color cannot attack a square
     /// more than twice.
-    #[doc(alias = "wPawnDblAttacks")]
+    #[doc(alias("wPawnDblAttacks", "double attack"))]
     #[inline(always)]
     pub fn double_attacks(self) -> S {
         self.east_attacks() & self.west_attacks()

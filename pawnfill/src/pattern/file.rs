@@ -169,7 +169,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The set is named after the side without a pawn. The c-file holds only a white pawn, so it is Black's half-open
     /// file: a black rook can attack along it.
-    #[doc(alias("wHalfOpenFile", "half-open", "semi-open"))]
+    #[doc(alias("wHalfOpenFile", "half-open", "semi-open", "semi-open file"))]
     #[inline(always)]
     pub fn half_open_files(self) -> S {
         self.opponent().file_fill() & !self.file_fill()

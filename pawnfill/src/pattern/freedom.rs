@@ -36,7 +36,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A file with an unfree white pawn has an unfree black pawn. On the c-file the pawns have
     /// passed each other. The wiki page calls a pawn unfree if it is in the opponent's front *fill*; here it is the
     /// front *span*. They agree in legal positions, where no square holds two pawns.
-    #[doc(alias("opposed", "wUnfreePawns"))]
+    #[doc(alias("wUnfreePawns", "opposed"))]
     #[inline(always)]
     pub fn unfree(self) -> S {
         self.own & self.opponent().front_span()
@@ -82,7 +82,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// A rear doubled pawn counts, such as h2; [`front_passed`](Self::front_passed) excludes it. An enemy pawn on the same
     /// rank no longer stops a pawn: f5 stops e4, but not e5. Without enemy pawns, all pawns are passed.
-    #[doc(alias("passed pawn", "passer", "wPassedPawns"))]
+    #[doc(alias("wPassedPawns", "passed pawn", "passer"))]
     #[inline(always)]
     pub fn passed(self) -> S {
         self.own & !self.opponent().passer_span()
@@ -147,7 +147,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Only passed pawns count: d6 stops c5, so c5 adds nothing to b5. The pawn on f4 is one file too far from h4.
-    #[doc(alias = "connected passers")]
+    #[doc(alias = "connected passer")]
     #[inline(always)]
     pub fn connected_passed(self) -> S {
         connected_within(self.passed())
@@ -348,7 +348,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Enemy pawns do not matter. A pawn on the last rank has no stop, so it is weak unless it lies in a front attack
     /// span.
-    #[doc(alias = "weak pawn")]
     #[inline(always)]
     pub fn weak_pawns(self) -> S {
         self.own & !self.front_attack_span() & !C::behind(self.any_attacks())
@@ -370,7 +369,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Ranks 1 and 2 are always holes, unless a pawn stands on rank 1. Without pawns, every square is a hole.
-    #[doc(alias("weak square", "hole"))]
+    #[doc(alias = "weak square")]
     #[inline(always)]
     pub fn holes(self) -> S {
         !self.front_attack_span()
@@ -393,7 +392,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The pawn on e4 attacks d5 and f5. The pawn on c7 can attack d5 later. Pieces on these squares do not matter.
     /// Many engines count outposts on every rank: see [`outposts_on_all_ranks`](Self::outposts_on_all_ranks).
-    #[doc(alias = "outpost")]
     #[inline(always)]
     pub fn outposts(self) -> S {
         let advanced = S::splat(C::orient(const { ranks(Rank::Fourth, Rank::Sixth) }));

@@ -84,7 +84,7 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The number is between 0 and 4.
-    #[doc(alias = "pawn islands")]
+    #[doc(alias("island", "pawn island"))]
     #[inline(always)]
     #[must_use]
     pub fn island_count(self) -> S::Number {

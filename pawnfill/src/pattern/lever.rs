@@ -29,7 +29,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Only contact counts: b3 and b5 have a square between them, and d5 and d4 have passed each other. Both sides have the
     /// same number of rams.
-    #[doc(alias("ram", "blocked pawn"))]
+    #[doc(alias("blocked", "blocked pawn", "fixed pawn"))]
     #[inline(always)]
     pub fn rams(self) -> S {
         self.own & C::behind(self.enemy)
@@ -116,7 +116,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Both pawns of a contact attack each other, so it does not matter whose turn it is. A ram is not a lever.
-    #[doc(alias("wAnyLever", "tension"))]
+    #[doc(alias("wAnyLever", "lever", "tension"))]
     #[inline(always)]
     pub fn any_levers(self) -> S {
         self.contacts().levers()
@@ -139,6 +139,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Only pawns count; [`fork_levers_with`](Self::fork_levers_with) takes the pieces of your board. The pawn on b4 has
     /// only one contact. A pawn on an edge file is never in the set.
+    #[doc(alias = "pawn fork")]
     #[inline(always)]
     pub fn fork_levers(self) -> S {
         self.east_levers() & self.west_levers()
@@ -384,7 +385,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// From e4 the pawn would attack d5. The pawn on g4 is blocked by g5. A pawn that is in a lever now may also be
     /// in the set.
-    #[doc(alias = "pawn break")]
+    #[doc(alias("break", "pawn break"))]
     #[inline(always)]
     pub fn push_levers(self) -> S {
         self.own & C::behind(self.empty_squares() & self.opponent().any_attacks())
@@ -407,6 +408,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The square in between must be empty: a3 stops a2. It may be attacked, as e3 is by f4. On g4, the pawn from g2 would
     /// attack nothing.
+    #[doc(alias("break", "pawn break"))]
     #[inline(always)]
     pub fn double_push_levers(self) -> S {
         let empty = self.empty_squares();

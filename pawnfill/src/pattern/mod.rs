@@ -30,8 +30,10 @@ pub(crate) mod neighbor;
 pub(crate) mod pages;
 pub(crate) mod question;
 pub(crate) mod span;
+pub(crate) mod words;
 
 pub use column::{Column, Family, PATTERNS, Pattern, columns};
 pub use contacts::{CONTACTS, ContactClass, Contacts};
 pub use kind::{Kind, Scope, Value};
 pub use question::{QUESTIONS, Question};
+pub use words::{WORDS, Word};

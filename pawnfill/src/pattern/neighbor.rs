@@ -113,7 +113,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Shorter and longer runs contain no trio.
-    #[doc(alias = "trio")]
     #[inline(always)]
     pub fn trios(self) -> S {
         let (first, next) = self.runs();
@@ -137,7 +136,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A full rank is one run of eight, so it is neither duo, trio nor quart.
-    #[doc(alias = "quart")]
     #[inline(always)]
     pub fn quarts(self) -> S {
         let (first, next) = self.runs();
@@ -160,7 +158,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// };
     /// assert_eq!(pawns.white().defended(), defended);
     /// ```
-    #[doc(alias("protected", "supported"))]
+    #[doc(alias("guarded", "protected", "supported"))]
     #[inline(always)]
     pub fn defended(self) -> S {
         self.own & self.any_attacks()
@@ -272,6 +270,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Both pawns of a link are on the same diagonal. Here d4 is defended on two diagonals and is a link on neither.
+    #[doc(alias = "pawn chain")]
     #[inline(always)]
     pub fn chain_links_west(self) -> S {
         self.defended_from_west() & self.defenders_from_west()
@@ -293,6 +292,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The chain g7, f6, e5 runs from the east. The pawn on d6 belongs to a chain from the west.
+    #[doc(alias = "pawn chain")]
     #[inline(always)]
     pub fn chain_links_east(self) -> S {
         self.defended_from_east() & self.defenders_from_east()
@@ -314,7 +314,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A pawn without neighbors, such as g2, is not a base.
-    #[doc(alias = "pawn chain")]
+    #[doc(alias = "chain base")]
     #[inline(always)]
     pub fn chain_bases_west(self) -> S {
         self.defenders_from_west() & !self.defended_from_west()
@@ -336,7 +336,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Books advise attacking this pawn: no friendly pawn defends it on this diagonal.
-    #[doc(alias = "pawn chain")]
+    #[doc(alias = "chain base")]
     #[inline(always)]
     pub fn chain_bases_east(self) -> S {
         self.defenders_from_east() & !self.defended_from_east()
@@ -358,6 +358,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A peak on one diagonal may be a link on the other.
+    #[doc(alias = "chain head")]
     #[inline(always)]
     pub fn chain_peaks_west(self) -> S {
         self.defended_from_west() & !self.defenders_from_west()
@@ -379,6 +380,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Each chain from the east has one base and one peak.
+    #[doc(alias = "chain head")]
     #[inline(always)]
     pub fn chain_peaks_east(self) -> S {
         self.defended_from_east() & !self.defenders_from_east()
@@ -400,7 +402,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Pawns on the same file are not connected: h5 and h6 are not in the set.
-    #[doc(alias("connected pawns", "supported pawn"))]
+    #[doc(alias("connected pawn", "supported pawn"))]
     #[inline(always)]
     pub fn connected(self) -> S {
         connected_within(self.own)
@@ -423,7 +425,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Whole files count: a2 and b5 are not isolated, although they are far apart. Doubled pawns may be isolated. The
     /// isolated queen's pawn (IQP) is `isolated() & File::D.bitboard()`.
-    #[doc(alias("isolani", "IQP", "isolated pawn", "isolated queen pawn"))]
+    #[doc(alias("IQP", "isolani", "isolated pawn", "isolated queen pawn"))]
     #[inline(always)]
     pub fn isolated(self) -> S {
         self.own & !B::beside_files(self.own)
@@ -469,7 +471,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A trio is not hanging, nor is a duo in which one pawn has an enemy pawn ahead.
-    #[doc(alias = "hanging pawns")]
+    #[doc(alias = "hanging pawn")]
     #[inline(always)]
     pub fn hanging(self) -> S {
         let candidates = self.open_pawns() & self.half_isolated() & self.duos();

@@ -25,7 +25,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The span is one file wide. [`passer_span`](Self::passer_span) is the span of three files that some engines
     /// call a front span. A front pawn is ahead of the doubled pawn behind it, so a4 is in the set.
-    #[doc(alias("wFrontSpans", "bFrontSpans"))]
+    #[doc(alias("wFrontSpans", "bFrontSpans", "forward file"))]
     #[inline(always)]
     pub fn front_span(self) -> S {
         C::front_span::<B, S>(self.own)
@@ -94,7 +94,6 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// The set contains the telestops of all pawns: d6 is the stop of d5, but also a telestop of d4. A pawn on the seventh
     /// rank has none.
-    #[doc(alias = "telestop")]
     #[inline(always)]
     pub fn telestops(self) -> S {
         C::front_span::<B, S>(self.stops())
@@ -116,6 +115,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// There is no file east of the h-file, so h2 adds nothing.
+    #[doc(alias = "attack span")]
     #[inline(always)]
     pub fn east_front_attack_span(self) -> S {
         east(self.front_span())
@@ -137,6 +137,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// East and west are the same for both sides: for Black, too, west is toward the a-file. Here a3 adds nothing.
+    #[doc(alias = "attack span")]
     #[inline(always)]
     pub fn west_front_attack_span(self) -> S {
         west(self.front_span())

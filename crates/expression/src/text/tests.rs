@@ -2,13 +2,15 @@ use super::*;
 
 #[test]
 fn misspelled_names_have_suggestions() {
-    let known = ["north", "east", "west", "front_span", "front_fill", "rear_span", "east"];
+    let known = ["north", "east", "west", "front_span", "front_fill", "rear_span", "safe_squares", "east"];
     for (name, suggestion) in [
         ("nroth", "; did you mean `north`?"),
         ("est", "; did you mean `east` or `west`?"),
         ("span", "; did you mean `rear_span`?"),
         ("d4", ""),
         ("attacks", ""),
+        ("frnot_spam", "; did you mean `front_span`?"),
+        ("weak_squares", ""),
     ] {
         assert_eq!(suggest(name, known), suggestion);
     }

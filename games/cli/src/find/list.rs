@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use pawnfill::File;
-use pawnfill::pattern::{PATTERNS, Pattern};
+use pawnfill::pattern::{PATTERNS, Pattern, Word};
 
 use crate::show::html::families;
 use pawnfill_condition::{Definition, PIECES, Relation, function_lines, relations, structures};
@@ -80,8 +80,8 @@ fn titled(text: &mut String, definition: &Definition) {
 }
 
 /// Returns what has a text in its name, title or sentence.
-fn containing(text: &str, names: &[Arc<Definition>]) -> String {
-    let text = plain(text);
+fn containing(word: &str, names: &[Arc<Definition>]) -> String {
+    let text = plain(word);
     let has = |other: &str| plain(other).contains(&text);
     let is_about = |definition: &Definition| {
         ["title", "about"].into_iter().filter_map(|key| definition.line(key)).any(has)
@@ -90,7 +90,14 @@ fn containing(text: &str, names: &[Arc<Definition>]) -> String {
     for definition in names.iter().filter(|definition| has(&definition.name) || is_about(definition)) {
         titled(&mut found, definition);
     }
-    let patterns = PATTERNS.iter().map(|pattern| (pattern.name.to_owned(), pattern.about));
+    for pattern in Pattern::called(word) {
+        line(&mut found, pattern.name, pattern.about);
+    }
+    if let Some(near) = Word::of(word).and_then(|word| word.near) {
+        let _ = writeln!(found, "  {word}: {near}");
+    }
+    let patterns = PATTERNS.iter().filter(|pattern| Pattern::called(word).all(|called| called != *pattern));
+    let patterns = patterns.map(|pattern| (pattern.name.to_owned(), pattern.about));
     let squares = SQUARES.iter().map(|(names, about)| ((*names).to_owned(), *about));
     for (name, about) in patterns.chain(function_lines()).chain(squares) {
         if has(&name) || has(about) {

@@ -68,12 +68,13 @@ fn data() -> String {
 }
 
 /// Returns the texts of a pattern.
-fn entry(pattern: &'static Pattern) -> [String; 6] {
+fn entry(pattern: &'static Pattern) -> [String; 7] {
     let Pattern { name, kind, formula, source, .. } = pattern;
     let scope = if pattern.column(Scope::Board).is_some() { "board" } else { "side" };
     let about = pattern.about.strip_prefix("Returns ").unwrap_or(pattern.about);
     let kind = format!("{kind:?}");
-    [name, kind.as_str(), scope, formula, source, about].map(str::to_owned)
+    let words = pattern.words().collect::<Vec<_>>().join(", ");
+    [name, kind.as_str(), scope, formula, source, about, &words].map(str::to_owned)
 }
 
 /// Returns a condition for White as a function of the friendly and the enemy side, the step back, and the ranks.

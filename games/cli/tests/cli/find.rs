@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use pawnfill::pattern::WORDS;
+use pawnfill_condition::{Query, structures};
+
 use crate::run::{self, FEN, INITIAL};
 
 #[track_caller]
@@ -169,4 +172,37 @@ fn tables_of_results_have_80_columns() {
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
     let unrated = out.lines().find(|line| line.starts_with("exchange_french ?")).unwrap();
     assert_eq!(unrated.split_whitespace().count(), 8, "no Elo: {unrated}");
+}
+
+/// Asks for each word of players at every door.
+#[test]
+fn every_door_knows_the_words_of_players() {
+    // A structure has the name `iqp`.
+    for word in WORDS.iter().filter(|word| word.text != "IQP") {
+        let name = word.text.to_lowercase().replace([' ', '-'], "_");
+        let (list, _) = outputs(&["--list", word.text], "", 0);
+        let doors = [
+            run::outputs(&["show", INITIAL, "--pattern", &format!("white.{name}s")], "", 2).1,
+            run::outputs(&["export", "--pattern", &name], "", 2).1,
+            wrong(&name),
+            wrong(&format!("white.{name}")),
+        ];
+        for pattern in word.patterns() {
+            assert!(list.contains(&format!("  {} ", pattern.name)), "{name}: {list}");
+            let is_meant = |said: &String| {
+                let (_, meant) = said.split_once("did you mean `").unwrap_or_else(|| panic!("{said}"));
+                meant.split('`').any(|of| of.trim_start_matches("white.") == pattern.name)
+            };
+            assert!(doors.iter().all(is_meant), "{name}: {doors:?}");
+        }
+        if let Some(near) = word.near {
+            assert!(list.contains(near) && doors.iter().all(|said| said.contains(near)), "{name}: {doors:?}");
+            for text in near.split('`').skip(1).step_by(2) {
+                assert!(Query::parse(text, &structures().unwrap()).is_ok(), "{text}");
+            }
+        }
+    }
+    let stockfish = "`stockfish.backward` is what Stockfish";
+    assert!(wrong("stockfish.backward").contains(stockfish));
+    run::says(&["show", INITIAL, "--pattern", "white.weak_squares"], "", 2, "did you mean `white.holes`?");
 }

@@ -32,7 +32,7 @@ fn the_page_contains_the_proved_module() {
 
 #[test]
 fn the_page_has_every_pattern() {
-    let groups: Vec<(String, Vec<[String; 6]>)> =
+    let groups: Vec<(String, Vec<[String; 7]>)> =
         serde_json::from_slice(&unpacked(&page(FEN, ""), "packed")).unwrap();
     let mut shown: Vec<_> = groups.iter().flat_map(|(_, patterns)| patterns).map(|[name, ..]| name).collect();
     let mut names: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();

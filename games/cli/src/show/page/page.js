@@ -24,9 +24,9 @@ const beside = (set) => ((set << 1n) & 0xfefefefefefefefen) | ((set >> 1n) & 0x7
 const groups = await unpacked(packed).json();
 const patterns = new Map();
 for (const [family, list] of groups) {
-  for (const [name, kind, scope, formula, source, about] of list) {
+  for (const [name, kind, scope, formula, source, about, words] of list) {
     const readings = READINGS.filter(([pattern]) => pattern === name);
-    patterns.set(name, { name, kind, scope, formula, source, about, readings, family });
+    patterns.set(name, { name, kind, scope, formula, source, about, words, readings, family });
   }
 }
 
@@ -496,9 +496,9 @@ for (const [name, text] of Object.entries(COPIES)) {
 }
 
 byId("search").addEventListener("input", () => {
-  const words = byId("search").value.toLowerCase().split(/[\s_]+/).filter(Boolean);
+  const words = byId("search").value.toLowerCase().split(/[\s_-]+/).filter(Boolean);
   for (const { pattern, card } of cards) {
-    const text = `${pattern.name} ${pattern.about} ${pattern.family}`.toLowerCase();
+    const text = `${pattern.name} ${pattern.about} ${pattern.family} ${pattern.words}`.toLowerCase();
     card.hidden = !words.every((word) => text.includes(word));
   }
   for (const section of byId("patterns").children) section.hidden = !section.querySelector(".card:not([hidden])");

@@ -1,0 +1,138 @@
+//! What people call the patterns.
+
+use super::column::{PATTERNS, Pattern};
+
+/// A word of people for a pattern, or for something near a pattern.
+///
+/// ```
+/// use pawnfill::pattern::Word;
+///
+/// let passer = Word::of("Passers").expect("players say so");
+/// assert!(passer.patterns().map(|pattern| pattern.name).eq(["passed"]));
+/// assert!(Word::of("rule of the square").is_some_and(|word| word.near.is_some()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Word {
+    /// The word, in the singular.
+    pub text: &'static str,
+    /// The names of the patterns that it means, the likeliest first.
+    pub names: &'static [&'static str],
+    /// What is near, if no pattern is meant: a sentence without a full stop.
+    pub near: Option<&'static str>,
+}
+
+impl Word {
+    /// Returns the meaning of a word. Case, hyphens, underscores, spaces and an `s` at the end do not matter.
+    #[must_use]
+    pub fn of(text: &str) -> Option<&'static Self> {
+        WORDS.iter().find(|word| is_same(word.text, text))
+    }
+
+    /// Returns the patterns that it means, the likeliest first.
+    pub fn patterns(&self) -> impl Iterator<Item = &'static Pattern> + Clone {
+        self.names.iter().filter_map(|name| Pattern::from_name(name))
+    }
+}
+
+impl Pattern {
+    /// Returns the words for it.
+    pub fn words(&'static self) -> impl Iterator<Item = &'static str> + Clone {
+        WORDS.iter().filter(|word| word.names.contains(&self.name)).map(|word| word.text)
+    }
+
+    /// Returns the patterns that people call so: those of the [`Word`], or the one with nearly this name.
+    pub fn called(text: &str) -> impl Iterator<Item = &'static Self> + Clone {
+        let named = PATTERNS.iter().filter(move |pattern| is_same(pattern.name, text));
+        named.chain(Word::of(text).into_iter().flat_map(Word::patterns))
+    }
+}
+
+/// Returns `true` if two texts are the same word.
+fn is_same(one: &str, other: &str) -> bool {
+    plain(one).eq(plain(other))
+}
+
+/// Returns the letters of a word in the singular and in lower case.
+fn plain(text: &str) -> impl Iterator<Item = u8> {
+    let text = text.strip_suffix(['s', 'S']).unwrap_or(text);
+    text.bytes().filter(|letter| !b" -_".contains(letter)).map(|letter| letter.to_ascii_lowercase())
+}
+
+macro_rules! words {
+    ($($text:literal = $($name:ident)|+;)* near { $($other:literal = $near:literal;)* }) => {
+        /// Every word that is not the name of a pattern. Those of the methods of a pattern are aliases in the docs.
+        pub static WORDS: &[Word] = &[
+            $(Word { text: $text, names: &[$(stringify!($name)),+], near: None },)*
+            $(Word { text: $other, names: &[], near: Some($near) },)*
+        ];
+    };
+}
+
+words! {
+    "attack span" = east_front_attack_span | west_front_attack_span;
+    "backward pawn" = backward;
+    "blocked" = rams;
+    "blocked pawn" = rams;
+    "break" = push_levers | double_push_levers;
+    "candidate passer" = candidates;
+    "chain base" = chain_bases_west | chain_bases_east;
+    "chain head" = chain_peaks_west | chain_peaks_east;
+    "connected passer" = connected_passed;
+    "connected pawn" = connected;
+    "double attack" = double_attacks;
+    "doubled pawn" = doubled;
+    "duo" = phalanx | duos;
+    "fixed pawn" = rams;
+    "forward file" = front_span;
+    "guarded" = defended;
+    "half isolani" = half_isolated;
+    "half-open" = half_open_files;
+    "hanging pawn" = hanging;
+    "IQP" = isolated;
+    "island" = island_count;
+    "isolani" = isolated;
+    "isolated pawn" = isolated;
+    "isolated queen pawn" = isolated;
+    "lever" = any_levers;
+    "opposed" = unfree;
+    "passed pawn" = passed;
+    "passed pawn mask" = passer_span;
+    "passer" = passed;
+    "pawn attack" = any_attacks;
+    "pawn break" = push_levers | double_push_levers;
+    "pawn chain" = chain_links_west | chain_links_east;
+    "pawn fork" = fork_levers;
+    "pawn island" = island_count;
+    "protected" = defended;
+    "protected passer" = protected_passed;
+    "semi-closed" = semi_closed_files;
+    "semi-open" = half_open_files;
+    "semi-open file" = half_open_files;
+    "side by side" = phalanx;
+    "stop square" = stops;
+    "supported" = defended;
+    "supported pawn" = connected;
+    "tandem" = doubled;
+    "tension" = any_levers;
+    "tripled pawn" = tripled;
+    "unopposed" = open_pawns;
+    "weak square" = holes;
+
+    near {
+        "advanced pawn" = "no pattern is this; `white.pawns & (rank_5 | rank_6 | rank_7)` is near";
+        "blockade" = "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is near";
+        "color complex" = "no pattern is this; `black.holes & light_squares` is near";
+        "free pawn" = "no pattern is this; `white.pawns & south(white.push_targets)` can advance now";
+        "king shelter" = "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
+        "majority" = "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
+        "minority attack" = "no pattern is this; `white.push_levers & (a | b | c)` is near";
+        "outside passer" = "no pattern is this; `white.passed & (a | b | g | h)` is near";
+        "pawn majority" = "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
+        "pawn shield" = "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
+        "pawn storm" = "no pattern is this; `white.pawns & passer_span(black.kings, black)` is near";
+        "rule of the square" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
+        "square rule" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
+        "storm" = "no pattern is this; `white.pawns & passer_span(black.kings, black)` is near";
+    }
+}
