@@ -75,8 +75,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     if let Some((side, member)) = name.split_once('.') {
         if let Some(reading) = readings().into_iter().find(|reading| reading.names().any(|of| of == name)) {
             let Reading { engines, meaning, condition, .. } = reading;
-            let message =
-                format_args!("`{name}` is what {engines} mean, {meaning}: for White, write `{condition}`");
+            let message = format_args!("`{name}` is the reading of {engines}: {meaning}");
             return Mistake::new(at.clone(), message).with_fixes([with(&format!("({condition})"))]);
         }
         if !SIDES.contains(&side) {
