@@ -66,10 +66,9 @@ pub fn main(suite: &Suite) -> ExitCode {
     let _ = whole_file::clean_up_on_signals();
     let harness = || {
         let path = std::env::current_exe().map_err(failure)?;
-        match program.args.options.against {
-            None => Ok(Harness::new(Command::new(path))),
-            Some(_) => Harness::build(own_bench(&path)?),
-        }
+        let mut harness = Harness::new(Command::new(&path));
+        harness.bench = program.args.options.against.as_ref().map(|_| own_bench(&path)).transpose()?;
+        Ok(harness)
     };
     program.args.run(harness, &Report::answer)
 }
@@ -81,8 +80,45 @@ fn own_bench(program: &Path) -> Result<Bench, Error> {
     let (Some(folder), Some((name, _))) = (folder, stem) else {
         return Err(Error::Usage("--against: start this program with `cargo bench`".to_owned()));
     };
-    let arguments = ["--profile", "bench", "--bench", name].map(Into::into).into();
-    Ok(Bench { name: name.to_owned(), folder, arguments })
+    let mut arguments = same_build(&parent_arguments());
+    if !arguments.iter().any(|argument| argument.starts_with("--profile")) {
+        arguments.extend(["--profile", "bench"].map(str::to_owned));
+    }
+    arguments.extend(["--bench".to_owned(), name.to_owned()]);
+    Ok(Bench { name: name.to_owned(), folder, arguments: arguments.into_iter().map(Into::into).collect() })
+}
+
+/// Returns the arguments of the cargo that started this program, or nothing if the system does not tell.
+#[cfg(unix)]
+fn parent_arguments() -> Vec<String> {
+    let parent = std::os::unix::process::parent_id().to_string();
+    if let Ok(line) = std::fs::read_to_string(format!("/proc/{parent}/cmdline")) {
+        return line.split('\0').map(str::to_owned).collect();
+    }
+    let ps = Command::new("ps").args(["-o", "args=", "-p", &parent]).output();
+    let line = ps.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    line.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+}
+
+#[cfg(not(unix))]
+fn parent_arguments() -> Vec<String> {
+    Vec::new()
+}
+
+/// Returns those arguments of cargo that choose features, profile, target and versions.
+fn same_build(arguments: &[String]) -> Vec<String> {
+    const FLAGS: [&str; 5] = ["--all-features", "--no-default-features", "--locked", "--offline", "--frozen"];
+    const WITH_VALUE: [&str; 5] = ["--features", "-F", "--profile", "--target", "--config"];
+    let mut chosen = Vec::new();
+    let mut arguments = arguments.iter().take_while(|argument| *argument != "--").cloned();
+    while let Some(argument) = arguments.next() {
+        let (name, value) =
+            argument.split_once('=').map_or((&*argument, None), |(name, value)| (name, Some(value)));
+        let (is_flag, has_value) = (FLAGS.contains(&name), WITH_VALUE.contains(&name));
+        let next = if has_value && value.is_none() { arguments.next() } else { None };
+        chosen.extend((is_flag || has_value).then_some(argument).into_iter().chain(next));
+    }
+    chosen
 }
 
 fn failure(error: std::io::Error) -> Error {
@@ -113,13 +149,13 @@ impl Args {
         let harness = build()?;
         let options = &self.options;
         let mut notes = harness.notes.clone();
+        let description = harness.describe(options.seconds)?;
         let (harness, mut description): (Box<dyn Start>, _) = match &options.against {
-            None => {
-                let description = harness.describe(options.seconds)?;
-                (Box::new(harness), description)
-            }
+            None => (Box::new(harness), description),
             Some(revision) => {
-                let (against, description) = Against::new(harness, revision, options.seconds)?;
+                // Building the commit takes long.
+                self.check_filter(&session::names(&description))?;
+                let (against, description) = Against::new(harness, description, revision, options.seconds)?;
                 notes.extend(against.words.iter().map(|words| ("against".to_owned(), words.clone())));
                 (Box::new(against), description)
             }
@@ -164,14 +200,26 @@ impl Args {
 
     /// Keeps the selected comparisons.
     fn select(&self, description: &mut Description) -> Result<(), Error> {
-        if let Some(filter) = &self.filter {
-            description.comparisons.retain(|info| filter.is_match(&info.name));
-            if description.comparisons.is_empty() {
-                let why = format!("--filter {filter}: no comparison matches; --list shows all");
-                return Err(Error::Usage(why));
-            }
-        }
+        let names: Vec<_> = description.comparisons.iter().map(|info| info.name.clone()).collect();
+        self.check_filter(&names)?;
+        description.comparisons.retain(|info| self.is_selected(&info.name));
         Ok(())
+    }
+
+    fn is_selected(&self, name: &str) -> bool {
+        self.filter.as_ref().is_none_or(|filter| filter.is_match(name))
+    }
+
+    /// Rejects a filter that matches none of these names.
+    fn check_filter(&self, names: &[String]) -> Result<(), Error> {
+        match (&self.filter, names.first()) {
+            (Some(filter), Some(first)) if !names.iter().any(|name| self.is_selected(name)) => {
+                Err(Error::Usage(format!(
+                    "--filter {filter}: no comparison matches; names are like `{first}`, and --list shows all"
+                )))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Rejects names of functions that are not compared.

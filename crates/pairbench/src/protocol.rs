@@ -115,9 +115,9 @@ pub struct Description {
     pub comparisons: Vec<ComparisonInfo>,
     /// The program and the machine.
     pub facts: Facts,
-    /// Whether every process has another layout of the program.
+    /// The number of layouts of the program, or 0 if they are unknown.
     #[serde(default)]
-    pub(crate) layouts: bool,
+    pub(crate) layouts: usize,
     /// A hash of the results of each comparison for all inputs.
     #[serde(default)]
     pub(crate) results: Vec<String>,

@@ -105,7 +105,7 @@ impl<'a> Suite<'a> {
             }
         }
         let comparisons = comparisons().map(|measured| measured.info.clone()).collect();
-        Description { comparisons, facts, layouts: false, results, mistakes, disagreements }
+        Description { comparisons, facts, layouts: 0, results, mistakes, disagreements }
     }
 
     /// Finds the code of a comparison by its name.

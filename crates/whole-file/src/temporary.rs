@@ -105,13 +105,13 @@ pub struct TemporaryFolder(
 );
 
 impl TemporaryFolder {
-    /// Makes a folder whose name begins with this prefix.
+    /// Makes a folder in another one, whose name begins with this prefix.
     ///
     /// # Errors
     ///
     /// Returns an error if it cannot be made.
-    pub fn create(prefix: &str) -> io::Result<Self> {
-        Self::make(|| TempDir::with_prefix(prefix))
+    pub fn create(parent: &Path, prefix: &str) -> io::Result<Self> {
+        Self::make(|| TempDir::with_prefix_in(prefix, parent))
     }
 
     pub(crate) fn make(make: impl FnOnce() -> io::Result<TempDir>) -> io::Result<Self> {

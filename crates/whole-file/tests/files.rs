@@ -164,7 +164,7 @@ fn signals_remove_unfinished_files() {
         let (signal, wait) = signal.split_once(' ').unwrap();
         whole_file::clean_up_on_signals().unwrap();
         let _unfinished = ["a", "b"].map(|name| Writer::create(name.as_ref(), Existing::Replace).unwrap());
-        let unfinished = whole_file::TemporaryFolder::create("c").unwrap();
+        let unfinished = whole_file::TemporaryFolder::create(&std::env::temp_dir(), "c").unwrap();
         fs::write(unfinished.path().join("d"), "").unwrap();
         signal_hook::low_level::raise(signal.parse().unwrap()).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(wait.parse().unwrap()));

@@ -31,9 +31,8 @@ pub struct Report {
     pub facts: Facts,
     /// Facts added by the caller: names and values.
     pub notes: Vec<(String, String)>,
-    /// Whether every process had another layout of the program.
-    #[serde(default)]
-    pub layouts: bool,
+    /// The number of layouts of the program, of which each process had one, or 0 if the linker cannot shuffle.
+    pub layouts: usize,
     /// What was asked for, and the number of processes of the whole session.
     pub settings: Options,
     /// The reliability of the rows.

@@ -104,10 +104,16 @@ impl Report {
             "ns: the difference, where a time is too small to divide by.",
         );
         note(
-            !self.layouts,
+            self.layouts == 0,
             "All processes had one layout. If a function calls code that is not inlined, differences of less than 15 % may \
              come from its address.",
         );
+        if (1..self.settings.processes).contains(&self.layouts) {
+            legend.push(format!(
+                "The processes had {} layouts, as many as could be linked in time.",
+                self.layouts
+            ));
+        }
         legend.extend(self.summary.excluded_rate.map(|rate| {
             let percent = short(100.0 * rate);
             let control = match self.settings.against {

@@ -30,6 +30,11 @@ pub(crate) struct Against {
     pub(crate) words: Vec<String>,
 }
 
+/// Returns the names of what is compared, if another commit has it, too.
+pub(crate) fn names(description: &Description) -> Vec<String> {
+    Unit::all(description).iter().map(Unit::name).collect()
+}
+
 /// A function of a comparison in one of the programs.
 struct Unit<'d> {
     info: &'d ComparisonInfo,
@@ -68,7 +73,12 @@ impl Unit<'_> {
 impl Against {
     /// Builds the commit in a folder and a target folder of its own, and describes what it has in common with the new
     /// program.
-    pub(crate) fn new(new: Harness, revision: &str, seconds: f64) -> Result<(Self, Description), Error> {
+    pub(crate) fn new(
+        mut new: Harness,
+        mut description: Description,
+        revision: &str,
+        seconds: f64,
+    ) -> Result<(Self, Description), Error> {
         let folder = new.bench.as_ref().map(|bench| bench.folder.clone()).unwrap_or_default();
         let commit =
             ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{commit}}")];
@@ -80,7 +90,7 @@ impl Against {
         let of_revision = |error| Error::Harness(format!("{revision}: {error}"));
         let old = new.elsewhere(&place, &checkout.path().join("target")).map_err(of_revision)?;
         let before = old.describe(seconds).map_err(of_revision)?;
-        let mut description = new.describe(seconds)?;
+        new.link()?;
         if [&before, &description].iter().any(|side| side.results.len() != side.comparisons.len()) {
             return Err(Error::Harness(format!("{revision} has another version of pairbench")));
         }
@@ -90,7 +100,7 @@ impl Against {
         let name_of = |unit: Unit<'_>| (unit.name(), [unit.info.name.clone(), unit.function.to_owned()]);
         let units = Unit::all(&description).into_iter().map(name_of).collect();
         description.comparisons = common(&before, &description, revision, &mut words)?;
-        description.layouts = old.has_layouts && new.has_layouts;
+        description.layouts = old.layouts().min(new.layouts());
         Ok((Self { old, new, _checkout: checkout, units, words }, description))
     }
 
@@ -156,22 +166,24 @@ fn common(
     Ok(comparisons)
 }
 
-/// Checks out a commit into a temporary folder, and returns it and the place in it that corresponds to this folder.
+/// Checks out a commit into a temporary folder beside the repository, where relative paths of dependencies are right, and
+/// returns it and the place in it that corresponds to this folder.
 ///
 /// It is a clone that shares the objects, so the repository knows nothing of it, even if this process is killed.
 fn check_out(folder: &Path, commit: &str) -> Result<(TemporaryFolder, PathBuf), Error> {
-    let temporary = TemporaryFolder::create("pairbench")
-        .map_err(|error| Error::Harness(format!("cannot make a temporary folder: {error}")))?;
-    let tree = temporary.path().join("tree");
     let [top, prefix] = ["--show-toplevel", "--show-prefix"].map(|what| git(folder, &["rev-parse", what]));
-    let (top, place) = (top?, tree.join(prefix?));
+    let (top, prefix) = (top?, prefix?);
+    let parent = Path::new(&top).parent().unwrap_or(Path::new("/"));
+    let temporary = TemporaryFolder::create(parent, ".pairbench")
+        .map_err(|error| Error::Harness(format!("cannot make a folder beside {top}: {error}")))?;
+    let (tree, place) = (temporary.path(), temporary.path().join(prefix));
     let shown = tree.to_string_lossy();
     git(folder, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &shown])?;
-    git(&tree, &["checkout", "--quiet", "--detach", commit])?;
+    git(tree, &["checkout", "--quiet", "--detach", commit])?;
     // Without a lock file, cargo would choose other versions of the dependencies.
     let lock = |root: &Path| root.join("Cargo.lock");
-    if !lock(&tree).exists() && lock(top.as_ref()).exists() {
-        std::fs::copy(lock(top.as_ref()), lock(&tree))
+    if !lock(tree).exists() && lock(top.as_ref()).exists() {
+        std::fs::copy(lock(top.as_ref()), lock(tree))
             .map_err(|error| Error::Harness(format!("cannot copy Cargo.lock: {error}")))?;
     }
     Ok((temporary, place))

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread::JoinHandle;
 
+use super::build::Built;
 use super::{Bench, Error, Start};
 use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 
@@ -14,9 +15,8 @@ use crate::protocol::{CHILD, MARK, Plan, Record, Task};
 pub struct Harness {
     command: Command,
     /// How cargo builds it, unless it is a given program.
-    pub(super) bench: Option<Bench>,
-    /// Whether each process gets another layout.
-    pub(super) has_layouts: bool,
+    pub(crate) bench: Option<Bench>,
+    built: Option<Built>,
     pub(crate) notes: Vec<(String, String)>,
 }
 
@@ -27,7 +27,7 @@ impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
     #[must_use]
     pub fn new(command: Command) -> Self {
-        Self { command, bench: None, has_layouts: false, notes: Vec::new() }
+        Self { command, bench: None, built: None, notes: Vec::new() }
     }
 
     /// Builds a harness, whose processes have different layouts if the linker can shuffle sections.
@@ -36,9 +36,9 @@ impl Harness {
     ///
     /// Returns an error if cargo cannot build it.
     pub fn build(bench: Bench) -> Result<Self, Error> {
-        let command = Command::new(bench.build()?.program);
-        let has_layouts = bench.layout(0).is_ok();
-        Ok(Self { bench: Some(bench), has_layouts, ..Self::new(command) })
+        let built = bench.build()?;
+        let command = Command::new(&built.program);
+        Ok(Self { bench: Some(bench), built: Some(built), ..Self::new(command) })
     }
 
     /// Sets a variable of the processes.
@@ -62,13 +62,26 @@ impl Harness {
         Ok(variables.fold(harness, |harness, (name, value)| harness.env(name, value)))
     }
 
+    /// Builds its layouts, unless they are built.
+    pub(super) fn link(&mut self) -> Result<(), Error> {
+        if let (Some(bench), None) = (&self.bench, &self.built) {
+            self.built = Some(bench.build()?);
+        }
+        Ok(())
+    }
+
+    /// Returns the number of its layouts.
+    pub(super) fn layouts(&self) -> usize {
+        self.built.as_ref().map_or(0, |built| built.layouts.len())
+    }
+
     /// Returns the program that measures in this process.
-    fn program(&self, plan: &Plan) -> Result<PathBuf, Error> {
-        match (&self.bench, &plan.task) {
-            (Some(bench), Task::Measure { .. }) if self.has_layouts => {
-                Ok(bench.layout(plan.process)?.program)
+    fn program(&self, plan: &Plan) -> PathBuf {
+        match (&self.built, &plan.task) {
+            (Some(Built { layouts, .. }), Task::Measure { .. }) if !layouts.is_empty() => {
+                layouts[plan.process as usize % layouts.len()].clone()
             }
-            _ => Ok(self.command.get_program().into()),
+            _ => self.command.get_program().into(),
         }
     }
 
@@ -85,7 +98,7 @@ impl Harness {
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
         }
-        let program = self.program(plan)?;
+        let program = self.program(plan);
         let mut command = Command::new(&program);
         command.args(self.command.get_args());
         command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
@@ -113,10 +126,12 @@ impl Start for Harness {
     }
 
     fn finish(&self) -> Result<(), Error> {
-        if self.bench.as_ref().map_or(Ok(true), Bench::is_fresh)? {
-            return Ok(());
+        match (&self.bench, &self.built) {
+            (Some(bench), Some(built)) if !bench.is_fresh(built)? => {
+                Err(Error::Harness("the sources changed while they were measured".to_owned()))
+            }
+            _ => Ok(()),
         }
-        Err(Error::Harness("the sources changed while they were measured".to_owned()))
     }
 }
 

@@ -88,7 +88,7 @@ impl Judged {
 /// Judges all rows and controls.
 pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -> Judged {
     let mut judged = Judged::default();
-    let noise = |info: &ComparisonInfo| if info.long && !description.layouts { ONE_LAYOUT } else { 0.0 };
+    let noise = |info: &ComparisonInfo| if info.long && description.layouts == 0 { ONE_LAYOUT } else { 0.0 };
     for info in &description.comparisons {
         let functions = options.functions(info);
         let Some((baseline, candidates)) = functions.split_first() else { continue };

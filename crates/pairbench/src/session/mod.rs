@@ -10,7 +10,7 @@ pub(crate) mod tests;
 
 use std::time::{Instant, SystemTime};
 
-pub(crate) use against::Against;
+pub(crate) use against::{Against, names};
 pub use build::Bench;
 pub use harness::Harness;
 pub use judge::LOOKS;
@@ -73,7 +73,7 @@ impl Harness {
         if !description.mistakes.is_empty() {
             return Err(Error::Harness(description.mistakes.join("\n")));
         }
-        description.layouts = self.has_layouts;
+        description.layouts = self.layouts();
         if description.disagreements.is_empty() {
             Ok(description)
         } else {
@@ -224,7 +224,7 @@ impl Session<'_> {
         let task = Task::Measure { cells: cells.clone(), time: self.pace.time, in_turns: false };
         let limit = self.left(LATEST).max(LEAST_LIMIT);
         self.pool.begin();
-        let is_same = |build: &str| description.layouts || build == description.facts.build;
+        let is_same = |build: &str| description.layouts > 0 || build == description.facts.build;
         let mut build = String::new();
         harness.start(
             &Plan { process: process as u64 - 1, seed, limit, task },

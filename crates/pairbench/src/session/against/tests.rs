@@ -19,7 +19,7 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
 
 /// Returns the samples of two cells, and the names of the programs in the order of their turns.
 fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
-    let checkout = TemporaryFolder::create("pairbench").unwrap();
+    let checkout = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").unwrap();
     let file = checkout.path().join("turns");
     let [old, new] = [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
     let units = [("one/a".to_owned(), ["one".to_owned(), "a".to_owned()])].into();
@@ -97,6 +97,6 @@ fn a_commit_has_a_folder_of_its_own_for_a_while() {
     assert!(!place.exists());
     let mut harness = program("", 0.0, &place, 0);
     harness.bench = Some(crate::session::Bench { folder: package, ..Default::default() });
-    let error = Against::new(harness, "nowhere", 1.0).err().unwrap();
+    let error = Against::new(harness, description(), "nowhere", 1.0).err().unwrap();
     assert!(error.to_string().starts_with("--against nowhere: no such commit in "), "{error}");
 }
