@@ -73,7 +73,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
 /// Returns the commit of the checkout, regardless of the current folder, or `unknown` outside of git.
 fn commit() -> String {
     let mut git = Command::new("git");
-    git.args(["describe", "--always", "--dirty", "--exclude=*"]).current_dir(workspace::ROOT);
+    git.args(["describe", "--always", "--dirty", "--exclude=*"]).current_dir(workspace::root());
     workspace::output(&mut git).map_or_else(|_| "unknown".to_owned(), |commit| commit.trim().to_owned())
 }
 
@@ -112,7 +112,7 @@ fn bench(args: &Args) -> Bench {
         ["--profile", "xtask", "--package", "xtask", "--bench", HARNESS].map(Into::into).into();
     arguments.extend(args.batch.then(|| "--features=pawnfill-benches/batch".into()));
     arguments.extend(args.cargo.iter().map(Into::into));
-    Bench { name: HARNESS.to_owned(), folder: workspace::ROOT.into(), arguments }
+    Bench { name: HARNESS.to_owned(), folder: workspace::root(), arguments }
 }
 
 #[cfg(test)]

@@ -8,19 +8,22 @@ use anyhow::{Context as _, ensure};
 /// A path relative to the workspace, and the contents of the file.
 pub(crate) type File = (String, String);
 
-/// The root of the workspace.
-pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// Returns the root of the workspace whose cargo runs this program, which may have been compiled elsewhere: a checkout can be
+/// copied with its programs.
+pub(crate) fn root() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or(".".into(), |package| Path::new(&package).join(".."))
+}
 
 /// Returns the path of a file of the workspace.
 pub(crate) fn path(file: impl AsRef<Path>) -> PathBuf {
-    Path::new(ROOT).join(file)
+    root().join(file)
 }
 
 /// Returns the cargo that runs this program, started in the root of the workspace with these arguments, which are separated
 /// by spaces.
 pub(crate) fn cargo(arguments: &str) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(arguments.split_whitespace()).current_dir(ROOT);
+    command.args(arguments.split_whitespace()).current_dir(root());
     command
 }
 

@@ -31,3 +31,11 @@ fn the_notes_of_a_harness_are_in_the_report() {
     let args = Program::parse_from(["program", "--time", "0.1", "--processes", "1"]).args;
     assert_eq!(args.try_run(harness, &answer), Ok(3));
 }
+
+#[test]
+fn both_sides_are_built_with_the_arguments_of_cargo() {
+    let line =
+        "cargo bench -p a --bench b --features c -F=d --no-default-features --profile fast -- --features e";
+    let arguments: Vec<_> = line.split(' ').map(str::to_owned).collect();
+    assert_eq!(same_build(&arguments).join(" "), "--features c -F=d --no-default-features --profile fast");
+}
