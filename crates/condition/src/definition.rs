@@ -149,7 +149,9 @@ impl Definition {
             return Err(format!("`{name}` has no condition"));
         }
         let query = match examples {
-            Some(examples) => proof::ask(&self.text, known, examples)?.0,
+            Some(examples) => {
+                proof::ask(&self.text, known, examples).map_err(|refused| refused.message(""))?.0
+            }
             None => Query::parse(&self.text, known).map_err(|mistake| mistake.message)?,
         };
         if query.view() == View::Mine {

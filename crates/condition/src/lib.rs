@@ -42,7 +42,7 @@ use evaluate::{Any, Seen};
 use function::Function;
 pub use function::lines as function_lines;
 pub use names::meaning;
-pub use proof::{Examples, Relation, ask, relation_to, relations};
+pub use proof::{Examples, Refused, Relation, ask, relation_to, relations};
 pub use reading::{Reading, readings};
 pub use syntax::Mistake;
 pub use together::Together;

@@ -117,10 +117,8 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     if hint.is_empty() {
         hint = suggest_after("white.", name, members);
     }
-    if hint.is_empty() {
-        hint = "; `pawnfill find --list` prints all names".to_owned();
-    }
-    Mistake::new(at, format_args!("unknown name `{name}`{hint}"))
+    let is_nothing = hint.is_empty();
+    Mistake { is_nothing, ..Mistake::new(at, format_args!("unknown name `{name}`{hint}")) }
 }
 
 /// Returns the mistake of an unknown function.

@@ -34,17 +34,39 @@ const ALWAYS: Bit = Bit::TRUE;
 ///
 /// # Errors
 ///
-/// The error shows the text, marks the mistake, and suggests a condition that may be meant.
+/// Returns the first mistake, and a condition that may be meant.
 pub fn ask(
     text: &str,
     names: &[Arc<Definition>],
     examples: Examples,
-) -> Result<(Query, Vec<String>), String> {
+) -> Result<(Query, Vec<String>), Refused> {
     checked(text, names, examples).map_err(|mistake| {
         let meant = meant(&mistake, names, examples, &mut MAX_FIXES.clone());
-        let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
-        format!("{}{}{}", mistake.message, meant.unwrap_or_default(), shown(text, &mistake.at))
+        Refused { text: text.to_owned(), mistake, meant }
     })
+}
+
+/// A condition that is not accepted.
+#[derive(Debug)]
+pub struct Refused {
+    /// The condition.
+    pub text: String,
+    /// What is wrong.
+    pub mistake: Mistake,
+    /// A condition that may be meant.
+    pub meant: Option<String>,
+}
+
+impl Refused {
+    /// Returns a message that shows the text and marks the mistake. Where a name is similar to no other, these words say
+    /// where all names are.
+    #[must_use]
+    pub fn message(&self, all_names: &str) -> String {
+        let Self { text, mistake, meant } = self;
+        let meant = meant.as_ref().map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+        let hint = if mistake.is_nothing { all_names } else { "" };
+        format!("{}{hint}{meant}{}", mistake.message, shown(text, &mistake.at))
+    }
 }
 
 /// How the positions with one structure relate to those with another.

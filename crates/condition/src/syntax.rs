@@ -12,13 +12,15 @@ pub struct Mistake {
     pub at: Range<usize>,
     /// What is wrong.
     pub message: String,
+    /// Whether a name is unknown and similar to no other, so that a list of all names would help.
+    pub is_nothing: bool,
     /// Texts that the user may have meant, the likeliest first. They may have mistakes, too.
     pub(crate) fixes: Vec<String>,
 }
 
 impl Mistake {
     pub(crate) fn new(at: Range<usize>, message: impl fmt::Display) -> Self {
-        Self { at, message: message.to_string(), fixes: Vec::new() }
+        Self { at, message: message.to_string(), is_nothing: false, fixes: Vec::new() }
     }
 
     pub(crate) fn with_fixes(mut self, fixes: impl IntoIterator<Item = String>) -> Self {

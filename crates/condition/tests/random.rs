@@ -149,7 +149,8 @@ fn conditions_mean_what_their_parts_mean() {
         let is_met = |answer: &[bool; 2]| answer.contains(&true);
         is_decided += usize::from(answers.iter().any(is_met) && !answers.iter().all(is_met));
         if number % 12 == 0 {
-            let error = ask(&text, &[], embedded::positions).err().unwrap_or_default();
+            let error =
+                ask(&text, &[], embedded::positions).err().map(|error| error.message("")).unwrap_or_default();
             let never = error.starts_with(&format!("no position meets `{text}`"));
             let always = error.starts_with(&format!("every position meets `{text}`"));
             assert!(!never || !answers.iter().any(is_met), "{error}");

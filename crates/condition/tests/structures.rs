@@ -190,7 +190,8 @@ fn questions_are_decided() {
         ("own.passed == enemy.candidates", ONE, TOO_LARGE),
         ("own.passed == enemy.candidates", BOTH, ""),
     ] {
-        let found = ask(condition, &[], examples).map_or_else(|error| error, |(_, notes)| notes.join("\n"));
+        let found = ask(condition, &[], examples)
+            .map_or_else(|error| error.message(""), |(_, notes)| notes.join("\n"));
         assert!(
             found.starts_with(expected) && found.is_empty() == expected.is_empty(),
             "{condition}: {found}"

@@ -11,7 +11,7 @@ use pawnfill_condition::{Relation, ask, relation_to, structures};
 use pawnfill_export::{Language, Selection, definition, emit, is_unedited, javascript, module, typescript};
 use pawnfill_find::examples;
 
-use crate::find::apart;
+use crate::find::{ALL_NAMES, apart};
 use crate::input::say;
 use crate::output::Output;
 
@@ -105,7 +105,8 @@ fn items(list: &str) -> impl Iterator<Item = &str> {
 /// Proves a definition, and says what it is on a board, how its set relates to the pattern of the name, and which pattern has
 /// the same set.
 fn notes(name: &str, text: &str) -> Result<Vec<String>, String> {
-    let (query, mut notes) = ask(text, &structures()?, examples)?;
+    let (query, mut notes) =
+        ask(text, &structures()?, examples).map_err(|refused| refused.message(ALL_NAMES))?;
     let boards = examples();
     let found =
         boards.iter().find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));

@@ -12,6 +12,7 @@ use pawnfill::{Bitboard, Color};
 use pawnfill_positions::{Game, GameResult, Position, Tags};
 
 use crate::player::{self, Outcome, Player};
+use crate::search::NoAnswer;
 
 /// What is asked besides the condition. Nothing is asked by default.
 #[derive(Clone, Debug, Default)]
@@ -162,11 +163,11 @@ impl Filter {
         is_repeated
     }
 
-    /// Returns the option that asks something of the side in question, if there is one.
-    pub(crate) fn needs_side(&self) -> Option<&'static str> {
+    /// Returns what is wrong if nothing says which side is in question.
+    pub(crate) fn needs_side(&self) -> Option<NoAnswer> {
         match (self.color, self.result) {
-            (Some(_), _) => Some("--as"),
-            (_, Some(Outcome::OfSide(_))) => Some("--result won or lost"),
+            (Some(_), _) => Some(NoAnswer::ColorOfNobody),
+            (_, Some(Outcome::OfSide(_))) => Some(NoAnswer::ResultOfNobody),
             _ => None,
         }
     }

@@ -18,7 +18,7 @@ use pawnfill_positions::embedded;
 pub use about::{About, AboutRun, Run, moves, text};
 pub use filter::{Duration, Filter, Material, Span, Unique};
 pub use player::{Outcome, Player, plain};
-pub use search::{Match, Part, Search, Shown};
+pub use search::{Match, NoAnswer, Part, Search, Shown};
 pub use statistics::{Counts, Key, Row, Survey, Table};
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].

@@ -4,11 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::{Bitboard, Color};
-use pawnfill_condition::{Placement, Query, View};
+use pawnfill_condition::{Mistake, Placement, Query, View};
 use pawnfill_positions::{Error, Game, Games, Position};
 
 use crate::about::{self, Run};
 use crate::filter::Filter;
+use crate::statistics::Key;
 
 /// The number of positions for which a condition is evaluated at the same time.
 const SIDE_BY_SIDE: usize = 8;
@@ -40,6 +41,23 @@ pub enum Shown {
     Quiet,
     /// All matching positions.
     All,
+}
+
+/// Why a search has no answer.
+#[derive(Debug)]
+pub enum NoAnswer {
+    /// A condition has `mine` or `theirs`, and there is no player.
+    Mine,
+    /// A color is asked, but neither a player nor a condition about either side says of whom.
+    ColorOfNobody,
+    /// A side is to have won or lost, and likewise nothing says which one.
+    ResultOfNobody,
+    /// A table has a key twice.
+    Twice(Key),
+    /// A table of scores would have only games of one result.
+    OneResult,
+    /// A structure of the table has a mistake.
+    Structure(Mistake),
 }
 
 /// A game with matching positions.
@@ -106,19 +124,15 @@ impl Search {
     /// # Errors
     ///
     /// The condition or an option is about the side of a player, and there is none.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), NoAnswer> {
         if !self.filter.players.is_empty() {
             return Ok(());
         }
         if self.queries().any(|query| query.view() == View::Mine) {
-            return Err("`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned());
+            return Err(NoAnswer::Mine);
         }
-        match self.filter.needs_side() {
-            Some(option) if !self.query.is_of_either() => {
-                Err(format!("{option} needs --player, or a condition with `own` or `either`"))
-            }
-            _ => Ok(()),
-        }
+        let of_side = if self.query.is_of_either() { None } else { self.filter.needs_side() };
+        of_side.map_or(Ok(()), Err)
     }
 
     /// Returns `true` if the pawns of single positions decide which of them match.

@@ -14,7 +14,7 @@ use pawnfill_positions::{Error, Game, GameResult, Games, Run, Tags};
 use serde::{Deserialize, Serialize};
 
 use crate::filter::Filter;
-use crate::search::{Part, Search};
+use crate::search::{NoAnswer, Part, Search};
 use score::Results;
 pub use score::{Row, Table};
 
@@ -153,13 +153,12 @@ impl Survey {
     /// # Errors
     ///
     /// The search has no answer, a key is given twice, or games are left out because of their results.
-    pub fn new(keys: Vec<Key>, search: Search, structures: &[Arc<Definition>]) -> Result<Self, String> {
-        if let Some(twice) = keys.iter().enumerate().find(|&(at, key)| keys[..at].contains(key)) {
-            return Err(format!("the key `{}` is given twice", twice.1.name()));
+    pub fn new(keys: Vec<Key>, search: Search, structures: &[Arc<Definition>]) -> Result<Self, NoAnswer> {
+        if let Some((_, twice)) = keys.iter().enumerate().find(|&(at, key)| keys[..at].contains(key)) {
+            return Err(NoAnswer::Twice(*twice));
         }
         if search.filter.result.is_some() {
-            let instead = "leave out --result, or count each result with the key `result`";
-            return Err(format!("a table of scores needs games of all results: {instead}"));
+            return Err(NoAnswer::OneResult);
         }
         let (filter, skip_bad) = (search.filter.clone(), search.skip_bad);
         let (searches, are_symmetric) = (Vec::new(), Vec::new());
@@ -171,7 +170,7 @@ impl Survey {
             return Ok(survey);
         }
         let query = |definition: &Arc<Definition>| {
-            Query::parse(&definition.name, structures).map_err(|mistake| mistake.message)
+            Query::parse(&definition.name, structures).map_err(NoAnswer::Structure)
         };
         for definition in structures {
             let (query, filter) = (query(definition)?, search.filter.clone());

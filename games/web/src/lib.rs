@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
-use pawnfill_condition::{Definition, PIECES, Placement, Query, ask, function_lines, structures};
-use pawnfill_find::{About, AboutRun, Counts, Match, Search, Table, examples, moves};
+use pawnfill_condition::{Definition, PIECES, Placement, Query, Refused, ask, function_lines, structures};
+use pawnfill_find::{About, AboutRun, Counts, Match, NoAnswer, Search, Table, examples, moves};
 use pawnfill_positions::{Error, Format, Game, Games, NoteCounts, blocks, read};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -68,9 +68,9 @@ fn perform(
         Task::Ask { question } => {
             let mut notes = Vec::new();
             for condition in &question.conditions {
-                notes.extend(ask(condition, &structures, examples).map_err(in_page)?.1);
+                notes.extend(ask(condition, &structures, examples).map_err(refused)?.1);
             }
-            question.search(&structures)?.check().map_err(in_page)?;
+            question.search(&structures)?.check().map_err(worded)?;
             send(Message::Json(json!({ "notes": notes })));
         }
         Task::Count { question } => count(&question, &structures, file, send)?,
@@ -99,18 +99,24 @@ fn perform(
     Ok(())
 }
 
-/// Writes a mistake without the options of the program.
-fn in_page(mistake: String) -> String {
-    let words = [
-        ("; `pawnfill find --list` prints all names", ": type a part of a name, and choose one"),
-        (
-            "are the sides of --player NAME and the opponent",
-            "are the sides of a player and the opponent, so they need a player",
-        ),
-        ("--as needs --player", "a color needs a player"),
-        ("--result won or lost needs --player", "won or lost needs a player"),
-    ];
-    words.iter().fold(mistake, |mistake, (of_program, of_page)| mistake.replace(of_program, of_page))
+fn refused(refused: Refused) -> String {
+    refused.message(": type a part of a name, and choose one")
+}
+
+/// Returns why a search has no answer, in terms of the controls of the page.
+fn worded(why: NoAnswer) -> String {
+    match why {
+        NoAnswer::Mine => {
+            "`mine` and `theirs` are the sides of a player and the opponent, so they need a player".to_owned()
+        }
+        NoAnswer::ColorOfNobody => "a color needs a player, or a condition with `own` or `either`".to_owned(),
+        NoAnswer::ResultOfNobody => {
+            "won or lost needs a player, or a condition with `own` or `either`".to_owned()
+        }
+        NoAnswer::OneResult => "a table of scores needs games of all results: choose any result".to_owned(),
+        NoAnswer::Twice(key) => format!("the column {} is there twice", key.name()),
+        NoAnswer::Structure(mistake) => mistake.message,
+    }
 }
 
 /// Returns all names. `ofSide` is true if a name needs a side, and null for structures, which may have one.

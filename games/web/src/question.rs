@@ -7,6 +7,8 @@ use pawnfill_condition::{Definition, Query};
 use pawnfill_find::{Filter, Key, Search, Shown, Span, Survey};
 use serde::Deserialize;
 
+use crate::worded;
+
 /// A question about a file. Empty texts ask nothing.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
@@ -56,6 +58,7 @@ impl Question {
     pub(crate) fn survey(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
         let first = structures.iter().take(1).map(|definition| definition.name.clone());
         let any = Self { conditions: first.collect(), ..self.clone() };
-        Survey::new(vec![Key::Structure, Key::Color], any.search(structures)?, structures)
+        let survey = Survey::new(vec![Key::Structure, Key::Color], any.search(structures)?, structures);
+        survey.map_err(worded)
     }
 }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use pawnfill::File;
 use pawnfill::pattern::{PATTERNS, Pattern, Word};
 
+use super::ALL_NAMES;
 use crate::show::html::families;
 use pawnfill_condition::{Definition, PIECES, Relation, function_lines, relations, structures};
 use pawnfill_find::plain;
+use textwrap::{Options, WordSplitter, fill};
 
 /// Lists the relations of all structures instead of one name.
 const RELATIONS: &str = "relations";
@@ -30,41 +32,46 @@ const SQUARES: [(&str, &str); 3] = [
 pub(super) fn by_family() -> String {
     let structures = structures().unwrap_or_default();
     let mut text = "Structures:\n".to_owned();
-    wrap(&mut text, structures.iter().map(|definition| definition.name.as_str()));
+    let names: Vec<_> = structures.iter().map(|definition| &definition.name[..]).collect();
+    text += &filled(&names.join(" "), "  ", "  ");
     for family in families() {
         let _ = writeln!(text, "\n{}:", family.heading());
         let patterns = PATTERNS.iter().filter(|pattern| pattern.family == family);
-        wrap(&mut text, patterns.map(|pattern| pattern.name));
+        let names: Vec<_> = patterns.map(|pattern| pattern.name).collect();
+        text += &filled(&names.join(" "), "  ", "  ");
     }
     text += "\n`pawnfill find --list` says what each name means.";
     text
 }
 
-/// Adds words in lines of at most 80 characters.
-fn wrap<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
-    let mut width = 0;
-    for word in words {
-        if width == 0 || width + 1 + word.len() > 80 {
-            text.push_str(if width == 0 { " " } else { "\n " });
-            width = 1;
-        }
-        let _ = write!(text, " {word}");
-        width += 1 + word.len();
-    }
-    text.push('\n');
+/// The width of a terminal, at least.
+const WIDTH: usize = 80;
+
+/// Returns lines of a text, of which the first begins with one indent, and the others with another.
+fn filled(text: &str, first: &str, others: &str) -> String {
+    let options = Options::new(WIDTH).initial_indent(first).subsequent_indent(others);
+    fill(text, options.word_splitter(WordSplitter::NoHyphenation).break_words(false)) + "\n"
 }
 
 /// Returns all names with a few words about each.
 pub(super) fn all(names: &[Arc<Definition>]) -> String {
-    let mut text = "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` shows one, and\n`--list relations` which of them exclude or imply each other:\n"
-        .to_owned();
+    let mut text = filled(
+        "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` shows one, and \
+         `--list relations` which of them exclude or imply each other:",
+        "",
+        "",
+    );
     for definition in names {
         titled(&mut text, definition);
     }
     let columns = |of_side| PATTERNS.iter().filter(move |pattern| (pattern.scopes().len() > 1) == of_side);
     text += "\nPatterns of the board:\n";
     columns(false).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
-    text += "\nPatterns of a side, such as `white.passed`, `black.passed`, `either.passed`, `own.passed` and `enemy.passed`:\n";
+    text += &filled(
+        "Patterns of a side, such as `white.passed`, `black.passed`, `either.passed`, `own.passed` and `enemy.passed`:",
+        "\n",
+        "",
+    );
     line(&mut text, &PIECES.join(", "), "Returns these pieces.");
     columns(true).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
     text += "\nFunctions:\n";
@@ -76,7 +83,7 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
 
 fn titled(text: &mut String, definition: &Definition) {
     let title = definition.line("title").unwrap_or(&definition.text);
-    let _ = writeln!(text, "  {:<28} {title}", definition.name);
+    line(text, &definition.name, title);
 }
 
 /// Returns what has a text in its name, title or sentence.
@@ -94,7 +101,7 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
         line(&mut found, pattern.name, pattern.about);
     }
     if let Some(near) = Word::of(word).and_then(|word| word.near) {
-        let _ = writeln!(found, "  {word}: {near}");
+        found += &filled(&format!("{word}: {near}"), "  ", "    ");
     }
     let patterns = PATTERNS.iter().filter(|pattern| Pattern::called(word).all(|called| called != *pattern));
     let patterns = patterns.map(|pattern| (pattern.name.to_owned(), pattern.about));
@@ -109,7 +116,13 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
 
 fn line(text: &mut String, name: &str, about: &str) {
     let about = about.strip_prefix("Returns ").unwrap_or(about).trim_end_matches('.');
-    let _ = writeln!(text, "  {name:<28} {about}");
+    let name = format!("  {name:<28} ");
+    let others = " ".repeat(31);
+    if name.len() > others.len() {
+        *text += &format!("{}\n{}", name.trim_end(), filled(about, &others, &others));
+    } else {
+        *text += &filled(about, &name, &others);
+    }
 }
 
 /// Returns everything about a structure or a pattern, the relations of all structures, or the names about which a word is
@@ -127,7 +140,7 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
     let Some(definition) = names.iter().find(|definition| definition.name == name) else {
         let found = containing(name, names);
         return if found.is_empty() {
-            Err(format!("nothing is called `{name}` or about it; `pawnfill find --list` prints all names"))
+            Err(format!("nothing is called `{name}` or about it{ALL_NAMES}"))
         } else {
             Ok(found)
         };

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use pawnfill_condition::{Definition, ask, structures, with_file};
 use pawnfill_expression::text::printable_lines;
-use pawnfill_find::{Key, Search, Shown, Survey, examples};
+use pawnfill_find::{Key, NoAnswer, Search, Shown, Survey, examples};
 
 use matches::{Format, Matches};
 use options::Options;
@@ -142,11 +142,30 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         args.reading.threads = Some(1);
     }
     if args.by.is_empty() {
-        search.check().map_err(anyhow::Error::msg)?;
+        search.check().map_err(|why| anyhow!(worded(&why)))?;
         return args.write_matches(search, &condition, format);
     }
-    let survey = apart(|| Survey::new(args.by.clone(), search, &names))?;
+    let survey = apart(|| Survey::new(args.by.clone(), search, &names).map_err(|why| worded(&why)))?;
     table::run(survey, &args, format)
+}
+
+/// Where all names are.
+pub(crate) const ALL_NAMES: &str = "; `pawnfill find --list` prints all names";
+
+/// Returns why a search has no answer, in terms of options.
+fn worded(why: &NoAnswer) -> String {
+    let of_nobody = |option| format!("{option} needs --player, or a condition with `own` or `either`");
+    match why {
+        NoAnswer::Mine => "`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned(),
+        NoAnswer::ColorOfNobody => of_nobody("--as"),
+        NoAnswer::ResultOfNobody => of_nobody("--result won or lost"),
+        NoAnswer::Twice(key) => format!("the key `{}` is given twice", key.name()),
+        NoAnswer::OneResult => {
+            let instead = "leave out --result, or count each result with the key `result`";
+            format!("a table of scores needs games of all results: {instead}")
+        }
+        NoAnswer::Structure(mistake) => mistake.message.clone(),
+    }
 }
 
 impl Args {
@@ -177,7 +196,8 @@ impl Args {
 
     fn search(&self, condition: &str, names: &[Arc<Definition>], format: Format) -> anyhow::Result<Search> {
         let ask = |condition: &str| {
-            let (query, notes) = apart(|| ask(condition, names, examples))?;
+            let (query, notes) =
+                apart(|| ask(condition, names, examples).map_err(|refused| refused.message(ALL_NAMES)))?;
             notes.iter().for_each(|note| say(format_args!("note: {note}")));
             anyhow::Ok(query)
         };

@@ -196,12 +196,15 @@ fn every_door_knows_the_words_of_players() {
             assert!(doors.iter().all(is_meant), "{name}: {doors:?}");
         }
         if let Some(near) = word.near {
+            let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(list.contains(near) && doors.iter().all(|said| said.contains(near)), "{name}: {doors:?}");
             for text in near.split('`').skip(1).step_by(2) {
                 assert!(Query::parse(text, &structures().unwrap()).is_ok(), "{text}");
             }
         }
     }
+    let (all, _) = outputs(&["--list"], "", 0);
+    assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
     let stockfish = wrong("stockfish.backward");
     assert!(
         stockfish.contains("is the reading of Stockfish") && stockfish.contains("| (white.rams"),
