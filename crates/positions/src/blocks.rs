@@ -4,12 +4,12 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 
 use super::compression::decompressed;
 use super::games::{Block, Games, Memory};
 use super::parallel::{Ordered, Pool};
-use super::pgn::{MARK, last_result, last_section, unmarked};
+use super::pgn::{MARK, begins_games, last_result, last_section, unmarked};
 use super::{Error, Format, MAX_GAME, MAX_LINE};
 
 /// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
@@ -73,6 +73,7 @@ impl Blocks {
             self.text.resize(start + missing.min(BLOCK), 0);
             let read = self.input.read(&mut self.text[start..]);
             self.text.truncate(start + read.as_ref().copied().unwrap_or(0));
+            end_lines(&mut self.text[start.saturating_sub(1)..]);
             match read {
                 Ok(0) => self.end = Some(None),
                 Ok(_) if self.is_games() || memrchr(b'\n', &self.text[start..]).is_none() => continue,
@@ -102,7 +103,7 @@ impl Blocks {
         let mut at = 0;
         for line in self.text.split_inclusive(|&byte| byte == b'\n') {
             match unmarked(line).trim_ascii_start().first() {
-                Some(b'[') => {
+                Some(_) if begins_games(unmarked(line)) => {
                     self.format = Some(Format::Pgn);
                     self.line += memchr_iter(b'\n', &self.text[..at]).count() as u64;
                     self.text.drain(..at);
@@ -133,6 +134,10 @@ impl Blocks {
             }
             if self.line == 1 && [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| self.text.starts_with(*mark)) {
                 return Err(self.failed("the input is UTF-16, but only UTF-8 is read".to_owned()));
+            }
+            if self.line == 1 && self.text.starts_with(b"PuzzleId,") {
+                let how = "its FENs are read with `cut -d, -f2 | tail -n +2`";
+                return Err(self.failed(format!("this is the CSV of Lichess puzzles; {how}")));
             }
             if self.end.is_some() {
                 break self.text.len();
@@ -182,6 +187,19 @@ impl Blocks {
 
     fn error(&self, reason: String) -> Error {
         Error { source: Arc::clone(&self.source), line: Some(self.line), reason }
+    }
+}
+
+/// Ends lines that end with a lone carriage return, of which the last byte may be a part.
+fn end_lines(text: &mut [u8]) {
+    let mut at = 0;
+    while let Some(found) =
+        memchr(b'\r', &text[at..]).map(|found| at + found).filter(|found| found + 1 < text.len())
+    {
+        if text[found + 1] != b'\n' {
+            text[found] = b'\n';
+        }
+        at = found + 1;
     }
 }
 

@@ -28,13 +28,17 @@ impl Player {
     /// Returns the position of a FEN tag.
     pub(super) fn from_fen(text: &str) -> Result<Self, String> {
         fen::parse(text)?;
-        let mut fields = text.split_ascii_whitespace();
+        let mut fields = text.split_whitespace();
         let mut field = |default| fields.next().unwrap_or(default);
         let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
         let counters = [field("0"), field("1")].map(|counter| counter.parse().ok());
-        let castling: String = castling.chars().map(|right| rook_file(board, right)).collect();
-        let board = Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true)
-            .map_err(|error| format!("{} is not a legal position: {error}", quoted(text)))?;
+        let castling: String = castling.chars().filter_map(|right| rook_file(board, right)).collect();
+        let castling = if castling.is_empty() { "-" } else { &castling };
+        let parse =
+            |en_passant| Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true);
+        // A square that no pawn can capture on may be left over.
+        let board = parse(en_passant).or_else(|error| parse("-").map_err(|_| error));
+        let board = board.map_err(|error| format!("{} is not a legal position: {error}", quoted(text)))?;
         Ok(Self { board, clock: counters[0].unwrap_or(0), number: counters[1].unwrap_or(1) })
     }
 
@@ -68,10 +72,9 @@ impl Player {
         })
     }
 
-    /// Returns the half-moves before this position, from its counter of moves.
-    pub(super) fn plies_before(&self) -> u32 {
-        let is_black = u32::from(self.board.side_to_move() == Color::Black);
-        self.number.saturating_sub(1).saturating_mul(2).saturating_add(is_black)
+    pub(super) fn pawns(&self) -> pawnfill::Pawns {
+        let [[white, ..], [black, ..]] = self.pieces();
+        pawnfill::Pawns::from_bits(white.bits(), black.bits())
     }
 
     /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is not.
@@ -145,8 +148,9 @@ fn has_outermost_rooks(board: &Board) -> bool {
     })
 }
 
-/// Returns the castling right as the file of a rook. `K` and `Q` mean the outermost rook on that side of the king.
-fn rook_file(board: &str, right: char) -> char {
+/// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean the outermost rook on that
+/// side of the king.
+fn rook_file(board: &str, right: char) -> Option<char> {
     let white = right.is_ascii_uppercase();
     let (rank, pieces) =
         if white { (board.rsplit('/').next(), ['R', 'K']) } else { (board.split('/').next(), ['r', 'k']) };
@@ -156,11 +160,11 @@ fn rook_file(board: &str, right: char) -> char {
     });
     let files = if white { 'A'..='H' } else { 'a'..='h' };
     let found: Vec<_> = files.zip(digits_spread_out).filter(|(_, symbol)| pieces.contains(symbol)).collect();
-    // Without a rook on that side, this is the king, and the letter remains, which is an error.
-    let outermost = match right {
+    let rook = match right {
         'K' | 'k' => found.last(),
         'Q' | 'q' => found.first(),
-        _ => None,
+        _ => found.iter().find(|(file, _)| *file == right),
     };
-    outermost.filter(|(_, symbol)| *symbol == pieces[0]).map_or(right, |(file, _)| *file)
+    let has_king = found.iter().any(|(_, symbol)| *symbol == pieces[1]);
+    rook.filter(|(_, symbol)| *symbol == pieces[0] && has_king).map(|(file, _)| *file)
 }

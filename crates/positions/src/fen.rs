@@ -49,7 +49,7 @@ pub(super) fn parse(text: &str) -> Result<Position, String> {
 /// Returns the squares of each piece. The FEN must be valid.
 pub(super) fn pieces(fen: &str) -> [[Bitboard; 6]; 2] {
     let mut pieces = [[Bitboard::EMPTY; 6]; 2];
-    let ranks = fen.split_ascii_whitespace().next().unwrap_or_default().split('/');
+    let ranks = fen.split_whitespace().next().unwrap_or_default().split('/');
     for (row, rank) in ranks.zip((0..8).rev()) {
         let mut square = 8 * rank;
         for symbol in row.chars() {
@@ -68,10 +68,15 @@ struct Fields<'a>(&'a str);
 
 impl<'a> Fields<'a> {
     fn next_field(&mut self) -> Option<&'a str> {
-        let (field, rest) = self.0.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((self.0, ""));
-        self.0 = rest.trim_ascii_start();
+        let (field, rest) = self.0.split_once(char::is_whitespace).unwrap_or((self.0, ""));
+        self.0 = rest.trim_start();
         (!field.is_empty()).then_some(field)
     }
+}
+
+/// Returns `true` if a word looks like the placement of pieces.
+fn is_placement(word: &&str) -> bool {
+    word.matches('/').count() > 3 && word.chars().all(|c| "pnbrqkPNBRQK12345678/".contains(c))
 }
 
 /// Returns `true` if the text is castling rights, given as kingside and queenside or by the files of the rooks.
@@ -93,6 +98,12 @@ fn operations(Fields(mut rest): Fields) -> Result<(), String> {
             in_string ^= c == '"';
             c == ';' && !in_string
         });
+        let operation = &rest[..end.unwrap_or(rest.len())];
+        if let Some(other) =
+            operation.split('"').step_by(2).flat_map(str::split_whitespace).find(is_placement)
+        {
+            return Err(format!("{} behind the position is another one", quoted(other)));
+        }
         if end.is_none() && in_string {
             return Err(format!("the operation {} contains an unclosed string", quoted(rest)));
         }

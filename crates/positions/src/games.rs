@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use memchr::memchr_iter;
-use pawnfill::Pawns;
+use pawnfill::{Color, Pawns};
 
 use super::board::Player;
 use super::notes::{Note, NoteCounts, Notes};
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
-    ENGLISH, MARK, Tag, Token, Tokens, Wrong, at_line_start, begins_section, shown, tags, unmarked, wrong,
-    wrong_until,
+    END, ENGLISH, MARK, Tag, Token, Tokens, Wrong, has_blank_line, is_first_move, section_at, shown, tags,
+    unmarked, wrong, wrong_until,
 };
 use super::san::San;
 use super::tags::{GameResult, Tags, is_known};
@@ -157,16 +157,17 @@ impl Games {
             };
             match self.parse_game(&mut tokens, &mut entry) {
                 Ok(true) => {}
-                Ok(false) => break,
+                Ok(false) => {
+                    self.note_end(&text);
+                    break;
+                }
                 Err(wrong) => {
                     line += memchr_iter(b'\n', &text[counted..wrong.at]).count() as u64;
                     counted = wrong.at;
                     entry.error = Some(self.block.error(line, wrong.reason));
                     match wrong.next {
                         Some(next) => tokens.at = next,
-                        None => {
-                            skip_game(&mut tokens, self.runs.len() == first_run && text[wrong.at] == b'[')
-                        }
+                        None => skip_game(&mut tokens),
                     }
                 }
             }
@@ -180,18 +181,26 @@ impl Games {
 
     /// Reads a game. Returns `false` if there is none.
     fn parse_game(&mut self, tokens: &mut Tokens, entry: &mut Entry) -> Result<bool, Box<Wrong>> {
-        let Some(Start { player: start, result: result_of_tag, .. }) = read_tags(tokens, entry)? else {
-            return Ok(false);
-        };
-        let pawns = start.as_ref().map_or(PawnMoves::INITIAL, |start| PawnMoves::new(&start.board));
-        entry.plies_before = start.as_ref().map_or(0, Player::plies_before);
-        let mut line = MainLine { pawns, run: 0, plies: 1 };
+        let Some(start) = read_tags(tokens, entry)? else { return Ok(false) };
+        entry.plies_before = start.plies_before;
+        let mut line = MainLine { pawns: start.pawns, run: 0, plies: 1 };
+        let before = start.plies_before;
         let mistake = loop {
             self.play_common(tokens, &mut line);
             let reason = match tokens.next() {
+                Ok(Some(Token::Move(san))) if is_forfeit(tokens, san, entry, &start) => {
+                    break end_game(tokens, GameResult::FORFEIT, &start, entry).err();
+                }
                 Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => match self.play(&mut line, san) {
                     Ok(()) => continue,
-                    Err(reason) => at_move(start, line.plies, tokens, &format!("is impossible: {reason}")),
+                    Err(reason) => {
+                        let hint = if is_by_squares(&tokens.text[tokens.start..tokens.at]) {
+                            "; moves of pieces by their squares need a letter, such as Ng1f3 instead of g1f3"
+                        } else {
+                            ""
+                        };
+                        at_move(before, line.plies, tokens, &format!("is impossible: {reason}{hint}"))
+                    }
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
                 Ok(Some(Token::Unknown)) => {
@@ -202,13 +211,10 @@ impl Games {
                         }
                         _ => String::new(),
                     };
-                    at_move(start, line.plies, tokens, &format!("is not a move{foreign}"))
+                    at_move(before, line.plies, tokens, &format!("is not a move{foreign}"))
                 }
                 Ok(Some(Token::Result(result))) => {
-                    let of_tag = result_of_tag.filter(|_| result.is_known());
-                    entry.notes.add(Note::OtherResult, of_tag.is_some_and(|of_tag| of_tag != result));
-                    entry.result = Some(result);
-                    break None;
+                    break end_game(tokens, result, &start, entry).err();
                 }
                 // A tag belongs to the next game.
                 Ok(Some(Token::Tag(_)) | None) => {
@@ -227,6 +233,13 @@ impl Games {
         };
         self.runs.push(line.last_run());
         mistake.map_or(Ok(true), Err)
+    }
+
+    /// Notes after the last game that the text has more than its end.
+    fn note_end(&mut self, text: &[u8]) {
+        if let Some(last) = self.entries.last_mut() {
+            last.notes.add(Note::End, text.trim_ascii_end().last().is_some_and(|byte| END.contains(byte)));
+        }
     }
 
     /// Plays the next moves as long as they have a common form and the pawns allow them. This is where the time goes, so
@@ -260,7 +273,7 @@ impl Games {
         for (line, number) in text.split_inclusive(|&byte| byte == b'\n').zip(self.block.line..) {
             at += line.len();
             let line = unmarked(line);
-            let (start, trimmed) = (at - line.len(), line.trim_ascii());
+            let (start, trimmed) = (at - line.len(), trimmed(line));
             if trimmed.is_empty() || trimmed.starts_with(b"#") {
                 continue;
             }
@@ -285,8 +298,15 @@ impl Games {
                 notes: Notes::default(),
             });
         }
+        self.note_end(&text);
         self.block.text = text;
     }
+}
+
+/// Returns a line without blanks and the signs of its end.
+fn trimmed(line: &[u8]) -> &[u8] {
+    let length = line.iter().rposition(|byte| !END.contains(byte) && !byte.is_ascii_whitespace());
+    line[..length.map_or(0, |last| last + 1)].trim_ascii_start()
 }
 
 impl Block {
@@ -303,76 +323,165 @@ impl Block {
 /// Reads the tags of a game, up to its first move. Returns what they say about it, or `None` if there is no game.
 fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Box<Wrong>> {
     let (mut start, mut has_tags, mut begins_line) = (Start::default(), false, false);
-    let only_tags = |entry: &Entry, next| {
-        wrong_until(next, entry.text.start, "the game has tags, but neither moves nor a result")
-    };
-    loop {
+    // After a mistake, the other tags are not those of a game from the initial position.
+    let mut mistake: Option<Box<Wrong>> = None;
+    let text = tokens.text;
+    let next = loop {
         entry.moves = tokens.at;
         // Almost all tags are in the line below another one, and begin no section.
-        if begins_line && let Some(tag) = tokens.tag_below() {
-            start.learn(tag).map_err(|reason| wrong(tokens.start, reason))?;
-            continue;
+        let tag = if begins_line && let Some(tag) = tokens.tag_below() {
+            Some(tag)
+        } else {
+            match tokens.next() {
+                Ok(Some(Token::Tag(tag))) => {
+                    let next = has_tags.then(|| next_section(tokens, entry, tag)).flatten();
+                    if next.is_some() {
+                        break next;
+                    }
+                    if !has_tags {
+                        entry.text.start = tokens.start;
+                    }
+                    has_tags = true;
+                    begins_line = true;
+                    tag
+                }
+                Ok(None) if !has_tags => return Ok(None),
+                Ok(None) => break Some(tokens.at),
+                Ok(Some(_)) => {
+                    tokens.at = entry.moves;
+                    break None;
+                }
+                Err(wrong) if !has_tags => return Err(wrong),
+                Err(wrong) => {
+                    let next = wrong.next;
+                    mistake.get_or_insert(wrong);
+                    if next.is_some() {
+                        break next;
+                    }
+                    continue;
+                }
+            }
+        };
+        let learned = tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned());
+        if let Err(reason) = learned.and_then(|tag| start.learn(tag, &mut entry.notes)) {
+            mistake.get_or_insert_with(|| wrong(tokens.start, reason));
         }
-        match tokens.next()? {
-            Some(Token::Tag(tag)) => {
-                if has_tags && begins_section(tokens.text, tokens.start) {
-                    return Err(only_tags(entry, tokens.start));
-                }
-                if !has_tags {
-                    entry.text.start = tokens.start;
-                }
-                has_tags = true;
-                begins_line = at_line_start(tokens.text, tokens.start);
-                tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned())
-                    .and_then(|tag| start.learn(tag))
-                    .map_err(|reason| wrong(tokens.start, reason))?;
+    };
+    if let Some(next) = next {
+        let reason = "the game has tags, but neither moves nor a result";
+        let mistake = mistake.unwrap_or_else(|| wrong(entry.text.start, reason));
+        return Err(wrong_until(next, mistake.at, mistake.reason));
+    }
+    if let Some(mistake) = mistake {
+        return Err(mistake);
+    }
+    if start.is_set_up && start.fen.is_none() {
+        return Err(wrong(entry.text.start, "the game has the tag SetUp but no FEN"));
+    }
+    let has_second = || has_second_value(tags(&text[..entry.moves], entry.text.start).collect());
+    entry.notes.add(Note::SecondTag, start.may_repeat && has_second());
+    Ok(Some(start))
+}
+
+/// Returns the place where the next game begins, if the tag below some tags of a game is one of the next.
+fn next_section(tokens: &Tokens, entry: &Entry, tag: Option<Tag>) -> Option<usize> {
+    let (text, at) = (tokens.text, tokens.start);
+    let is_apart = has_blank_line(&text[entry.moves..at]);
+    let is = |tag: Tag, name: &[u8]| tag.name == name;
+    let is_second = |tag| tags(&text[..at], entry.text.start).any(|above| is(tag, above.name));
+    match section_at(text, at).filter(|section| *section > entry.text.start) {
+        Some(section) if is_apart || tag.is_some_and(|tag| is(tag, b"Event")) => Some(section),
+        _ => (is_apart && tag.is_some_and(is_second)).then_some(at),
+    }
+}
+
+/// Ends a game with a result, and skips an equal one behind it. It is a mistake if moves or another result follow in the same
+/// paragraph, unless a line begins with move 1.
+fn end_game(
+    tokens: &mut Tokens,
+    result: GameResult,
+    start: &Start,
+    entry: &mut Entry,
+) -> Result<(), Box<Wrong>> {
+    let of_tag = start.result.filter(|_| result.is_known());
+    entry.notes.add(Note::OtherResult, of_tag.is_some_and(|of_tag| of_tag != result));
+    entry.result = Some(result);
+    skip_results(tokens, result)
+}
+
+fn skip_results(tokens: &mut Tokens, result: GameResult) -> Result<(), Box<Wrong>> {
+    let text = tokens.text;
+    loop {
+        let mut next = tokens.clone();
+        match next.next() {
+            Ok(Some(Token::Result(second))) if second == result => *tokens = next,
+            Ok(Some(Token::Result(_) | Token::Move(_) | Token::Unknown))
+                if !has_blank_line(&text[tokens.at..next.start]) && !is_first_move(text, next.start) =>
+            {
+                *tokens = next;
+                let word = shown(&text[tokens.start..tokens.at]);
+                return Err(wrong(tokens.start, format!("{word} stands behind the result of the game")));
             }
-            None if has_tags => return Err(only_tags(entry, tokens.at)),
-            None => return Ok(None),
-            Some(_) => {
-                tokens.at = entry.moves;
-                if start.is_set_up && start.player.is_none() {
-                    return Err(wrong(entry.text.start, "the game has the tag SetUp but no FEN"));
-                }
-                let has_second =
-                    || has_second_value(tags(&tokens.text[..entry.moves], entry.text.start).collect());
-                entry.notes.add(Note::SecondTag, start.may_repeat && has_second());
-                return Ok(Some(start));
-            }
+            _ => return Ok(()),
         }
     }
 }
 
+/// Returns `true` if a move is the result of two players who lost: `0-0` at the end of a game whose tag says so, or where
+/// nobody can castle.
+fn is_forfeit(tokens: &Tokens, san: San, entry: &Entry, start: &Start) -> bool {
+    if tokens.text[tokens.start..tokens.at] != *b"0-0" {
+        return false;
+    }
+    let mut next = tokens.clone();
+    let is_last = match next.next() {
+        Ok(Some(Token::Tag(_)) | None) => true,
+        Ok(Some(Token::Move(_))) => is_first_move(next.text, next.start),
+        _ => false,
+    };
+    let moves = &tokens.text[..tokens.start];
+    is_last
+        && (start.result == Some(GameResult::FORFEIT)
+            || !start.can_play(Tokens::new(moves, entry.moves), san))
+}
+
+/// Returns `true` if a word is a move by two squares without a letter, as engines write it.
+fn is_by_squares(word: &[u8]) -> bool {
+    let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
+    word.chunks(2).take(2).filter(|square| is_square(square)).count() == 2
+}
+
 /// Skips the rest of a game after a mistake: past its result, or to the tags of the next game.
-fn skip_game(tokens: &mut Tokens, mut in_tags: bool) {
+fn skip_game(tokens: &mut Tokens) {
     loop {
         match tokens.next() {
-            Ok(Some(Token::Tag(_))) if !in_tags || begins_section(tokens.text, tokens.start) => {
+            Ok(Some(Token::Tag(_))) => {
                 tokens.at = tokens.start;
                 return;
             }
-            Ok(Some(Token::Tag(_))) => {}
-            Ok(Some(Token::Move(_) | Token::Unknown)) => in_tags = false,
-            Ok(Some(Token::Result(_)) | None) => return,
-            Err(wrong) => match wrong.next {
-                Some(next) => {
+            Ok(Some(Token::Move(_) | Token::Unknown)) => {}
+            Ok(Some(Token::Result(result))) => {
+                if skip_results(tokens, result).is_ok() {
+                    return;
+                }
+            }
+            Ok(None) => return,
+            Err(wrong) => {
+                if let Some(next) = wrong.next {
                     tokens.at = next;
                     return;
                 }
-                None => in_tags = false,
-            },
+            }
         }
     }
 }
 
 /// Returns a mistake in a move, with the number of the move.
 #[cold]
-fn at_move(start: Option<Player>, ply: u32, tokens: &Tokens, mistake: &str) -> String {
-    let start = start.unwrap_or_default();
-    let halves = ply - 1 + u32::from(start.board.side_to_move() == cozy_chess::Color::Black);
-    let number = u64::from(start.number) + u64::from(halves / 2);
+fn at_move(plies_before: u32, ply: u32, tokens: &Tokens, mistake: &str) -> String {
+    let halves = u64::from(plies_before) + u64::from(ply - 1);
     let dots = if halves.is_multiple_of(2) { "." } else { "..." };
-    format!("{number}{dots} {} {mistake}", shown(&tokens.text[tokens.start..tokens.at]))
+    format!("{}{dots} {} {mistake}", halves / 2 + 1, shown(&tokens.text[tokens.start..tokens.at]))
 }
 
 /// Returns `true` if two of some tags have the same name and different values that are known.
@@ -384,9 +493,10 @@ fn has_second_value(mut tags: Vec<Tag>) -> bool {
 }
 
 /// What tags say about the first position of a game, and its result.
-#[derive(Default)]
 struct Start {
-    player: Option<Player>,
+    fen: Option<String>,
+    pawns: PawnMoves,
+    plies_before: u32,
     is_set_up: bool,
     result: Option<GameResult>,
     /// The names of the tags, as bits that some names share.
@@ -395,10 +505,31 @@ struct Start {
     may_repeat: bool,
 }
 
+impl Default for Start {
+    fn default() -> Self {
+        let (pawns, names) = (PawnMoves::INITIAL, [0; 4]);
+        Self { fen: None, pawns, plies_before: 0, is_set_up: false, result: None, names, may_repeat: false }
+    }
+}
+
 impl Start {
+    /// Returns `true` if some moves can be played from the first position, and then another one.
+    #[cold]
+    fn can_play(&self, mut tokens: Tokens, last: San) -> bool {
+        let player = self.fen.as_ref().map_or_else(|| Ok(Player::default()), |fen| Player::from_fen(fen));
+        let Ok(mut player) = player else { return false };
+        while let Ok(Some(Token::Move(san))) = tokens.next() {
+            if !player.play(san) {
+                return false;
+            }
+        }
+        player.play(last)
+    }
+
     /// Reads a tag. The names of these tags are often written in other cases.
     #[inline]
-    fn learn(&mut self, tag: Tag) -> Result<(), String> {
+    fn learn(&mut self, tag: Tag, notes: &mut Notes) -> Result<(), String> {
+        notes.add(Note::Quotes, tag.has_quotes);
         let byte = |at: usize| usize::from(tag.name.get(at).copied().unwrap_or_default());
         // Hardly any of the usual names share a bit.
         let bits = tag.name.len() + 8 * byte(0) + 5 * byte(tag.name.len() / 2);
@@ -408,10 +539,15 @@ impl Start {
         let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
         if is(b"FEN") {
             // Readers disagree on which of two counts.
-            if self.player.is_some() {
+            if self.fen.is_some() {
                 return Err("the game has a second tag FEN".to_owned());
             }
-            self.player = Some(Player::from_fen(&tag.value())?);
+            let position = fen::parse(&tag.value())?;
+            let is_black = position.side_to_move() == Some(Color::Black);
+            let number = position.move_number().unwrap_or(1);
+            self.plies_before = number.saturating_sub(1).saturating_mul(2).saturating_add(is_black.into());
+            self.pawns = PawnMoves::of(position.pawns, is_black, position.passed());
+            self.fen = Some(tag.value().into_owned());
         } else if is(b"SetUp") {
             self.is_set_up = tag.value() == "1";
         } else if tag.name == b"Result" {
@@ -595,15 +731,18 @@ impl Game {
             let token = tokens.next();
             if !matches!(token, Ok(Some(Token::Move(san))) if player.play(san)) {
                 let mistake = format!("is illegal or ambiguous in {}", player.board);
-                let reason = at_move(self.start(), ply, &tokens, &mistake);
+                let reason = at_move(self.plies_before(), ply, &tokens, &mistake);
                 return Err(block.error(block.line_of(tokens.start), reason));
             }
             *at = tokens.at;
             played = tokens.start..tokens.at;
         }
-        let player = player.get_or_insert_with(|| self.start().unwrap_or_default());
+        let player = match player {
+            Some(player) => player,
+            None => player.insert(self.start()?),
+        };
         Ok(Position {
-            pawns: PawnMoves::new(&player.board).pawns(),
+            pawns: player.pawns(),
             ply,
             game: Some(self.clone()),
             pieces: Pieces::Board(Box::new(player.clone())),
@@ -613,16 +752,19 @@ impl Game {
 
     /// Returns the FEN or EPD record.
     fn record(&self) -> Option<Position> {
-        std::str::from_utf8(self.text().trim_ascii()).ok().and_then(|text| fen::parse(text).ok())
+        std::str::from_utf8(trimmed(self.text())).ok().and_then(|text| fen::parse(text).ok())
     }
 
-    /// Returns the first position.
-    fn start(&self) -> Option<Player> {
-        let mut start = Start::default();
-        for tag in self.written_tags() {
-            // These tags were read once without a mistake.
-            let _ = start.learn(tag);
+    /// Returns the first position, unless its FEN is not that of a legal one.
+    fn start(&self) -> Result<Player, Error> {
+        let (block, entry) = (&self.games.block, self.entry());
+        let mut tokens = Tokens::new(&block.text[..entry.moves], entry.text.start);
+        while let Ok(Some(Token::Tag(Some(tag)))) = tokens.next() {
+            if tag.name.eq_ignore_ascii_case(b"FEN") {
+                let player = Player::from_fen(&tag.value());
+                return player.map_err(|reason| block.error(block.line_of(tokens.start), reason));
+            }
         }
-        start.player
+        Ok(Player::default())
     }
 }

@@ -128,10 +128,18 @@ impl Position {
         }
     }
 
+    /// Returns the square of the en passant field of a record as a set.
+    fn passed(&self) -> u64 {
+        match self.field(3).map(str::as_bytes) {
+            Some([file @ b'a'..=b'h', rank @ (b'3' | b'6')]) => 1 << (8 * (rank - b'1') + file - b'a'),
+            _ => 0,
+        }
+    }
+
     /// Returns a field of the FEN of a record.
     fn field(&self, index: usize) -> Option<&str> {
         let Pieces::Record(record, length) = &self.pieces else { return None };
-        record[..*length].split_ascii_whitespace().nth(index)
+        record[..*length].split_whitespace().nth(index)
     }
 
     /// Returns the move that led here, as in the text of the game but without its evaluation, or `None` for the first
@@ -147,7 +155,8 @@ impl Position {
     #[must_use]
     pub fn next_move(&self) -> Option<(Cow<'_, str>, String)> {
         let Pieces::Board(player) = &self.pieces else { return None };
-        let (text, san) = self.game.as_ref()?.move_after(&self.played)?;
+        let game = self.game.as_ref().filter(|game| self.ply + 1 < game.plies())?;
+        let (text, san) = game.move_after(&self.played)?;
         let text = String::from_utf8_lossy(san::without_evaluation(text));
         Some((text, player.coordinates(san)?))
     }
@@ -232,7 +241,7 @@ impl std::error::Error for Error {}
 /// Opens a file of positions; `-` is standard input. The positions are those of [`read`].
 ///
 /// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its first line that is
-/// neither blank nor a comment begins with `[`. Other files are read as FEN or EPD lines. Blank lines and lines that
+/// neither blank nor a comment begins with a tag, a comment of PGN, a move or a result. Other files are read as FEN or EPD lines. Blank lines and lines that
 /// begin with `#` are skipped.
 ///
 /// # Errors

@@ -4,7 +4,7 @@
 //! pawn from its destination, and a pawn comes from one or two squares behind its own or from the file that a capture
 //! names. En passant is only possible onto the square that the last move passed.
 
-use cozy_chess::{Board, Color, Piece};
+use cozy_chess::Piece;
 use pawnfill::Pawns;
 
 use super::san::San;
@@ -27,16 +27,16 @@ impl PawnMoves {
     pub(super) const INITIAL: Self =
         Self { own: 0xff00, enemy: 0xff_0000_0000_0000, is_white: true, passed: 0 };
 
-    pub(super) fn new(board: &Board) -> Self {
-        let side = board.side_to_move();
-        let is_white = side == Color::White;
-        let passed = |file| 1 << (if is_white { 40 } else { 16 } + file as u32);
-        Self {
-            own: board.colored_pieces(side, Piece::Pawn).0,
-            enemy: board.colored_pieces(!side, Piece::Pawn).0,
-            is_white,
-            passed: board.en_passant().map_or(0, passed),
+    /// Returns the pawns of a position, whose side to move may capture en passant on one square.
+    pub(super) fn of(pawns: Pawns, is_black: bool, passed: u64) -> Self {
+        let [white, black] = [pawns.white().own().bits(), pawns.black().own().bits()];
+        let (own, enemy) = if is_black { (black, white) } else { (white, black) };
+        let mut moves = Self { own, enemy, is_white: !is_black, passed };
+        // Without the pawn that could be captured, nothing can be.
+        if enemy & moves.behind(passed) == 0 {
+            moves.passed = 0;
         }
+        moves
     }
 
     pub(super) fn pawns(&self) -> Pawns {

@@ -1,6 +1,7 @@
 //! Finds the games of a PGN and the moves of their main lines.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use memchr::{memchr_iter, memchr2, memchr3, memmem, memrchr};
 
@@ -18,19 +19,28 @@ pub(super) enum Token<'a> {
     Unknown,
 }
 
+/// What the bytes from 0x80 mean in Windows-1252, where ISO 8859-1 has control characters.
+const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+
 /// A tag as written. Its value still has its backslashes.
 #[derive(Clone, Copy)]
 pub(super) struct Tag<'a> {
     pub(super) name: &'a [u8],
     value: &'a [u8],
+    /// Whether there are quotes in its value, which should have backslashes.
+    pub(super) has_quotes: bool,
 }
 
 impl<'a> Tag<'a> {
-    /// Returns its value. What is not UTF-8 is ISO 8859-1, the character set of the PGN standard.
+    /// Returns its value. What is not UTF-8 is ISO 8859-1, the character set of the PGN standard, as Windows extends it.
     pub(super) fn value(&self) -> Cow<'a, str> {
+        let extended = |byte: u8| match byte {
+            0x80..0xa0 => WINDOWS.chars().nth(usize::from(byte - 0x80)).unwrap_or_default(),
+            byte => char::from(byte),
+        };
         let value = match std::str::from_utf8(self.value) {
             Ok(value) => Cow::Borrowed(value),
-            Err(_) => self.value.iter().copied().map(char::from).collect(),
+            Err(_) => self.value.iter().copied().map(extended).collect(),
         };
         if !value.contains('\\') {
             return value;
@@ -59,6 +69,9 @@ pub(super) const MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) fn unmarked(line: &[u8]) -> &[u8] {
     line.strip_prefix(MARK).unwrap_or(line)
 }
+
+/// The characters with which files of some systems end.
+pub(super) const END: &[u8] = b"\x1a\0";
 
 /// What is said about pieces that are written in another way.
 pub(super) const ENGLISH: &str = "are not read: pieces are written K, Q, R, B and N";
@@ -195,6 +208,16 @@ impl<'a> Tokens<'a> {
             self.at += MARK.len();
             return Ok(None);
         }
+        let spaces = ["\u{a0}".as_bytes(), "\u{202f}".as_bytes(), b"\xa0"];
+        if let Some(space) = spaces.iter().find(|space| rest.starts_with(space)) {
+            self.at += space.len();
+            return Ok(None);
+        }
+        let end = rest.iter().take_while(|byte| END.contains(byte) || byte.is_ascii_whitespace()).count();
+        if END.contains(&rest[0]) && (end == rest.len() || section_at(self.text, self.at + end).is_some()) {
+            self.at += end;
+            return Ok(None);
+        }
         if rest.starts_with(b"e.p.") {
             self.at += 4;
             return Ok(None);
@@ -237,8 +260,8 @@ impl<'a> Tokens<'a> {
             if self.text[self.at..].starts_with(MARK) {
                 self.at += MARK.len();
             }
-            if begins_section(self.text, self.at) {
-                return Err(unclosed("comment", open, self.at));
+            if let Some(next) = section_at(self.text, self.at).filter(|next| *next > open) {
+                return Err(unclosed("comment", open, next));
             }
         }
         self.at = self.text.len();
@@ -257,7 +280,11 @@ impl<'a> Tokens<'a> {
                 }
                 b';' => self.skip_line(),
                 b'%' if at_line_start(self.text, self.at) => self.skip_line(),
-                b'[' if begins_section(self.text, self.at) => break,
+                b'[' => {
+                    if let Some(next) = section_at(self.text, self.at).filter(|next| *next > open) {
+                        return Err(unclosed("variation", open, next));
+                    }
+                }
                 b'(' => depth += 1,
                 b')' => depth -= 1,
                 _ => {}
@@ -375,31 +402,97 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
         match text[value_end] {
             b'"' => break,
             b'\\' if text.get(value_end + 1) != Some(&b'\n') => value_end += 2,
-            _ => return None,
+            _ => return with_quotes(text, name..name_end, value),
         }
     }
     let end = skip_blanks(value_end + 1);
-    let tag = Tag { name: &text[name..name_end], value: &text[value..value_end] };
-    (text.get(end) == Some(&b']')).then_some((tag, end + 1))
+    if text.get(end) != Some(&b']') {
+        return with_quotes(text, name..name_end, value);
+    }
+    Some((Tag { name: &text[name..name_end], value: &text[value..value_end], has_quotes: false }, end + 1))
 }
 
-/// Returns `true` if a tag section begins here: a tag at the start of a line, and the last line above that is not blank
-/// does not begin with a tag (but may with a command, `[%`), unless this is the tag of the event, which is always the first, below a blank line.
+/// Returns a tag with quotes in its value, which ends with the first quote before `]` at the end of the line, or before a
+/// tag or comment.
+#[cold]
+fn with_quotes(text: &[u8], name: Range<usize>, value: usize) -> Option<(Tag<'_>, usize)> {
+    let line_end = value + memchr::memchr(b'\n', &text[value..]).unwrap_or(text.len() - value);
+    let value_end = memchr_iter(b']', &text[value..line_end]).map(|at| value + at).find_map(|close| {
+        let is_last =
+            matches!(text[close + 1..line_end].trim_ascii_start().first(), None | Some(b'[' | b';' | b'{'));
+        let before = text[value..close].trim_ascii_end().strip_suffix(b"\"")?;
+        is_last.then_some((value + before.len(), close + 1))
+    });
+    let (value_end, end) = value_end?;
+    Some((Tag { name: &text[name], value: &text[value..value_end], has_quotes: true }, end))
+}
+
+/// Returns the place where a tag section begins if the tag at this start of a line is its first tag, or the first one below
+/// tags that stand behind the result of the game above.
+///
+/// It is the first tag if the last line above that is neither blank nor a comment to its end does not begin with a tag (but
+/// may with a command, `[%`), or if this is the tag of the event, which is always the first, below a blank line.
 ///
 /// Such a line begins a new game even if a comment or a variation is still open. So a bracket that is never closed costs
 /// one game, and a text can be cut into parts that are read independently.
-pub(super) fn begins_section(text: &[u8], at: usize) -> bool {
+pub(super) fn section_at(text: &[u8], at: usize) -> Option<usize> {
     if text.get(at) != Some(&b'[') || !at_line_start(text, at) {
-        return false;
+        return None;
     }
     let line = text[at + 1..].trim_ascii_start();
     let (name, rest) = line.split_at(line.iter().take_while(|byte| IN_NAMES[usize::from(**byte)]).count());
-    let is_tag = !name.is_empty() && rest.trim_ascii_start().starts_with(b"\"");
-    let above = text[..at].trim_ascii_end();
-    let is_event = name == b"Event" && memchr_iter(b'\n', &text[above.len()..at]).count() > 1;
-    let above = &above[memrchr(b'\n', above).map_or(0, |end| end + 1)..];
-    let above = unmarked(above).trim_ascii_start();
-    is_tag && (is_event || !above.starts_with(b"[") || above.starts_with(b"[%"))
+    if name.is_empty() || !rest.trim_ascii_start().starts_with(b"\"") {
+        return None;
+    }
+    let mut end = text[..at].strip_suffix(MARK).map_or(at, <[u8]>::len);
+    while end > 0 {
+        let start = memrchr(b'\n', &text[..end - 1]).map_or(0, |above| above + 1);
+        let above = unmarked(&text[start..end]);
+        let first = if above.first() == Some(&b'%') { above } else { above.trim_ascii_start() };
+        match first {
+            [] | [b'%' | b';', ..] => end = start,
+            [b'[', second, ..] if *second != b'%' => {
+                return (name == b"Event" && has_blank_line(&text[start..at])).then_some(at);
+            }
+            _ => return Some(tags_behind_result(&text[start..end]).map_or(at, |tags| start + tags)),
+        }
+    }
+    Some(at)
+}
+
+/// Returns the place in a line where nothing but tags stands behind a result.
+fn tags_behind_result(line: &[u8]) -> Option<usize> {
+    memchr_iter(b'[', line).find(|&start| {
+        let mut rest = &line[start..];
+        while let Some((_, length)) = tag(rest).filter(|_| ends_with_result(&line[..start])) {
+            rest = rest[length..].trim_ascii();
+        }
+        rest.is_empty()
+    })
+}
+
+/// Returns `true` if games begin with this line, and not FEN or EPD records: with a tag, a comment, a variation, a move or a result.
+pub(super) fn begins_games(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    let word = &line[..line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len())];
+    let number = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    matches!(line.first(), Some(b'[' | b'{' | b'(' | b';' | b'%' | b'*'))
+        || number > 0 && word.get(number) == Some(&b'.')
+        || san::parse(word).is_some_and(|(_, length)| length == word.len())
+        || GameResult::parse(word).is_some_and(|(_, length)| length == word.len())
+}
+
+/// Returns `true` if a line is blank between the first and the last one.
+pub(super) fn has_blank_line(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n').skip(1).peekable();
+    std::iter::from_fn(|| lines.next().filter(|_| lines.peek().is_some()))
+        .any(|line| line.trim_ascii().is_empty())
+}
+
+/// Returns `true` if the move here has the number 1 and begins a line.
+pub(super) fn is_first_move(text: &[u8], at: usize) -> bool {
+    let line = memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1);
+    text[line..at].iter().filter(|byte| !b" .\t".contains(byte)).eq(b"1")
 }
 
 /// Returns the tags of a game that begin here.
@@ -413,21 +506,30 @@ pub(super) fn tags(text: &[u8], start: usize) -> impl Iterator<Item = Tag<'_>> {
     })
 }
 
-/// Returns the place where the last tag section begins, except at the start of the text.
+/// Returns the place where the last tag section begins, except at the start of the text. Below a blank line, it is certain that
+/// no tags of the same game stand above.
 pub(super) fn last_section(text: &[u8]) -> Option<usize> {
-    [&b"\n["[..], "\n\u{feff}[".as_bytes()].into_iter().find_map(|start| {
-        let starts = memmem::FinderRev::new(start);
-        starts.rfind_iter(text).find(|end| begins_section(text, end + start.len() - 1)).map(|end| end + 1)
+    [&b"\n["[..], "\n\u{feff}[".as_bytes()].into_iter().find_map(|line| {
+        let finder = memmem::FinderRev::new(line);
+        let mut sections = finder.rfind_iter(text).filter_map(|end| {
+            let section = section_at(text, end + line.len() - 1)?;
+            let start = text[..section].strip_suffix(MARK).map_or(section, <[u8]>::len);
+            (start > 0).then_some(start)
+        });
+        let last = sections.next()?;
+        let is_certain = |start: &usize| text[..*start].trim_ascii_end().len() + 1 < *start;
+        Some(std::iter::once(last).chain(sections).find(is_certain).unwrap_or(last))
     })
 }
 
 /// Returns the end of the last line that ends with a result.
 pub(super) fn last_result(text: &[u8]) -> Option<usize> {
     let ends = memchr::Memchr::new(b'\n', text).rev();
-    ends.map(|end| end + 1).find(|&end| {
-        let line = text[..end].trim_ascii_end();
-        [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].iter().any(|result| line.ends_with(result))
-    })
+    ends.map(|end| end + 1).find(|&end| ends_with_result(&text[..end]))
+}
+
+fn ends_with_result(line: &[u8]) -> bool {
+    [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].iter().any(|result| line.trim_ascii_end().ends_with(result))
 }
 
 /// Returns a word for a message.

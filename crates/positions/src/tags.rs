@@ -16,6 +16,9 @@ impl GameResult {
     /// The result `*` of a game without an end.
     pub const UNKNOWN: Self = Self(None);
 
+    /// The result `0-0` of a game that both players lost.
+    pub const FORFEIT: Self = Self(Some([0, 0]));
+
     /// Returns White's half points if the players share two, as in all results that a table of scores counts.
     #[must_use]
     pub fn half_points(self) -> Option<u32> {

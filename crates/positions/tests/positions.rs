@@ -77,7 +77,7 @@ fn endless_input() {
         for format in [None, Some(Format::Lines), Some(Format::Pgn)] {
             let endless = BufReader::new(io::repeat(byte));
             let error = pawnfill_positions::read("endless", endless, format).next().unwrap().unwrap_err();
-            let is_game = format == Some(Format::Pgn) || format.is_none() && byte == b'[';
+            let is_game = format == Some(Format::Pgn) || format.is_none() && b"[{".contains(&byte);
             let (unit, limit) = if is_game { ("game", MAX_GAME) } else { ("line", MAX_LINE) };
             assert_eq!(error.reason, format!("the {unit} is longer than {limit} bytes"));
         }
