@@ -310,6 +310,18 @@ impl Format {
     }
 }
 
+impl std::str::FromStr for Format {
+    type Err = &'static str;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        match name {
+            "pgn" => Ok(Self::Pgn),
+            "fen" => Ok(Self::Lines),
+            _ => Err("expected pgn or fen"),
+        }
+    }
+}
+
 /// Returns a part of the input for a message: quoted, escaped and shortened.
 fn quoted(text: &str) -> String {
     const SHOWN: usize = 40;

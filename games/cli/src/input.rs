@@ -63,6 +63,10 @@ pub(crate) struct Reading {
     #[arg(long, requires = "skip_bad", hide_short_help = true)]
     pub(crate) describe_all: bool,
 
+    /// Read this format: pgn, or fen for lines of FEN or EPD [default: from the name or the first line]
+    #[arg(long, value_name = "FORMAT", hide_short_help = true)]
+    pub(crate) input_format: Option<Format>,
+
     /// Use this many threads [default: all processors, or all but one for `-`]
     ///
     /// The program that writes to the pipe needs a processor, too.
@@ -140,6 +144,7 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
                 // An input that ends early is an error at the end, so that nothing is lost until then.
                 Err(error) if reading.skip_bad => {
                     say(&error);
+                    input.is_cut = true;
                     end = End::Unread(error);
                     break;
                 }
@@ -175,6 +180,8 @@ struct Input {
     /// The number of skipped lines and games to describe.
     described: u64,
     notes: NoteCounts,
+    /// Whether it ended early.
+    is_cut: bool,
 }
 
 impl Input {
@@ -204,9 +211,25 @@ impl Input {
         };
         progress.set_style(ProgressStyle::with_template(style).expect("a template"));
         let input = progress.wrap_read(input);
-        let blocks = positions::blocks(&name, input, Format::of(path), reading.threads(is_stdin))?;
+        let blocks = positions::blocks(
+            &name,
+            input,
+            reading.input_format.or(Format::of(path)),
+            reading.threads(is_stdin),
+        )?;
         let described = if reading.describe_all { u64::MAX } else { DESCRIBED };
-        Ok((Self { name, progress, read: 0, skipped: 0, described, notes: NoteCounts::default() }, blocks))
+        Ok((
+            Self {
+                name,
+                progress,
+                read: 0,
+                skipped: 0,
+                described,
+                notes: NoteCounts::default(),
+                is_cut: false,
+            },
+            blocks,
+        ))
     }
 
     /// Counts positions, and reports the progress.
@@ -221,7 +244,7 @@ impl Input {
     /// with a note. An input without positions is an error.
     fn finish(self, note: &str) -> Result<(), Error> {
         self.progress.finish_and_clear();
-        if self.read == 0 && self.skipped == 0 {
+        if self.read == 0 && self.skipped == 0 && !self.is_cut {
             return Err(empty(&self.name));
         }
         let seconds = self.progress.elapsed().as_secs_f64();

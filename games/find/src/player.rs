@@ -42,7 +42,9 @@ fn is_letter(word: &str) -> bool {
 /// Returns a text in lower case and without accents.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).map(without_accent).collect()
+    // An accent may be a character of its own.
+    let letters = text.chars().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
+    letters.flat_map(char::to_lowercase).map(without_accent).collect()
 }
 
 /// Returns the last name: what stands before a comma, or else the last word.

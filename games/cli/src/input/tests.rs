@@ -10,8 +10,9 @@ fn a_pipe_becomes_larger() {
 
 #[test]
 fn a_pipe_leaves_a_processor_to_its_writer() {
-    let threads =
-        |threads, is_stdin| Reading { skip_bad: false, describe_all: false, threads }.threads(is_stdin);
+    let threads = |threads, is_stdin| {
+        Reading { skip_bad: false, describe_all: false, input_format: None, threads }.threads(is_stdin)
+    };
     assert_eq!(threads(None, true), threads(None, false).saturating_sub(1).max(1));
     assert_eq!(threads(Some(5), true), 5);
 }

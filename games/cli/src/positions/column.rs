@@ -337,7 +337,9 @@ fn plies(of: InGame<'_>) -> Cell<'_> {
 /// Returns the value of the command `eval`, without the depth that may follow it.
 fn evaluation<T: FromStr>(of: &Position, sign: &str) -> Option<T> {
     let value = of.command("eval")?;
-    value.split(',').next()?.strip_prefix(sign)?.trim().parse().ok()
+    let value = value.split(',').next()?;
+    let number = if sign.is_empty() { value } else { value.trim_start_matches('+').strip_prefix(sign)? };
+    number.trim().parse().ok()
 }
 
 fn pawns_ahead(of: &Position) -> Cell<'_> {
@@ -365,10 +367,17 @@ fn mate(of: &Position) -> Cell<'_> {
 }
 
 fn clock(of: &Position) -> Cell<'_> {
-    let seconds = |value: &str| {
-        value.split(':').try_fold(0.0, |seconds, part| Some(seconds * 60.0 + part.parse::<f64>().ok()?))
-    };
     of.command("clk").and_then(|value| seconds(&value)).map_or(Cell::Missing, Cell::Real)
+}
+
+/// Returns the seconds of a clock such as `-0:00:05.5`.
+fn seconds(value: &str) -> Option<f64> {
+    let (sign, parts) = value.strip_prefix('-').map_or((1.0, value), |parts| (-1.0, parts));
+    let is_clock =
+        parts.split(':').count() <= 3 && parts.chars().all(|c| c.is_ascii_digit() || ":.".contains(c));
+    let mut parts = parts.split(':').filter(|_| is_clock).map(|part| part.parse::<f64>().ok());
+    let first = parts.next()??;
+    parts.try_fold(first, |seconds, part| Some(seconds * 60.0 + part?)).map(|seconds| sign * seconds)
 }
 
 fn nags(of: &Position) -> Cell<'_> {

@@ -184,6 +184,6 @@ fn a_closed_output_is_not_an_error() {
 fn a_closed_standard_error_is_not_a_panic() {
     let mut child = command(&["-"]).spawn().unwrap();
     drop(child.stderr.take());
-    child.stdin.take().unwrap().write_all(b"e4\n").unwrap();
+    child.stdin.take().unwrap().write_all(b"e9\n").unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }

@@ -15,6 +15,8 @@ fn names_match_by_words() {
         ("Anand, A", "Anand", false),
         ("Keres", "KERES P.", true),
         ("H Horansky", "Horánský, Hugo", true),
+        ("Muller", "Mu\u{308}ller, Karsten", true),
+        ("M\u{fc}ller", "Mu\u{308}ller, Karsten", true),
         ("V", "Kramnik, Vladimir", true),
         ("Kramnik, V B", "K, Vladimir B", false),
         ("Kramnik", "", false),
