@@ -8,5 +8,3 @@ mod positions;
 mod reading;
 mod run;
 mod show;
-#[cfg(unix)]
-mod transcripts;

@@ -1,18 +1,15 @@
 //! Random questions in options, and random tables, compared with their definitions.
 
 #[allow(dead_code, reason = "each test uses a part of it")]
-#[path = "../../../find/tests/questions/games.rs"]
-mod games;
-#[allow(dead_code, reason = "each test uses a part of it")]
 #[path = "../cli/run.rs"]
 mod run;
 mod show;
-#[allow(dead_code, reason = "each test uses a part of it")]
-#[path = "../../../find/tests/questions/slow.rs"]
-mod slow;
 mod table;
+#[cfg(unix)]
+mod transcripts;
 
 use fastrand::Rng;
+use pawnfill_testing::{games, slow};
 use serde_json::Value;
 
 use slow::{Asked, CONDITIONS, DEFINITIONS, Found};

@@ -1,7 +1,5 @@
 //! Questions made of random parts, compared with answers by definition.
 
-mod games;
-mod slow;
 mod tables;
 
 use std::collections::BTreeSet;
@@ -14,6 +12,7 @@ use pawnfill::Color;
 use pawnfill_condition::{Definition, with_file};
 use pawnfill_find::{Match, Run, Shown, text};
 use pawnfill_positions::{Format, Games};
+use pawnfill_testing::{games, slow};
 
 use games::{Made, games};
 use slow::{Asked, CONDITIONS, DEFINITIONS, Found, last_move};

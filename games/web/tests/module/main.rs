@@ -1,19 +1,12 @@
 //! Asks the module without a browser.
 
-#[allow(dead_code, reason = "the page asks less than the program")]
-#[path = "../../../find/tests/questions/games.rs"]
-mod games;
 mod questions;
-#[allow(dead_code, reason = "the page asks less than the program")]
-#[path = "../../../find/tests/questions/slow.rs"]
-mod slow;
-#[path = "../../../cli/tests/transcripts/mod.rs"]
-mod transcript;
 
 use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
+use pawnfill_testing::{games, slow, transcript};
 use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};
 

@@ -6,19 +6,19 @@ use fastrand::Rng;
 use crate::slow::CONDITIONS;
 
 #[derive(Clone)]
-pub(crate) struct Made {
-    pub(crate) names: [&'static str; 2],
-    pub(crate) ratings: [Option<u32>; 2],
-    pub(crate) result: &'static str,
-    pub(crate) year: Option<u32>,
+pub struct Made {
+    pub names: [&'static str; 2],
+    pub ratings: [Option<u32>; 2],
+    pub result: &'static str,
+    pub year: Option<u32>,
     /// The tags `ECO` and `Event`.
-    pub(crate) eco_and_event: [&'static str; 2],
-    pub(crate) moves: Vec<String>,
+    pub eco_and_event: [&'static str; 2],
+    pub moves: Vec<String>,
     /// Whether a mistake follows.
-    pub(crate) is_bad: bool,
-    pub(crate) boards: Vec<Board>,
+    pub is_bad: bool,
+    pub boards: Vec<Board>,
     /// Whether the boards meet each condition, by color.
-    pub(crate) met: Vec<[Vec<bool>; 2]>,
+    pub met: Vec<[Vec<bool>; 2]>,
 }
 
 const NAMES: [&str; 8] = [
@@ -32,11 +32,11 @@ const NAMES: [&str; 8] = [
     "Ivanchuk, V",
 ];
 
-pub(crate) fn last_name(name: &str) -> &str {
+pub fn last_name(name: &str) -> &str {
     name.split(',').next().unwrap()
 }
 
-pub(crate) fn games(number: usize) -> Vec<Made> {
+pub fn games(number: usize) -> Vec<Made> {
     let mut rng = Rng::with_seed(1);
     let mut games: Vec<Made> = Vec::new();
     while games.len() < number {
@@ -114,7 +114,7 @@ fn written(board: &Board, step: Move) -> String {
 
 impl Made {
     /// Returns the game as PGN, with words after its moves. The mistake of a bad game is a move that is none, or only illegal.
-    pub(crate) fn text(&self, is_illegal: bool, after: impl Fn(usize) -> String) -> String {
+    pub fn text(&self, is_illegal: bool, after: impl Fn(usize) -> String) -> String {
         let mut text = match self.year {
             // The other tag stands for a year that is missing.
             Some(year @ 1998) => format!("[Date \"????.??.??\"]\n[UTCDate \"{year}.02.01\"]\n"),

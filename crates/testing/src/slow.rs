@@ -13,7 +13,7 @@ use crate::games::{Made, last_name};
 
 /// The side that meets a condition.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum View {
+pub enum View {
     /// None: it is about the colors.
     Board,
     /// Any.
@@ -24,15 +24,15 @@ pub(crate) enum View {
     Mine,
 }
 
-pub(crate) struct Condition {
-    pub(crate) text: &'static str,
-    pub(crate) view: View,
+pub struct Condition {
+    pub text: &'static str,
+    pub view: View,
     /// Whether it is met for a side, which is White if it is about neither.
-    pub(crate) is_met: fn(&Board, Color) -> bool,
+    pub is_met: fn(&Board, Color) -> bool,
 }
 
 /// The conditions with these names.
-pub(crate) const DEFINITIONS: &str = "
+pub const DEFINITIONS: &str = "
 lone
   condition own.isolated
 outpost
@@ -41,7 +41,7 @@ facing
   condition own.pawns & d4 && enemy.pawns & d5
 ";
 
-pub(crate) const CONDITIONS: [Condition; 10] = [
+pub const CONDITIONS: [Condition; 10] = [
     Condition { text: "lone", view: View::Either, is_met: has_isolated },
     Condition { text: "outpost", view: View::Either, is_met: has_outpost },
     Condition { text: "facing", view: View::Either, is_met: |board, _| are_facing(board) },
@@ -104,7 +104,7 @@ fn has_light_bishop(board: &Board, own: Color) -> bool {
 }
 
 /// Returns the number of the last move before a position.
-pub(crate) fn last_move(board: &Board) -> u32 {
+pub fn last_move(board: &Board) -> u32 {
     u32::from(board.fullmove_number()) - u32::from(board.side_to_move() == Color::White)
 }
 
@@ -114,29 +114,29 @@ type Range = RangeInclusive<u32>;
 
 /// A question.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub struct Asked {
     /// The numbers of the conditions.
-    pub(crate) conditions: Vec<usize>,
-    pub(crate) duration: Meant<usize>,
-    pub(crate) moves: Meant<Range>,
-    pub(crate) players: Meant<&'static [&'static str]>,
-    pub(crate) color: Meant<usize>,
-    pub(crate) result: Option<&'static str>,
-    pub(crate) elo: Meant<Range>,
-    pub(crate) years: Meant<Range>,
-    pub(crate) pieces: Meant<Range>,
-    pub(crate) material: Meant<&'static [[[usize; 4]; 2]]>,
-    pub(crate) legal: bool,
-    pub(crate) is_unique: bool,
-    pub(crate) skip_bad: bool,
+    pub conditions: Vec<usize>,
+    pub duration: Meant<usize>,
+    pub moves: Meant<Range>,
+    pub players: Meant<&'static [&'static str]>,
+    pub color: Meant<usize>,
+    pub result: Option<&'static str>,
+    pub elo: Meant<Range>,
+    pub years: Meant<Range>,
+    pub pieces: Meant<Range>,
+    pub material: Meant<&'static [[[usize; 4]; 2]]>,
+    pub legal: bool,
+    pub is_unique: bool,
+    pub skip_bad: bool,
 }
 
 /// A run that is found: the number of the condition, the side, and its first and last position.
-pub(crate) type Found = (usize, Option<usize>, usize, usize);
+pub type Found = (usize, Option<usize>, usize, usize);
 
 impl Asked {
     /// Returns a question that asks two or three things.
-    pub(crate) fn new(rng: &mut Rng) -> Self {
+    pub fn new(rng: &mut Rng) -> Self {
         let (number, legal) = ([1, 1, 1, 2, 3][rng.usize(..5)], rng.usize(..8) == 0);
         Self {
             conditions: (0..number).map(|_| rng.usize(..CONDITIONS.len())).collect(),
@@ -168,7 +168,7 @@ impl Asked {
         }
     }
 
-    pub(crate) fn search(&self, names: &[Arc<Definition>], shown: Shown) -> Search {
+    pub fn search(&self, names: &[Arc<Definition>], shown: Shown) -> Search {
         fn parsed<T: std::str::FromStr<Err: std::fmt::Debug>, M>(of: &Meant<M>) -> Option<T> {
             of.as_ref().map(|(text, _)| text.parse().unwrap())
         }
@@ -201,7 +201,7 @@ impl Asked {
     }
 
     /// Returns `true` if no side is known that the question is about.
-    pub(crate) fn has_no_answer(&self) -> bool {
+    pub fn has_no_answer(&self) -> bool {
         let of_side =
             self.color.is_some() || self.result.is_some_and(|result| ["won", "lost"].contains(&result));
         let has = |view| self.conditions.iter().any(|&number| CONDITIONS[number].view == view);
@@ -210,7 +210,7 @@ impl Asked {
     }
 
     /// Returns the games that are read: those before a bad one, with the numbers of those that count.
-    pub(crate) fn read<'g>(&self, games: &'g [Made]) -> (&'g [Made], Vec<usize>) {
+    pub fn read<'g>(&self, games: &'g [Made]) -> (&'g [Made], Vec<usize>) {
         let key = |game: &Made| (game.names.map(last_name), game.moves.clone());
         let mut known = HashSet::new();
         let mut counts = Vec::new();
@@ -227,19 +227,19 @@ impl Asked {
     }
 
     /// Returns the numbers of the games that are found, from 0, with their runs.
-    pub(crate) fn all_found(&self, games: &[Made]) -> Vec<(usize, Vec<Found>)> {
+    pub fn all_found(&self, games: &[Made]) -> Vec<(usize, Vec<Found>)> {
         let (_, counted) = self.read(games);
         let found = counted.into_iter().map(|number| (number, self.found(&games[number])));
         found.filter(|(_, runs)| !runs.is_empty()).collect()
     }
 
     /// Returns the sides of the players, or both.
-    pub(crate) fn played(&self, game: &Made) -> [bool; 2] {
+    pub fn played(&self, game: &Made) -> [bool; 2] {
         game.names.map(|name| self.players.is_none_or(|(_, names)| names.contains(&name)))
     }
 
     /// Returns the sides that the question is about.
-    pub(crate) fn sides(&self, game: &Made) -> [bool; 2] {
+    pub fn sides(&self, game: &Made) -> [bool; 2] {
         let contains = |span: &Meant<Range>, value: Option<u32>| {
             span.as_ref().is_none_or(|(_, span)| value.is_some_and(|value| span.contains(&value)))
         };
@@ -258,7 +258,7 @@ impl Asked {
     }
 
     /// Returns `true` if the number of the last move and the pieces are as asked.
-    pub(crate) fn takes(&self, board: &Board) -> bool {
+    pub fn takes(&self, board: &Board) -> bool {
         let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
         let men = [Color::White, Color::Black]
             .map(|color| pieces.map(|piece| squares(board, piece, color, color).len()));
@@ -285,7 +285,7 @@ impl Asked {
     }
 
     /// Returns the runs that are found: each from the first position that belongs to a sequence of all conditions.
-    pub(crate) fn found(&self, game: &Made) -> Vec<Found> {
+    pub fn found(&self, game: &Made) -> Vec<Found> {
         let (mut found, plies) = (BTreeMap::new(), 0..game.boards.len());
         for own in 0..2 {
             // The sides that may meet each condition, with the boards for which they do.

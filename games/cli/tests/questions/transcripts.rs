@@ -4,8 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fmt::Write as _};
 
-#[path = "../transcripts/mod.rs"]
-mod transcript;
+use pawnfill_testing::transcript;
 
 /// Returns the exit code of a command, and all that it prints. Times differ, and are left out.
 fn answer(command: &str, folder: &Path) -> (Option<i32>, String) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
 
 /// Returns the exit code of what is asked in a folder, and the lines of the answer with their marks.
-pub(crate) type Answer = fn(&str, &Path) -> (Option<i32>, String);
+pub type Answer = fn(&str, &Path) -> (Option<i32>, String);
 
 /// Returns a transcript with the answers of now.
 fn answered(transcript: &str, answer: Answer) -> String {
@@ -52,7 +52,7 @@ fn first_difference(path: &Path, answer: Answer) -> Option<String> {
 }
 
 /// Compares the answers to all files of a folder.
-pub(crate) fn compare(folder: &Path, answer: Answer) {
+pub fn compare(folder: &Path, answer: Answer) {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let paths: Vec<_> =
         paths.filter(|path| path.extension().is_some_and(|extension| extension == "txt")).collect();
