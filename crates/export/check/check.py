@@ -151,6 +151,10 @@ def check_c(names: list[str], rows: int) -> None:
                 flags = [f"-std={VERSIONS[suffix][1]}", "-O1", *define, f"-I{EXPORT}/c"]
                 wrong = run(*compiler, *flags, path, "-o", TARGET / "program") or run(TARGET / "program", TARGET / "answers.bin")
                 expect(" ".join([*compiler, *define, path.name]), wrong)
+        program = source(f"pairs.{suffix}", (EXPORT / "check/pairs.c").read_text().replace("{rows}", str(rows)))
+        flags = [f"-std={VERSIONS[suffix][0]}", "-O1", *STRICT, f"-I{EXPORT}/c"]
+        wrong = run(*compiler, *flags, program, "-o", TARGET / "pairs") or run(TARGET / "pairs", TARGET / "answers.bin", TARGET / "pairs.bin")
+        expect(" ".join([*compiler, "pairs.c"]), wrong)
     page = (ROOT / "pawnfill/docs/porting_c.md").read_text()
     for name in ("after.c", "terms.h", "pieces.c", "wrapper.cpp"):
         code = re.sub(r"^.*SPDX-License-Identifier.*\n", "", (EXPORT / "check/port" / name).read_text())
@@ -223,6 +227,26 @@ def raises(kind: type[Exception], message: str, call) -> None:
         failures.append(f"expected {kind.__name__}, {message!r}, in Python, found {found!r}")
 
 
+def wrong_pairs(pawn_pairs, answers) -> list[str]:
+    """Compares pairs of pawns with those of the library, which come with those that are new in each position."""
+    import numpy as np
+
+    expected, at, wrong = np.fromfile(TARGET / "pairs.bin", dtype="<u4"), 0, []
+    for numbering in ("nnue_pytorch", "stockfish", "dense"):
+        for view in ((False, False), (False, True), (True, False), (True, True)):
+            # More than a block of positions.
+            boards = [np.tile(answers[name], 3) for name in ("white", "black")]
+            indices, starts = pawn_pairs(*boards, *view, numbering)
+            for place in range(len(answers["white"])):
+                count = int(expected[at])
+                for same in (place, place + 2 * len(answers["white"])):
+                    if sorted(indices[starts[same] : starts[same + 1]]) != expected[at + 1 : at + 1 + count].tolist():
+                        wrong.append(f"pairs of position {same}, {numbering}, {view}")
+                at += 1 + count
+                at += 1 + int(expected[at])
+    return wrong[:3] + ["the end of the pairs"] * (at != len(expected))
+
+
 def check_python(answers) -> None:
     import numpy as np
 
@@ -260,6 +284,7 @@ def check_python(answers) -> None:
         wrong.append("differences of numbers")
     if pawnfill.white_passed([1 << 8, 1 << 63], 0).tolist() != [1 << 8, 1 << 63]:
         wrong.append("a list of small and large boards")
+    wrong += wrong_pairs(pawnfill.pawn_pairs, answers)
     results = doctest.testmod(pawnfill)
     wrong += ["doctests"] * (results.failed > 0 or results.attempted == 0)
     expect(f"Python {sys.version.split()[0]}, NumPy {np.__version__}, {pawnfill.__file__}", wrong)

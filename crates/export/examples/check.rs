@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::{fs, io};
 
+use pawnfill::pairs::{Dense, NnuePytorch, Numbering, Perspective, Stockfish};
 use pawnfill::pattern::{CONTACTS, QUESTIONS, Value, columns};
 use pawnfill::{Bitboard, Color, File, Pawns, Square};
 use pawnfill_export::{Language, Selection, emit};
@@ -29,6 +30,9 @@ fn main() -> io::Result<ExitCode> {
     let columns = (0..names.len()).flat_map(|column| rows.iter().map(move |row| row[column].1));
     fs::write(folder.join("answers.bin"), columns.flat_map(u64::to_le_bytes).collect::<Vec<_>>())?;
     fs::write(folder.join("errors.txt"), errors())?;
+    let mut pairs = pairs_of(&inputs, NnuePytorch);
+    pairs.extend(pairs_of(&inputs, Stockfish).into_iter().chain(pairs_of(&inputs, Dense)));
+    fs::write(folder.join("pairs.bin"), pairs.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())?;
     for (file, language, structure, prefix) in
         [("ten.h", Language::C, TEN, Some("ten_")), ("go/pawnfill/pawnfill.go", Language::Go, &[][..], None)]
     {
@@ -80,6 +84,27 @@ fn values(row: usize, pawns: Pawns) -> Vec<(String, u64)> {
         }
     }
     values
+}
+
+/// Returns for both sides, without and with mirrored files, the number and the sorted indices of the pairs of each position,
+/// and of those that are new after the previous position.
+fn pairs_of<N: Numbering>(inputs: &[Pawns], numbering: N) -> Vec<u32> {
+    let mut all = Vec::new();
+    for (color, mirrored) in Color::ALL.into_iter().flat_map(|color| [(color, false), (color, true)]) {
+        let view = Perspective::new(color, mirrored);
+        let mut before = Pawns::default();
+        for &pawns in inputs {
+            for old in [Pawns::default(), before] {
+                let mut indices = Vec::new();
+                pawns.each_new_pair(old, numbering, [view], |[index]| indices.push(index));
+                indices.sort_unstable();
+                all.push(indices.len() as u32);
+                all.extend(indices);
+            }
+            before = pawns;
+        }
+    }
+    all
 }
 
 /// Returns wrong FENs, of which the last is empty, with the messages of the library.

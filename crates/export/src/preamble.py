@@ -156,4 +156,58 @@ def fens_to_arrays(fens: Iterable[str]) -> tuple[Sets, Sets]:
     return arrays[:, 0].copy(), arrays[:, 1].copy()
 
 
+#: The number of a pawn from its color, 0 for the side's own, file and rank, and the index of two numbers.
+_NUMBERINGS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
+    "nnue_pytorch": (
+        lambda color, file, rank: 48 * color + 8 * rank + file,
+        lambda low, high: high * (high - 1) // 2 + low,
+    ),
+    "stockfish": (
+        lambda color, file, rank: 12 * file + rank + 6 * color,
+        lambda low, high: 22 * low + high - 1,
+    ),
+    "dense": (
+        lambda color, file, rank: 12 * file + 2 * rank + color,
+        lambda low, high: low // 12 * 204 + low % 12 * (46 - low % 12) // 2 - low // 84 * 12 * (low % 12)
+        + high - (low | 1) - 1,
+    ),
+}
+
+
+def pawn_pairs(
+    white: Boards, black: Boards, is_black: Any, is_mirrored: Any, numbering: str = "stockfish"
+) -> tuple[Numbers, Numbers]:
+    """Returns the indices of the pairs of pawns on one file or neighbor files, and where those of each position start.
+
+    A position is seen by White or, where ``is_black``, by Black, and mirrored where ``is_mirrored``. Stockfish
+    mirrors it if the side's king is on files e to h. The numberings are ``nnue_pytorch``, ``stockfish``, without the
+    offset that Stockfish adds, and ``dense``. The starts have one entry more than there are positions.
+
+    >>> boards = fens_to_arrays(["4k3/1p6/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"])
+    >>> pawn_pairs(*boards, is_black=True, is_mirrored=True)
+    (array([1678]), array([0, 1, 1]))
+    """
+    number, index = _NUMBERINGS[numbering]
+    arrays = (np.asarray(white, np.uint64), np.asarray(black, np.uint64))
+    every = np.broadcast_arrays(*arrays, is_black, is_mirrored)
+    whites, blacks, flips, mirrors = (array.reshape(-1) for array in every)
+    lower, higher = np.triu_indices(48, 1)
+    is_pair = np.abs(lower % 8 - higher % 8) <= 1
+    lower, higher = lower[is_pair], higher[is_pair]
+    indices, counts = [np.empty(0, np.int64)], [np.zeros(1, np.int64)]
+    for start in range(0, whites.size, _BLOCK):
+        block = slice(start, start + _BLOCK)
+        boards = np.stack([whites[block], blacks[block] & ~whites[block]], axis=1).astype("<u8")
+        # By position, color, rank and file.
+        pawns = np.unpackbits(boards.view(np.uint8), bitorder="little").reshape(-1, 2, 8, 8)[:, :, 1:7]
+        pawns = np.where(flips[block, None, None, None], pawns[:, ::-1, ::-1], pawns)
+        pawns = np.where(mirrors[block, None, None, None], pawns[..., ::-1], pawns).reshape(-1, 2, 48)
+        is_pawn = pawns.any(axis=1)
+        position, pair = np.nonzero(is_pawn[:, lower] & is_pawn[:, higher])
+        a, b = (number(pawns[position, 1, at].astype(np.int64), at % 8, at // 8) for at in (lower[pair], higher[pair]))
+        indices.append(index(np.minimum(a, b), np.maximum(a, b)))
+        counts.append(np.bincount(position, minlength=len(boards)))
+    return np.concatenate(indices), np.concatenate(counts).cumsum()
+
+
 # The patterns.
