@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::bit_set::{bit_set, members};
 use crate::draw::draw;
-use crate::set::{Compare, Reduce};
+use crate::set::Reduce;
 use crate::{FileSet, Square, SquareSet};
 
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
@@ -196,8 +196,10 @@ impl SquareSet for Bitboard {
     }
 }
 
-impl Compare for Bitboard {
+impl Reduce for Bitboard {
     type Mask = bool;
+    type Number = u32;
+    type Files = FileSet;
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -208,11 +210,6 @@ impl Compare for Bitboard {
     fn count_le(self, other: Self) -> bool {
         self.0.count_ones() <= other.0.count_ones()
     }
-}
-
-impl Reduce for Bitboard {
-    type Number = u32;
-    type Files = FileSet;
 
     #[inline(always)]
     fn count(self) -> u32 {

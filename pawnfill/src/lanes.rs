@@ -2,7 +2,7 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::set::{Compare, Reduce};
+use crate::set::Reduce;
 use crate::{Bitboard, FileSet, SquareSet};
 
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
@@ -92,8 +92,11 @@ impl<const N: usize> SquareSet for Lanes<N> {
     }
 }
 
-impl<const N: usize> Compare for Lanes<N> {
+/// Returns the scalar results, one for each lane.
+impl<const N: usize> Reduce for Lanes<N> {
     type Mask = Self;
+    type Number = [u32; N];
+    type Files = [FileSet; N];
 
     #[inline(always)]
     fn is_empty(self) -> Self {
@@ -104,12 +107,6 @@ impl<const N: usize> Compare for Lanes<N> {
     fn count_le(self, other: Self) -> Self {
         Self(each_lane!(0, i => u64::from(self.0[i].count_ones() > other.0[i].count_ones()).wrapping_sub(1)))
     }
-}
-
-/// Returns the scalar results, one for each lane.
-impl<const N: usize> Reduce for Lanes<N> {
-    type Number = [u32; N];
-    type Files = [FileSet; N];
 
     #[inline(always)]
     fn count(self) -> [u32; N] {

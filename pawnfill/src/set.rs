@@ -10,29 +10,23 @@ pub use crate::bitboard::Squares;
 pub use crate::file_set::Files;
 pub use crate::lanes::Lanes;
 
-/// A [`SquareSet`] that can be compared with others.
+/// A [`SquareSet`] that reduces to numbers, to file sets and to truth values.
 ///
-/// [`Mask`](Compare::Mask) is `bool` for a [`Bitboard`](crate::Bitboard). For [`Lanes`], it is a full board in each lane
-/// where the answer is yes, and an empty board in the others.
-pub trait Compare: SquareSet {
+/// For a [`Bitboard`](crate::Bitboard) these are `u32`, [`FileSet`](crate::FileSet) and `bool`. For [`Lanes`], a truth value
+/// is a full board in each lane where the answer is yes, and an empty board in the others.
+pub trait Reduce: SquareSet {
     /// The result of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + Not<Output = Self::Mask>;
+    /// The type of a count.
+    type Number: Copy;
+    /// The type of a set of files.
+    type Files: Copy;
 
     /// Returns `true` if the set is empty.
     fn is_empty(self) -> Self::Mask;
 
     /// Returns `true` if the set has no more squares than the other.
     fn count_le(self, other: Self) -> Self::Mask;
-}
-
-/// A [`SquareSet`] that reduces to numbers and to file sets.
-///
-/// For a [`Bitboard`](crate::Bitboard) these are `u32` and [`FileSet`](crate::FileSet).
-pub trait Reduce: SquareSet {
-    /// The type of a count.
-    type Number: Copy;
-    /// The type of a set of files.
-    type Files: Copy;
 
     /// Returns the number of squares.
     fn count(self) -> Self::Number;

@@ -3,7 +3,7 @@
 use core::array;
 
 use pawnfill::batch::{Batch, Cpu, Kernel, LengthError, Sets};
-use pawnfill::set::{Compare, Lanes, Reduce};
+use pawnfill::set::{Lanes, Reduce};
 use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
 use serde_json::Value as Json;
 

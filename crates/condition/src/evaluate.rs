@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pawnfill::pattern::{Column, Kind, Pattern, Scope, Value as Of};
-use pawnfill::set::{Compare, Lanes, Reduce};
+use pawnfill::set::{Lanes, Reduce};
 use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, SquareSet};
 use pawnfill_expression::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
@@ -14,7 +14,7 @@ use crate::{Answer, Condition, Expr, Placement, Test, Value};
 pub(crate) type Any<S> = Pawns<KoggeStone, S>;
 
 /// The operations that conditions need besides those of patterns.
-pub trait Board: Compare<Mask: PartialEq> + Reduce {
+pub trait Board: Reduce<Mask: PartialEq> {
     /// A number, which may be negative.
     type Integer;
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::pattern::{Pattern, Scope, Value as Of};
-use pawnfill::set::Compare;
+use pawnfill::set::Reduce;
 use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_expression::grammar::Operator;
 use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};

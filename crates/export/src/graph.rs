@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use pawnfill::set::{Compare, Reduce};
+use pawnfill::set::Reduce;
 use pawnfill::{Bitboard, SquareSet};
 
 /// The type of a value.
@@ -350,8 +350,10 @@ impl SquareSet for Expression {
     }
 }
 
-impl Compare for Expression {
+impl Reduce for Expression {
     type Mask = Self;
+    type Number = Self;
+    type Files = Self;
 
     fn is_empty(self) -> Self {
         Self::new(Operation::IsEmpty, &[self])
@@ -360,11 +362,6 @@ impl Compare for Expression {
     fn count_le(self, other: Self) -> Self {
         Self::new(Operation::CountLe, &[self, other])
     }
-}
-
-impl Reduce for Expression {
-    type Number = Self;
-    type Files = Self;
 
     fn count(self) -> Self {
         Self::new(Operation::Count, &[self])

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use pawnfill::set::Compare as _;
+use pawnfill::set::Reduce as _;
 use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
 use pawnfill_condition::{Answer, Board, Query, View, check_name, readings, structures};
 use pawnfill_expression::grammar::Comparison;

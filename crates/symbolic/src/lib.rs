@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use biodivine_lib_bdd::op_function::{and, or, xor};
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
-use pawnfill::set::{Compare, Reduce};
+use pawnfill::set::Reduce;
 use pawnfill::{Bitboard, Pawns, SquareSet};
 use rustc_hash::FxHashMap;
 
@@ -292,8 +292,10 @@ fn select(column: &[bool], index: &[Bit]) -> Bit {
     (!bit & select(low, index)) | (bit & select(high, index))
 }
 
-impl Compare for Symbolic {
+impl Reduce for Symbolic {
     type Mask = Bit;
+    type Number = Number;
+    type Files = [Bit; 8];
 
     fn is_empty(self) -> Bit {
         // In the order of the variables.
@@ -304,11 +306,6 @@ impl Compare for Symbolic {
     fn count_le(self, other: Self) -> Bit {
         when(self.count(), other.count(), |count, other| count <= other)
     }
-}
-
-impl Reduce for Symbolic {
-    type Number = Number;
-    type Files = [Bit; 8];
 
     fn count(self) -> Number {
         Number::sum((0..8).map(|file| {

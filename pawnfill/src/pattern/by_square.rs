@@ -5,7 +5,7 @@
 
 use super::question::asks;
 use crate::backend::front_ray;
-use crate::set::Compare;
+use crate::set::Reduce;
 use crate::{Backend, Bitboard, Side, SideView, Square, SquareSet, beside};
 
 /// # By square: squares
@@ -185,7 +185,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 /// Each question is about a pawn of the side on the square, as if one stood there: the answer is `true` if the
 /// pattern, computed with that pawn added, contains the square. To ask about all pawns, compute the set. These
 /// methods are for single squares, such as the square of a pawn that has just moved.
-impl<C: Side, S: Compare, B: Backend> SideView<C, B, S> {
+impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[doc = asks!(is_doubled)]
     /// ```
     /// use pawnfill::Square;

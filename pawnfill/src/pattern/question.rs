@@ -6,7 +6,7 @@ use super::column::Family;
 use super::kind::{Kind, Value, methods, output};
 use super::list::questions;
 use crate::pawns::of_color;
-use crate::set::Compare;
+use crate::set::Reduce;
 use crate::{Backend, Color, Pawns, Square};
 
 /// A question about one square, as if a pawn of a side stood there.
@@ -80,7 +80,7 @@ macro_rules! declare {
             /// Returns the answer for a pawn of the color on the square.
             #[inline]
             #[must_use]
-            pub fn of<B: Backend, S: Compare>(
+            pub fn of<B: Backend, S: Reduce>(
                 &self,
                 pawns: Pawns<B, S>,
                 color: Color,
@@ -93,7 +93,7 @@ macro_rules! declare {
         }
 
         of_color! {
-            Compare:
+            Reduce:
             $($name(square: Square) -> output!($kind);)*
         }
     };

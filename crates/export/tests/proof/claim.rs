@@ -1,7 +1,7 @@
 //! The expected values of exported functions, computed by the library.
 
 use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, Value as PatternValue};
-use pawnfill::set::{Compare, Lanes, Reduce};
+use pawnfill::set::{Lanes, Reduce};
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, east, north, south, west};
 use pawnfill_condition::{Answer, Query, readings, structures};
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
@@ -26,7 +26,7 @@ impl Input<Symbolic> {
     }
 }
 
-impl<S: Compare + Reduce> Input<S> {
+impl<S: Reduce> Input<S> {
     /// Returns the arguments with these names.
     pub fn arguments(self, names: &[String]) -> Result<Vec<Value<S>>> {
         let argument = |name: &String| match name.as_str() {
@@ -186,7 +186,7 @@ fn helper(name: &str) -> Option<Claim> {
 }
 
 /// A kind of set for comparing two values.
-pub trait Judge: Compare + Reduce {
+pub trait Judge: Reduce {
     /// Checks that the values are equal. The error is an input for which they differ.
     fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()>;
 }

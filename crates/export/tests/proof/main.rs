@@ -23,7 +23,7 @@ use claim::{Input, Judge, OWN, claim};
 use libtest_mimic::{Arguments, Failed, Trial};
 use mutate::Mutant;
 use pawnfill::pattern::{CONTACTS, QUESTIONS, columns};
-use pawnfill::set::{Compare, Lanes, Reduce};
+use pawnfill::set::{Lanes, Reduce};
 use pawnfill::{Color, Pawns, Square};
 use pawnfill_export::{Language, Selection, emit, module};
 use pawnfill_symbolic::{Symbolic, input};
@@ -221,7 +221,7 @@ fn complete(export: &Export, _: &str) -> Result<()> {
 }
 
 /// A function and its values for some inputs.
-struct Values<'a, S: Compare + Reduce> {
+struct Values<'a, S: Reduce> {
     module: &'a Module,
     function: &'a Definition,
     values: Vec<(Input<S>, Value<S>)>,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use pawnfill::set::{Compare, Reduce};
+use pawnfill::set::Reduce;
 use pawnfill::{Bitboard, Color};
 
 /// A parsed expression.
@@ -261,7 +261,7 @@ fn number(text: &str) -> Result<u64> {
 
 /// A value on any kind of set.
 #[derive(Clone)]
-pub enum Value<S: Compare + Reduce> {
+pub enum Value<S: Reduce> {
     Integer(u64),
     Set(S),
     Files(S::Files),
@@ -273,7 +273,7 @@ pub enum Value<S: Compare + Reduce> {
     Table(Vec<u64>),
 }
 
-impl<S: Compare + Reduce> Value<S> {
+impl<S: Reduce> Value<S> {
     pub fn set(&self) -> Result<S> {
         match self {
             Self::Integer(bits) => Ok(S::splat(Bitboard::from_bits(*bits))),
@@ -307,17 +307,13 @@ impl Module {
     }
 
     /// Calls a function by its name.
-    pub fn call<S: Compare + Reduce>(&self, name: &str, arguments: Vec<Value<S>>) -> Result<Value<S>> {
+    pub fn call<S: Reduce>(&self, name: &str, arguments: Vec<Value<S>>) -> Result<Value<S>> {
         let function = self.functions.get(name).ok_or_else(|| format!("unknown function `{name}`"))?;
         self.run(function, arguments)
     }
 
     /// Calls a function, which need not be in the module.
-    pub fn run<S: Compare + Reduce>(
-        &self,
-        function: &Definition,
-        arguments: Vec<Value<S>>,
-    ) -> Result<Value<S>> {
+    pub fn run<S: Reduce>(&self, function: &Definition, arguments: Vec<Value<S>>) -> Result<Value<S>> {
         if function.parameters.len() != arguments.len() {
             return Err("wrong number of arguments".to_owned());
         }
@@ -330,7 +326,7 @@ impl Module {
         self.value(&function.value, &known)
     }
 
-    fn value<S: Compare + Reduce>(&self, ast: &Ast, known: &HashMap<&str, Value<S>>) -> Result<Value<S>> {
+    fn value<S: Reduce>(&self, ast: &Ast, known: &HashMap<&str, Value<S>>) -> Result<Value<S>> {
         let of = |ast: &Ast| self.value(ast, known);
         match ast {
             Ast::Number(number) => Ok(Value::Integer(*number)),
@@ -357,7 +353,7 @@ impl Module {
 /// Calls a function of a language, unless the name is that of another function.
 ///
 /// It is not a part of [`Module::value`], which calls itself deeply, so its variables would fill the stack.
-fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value<S>>> {
+fn builtin<S: Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value<S>>> {
     let mask = |bits| S::splat(Bitboard::from_bits(bits));
     let set = |value: &Value<S>, f: &dyn Fn(S) -> Value<S>| Some(value.set().map(f));
     match (name, arguments) {
@@ -394,7 +390,7 @@ fn builtin<S: Compare + Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Re
     }
 }
 
-fn unary<S: Compare + Reduce>(operator: &str, operand: Value<S>) -> Result<Value<S>> {
+fn unary<S: Reduce>(operator: &str, operand: Value<S>) -> Result<Value<S>> {
     match (operator, operand) {
         ("~" | "^", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
         ("~" | "^", Value::Set(set)) => Ok(Value::Set(!set)),
@@ -403,7 +399,7 @@ fn unary<S: Compare + Reduce>(operator: &str, operand: Value<S>) -> Result<Value
     }
 }
 
-fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) -> Result<Value<S>> {
+fn binary<S: Reduce>(operator: &str, left: Value<S>, right: Value<S>) -> Result<Value<S>> {
     use Value::{Count, Integer, Number, Set, Truth};
 
     // A count may be compared with a number.
@@ -475,12 +471,12 @@ fn binary<S: Compare + Reduce>(operator: &str, left: Value<S>, right: Value<S>) 
 }
 
 /// Returns the sum of two sets as numbers modulo 2<sup>64</sup>.
-fn add<S: Compare>(a: S, b: S) -> S {
+fn add<S: Reduce>(a: S, b: S) -> S {
     (0..64).fold((a, b), |(sum, carry), _| (sum ^ carry, (sum & carry).up::<1>())).0
 }
 
 /// Returns all squares for the inputs for which the set is not empty.
-fn everything<S: Compare + Reduce>(set: S) -> S {
+fn everything<S: Reduce>(set: S) -> S {
     let set = set | set.rotate_up::<1>();
     let set = set | set.rotate_up::<2>();
     let set = set | set.rotate_up::<4>();
