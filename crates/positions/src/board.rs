@@ -46,11 +46,25 @@ impl Player {
         // Long enough for every board, so that it does not grow.
         let mut fen = String::with_capacity(96);
         let board = &self.board;
+        fen::write_placement(&self.pieces(), &mut fen);
+        let side = board.side_to_move();
+        fen.push_str(if side == Color::White { " w " } else { " b " });
+        let start = fen.len();
         // `KQkq` means the outermost rooks. Others are named by their files.
-        let _ = if has_outermost_rooks(board) { write!(fen, "{board}") } else { write!(fen, "{board:#}") };
-        if let Some((counters, _)) = fen.rmatch_indices(' ').nth(1) {
-            fen.truncate(counters);
+        let is_usual = has_outermost_rooks(board);
+        for color in Color::ALL {
+            let rights = board.castle_rights(color);
+            for (file, usual) in [(rights.short, 'k'), (rights.long, 'q')] {
+                let Some(file) = file else { continue };
+                let right = if is_usual { usual } else { char::from(b'a' + file as u8) };
+                fen.push(if color == Color::White { right.to_ascii_uppercase() } else { right });
+            }
         }
+        fen.push_str(if fen.len() == start { "- " } else { " " });
+        let _ = match board.en_passant() {
+            Some(file) => write!(fen, "{}", Square::new(file, Rank::Third.relative_to(!side))),
+            None => fen.write_char('-'),
+        };
         let _ = write!(fen, " {} {}", self.clock, self.number);
         fen
     }

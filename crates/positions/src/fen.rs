@@ -63,6 +63,36 @@ pub(super) fn pieces(fen: &str) -> [[Bitboard; 6]; 2] {
     pieces
 }
 
+/// Writes the placement of pieces, the first field of a FEN.
+pub(super) fn write_placement(pieces: &[[Bitboard; 6]; 2], fen: &mut String) {
+    let mut symbols = [0_u8; 64];
+    for (side, letters) in pieces.iter().zip([b"PNBRQK", b"pnbrqk"]) {
+        for (set, letter) in side.iter().zip(letters) {
+            set.squares().for_each(|square| symbols[usize::from(square.index())] = *letter);
+        }
+    }
+    for (row, rank) in symbols.chunks(8).rev().enumerate() {
+        if row > 0 {
+            fen.push('/');
+        }
+        let mut empty = b'0';
+        for &symbol in rank {
+            if symbol == 0 {
+                empty += 1;
+                continue;
+            }
+            if empty > b'0' {
+                fen.push(char::from(empty));
+                empty = b'0';
+            }
+            fen.push(char::from(symbol));
+        }
+        if empty > b'0' {
+            fen.push(char::from(empty));
+        }
+    }
+}
+
 /// The unread rest of a text with fields separated by white space.
 struct Fields<'a>(&'a str);
 
