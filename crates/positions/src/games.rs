@@ -422,6 +422,10 @@ fn skip_results(tokens: &mut Tokens, result: GameResult) -> Result<(), Box<Wrong
                 let word = shown(&text[tokens.start..tokens.at]);
                 return Err(wrong(tokens.start, format!("{word} stands behind the result of the game")));
             }
+            Err(mistake) if mistake.next.is_none() && !has_blank_line(&text[tokens.at..mistake.at]) => {
+                *tokens = next;
+                return Err(mistake);
+            }
             _ => return Ok(()),
         }
     }

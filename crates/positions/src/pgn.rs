@@ -70,6 +70,9 @@ pub(super) fn unmarked(line: &[u8]) -> &[u8] {
     line.strip_prefix(MARK).unwrap_or(line)
 }
 
+/// The spaces that do not break lines, and the signs of evaluations, such as those that chess.com writes.
+const SKIPPED: &str = "\u{a0}\u{202f}±∓⩲⩱∞□⨀⟳↑→⇆∆";
+
 /// The characters with which files of some systems end.
 pub(super) const END: &[u8] = b"\x1a\0";
 
@@ -208,9 +211,9 @@ impl<'a> Tokens<'a> {
             self.at += MARK.len();
             return Ok(None);
         }
-        let spaces = ["\u{a0}".as_bytes(), "\u{202f}".as_bytes(), b"\xa0"];
-        if let Some(space) = spaces.iter().find(|space| rest.starts_with(space)) {
-            self.at += space.len();
+        let skipped = SKIPPED.chars().find(|&one| rest.starts_with(one.encode_utf8(&mut [0; 4]).as_bytes()));
+        if let Some(length) = skipped.map(char::len_utf8).or((rest[0] == b'\xa0').then_some(1)) {
+            self.at += length;
             return Ok(None);
         }
         let end = rest.iter().take_while(|byte| END.contains(byte) || byte.is_ascii_whitespace()).count();
