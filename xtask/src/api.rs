@@ -2,6 +2,8 @@
 //!
 //! Users see every change of this list, so it belongs in the changelog. A removed line needs a breaking version.
 
+use std::fs;
+
 use anyhow::Context as _;
 
 use crate::workspace::{self, File};
@@ -18,10 +20,20 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
     let mut api = workspace::cargo("run --quiet --profile xtask --package xtask --bin api --features api --");
     let items = workspace::output(api.arg(target.join("doc/pawnfill.json")))?;
 
+    Ok(vec![(FILE.to_owned(), header()? + &items)])
+}
+
+const FILE: &str = "pawnfill/api.txt";
+
+fn header() -> anyhow::Result<String> {
     let version = workspace::rustc()?;
     // The patch number is left out: `rustc 1.95`.
     let (release, _patch) = version.rsplit_once('.').context("rustc printed no version")?;
-    let header =
-        format!("# The public API with all features, written by `cargo xtask generate` with {release}.\n");
-    Ok(vec![("pawnfill/api.txt".to_owned(), header + &items)])
+    Ok(format!("# The public API with all features, written by `cargo xtask generate` with {release}.\n"))
+}
+
+/// Returns `true` if this compiler wrote the list. Others print other items, and count other instructions.
+pub(crate) fn is_of_this_compiler() -> anyhow::Result<bool> {
+    let list = fs::read_to_string(workspace::path(FILE))?.replace('\r', "");
+    Ok(list.starts_with(&header()?))
 }

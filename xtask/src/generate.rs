@@ -51,6 +51,10 @@ pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
         if !only.is_empty() && !only.iter().any(|only| only == name) {
             continue;
         }
+        if check && ["costs", "api"].contains(name) && !api::is_of_this_compiler()? {
+            say(format_args!("skipped {name}, which another compiler wrote"))?;
+            continue;
+        }
         for (path, contents) in generate().with_context(|| format!("cannot generate the group `{name}`"))? {
             if !update(&workspace::path(&path), &path, &contents, check)? {
                 stale.push(path);
