@@ -68,7 +68,7 @@ pub(super) fn write_placement(pieces: &[[Bitboard; 6]; 2], fen: &mut String) {
     let mut symbols = [0_u8; 64];
     for (side, letters) in pieces.iter().zip([b"PNBRQK", b"pnbrqk"]) {
         for (set, letter) in side.iter().zip(letters) {
-            set.squares().for_each(|square| symbols[usize::from(square.index())] = *letter);
+            set.squares().for_each(|square| symbols[square.index()] = *letter);
         }
     }
     for (row, rank) in symbols.chunks(8).rev().enumerate() {
