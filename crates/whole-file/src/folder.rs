@@ -1,14 +1,17 @@
-//! A folder of files, which appears when all of them are complete.
+//! Files in a folder, which appear when all of them are complete.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::temporary::{TemporaryFolder, builder, lock, parent};
-use crate::{Existing, Writer, target, wrong};
+use tempfile::TempPath;
 
-/// A folder that is filled with files, and appears under its name when it is [finished](Self::finish).
+use crate::temporary::{TemporaryFolder, builder, lock, parent};
+use crate::{Existing, Writer, invalid, target, wrong};
+
+/// Files that are written together, and appear in a folder when they are [finished](Self::finish).
 ///
-/// If it is dropped before, and its files before it, nothing remains. A folder that exists is never replaced.
+/// If it is dropped before, and its files before it, nothing remains. Several processes can add files to a folder.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -16,19 +19,22 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Begins to write a folder.
+    /// Begins to write files for a folder, which need not exist.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the folder cannot be written. The kind of the error is
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a folder or a file.
+    /// Returns the reason why the folder cannot be written.
     pub fn create(path: &Path) -> io::Result<Self> {
-        if fs::symlink_metadata(path).is_ok() {
-            let error = format!("{} already exists", path.display());
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, error));
-        }
-        let path = target(path)?.unwrap_or_default();
-        let temporary = TemporaryFolder::make(|| builder(0o777).tempdir_in(parent(&path)));
+        let is_folder = path.is_dir();
+        let path = if is_folder {
+            fs::canonicalize(path).map_err(|error| wrong(path, &error))?
+        } else {
+            let new = target(path)?.filter(|new| !new.exists());
+            new.ok_or_else(|| invalid(path, "it is not a folder"))?
+        };
+        // Files cannot be moved to another file system, and the folder may be one.
+        let beside = if is_folder { &path } else { parent(&path) };
+        let temporary = TemporaryFolder::make(|| builder(0o777).tempdir_in(beside));
         Ok(Self { temporary: temporary.map_err(|error| wrong(&path, &error))?, path })
     }
 
@@ -45,12 +51,34 @@ impl Folder {
         Writer::create(&parent.join(name), Existing::Keep)
     }
 
-    /// Completes the folder, whose files are finished.
+    /// Moves the files, which are finished, to the folder, in the order of their names. Returns their paths in it.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the folder could not get its name, and the name that it has instead.
-    pub fn finish(self) -> io::Result<()> {
-        self.temporary.persist(&self.path).map_err(|error| wrong(&self.path, &error))
+    /// Returns the reason why a file could not be moved. Only those before it were.
+    pub fn finish(self, existing: Existing) -> io::Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for folder in names(self.temporary.path())? {
+            let (from, to) = (self.temporary.path().join(&folder), self.path.join(&folder));
+            fs::create_dir_all(&to).map_err(|error| wrong(&to, &error))?;
+            for name in names(&from)? {
+                let (file, to) = (TempPath::try_from_path(from.join(&name))?, to.join(&name));
+                let moved = match existing {
+                    Existing::Replace => file.persist(&to),
+                    Existing::Keep => file.persist_noclobber(&to),
+                };
+                moved.map_err(|error| wrong(&to, &error.error))?;
+                files.push(Path::new(&folder).join(name));
+            }
+        }
+        Ok(files)
     }
+}
+
+/// Returns the sorted names in a folder.
+fn names(folder: &Path) -> io::Result<Vec<OsString>> {
+    let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name()));
+    let mut names = names.collect::<io::Result<Vec<_>>>()?;
+    names.sort_unstable();
+    Ok(names)
 }

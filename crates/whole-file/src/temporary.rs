@@ -100,7 +100,7 @@ impl Drop for Temporary {
 /// [a signal](crate::clean_up_on_signals) ends the process.
 #[derive(Debug)]
 pub struct TemporaryFolder(
-    /// `None` after the folder has got its final name.
+    /// `None` while it is dropped.
     Option<TempDir>,
 );
 
@@ -125,17 +125,6 @@ impl TemporaryFolder {
     #[must_use]
     pub fn path(&self) -> &Path {
         self.0.as_ref().map_or(Path::new(""), TempDir::path)
-    }
-
-    /// Renames the folder.
-    pub(crate) fn persist(mut self, path: &Path) -> io::Result<()> {
-        let Some(folder) = self.0.take() else { return Ok(()) };
-        let mut paths = lock();
-        paths.retain(|other| other != folder.path());
-        let kept = folder.keep();
-        fs::rename(&kept, path).map_err(|error| {
-            io::Error::new(error.kind(), format!("{error}; the new contents are in {}", kept.display()))
-        })
     }
 }
 

@@ -274,22 +274,24 @@ fn a_folder_appears_when_it_is_complete() {
     let (file, folder) = begun();
     file.finish().unwrap();
     assert_eq!(folder.file("a", "b").unwrap_err().kind(), ErrorKind::AlreadyExists);
-    folder.finish().unwrap();
-    assert_eq!(fs::read_to_string(path.join("a/b")).unwrap(), "c");
+    assert_eq!(folder.finish(Existing::Keep).unwrap(), [Path::new("a/b")]);
+    assert_eq!((fs::read_to_string(path.join("a/b")).unwrap(), names()), ("c".to_owned(), 1));
     // Like any new folder, it is not private.
     let other = outer.path().join("x/other");
     fs::create_dir(&other).unwrap();
     let permissions = |path: &Path| fs::metadata(path).unwrap().permissions();
     assert_eq!(permissions(&path), permissions(&other));
-    assert_eq!(Folder::create(&path).unwrap_err().kind(), ErrorKind::AlreadyExists);
-    assert_eq!(names(), 1);
-    // One that appears in the meantime is kept, and the new contents, too.
-    fs::remove_dir_all(&path).unwrap();
-    let (file, folder) = begun();
-    file.finish().unwrap();
-    fs::create_dir(&path).unwrap();
-    fs::write(path.join("precious"), "").unwrap();
-    let error = folder.finish().unwrap_err().to_string();
-    let kept = error.rsplit_once("the new contents are in ").unwrap().1;
-    assert!(Path::new(kept).join("a/b").exists() && path.join("precious").exists(), "{error}");
+    // Other files stay, and one of the same name as asked.
+    fs::write(path.join("a/other"), "").unwrap();
+    for (existing, expected) in [(Existing::Keep, "c"), (Existing::Replace, "new")] {
+        let folder = Folder::create(&path).unwrap();
+        let mut file = folder.file("a", "b").unwrap();
+        file.write_all(b"new").unwrap();
+        file.finish().unwrap();
+        let error = folder.finish(existing).err().map(|error| error.kind());
+        assert_eq!(error, (expected == "c").then_some(ErrorKind::AlreadyExists));
+        assert_eq!(fs::read_to_string(path.join("a/b")).unwrap(), expected);
+        assert_eq!([&path, &path.join("a")].map(|path| fs::read_dir(path).unwrap().count()), [2, 2]);
+    }
+    assert_eq!(Folder::create(&path.join("a/b")).unwrap_err().kind(), ErrorKind::InvalidInput);
 }

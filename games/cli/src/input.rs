@@ -1,16 +1,20 @@
 //! Reads positions from files, standard input and arguments.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{TrySendError, sync_channel};
+use std::thread;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use anyhow::Context as _;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pawnfill_expression::text::printable;
-use pawnfill_positions::{self as positions, Blocks, Error, Format, Games, NoteCounts, Position};
+use pawnfill_positions::{self as positions, Error, Format, Games, NoteCounts, Position};
 
 /// Positions, up to what cannot be read.
 pub(crate) type Positions<'a> = Box<dyn Iterator<Item = Result<Position, Error>> + 'a>;
@@ -33,7 +37,7 @@ fn argument_positions(argument: &str, number: usize) -> Result<Positions<'static
     }
     let mut positions = positions::open(path)?.peekable();
     if positions.peek().is_none() {
-        return Err(empty(if argument == "-" { "standard input" } else { argument }));
+        return Err(empty(&name(path)));
     }
     Ok(Box::new(positions))
 }
@@ -79,6 +83,14 @@ impl Reading {
         let all = || std::thread::available_parallelism().map_or(1, NonZero::get);
         self.threads.map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), usize::from)
     }
+
+    /// Returns how many inputs are read side by side. One that is not compressed keeps all threads busy.
+    fn inputs(&self, paths: &[PathBuf]) -> usize {
+        let is_packed = |path: &PathBuf| {
+            path.extension().is_some_and(|end| ["gz", "zst"].iter().any(|one| end.eq_ignore_ascii_case(one)))
+        };
+        if paths.iter().all(is_packed) { self.threads(false).min(paths.len()) } else { 1 }
+    }
 }
 
 /// What was taken from some games.
@@ -110,6 +122,11 @@ impl End {
     }
 }
 
+/// Returns the name of an input in messages.
+pub(crate) fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 /// Checks that inputs exist, so that a missing one is not noticed after the ones before it were read, and that none is given
 /// twice, which would count its games twice.
 pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
@@ -125,22 +142,44 @@ pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads files one after the other. For each, `work` returns a function that gets its games in several threads, and `take`
-/// gets the name of the file and the results in the order of the games. `note` is added to the speed.
+/// Results of the blocks of an input, each with the notes on its games.
+type Parts<T> = Box<dyn Iterator<Item = PartOf<T>>>;
+type PartOf<T> = Result<(NoteCounts, T), Error>;
+
+/// Reads files in their order. For each, `work` returns a function that gets its games in several threads, and `take` gets
+/// the name of the file and the results in the order of the games. `join` adds results to those before, or returns them if
+/// they would need more memory together. `note` is added to the speed.
 pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 'static>(
     paths: &[PathBuf],
     reading: &Reading,
     note: &str,
     mut work: impl FnMut(&str) -> W,
     mut take: impl FnMut(&str, T) -> anyhow::Result<Taken>,
+    join: Option<Join<T>>,
 ) -> anyhow::Result<End> {
     let mut end = End::Whole;
-    for path in paths {
-        let (mut input, blocks) = Input::open(path, reading)?;
-        let work = work(&input.name);
-        for part in blocks.map(move |games| (games.notes(), work(games))) {
+    let inputs = join.map_or(1, |_| reading.inputs(paths));
+    let mut paths = paths.iter();
+    let mut open = VecDeque::new();
+    loop {
+        for path in paths.by_ref().take(inputs - open.len()) {
+            let input = Input::new(path, reading);
+            let threads = reading.threads(path == Path::new("-")).div_ceil(inputs).max(inputs.min(2));
+            let work = work(&input.name);
+            let format = reading.input_format.or(Format::of(path));
+            let parts = parts(path.clone(), input.progress.clone(), format, threads, work);
+            let parts = match join.filter(|_| inputs > 1) {
+                Some(join) => ahead(parts, WAITING / inputs, join).context("cannot start a thread")?,
+                None => Box::new(std::iter::once_with(parts).flatten()),
+            };
+            open.push_back((input, parts));
+        }
+        let Some((mut input, parts)) = open.pop_front() else { return Ok(end) };
+        input.progress.set_draw_target(ProgressDrawTarget::stderr());
+        for part in parts {
             let (notes, part) = match part {
                 Ok(part) => part,
+                Err(error) if error.line.is_none() => return Err(error.into()),
                 // An input that ends early is an error at the end, so that nothing is lost until then.
                 Err(error) if reading.skip_bad => {
                     say(&error);
@@ -166,7 +205,93 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
         }
         input.finish(note)?;
     }
-    Ok(end)
+}
+
+/// Adds results to those before, or returns them.
+pub(crate) type Join<T> = fn(&mut T, T) -> Option<T>;
+
+/// The maximum number of results that wait in all inputs together.
+const WAITING: usize = 1 << 9;
+
+/// Returns a function that opens an input and returns its results. A pipe waits for its writer, and a file for its first bytes.
+fn parts<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 'static>(
+    path: PathBuf,
+    progress: ProgressBar,
+    format: Option<Format>,
+    threads: usize,
+    work: W,
+) -> impl FnOnce() -> Parts<T> + Send {
+    let blocks = move || positions::blocks(&name(&path), open(&path, &progress)?, format, threads);
+    move || match blocks() {
+        Ok(blocks) => Box::new(blocks.map(move |games| (games.notes(), work(games)))),
+        Err(error) => Box::new(std::iter::once(Err(error))),
+    }
+}
+
+/// Lets a thread of its own get the results of an input, of which only this many wait.
+fn ahead<T: Send + 'static>(
+    parts: impl FnOnce() -> Parts<T> + Send + 'static,
+    waiting: usize,
+    join: Join<T>,
+) -> io::Result<Parts<T>> {
+    let (sender, receiver) = sync_channel(waiting.max(1));
+    let send_all = move || {
+        let mut held: Option<PartOf<T>> = None;
+        for part in parts() {
+            let rest = match (&mut held, part) {
+                (Some(Ok((notes, earlier))), Ok((more, part))) => match join(earlier, part) {
+                    None => {
+                        notes.add(&more);
+                        None
+                    }
+                    Some(part) => Some(Ok((more, part))),
+                },
+                (_, part) => Some(part),
+            };
+            if let Some(rest) = rest
+                && let Some(held) = held.replace(rest)
+            {
+                sender.send(held).ok()?;
+            }
+            held = match sender.try_send(held.take()?) {
+                Err(TrySendError::Full(held)) => Some(held),
+                sent => sent.ok().map(|()| None)?,
+            };
+        }
+        held.map(|held| sender.send(held)).transpose().ok().map(drop)
+    };
+    let thread = thread::Builder::new().spawn(send_all)?;
+    // Without this, a panic would be taken for the end.
+    let end = move || thread.join().map_or_else(|panic| resume_unwind(panic), |_| None);
+    Ok(Box::new(receiver.into_iter().chain(std::iter::once_with(end).flatten())))
+}
+
+/// Opens a file; `-` is standard input.
+fn open(path: &Path, progress: &ProgressBar) -> Result<impl Read + Send + 'static, Error> {
+    let failed =
+        |error: io::Error| Error { source: name(path).into(), line: None, reason: error.to_string() };
+    let input: Box<dyn Read + Send> = if path == Path::new("-") {
+        #[cfg(target_os = "linux")]
+        widen(&io::stdin());
+        Box::new(io::stdin())
+    } else {
+        // Windows opens no folder, and says that access is denied.
+        if path.is_dir() {
+            return Err(failed(io::ErrorKind::IsADirectory.into()));
+        }
+        let file = File::open(path).map_err(failed)?;
+        let data = file.metadata().map_err(failed)?;
+        if data.is_file() {
+            progress.set_length(data.len());
+            progress.set_style(style("{wide_bar} {bytes} of {total_bytes}, {msg}, {eta} left"));
+        }
+        Box::new(file)
+    };
+    Ok(progress.wrap_read(input))
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("a template")
 }
 
 /// What was read of a file, with a progress bar if standard error is a terminal.
@@ -185,51 +310,14 @@ struct Input {
 }
 
 impl Input {
-    /// Opens a file; `-` is standard input.
-    fn open(path: &Path, reading: &Reading) -> Result<(Self, Blocks), Error> {
-        let is_stdin = path == Path::new("-");
-        let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
-        let failed =
-            |error: io::Error| Error { source: name.as_str().into(), line: None, reason: error.to_string() };
-        let (input, length): (Box<dyn Read + Send>, Option<u64>) = if is_stdin {
-            #[cfg(target_os = "linux")]
-            widen(&io::stdin());
-            (Box::new(io::stdin()), None)
-        } else {
-            // Windows opens no folder, and says that access is denied.
-            if path.is_dir() {
-                return Err(failed(io::ErrorKind::IsADirectory.into()));
-            }
-            let file = File::open(path).map_err(failed)?;
-            let data = file.metadata().map_err(failed)?;
-            (Box::new(file), data.is_file().then_some(data.len()))
-        };
-        let progress = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
-        let style = match length {
-            Some(_) => "{wide_bar} {bytes} of {total_bytes}, {msg}, {eta} left",
-            None => "{spinner} {bytes}, {msg}",
-        };
-        progress.set_style(ProgressStyle::with_template(style).expect("a template"));
-        let input = progress.wrap_read(input);
-        let blocks = positions::blocks(
-            &name,
-            input,
-            reading.input_format.or(Format::of(path)),
-            reading.threads(is_stdin),
-        )?;
+    /// An input whose progress is not shown yet.
+    fn new(path: &Path, reading: &Reading) -> Self {
+        let progress = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        progress.set_style(style("{spinner} {bytes}, {msg}"));
         let described = if reading.describe_all { u64::MAX } else { DESCRIBED };
-        Ok((
-            Self {
-                name,
-                progress,
-                read: 0,
-                skipped: 0,
-                described,
-                notes: NoteCounts::default(),
-                is_cut: false,
-            },
-            blocks,
-        ))
+        let name = name(path);
+        let notes = NoteCounts::default();
+        Self { name, progress, read: 0, skipped: 0, described, notes, is_cut: false }
     }
 
     /// Counts positions, and reports the progress.

@@ -14,12 +14,12 @@ use std::thread;
 use anyhow::{Context as _, anyhow, bail};
 use pawnfill_condition::{Definition, ask, structures, with_file};
 use pawnfill_expression::text::printable_lines;
-use pawnfill_find::{Key, NoAnswer, Search, Shown, Survey, examples};
+use pawnfill_find::{Key, NoAnswer, Part, Search, Shown, Survey, examples};
 
 use matches::{Format, Matches};
 use options::Options;
 
-use crate::input::{self, End, Reading, Taken, check_exist, say};
+use crate::input::{self, End, Join, Reading, Taken, check_exist, say};
 use crate::output::Output;
 
 /// Find the games and positions that meet a condition
@@ -232,7 +232,7 @@ impl Args {
             let search = Arc::clone(&search);
             move |games: &_| search.part(games)
         };
-        let end = input::read(&self.games, &self.reading, self.note(), work, |file, part| {
+        let take = |file: &str, part: Part| {
             took_game |= part.took_game;
             if let (Some(option), true) = (needs_games, part.is_records) {
                 bail!("{option} needs games, but {file} has single positions");
@@ -245,7 +245,10 @@ impl Args {
             // Without --skip-bad, the only mistake is behind the last match.
             let errors = if left == 0 && !search.skip_bad { Vec::new() } else { part.errors };
             Ok(Taken { positions: part.positions, errors, is_enough: left == 0 })
-        })?;
+        };
+        // With a limit, the next inputs are probably not needed.
+        let join = self.limit.is_none().then_some(join as Join<Part>);
+        let end = input::read(&self.games, &self.reading, self.note(), work, take, join)?;
         if let End::Mistake(_) = end {
             let is_standard = self.output == Path::new("-");
             let note = "no file was written (use --skip-bad to continue after errors)";
@@ -261,6 +264,22 @@ impl Args {
         ));
         end.result()
     }
+}
+
+/// Joins matches only if one has none, because they keep the texts of their blocks.
+fn join(part: &mut Part, next: Part) -> Option<Part> {
+    let is_empty = |part: &Part| part.games.is_empty() && part.records.is_empty();
+    // The search may end at the first mistake.
+    if !is_empty(part) && !is_empty(&next) || !part.errors.is_empty() {
+        return Some(next);
+    }
+    part.games.extend(next.games);
+    part.records.extend(next.records);
+    part.is_records |= next.is_records;
+    part.took_game |= next.took_game;
+    part.positions += next.positions;
+    part.errors.extend(next.errors);
+    None
 }
 
 /// Deep conditions need more than the usual stack in builds without optimization.

@@ -24,13 +24,14 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
         let survey = Arc::clone(&survey);
         move |games: &_| survey.part(games)
     };
-    let end = input::read(&args.games, &args.reading, args.note(), work, |file, part| {
+    let take = |file: &str, part: Counts| {
         if part.is_records {
             bail!("--by needs games, but {file} has single positions");
         }
         total.add(&part);
         Ok(Taken { positions: part.positions, errors: part.errors, is_enough: false })
-    })?;
+    };
+    let end = input::read(&args.games, &args.reading, args.note(), work, take, Some(join))?;
     if let End::Mistake(_) = end {
         return end.result();
     }
@@ -49,6 +50,12 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
     let missed = args.options.missed(total.took_game);
     say(format_args!("counted {}{left_out}{repeated}{missed}", counted(total.games, "game")));
     end.result()
+}
+
+fn join(counts: &mut Counts, next: Counts) -> Option<Counts> {
+    counts.add(&next);
+    counts.errors.extend(next.errors);
+    None
 }
 
 fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {

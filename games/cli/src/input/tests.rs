@@ -22,3 +22,24 @@ fn the_rate_is_per_second() {
     assert_eq!(rate(5000, 4.0), "1,250 positions per second");
     assert_eq!(rate(3, 0.0), "3,000,000 positions per second");
 }
+
+#[test]
+fn results_of_an_input_wait_in_their_order() {
+    let error = || Error { source: "x".into(), line: Some(1), reason: "damaged".to_owned() };
+    let parts = move || -> Parts<Vec<u32>> {
+        let numbers = (0..1000).map(|number| Ok((NoteCounts::default(), vec![number])));
+        Box::new(numbers.chain([Err(error())]))
+    };
+    let join: Join<Vec<u32>> = |numbers, next| {
+        let joins = numbers.len() < 3;
+        numbers.extend(next.iter().filter(|_| joins));
+        (!joins).then_some(next)
+    };
+    let mut results: Vec<_> = ahead(parts, 1, join).unwrap().collect();
+    assert_eq!(results.pop().unwrap().err(), Some(error()));
+    let numbers = results.into_iter().flat_map(|part| part.unwrap().1);
+    assert!(numbers.eq(0..1000));
+    // A panic is not the end.
+    let panics = || ahead(|| panic!("a decoder panics"), 1, join).unwrap().count();
+    assert!(std::panic::catch_unwind(panics).is_err());
+}

@@ -1,15 +1,17 @@
 //! The files of the tables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
 use std::io::BufWriter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use whole_file::Folder;
+use anyhow::{bail, ensure};
+use whole_file::{Existing, Folder};
 
 use super::column::TableColumn;
 use super::table::{Table, TableFormat};
 use super::{Args, Maker, Part};
+use crate::input;
 use crate::output::{Output, check, is_closed_pipe};
 
 /// The most memory for rows that are not written yet, in bytes.
@@ -23,19 +25,23 @@ pub(super) struct Files<'a, T> {
     /// The parts of the table by the names of their folders. Without a folder, one has no name.
     parts: BTreeMap<String, T>,
     of_games: Option<T>,
+    /// The name of the parts of the input.
+    name: String,
     /// It is dropped after the files in it.
     folder: Option<Folder>,
+    /// The files of an earlier run with the same inputs, in the folder.
+    old: Vec<PathBuf>,
 }
 
 impl<'a, T: Table> Files<'a, T> {
     pub(super) fn create(args: &'a Args, maker: &'a Maker, format: TableFormat) -> anyhow::Result<Self> {
         let outputs: Vec<&Path> = [&*args.output].into_iter().chain(args.games.as_deref()).collect();
-        if args.partition.is_some() && args.output.exists() {
-            bail!("{} already exists, and no folder replaces it", args.output.display());
-        }
-        check(&args.inputs(), &outputs)?;
-        let folder = args.partition.as_ref().map(|_| Folder::create(&args.output)).transpose()?;
-        let mut files = Self { args, maker, format, parts: BTreeMap::new(), of_games: None, folder };
+        let is_folder = args.partition.is_some();
+        check(&args.inputs(), if is_folder { &outputs[1..] } else { &outputs })?;
+        let folder = is_folder.then(|| Folder::create(&args.output)).transpose()?;
+        let old = if is_folder { old_parts(args)? } else { Vec::new() };
+        let (parts, name) = (BTreeMap::new(), String::new());
+        let mut files = Self { args, maker, format, parts, of_games: None, name, folder, old };
         if let Some(path) = &args.games {
             let output = Output::create(path, args.force, &args.inputs())?;
             files.of_games = Some(files.begin(path, output, &maker.of_games)?);
@@ -53,8 +59,8 @@ impl<'a, T: Table> Files<'a, T> {
             Some(parent) => {
                 let (format, is_compressed) = TableFormat::choose(Some(self.format), path)?;
                 let end = if is_compressed { ".gz" } else { "" };
-                let name = format!("part-0.{format:?}{end}").to_lowercase();
-                Output::File(parent.file(folder, &name)?)
+                let format = format!("{format:?}").to_lowercase();
+                Output::File(parent.file(folder, &format!("{}.{format}{end}", self.name))?)
             }
         };
         self.begin(path, output, &self.maker.columns)
@@ -67,8 +73,13 @@ impl<'a, T: Table> Files<'a, T> {
         T::create(columns, BufWriter::new(output), self.args.compression.unwrap_or_default())
     }
 
-    /// Writes rows after those before. A closed pipe ends the command unless there is another table.
-    pub(super) fn write(&mut self, part: Part<T::Rows>) -> anyhow::Result<()> {
+    /// Writes rows of an input after those before. A closed pipe ends the command unless there is another table.
+    pub(super) fn write(&mut self, input: &str, part: Part<T::Rows>) -> anyhow::Result<()> {
+        let name = part_name(input);
+        if self.folder.is_some() && name != self.name {
+            std::mem::take(&mut self.parts).into_values().try_for_each(end)?;
+            self.name = name;
+        }
         if let (Some(mut table), Some(rows)) = (self.of_games.take(), part.of_games) {
             let is_open = self.is_open(table.write(rows, MEMORY))?;
             self.of_games = is_open.then_some(table);
@@ -105,15 +116,52 @@ impl<'a, T: Table> Files<'a, T> {
         let parts = self.parts.into_values().filter(|_| is_kept(&self.args.output));
         let of_games = self.of_games.filter(|_| self.args.games.as_deref().is_some_and(is_kept));
         for table in parts.chain(of_games) {
-            let end = |table: T| table.finish()?.into_inner().map_err(|error| error.into_error())?.finish();
             match end(table) {
                 Err(error) if is_closed_pipe(&error) => {}
                 ended => ended?,
             }
         }
-        match self.folder {
-            Some(folder) if !is_mistake => Ok(folder.finish()?),
-            _ => Ok(()),
+        if let Some(folder) = self.folder.filter(|_| !is_mistake) {
+            let existing = if self.args.force { Existing::Replace } else { Existing::Keep };
+            let new = folder.finish(existing)?;
+            let mut outdated = self.old.iter().filter(|old| !new.contains(old));
+            outdated.try_for_each(|old| fs::remove_file(self.args.output.join(old)))?;
         }
+        Ok(())
+    }
+}
+
+/// Completes a table and its file.
+fn end<T: Table>(table: T) -> anyhow::Result<()> {
+    table.finish()?.into_inner().map_err(|error| error.into_error())?.finish()
+}
+
+/// Returns the name of the parts with the positions of an input, without its folder. So the same input has the same one.
+fn part_name(input: &str) -> String {
+    let name = Path::new(input).file_name().filter(|_| input != input::name(Path::new("-")));
+    format!("part-{}", name.map_or("0".into(), |name| name.to_string_lossy()))
+}
+
+/// Returns the files that an earlier run made of inputs with these names, which are replaced if that is asked.
+fn old_parts(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
+    let mut names = HashSet::new();
+    for input in &args.inputs {
+        let name = part_name(&input::name(input));
+        ensure!(
+            names.insert(name),
+            "another input has the same name as {}, by which parts are named",
+            input.display()
+        );
+    }
+    let folders = fs::read_dir(&args.output).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let ends = ["csv", "csv.gz", "parquet"];
+    let files = |name: &String| ends.map(|end| format!("{name}.{end}"));
+    let old = |folder| names.iter().flat_map(files).map(move |file| Path::new(&folder).join(file));
+    let old: Vec<_> = folders.flat_map(old).filter(|old| args.output.join(old).is_file()).collect();
+    match old.first() {
+        Some(old) if !args.force => {
+            bail!("{} already exists; use --force to replace it", args.output.join(old).display())
+        }
+        _ => Ok(old),
     }
 }

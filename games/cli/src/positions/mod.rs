@@ -59,7 +59,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
 
-    /// Write a folder with a file for each year, such as DIR/year=2025/part-0.parquet
+    /// Write a folder with a file for each year and input, such as DIR/year=2025/part-games.pgn.parquet
+    ///
+    /// Several processes can write to the same folder. An input whose name is there already is refused, or replaced with
+    /// --force, so that no rows are doubled.
     #[arg(long, value_name = "COLUMN", value_parser = column::partition)]
     partition: Option<TableColumn>,
 
@@ -86,7 +89,7 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Columns")]
     signed: bool,
 
-    /// Replace an existing file
+    /// Replace an existing file, or the positions of these inputs in a folder
     #[arg(long)]
     force: bool,
 
@@ -136,14 +139,16 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
         let (maker, file, before) = (Arc::clone(&maker), file.to_owned(), games_before.get());
         move |games: &_| maker.part::<T::Rows>(&file, before, games)
     };
-    let end = input::read(&args.inputs, &args.reading, note, work, |_, part| {
+    let take = |file: &str, part: anyhow::Result<Part<T::Rows>>| {
         let mut part = part?;
         games_before.update(|games| games + part.games);
         positions += part.positions;
         let taken = Taken { positions: part.positions, errors: take(&mut part.errors), is_enough: false };
-        files.write(part)?;
+        files.write(file, part)?;
         Ok(taken)
-    })?;
+    };
+    // The games of an input are numbered after those before it.
+    let end = input::read(&args.inputs, &args.reading, note, work, take, None)?;
     files.finish(matches!(end, End::Mistake(_)))?;
     if let End::Mistake(_) = end {
         let ends = || format!("the table ends after {}", counted(positions, "position"));

@@ -29,7 +29,8 @@ impl TableFormat {
         if let Some(other @ ("zst" | "bz2" | "xz" | "zip")) = extension {
             bail!("{name}: writing .{other} is not supported: use .csv.gz, or compress the table afterwards");
         }
-        let is_regular = output != Path::new("-") && (output.is_file() || !output.exists());
+        let is_regular =
+            output != Path::new("-") && (output.is_file() || output.is_dir() || !output.exists());
         let format = match format(asked, extension, output)? {
             Some(format) => format,
             None if is_regular => {

@@ -86,6 +86,13 @@ fn an_input_that_ends_early() {
     assert!(out.lines().count() > 4_000 && out.lines().last().unwrap().contains("\tB\t"), "{out}");
     assert!(err.ends_with("a.pgn.gz was not read to its end\n"), "{err}");
     says(&[&args[..], &["--by", "color"]].concat(), "", 2, "a.pgn.gz was not read to its end");
+    // Side by side, compressed inputs are read as one after the other.
+    fs::write(name("c.pgn.gz"), &whole).unwrap();
+    let inputs = ["z.pgn.gz", "c.pgn.gz", "a.pgn.gz"].map(name);
+    let args =
+        [&["find", "white.pawns & d4", "--skip-bad"][..], &inputs.each_ref().map(|name| &name[..])].concat();
+    let found = |threads| outputs(&[&args[..], &["-j", threads]].concat(), "", 2).0;
+    assert!(found("1").lines().count() > 30_000 && found("1") == found("3"));
     // Of the lines, only the last bytes are lost.
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(format!("{INITIAL}\n").repeat(999).as_bytes()).unwrap();
