@@ -167,6 +167,32 @@ fn random_boards_and_real_positions_have_the_pairs_of_the_walk() {
 }
 
 #[test]
+fn the_page_says_how_many_pairs_games_have_and_change() {
+    let count = |after: Pawns, before: Pawns| {
+        let mut pairs = 0;
+        after.each_new_pair(before, Dense, [Perspective::new(Color::White, false)], |_| pairs += 1);
+        pairs
+    };
+    let (mut active, mut changed, mut moves) = (Vec::new(), Vec::new(), 0);
+    for game in embedded::games() {
+        active.extend(game.iter().map(|&pawns| count(pawns, Pawns::default())));
+        moves += game.len() - 1;
+        let of_pawns = game.windows(2).filter(|moved| moved[0] != moved[1]);
+        changed.extend(of_pawns.map(|moved| count(moved[0], moved[1]) + count(moved[1], moved[0])));
+    }
+    let mean = |counts: &[i32]| f64::from(counts.iter().sum::<i32>()) / counts.len() as f64;
+    let figures = format!(
+        "a position has {:.1} pairs on average and at most {}, and {:.0} % of half-moves change pawns, each {:.1} pairs.",
+        mean(&active),
+        active.iter().max().unwrap(),
+        100.0 * changed.len() as f64 / moves as f64,
+        mean(&changed),
+    );
+    let page = include_str!("../docs/inputs.md").replace('\n', " ");
+    assert!(page.contains(&figures), "{figures}");
+}
+
+#[test]
 fn a_perspective_has_the_king_on_its_side_and_the_enemy_behind_its_own_pawns() {
     for (color, king) in Color::ALL.into_iter().flat_map(|color| Square::ALL.map(|king| (color, king))) {
         let [west, east] = [Perspective::king_on_abcd(color, king), Perspective::king_on_efgh(color, king)];
