@@ -216,6 +216,8 @@ impl Start for Against {
             let task = Task::Measure { cells, time: time / 4.0, in_turns: true };
             processes.push(program.spawn(&Plan {
                 process: 2 * plan.process + copy,
+                // Each waits while the others have their turns.
+                limit: 4.0 * plan.limit,
                 task,
                 ..plan.clone()
             })?);
