@@ -113,7 +113,7 @@ impl Set {
             Self::Column(number) => column(*number, pawns),
             Self::Not(set) => {
                 let (text, set) = set.write(pawns);
-                (format!("!({text})"), set.map(|square| !square))
+                (format!("~({text})"), set.map(|square| !square))
             }
             Self::Both(number, left, right) => {
                 let ((left, a), (right, b)) = (left.write(pawns), right.write(pawns));

@@ -34,6 +34,16 @@ same! {
     choice: |files| if count(files) == 3 { files } else if files << 1 != files >> 1 { !files } else { files << 1 };
 }
 
+#[test]
+fn a_complement_has_two_signs() {
+    pawnfill_macros::tables! {
+        static TABLE: [u8; 256] = |files| ~files >> 1 & !~(files << 1) | ~files;
+    }
+    for files in 0..=255_u8 {
+        assert_eq!(TABLE[usize::from(files)], !files >> 1 & (files << 1) | !files);
+    }
+}
+
 /// Passes on an expression, which the compiler puts in a group without delimiters.
 macro_rules! grouped {
     ($($test:ident: |$files:ident| $set:expr, $number:expr;)*) => {

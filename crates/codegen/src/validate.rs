@@ -186,7 +186,7 @@ impl Scope<'_> {
             NodeKind::Number(None) => {
                 self.none(node.at, "numbers must be between 0 and 255, without a suffix")
             }
-            NodeKind::Not(operand) => {
+            NodeKind::Not(operand) | NodeKind::Complement(operand) => {
                 let (operand, value) = self.check(operand)?;
                 let message = || format!("`!` takes a set of squares or a file set, not {}", value.kind());
                 let complement = value.complement().or_else(|| self.none(node.at, message()))?;

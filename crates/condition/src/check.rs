@@ -174,12 +174,18 @@ impl<'a> Check<'a> {
             NodeKind::Name(name) => self.name(name, self.text.place(node.at))?,
             NodeKind::Number(Some(number)) => (Kind::Number, Expr::Number((*number).into())),
             NodeKind::Number(None) => return self.mistake(node, "a number must be an integer from 0 to 255"),
-            NodeKind::Not(operand) => {
+            NodeKind::Complement(operand) => {
                 let operand = self.value(operand)?;
                 if operand.kind == Kind::Number {
-                    return self.mistake(node, "`!` takes a set or a condition, not a number");
+                    return self.mistake(node, "`~` takes a set, not a number");
                 }
-                (operand.kind, Expr::Not(Box::new(operand)))
+                (operand.kind, Expr::Complement(Box::new(operand)))
+            }
+            NodeKind::Not(operand) => {
+                if self.value(operand)?.kind == Kind::Number {
+                    return self.mistake(node, "`!` takes a condition, not a number");
+                }
+                return Err(self.no_set(node, operand));
             }
             NodeKind::Chain(operands, operators) => {
                 let operators: Vec<Operator> = operators.iter().map(|(operator, _)| *operator).collect();
@@ -187,7 +193,17 @@ impl<'a> Check<'a> {
                     return self.mistake(node, "expected a set of squares or a number, found a condition");
                 }
                 let values =
-                    operands.iter().map(|operand| self.value(operand)).collect::<Result<Vec<_>, _>>()?;
+                    operands.iter().map(|operand| self.value(operand)).collect::<Result<Vec<_>, _>>();
+                // The condition may be the whole: `!white.isolated & d`.
+                let values = values.map_err(|mut mistake| {
+                    if let NodeKind::Not(_) = operands[0].kind {
+                        let whole = self.text.of(node).replacen('!', "", 1);
+                        mistake
+                            .fixes
+                            .insert(0, self.text.replaced(&self.text.range(node), &format!("!({whole})")));
+                    }
+                    mistake
+                })?;
                 for (pair, &operator) in values.windows(2).zip(&operators) {
                     operands_fit(operator, &pair[0], &pair[1])?;
                 }
@@ -199,6 +215,21 @@ impl<'a> Check<'a> {
             }
         };
         Ok(Value { range: self.text.range(node), kind, expr })
+    }
+
+    /// Returns the mistake of `!` within a set. Either the complement is meant, or another condition.
+    fn no_set(&self, node: &Node, operand: &Node) -> Mistake {
+        let [not, inner] = [node, operand].map(|node| self.text.of(node));
+        let message = format_args!(
+            "`{not}` is a condition, not a set: `&&` joins conditions, and `~{inner}` are all other squares"
+        );
+        let Range { start, end } = self.text.range(node);
+        let (before, after) = (&self.text.whole[..start], &self.text.whole[end..]);
+        let joined = match before.trim_end().strip_suffix(" &") {
+            Some(before) => format!("{before} && {not}{after}"),
+            None => format!("{before}{not}{}", after.replacen(" & ", " && ", 1)),
+        };
+        Mistake::new(start..end, message).with_fixes([joined, format!("{before}~{inner}{after}")])
     }
 
     fn name(&mut self, text: &str, place: Range<usize>) -> Result<(Kind, Expr), Mistake> {
@@ -256,7 +287,7 @@ impl<'a> Check<'a> {
 }
 
 /// Returns what a value is.
-fn of(kind: Kind) -> &'static str {
+pub(crate) fn of(kind: Kind) -> &'static str {
     match kind {
         Kind::Set => "a set of squares",
         Kind::Files => "a set of files",

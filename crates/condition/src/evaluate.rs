@@ -251,7 +251,7 @@ pub(crate) fn value<S: Board>(expression: &Value, seen: Seen<S>) -> Answer<S> {
             Of::Files(files) => Answer::Set(S::of_files(files)),
             Of::Number(number) => Answer::Number(S::counted(number)),
         },
-        Expr::Not(operand) => match value(operand, seen) {
+        Expr::Complement(operand) => match value(operand, seen) {
             Answer::Set(set) => Answer::Set(!set),
             number => number,
         },

@@ -42,7 +42,7 @@ use evaluate::{Any, Seen};
 use function::Function;
 pub use function::lines as function_lines;
 pub use names::meaning;
-pub use proof::{Examples, Refused, Relation, ask, relation_to, relations};
+pub use proof::{Examples, Refused, Relation, ask, define, relation_to, relations};
 pub use reading::{Reading, readings};
 pub use syntax::Mistake;
 pub use together::Together;
@@ -135,6 +135,16 @@ impl Condition {
         }
     }
 
+    /// Returns `true` if it consists of sets, `!`, `&&` and `||`.
+    fn is_of_sets(&self) -> bool {
+        match &self.test {
+            Test::Any(value) => value.kind != Kind::Number,
+            Test::Not(inner) => inner.is_of_sets(),
+            Test::All(parts) | Test::AnyOf(parts) => parts.iter().all(Self::is_of_sets),
+            _ => false,
+        }
+    }
+
     /// Returns `true` if other pieces than pawns matter.
     fn has_pieces(&self) -> bool {
         self.contains(|expr| matches!(expr, Expr::Pieces(..)))
@@ -145,7 +155,7 @@ impl Value {
     fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
         is_like(&self.expr)
             || match &self.expr {
-                Expr::Not(inner) | Expr::Call(_, inner) => inner.contains(is_like),
+                Expr::Complement(inner) | Expr::Call(_, inner) => inner.contains(is_like),
                 Expr::Chain(operands, _) => operands.iter().any(|operand| operand.contains(is_like)),
                 _ => false,
             }
@@ -169,7 +179,7 @@ enum Expr {
     Pieces(Color, usize),
     Column(Column),
     /// The complement of a set.
-    Not(Box<Value>),
+    Complement(Box<Value>),
     /// Values and the operators between them, from left to right.
     Chain(Vec<Value>, Vec<Operator>),
     Call(Function, Box<Value>),
@@ -295,6 +305,18 @@ impl Query {
             Test::Any(value) => evaluate::value(value, seen),
             _ => Answer::Truth(evaluate::met(&self.condition, seen)),
         }
+    }
+
+    /// Returns what it is: a set of squares, a set of files, a number or a truth value.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        check::of(if let Test::Any(value) = &self.condition.test { value.kind } else { Kind::YesNo })
+    }
+
+    /// Returns `true` if it joins or negates nothing but sets, so that a set may be meant.
+    #[must_use]
+    pub fn joins_sets(&self) -> bool {
+        !matches!(self.condition.test, Test::Any(_)) && self.condition.is_of_sets()
     }
 
     /// Returns how the condition speaks of the sides.

@@ -127,6 +127,11 @@ pub(crate) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
     if Pattern::from_name(name).is_some() {
         return Mistake::new(at, format_args!("`{name}` is a pattern, not a function: `white.{name}`"));
     }
-    let hint = suggest(name, FUNCTIONS.iter().map(|function| function.name));
+    // The words of the docs, whose sets also move for Black.
+    let step = [("ahead", "north"), ("behind", "south")].into_iter().find(|(word, _)| *word == name);
+    let hint = step.map_or_else(
+        || suggest(name, FUNCTIONS.iter().map(|function| function.name)),
+        |(_, step)| format!("; `{step}` is this step for White and for `own`"),
+    );
     Mistake::new(at, format_args!("unknown function `{name}`{hint}"))
 }

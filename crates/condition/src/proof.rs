@@ -40,7 +40,29 @@ pub fn ask(
     names: &[Arc<Definition>],
     examples: Examples,
 ) -> Result<(Query, Vec<String>), Refused> {
-    checked(text, names, examples).map_err(|mistake| {
+    refusing(text, names, examples, false)
+}
+
+/// Like [`ask`], for a condition that is computed, and not searched. A set may have a square in every position.
+///
+/// # Errors
+///
+/// Returns the errors of [`ask`].
+pub fn define(
+    text: &str,
+    names: &[Arc<Definition>],
+    examples: Examples,
+) -> Result<(Query, Vec<String>), Refused> {
+    refusing(text, names, examples, true)
+}
+
+fn refusing(
+    text: &str,
+    names: &[Arc<Definition>],
+    examples: Examples,
+    is_definition: bool,
+) -> Result<(Query, Vec<String>), Refused> {
+    checked(text, names, examples, is_definition).map_err(|mistake| {
         let meant = meant(&mistake, names, examples, &mut MAX_FIXES.clone());
         Refused { text: text.to_owned(), mistake, meant }
     })
@@ -174,11 +196,16 @@ fn checked(
     text: &str,
     names: &[Arc<Definition>],
     examples: Examples,
+    is_definition: bool,
 ) -> Result<(Query, Vec<String>), Mistake> {
     let query = Query::parse(text, names)?;
     let notes = limited(LIMITS[0], LIMITS[1], || {
         let pieces = legal(query.has_pieces);
         let mut proof = Proof { text, seen: seen(&pieces), examples, notes: Vec::new(), is_complete: true };
+        let is_set = matches!(query.condition.test, Test::Any(_));
+        if is_definition && is_set && met(&query.condition, proof.seen) == ALWAYS {
+            return Ok(proof.notes);
+        }
         proof.whole(&query)?;
         if !proof.is_complete {
             let note = "this condition is too large to find out if every position meets it, or none";
@@ -198,7 +225,7 @@ fn meant(
 ) -> Option<String> {
     for fix in &mistake.fixes {
         *left = left.checked_sub(1)?;
-        match checked(fix, names, examples) {
+        match checked(fix, names, examples, false) {
             Ok(_) => return Some(fix.clone()),
             Err(mistake) => {
                 if let Some(fix) = meant(&mistake, names, examples, left) {
@@ -376,7 +403,7 @@ impl<'a> Proof<'a> {
     /// Notes the operands of sets that change nothing.
     fn sets(&mut self, value: &Value) {
         match &value.expr {
-            Expr::Not(operand) | Expr::Call(_, operand) => self.sets(operand),
+            Expr::Complement(operand) | Expr::Call(_, operand) => self.sets(operand),
             Expr::Chain(operands, operators) => {
                 operands.iter().for_each(|operand| self.sets(operand));
                 let mut kept: Vec<usize> = (0..operands.len()).collect();
@@ -442,12 +469,12 @@ impl<'a> Proof<'a> {
         format!("{} & {}", &self.text[..left.end], &self.text[right.start..])
     }
 
-    /// `!white.isolated & d`: negates the whole set instead of one of its factors.
+    /// `~white.isolated & d`: negates the whole set instead of one of its factors.
     fn negated(&self, condition: &Condition) -> Option<String> {
         let Test::Any(value) = &condition.test else { return None };
-        let negated = factors(value).iter().find(|part| matches!(part.expr, Expr::Not(_)))?;
+        let negated = factors(value).iter().find(|part| matches!(part.expr, Expr::Complement(_)))?;
         let (range, not, text) = (&condition.range, negated.range.start, self.text);
-        let inside = format!("{}{}", &text[range.start..not], &text[not..range.end].replacen('!', "", 1));
+        let inside = format!("{}{}", &text[range.start..not], &text[not..range.end].replacen('~', "", 1));
         Some(format!("{}!({inside}){}", &text[..range.start], &text[range.end..]))
     }
 }

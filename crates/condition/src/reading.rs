@@ -9,7 +9,7 @@ pub struct Reading {
     pub engines: &'static str,
     /// The squares that they mean, in words.
     pub meaning: &'static str,
-    /// The same as a condition for White, which is a set of squares.
+    /// The same as a condition, which is a set of squares of `own`.
     pub condition: String,
 }
 

@@ -61,7 +61,7 @@ impl<'a> Text<'a> {
         let word = &self.whole[place.clone()];
         let open = tokens.iter().filter(|token| **token == Token::Symbol("(")).count();
         let is_open = open > tokens.iter().filter(|token| **token == Token::Symbol(")")).count();
-        let operand = "a name, a number, `!` or `(`";
+        let operand = "a name, a number, `!`, `~` or `(`";
         let message = match (mistake.reason, meant(word)) {
             (Reason::Operand | Reason::Operator | Reason::Argument, Some("==")) => {
                 "equality is written `==`".to_owned()

@@ -58,7 +58,7 @@ fn set(rng: &mut Rng, sides: [&str; 2], levels: usize) -> Made<u64> {
     }
     let [Made { text, of }, other] = [0; 2].map(|_| set(rng, sides, level));
     match rng.usize(..10) {
-        0 => made(format!("(!{text} & {})", other.text), move |on| !of(on) & (other.of)(on)),
+        0 => made(format!("(~{text} & {})", other.text), move |on| !of(on) & (other.of)(on)),
         1 => made(format!("north({text})"), move |on| moved(of(on), 0, 1)),
         8 => made(format!("front_span({text}, {})", sides[side]), move |on| {
             let pawns: Pawns = Pawns::from_bits(of(on), of(on));

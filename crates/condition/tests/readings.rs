@@ -20,7 +20,10 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
         ("doubled", "zurichess", |p, f, r| p.own(f, r + 1)),
         ("doubled", "Simbelmyne", |p, f, r| p.own(f, r + 1) && p.enemy_beside(f, r + 1..=r + 1) == 0),
         ("doubled", "Stockfish, pleco_engine", |p, f, r| p.own(f, r - 1)),
+        ("doubled", "Stockfish as scored", |p, f, r| p.own(f, r - 1) && p.own_beside(f, r - 1..=r - 1) == 0),
+        ("doubled", "Weiss", |p, f, r| p.own_on(f, r + 1..=r + 2) > 0),
         ("isolated", "Ethereal", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0),
+        ("isolated", "Demolito", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) == 0),
         ("phalanx", "Weiss", |p, f, r| p.own(f + 1, r)),
         ("defended", "Weiss", |p, f, r| p.own_beside(f, r + 1..=r + 1) > 0),
         ("connected", "Stockfish", |p, f, r| p.own_beside(f, r - 1..=r) > 0),
@@ -72,6 +75,7 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             p.own_beside(f, r - 1..=r - 1) > 0 && p.enemy_beside(f, r + 1..=7) == 0
         }),
         ("backward", "Topple, fatalii, Odonata", |p, f, r| p.behind_with_stop_attacked(f, r)),
+        ("backward", "cpw-engine", |p, f, r| p.own_beside(f, 0..=r) == 0),
         ("backward", "Minic, FabChess", |p, f, r| p.behind_with_stop_attacked(f, r) && !p.enemy(f, r + 1)),
         ("backward", "zurichess", |p, f, r| {
             p.behind_with_stop_attacked(f, r) && !p.isolated(f) && p.own_on(f, r + 1..=7) == 0
@@ -277,21 +281,23 @@ fn without_space(text: &str) -> String {
     text.split_whitespace().collect::<String>().replace(",)", ")")
 }
 
-/// Returns a condition for White as the page writes it.
+/// Returns a condition as the page writes it for White.
 fn rust(condition: &str) -> String {
     let mut code = String::new();
     for word in condition.split_inclusive(|c: char| !c.is_alphanumeric() && !"_.".contains(c)) {
         let end = word.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
         let (name, rest) = word.split_at(end);
         code += &match name {
-            "white.pawns" => "own".to_owned(),
-            "black.pawns" => "enemy".to_owned(),
+            "own.pawns" => "own".to_owned(),
+            "enemy.pawns" => "enemy".to_owned(),
             "rank_5" => "Rank::Fifth.bitboard()".to_owned(),
             "rank_6" => "Rank::Sixth.bitboard()".to_owned(),
-            name if name.contains('.') => format!("{name}()"),
+            name if name.contains('.') => {
+                format!("{}()", name.replacen("own.", "white.", 1).replacen("enemy.", "black.", 1))
+            }
             name => name.to_owned(),
         };
-        code += rest;
+        code += &rest.replace('~', "!");
     }
     code
 }

@@ -50,7 +50,7 @@ PAWNFILL_FN unsigned pawnfill_new_pairs(uint64_t white, uint64_t black, uint64_t
                                         pawnfill_color side, int mirrored, pawnfill_numbering numbering, uint32_t *out,
                                         unsigned space) {
     const uint64_t ranks = 0x00ffffffffffff00ULL;
-    const unsigned flip = (side == PAWNFILL_BLACK ? 120U : 0U) | (mirrored ? 7U : 0U);
+    const unsigned flip = (side.is_black ? 120U : 0U) | (mirrored ? 7U : 0U);
     const uint64_t w = white & ranks, b = black & ranks & ~w;
     const uint64_t w0 = white_before & ranks, b0 = black_before & ranks & ~w0;
     uint64_t fresh = (w & ~w0) | (b & ~b0);

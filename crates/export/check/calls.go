@@ -18,7 +18,17 @@ func bit(yes bool) uint64 {
 	return 0
 }
 
+// panics returns whether a square that is not on the board is an error.
+func panics(square uint) (is bool) {
+	defer func() { is = recover() != nil }()
+	pawnfill.WhiteIsPassed(256, 0, square)
+	return false
+}
+
 func main() {
+	if panics(63) || !panics(64) {
+		panic("a square of 64 is no error")
+	}
 	bytes, err := os.ReadFile(os.Args[1])
 	if err != nil {
 		panic(err)
@@ -33,7 +43,7 @@ func main() {
 				os.Exit(1)
 			}
 		}
-		white, black, square := answer(0), answer(1), uint(answer(2))
+		white, black, square := pawnfill.Set(answer(0)), pawnfill.Set(answer(1)), uint(answer(2))
 		// TESTS
 		all := pawnfill.StructureOf(white, black)
 		if all.White.Backward != pawnfill.WhiteBackward(white, black) || all.Black.Holes != pawnfill.BlackHoles(white, black) {

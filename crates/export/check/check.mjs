@@ -1,7 +1,7 @@
 // Runs the JavaScript module on the positions that the example `check` wrote, and compares all values.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { Pawns, functions, placement, set, squares } from "../js/pawnfill.js";
+import { Pawns, count, functions, placement, set, squares } from "../js/pawnfill.js";
 
 const folder = new URL("../../../target/export/", import.meta.url);
 const names = readFileSync(new URL("names.txt", folder), "utf8").split("\n");
@@ -31,6 +31,11 @@ assert.equal(set("f3", "c4", "a5"), pawns.white.backward);
 assert.equal(set(63), 1n << 63n);
 assert.equal(pawns.white.is_passed("h2"), true);
 assert.equal(pawns.black.island_count, 1);
+assert.equal(count(pawns.white.backward) - count(~0n & (1n << 64n) - 1n), 3 - 64);
+for (const [board, name] of [[1n << 64n, "RangeError"], [-1n, "RangeError"], [256, "TypeError"]]) {
+  assert.throws(() => new Pawns(board, 0n), { name }, board);
+  assert.throws(() => new Pawns(0n, board), { name }, board);
+}
 assert.equal(placement(fen).length, 12);
 // The messages are those of the library.
 for (const line of readFileSync(new URL("errors.txt", folder), "utf8").split("\n")) {

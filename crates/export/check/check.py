@@ -111,6 +111,8 @@ def check_header(compiler: list[str], suffix: str) -> None:
     for call in ("pawnfill_passed(0, 1, 2)", "pawnfill_passed(1, 2, PAWNFILL_WHITE)", "pawnfill_white_passed(1)"):
         if not run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", source(f"wrong.{suffix}", text.replace("CALL", call))):
             failures.append(f"{compiler} compiles {call}")
+    every = source(f"every.{suffix}", '#include "every.h"\nint main(void) { return every_structure(1, 2).white.p == 2; }\n')
+    expect(f"{compiler} with every reading", run(*compiler, *STRICT, "-fsyntax-only", f"-I{TARGET}", every))
     two = source(f"two.{suffix}", '#include "pawnfill.h"\n#include "pawnfill.h"\n#ifdef AGAIN\n#include "other.h"\n#endif\n')
     source("other.h", (EXPORT / "c/pawnfill.h").read_text().replace("PAWNFILL_H 0x", "PAWNFILL_H 0x1").replace("H != 0x", "H != 0x1"))
     same, other = (run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", *again, two) for again in ([], ["-DAGAIN"]))
@@ -196,6 +198,7 @@ def check_go(names: list[str], rows: int) -> None:
     source("go/main.go", text.replace("// TESTS", "\n".join(tests)))
     source("go/go.mod", "module check\ngo 1.18\n")
     go = ["env", "-C", TARGET / "go", "go"]
+    expect("Go: gofmt", subprocess.run(["gofmt", "-l", TARGET / "go/pawnfill"], capture_output=True, text=True).stdout)
     expect(f"Go: {len(tests)} functions", run(*go, "vet", "./...") or run(*go, "run", ".", TARGET / "answers.bin"))
 
 
@@ -285,6 +288,11 @@ def check_python(answers) -> None:
     if pawnfill.white_passed([1 << 8, 1 << 63], 0).tolist() != [1 << 8, 1 << 63]:
         wrong.append("a list of small and large boards")
     wrong += wrong_pairs(pawnfill.pawn_pairs, answers)
+    sys.path.insert(0, str(TARGET))
+    import every
+
+    if every.structure(256, 512).white.fruit_2_1_passed != 256 or every.q(256, 512) != 256:
+        wrong.append("every reading")
     results = doctest.testmod(pawnfill)
     wrong += ["doctests"] * (results.failed > 0 or results.attempted == 0)
     expect(f"Python {sys.version.split()[0]}, NumPy {np.__version__}, {pawnfill.__file__}", wrong)
@@ -335,8 +343,41 @@ def check_duckdb(answers) -> None:
         check_sql(f"DuckDB {duckdb.__version__}, {board}", text, expected, rows)
     for board in ("-1", "256::DOUBLE", "'256'::VARCHAR"):
         raises(duckdb.Error, "out of range|No function matches", lambda: rows(f"SELECT pawnfill_north({board})"))
+    connection.execute((TARGET / "every.sql").read_text())
+    same = "white_p = white AND q = white AND white_ethereal_passed = white_passed AND every_black_p(white, black) = black"
+    expect("DuckDB with every reading", rows(f"SELECT DISTINCT {same} FROM every_structure('positions')") != [(True,)])
+    check_columns(connection, rows)
+    check_fens(connection, rows)
     count = rows((EXPORT / "sql/example.sql").read_text())[0][0]
     expect(f"example.sql: {count} positions", count == 0 or count != int((TARGET / "example.txt").read_text()))
+
+
+def check_columns(connection, rows) -> None:
+    """A column of the table keeps its value, or is an error if it has the name of a set."""
+    import duckdb
+
+    connection.execute("CREATE TABLE named AS SELECT *, 5 AS t3, 6 AS t10, 7 AS positions FROM positions")
+    same = "t3 = 5 AND t10 = 6 AND positions = 7 AND white_passed = pawnfill_white_passed(white, black)"
+    expect("DuckDB keeps columns", rows(f"SELECT count(*) FROM pawnfill_structure('named') WHERE {same}") != rows("SELECT count(*) FROM named"))
+    for name in ("white_passed", "WHITE_STOPS", "pawnfill_t10"):
+        connection.execute(f"CREATE OR REPLACE TABLE named AS SELECT *, 5 AS {name} FROM positions")
+        if "WHITE_STOPS" != name:
+            raises(duckdb.Error, "Ambiguous", lambda: rows("FROM pawnfill_structure('named')"))
+        elif set(rows("SELECT white_stops FROM pawnfill_structure('named')")) != {(5,)}:
+            failures.append("a column white_stops")
+
+
+def check_fens(connection, rows) -> None:
+    """Boards from FENs, and the FENs that the reader of the library refuses."""
+    import duckdb
+
+    fens = [("4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1", 0x0000000924208000, 0x0002081400000000), ("8/8/8/8/8/8/PPPPPPPP/8", 0xFF00, 0)]
+    asked = [rows(f"SELECT pawnfill_white_pawns('{fen}'), pawnfill_black_pawns('{fen}')")[0] for fen, *_ in fens]
+    wrong = [line.split("\t")[0] for line in (TARGET / "errors.txt").read_text(encoding="utf-8").split("\n")]
+    for fen in [*wrong, "8/.7/8/8/8/8/8/8"]:
+        raises(duckdb.Error, "not a placement", lambda: connection.execute("SELECT pawnfill_white_pawns(?)", [fen]).fetchall())
+    count = rows("SELECT pawnfill_count(1::BIGINT) - pawnfill_count(7), pawnfill_white_pawns(NULL)")
+    expect("DuckDB reads FENs", asked != [tuple(boards) for _, *boards in fens] or count != [(-2, None)])
 
 
 GAME = """[White "{year}"]

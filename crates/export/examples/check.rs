@@ -39,6 +39,7 @@ fn main() -> io::Result<ExitCode> {
         let selection = Selection { structure, prefix, ..Selection::default() };
         fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)?;
     }
+    write_every(&folder)?;
     // The query of crates/export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();
@@ -49,6 +50,39 @@ fn main() -> io::Result<ExitCode> {
     let mut script = Command::new("python3");
     script.arg("crates/export/check/check.py").args(std::env::args().skip(1)).current_dir(root);
     Ok(if script.status()?.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes every pattern beside each of its readings, and definitions with names that languages almost have.
+fn write_every(folder: &Path) -> io::Result<()> {
+    let names = Selection::names();
+    let readings: Vec<&str> = names.iter().map(String::as_str).filter(|name| name.contains('.')).collect();
+    let patterns = readings.iter().filter_map(|reading| reading.split('.').nth(1));
+    let own = [
+        "p = own.pawns",
+        "q = white.pawns",
+        "w = white.isolated",
+        "all_squares = full",
+        "classes = own.rams",
+        "selected = white.rams",
+        "a_1 = own.rams",
+        "a_2 = own.rams",
+        "int_ness = ~own.rams",
+        "more = own.stops - p",
+    ];
+    let structure: Vec<&str> = patterns.chain(readings.iter().copied()).chain(own).collect();
+    let patterns: Vec<&str> = names.iter().map(String::as_str).chain(own).collect();
+    fs::create_dir_all(folder.join("go/every"))?;
+    for (file, language, prefix) in [
+        ("every.h", Language::C, Some("every_")),
+        ("go/every/every.go", Language::Go, Some("every")),
+        ("every.py", Language::Python, None),
+        ("every.sql", Language::DuckDb, Some("every_")),
+    ] {
+        let selection =
+            Selection { patterns: &patterns, structure: &structure, prefix, ..Selection::default() };
+        fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)?;
+    }
+    Ok(())
 }
 
 /// The sets of a structure that is also written by hand.

@@ -5,7 +5,7 @@ use pawnfill::pattern::Family;
 
 use crate::program::{Field, Function, Group, Local, Program, Record, STRUCTURE_ABOUT, Structure};
 use crate::syntax::{Operators, Syntax, wrapped};
-use crate::{Language, list};
+use crate::{Language, digest, list};
 
 /// The functions of one set or square that users may call. All others are details.
 const STEPS: [&str; 10] = [
@@ -98,8 +98,8 @@ impl C<'_> {
         let head = self.head_by_color(function, group);
         let (name, arguments) = (&group.name, function.parameters.join(", "));
         format!(
-            "{head} {{\n    return color == PAWNFILL_WHITE ? pawnfill_white_{name}({arguments})\n        \
-             : pawnfill_black_{name}({arguments});\n}}\n\n"
+            "{head} {{\n    return color.is_black ? pawnfill_black_{name}({arguments})\n        \
+             : pawnfill_white_{name}({arguments});\n}}\n\n"
         )
     }
 
@@ -262,7 +262,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         .replace("{index}", &index(&public))
         .replace("{declarations}", &declarations)
         .replace("{body}", &body);
-    prefixed(&text, prefix)
+    prefixed(&text, prefix).replace("{digest}", &digest(&body))
 }
 
 /// Returns `true` if there are functions for both colors, unless a function of a set has the name.

@@ -17,7 +17,7 @@ const DECLARATIONS: &str = include_str!("javascript/pawnfill.d.ts");
 /// Writes all patterns and questions about a square as a JavaScript module, which needs no other file.
 #[must_use]
 pub fn javascript() -> String {
-    let module = packed(&crate::module(&[]).unwrap_or_default());
+    let module = packed(&crate::module(&Selection::default()).unwrap_or_default());
     let text = SOURCE.replacen("{module}", &module, 1);
     noticed(&text, &Selection::default(), "javascript", ["// ", ""])
 }

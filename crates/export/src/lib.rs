@@ -17,6 +17,8 @@
 //! The tests parse the texts and decode the module, and prove that each function equals the library's for all
 //! 2<sup>128</sup> pairs of boards.
 
+use std::sync::Arc;
+
 mod c;
 mod go;
 pub mod graph;
@@ -26,6 +28,7 @@ mod mask;
 mod own;
 mod program;
 mod python;
+mod reserved;
 mod rewrite;
 mod sql;
 mod syntax;
@@ -34,8 +37,9 @@ mod wasm;
 
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, shortened, typescript};
-pub use own::definition;
+pub use own::definitions;
 use pawnfill::pattern::{CONTACTS, PATTERNS, QUESTIONS};
+use pawnfill_condition::Definition;
 use program::Program;
 
 /// An output language.
@@ -73,6 +77,10 @@ pub struct Selection<'a> {
     pub structure: &'a [&'a str],
     /// What names begin with, instead of the [prefix](Language::prefix) of the language.
     pub prefix: Option<&'a str>,
+    /// The structures that definitions may name, if they are not only the known ones.
+    pub names: &'a [Arc<Definition>],
+    /// Whether a definition that joins or negates only sets is a truth value, and not a mistake.
+    pub conditions: bool,
 }
 
 impl Selection<'_> {
@@ -101,6 +109,7 @@ impl Selection<'_> {
             }
         }
         self.prefix.iter().for_each(|prefix| command += &format!(" --prefix {prefix}"));
+        command += if self.conditions { " --condition" } else { "" };
         command
     }
 }
@@ -120,7 +129,11 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, String>
     let is_letter = |c: char| c.is_ascii_alphabetic();
     let is_name = |c: char| is_letter(c) || c.is_ascii_digit() || c == '_';
     // Languages reserve names that begin with an underscore, and C++ those with two of them.
-    let is_valid = prefix.starts_with(is_letter) && prefix.chars().all(is_name) && !prefix.contains("__");
+    let is_valid = prefix.starts_with(is_letter)
+        && prefix.chars().all(is_name)
+        && !prefix.contains("__")
+        // The name of a package.
+        && !(language == Language::Go && reserved::is_reserved(prefix.trim_end_matches('_')));
     if !is_valid && prefix != language.prefix() {
         return Err(format!("`{prefix}` is not a valid prefix: it begins with a letter, such as `my_`"));
     }
@@ -145,13 +158,16 @@ fn noticed(text: &str, selection: &Selection, language: &str, [open, close]: [&s
     )
 }
 
-/// Writes patterns and questions about a square as a WebAssembly module, or all of them if the selection is empty.
+/// Writes the patterns of a selection as a WebAssembly module, or all of them if there are none.
 ///
 /// The module exports a function for each of them and each color, such as `white_passed`, and needs no imports. Boards
 /// and sets are `i64`. A square, a number, a byte of files and a truth value are `i32`.
 ///
 /// ```
-/// let module = pawnfill_export::module(&["passed", "is_passed"]).expect("the patterns exist");
+/// use pawnfill_export::{Selection, module};
+///
+/// let selection = Selection { patterns: &["passed", "is_passed"], ..Selection::default() };
+/// let module = module(&selection).expect("the patterns exist");
 /// assert!(module.starts_with(b"\0asm"));
 /// ```
 ///
@@ -159,7 +175,7 @@ fn noticed(text: &str, selection: &Selection, language: &str, [open, close]: [&s
 ///
 /// Returns a message if a name is unknown.
 #[cfg(feature = "javascript")]
-pub fn module(selection: &[&str]) -> Result<Vec<u8>, String> {
+pub fn module(selection: &Selection) -> Result<Vec<u8>, String> {
     graph::on_empty_graph(|| wasm::emit(selection))
 }
 

@@ -1,12 +1,13 @@
 //! Definitions of one's own, and those of structures and engines, as functions.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use pawnfill::set::Reduce as _;
 use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
-use pawnfill_condition::{Answer, Board, Query, View, check_name, readings, structures};
+use pawnfill_condition::{Answer, Board, Definition, Query, View, check_name, readings, structures};
 use pawnfill_expression::grammar::Comparison;
 
+use crate::Selection;
 use crate::graph::{Expression, Operation};
 
 /// A definition with a name.
@@ -16,14 +17,35 @@ pub(crate) struct Own {
     query: Query,
 }
 
-/// Returns the name and the expression of an item of a [selection](crate::Selection), if it is a definition, a structure or
-/// what an engine means by a pattern.
+/// Returns the names and the expressions of those items of a [selection](Selection) that are definitions, structures, or
+/// what an engine means by a pattern. The name of an earlier definition stands for its expression.
 #[must_use]
-pub fn definition(item: &str) -> Option<(String, String)> {
-    match item.split_once('=') {
-        Some((name, text)) => Some((name.trim().to_owned(), text.trim().to_owned())),
-        None => KNOWN.iter().find(|(name, _)| name == item).cloned(),
+pub fn definitions(items: &[&str]) -> Vec<(String, String)> {
+    let mut definitions: Vec<(String, String)> = Vec::new();
+    for item in items {
+        definitions.extend(match item.split_once('=') {
+            Some((name, text)) => Some((name.trim().to_owned(), expanded(text.trim(), &definitions))),
+            None => KNOWN.iter().find(|(name, _)| name == item).cloned(),
+        });
     }
+    definitions
+}
+
+/// Returns a text with the expressions of definitions in the place of their names.
+fn expanded(text: &str, definitions: &[(String, String)]) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "_.".contains(c);
+    let mut expanded = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|c| is_part(c) != is_part(first)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        match definitions.iter().rfind(|(name, _)| name == word) {
+            Some((_, expression)) => expanded += &format!("({expression})"),
+            None => expanded += word,
+        }
+        rest = after;
+    }
+    expanded
 }
 
 /// The names of structures, and of what engines mean by patterns, such as `ethereal.candidates`, with their expressions.
@@ -32,33 +54,40 @@ pub(crate) static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let mut known: Vec<_> =
         structures.iter().map(|of| (of.name.clone(), format!("own.{}", of.name))).collect();
     for reading in readings() {
-        let of_sides = reading.condition.replace("white", "own").replace("black", "enemy");
-        known.extend(reading.names().map(|name| (name, of_sides.clone())));
+        known.extend(reading.names().map(|name| (name, reading.condition.clone())));
     }
     known
 });
 
 impl Own {
-    /// Returns the definition of an item of a selection, if it is none of the library.
-    pub(crate) fn new(item: &str) -> Result<Option<Self>, String> {
-        let structures = structures()?;
-        let Some((name, text)) = definition(item) else { return Ok(None) };
-        if item.contains('=') {
-            check_name(&name, &structures)?;
+    /// Returns the definitions of a selection.
+    pub(crate) fn all(selection: &Selection) -> Result<Vec<Self>, String> {
+        let known = structures()?;
+        let names = if selection.names.is_empty() { &known } else { selection.names };
+        let items: Vec<_> = selection.patterns.iter().chain(selection.structure).copied().collect();
+        let own =
+            definitions(&items).into_iter().map(|(name, text)| Self::new(&name, &text, names, selection));
+        own.collect()
+    }
+
+    fn new(name: &str, text: &str, names: &[Arc<Definition>], selection: &Selection) -> Result<Self, String> {
+        if KNOWN.iter().all(|(known, _)| known != name) {
+            check_name(name, names)?;
         }
         let name = name.replace('.', "_");
-        let query =
-            Query::parse(&text, &structures).map_err(|mistake| format!("{name}: {}", mistake.message))?;
+        let query = Query::parse(text, names).map_err(|mistake| format!("{name}: {}", mistake.message))?;
         let wrong = match query.view() {
             _ if query.has_pieces() => Some("other pieces than pawns are only for searches"),
             View::Mine => Some("`mine` and `theirs` are only for searches: write `own` and `enemy`"),
             View::Board if query.is_of_either() => Some("`either` has no color: write `own`"),
+            _ if query.joins_sets() && !selection.conditions => Some(
+                "this is true or false, and no set: write `~` for the other squares of a set, `&` and `|` to join sets, or \
+                 ask for it with `--condition`",
+            ),
             View::Board | View::Own => None,
         };
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        wrong.map_or(Ok(Some(Self { name: name.clone(), text, query })), |wrong| {
-            Err(format!("{name}: {wrong}"))
-        })
+        wrong.map_or(Ok(Self { name: name.clone(), text, query }), |wrong| Err(format!("{name}: {wrong}")))
     }
 
     /// Returns its value for each side, or for the board if it names colors.

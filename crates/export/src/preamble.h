@@ -23,7 +23,7 @@
  *
 {index} */
 #ifndef {macros}H
-#define {macros}H
+#define {macros}H 0x{digest}
 
 #define {macros}VERSION "{version}"
 
@@ -59,8 +59,18 @@
 #define PAWNFILL_ASSERT(condition) ((void)0)
 #endif
 
-/** A color. */
-typedef enum pawnfill_color { PAWNFILL_WHITE = 0, PAWNFILL_BLACK = 1 } pawnfill_color;
+/** A color: PAWNFILL_WHITE or PAWNFILL_BLACK. C converts no board and no number to it. */
+typedef struct pawnfill_color {
+    bool is_black;
+} pawnfill_color;
+
+#ifdef __cplusplus
+#define PAWNFILL_DETAIL_COLOR pawnfill_color
+#else
+#define PAWNFILL_DETAIL_COLOR (pawnfill_color)
+#endif
+#define PAWNFILL_WHITE (PAWNFILL_DETAIL_COLOR{false})
+#define PAWNFILL_BLACK (PAWNFILL_DETAIL_COLOR{true})
 
 /** Returns the other color. */
 PAWNFILL_FN pawnfill_color pawnfill_opponent(pawnfill_color color);
@@ -77,15 +87,15 @@ PAWNFILL_FN int pawnfill_count(uint64_t set);
 {declarations}/* The rest of this file defines these functions. Names with `detail` may change. */
 
 PAWNFILL_FN pawnfill_color pawnfill_opponent(pawnfill_color color) {
-    return color == PAWNFILL_WHITE ? PAWNFILL_BLACK : PAWNFILL_WHITE;
+    return color.is_black ? PAWNFILL_WHITE : PAWNFILL_BLACK;
 }
 
 PAWNFILL_FN uint64_t pawnfill_ahead(pawnfill_color color, uint64_t set) {
-    return color == PAWNFILL_WHITE ? set << 8 : set >> 8;
+    return color.is_black ? set >> 8 : set << 8;
 }
 
 PAWNFILL_FN uint64_t pawnfill_behind(pawnfill_color color, uint64_t set) {
-    return color == PAWNFILL_WHITE ? set >> 8 : set << 8;
+    return color.is_black ? set << 8 : set >> 8;
 }
 
 PAWNFILL_FN int pawnfill_count(uint64_t set) {
@@ -105,4 +115,6 @@ PAWNFILL_FN int pawnfill_detail_abs_diff(int a, int b) {
     return a > b ? a - b : b - a;
 }
 
-{body}#endif /* {macros}H */
+{body}#elif {macros}H != 0x{digest}
+#error "Two exports have the prefix pawnfill_, so give one of them another --prefix."
+#endif

@@ -9,9 +9,11 @@ use pawnfill::{Backend, Color, KoggeStone, Pawns, beside, east, north, south, we
 use pawnfill_condition::meaning;
 use pawnfill_expression::text::suggest;
 
+use crate::go::pascal;
 use crate::graph::{Expression, Operation, Type};
 use crate::mask::{Mask, masks, record};
 use crate::own::{self, Own};
+use crate::reserved::is_reserved;
 use crate::rewrite::{choices, shared};
 use crate::{Language, Selection, list};
 
@@ -255,7 +257,7 @@ fn pawns() -> Pawns<KoggeStone, Expression> {
 }
 
 /// Returns the patterns, the contacts in each direction, the questions about a square, and the definitions of a selection.
-fn entries<'a>(masks: &[Mask], items: impl Iterator<Item = &'a str>) -> Result<Vec<Entry>, String> {
+fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, String> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut entry = |class: &str, name: String, color, family, docs: &[&str], value| {
         let (place, docs) = (entries.len(), docs.iter().map(|&line| line.to_owned()).collect());
@@ -280,35 +282,30 @@ fn entries<'a>(masks: &[Mask], items: impl Iterator<Item = &'a str>) -> Result<V
         let Question { name, about, formula, family, .. } = question;
         entry(name, (*name).to_owned(), Some(color), Some(*family), &[about, formula], value);
     }
-    add_definitions(&mut entries, masks, items)?;
+    add_definitions(&mut entries, masks, selection)?;
     Ok(entries)
 }
 
 /// Adds the definitions of a selection, each once.
-fn add_definitions<'a>(
-    entries: &mut Vec<Entry>,
-    masks: &[Mask],
-    items: impl Iterator<Item = &'a str>,
-) -> Result<(), String> {
-    for item in items {
-        if !item.contains('=') && entries.iter().any(|entry| entry.is_called(&own_name(item))) {
-            continue;
-        }
-        let Some(own) = Own::new(item)? else { continue };
+fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selection) -> Result<(), String> {
+    let helpers = helpers(masks);
+    for own in Own::all(selection)? {
         let about = format!("Returns `{}`.", own.text);
         let is_same = |group: &Group| group.name == own.name && group.docs == [&*about];
         if entries.iter().any(|entry| entry.group.as_ref().is_some_and(is_same)) {
             continue;
         }
-        let is_local = own.name.strip_prefix('t').is_some_and(|rest| rest.parse::<u32>().is_ok());
-        let is_taken = helpers(masks).iter().any(|helper| helper.name == own.name)
-            || entries.iter().any(|entry| entry.is_called(&own.name) || entry.is_in(&own.name))
-            || ["set", "square", "color", "count", "structure", "ahead", "behind", "opponent"]
-                .contains(&&own.name[..]);
-        if is_local || is_taken {
-            return Err(format!("the name `{}` is taken", own.name));
+        let values = own.values(pawns())?;
+        // C also has a function without a color, which takes one.
+        let sides = values.iter().filter_map(|(color, _)| Some(format!("{}_{}", (*color)?, own.name)));
+        let written: Vec<String> = [own.name.clone()].into_iter().chain(sides).collect();
+        let known = entries.iter().flat_map(Entry::names).chain(helpers.iter().map(|helper| &*helper.name));
+        // Go has no underscores.
+        let known: HashSet<String> = known.map(pascal).collect();
+        if let Some(taken) = written.iter().find(|&name| is_reserved(name) || known.contains(&pascal(name))) {
+            return Err(format!("the name `{taken}` is taken"));
         }
-        for (color, value) in own.values(pawns())? {
+        for (color, value) in values {
             let (place, name) = (entries.len(), own.name.clone());
             let group = Group { place, name, color, family: None, docs: vec![about.clone()] };
             entries.push(Entry::new(&own.name, group, value));
@@ -335,9 +332,9 @@ pub(crate) fn property(about: &str) -> String {
 
 /// Returns the functions of a selection, or all of them if it is empty.
 #[cfg(feature = "javascript")]
-pub(crate) fn chosen(selection: &[&str], masks: &[Mask]) -> Result<Vec<Entry>, String> {
-    let mut entries = entries(masks, selection.iter().copied())?;
-    let chosen = known(selection, &entries)?;
+pub(crate) fn chosen(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>, String> {
+    let mut entries = entries(masks, selection)?;
+    let chosen = known(selection.patterns, &entries)?;
     entries.retain(|entry| chosen.is_empty() || chosen.iter().any(|name| entry.is_called(name)));
     Ok(entries)
 }
@@ -360,8 +357,7 @@ impl Program {
     pub(crate) fn new(selection: &Selection) -> Result<Self, String> {
         let masks = masks();
         let helpers = helpers(&masks);
-        let items = selection.patterns.iter().chain(selection.structure).copied();
-        let mut entries = entries(&masks, items)?;
+        let mut entries = entries(&masks, selection)?;
         let chosen = known(selection.patterns, &entries)?;
         let fields: Vec<Entry> = fields(selection, &entries)?.into_iter().cloned().collect();
         entries.splice(0..0, hidden());
@@ -512,7 +508,8 @@ impl<'a> Writer<'a> {
                 self.write(callee);
             }
         }
-        let own = within.and_then(|entry| entry.name.split('_').next()).unwrap_or_default();
+        let is_of = |color: &Color| within.is_some_and(|entry| entry.name.starts_with(&format!("{color}_")));
+        let own = Color::ALL.into_iter().find(is_of).map(|color| format!("{color}_"));
         let (mut locals, mut names) = (Vec::new(), HashMap::new());
         for expression in order {
             let field = fields.iter().find(|(_, field)| *field == expression);
@@ -523,15 +520,23 @@ impl<'a> Writer<'a> {
                 continue;
             }
             let name = field.unwrap_or_else(|| match self.names.get(&expression) {
-                // A local name must not shadow a function in Python.
-                Some(callee) => match callee.name.strip_prefix(own) {
-                    Some(rest) => rest.trim_start_matches('_').to_owned(),
-                    None => format!("{}_", callee.name),
+                Some(callee) => match own.as_ref().and_then(|own| callee.name.strip_prefix(own)) {
+                    Some(rest) if self.helpers.iter().all(|helper| helper.name != rest) => rest.to_owned(),
+                    // A local name must not shadow a function in Python.
+                    rest => format!("{}_", rest.unwrap_or(&callee.name)),
                 },
                 None => format!("t{}", locals.len() + 1),
             });
             locals.push((name.clone(), Type::of(expression), self.term(within, expression, &names)));
             names.insert(expression, name);
+        }
+        // Fields that are only pawns, or equal to another field.
+        for (name, field) in fields.iter().filter_map(|(name, field)| Some((name.as_ref()?, *field))) {
+            if locals.iter().all(|(known, ..)| known != name) {
+                let equal = names.get(&field).map(|equal| Term::Name(equal.clone()));
+                let value = equal.unwrap_or_else(|| self.term(within, field, &names));
+                locals.push((name.clone(), Type::of(field), value));
+            }
         }
         (locals, names)
     }

@@ -86,7 +86,8 @@ impl<'a> Sql<'a> {
         let parameters = function.parameters;
         let mut text = String::new();
         for (name, _, term) in &function.locals {
-            let local = format!("{}_{name}", function.name);
+            // Names of users have no two underscores.
+            let local = format!("{}__{name}", function.name);
             text += &self.definition(&local, parameters, &self.syntax.term(term));
             let call = format!("{}({})", self.syntax.function_name(&local), parameters.join(", "));
             self.syntax.names.insert(name.clone(), call);
@@ -110,29 +111,47 @@ impl<'a> Sql<'a> {
     /// Returns a query with a column for each local name.
     fn query(&self, locals: &[Local], from: &str) -> String {
         levels(locals).iter().fold(from.to_owned(), |query, level| {
-            let column = |(name, _, term): &Local| format!("\n    {} AS {name}", self.syntax.term(term));
+            let column = |(name, _, term): &Local| {
+                format!("\n    {} AS {}", self.syntax.term(term), self.syntax.local(name))
+            };
             let columns: Vec<_> = level.iter().copied().map(column).collect();
             format!("FROM (SELECT *,{}\n{query})", columns.join(","))
         })
     }
 
     /// Writes the query that adds the fields of a structure to a table. Common parts are computed once, in subselects.
-    fn structure(&self, structure: &Structure) -> String {
+    ///
+    /// The names of parts begin with the prefix. A column of the table with one of these names, or that of a field, is an
+    /// error, because the query looks it up where the table and a row of these names have it.
+    fn structure(&mut self, structure: &Structure) -> String {
+        let prefix = self.syntax.prefix;
         let (sides, board) = structure.names();
-        let fields = list(sides.into_iter().chain(board), |field| field);
-        let computed = list(&structure.locals, |(name, ..)| name.clone());
-        let query = self.query(&structure.locals, "FROM query_table(positions)");
+        let fields: Vec<String> = sides.into_iter().chain(board).collect();
+        let fields = fields.join(", ");
+        for (name, ..) in &structure.locals {
+            if !fields.split(", ").any(|field| field == name) {
+                self.syntax.names.insert(name.clone(), format!("{prefix}{name}"));
+            }
+        }
+        let names: Vec<_> = structure.locals.iter().map(|(name, ..)| self.syntax.local(name)).collect();
+        let [computed, any] = [", ", " OR "].map(|between| names.join(between));
+        let named = list(&names, |name| format!("false AS {name}"));
+        let from = format!(
+            "FROM (SELECT {prefix}table.*\nFROM query_table(positions) AS {prefix}table, (SELECT {named}) AS {prefix}names\n\
+             WHERE NOT ({any}))"
+        );
+        let query = self.query(&structure.locals, &from);
         let text = format!(
-            "-- Adds sets that are computed together to a table with the columns white and black.\n\
-             CREATE OR REPLACE MACRO {}structure(positions) AS TABLE\n\
-             SELECT * EXCLUDE ({computed}), {fields}\n{query};\n",
-            self.syntax.prefix
+            "-- Adds sets that are computed together to a table with the columns white and black. \
+             A column with the name of one is ambiguous.\n\
+             CREATE OR REPLACE MACRO {prefix}structure(positions) AS TABLE\n\
+             SELECT * EXCLUDE ({computed}), {fields}\n{query};\n"
         );
         wrapped(&text, 4)
     }
 }
 
-/// The comment at the top.
+/// The text before the patterns. The proof starts reading at its last line.
 const PREAMBLE: &str = "--
 -- White comes first in every call.
 -- An integer of any type that is not negative is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
@@ -140,12 +159,35 @@ const PREAMBLE: &str = "--
 -- Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
 -- and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
 
+-- The number of squares of a set.
+CREATE OR REPLACE MACRO {prefix}count(set) AS CAST(bit_count((set | 0)::UBIGINT) AS INTEGER);
+
+-- The pawns of a FEN: its ranks with as many dots as a number has empty files, and each turned around, because the last
+-- bit of a number is a1.
+CREATE OR REPLACE MACRO {prefix}fen_pawns(fen, pawn) AS (SELECT CASE
+    WHEN ranks IS NULL THEN NULL
+    WHEN NOT regexp_full_match(ranks, '[pnbrqkPNBRQK.]{8}(/[pnbrqkPNBRQK.]{8}){7}')
+        OR regexp_matches(placement, '[0-9]{2}|[.]|^[^/]*[pP]|[pP][^/]*$')
+        THEN error('not a placement of pieces: ' || placement)
+    ELSE translate(array_to_string(list_reverse(string_split(reverse(ranks), '/')), ''),
+        pawn || replace('pnbrqkPNBRQK.', pawn, ''), '1000000000000')::BIT::UBIGINT END
+FROM (SELECT placement, {ranks} AS ranks
+FROM (SELECT regexp_extract(fen, '^[^[:space:]]*') AS placement)));
+
+CREATE OR REPLACE MACRO {prefix}white_pawns(fen) AS {prefix}fen_pawns(fen, 'P');
+
+CREATE OR REPLACE MACRO {prefix}black_pawns(fen) AS {prefix}fen_pawns(fen, 'p');
+
+-- The patterns.
+
 ";
 
 /// Writes a script that defines the macros.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let mut sql = Sql { syntax: Syntax::new(&OPERATORS, prefix), weights: HashMap::new() };
-    let mut text = PREAMBLE.to_owned();
+    let empty = |text: String, n| format!("replace({text}, '{n}', '{}')", ".".repeat(n));
+    let ranks = (1..9).fold("placement".to_owned(), empty);
+    let mut text = PREAMBLE.replace("{prefix}", prefix).replace("{ranks}", &ranks);
     text.extend(program.all().map(|function| sql.function(function)));
     text += &program.structure.as_ref().map(|structure| sql.structure(structure)).unwrap_or_default();
     text.trim_end().to_owned() + "\n"

@@ -97,6 +97,11 @@ impl<'a> Syntax<'a> {
         format!("{}{}", self.prefix, self.functions.get(name).map_or(name, String::as_str))
     }
 
+    /// Returns a local name.
+    pub(crate) fn local(&self, name: &str) -> String {
+        self.names.get(name).map_or(name, String::as_str).to_owned()
+    }
+
     /// Returns an argument with a board as an operand.
     pub(crate) fn board(&self, name: &str) -> String {
         self.operators.board.replace("{a}", name)
@@ -104,33 +109,37 @@ impl<'a> Syntax<'a> {
 
     /// Writes a term.
     pub(crate) fn term(&self, term: &Term) -> String {
-        self.text(term).text
+        self.operand(term).text
+    }
+
+    /// Writes an operand. If it is an argument, it is cast.
+    fn operand(&self, term: &Term) -> Text {
+        match term {
+            Term::Name(name) if ["white", "black", "set"].contains(&name.as_str()) => {
+                Text::atom(self.names.get(name).unwrap_or(&self.board(name)))
+            }
+            _ => self.text(term),
+        }
     }
 
     fn text(&self, term: &Term) -> Text {
         match term {
             Term::Name(name) => Text::atom(self.names.get(name).unwrap_or(name)),
             Term::Call(name, arguments) => {
-                let arguments = list(arguments, |argument| self.term(argument));
+                let arguments = list(arguments, |argument| self.text(argument).text);
                 Text::atom(format!("{}({arguments})", self.function_name(name)))
             }
             Term::Operation(operation, ty, operands) => {
-                let operand = |term: &Term| match term {
-                    Term::Name(name) if ["white", "black", "set"].contains(&name.as_str()) => {
-                        Text::atom(self.names.get(name).unwrap_or(&self.board(name)))
-                    }
-                    _ => self.text(term),
-                };
                 // A count is compared with another, or with a number.
                 let counted = |term: &Term| match term {
                     Term::Operation(Operation::Constant(bits), ..) => {
                         Text::atom(bits.count_ones().to_string())
                     }
-                    _ => Text::of(self.operators.count, [&operand(term); 2]),
+                    _ => Text::of(self.operators.count, [&self.operand(term); 2]),
                 };
                 let operands: Vec<_> = match operation {
                     Operation::CountLe => operands.iter().map(counted).collect(),
-                    _ => operands.iter().map(operand).collect(),
+                    _ => operands.iter().map(|term| self.operand(term)).collect(),
                 };
                 self.operation(*operation, *ty, &operands)
             }

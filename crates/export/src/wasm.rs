@@ -9,6 +9,7 @@ use wasm_encoder::{
     ValType,
 };
 
+use crate::Selection;
 use crate::graph::{Expression, Move, Operation, Type};
 use crate::mask::masks;
 use crate::program::{Entry, chosen};
@@ -127,7 +128,7 @@ fn body(parameters: &[&'static str], value: Expression) -> Function {
 }
 
 /// Writes a module that exports the functions of a selection for both colors, or all of them if it is empty.
-pub(crate) fn emit(selection: &[&str]) -> Result<Vec<u8>, String> {
+pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, String> {
     let masks = masks();
     // The shifts that compute each mask of a square.
     let mut shifts = HashMap::new();

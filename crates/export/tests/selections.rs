@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
-use pawnfill_export::{Language, Selection, definition, emit, is_unedited};
+use pawnfill_export::{Language, Selection, definitions, emit, is_unedited};
 
 const ALL: [Language; 4] = [Language::C, Language::Go, Language::Python, Language::DuckDb];
 
@@ -29,7 +29,7 @@ fn selections_have_what_they_call() {
 #[test]
 fn called_functions_are_written() {
     let names = Selection::names();
-    let is_own = |name: &&str| definition(name).is_some();
+    let is_own = |name: &&str| !definitions(&[name]).is_empty();
     let (own, library): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).partition(is_own);
     for selected in library.into_iter().step_by(3).map(|name| vec![name]).chain([own]) {
         let header = emit(Language::C, &selection(&selected)).unwrap();
@@ -101,16 +101,76 @@ fn unknown_names_have_a_suggestion() {
         assert_eq!(error(&selection(&["queens"])), "unknown pattern `queens`");
         let structure = Selection { structure: &["isolatd"], ..Selection::default() };
         assert_eq!(error(&structure), "unknown pattern `isolatd`; did you mean `isolated`?");
+        for (definition, word) in [
+            ("safe = !enemy.any_attacks", "`~`"),
+            ("weak = own.isolated || own.backward", "`|`"),
+            ("weak = own.isolated && !own.backward", "`&`"),
+        ] {
+            let items = [definition];
+            assert!(error(&selection(&items)).contains(word), "{definition}");
+            let truth = Selection { conditions: true, ..selection(&items) };
+            assert!(emit(language, &truth).is_ok(), "{definition}");
+        }
         // A structure has only patterns.
         let structure = Selection { structure: &["is_passed"], ..Selection::default() };
         assert_eq!(error(&structure), "`is_passed` is about one square, and a structure has none");
     }
 }
 
+/// A definition has a name that means the same in each language, and takes the place of no other.
+#[test]
+fn names_of_definitions_are_free() {
+    let taken = "white_x = white.isolated;x = own.passed|x = own.passed;white_x = white.isolated|x = own.passed;x = own.rams|\
+                 a_1 = own.passed;a1 = own.rams|a__b = own.rams|a_ = own.rams|detail_file_fill = own.rams|t1 = own.rams|\
+                 pawnfill_x = own.rams|loose_contacts_east = own.rams|ethereal_passed = own.rams;ethereal.passed|\
+                 structure_of = own.rams|structure_t = own.rams|fen_pawns = own.rams|int = own.rams|class = white.rams|\
+                 lambda = white.rams|func = white.rams|select = own.rams|uint64_t = own.rams|len = white.rams";
+    let free = "attackers = enemy.any_attacks;weak = own.isolated & attackers|a_1 = own.rams;a_2 = own.rams|selected = own.rams|\
+                passed|ethereal.passed;w = white.passed|p = own.pawns;q = white.pawns;all_squares = full";
+    // No language makes a difference.
+    let written = |line: &str| {
+        let items: Vec<&str> = line.trim().split(';').collect();
+        emit(Language::C, &Selection { structure: &items, ..selection(&items) })
+    };
+    for line in taken.split('|') {
+        assert!(written(line).is_err_and(|error| error.contains("is taken")), "{line}");
+    }
+    for line in free.split('|') {
+        assert_eq!(written(line).err(), None, "{line}");
+    }
+    let text = written(free.split('|').next().unwrap()).unwrap();
+    assert!(text.contains("return pawnfill_white_isolated(white, black) & pawnfill_black_any_attacks"));
+}
+
+/// Over all pairs of listed names: an identifier is written for only one of them.
+#[test]
+fn listed_names_have_different_identifiers() {
+    let names = Selection::names();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    for (language, start) in
+        ALL.into_iter().zip(["PAWNFILL_FN ", "func ", "def ", "CREATE OR REPLACE MACRO "])
+    {
+        let text = emit(language, &selection(&names)).unwrap();
+        // A declaration of C is no definition.
+        let is_head =
+            |line: &&str| line.starts_with(start) && !(language == Language::C && line.ends_with(';'));
+        let mut heads: Vec<_> = text
+            .lines()
+            .filter(is_head)
+            .map(|line| line.split_once('(').unwrap().0.rsplit(' ').next().unwrap())
+            .collect();
+        let count = heads.len();
+        heads.sort_unstable();
+        heads.dedup();
+        assert!(heads.len() == count && count > 2 * names.len(), "{language:?}: {count}");
+    }
+}
+
 #[test]
 fn prefixes_are_names() {
     for language in ALL {
-        for prefix in ["a b", "1", "_a", "a__b", "é", "a-"] {
+        let keyword = (language == Language::Go).then_some("func_");
+        for prefix in ["a b", "1", "_a", "a__b", "é", "a-"].into_iter().chain(keyword) {
             let error =
                 emit(language, &Selection { prefix: Some(prefix), ..Selection::default() }).unwrap_err();
             assert!(error.starts_with(&format!("`{prefix}` is not a valid prefix")), "{error}");

@@ -95,11 +95,11 @@ impl Operator {
     }
 }
 
-/// Returns the longest symbol at the start of a text: an operator, `!`, a comma, a parenthesis or a brace.
+/// Returns the longest symbol at the start of a text: an operator, `!`, `~`, a comma, a parenthesis or a brace.
 #[must_use]
 pub fn symbol(text: &str) -> Option<&'static str> {
     let operators = OPERATORS.iter().map(|(symbol, ..)| *symbol);
-    operators.chain(["!", "(", ")", "{", "}", ","]).find(|symbol| text.starts_with(symbol))
+    operators.chain(["!", "~", "(", ")", "{", "}", ","]).find(|symbol| text.starts_with(symbol))
 }
 
 /// A part of an expression.
@@ -122,6 +122,8 @@ pub enum NodeKind {
     Number(Option<u8>),
     /// `!` and its operand.
     Not(Box<Node>),
+    /// `~` and its operand.
+    Complement(Box<Node>),
     /// Operands, and the operators of one level between them, with their places.
     Chain(Vec<Node>, Vec<(Operator, usize)>),
     /// A function and its arguments.
@@ -270,6 +272,8 @@ impl Parser<'_> {
         let mut at = start;
         let kind = if self.take("!") {
             NodeKind::Not(Box::new(self.nested(Self::operand)?))
+        } else if self.take("~") {
+            NodeKind::Complement(Box::new(self.nested(Self::operand)?))
         } else if self.take("(") {
             let inner = self.nested(|parser| parser.level(0))?;
             self.expect(")", Reason::Operator)?;

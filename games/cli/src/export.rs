@@ -2,16 +2,17 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
 use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Scope, Value};
-use pawnfill_condition::{Relation, ask, relation_to, structures};
-use pawnfill_export::{Language, Selection, definition, emit, is_unedited, javascript, module, typescript};
+use pawnfill_condition::{Definition, Relation, define, relation_to};
+use pawnfill_export::{Language, Selection, definitions, emit, is_unedited, javascript, module, typescript};
 use pawnfill_find::examples;
 
-use crate::find::{ALL_NAMES, apart};
+use crate::find::{ALL_NAMES, apart, known};
 use crate::input::say;
 use crate::output::Output;
 
@@ -49,6 +50,14 @@ struct Patterns {
     /// Write a function that computes these names or definitions together, separated by commas
     #[arg(long, value_name = "NAME", help_heading = "Selection")]
     structure: Vec<String>,
+
+    /// Let definitions name your structures, from a file as in `pawnfill find`
+    #[arg(long, value_name = "FILE", help_heading = "Selection")]
+    names: Option<PathBuf>,
+
+    /// Write a definition that joins sets with `&&` and `||`, or negates one with `!`, as a truth value
+    #[arg(long, help_heading = "Selection")]
+    condition: bool,
 
     /// Print the names that --pattern accepts, and write nothing
     #[arg(long, exclusive = true, help_heading = "Selection")]
@@ -104,9 +113,9 @@ fn items(list: &str) -> impl Iterator<Item = &str> {
 
 /// Proves a definition, and says what it is on a board, how its set relates to the pattern of the name, and which pattern has
 /// the same set.
-fn notes(name: &str, text: &str) -> Result<Vec<String>, String> {
-    let (query, mut notes) =
-        ask(text, &structures()?, examples).map_err(|refused| refused.message(ALL_NAMES))?;
+fn notes(name: &str, text: &str, names: &[Arc<Definition>]) -> Result<Vec<String>, String> {
+    let (query, mut notes) = define(text, names, examples).map_err(|refused| refused.message(ALL_NAMES))?;
+    notes.insert(0, query.kind().to_owned());
     let boards = examples();
     let found =
         boards.iter().find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
@@ -138,7 +147,8 @@ fn notes(name: &str, text: &str) -> Result<Vec<String>, String> {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let What::Patterns(Patterns { pattern, structure, list, language, prefix, output, force }) = args.what;
+    let What::Patterns(args) = args.what;
+    let Patterns { pattern, structure, names: path, condition, list, language, prefix, output, force } = args;
     let Some(language) = language.filter(|_| !list) else {
         let names: String = Selection::names().iter().map(|name| format!("{name}\n")).collect();
         return Output::standard().complete(&names);
@@ -146,11 +156,20 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let [patterns, structure] =
         [&pattern, &structure].map(|lists| lists.iter().flat_map(|list| items(list)).collect::<Vec<_>>());
     let mut said = Vec::new();
-    for (name, text) in patterns.iter().chain(&structure).filter_map(|item| definition(item)) {
-        let notes = apart(|| notes(&name, &text)).with_context(|| format!("the definition of `{name}`"))?;
+    let names = known(path.as_deref())?;
+    let items: Vec<_> = patterns.iter().chain(&structure).copied().collect();
+    for (name, text) in definitions(&items) {
+        let notes =
+            apart(|| notes(&name, &text, &names)).with_context(|| format!("the definition of `{name}`"))?;
         said.extend(notes.into_iter().map(|note| format!("note: {name}: {note}")));
     }
-    let selection = Selection { patterns: &patterns, structure: &structure, prefix: prefix.as_deref() };
+    let selection = Selection {
+        patterns: &patterns,
+        structure: &structure,
+        prefix: prefix.as_deref(),
+        names: &names,
+        conditions: condition,
+    };
     let is_partial = !patterns.is_empty() || !structure.is_empty() || prefix.is_some();
     let text = |language| emit(language, &selection).map(String::into_bytes);
     let contents = match language {
@@ -158,7 +177,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Target::Go => text(Language::Go),
         Target::Python => text(Language::Python),
         Target::Sql => text(Language::DuckDb),
-        Target::Wasm if structure.is_empty() && prefix.is_none() => module(&patterns),
+        Target::Wasm if structure.is_empty() && prefix.is_none() => module(&selection),
         Target::Wasm => Err("a WebAssembly module has no --structure and no --prefix".to_owned()),
         _ if is_partial => Err("--pattern, --structure and --prefix are for other languages".to_owned()),
         Target::JavaScript => Ok(javascript().into_bytes()),
@@ -167,7 +186,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let contents = contents.map_err(anyhow::Error::msg)?;
     said.into_iter().for_each(say);
     let is_ours = |text: String| text.is_empty() || is_unedited(&text);
+    let inputs: Vec<_> = path.as_deref().into_iter().collect();
     // Reading a device may never end.
     let may_replace = output.is_file() && fs::read_to_string(&output).is_ok_and(is_ours);
-    Output::create(&output, force || may_replace, &[])?.complete(contents)
+    Output::create(&output, force || may_replace, &inputs)?.complete(contents)
 }

@@ -4,6 +4,9 @@ export type Square = string | number;
 /** Returns the names of the squares of a set, from a1 to h8. */
 export function squares(set: bigint): string[];
 
+/** Returns the number of squares of a set. */
+export function count(set: bigint): number;
+
 /** Returns the set of these squares. */
 export function set(...squares: Square[]): bigint;
 
@@ -23,7 +26,7 @@ export const functions: Readonly<Record<string, (...parameters: (bigint | number
 
 /** The pawns of a position, and the patterns of both sides together. A set is a BigInt with a1 as bit 0. */
 export class Pawns {
-  /** The white and the black pawns. */
+  /** The white and the black pawns. Throws if one is not a BigInt of 64 bits that is not negative. */
   constructor(white: bigint, black: bigint);
 
   /** Reads the pawns of a FEN. Throws a `SyntaxError` that names the place and the reason of a mistake. */

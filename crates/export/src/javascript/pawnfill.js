@@ -18,6 +18,11 @@ export function squares(set) {
   return SQUARES.filter((_, index) => (set >> BigInt(index)) & 1n);
 }
 
+/** Returns the number of squares of a set. */
+export function count(set) {
+  return squares(set).length;
+}
+
 /** Returns the set of these squares. */
 export function set(...names) {
   return names.reduce((set, name) => set | (1n << BigInt(number(name))), 0n);
@@ -71,6 +76,10 @@ export function placement(fen) {
 /** The white and the black pawns, and the patterns of both together. */
 export class Pawns {
   constructor(white, black) {
+    for (const board of [white, black]) {
+      if (typeof board !== "bigint") throw new TypeError(`a board is a BigInt such as 256n, not ${board}`);
+      if (BigInt.asUintN(64, board) !== board) throw new RangeError(`${board} is not a board: it has other bits than 0 to 63`);
+    }
     this.white = new Side("white", white, black);
     this.black = new Side("black", white, black);
   }
@@ -91,7 +100,7 @@ class Side {
 
   constructor(color, white, black) {
     this.#boards = [white, black];
-    this.pawns = BigInt.asUintN(64, color === "white" ? white : black);
+    this.pawns = color === "white" ? white : black;
     this.color = color;
   }
 

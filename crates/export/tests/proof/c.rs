@@ -20,6 +20,11 @@ pub const GRAMMAR: Grammar = Grammar {
     shift_fails: false,
     special: |reader| match reader.peek() {
         "PAWNFILL_DETAIL_CAST" => Some(cast(reader)),
+        "color" => {
+            reader.next();
+            let is_black = reader.accept(".").then(|| reader.expect("is_black"));
+            Some(is_black.unwrap_or(Ok(())).map(|()| Ast::Name("color".to_owned())))
+        }
         color @ ("PAWNFILL_WHITE" | "PAWNFILL_BLACK") => {
             reader.next();
             Some(Ok(Ast::Number((color == "PAWNFILL_BLACK").into())))
@@ -76,9 +81,6 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
             type_name(reader)?;
             let name = reader.name()?;
             reader.define(name, module)
-        }
-        "typedef" if reader.accept("enum") => {
-            reader.expect_all("pawnfill_color { PAWNFILL_WHITE = 0 , PAWNFILL_BLACK = 1 } pawnfill_color ;")
         }
         "typedef" => {
             reader.expect("struct")?;

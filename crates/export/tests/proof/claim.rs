@@ -91,7 +91,7 @@ pub const OWN: [(&str, &str); 6] = [
     ),
     ("weakness_count", "count(own.isolated & (a | b))"),
     ("on_open_files", "file_fill(white.pawns) & file_fill(open_file_set) | flip_horizontal(black.pawns)"),
-    ("has_few", "black.island_count == 1 && white.pawns == white.defended && count(!(black.pawns & d)) < 64"),
+    ("has_few", "black.island_count == 1 && white.pawns == white.defended && count(~(black.pawns & d)) < 64"),
     ("north_of", "own.north_fill & flip_vertical(south(enemy.pawns)) - north_east(own.pawns) & rank_3"),
 ];
 
@@ -101,10 +101,12 @@ fn own(name: &str) -> Option<Claim> {
     let name = side.map_or(name, |side| &name[side.name().len() + 1..]);
     let text = match name {
         "iqp" => "own.iqp".to_owned(),
+        "ethereal_passed" => "own.passed".to_owned(),
+        "w" => "white.passed".to_owned(),
+        "p" => "own.pawns".to_owned(),
         "ethereal_candidates" => {
             let mut readings = readings().into_iter().filter(|reading| reading.pattern == "candidates");
-            let condition = readings.find(|reading| reading.engines == "Ethereal")?.condition;
-            condition.replace("white", "own").replace("black", "enemy")
+            readings.find(|reading| reading.engines == "Ethereal")?.condition
         }
         _ => OWN.iter().find(|(own, _)| *own == name)?.1.to_owned(),
     };

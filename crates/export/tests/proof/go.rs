@@ -74,6 +74,12 @@ fn function(reader: &mut Reader) -> Result<Definition> {
     })?;
     reader.name()?;
     reader.expect("{")?;
+    if reader.accept("if") {
+        reader.expect_all("square > 63 { panic (")?;
+        while !reader.accept("}") {
+            reader.next();
+        }
+    }
     let mut locals = Vec::new();
     while reader.accept("var") {
         let name = reader.name()?;

@@ -69,13 +69,17 @@ impl Export {
         })
     }
 
-    fn bytes(selection: &[&str]) -> Result<Self> {
+    fn bytes(selection: &Selection) -> Result<Self> {
+        let is_complete = selection.patterns.is_empty();
         Ok(Self {
-            title: if selection.is_empty() { "WebAssembly" } else { "definitions in WebAssembly" }.to_owned(),
+            title: if is_complete { "WebAssembly" } else { "definitions in WebAssembly" }.to_owned(),
             module: wasm::read(&module(selection)?)?,
             // Of a module with only this function.
-            mutants: Box::new(|name| wasm::mutants(&module(&[name]).unwrap_or_default(), name)),
-            is_complete: selection.is_empty(),
+            mutants: Box::new(|name| {
+                let only = Selection { patterns: &[name], ..Selection::default() };
+                wasm::mutants(&module(&only).unwrap_or_default(), name)
+            }),
+            is_complete,
         })
     }
 }
@@ -86,7 +90,7 @@ fn exports() -> Result<Vec<Export>> {
     let some = Selection {
         patterns: &["white_passed", "is_candidate", "loose_contacts"],
         structure: &["pawnfill_open_file_set", "island_count", "candidates", "passed", "semi_closed_files"],
-        prefix: None,
+        ..complete
     };
     let side = Selection { structure: &["front_passed"], ..complete };
     let board = Selection { structure: &["interspan", "open_files"], ..complete };
@@ -95,8 +99,17 @@ fn exports() -> Result<Vec<Export>> {
     let own: Vec<&str> = own.iter().map(String::as_str).chain(["iqp", "ethereal.candidates"]).collect();
     let own = Selection {
         patterns: &own,
-        structure: &["passed", "weak", "iqp", "ethereal.candidates", "is_rich"],
-        prefix: None,
+        structure: &[
+            "passed",
+            "weak",
+            "iqp",
+            "ethereal.candidates",
+            "is_rich",
+            "ethereal.passed",
+            "w = white.passed",
+            "p = own.pawns",
+        ],
+        ..complete
     };
     let selections = [
         ("", complete),
@@ -113,7 +126,7 @@ fn exports() -> Result<Vec<Export>> {
     thread::scope(|scope| {
         let running = selections.map(|selection| scope.spawn(move || texts(selection)));
         let texts = running.into_iter().flat_map(|run| run.join().unwrap());
-        texts.chain([Export::bytes(&[]), Export::bytes(own.patterns)]).collect()
+        texts.chain([Export::bytes(&complete), Export::bytes(&own)]).collect()
     })
 }
 

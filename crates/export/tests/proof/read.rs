@@ -361,7 +361,7 @@ fn builtin<S: Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value
         ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => Some(Ok(number.clone())),
         ("int" | "unsigned", [value]) => set(value, &|set| Value::Set(set & mask(u32::MAX.into()))),
         ("_board", [value]) => Some(Ok(value.clone())),
-        ("uint8_t" | "uint8" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
+        ("uint8_t" | "files" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
         // A value that does not fit the byte is an error in that language, so it is an error here.
         ("_byte", [value]) => {
             set(value, &|set| Value::Files((set ^ everything(set & !mask(0xff))).to_file_set()))

@@ -115,7 +115,8 @@ fn list(reader: &mut Reader) -> Result<Ast> {
 
 /// Returns the text without comments.
 fn code(text: &str) -> String {
-    text.lines().filter(|line| !line.starts_with("--")).map(|line| format!("{line}\n")).collect()
+    let patterns = text.split_once("\n-- The patterns.").map_or(text, |(_, patterns)| patterns);
+    patterns.lines().filter(|line| !line.starts_with("--")).map(|line| format!("{line}\n")).collect()
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
@@ -181,13 +182,32 @@ fn function(reader: &mut Reader) -> Result<Definition> {
     Ok(Definition { parameters, locals, value })
 }
 
+/// Parses a row of names, and the condition that makes a column with one of them ambiguous.
+fn names_of_table(reader: &mut Reader) -> Result<()> {
+    reader.expect_all(", ( SELECT")?;
+    let names = reader.list(")", |reader| reader.expect_all("false AS").and_then(|()| reader.name()))?;
+    reader.expect("AS")?;
+    reader.name()?;
+    reader.expect_all("WHERE NOT")?;
+    for (place, name) in names.iter().enumerate() {
+        reader.expect(if place == 0 { "(" } else { "OR" })?;
+        if reader.name()? != *name {
+            return Err(format!("{name} may meet a column of the table"));
+        }
+    }
+    reader.expect(")")
+}
+
 /// Parses a query. Columns without a name are the value, named columns are local names for the outer query.
 fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
     reader.expect("SELECT")?;
     let mut named = Vec::new();
     let mut columns = Vec::new();
     loop {
-        if reader.accept("*") {
+        if reader.tokens.get(1).is_some_and(|token| token.text == ".") {
+            reader.name()?;
+            reader.expect_all(". *")?;
+        } else if reader.accept("*") {
             if reader.accept("EXCLUDE") {
                 reader.expect("(")?;
                 reader.list(")", Reader::name)?;
@@ -209,7 +229,9 @@ fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
             select(reader, locals)?;
             reader.expect(")")?;
         } else {
-            reader.expect_all("query_table ( positions )")?;
+            reader.expect_all("query_table ( positions ) AS")?;
+            reader.name()?;
+            names_of_table(reader)?;
         }
     }
     locals.extend(named);

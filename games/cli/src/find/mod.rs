@@ -36,7 +36,7 @@ use crate::output::Output;
 ///   squares         a to h, rank_1 to rank_8, a1 to h8, light_squares
 ///   functions       front_span(white.passed, white)
 ///
-/// The operators `&`, `|`, `-`, `^` and `!` combine sets. The operators `&&`,
+/// The operators `&`, `|`, `-`, `^` and `~` combine sets. The operators `&&`,
 /// `||` and `!` combine conditions. Numbers, such as white.island_count and
 /// count(black.passed), are compared with ==, !=, <, <=, > and >=.
 ///
@@ -121,15 +121,16 @@ pub(crate) struct Args {
     names: Option<PathBuf>,
 }
 
+/// Returns the known structures, and those of a file of the user.
+pub(crate) fn known(path: Option<&Path>) -> anyhow::Result<Vec<Arc<Definition>>> {
+    let Some(path) = path else { return structures().map_err(anyhow::Error::msg) };
+    let file = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
+    apart(|| with_file(&file, &text, examples))
+}
+
 pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
-    let names = match &args.names {
-        Some(path) => {
-            let file = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
-            apart(|| with_file(&file, &text, examples))?
-        }
-        None => structures().map_err(anyhow::Error::msg)?,
-    };
+    let names = known(args.names.as_deref())?;
     if let Some(name) = &args.list {
         let text = if name.is_empty() { list::all(&names) } else { apart(|| list::one(name, &names))? };
         return Output::standard().complete(printable_lines(&text));

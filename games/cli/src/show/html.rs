@@ -77,19 +77,12 @@ fn entry(pattern: &'static Pattern) -> [String; 7] {
     [name, kind.as_str(), scope, formula, source, about, &words].map(str::to_owned)
 }
 
-/// Returns a condition for White as a function of the friendly and the enemy side, the step back, and the ranks.
+/// Returns a condition as a function of the friendly and the enemy side, the step back, and the ranks.
 ///
 /// The operators of conditions are those of JavaScript, except for the difference, which binds as tightly as its
 /// replacement. The test of the page compares the values.
 fn function(condition: &str) -> String {
-    let names = [
-        ("white", "own"),
-        ("black", "enemy"),
-        ("south", "back"),
-        ("rank_5", "rank(5)"),
-        ("rank_6", "rank(6)"),
-        ("!", "~"),
-    ];
+    let names = [("south", "back"), ("rank_5", "rank(5)"), ("rank_6", "rank(6)")];
     let condition = names.iter().fold(condition.to_owned(), |text, (name, other)| text.replace(name, other));
     let code: String =
         condition.split_whitespace().map(|word| if word == "-" { "&~" } else { word }).collect();

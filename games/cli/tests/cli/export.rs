@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use pawnfill_export::{Language, Selection, emit};
+use pawnfill_export::{Language, Selection, emit, module};
 
 use crate::run::outputs;
 
@@ -16,7 +16,7 @@ fn patterns_in_other_languages() {
         let text = |selection| (emit(language, &selection).unwrap(), String::new());
         assert_eq!(export(&[]), text(Selection::default()));
         let few = &["passed", "open_files"][..];
-        let own = Selection { patterns: few, structure: few, prefix: Some("pf_") };
+        let own = Selection { patterns: few, structure: few, prefix: Some("pf_"), ..Selection::default() };
         let (names, prefix) = ("passed,open_files", "pf_");
         assert_eq!(export(&["--pattern", names, "--structure", names, "--prefix", prefix]), text(own));
     }
@@ -28,7 +28,10 @@ fn patterns_as_modules() {
     let path = folder.path().join("few.wasm");
     let file = path.to_str().unwrap();
     outputs(&["export", "patterns", "--language", "wasm", "--pattern", "passed", "-o", file], "", 0);
-    assert_eq!(fs::read(&path).unwrap(), pawnfill_export::module(&["passed"]).unwrap());
+    assert_eq!(
+        fs::read(&path).unwrap(),
+        module(&Selection { patterns: &["passed"], ..Selection::default() }).unwrap()
+    );
     let path = folder.path().join("pawnfill.js");
     // A second run replaces what the first wrote.
     for _ in 0..2 {

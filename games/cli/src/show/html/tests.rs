@@ -22,7 +22,7 @@ fn unpacked(page: &str, name: &str) -> Vec<u8> {
 #[test]
 fn the_page_contains_the_proved_module() {
     let page = page(FEN, "white.backward");
-    let module = pawnfill_export::module(&[]).unwrap();
+    let module = pawnfill_export::module(&pawnfill_export::Selection::default()).unwrap();
     assert_eq!(unpacked(&page, "module"), module);
     assert!(page.len() <= 60_000, "the page has {} bytes", page.len());
     let addresses = page.matches("http").count();
