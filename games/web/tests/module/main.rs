@@ -56,6 +56,7 @@ fn games_are_saved_until_one_is_too_long() {
 fn names_say_whether_they_need_a_side() {
     let names = &asked(&json!({ "task": "names" }), io::empty()).0[0];
     let named = |name: &str| names.as_array().unwrap().iter().find(|row| row["name"] == name).unwrap();
+    assert_eq!(named("holes")["words"], json!(["weak square"]));
     for (name, of_side) in [
         ("pawns", Some(true)),
         ("passed", Some(true)),
