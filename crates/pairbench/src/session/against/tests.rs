@@ -93,6 +93,8 @@ fn a_commit_has_a_folder_of_its_own_for_a_while() {
     let (folder, place) = check_out(&package, &git(&["rev-parse", "HEAD~1"])).unwrap();
     assert_eq!(std::fs::read_to_string(place.join("file")).unwrap(), "old");
     assert!(place.join("../Cargo.lock").exists());
+    // Relative paths of dependencies are right.
+    assert_eq!(folder.path().parent(), repository.path().canonicalize().unwrap().parent());
     drop(folder);
     assert!(!place.exists());
     let mut harness = program("", 0.0, &place, 0);
