@@ -1,7 +1,5 @@
 //! Plays moves on a full board, which also shows whether they are legal.
 
-use std::fmt::Write as _;
-
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
 
@@ -61,11 +59,17 @@ impl Player {
             }
         }
         fen.push_str(if fen.len() == start { "- " } else { " " });
-        let _ = match board.en_passant() {
-            Some(file) => write!(fen, "{}", Square::new(file, Rank::Third.relative_to(!side))),
-            None => fen.write_char('-'),
-        };
-        let _ = write!(fen, " {} {}", self.clock, self.number);
+        match board.en_passant() {
+            Some(file) => {
+                fen.push(char::from(b'a' + file as u8));
+                fen.push(if side == Color::White { '6' } else { '3' });
+            }
+            None => fen.push('-'),
+        }
+        for counter in [self.clock, self.number] {
+            fen.push(' ');
+            fen::write_number(counter, &mut fen);
+        }
         fen
     }
 

@@ -71,26 +71,36 @@ pub(super) fn write_placement(pieces: &[[Bitboard; 6]; 2], fen: &mut String) {
             set.squares().for_each(|square| symbols[square.index()] = *letter);
         }
     }
-    for (row, rank) in symbols.chunks(8).rev().enumerate() {
-        if row > 0 {
-            fen.push('/');
-        }
-        let mut empty = b'0';
+    // Eight ranks and the signs between them.
+    let (mut text, mut length) = ([b'/'; 8 * 8 + 7], 0);
+    for rank in symbols.chunks(8).rev() {
+        let mut empty = 0;
         for &symbol in rank {
+            // A digit is written over until the next piece.
             if symbol == 0 {
+                length += usize::from(empty == 0);
                 empty += 1;
-                continue;
+                text[length - 1] = b'0' + empty;
+            } else {
+                empty = 0;
+                text[length] = symbol;
+                length += 1;
             }
-            if empty > b'0' {
-                fen.push(char::from(empty));
-                empty = b'0';
-            }
-            fen.push(char::from(symbol));
         }
-        if empty > b'0' {
-            fen.push(char::from(empty));
+        if length < text.len() {
+            text[length] = b'/';
         }
+        length += 1;
     }
+    fen.push_str(str::from_utf8(&text[..length - 1]).unwrap_or_default());
+}
+
+/// Writes a number in digits.
+pub(super) fn write_number(number: u32, fen: &mut String) {
+    if number >= 10 {
+        write_number(number / 10, fen);
+    }
+    fen.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// The unread rest of a text with fields separated by white space.

@@ -559,8 +559,16 @@ impl Start {
                 self.result.or_else(|| tag.value().parse().ok().filter(|one: &GameResult| one.is_known()));
         } else if is(b"Variant") {
             let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
-            let known =
-                ["chess", "standard", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
+            let known = [
+                "chess",
+                "standard",
+                "normal",
+                "regular",
+                "fromposition",
+                "chess960",
+                "fischerandom",
+                "fischerrandom",
+            ];
             if !known.contains(&variant.as_str()) {
                 return Err(format!("the variant {} is not supported", quoted(&tag.value())));
             }
