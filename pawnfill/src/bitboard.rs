@@ -138,6 +138,36 @@ impl Bitboard {
         crate::backend::smear!(self, Self::union, rotate)
     }
 
+    /// Returns the sum of a weight for each square: `weights[0]` on rank 1 to `weights[7]` on rank 8, modulo 2<sup>32</sup>.
+    ///
+    /// ```
+    /// use pawnfill::{Backend, Pawns, Side, SideView};
+    ///
+    /// /// Weights of passed pawns by relative rank.
+    /// const PASSED: [i32; 8] = [0, 5, 10, 20, 35, 60, 100, 0];
+    ///
+    /// fn passed<C: Side, B: Backend>(view: SideView<C, B>) -> i32 {
+    ///     C::orient(view.passed()).sum_by_rank(&PASSED)
+    /// }
+    /// let pawns = Pawns::from_fen("4k3/P7/3P4/8/8/2p5/8/4K3 w - - 0 1")?;
+    /// assert_eq!((passed(pawns.white()), passed(pawns.black())), (160, 60));
+    /// # Ok::<(), pawnfill::ParseFenError>(())
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn sum_by_rank(self, weights: &[i32; 8]) -> i32 {
+        // The squares of each rank are counted within its byte, in pairs, fours and eights.
+        let pairs = self.0 - (self.0 >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let counts = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        let (mut sum, mut rank) = (0_i32, 0);
+        while rank < 8 {
+            sum = sum.wrapping_add(weights[rank].wrapping_mul((counts >> (8 * rank) & 0xff) as i32));
+            rank += 1;
+        }
+        sum
+    }
+
     #[inline(always)]
     const fn shift_up<const N: u32>(self) -> Self {
         Self(self.0 << N)
@@ -155,10 +185,10 @@ impl Bitboard {
 
     /// Returns the set drawn with 64 symbols from a8 to h1. `mark` is the symbol of a member. For the drawing macros.
     #[doc(hidden)]
-    pub const fn from_drawing(symbols: &[u8; 64], mark: u8) -> Self {
+    pub const fn from_drawing(symbols: &[u8], mark: u8) -> Self {
         let mut bits = 0;
         let mut at = 0;
-        while at < 64 {
+        while at < symbols.len() {
             if symbols[at] == mark {
                 bits |= 1 << at;
             }

@@ -45,7 +45,8 @@ pub(crate) fn draw(f: &mut fmt::Formatter<'_>, symbol: impl Fn(Square) -> char) 
 macro_rules! bitboard {
     ($($symbol:tt)*) => {
         const {
-            let drawing: [u8; 64] = [$($crate::__square!($symbol, .X)),*];
+            let drawing = [$($crate::__square!($symbol, .X)),*];
+            assert!(drawing.len() == 64, "a drawing has 8 rows of 8 symbols");
             $crate::Bitboard::from_drawing(&drawing, b'X')
         }
     };
@@ -75,7 +76,8 @@ macro_rules! bitboard {
 macro_rules! pawns {
     ($($symbol:tt)*) => {
         const {
-            let drawing: [u8; 64] = [$($crate::__square!($symbol, .Pp)),*];
+            let drawing = [$($crate::__square!($symbol, .Pp)),*];
+            assert!(drawing.len() == 64, "a drawing has 8 rows of 8 symbols");
             $crate::Pawns::from_drawing(&drawing)
         }
     };

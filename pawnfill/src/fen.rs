@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
+use crate::pawns::LAST_RANKS;
 use crate::{Backend, Bitboard, File, Pawns, Rank, Square};
 
 impl Pawns {
@@ -89,6 +90,9 @@ impl<B: Backend> FromStr for Pawns<B> {
         let error = |offset, reason| Err(ParseFenError { offset, reason });
         let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
         let (mut ranks, mut offset) = (Rank::ALL.into_iter().rev(), 0);
+        if placement.is_empty() {
+            return error(0, FenErrorReason::MissingRanks { found: 0 });
+        }
         for row in placement.split('/') {
             let Some(rank) = ranks.next() else { return error(offset - 1, FenErrorReason::TooManyRanks) };
             let (mut files, mut after_digit) = (0, false);
@@ -96,7 +100,7 @@ impl<B: Backend> FromStr for Pawns<B> {
                 let width = match symbol {
                     '1'..='8' if after_digit => return error(offset, FenErrorReason::TwoDigits { rank }),
                     '1'..='8' => symbol as u8 - b'0',
-                    'P' | 'p' if matches!(rank, Rank::First | Rank::Eighth) => {
+                    'P' | 'p' if rank.bitboard().is_subset(LAST_RANKS) => {
                         return error(offset, FenErrorReason::PawnOnLastRank { rank });
                     }
                     'P' | 'p' | 'N' | 'n' | 'B' | 'b' | 'R' | 'r' | 'Q' | 'q' | 'K' | 'k' => 1,

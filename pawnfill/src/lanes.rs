@@ -1,6 +1,6 @@
 //! Several boards side by side.
 
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use core::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
 use crate::set::Reduce;
 use crate::{Bitboard, FileSet, SquareSet};
@@ -136,22 +136,26 @@ impl<const N: usize> Reduce for Lanes<N> {
 
 /// Implements a set operator lane by lane.
 macro_rules! operator {
-    ($($trait:ident $method:ident $operator:tt;)*) => {$(
+    ($($trait:ident $method:ident |$a:ident, $b:ident| $lane:expr;)*) => {$(
         impl<const N: usize> $trait for Lanes<N> {
             type Output = Self;
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                Self(each_lane!(0, i => self.0[i] $operator other.0[i]))
+                Self(each_lane!(0, i => {
+                    let ($a, $b) = (self.0[i], other.0[i]);
+                    $lane
+                }))
             }
         }
     )*};
 }
 
 operator! {
-    BitAnd bitand &;
-    BitOr bitor |;
-    BitXor bitxor ^;
+    BitAnd bitand |a, b| a & b;
+    BitOr bitor |a, b| a | b;
+    BitXor bitxor |a, b| a ^ b;
+    Sub sub |a, b| a & !b;
 }
 
 impl<const N: usize> Not for Lanes<N> {

@@ -26,6 +26,9 @@
 //! left, and east is a shift by 1. `From`, [`from_bits`](Bitboard::from_bits) and [`bits`](Bitboard::bits)
 //! convert. [`interop`] has conversions for boards of other crates and with other orders of squares.
 //!
+//! In a `const`, use drawings, `from_bits`, squares, and the methods of [`Bitboard`] and [`FileSet`], such as `union` and
+//! `north_fill`. Patterns, steps, operators and `from_fen` call methods of traits, which Rust cannot do there.
+//!
 //! The macros [`pawns!`] and [`bitboard!`] read drawings at compile time, with rank 8 on top. [`boards!`] reads
 //! two drawings side by side: the pawns on the left, a set of squares on the right. All pictures in these pages
 //! are such code, and run as tests.
@@ -236,7 +239,7 @@
 //! | `lookup` | `Auto` is `Lookup`; for programs only | `tables`, and tables in the binary |
 //! | `hybrid` | `Auto` is `Hybrid`, with priority over `lookup`; for programs only | `tables`, and tables in the binary |
 //! | `macros` | `tables!`, for your own tables | a proc-macro at build time |
-//! | `batch` | many positions at once | `pulp` on x86-64, which takes 10 s of CPU time to compile; `std`, Rust 1.89 |
+//! | `batch` | many positions at once | `pulp` on x86-64, which takes 20 s of CPU time to compile; `std`, Rust 1.89 |
 //! | `serde` | serde for sets, squares, files, ranks, colors and pawns | `serde` |
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |
 

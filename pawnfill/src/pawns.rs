@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::draw::draw;
-use crate::{Auto, Backend, Bitboard, Black, Color, Side, Square, SquareSet, White};
+use crate::{Auto, Backend, Bitboard, Black, Color, Rank, Side, Square, SquareSet, White};
 
 /// The pawns of both colors, the start of every pattern.
 ///
@@ -36,6 +36,9 @@ pub struct Pawns<B = Auto, S = Bitboard> {
     marker: Marker<B>,
 }
 
+/// The ranks without pawns.
+pub(crate) const LAST_RANKS: Bitboard = Rank::First.bitboard().union(Rank::Eighth.bitboard());
+
 /// A marker for a type parameter. It is a function pointer, so that pawns are `Send` and `Sync` with any backend.
 type Marker<T> = PhantomData<fn() -> T>;
 
@@ -65,7 +68,7 @@ impl Pawns {
 
     /// Returns the pawns drawn with 64 symbols from a8 to h1. For the drawing macros.
     #[doc(hidden)]
-    pub const fn from_drawing(symbols: &[u8; 64]) -> Self {
+    pub const fn from_drawing(symbols: &[u8]) -> Self {
         Self::new(Bitboard::from_drawing(symbols, b'P'), Bitboard::from_drawing(symbols, b'p'))
     }
 }
@@ -162,6 +165,22 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
     #[inline(always)]
     pub fn empty_squares(self) -> S {
         !(self.white | self.black)
+    }
+
+    /// Returns the pawns on rank 1 or 8, where no pawn can stand in chess: a cheap sign of a wrong order of squares.
+    ///
+    /// ```
+    /// use pawnfill::Pawns;
+    ///
+    /// let pawns = Pawns::from_bits(0xff00, 0x00ff_0000_0000_0000);
+    /// assert!(pawns.on_last_ranks().is_empty());
+    /// // Files and ranks are exchanged.
+    /// let wrong = Pawns::from_bits(0x0202_0202_0202_0202, 0x4040_4040_4040_4040);
+    /// assert_eq!(wrong.on_last_ranks().count(), 4);
+    /// ```
+    #[inline(always)]
+    pub fn on_last_ranks(self) -> S {
+        (self.white | self.black) & S::splat(LAST_RANKS)
     }
 }
 

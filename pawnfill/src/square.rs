@@ -29,7 +29,7 @@ macro_rules! numbered {
             #[doc = concat!("Returns the ", $noun, " whose number has these low bits.")]
             ///
             /// The number is taken modulo the length of [`ALL`](Self::ALL), so the function never fails and needs no
-            /// branch. `TryFrom` checks the number instead.
+            /// branch: `Square::from_index(64)` is a1. To check a `u8`, `u32`, `i32` or `usize`, use `TryFrom`.
             #[inline(always)]
             pub const fn from_index(index: usize) -> Self {
                 // The match compiles to no code. A table of all variants would cost a load.
@@ -55,7 +55,7 @@ macro_rules! numbered {
             }
         }
 
-        $crate::square::number_conversions!($name, $noun: u8 usize);
+        $crate::square::number_conversions!($name, $noun: u8 u32 i32 usize);
 
         impl core::fmt::Display for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -85,11 +85,11 @@ macro_rules! number_conversions {
 
             #[inline]
             fn try_from(index: $integer) -> Result<Self, $crate::TryFromIndexError> {
-                let (index, count) = (index as usize, Self::ALL.len());
-                if index < count {
-                    Ok(Self::from_index(index))
+                let count = Self::ALL.len();
+                if (0..count as i128).contains(&(index as i128)) {
+                    Ok(Self::from_index(index as usize))
                 } else {
-                    Err($crate::TryFromIndexError { index, noun: $noun, count })
+                    Err($crate::TryFromIndexError { index: index as i128, noun: $noun, count })
                 }
             }
         }
@@ -121,7 +121,7 @@ impl core::error::Error for ParseNameError {}
 /// The error for a number without a square, file, rank or color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TryFromIndexError {
-    pub(crate) index: usize,
+    pub(crate) index: i128,
     pub(crate) noun: &'static str,
     pub(crate) count: usize,
 }
@@ -129,7 +129,7 @@ pub struct TryFromIndexError {
 impl fmt::Display for TryFromIndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { index, noun, count } = self;
-        write!(f, "no {noun} has number {index}: expected a number below {count}")
+        write!(f, "no {noun} has number {index}: expected a number from 0 to {}", count - 1)
     }
 }
 
@@ -154,13 +154,13 @@ numbered! {
     /// ```
     /// use pawnfill::{Color, Rank, Square};
     ///
-    /// // From and to the `usize` or `u8` of an engine.
+    /// // From and to the numbers of an engine.
     /// assert_eq!(Square::from_index(12), Square::E2);
     /// assert_eq!(Square::try_from(12_u8), Ok(Square::E2));
     /// assert_eq!(usize::from(Square::E2), 12);
     /// assert_eq!(
-    ///     Square::try_from(64_usize).unwrap_err().to_string(),
-    ///     "no square has number 64: expected a number below 64"
+    ///     Square::try_from(-1_i32).unwrap_err().to_string(),
+    ///     "no square has number -1: expected a number from 0 to 63"
     /// );
     ///
     /// assert_eq!(Square::E2.flip_vertical(), Square::E7);

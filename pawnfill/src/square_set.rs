@@ -1,6 +1,6 @@
 //! The sets that patterns compute with: one board, or several side by side.
 
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use core::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
 use crate::Bitboard;
 
@@ -11,7 +11,12 @@ use crate::Bitboard;
 /// proves equality, and a graph yields the expressions for other languages.
 /// An implementation must treat each of its boards as [`Bitboard`] treats a single one.
 pub trait SquareSet:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Sub<Output = Self>
+    + Not<Output = Self>
 {
     /// Returns the same constant set for every board.
     fn splat(set: Bitboard) -> Self;

@@ -58,7 +58,7 @@ fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
     macro_rules! lookups {
         ($($at:literal)*) => {[$(x.lookup::<$at, 256>(&table), x.lookup::<$at, 16>(&bytes)),*]};
     }
-    let mut results = vec![S::splat(Bitboard::from_bits(table[1])), x & y, x | y, x ^ y, !x];
+    let mut results = vec![S::splat(Bitboard::from_bits(table[1])), x & y, x | y, x ^ y, x - y, !x];
     results.extend(lookups![0 8 13 16 24 32 40 48 56]);
     results.extend(steps![
         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
@@ -150,8 +150,13 @@ fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, 
     batch.write_sets(Some4, boards.each_mut().map(Vec::as_mut_slice)).unwrap();
     let mut counts = array::from_fn::<_, 4, _>(|_| vec![0; len]);
     batch.write_counts(Some4, counts.each_mut().map(Vec::as_mut_slice)).unwrap();
+    let mut sums = array::from_fn::<_, 4, _>(|_| vec![0; len]);
+    let weights = [1, 2, 3, 4].map(|k| array::from_fn(|rank| k * 10_i32.pow(rank as u32) - 50));
+    batch.write_sums(Some4, weights, sums.each_mut().map(Vec::as_mut_slice)).unwrap();
     let totals = batch.totals(Some4);
     for k in 0..4 {
+        let sum = |set: Bitboard| set.squares().map(|square| weights[k][square.rank().index()]).sum::<i32>();
+        assert!(scalar(k).map(sum).eq(sums[k].iter().copied()), "{cpu}, set {k} of {len}");
         assert!(scalar(k).map(Bitboard::bits).eq(boards[k].iter().copied()), "{cpu}, set {k} of {len}");
         assert!(scalar(k).map(|s| s.count() as u8).eq(counts[k].iter().copied()), "{cpu}, set {k} of {len}");
         assert_eq!(

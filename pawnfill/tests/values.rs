@@ -152,11 +152,12 @@ fn squares_files_and_ranks() {
         assert_eq!(file_numbers(file.into()), BTreeSet::from([number]));
         assert_eq!([file, file].into_iter().collect::<FileSet>(), FileSet::from(file));
     }
-    assert!(Square::try_from(64_u8).is_err() && Square::try_from(usize::MAX).is_err());
+    assert!(Square::try_from(64_u32).is_err() && Square::try_from(usize::MAX).is_err());
+    assert!(Square::try_from(-1_i32).is_err() && Square::try_from(63_i32) == Ok(Square::H8));
     assert!(File::try_from(8_u8).is_err() && Color::try_from(2_u8).is_err());
     assert_eq!(
         Rank::try_from(8_usize).unwrap_err().to_string(),
-        "no rank has number 8: expected a number below 8"
+        "no rank has number 8: expected a number from 0 to 7"
     );
     assert_eq!("e9".parse::<Square>().unwrap_err().to_string(), "expected a square from a1 to h8");
 }
@@ -213,7 +214,7 @@ fn pawns_of_a_fen() {
 fn what_is_no_fen() {
     use FenErrorReason::*;
     let cases = [
-        ("", 0, RankTooShort { rank: Rank::Eighth, files: 0 }, "rank 8 has 0 files instead of 8"),
+        ("", 0, MissingRanks { found: 0 }, "there are 0 ranks instead of 8"),
         ("8/8/8/8/8/8/8", 13, MissingRanks { found: 7 }, "there are 7 ranks instead of 8"),
         ("8/8/8/8/8/8/8 w", 13, MissingRanks { found: 7 }, "there are 7 ranks instead of 8"),
         ("8/8/8/8/8/8/8/8/8", 15, TooManyRanks, "there are more than 8 ranks"),

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
 use pawnfill::set::Reduce;
 use pawnfill::{Bitboard, SquareSet};
@@ -323,6 +323,14 @@ impl Not for Expression {
             (Type::Truth, Operation::Not, &[a]) => a,
             _ => Self::new(Operation::Not, &[self]),
         }
+    }
+}
+
+impl Sub for Expression {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self & !other
     }
 }
 

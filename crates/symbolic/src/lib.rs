@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 use std::rc::Rc;
 
 use biodivine_lib_bdd::op_function::{and, or, xor};
@@ -251,6 +251,14 @@ impl Not for Symbolic {
 
     fn not(self) -> Self {
         Self(self.0.map(|bit| !bit))
+    }
+}
+
+impl Sub for Symbolic {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self & !other
     }
 }
 

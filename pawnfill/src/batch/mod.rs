@@ -95,7 +95,7 @@ pub use cpu::Cpu;
 
 use crate::set::Lanes;
 use crate::{Backend, KoggeStone, Pawns, SquareSet};
-use run::{Boards, Counts, Parts, Positions, Totals, Whole, Write};
+use run::{Boards, Counts, Parts, Positions, Sums, Totals, Whole, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position, usually made with [`sets!`](crate::sets).
 ///
@@ -397,6 +397,38 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ) -> Result<(), LengthError> {
         self.check(&outputs)?;
         self.work(Write::new(Counts(sets), outputs));
+        Ok(())
+    }
+
+    /// Writes the sum of the weights of each set, [`Bitboard::sum_by_rank`](crate::Bitboard::sum_by_rank), to its output.
+    ///
+    /// Ranks are White's. For relative ranks of Black, reverse the weights:
+    ///
+    /// ```
+    /// # use pawnfill::{batch::{Batch, LengthError}, sets};
+    /// let passed = sets!(|pawns| [pawns.white().passed(), pawns.black().passed()]);
+    /// let white_weights = [0, 5, 10, 20, 35, 60, 100, 0];
+    /// let mut black_weights = white_weights;
+    /// black_weights.reverse();
+    /// let pairs = [[0x0001_0800_0000_0000, 0x0004_0000]];
+    /// let (mut white, mut black) = ([0], [0]);
+    /// Batch::from_pairs(&pairs).write_sums(passed, [white_weights, black_weights], [&mut white, &mut black])?;
+    /// assert_eq!((white, black), ([160], [60]));
+    /// # Ok::<(), LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error and writes nothing if the length of an output is not the number of positions.
+    #[inline]
+    pub fn write_sums<const K: usize>(
+        self,
+        sets: impl Sets<K>,
+        weights: [[i32; 8]; K],
+        outputs: [&mut [i32]; K],
+    ) -> Result<(), LengthError> {
+        self.check(&outputs)?;
+        self.work(Write::new(Sums(sets, weights), outputs));
         Ok(())
     }
 

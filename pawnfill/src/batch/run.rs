@@ -6,7 +6,7 @@ use core::mem;
 
 use super::{Kernel, Sets};
 use crate::set::Lanes;
-use crate::{Backend, Pawns};
+use crate::{Backend, Bitboard, Pawns};
 
 /// The layout of the pawns in memory.
 #[derive(Clone, Copy, Debug)]
@@ -212,6 +212,23 @@ impl<T: Sets<K>, const K: usize> Numbers<u8, K> for Counts<T> {
             *count = board.count_ones() as u8;
         }
         counts
+    }
+}
+
+/// The sums of weights of sets by rank.
+pub(super) struct Sums<T, const K: usize>(pub(super) T, pub(super) [[i32; 8]; K]);
+
+impl<T: Sets<K>, const K: usize> Numbers<i32, K> for Sums<T, K> {
+    #[inline(always)]
+    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[i32; N]; K] {
+        let boards = in_memory(self.0.of(pawns));
+        let mut sums = [[0; N]; K];
+        for (sums, (boards, weights)) in zip(&mut sums, zip(&boards, &self.1)) {
+            for (sum, board) in zip(sums, boards) {
+                *sum = Bitboard::from_bits(*board).sum_by_rank(weights);
+            }
+        }
+        sums
     }
 }
 

@@ -10,8 +10,9 @@
 //! | h1, g1, … a8 | [`Bitboard::from_bits_h1_first`] | engines that write bitboards as binary literals |
 //! | a1, a2, … h8 | [`Bitboard::from_bits_file_major`] | engines that keep the squares of a file together |
 //!
-//! Check the order on a position without symmetry. A board read in the wrong order still looks like pawns, and the
-//! starting position looks the same in two of the four orders.
+//! A board read in the wrong order still looks like pawns, and the starting position looks the same in two of the four
+//! orders. [`Pawns::on_last_ranks`] is a cheap sign; [`docs::porting`](crate::docs::porting) has a check that finds each
+//! mistake.
 //!
 //! # Your own board
 //!

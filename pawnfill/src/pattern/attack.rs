@@ -173,7 +173,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Formula: `N(P) ∩ Empty`
     ///
     /// ```
-    /// use pawnfill::Square;
+    /// use pawnfill::{Square, north};
     ///
     /// let (pawns, targets) = pawnfill::boards! {
     ///     . . . . . . . .    . . . . . . . .
@@ -187,7 +187,12 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// };
     /// let view = pawns.white();
     /// // A knight on g3.
-    /// assert_eq!(view.push_targets_into(view.empty_squares() - Square::G3.bitboard()), targets);
+    /// let empty = view.empty_squares() - Square::G3.bitboard();
+    /// assert_eq!(view.push_targets_into(empty), targets);
+    ///
+    /// // The squares that pawns reach with several pushes.
+    /// let reached = (0..5).fold(targets, |reached, _| reached | (north(reached) & empty));
+    /// assert_eq!(reached, Square::B2.bitboard().north_fill() - Square::B2.bitboard());
     /// ```
     #[inline(always)]
     pub fn push_targets_into(self, empty: S) -> S {

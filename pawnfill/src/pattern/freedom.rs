@@ -4,7 +4,7 @@ use core::array;
 
 use super::column::about;
 use crate::pattern::neighbor::connected_within;
-use crate::{Backend, Bitboard, Rank, Side, SideView, SquareSet, beside, east, west};
+use crate::{Backend, Bitboard, Color, File, Rank, Side, SideView, SquareSet, beside, north, south};
 
 /// Returns the squares from one rank to another.
 const fn ranks(first: Rank, last: Rank) -> Bitboard {
@@ -237,7 +237,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc(alias = "candidate passer")]
     #[inline(always)]
     pub fn candidates(self) -> S {
-        self.half_free() & !self.more_sentries_than_helpers()
+        let [unfree, more_sentries] = self.unfree_and_more_sentries();
+        (self.own & beside(unfree)) - unfree - more_sentries
     }
 
     #[doc = about!(fakers)]
@@ -258,7 +259,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// The pawn on g4 has two sentries, f7 and h7, and no helper.
     #[inline(always)]
     pub fn fakers(self) -> S {
-        self.half_free() & self.more_sentries_than_helpers()
+        // An open pawn with a sentry is half-free.
+        self.open_pawns() & self.more_sentries_than_helpers()
     }
 
     #[doc = about!(sneakers)]
@@ -350,7 +352,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// span.
     #[inline(always)]
     pub fn weak_pawns(self) -> S {
-        self.own & !self.front_attack_span() & !C::behind(self.any_attacks())
+        self.own & !C::front_fill::<B, _>(C::behind(self.any_attacks()))
     }
 
     #[doc = about!(holes)]
@@ -424,47 +426,71 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn more_sentries_than_helpers(self) -> S {
-        let helpers = count_beside(self.own, C::ahead);
-        // The enemy's helpers, one step on: with both sides, each sum serves twice.
-        let sentries = count_beside(self.enemy, C::behind).map(C::behind);
-        less(helpers, sentries)
+        let [_, more_sentries] = self.unfree_and_more_sentries();
+        more_sentries
+    }
+
+    /// Returns the squares with an enemy pawn ahead on the file, and those with more sentries than helpers.
+    #[inline(always)]
+    fn unfree_and_more_sentries(self) -> [S; 2] {
+        let pawns = self.pawns();
+        let helpers = count_on_file(pawns.white().own(), north);
+        let sentries = count_on_file(south(pawns.black().own()), south);
+        let [fewer, more] = signs_of_sums_beside(subtract(helpers, sentries));
+        let any = |[ones, twos, fours]: [S; 3]| ones | twos | fours;
+        match C::COLOR {
+            Color::White => [any(sentries), fewer.down::<1>()],
+            // One rank on, White's helpers are Black's sentries and the other way round, so both colors share the sums.
+            Color::Black => [north(any(helpers)), more.up::<7>()],
+        }
     }
 }
 
-/// A number from 0 to 15 on each square, stored as one set of squares per binary digit.
-///
-/// This is enough for the pawns on seven ranks of two files. It is not enough for helpers counted from the last rank, but
-/// no pawn there is half-free.
-type Digits<S> = [S; 4];
-
-/// Counts for each square the squares of the set on the neighbor files that are level with it or in the direction from
-/// which `step` comes.
-///
-/// This is a parallel prefix sum along the files: after three doublings, each square has counted all eight ranks.
+/// Adds three binary digits on each square. Returns the sum and the carry.
 #[inline(always)]
-fn count_beside<S: SquareSet>(set: S, step: impl Fn(S) -> S) -> Digits<S> {
-    let (east, west, none) = (east(set), west(set), S::splat(Bitboard::EMPTY));
+fn add<S: SquareSet>(a: S, b: S, c: S) -> [S; 2] {
+    [a ^ b ^ c, (a & b) | (c & (a ^ b))]
+}
+
+/// Counts for each square the squares of the set on its file, on its own rank and the six in the direction from which
+/// `step` comes. The result has one set of squares for each binary digit.
+///
+/// The eighth rank does not matter: no pawn that has seven ranks behind it is half-free.
+#[inline(always)]
+fn count_on_file<S: SquareSet>(set: S, step: impl Fn(S) -> S) -> [S; 3] {
     let two = |set| step(step(set));
-    let one_rank = [east ^ west, east & west, none, none];
-    let two_ranks = add(one_rank, one_rank.map(&step));
-    let four_ranks = add(two_ranks, two_ranks.map(&two));
-    add(four_ranks, four_ranks.map(|set| two(two(set))))
+    let four = |set| two(two(set));
+    let [sum, carry] = add(set, step(set), two(set));
+    let [ones, more] = add(set, step(sum), four(sum));
+    let [twos, fours] = add(step(carry), four(carry), more);
+    [ones, twos, fours]
 }
 
-/// Returns the sums, square by square.
+/// Returns the differences, square by square. The last digit is the sign.
 #[inline(always)]
-fn add<S: SquareSet>(a: Digits<S>, b: Digits<S>) -> Digits<S> {
-    let mut carry = S::splat(Bitboard::EMPTY);
-    array::from_fn(|i| {
-        let (a, b, c) = (a[i], b[i], carry);
-        carry = (a & b) | (c & (a ^ b));
+fn subtract<S: SquareSet>(a: [S; 3], b: [S; 3]) -> [S; 4] {
+    let mut borrow = S::splat(Bitboard::EMPTY);
+    let [ones, twos, fours] = array::from_fn(|i| {
+        let (a, b, c) = (a[i], b[i], borrow);
+        borrow = c ^ ((a ^ b) & (b ^ c));
         a ^ b ^ c
-    })
+    });
+    [ones, twos, fours, borrow]
 }
 
-/// Returns the squares on which the first number is less than the second. The highest different digit decides.
+/// Adds the numbers of the two squares beside each square. Returns the squares with a negative and with a positive sum, each
+/// moved to the next square, so that each digit takes one shift.
 #[inline(always)]
-fn less<S: SquareSet>(a: Digits<S>, b: Digits<S>) -> S {
+fn signs_of_sums_beside<S: SquareSet>(digits: [S; 4]) -> [S; 2] {
+    // What wraps around the edge is left out.
+    let [a_file, b_file] = [File::A, File::B].map(|file| S::splat(file.bitboard()));
+    let [low @ .., (a, b)] = digits.map(|digit| (digit - a_file, digit.up::<2>() - b_file));
     let none = S::splat(Bitboard::EMPTY);
-    core::iter::zip(a, b).fold(none, |less, (a, b)| less ^ ((a ^ b) & (less ^ b)))
+    let [carry, differs] = low.into_iter().fold([none, none], |[carry, differs], (a, b)| {
+        let [sum, carry] = add(a, b, carry);
+        [carry, differs | sum]
+    });
+    let negative = (a & b) | ((a | b) - carry);
+    let positive = (differs | (a ^ b ^ carry)) - negative;
+    [negative, positive]
 }
