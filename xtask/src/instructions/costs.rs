@@ -88,7 +88,8 @@ impl Costs<'_> {
         Ok(format!(
             "The cost of each pattern with each backend, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
-             Operations are the distinct operations of the formula, and loads are entries of tables.\n\
+             Operations are the distinct operations of the formula for White, and loads are entries of tables. The sums that\n\
+             `candidates` and `fakers` of both colors share cost Black up to 15 more.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
              compiled by {rustc} for {}.\n\
              No such function contains a branch or a call.\n\n\

@@ -21,7 +21,8 @@ use crate::output::{Output, check};
 /// also tint the set (NO_COLOR=1 disables colors). As JSON, each position is an object on its own line. As SVG, each
 /// pattern of a position is a picture. As HTML, one position is a page.
 ///
-/// A position that cannot be read ends the run with exit code 2, but the positions before it are shown.
+/// A position that cannot be read, such as one of the variant Horde with pawns on rank 1, ends the run with exit code 2, but
+/// the positions before it are shown.
 #[derive(clap::Args)]
 #[command(help_template = help!(
     "pawnfill show '4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1'",
