@@ -155,7 +155,7 @@ fn changed<B: Backend>(steps: &[Step]) -> u64 {
     steps
         .iter()
         .map(|step| {
-            lists.each_mut().map(|list| list.len = 0);
+            lists.iter_mut().for_each(|list| list.len = 0);
             let [before, after] = step.pawns::<B>();
             let [removed, added] = &mut lists;
             after.each_new_pair(before, Stockfish.offset(BASE), [step.views()[0]], |[index]| {
@@ -176,7 +176,7 @@ fn both<B: Backend>(steps: &[Step]) -> u64 {
     steps
         .iter()
         .map(|step| {
-            lists.each_mut().map(|list| list.len = 0);
+            lists.iter_mut().for_each(|list| list.len = 0);
             let [before, after] = step.pawns::<B>();
             let [removed, other_removed, added, other_added] = &mut lists;
             after.each_new_pair(before, Stockfish.offset(BASE), step.views(), |[index, other]| {
