@@ -3,8 +3,11 @@
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Display;
 use std::fs::File;
+use std::hash::Hash;
 use std::io::{self, Read, Write};
 use std::num::NonZero;
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt as _;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -132,14 +135,19 @@ pub(crate) fn name(path: &Path) -> String {
 pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
     let mut known = HashSet::new();
     for path in paths {
-        if path.as_os_str() != "-" {
-            std::fs::metadata(path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-        }
-        // A pipe has no canonical name.
-        let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+        let real = (path.as_os_str() != "-").then(|| identity(path)).transpose();
+        let real = real.map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         anyhow::ensure!(known.insert(real), "{} is given twice", path.display());
     }
     Ok(())
+}
+
+/// Returns what a file has in common with its other names, without opening it, because opening a pipe can wait.
+fn identity(path: &Path) -> io::Result<impl Eq + Hash + use<>> {
+    #[cfg(unix)]
+    return std::fs::metadata(path).map(|data| (data.dev(), data.ino()));
+    #[cfg(not(unix))]
+    std::fs::metadata(path).map(|_| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Results of the blocks of an input, each with the notes on its games.
