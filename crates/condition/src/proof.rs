@@ -136,13 +136,14 @@ pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Rel
 }
 
 impl Query {
-    /// Returns `true` if either side may meet the condition, and both always meet it in the same positions. It is proved, so
-    /// a thread of its own is the place for deep conditions, as for [`ask`].
+    /// Returns `true` if either side may meet the condition, which is only about pawns, and both always meet it in the same
+    /// positions. It is proved, so a thread of its own is the place for deep conditions, as for [`ask`].
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.of_either
+            && !self.has_pieces
             && limited(LIMITS[0], LIMITS[1], || {
-                let pieces = legal(self.has_pieces);
+                let pieces = legal(false);
                 let [own, other] =
                     [seen(&pieces), seen(&pieces).mirrored()].map(|seen| met(&self.condition, seen));
                 own == other && own != Bit::UNKNOWN

@@ -13,6 +13,8 @@ pub struct Made {
     pub year: Option<u32>,
     /// The tags `ECO` and `Event`.
     pub eco_and_event: [&'static str; 2],
+    pub time_control: &'static str,
+    pub site: &'static str,
     pub moves: Vec<String>,
     /// Whether a mistake follows.
     pub is_bad: bool,
@@ -21,7 +23,8 @@ pub struct Made {
     pub met: Vec<[Vec<bool>; 2]>,
 }
 
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 9] = [
+    "?",
     "Hou, Yifan",
     "Houska, Jovanka",
     "Zhou, Jianchao",
@@ -32,15 +35,11 @@ const NAMES: [&str; 8] = [
     "Ivanchuk, V",
 ];
 
-pub fn last_name(name: &str) -> &str {
-    name.split(',').next().unwrap()
-}
-
 pub fn games(number: usize) -> Vec<Made> {
     let mut rng = Rng::with_seed(1);
     let mut games: Vec<Made> = Vec::new();
     while games.len() < number {
-        // Some games begin in the middle of others, and some come again, with other first names.
+        // Some games begin in the middle of others, and some come again, often with the same names.
         let other = (!games.is_empty() && rng.usize(..4) == 0).then(|| rng.choice(&games).unwrap());
         let is_again = other.is_some() && rng.bool();
         let (boards, moves) = match other {
@@ -48,12 +47,8 @@ pub fn games(number: usize) -> Vec<Made> {
             Some(game) => played(rng.choice(&game.boards).unwrap().clone(), &mut rng.fork()),
             None => played(Board::default(), &mut rng.fork()),
         };
-        let again = other.filter(|_| is_again);
-        let names = [0, 1].map(|side| {
-            let is_possible =
-                |name: &&str| again.is_none_or(|game| last_name(game.names[side]) == last_name(name));
-            rng.choice(NAMES.into_iter().filter(is_possible).collect::<Vec<_>>()).unwrap()
-        });
+        let again = other.filter(|_| is_again && rng.usize(..3) > 0).map(|game| (game.names, game.result));
+        let names = again.map_or_else(|| [0; 2].map(|_| rng.choice(NAMES).unwrap()), |(names, _)| names);
         let met: Vec<[Vec<bool>; 2]> = CONDITIONS
             .iter()
             .map(|condition| {
@@ -67,12 +62,16 @@ pub fn games(number: usize) -> Vec<Made> {
         games.push(Made {
             names,
             ratings: [0; 2].map(|_| rng.choice([None, Some(2500), Some(2600), Some(2730)]).unwrap()),
-            result: rng.choice(results).unwrap(),
+            result: again.map_or_else(|| rng.choice(results).unwrap(), |(_, result)| result),
             year: rng.choice([None, Some(1998), Some(1999), Some(2001)]).unwrap(),
             eco_and_event: [
                 rng.choice(["C11", "D35", ""]).unwrap(),
                 rng.choice(["Cup", "?", "Open"]).unwrap(),
             ],
+            time_control: rng.choice(["", "-", "180+2", "600", "40/7200:1800", "1/86400"]).unwrap(),
+            site: rng
+                .choice(["", "Oslo", "Bergen", "https://example.org/1", "https://example.org/2"])
+                .unwrap(),
             met,
             moves,
             is_bad: rng.usize(..20) == 0,
@@ -123,6 +122,7 @@ impl Made {
         };
         let [eco, event] = self.eco_and_event;
         text += &format!("[Result \"{}\"]\n[ECO \"{eco}\"]\n[Event \"{event}\"]\n", self.result);
+        text += &format!("[Site \"{}\"]\n[TimeControl \"{}\"]\n", self.site, self.time_control);
         for (color, (name, rating)) in ["White", "Black"].iter().zip(self.names.iter().zip(self.ratings)) {
             text += &format!("[{color} \"{name}\"]\n");
             // A rating of 0 is none.

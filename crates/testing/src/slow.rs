@@ -1,6 +1,6 @@
 //! The answers to questions by their definitions: position by position, and square by square.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use fastrand::Rng;
 use pawnfill_condition::{Definition, Query};
 use pawnfill_find::{Filter, Search, Shown, Span};
 
-use crate::games::{Made, last_name};
+use crate::games::Made;
 
 /// The side that meets a condition.
 #[derive(Clone, Copy, PartialEq)]
@@ -127,7 +127,10 @@ pub struct Asked {
     pub pieces: Meant<Range>,
     pub material: Meant<&'static [[[usize; 4]; 2]]>,
     pub legal: bool,
-    pub is_unique: bool,
+    pub openings: Meant<&'static [&'static str]>,
+    pub event: Meant<&'static str>,
+    pub time_control: Meant<&'static [&'static str]>,
+    pub opponent_elo: Meant<Range>,
     pub skip_bad: bool,
 }
 
@@ -163,7 +166,21 @@ impl Asked {
                 ],
             ),
             legal,
-            is_unique: !legal && rng.bool(),
+            openings: rare(
+                rng,
+                [("C10-C19", &["C11"][..]), ("D", &["D35"]), ("A,C1,D36", &["C11"]), ("D35", &["D35"])],
+            ),
+            event: rare(rng, [("OPE", "Open"), ("cup", "Cup")]),
+            time_control: rare(
+                rng,
+                [
+                    ("blitz", &["180+2"][..]),
+                    ("rapid", &["600"]),
+                    ("classical", &["40/7200:1800"]),
+                    ("600", &["600"]),
+                ],
+            ),
+            opponent_elo: rare(rng, [("-2600", 0..=2600), ("2600-", 2600..=u32::MAX)]),
             skip_bad: rng.usize(..4) > 0,
         }
     }
@@ -187,7 +204,10 @@ impl Asked {
             years: self.years.as_ref().map(|(text, _)| Span::years(text).unwrap()),
             pieces: parsed(&self.pieces),
             material: list(&self.material, ','),
-            unique: self.is_unique.then(Arc::default),
+            eco: list(&self.openings, ','),
+            event: parsed(&self.event),
+            time_control: parsed(&self.time_control),
+            opponent_elo: parsed(&self.opponent_elo),
         };
         let mut queries = self.conditions.iter().map(query);
         Search {
@@ -202,34 +222,23 @@ impl Asked {
 
     /// Returns `true` if no side is known that the question is about.
     pub fn has_no_answer(&self) -> bool {
-        let of_side =
-            self.color.is_some() || self.result.is_some_and(|result| ["won", "lost"].contains(&result));
+        let of_side = self.color.is_some()
+            || self.opponent_elo.is_some()
+            || self.result.is_some_and(|result| ["won", "lost"].contains(&result));
         let has = |view| self.conditions.iter().any(|&number| CONDITIONS[number].view == view);
         self.players.is_none()
             && (has(View::Mine) || of_side && CONDITIONS[self.conditions[0]].view == View::Board)
     }
 
-    /// Returns the games that are read: those before a bad one, with the numbers of those that count.
-    pub fn read<'g>(&self, games: &'g [Made]) -> (&'g [Made], Vec<usize>) {
-        let key = |game: &Made| (game.names.map(last_name), game.moves.clone());
-        let mut known = HashSet::new();
-        let mut counts = Vec::new();
-        for (number, game) in games.iter().enumerate() {
-            if self.is_unique && !known.insert(key(game)) {
-                continue;
-            }
-            counts.push(number);
-            if game.is_bad && !self.skip_bad {
-                return (&games[..=number], counts);
-            }
-        }
-        (games, counts)
+    /// Returns the games that are read: those up to a bad one.
+    pub fn read<'g>(&self, games: &'g [Made]) -> &'g [Made] {
+        let bad = games.iter().position(|game| game.is_bad && !self.skip_bad);
+        &games[..bad.map_or(games.len(), |bad| bad + 1)]
     }
 
     /// Returns the numbers of the games that are found, from 0, with their runs.
     pub fn all_found(&self, games: &[Made]) -> Vec<(usize, Vec<Found>)> {
-        let (_, counted) = self.read(games);
-        let found = counted.into_iter().map(|number| (number, self.found(&games[number])));
+        let found = self.read(games).iter().map(|game| self.found(game)).enumerate();
         found.filter(|(_, runs)| !runs.is_empty()).collect()
     }
 
@@ -244,7 +253,10 @@ impl Asked {
             span.as_ref().is_none_or(|(_, span)| value.is_some_and(|value| span.contains(&value)))
         };
         let is_game = game.ratings.iter().all(|rating| contains(&self.elo, *rating))
-            && contains(&self.years, game.year);
+            && contains(&self.years, game.year)
+            && self.openings.is_none_or(|(_, codes)| codes.contains(&game.eco_and_event[0]))
+            && self.event.is_none_or(|(_, event)| game.eco_and_event[1] == event)
+            && self.time_control.is_none_or(|(_, tags)| tags.contains(&game.time_control));
         [0, 1].map(|side| {
             let result = match self.result {
                 None => true,
@@ -253,7 +265,12 @@ impl Asked {
                 Some("drawn") => game.result == "1/2-1/2",
                 Some(result) => game.result == result,
             };
-            is_game && result && self.played(game)[side] && self.color.is_none_or(|(_, color)| color == side)
+            let opponent = contains(&self.opponent_elo, game.ratings[1 - side]);
+            is_game
+                && result
+                && opponent
+                && self.played(game)[side]
+                && self.color.is_none_or(|(_, color)| color == side)
         })
     }
 
@@ -336,4 +353,40 @@ impl Asked {
 /// Returns one of some values, or more often none.
 fn some<T, const N: usize>(rng: &mut Rng, values: [T; N]) -> Option<T> {
     rng.choice(values).filter(|_| rng.usize(..4) == 0)
+}
+
+/// The same, of what is asked rarely.
+fn rare<T, const N: usize>(rng: &mut Rng, values: [T; N]) -> Option<T> {
+    some(rng, values).filter(|_| rng.usize(..3) == 0)
+}
+
+/// Returns which games repeat one before them that repeats none.
+pub fn repeats(games: &[&Made], is_illegal: bool) -> Vec<bool> {
+    let mut kept: Vec<&Made> = Vec::new();
+    let differ = |one: Option<u32>, other: Option<u32>| one.is_some() && other.is_some() && one != other;
+    let address =
+        |game: &Made| game.site.strip_prefix("https://example.org/").map(|number| number.parse().unwrap());
+    let repeats = |game: &&&Made, other: &&Made| {
+        // Of illegal moves, this is the only one.
+        let same = |game: &Made| {
+            (
+                game.names,
+                game.moves.clone(),
+                is_illegal && game.is_bad,
+                game.result,
+                game.boards[0].to_string(),
+            )
+        };
+        same(game) == same(other) && !differ(game.year, other.year) && !differ(address(game), address(other))
+    };
+    let mut all = Vec::new();
+    for game in games {
+        let is_known =
+            !game.names.contains(&"?") && game.moves.len() + usize::from(is_illegal && game.is_bad) >= 10;
+        all.push(is_known && kept.iter().any(|other| repeats(&game, other)));
+        if is_known && !all.last().unwrap() {
+            kept.push(game);
+        }
+    }
+    all
 }

@@ -197,7 +197,8 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
                 }
                 Err(error) => return Ok(End::Mistake(error)),
             };
-            let taken = take(&input.name, part)?;
+            // The bar is cleared before what is found is written.
+            let taken = input.progress.suspend(|| take(&input.name, part))?;
             input.notes.add(&notes);
             input.count(taken.positions);
             for mistake in taken.errors {

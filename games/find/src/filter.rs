@@ -1,17 +1,14 @@
 //! What is asked of games and positions besides their pawns.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::num::NonZero;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
-use std::sync::{Arc, Mutex};
 
 use pawnfill::{Bitboard, Color};
 use pawnfill_positions::{Game, GameResult, Position, Tags};
 
-use crate::player::{self, Outcome, Player};
+use crate::player::{Outcome, Player, plain};
 use crate::search::NoAnswer;
 
 /// What is asked besides the condition. Nothing is asked by default.
@@ -35,20 +32,14 @@ pub struct Filter {
     pub pieces: Option<Span>,
     /// The pieces of both sides are one of these.
     pub material: Vec<Material>,
-    /// The game was not read before. One thread must read all games, so that the first of equal games counts.
-    pub unique: Option<Arc<Unique>>,
-}
-
-/// The games that were read: the players' last names and the moves, as numbers, and how many games were repeated.
-#[derive(Debug, Default)]
-pub struct Unique(Mutex<(HashSet<u64>, u64)>);
-
-impl Unique {
-    /// Returns the number of games that had been read before.
-    #[must_use]
-    pub fn repeated(&self) -> u64 {
-        self.0.lock().map_or(0, |known| known.1)
-    }
+    /// The opening is one of these.
+    pub eco: Vec<Opening>,
+    /// The tag `Event` contains this.
+    pub event: Option<Words>,
+    /// The time control is this.
+    pub time_control: Option<TimeControl>,
+    /// The rating of the opponent of the side in question is in this range.
+    pub opponent_elo: Option<Span>,
 }
 
 /// A number of half-moves.
@@ -134,6 +125,99 @@ impl FromStr for Material {
     }
 }
 
+/// Openings: a code of ECO, its beginning, or a range of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening(RangeInclusive<String>);
+
+impl FromStr for Opening {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim().to_ascii_uppercase();
+        let (first, last) = text.split_once('-').unwrap_or((&text, &text));
+        let is_code = |code: &str| {
+            let (letter, digits) = code.split_at_checked(1).unwrap_or_default();
+            "ABCDE".contains(letter) && code.len() < 4 && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let are_codes =
+            !first.is_empty() && !last.is_empty() && is_code(first) && is_code(last) && first <= last;
+        are_codes
+            .then(|| Self(first.to_owned()..=last.to_owned()))
+            .ok_or("expected codes of ECO, such as C10-C19 or B2")
+    }
+}
+
+impl Opening {
+    fn contains(&self, code: &str) -> bool {
+        let (first, last) = self.0.clone().into_inner();
+        let is_of = |end: &str| code.get(..end.len());
+        is_of(&first).is_some_and(|code| code >= &first[..])
+            && is_of(&last).is_some_and(|code| code <= &last[..])
+    }
+}
+
+/// A text in lower case and without accents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words(String);
+
+impl FromStr for Words {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let words = plain(text.trim());
+        if words.is_empty() { Err("expected a part of a name") } else { Ok(Self(words)) }
+    }
+}
+
+/// A time control, or a class of them by the seconds of 40 moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// A class.
+    Seconds(Range<u32>),
+    /// The text of the tag, such as `180+2`.
+    Text(String),
+}
+
+impl FromStr for TimeControl {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const DAY: u32 = 86_400;
+        Ok(match text.trim() {
+            "bullet" => Self::Seconds(0..180),
+            "blitz" => Self::Seconds(180..480),
+            "rapid" => Self::Seconds(480..1500),
+            "classical" => Self::Seconds(1500..DAY),
+            "correspondence" => Self::Seconds(DAY..u32::MAX),
+            text if text.starts_with(|first: char| first.is_ascii_digit()) => Self::Text(text.to_owned()),
+            _ => {
+                return Err(
+                    "expected bullet, blitz, rapid, classical, correspondence or a tag such as 180+2",
+                );
+            }
+        })
+    }
+}
+
+impl TimeControl {
+    fn is_of(&self, tag: &str) -> bool {
+        match self {
+            Self::Text(text) => tag.trim() == text,
+            Self::Seconds(range) => seconds(tag).is_some_and(|seconds| range.contains(&seconds)),
+        }
+    }
+}
+
+/// Returns the seconds of a player for the first 40 moves: `300`, `180+2`, `40/7200:1800` or `1/86400`, which is a day for each.
+fn seconds(tag: &str) -> Option<u32> {
+    let (moves, time) = tag.trim().split_once('/').unwrap_or(("40", tag.trim()));
+    let time = time.split(':').next()?;
+    let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
+    let [moves, base, increment] = [moves, base, increment].map(|text| text.parse::<u32>().ok());
+    let periods = 40_u32.div_ceil(moves.filter(|moves| *moves > 0)?);
+    Some(base?.saturating_mul(periods).saturating_add(increment?.saturating_mul(40)))
+}
+
 impl Filter {
     /// Returns the number of positions in a row that a match needs.
     #[must_use]
@@ -143,30 +227,22 @@ impl Filter {
 
     /// Returns what is known of a game, or nothing if nothing is asked of it.
     pub(crate) fn known<'a>(&self, game: &'a Game) -> Tags<'a> {
-        let asks = self.unique.is_some()
-            || !self.players.is_empty()
+        let asks = !self.players.is_empty()
             || self.result.is_some()
             || self.elo.is_some()
-            || self.years.is_some();
+            || self.opponent_elo.is_some()
+            || self.years.is_some()
+            || !self.eco.is_empty()
+            || self.event.is_some()
+            || self.time_control.is_some();
         if asks { game.known() } else { Tags::default() }
-    }
-
-    /// Returns `true` if a game with the same last names and moves was read before, and remembers the game.
-    pub(crate) fn is_repeated(&self, game: &Game, tags: &Tags) -> bool {
-        let Some(unique) = &self.unique else { return false };
-        let mut key = DefaultHasher::new();
-        let names = tags.players.each_ref().map(|name| player::last_name(name));
-        (names, game.moves_digest()).hash(&mut key);
-        let Ok(mut known) = unique.0.lock() else { return false };
-        let is_repeated = !known.0.insert(key.finish());
-        known.1 += u64::from(is_repeated);
-        is_repeated
     }
 
     /// Returns what is wrong if nothing says which side is in question.
     pub(crate) fn needs_side(&self) -> Option<NoAnswer> {
         match (self.color, self.result) {
             (Some(_), _) => Some(NoAnswer::ColorOfNobody),
+            _ if self.opponent_elo.is_some() => Some(NoAnswer::OpponentOfNobody),
             (_, Some(Outcome::OfSide(_))) => Some(NoAnswer::ResultOfNobody),
             _ => None,
         }
@@ -180,7 +256,12 @@ impl Filter {
             span.as_ref().is_none_or(|Span(span)| number.is_some_and(|number| span.contains(&number)))
         };
         let has_elo = tags.ratings.iter().all(|rating| is_in(&self.elo, *rating));
-        if !has_elo || !is_in(&self.years, tags.date.map(|date| date.year)) {
+        let is_game = has_elo
+            && is_in(&self.years, tags.date.map(|date| date.year))
+            && (self.eco.is_empty() || self.eco.iter().any(|opening| opening.contains(&tags.eco)))
+            && self.event.as_ref().is_none_or(|Words(words)| plain(&tags.event).contains(words))
+            && self.time_control.as_ref().is_none_or(|control| control.is_of(&tags.time_control));
+        if !is_game {
             return [false; 2];
         }
         let played = self.played(tags);
@@ -188,6 +269,7 @@ impl Filter {
         Color::ALL.map(|side| {
             played[side as usize]
                 && self.color.is_none_or(|color| color == side)
+                && is_in(&self.opponent_elo, tags.ratings[!side as usize])
                 && self.result.is_none_or(|result| result.is_met(half_points, side))
         })
     }

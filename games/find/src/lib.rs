@@ -9,21 +9,40 @@
 mod about;
 mod filter;
 mod player;
+mod repeated;
 mod search;
 mod statistics;
 
-use pawnfill::Pawns;
+use pawnfill::{Color, Pawns};
+use pawnfill_condition::Placement;
 use pawnfill_positions::embedded;
 
 pub use about::{About, AboutRun, Run, moves, text};
-pub use filter::{Duration, Filter, Material, Span, Unique};
+pub use filter::{Duration, Filter, Material, Opening, Span, TimeControl, Words};
 pub use player::{Outcome, Player, plain};
+pub use repeated::{Identity, Repeats};
 pub use search::{Match, NoAnswer, Part, Search, Shown};
-pub use statistics::{Counts, Key, Row, Survey, Table};
+pub use statistics::{Counts, Key, Others, Row, Sums, Survey, Table};
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].
 #[must_use]
 pub fn examples() -> Vec<Pawns> {
     // Some of them are enough, and a large condition takes long.
     embedded::positions().into_iter().step_by(29).collect()
+}
+
+/// Returns the condition for the pawns of a FEN: all of them, and no others. It is written so that it can be loosened by hand.
+#[must_use]
+pub fn skeleton(fen: &str) -> Option<String> {
+    let placement = Placement::from_fen(fen.trim()).ok().filter(|_| fen.contains('/'))?;
+    let of = |color: Color| {
+        let pawns = placement.0[color as usize][0];
+        let (all, number) = (format!("{color}.pawns"), pawns.count());
+        let squares: Vec<String> = pawns.squares().map(|square| square.to_string()).collect();
+        match number {
+            0 => format!("count({all}) == 0"),
+            _ => format!("count({all} & ({})) == {number} && count({all}) == {number}", squares.join(" | ")),
+        }
+    };
+    Some(Color::ALL.map(of).join(" && "))
 }

@@ -47,13 +47,6 @@ pub fn plain(text: &str) -> String {
     letters.flat_map(char::to_lowercase).map(without_accent).collect()
 }
 
-/// Returns the last name: what stands before a comma, or else the last word.
-pub(crate) fn last_name(name: &str) -> String {
-    let (last, _) = name.split_once(',').unwrap_or((name, ""));
-    let word = if last == name { name.split_whitespace().last().unwrap_or_default() } else { last };
-    plain(word.trim())
-}
-
 /// Returns the plain words of a name, the longest first.
 fn words(name: &str) -> Vec<String> {
     let plain = plain(name);
@@ -90,6 +83,79 @@ fn without_accent(letter: char) -> char {
         return letter;
     }
     LETTERS.iter().find(|(_, accented)| accented.contains(letter)).map_or(letter, |(plain, _)| *plain)
+}
+
+/// Returns `true` if two names look as if they were those of one player: the last names are near in letters or in sounds, and
+/// the first names too, or one of them is an initial or missing.
+#[must_use]
+pub(crate) fn look_alike(one: &str, other: &str) -> bool {
+    let [(last, first), (other_last, other_first)] = [one, other].map(parts);
+    let is_same_first = match [&first[..], &other_first] {
+        ["", _] | [_, ""] => true,
+        [first, other] if is_letter(first) || is_letter(other) => {
+            first.chars().next() == other.chars().next()
+        }
+        [first, other] => is_near(first, other),
+    };
+    is_same_first && is_near(&last, &other_last)
+}
+
+/// Returns the sounds of the last name and of the first word of the others.
+fn parts(name: &str) -> (String, String) {
+    let (last, first) = name.split_once(',').unwrap_or_else(|| {
+        let name = name.trim_end();
+        let place = name.rfind([' ', '.']).map_or(0, |place| place + 1);
+        (&name[place..], &name[..place])
+    });
+    let first = first.split([' ', '.', ',']).find(|word| !word.is_empty());
+    (sounds(last), sounds(first.unwrap_or_default()))
+}
+
+/// Returns the sounds of a name, so that it is the same in several spellings.
+fn sounds(name: &str) -> String {
+    /// Spellings of a sound, the longer ones first.
+    const SOUNDS: [(&str, &str); 21] = [
+        ("tsch", "C"),
+        ("tch", "C"),
+        ("sch", "S"),
+        ("ch", "C"),
+        ("cz", "C"),
+        ("sh", "S"),
+        ("sz", "S"),
+        ("zh", "Z"),
+        ("kh", "H"),
+        ("ph", "f"),
+        ("th", "t"),
+        ("ck", "k"),
+        ("ts", "z"),
+        ("tz", "z"),
+        ("x", "ks"),
+        ("c", "k"),
+        ("q", "k"),
+        ("w", "v"),
+        ("y", "i"),
+        ("j", "i"),
+        ("h", ""),
+    ];
+    let mut text = plain(name);
+    text.retain(char::is_alphabetic);
+    for (spelling, sound) in SOUNDS {
+        text = text.replace(spelling, sound);
+    }
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.dedup();
+    letters.into_iter().collect()
+}
+
+/// Returns `true` if two texts are the same but for one letter, if they are not short, or two, if they are long.
+fn is_near(one: &str, other: &str) -> bool {
+    let length = |text: &str| text.chars().count();
+    let allowed = match length(one).min(length(other)) {
+        0..5 => 0,
+        5..9 => 1,
+        _ => 2,
+    };
+    strsim::levenshtein(one, other) <= allowed
 }
 
 /// The result of a game that is asked for.

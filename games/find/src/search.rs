@@ -52,6 +52,8 @@ pub enum NoAnswer {
     ColorOfNobody,
     /// A side is to have won or lost, and likewise nothing says which one.
     ResultOfNobody,
+    /// The opponent is to have a rating, and likewise nothing says whose.
+    OpponentOfNobody,
     /// A table has a key twice.
     Twice(Key),
     /// A table of scores would have only games of one result.
@@ -160,8 +162,6 @@ impl Search {
                 part.is_records = true;
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
-            } else if self.filter.is_repeated(&game, &tags) {
-                part.positions += u64::from(game.plies());
             } else {
                 let sides = self.filter.sides(&tags);
                 let is_asked = sides.contains(&true);
@@ -334,6 +334,8 @@ impl Search {
         }
         let mut kept = kept.into_iter();
         runs.retain_mut(|run| kept.next().flatten().map(|plies| run.plies = plies).is_some());
+        // Both sides may meet a condition at once, and begin later for different reasons.
+        runs.sort_by_key(|run| (run.part, run.plies.start));
     }
 
     /// Returns a FEN or EPD record if it matches.

@@ -1,21 +1,22 @@
 //! Tables of results: what a structure, a player or a year scores, and what is usual.
 
+mod counts;
 mod score;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill_condition::{Definition, Placement, Query, Together, View};
-use pawnfill_expression::text::printable;
-use pawnfill_positions::{Error, Game, GameResult, Games, Run, Tags};
-use serde::{Deserialize, Serialize};
+use pawnfill_positions::{Game, GameResult, Games, Run, Tags};
 
+use crate::about;
 use crate::filter::Filter;
-use crate::search::{NoAnswer, Part, Search};
-use score::Results;
+use crate::repeated::Identity;
+use crate::search::{Match, NoAnswer, Part, Search};
+use counts::Counted;
+pub use counts::{Counts, Others, Sums};
 pub use score::{Row, Table};
 
 /// What the games of a row have in common.
@@ -81,71 +82,6 @@ pub struct Survey {
     are_symmetric: Vec<bool>,
 }
 
-/// What was counted in some games.
-#[derive(Default, Serialize, Deserialize)]
-pub struct Counts {
-    #[serde(with = "entries")]
-    rows: HashMap<Vec<String>, [Results; 2]>,
-    /// The results of all games by color, and by player if the rows are.
-    usual: HashMap<String, [Results; 2]>,
-    /// The number of games that were counted.
-    pub games: u64,
-    /// The number of matching games without a result, which are left out.
-    pub without_result: u64,
-    /// Whether the tags of any game are as the filter asks.
-    pub took_game: bool,
-    /// Whether there were records, and not games.
-    pub is_records: bool,
-    /// The number of positions that were read.
-    pub positions: u64,
-    /// The mistakes in the games. Unless bad games are skipped, the first one ends the search.
-    #[serde(skip)]
-    pub errors: Vec<Error>,
-}
-
-/// A map as a list of keys and values, because a list is no key in JSON.
-mod entries {
-    use std::collections::HashMap;
-
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    use super::Results;
-
-    type Rows = HashMap<Vec<String>, [Results; 2]>;
-
-    pub(super) fn serialize<S: Serializer>(rows: &Rows, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(rows)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rows, D::Error> {
-        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
-    }
-}
-
-/// Returns the value of a key for a side of a game.
-fn value_of(key: Key, tags: &Tags, structure: &str, side: Color, half_points: u64) -> String {
-    let year = tags.date.map_or_else(String::new, |date| date.year.to_string());
-    let text = match key {
-        Key::Structure => structure,
-        Key::Color => side.name(),
-        Key::Player => &tags.players[side as usize],
-        Key::Year => &year,
-        Key::Decade if !year.is_empty() => return format!("{}0s", &year[..3]),
-        Key::Decade => "",
-        Key::Eco => &tags.eco,
-        Key::Result => ["lost", "drawn", "won"][half_points as usize],
-        Key::Event => &tags.event,
-    };
-    let text = printable(text.trim());
-    if text.is_empty() { "?".to_owned() } else { text.into_owned() }
-}
-
-/// Returns the score that the ratings predict.
-fn expected(tags: &Tags, side: Color) -> Option<f64> {
-    let [own, enemy] = [tags.ratings[side as usize]?, tags.ratings[!side as usize]?].map(f64::from);
-    Some(1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)))
-}
-
 impl Survey {
     /// Prepares a table of the games that a search finds. If structures are a key, there is no search, and all of these are
     /// searched for.
@@ -203,10 +139,6 @@ impl Survey {
                 break;
             }
             let tags = game.known();
-            if self.filter.is_repeated(&game, &tags) {
-                counts.positions += u64::from(game.plies());
-                continue;
-            }
             met.fill([false; 2]);
             let sides = self.filter.sides(&tags);
             counts.took_game |= sides.contains(&true);
@@ -214,7 +146,7 @@ impl Survey {
             if !counts.errors.is_empty() && !self.skip_bad {
                 break;
             }
-            self.count(&tags, sides, &met, &mut counts);
+            self.count(&game, &tags, sides, &met, &mut counts);
         }
         counts
     }
@@ -238,8 +170,7 @@ impl Survey {
             let mut part = Part::default();
             search.game(game, allowed.clone(), sides, &mut part);
             let runs = part.games.pop().map_or(Vec::new(), |matching| matching.runs);
-            let is_of = |side| runs.iter().any(|run| run.part == 0 && run.side.is_none_or(|of| of == side));
-            *met = Color::ALL.map(is_of);
+            *met = met_by(&runs);
             positions = positions.min(part.positions);
             mistake = part.errors.pop().or(mistake);
         }
@@ -247,38 +178,37 @@ impl Survey {
         counts.errors.extend(mistake);
     }
 
-    /// Counts the result of a game for each row that has it.
-    fn count(&self, tags: &Tags, sides: [bool; 2], met: &[[bool; 2]], counts: &mut Counts) {
-        let rows = self.rows_of(sides, met);
-        let Some(half_points) = tags.result.and_then(GameResult::half_points) else {
-            counts.without_result += u64::from(!rows.is_empty());
-            return;
-        };
-        let points = |side| u64::from(if side == Color::White { half_points } else { 2 - half_points });
-        for (side, is_played) in Color::ALL.into_iter().zip(self.filter.played(tags)) {
-            if is_played {
-                let is_by_player = self.keys.contains(&Key::Player);
-                let key = if is_by_player { value_of(Key::Player, tags, "", side, 0) } else { String::new() };
-                counts.usual.entry(key).or_default()[side as usize].count(points(side), expected(tags, side));
-            }
+    /// Counts the results of games that a search found, with their runs.
+    #[must_use]
+    pub fn found(&self, games: &[Match]) -> Counts {
+        let mut counts = Counts::default();
+        for Match { game, runs, .. } in games {
+            let tags = game.known();
+            let sides = self.filter.sides(&tags);
+            self.count(game, &tags, sides, &[met_by(runs)], &mut counts);
         }
-        let mut counted = Vec::new();
-        for (structure, side, is_of_both) in &rows {
-            let points = points(*side);
-            let value = |&key: &Key| match key {
-                Key::Color if *is_of_both => (key, "both".to_owned()),
-                _ => (key, value_of(key, tags, structure, *side, points)),
-            };
-            let keys: Vec<_> = self.keys.iter().map(value).collect();
-            // Where both sides belong to a row, the game counts for White.
-            let of_game: Vec<_> = keys.iter().filter(|(key, _)| *key != Key::Result).cloned().collect();
-            if !counted.contains(&of_game) {
-                counted.push(of_game);
-                let keys = keys.into_iter().map(|(_, value)| value).collect();
-                counts.rows.entry(keys).or_default()[*side as usize].count(points, expected(tags, *side));
-            }
-        }
-        counts.games += u64::from(!rows.is_empty());
+        counts
+    }
+
+    /// Adds the result of a game, with the structures and the sides for which it counts.
+    fn count(&self, game: &Game, tags: &Tags, sides: [bool; 2], met: &[[bool; 2]], counts: &mut Counts) {
+        let mut text = |text: &str| counts.texts.number(text);
+        let mut if_key = |key, value: &str| if self.keys.contains(&key) { text(value) } else { text("") };
+        let (eco, event) = (if_key(Key::Eco, &tags.eco), if_key(Key::Event, &tags.event));
+        let rows = self.rows_of(sides, met).into_iter();
+        counts.games.push(Counted {
+            identity: Identity::new(game, tags),
+            players: tags.players.each_ref().map(|name| text(name)),
+            played: self.filter.played(tags),
+            ratings: tags.ratings,
+            half_points: tags.result.and_then(GameResult::half_points),
+            year: tags.date.map(|date| date.year),
+            eco,
+            event,
+            rows: rows
+                .map(|(structure, side, is_of_both)| (text(&structure), side as u8, is_of_both))
+                .collect(),
+        });
     }
 
     /// Returns the structures and the sides for which a game counts: each side in question, or the one that meets the
@@ -308,43 +238,9 @@ impl Survey {
         }
         rows
     }
-
-    /// Returns the keys.
-    #[must_use]
-    pub fn keys(&self) -> &[Key] {
-        &self.keys
-    }
-
-    /// Returns the table. Rows about one result are not compared.
-    #[must_use]
-    pub fn table(&self, counts: &Counts) -> Table {
-        let player = self.keys.iter().position(|&key| key == Key::Player);
-        let is_compared = !self.keys.contains(&Key::Result);
-        let rows = counts.rows.iter().map(|(keys, sums)| {
-            let usual = counts.usual.get(player.map_or("", |place| &keys[place])).filter(|_| is_compared);
-            Row::new(keys.clone(), sums, usual)
-        });
-        Table::new(rows.collect())
-    }
 }
 
-impl Counts {
-    /// Adds what was counted in other games.
-    pub fn add(&mut self, other: &Self) {
-        for (keys, results) in &other.rows {
-            add(self.rows.entry(keys.clone()).or_default(), results);
-        }
-        for (player, results) in &other.usual {
-            add(self.usual.entry(player.clone()).or_default(), results);
-        }
-        self.games += other.games;
-        self.without_result += other.without_result;
-        self.took_game |= other.took_game;
-        self.is_records |= other.is_records;
-        self.positions += other.positions;
-    }
-}
-
-fn add(to: &mut [Results; 2], results: &[Results; 2]) {
-    to.iter_mut().zip(results).for_each(|(to, results)| to.add(results));
+/// Returns the sides that meet the first condition.
+fn met_by(runs: &[about::Run]) -> [bool; 2] {
+    Color::ALL.map(|side| runs.iter().any(|run| run.part == 0 && run.side.is_none_or(|of| of == side)))
 }

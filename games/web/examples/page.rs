@@ -7,8 +7,14 @@ use sha2::{Digest as _, Sha256};
 const PAGE: &str = include_str!("../page/page.html");
 const STYLE: &str =
     concat!(include_str!("../../cli/src/show/page/shared.css"), include_str!("../page/page.css"));
-const SCRIPT: &str =
-    concat!(include_str!("../../cli/src/show/page/shared.js"), include_str!("../page/page.js"));
+const SCRIPT: &str = concat!(
+    include_str!("../../cli/src/show/page/shared.js"),
+    include_str!("../page/files.js"),
+    include_str!("../page/question.js"),
+    include_str!("../page/table.js"),
+    include_str!("../page/games.js"),
+    include_str!("../page/start.js"),
+);
 const WORKER: &str = include_str!("../page/worker.js");
 const SHAPES: &str = include_str!("../../cli/src/show/pieces.svg");
 

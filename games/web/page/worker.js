@@ -30,7 +30,7 @@ onmessage = async ({ data: { module, task, file, from, to } }) => {
   }
   function send(kind, start, length) {
     const bytes = new Uint8Array(memory.buffer, start, length);
-    if (kind === 1) postMessage({ pgn: new Blob([bytes]) });
+    if (kind > 0) postMessage({ [["pgn", "counted"][kind - 1]]: new Blob([bytes]) });
     else postMessage(JSON.parse(decoder.decode(bytes)));
   }
   try {

@@ -13,7 +13,7 @@ unsafe extern "C" {
     /// be read.
     fn read(source: u32, to: *mut u8, length: usize) -> isize;
 
-    /// Passes a message to the page: JSON (0) or PGN (1).
+    /// Passes a message to the page: JSON (0), PGN (1), or what was counted (2).
     fn send(kind: u32, from: *const u8, length: usize);
 }
 
@@ -37,6 +37,7 @@ extern "C" fn run() {
         let (kind, bytes) = match message {
             Message::Json(value) => (0, value.to_string().into_bytes()),
             Message::Pgn(text) => (1, text),
+            Message::Counted(counts) => (2, counts),
         };
         // SAFETY: The page only reads these bytes, before it returns.
         unsafe { send(kind, bytes.as_ptr(), bytes.len()) };

@@ -7,16 +7,16 @@
 mod border;
 mod question;
 
-use std::borrow::Cow;
-use std::collections::HashMap;
 use std::io::{Cursor, Read};
 use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
 use pawnfill_condition::{Definition, PIECES, Placement, Query, Refused, ask, function_lines, structures};
-use pawnfill_find::{About, AboutRun, Counts, Match, NoAnswer, Search, Table, examples, moves};
-use pawnfill_positions::{Error, Format, Game, Games, NoteCounts, blocks, read};
+use pawnfill_find::{
+    About, AboutRun, Counts, Key, Match, NoAnswer, Search, Sums, Table, examples, moves, skeleton,
+};
+use pawnfill_positions::{Error, Format, Games, NoteCounts, blocks, read};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -28,12 +28,14 @@ use question::Question;
 enum Task {
     /// Lists the names that conditions may use.
     Names,
+    /// Writes the condition for the pawns of a FEN.
+    Skeleton { fen: String },
     /// Proves conditions.
     Ask { question: Question },
     /// Counts the results of all structures in a part of a file.
     Count { question: Question },
-    /// Makes a table of what was counted in all parts.
-    Table { question: Question, parts: Vec<Counts> },
+    /// Makes tables, each with its keys, of what was counted in all parts, which is the file.
+    Table { question: Question, tables: Vec<Vec<String>> },
     /// Finds the games in a part of a file that meet the conditions. Only the first ones are shown, and the text of games is
     /// sent up to a number of bytes.
     Find { question: Question, shown: usize, saved: usize },
@@ -47,6 +49,8 @@ pub enum Message {
     Json(Value),
     /// The text of matching games.
     Pgn(Vec<u8>),
+    /// What was counted, for the task that makes tables.
+    Counted(Vec<u8>),
 }
 
 /// Does a task. A mistake is a message with the key `error`.
@@ -65,6 +69,10 @@ fn perform(
     let structures = structures()?;
     match task {
         Task::Names => send(Message::Json(names(&structures))),
+        Task::Skeleton { fen } => {
+            let condition = skeleton(&fen).ok_or_else(|| format!("{fen} is no FEN"))?;
+            send(Message::Json(json!({ "condition": condition })));
+        }
         Task::Ask { question } => {
             let mut notes = Vec::new();
             for condition in &question.conditions {
@@ -74,21 +82,7 @@ fn perform(
             send(Message::Json(json!({ "notes": notes })));
         }
         Task::Count { question } => count(&question, &structures, file, send)?,
-        Task::Table { question, parts } => {
-            let survey = question.survey(&structures)?;
-            let mut all = Counts::default();
-            parts.iter().for_each(|part| all.add(part));
-            let (table, left_out) = (survey.table(&all), all.without_result);
-            let Table { rows, summary } = table;
-            let columns: Vec<_> = rows.iter().map(|row| row.columns(survey.keys())).collect();
-            send(Message::Json(json!({
-                "rows": rows,
-                "columns": columns,
-                "summary": summary,
-                "counted": all.games,
-                "left_out": left_out,
-            })));
-        }
+        Task::Table { question, tables } => send(Message::Json(table(&question, &tables, file)?)),
         Task::Find { question, shown, saved } => find(&question, [shown, saved], &structures, file, send)?,
         Task::Play { text, condition, side } => {
             let query = Query::parse(&condition, &structures).map_err(|mistake| mistake.message)?;
@@ -113,6 +107,9 @@ fn worded(why: NoAnswer) -> String {
         NoAnswer::ResultOfNobody => {
             "won or lost needs a player, or a condition with `own` or `either`".to_owned()
         }
+        NoAnswer::OpponentOfNobody => {
+            "an opponent's rating needs a player, or a condition with `own` or `either`".to_owned()
+        }
         NoAnswer::OneResult => "a table of scores needs games of all results: choose any result".to_owned(),
         NoAnswer::Twice(key) => format!("the column {} is there twice", key.name()),
         NoAnswer::Structure(mistake) => mistake.message,
@@ -125,6 +122,8 @@ fn names(structures: &[Arc<Definition>]) -> Value {
     let structures = structures.iter().map(|of| {
         let mut shown = row(&of.name, of.line("title").unwrap_or_default(), None);
         shown["explained"] = ["about", "white", "black"].map(|key| of.line(key)).into();
+        shown["example"] = of.line("example").into();
+        shown["side"] = of.side().name().into();
         shown
     });
     let pieces = PIECES.iter().map(|name| row(name, "the squares of these pieces", Some(true)));
@@ -184,25 +183,52 @@ fn count(
     send: &mut impl FnMut(Message),
 ) -> Result<(), String> {
     let survey = question.survey(structures)?;
-    let mut all = Counts::default();
-    let mut players = HashMap::<String, u64>::new();
-    let work = move |games: &Arc<Games>| {
-        let both = |game: Game| ["White", "Black"].map(|tag| game.tag(tag).map(Cow::into_owned));
-        (survey.part(games), games.iter().flat_map(both).flatten().collect::<Vec<_>>())
-    };
-    each(question, file, send, work, |(part, names), errors, _| {
-        names.into_iter().for_each(|name| *players.entry(name).or_default() += 1);
-        all.add(&part);
+    let work = move |games: &Arc<Games>| survey.part(games);
+    each(question, file, send, work, |part, errors, send| {
+        send(Message::Counted(packed(&part)));
         errors.extend(part.errors);
         part.positions
-    })?;
-    // Names that may be meant are offered: those in many games, and those that contain what is typed.
-    let (games, typed) = (players.values().sum::<u64>() / 2, question.player.trim().to_lowercase());
-    players.retain(|name, number| {
-        8 * *number >= games || !typed.is_empty() && name.to_lowercase().contains(&typed)
+    })
+}
+
+fn packed(counts: &Counts) -> Vec<u8> {
+    // There is no error where bytes are collected.
+    postcard::to_allocvec(counts).unwrap_or_default()
+}
+
+/// Returns tables of what was counted, and the names of players.
+fn table(question: &Question, tables: &[Vec<String>], mut file: impl Read) -> Result<Value, String> {
+    let mut counted = Vec::new();
+    file.read_to_end(&mut counted).map_err(|error| error.to_string())?;
+    let mut left = &counted[..];
+    let keys: Vec<Vec<Key>> = tables
+        .iter()
+        .map(|keys| keys.iter().map(|key| key.parse()).collect::<Result<_, _>>())
+        .collect::<Result<_, _>>()?;
+    let mut all: Vec<Sums> = keys.iter().map(|keys| Sums::new(keys, false)).collect();
+    while !left.is_empty() {
+        let (part, rest) = postcard::take_from_bytes(left).map_err(|error| error.to_string())?;
+        all.iter_mut().for_each(|sums| sums.add(&part));
+        left = rest;
+    }
+    let tables = keys.iter().zip(&all).map(|(keys, sums)| {
+        let Table { rows, summary } = sums.table();
+        let columns: Vec<_> = rows.iter().map(|row| row.columns(keys)).collect();
+        json!({
+            "rows": rows,
+            "columns": columns,
+            "summary": summary,
+            "counted": sums.games,
+            "left_out": sums.without_result,
+            "repeated": sums.repeated(),
+        })
     });
-    send(Message::Json(json!({ "counts": all, "players": players })));
-    Ok(())
+    let tables: Vec<_> = tables.collect();
+    let names = all.first().map(|sums| {
+        let names: Vec<_> = sums.frequent(&question.player).collect();
+        json!({ "tables": tables, "names": names, "owner": sums.owner(), "others": sums.others() })
+    });
+    Ok(names.unwrap_or_default())
 }
 
 fn find(
@@ -213,18 +239,23 @@ fn find(
     send: &mut impl FnMut(Message),
 ) -> Result<(), String> {
     let search = Arc::new(question.search(structures)?);
-    let part = Arc::clone(&search);
+    let (part, counting) = (Arc::clone(&search), question.counting(structures)?);
     each(
         question,
         file,
         send,
-        move |games| part.part(games),
-        |part, errors, send| {
+        move |games| {
+            let part = part.part(games);
+            let counted = packed(&counting.found(&part.games));
+            (part, counted)
+        },
+        |(part, counted), errors, send| {
             let rows: Vec<_> =
                 part.games.iter().take(left).map(|game| row(&question.file, &search, game)).collect();
             left -= rows.len();
             let positions: u64 = part.games.iter().map(|game| game.positions).sum();
             if !part.games.is_empty() {
+                send(Message::Counted(counted));
                 let pgn: Vec<_> = part.games.iter().filter_map(Match::pgn).flatten().collect();
                 let is_saved = pgn.len() <= text_left;
                 text_left = if is_saved { text_left - pgn.len() } else { 0 };
@@ -262,10 +293,7 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
         })
     });
     let runs: Vec<_> = runs.collect();
-    let played =
-        Color::ALL.into_iter().zip(search.filter.played(&game.known())).filter(|(_, is_played)| *is_played);
     json!({
-        "played": played.map(|(color, _)| color.name()).collect::<Vec<_>>(),
         "about": About::new(file, Some(game)),
         "runs": runs,
         "text": String::from_utf8_lossy(game.text()),

@@ -23,6 +23,12 @@ pub(crate) struct Question {
     result: String,
     years: String,
     duration: String,
+    eco: String,
+    event: String,
+    time_control: String,
+    opponent_elo: String,
+    moves: String,
+    pieces: String,
 }
 
 /// Parses an option, unless it is empty.
@@ -33,14 +39,24 @@ fn option<T: FromStr<Err: ToString>>(name: &str, text: &str) -> Result<Option<T>
 
 impl Question {
     fn filter(&self) -> Result<Filter, String> {
-        let years = Some(self.years.trim()).filter(|years| !years.is_empty());
+        let span = |name: &str, text: &str, parse: fn(&str) -> Result<Span, &'static str>| {
+            let text = Some(text.trim()).filter(|text| !text.is_empty());
+            text.map(parse).transpose().map_err(|error| format!("{name}: {error}"))
+        };
+        let openings = self.eco.split(',').map(|codes| option("opening", codes));
         let players = self.player.split(';').map(|name| option("player", name));
         Ok(Filter {
             duration: option("for", &self.duration)?,
             players: players.filter_map(Result::transpose).collect::<Result<_, _>>()?,
             color: option("as", &self.color)?,
             result: option("result", &self.result)?,
-            years: years.map(Span::years).transpose().map_err(|error| format!("years: {error}"))?,
+            years: span("years", &self.years, Span::years)?,
+            eco: openings.filter_map(Result::transpose).collect::<Result<_, _>>()?,
+            event: option("event", &self.event)?,
+            time_control: option("time control", &self.time_control)?,
+            opponent_elo: span("opponent's rating", &self.opponent_elo, Span::ratings)?,
+            moves: option("moves", &self.moves)?,
+            pieces: option("pieces", &self.pieces)?,
             ..Filter::default()
         })
     }
@@ -52,6 +68,12 @@ impl Question {
         let query = queries.next().ok_or("there is no condition")?;
         let (then, filter) = (queries.collect(), self.filter()?);
         Ok(Search { query, then, filter, shown: Shown::Quiet, legal: false, skip_bad: true })
+    }
+
+    /// Returns what counts the games that are found, of all results.
+    pub(crate) fn counting(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
+        let any = Self { result: String::new(), ..self.clone() };
+        Survey::new(vec![Key::Color, Key::Decade], any.search(structures)?, structures).map_err(worded)
     }
 
     /// Returns the table of all structures and both colors.

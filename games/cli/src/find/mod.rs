@@ -14,12 +14,12 @@ use std::thread;
 use anyhow::{Context as _, anyhow, bail};
 use pawnfill_condition::{Definition, ask, structures, with_file};
 use pawnfill_expression::text::printable_lines;
-use pawnfill_find::{Key, NoAnswer, Part, Search, Shown, Survey, examples};
+use pawnfill_find::{Identity, Key, NoAnswer, Part, Repeats, Search, Shown, Survey, examples, skeleton};
 
 use matches::{Format, Matches};
 use options::Options;
 
-use crate::input::{self, End, Join, Reading, Taken, check_exist, say};
+use crate::input::{self, End, Join, Reading, Taken, check_exist, counted, say};
 use crate::output::Output;
 
 /// Find the games and positions that meet a condition
@@ -35,6 +35,7 @@ use crate::output::Output;
 ///                   mine.isolated and theirs.pawns with --player NAME
 ///   squares         a to h, rank_1 to rank_8, a1 to h8, light_squares
 ///   functions       front_span(white.passed, white)
+///   a FEN           its pawns, and no others
 ///
 /// The operators `&`, `|`, `-`, `^` and `~` combine sets. The operators `&&`,
 /// `||` and `!` combine conditions. Numbers, such as white.island_count and
@@ -94,6 +95,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 
+    /// Count games with --by again that repeat others
+    ///
+    /// A game repeats another one with the same names, moves and result, unless the dates or the addresses differ. Games
+    /// without names, or with fewer than ten half-moves, repeat none.
+    #[arg(long, requires = "by", hide_short_help = true)]
+    keep_repeated: bool,
+
     /// Play every move to find illegal ones (slower)
     ///
     /// Without a board, only illegal moves that contradict the pawns are noticed.
@@ -139,9 +147,6 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     let format = Format::choose(args.format, &args.output)?;
     let search = args.search(&condition, &names, format)?;
     check_exist(&args.games)?;
-    if search.filter.unique.is_some() {
-        args.reading.threads = Some(1);
-    }
     if args.by.is_empty() {
         search.check().map_err(|why| anyhow!(worded(&why)))?;
         return args.write_matches(search, &condition, format);
@@ -160,6 +165,7 @@ fn worded(why: &NoAnswer) -> String {
         NoAnswer::Mine => "`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned(),
         NoAnswer::ColorOfNobody => of_nobody("--as"),
         NoAnswer::ResultOfNobody => of_nobody("--result won or lost"),
+        NoAnswer::OpponentOfNobody => of_nobody("--opponent-elo"),
         NoAnswer::Twice(key) => format!("the key `{}` is given twice", key.name()),
         NoAnswer::OneResult => {
             let instead = "leave out --result, or count each result with the key `result`";
@@ -197,6 +203,9 @@ impl Args {
 
     fn search(&self, condition: &str, names: &[Arc<Definition>], format: Format) -> anyhow::Result<Search> {
         let ask = |condition: &str| {
+            let of_fen = skeleton(condition);
+            let condition = of_fen.as_deref().unwrap_or(condition);
+            of_fen.iter().for_each(|condition| say(format_args!("the pawns of this FEN: {condition}")));
             let (query, notes) =
                 apart(|| ask(condition, names, examples).map_err(|refused| refused.message(ALL_NAMES)))?;
             notes.iter().for_each(|note| say(format_args!("note: {note}")));
@@ -228,6 +237,7 @@ impl Args {
         let needs_games = then.or(self.options.needs_games()).or(format.needs_games());
         let mut took_game = false;
         let mut matches = Matches::new(format, self.games.len() > 1, condition, self.output()?)?;
+        let mut repeats = Repeats::default();
         let mut left = self.limit.map_or(usize::MAX, NonZero::get);
         let work = |_: &str| {
             let search = Arc::clone(&search);
@@ -240,7 +250,10 @@ impl Args {
             }
             let (mut games, mut records) = (part.games.iter().take(left), part.records.iter().take(left));
             left -= games.len() + records.len();
-            games.try_for_each(|game| matches.add_game(file, &search, game))?;
+            games.try_for_each(|found| {
+                repeats.is_repeated(Identity::new(&found.game, &found.game.known()));
+                matches.add_game(file, &search, found)
+            })?;
             records.try_for_each(|record| matches.add_record(file, &search, record))?;
             matches.flush()?;
             // Without --skip-bad, the only mistake is behind the last match.
@@ -259,7 +272,10 @@ impl Args {
         matches.finish()?;
         say(format_args!(
             "found {total}{}{}{}",
-            options::repeated(&search.filter),
+            match repeats.number {
+                0 => String::new(),
+                games => format!("; {} repeat others", counted(games, "game")),
+            },
             if left == 0 { ", and stopped there because of --limit" } else { "" },
             self.options.missed(took_game)
         ));

@@ -1,11 +1,7 @@
 //! The options that ask something of games and positions besides their pawns.
 
-use std::sync::Arc;
-
 use pawnfill::Color;
-use pawnfill_find::{Duration, Filter, Material, Outcome, Player, Span, Unique};
-
-use crate::input::counted;
+use pawnfill_find::{Duration, Filter, Material, Opening, Outcome, Player, Span, TimeControl, Words};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Only these games and positions")]
@@ -61,17 +57,24 @@ pub(super) struct Options {
     #[arg(long, value_name = "PIECES,…", value_delimiter = ',')]
     material: Vec<Material>,
 
-    /// The game was not read before: last names and moves differ
-    ///
-    /// One thread reads the games, so that the first of equal games counts.
-    #[arg(long, hide_short_help = true)]
-    unique: bool,
-}
+    /// The opening has one of these ECO codes: `C11`, `B2`, `C10-C19`
+    #[arg(long, value_name = "CODES,…", value_delimiter = ',', hide_short_help = true)]
+    eco: Vec<Opening>,
 
-/// Says how many games were left out because they had been read before.
-pub(super) fn repeated(filter: &Filter) -> String {
-    let repeated = |unique: &Arc<Unique>| counted(unique.repeated(), "repeated game");
-    filter.unique.as_ref().map_or_else(String::new, |unique| format!("; left out {}", repeated(unique)))
+    /// The event contains this: `olympiad`
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
+    event: Option<Words>,
+
+    /// The time control is `blitz`, or just `180+2`
+    ///
+    /// Classes are by the seconds for 40 moves: `bullet` below 180, `blitz` below 480, `rapid` below 1500, `classical`, and
+    /// `correspondence` from a day.
+    #[arg(long, value_name = "CONTROL", hide_short_help = true)]
+    time_control: Option<TimeControl>,
+
+    /// The opponent of the side in question is rated `2200-`
+    #[arg(long, value_name = "FROM-TO", hide_short_help = true, allow_hyphen_values = true, value_parser = Span::ratings)]
+    opponent_elo: Option<Span>,
 }
 
 impl Options {
@@ -86,7 +89,10 @@ impl Options {
             years: self.year.clone(),
             pieces: self.pieces.clone(),
             material: self.material.clone(),
-            unique: self.unique.then(Arc::default),
+            eco: self.eco.clone(),
+            event: self.event.clone(),
+            time_control: self.time_control.clone(),
+            opponent_elo: self.opponent_elo.clone(),
         }
     }
 
@@ -100,7 +106,10 @@ impl Options {
             ("--result", self.result.is_some()),
             ("--elo", self.elo.is_some()),
             ("--year", self.year.is_some()),
-            ("--unique", self.unique),
+            ("--eco", !self.eco.is_empty()),
+            ("--event", self.event.is_some()),
+            ("--time-control", self.time_control.is_some()),
+            ("--opponent-elo", self.opponent_elo.is_some()),
         ];
         options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
@@ -112,7 +121,13 @@ impl Options {
         let result = self.result.map(|_| "this result".to_owned());
         let elo = self.elo.as_ref().map(|_| "two ratings in the range of --elo".to_owned());
         let year = self.year.as_ref().map(|_| "a date in the years of --year".to_owned());
-        let asked: Vec<_> = [player, color, result, elo, year].into_iter().flatten().collect();
+        let eco = (!self.eco.is_empty()).then(|| "an opening of --eco".to_owned());
+        let event = self.event.as_ref().map(|_| "an event of this name".to_owned());
+        let time = self.time_control.as_ref().map(|_| "this time control".to_owned());
+        let opponent =
+            self.opponent_elo.as_ref().map(|_| "an opponent in the range of --opponent-elo".to_owned());
+        let asked = [player, color, result, elo, year, eco, event, time, opponent];
+        let asked: Vec<_> = asked.into_iter().flatten().collect();
         if took_game || asked.is_empty() {
             String::new()
         } else {

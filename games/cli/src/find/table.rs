@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use anyhow::bail;
-use pawnfill_find::{Counts, Key, Row, Survey, Table};
+use pawnfill_find::{Counts, Key, Others, Row, Sums, Survey, Table};
 
 use super::Args;
 use super::matches::Format;
@@ -19,7 +19,7 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
     }
     let output = args.output()?;
     let survey = Arc::new(survey);
-    let mut total = Counts::default();
+    let mut total = Sums::new(&args.by, args.keep_repeated);
     let work = |_: &str| {
         let survey = Arc::clone(&survey);
         move |games: &_| survey.part(games)
@@ -35,27 +35,44 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
     if let End::Mistake(_) = end {
         return end.result();
     }
-    let table = survey.table(&total);
+    let table = total.table();
     let table = match format {
         Format::Csv => csv(&args.by, &table.rows)?,
         Format::Json => json(&args.by, &table.rows).into(),
         _ => text(&args.by, &table).into(),
     };
     output.complete(table)?;
-    let left_out = match total.without_result {
+    let without_result = match total.without_result {
         0 => String::new(),
         games => format!("; left out {} without a result", counted(games, "game")),
     };
-    let repeated = super::options::repeated(survey.filter());
+    let repeated = match total.repeated() {
+        0 => String::new(),
+        games => format!("; left out {}", counted(games, "repeated game")),
+    };
     let missed = args.options.missed(total.took_game);
-    say(format_args!("counted {}{left_out}{repeated}{missed}", counted(total.games, "game")));
+    say(format_args!("counted {}{without_result}{repeated}{missed}", counted(total.games, "game")));
+    say_others(&total.others());
     end.result()
 }
 
-fn join(counts: &mut Counts, next: Counts) -> Option<Counts> {
-    counts.add(&next);
-    counts.errors.extend(next.errors);
-    None
+/// Only all games together tell which repeat others, so parts are not joined.
+fn join(_: &mut Counts, next: Counts) -> Option<Counts> {
+    Some(next)
+}
+
+/// Says which games have another player, and which names look like the same one.
+fn say_others(Others { games, alike, frequent }: &Others) {
+    let list = |names: &[(String, u64)]| {
+        let names = names.iter().map(|(name, games)| format!("`{name}` ({})", counted(*games, "game")));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    if *games > 0 && !frequent.is_empty() {
+        say(format_args!("left out {} of others, such as {}", counted(*games, "game"), list(frequent)));
+    }
+    if !alike.is_empty() {
+        say(format_args!("note: {} may be the same player: add --player to count both", list(alike)));
+    }
 }
 
 fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {

@@ -28,8 +28,12 @@ fn arguments(asked: &Asked) -> Vec<&'static str> {
         option("--year", &asked.years),
         option("--pieces", &asked.pieces),
         option("--material", &asked.material),
+        option("--eco", &asked.openings),
+        option("--event", &asked.event),
+        option("--time-control", &asked.time_control),
+        option("--opponent-elo", &asked.opponent_elo),
     ];
-    let switches = [("--legal", asked.legal), ("--unique", asked.is_unique), ("--skip-bad", asked.skip_bad)];
+    let switches = [("--legal", asked.legal), ("--skip-bad", asked.skip_bad)];
     let players =
         asked.players.iter().flat_map(|(names, _)| names.split(';')).flat_map(|name| ["--player", name]);
     let then = asked.conditions[1..].iter().flat_map(|&number| ["--then", CONDITIONS[number].text]);
@@ -53,7 +57,7 @@ fn options_ask_the_question() {
     for _ in 0..10 {
         let asked = Asked::new(&mut rng);
         let text: String = made.iter().map(|game| game.text(asked.legal, |_| String::new())).collect();
-        let is_cut = !asked.skip_bad && asked.read(&made).1.iter().any(|&number| made[number].is_bad);
+        let is_cut = !asked.skip_bad && asked.read(&made).iter().any(|game| game.is_bad);
         let expected = if asked.has_no_answer() { Vec::new() } else { asked.all_found(&made) };
         let arguments = [&arguments(&asked)[..], &["--names", names.to_str().unwrap()]].concat();
         let (out, err) = run::outputs(&arguments, text, if asked.has_no_answer() || is_cut { 2 } else { 0 });

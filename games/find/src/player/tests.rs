@@ -25,3 +25,21 @@ fn names_match_by_words() {
     }
     assert!(" ,.".parse::<Player>().is_err());
 }
+
+#[test]
+fn spellings_of_a_name_look_alike() {
+    for (one, other, is_alike) in [
+        ("Kortschnoj, Viktor", "Korchnoi, Victor", true),
+        ("Korchnoi", "Kortschnoj,V", true),
+        ("Nimzowitsch, A.", "Aron Nimzovich", true),
+        ("Spassky, Boris", "Spasskij,B", true),
+        ("Jussupow, Artur", "Yusupov, Artur", true),
+        ("Polgar, Judit", "Polgar, Zsuzsa", false),
+        ("Petrov, V", "Petrosian, T", false),
+        ("Tal, M", "Tan, M", false),
+        ("Korchnoi, Viktor", "Karpov, Viktor", false),
+        ("", "Tal", false),
+    ] {
+        assert_eq!(look_alike(one, other), is_alike, "{one} {other}");
+    }
+}

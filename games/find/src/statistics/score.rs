@@ -207,12 +207,12 @@ impl Table {
         let marked = rows.iter().filter(|row| row.marked).count();
         let differing = all.iter().filter(|p| **p < 0.05).count();
         let summary = if all.is_empty() {
-            "No row has five games with both ratings, so none is compared with the usual score.".to_owned()
+            "No row has five games with both ratings, so none is compared with the usual.".to_owned()
         } else {
             let by_chance = (compared / 20.0).round();
             format!(
-                "Of {compared} compared rows, {differing} differ from the usual score, {by_chance} by chance; \
-                 {marked} marked (*): also sure among so many."
+                "{differing} of {compared} compared rows differ, about {by_chance} by chance; \
+                 {marked} hold among all rows (*)."
             )
         };
         Self { rows, summary }

@@ -10,7 +10,7 @@ use cozy_chess::{Board, Color as Of};
 use fastrand::Rng;
 use pawnfill::Color;
 use pawnfill_condition::{Definition, with_file};
-use pawnfill_find::{Match, Run, Shown, text};
+use pawnfill_find::{Identity, Match, Repeats, Run, Shown, text};
 use pawnfill_positions::{Format, Games};
 use pawnfill_testing::{games, slow};
 
@@ -100,7 +100,7 @@ fn check_shown(found: &Match, game: &Made, shown: Shown) {
 fn questions() {
     let (made, names, mut rng) = (games(200), names(), Rng::with_seed(2));
     let read = [false, true].map(|is_illegal| read(&made, is_illegal));
-    let (mut matches, mut answered) = (0, 0);
+    let (mut matches, mut answered, mut repeated) = (0, 0, 0);
     for _ in 0..300 {
         let (asked, shown) = (Asked::new(&mut rng), [Shown::None, Shown::Quiet, Shown::All][rng.usize(..3)]);
         let search = asked.search(&names, shown);
@@ -108,9 +108,10 @@ fn questions() {
         if asked.has_no_answer() {
             continue;
         }
-        let (before, counted) = asked.read(&made);
+        let before = asked.read(&made);
         let mut expected = asked.all_found(&made).into_iter();
-        let (mut positions, mut errors) = (0, 0);
+        let (mut positions, mut errors, mut repeats, mut found_games) =
+            (0, 0, Repeats::default(), Vec::new());
         for (first, games) in &read[usize::from(asked.legal)] {
             let part = search.part(games);
             for found in &part.games {
@@ -121,25 +122,29 @@ fn questions() {
                 assert_eq!(Some((number, runs)), expected.next(), "{asked:?}");
                 check_shown(found, &made[number], shown);
                 check_text(found, &made[number], asked.legal);
+                repeats.is_repeated(Identity::new(&found.game, &found.game.known()));
+                found_games.push(&made[number]);
                 matches += 1;
             }
             positions += part.positions;
             errors += part.errors.len();
             let here = *first..first + games.count() as usize;
-            let is_asked = |at: &usize| here.contains(at) && asked.sides(&made[*at]).contains(&true);
-            assert_eq!(part.took_game, counted.iter().any(is_asked));
+            let is_asked = |at: usize| here.contains(&at) && asked.sides(&made[at]).contains(&true);
+            assert_eq!(part.took_game, (0..before.len()).any(is_asked));
             if errors > 0 && !asked.skip_bad {
                 break;
             }
         }
         assert_eq!(expected.next(), None, "{asked:?}");
         assert_eq!(positions, before.iter().map(|game| game.boards.len() as u64).sum::<u64>(), "{asked:?}");
-        assert_eq!(errors, counted.iter().filter(|&&number| made[number].is_bad).count());
-        let repeated = search.filter.unique.map_or(0, |unique| unique.repeated() as usize);
-        assert_eq!(repeated, before.len() - counted.len());
+        assert_eq!(errors, before.iter().filter(|game| game.is_bad).count());
+        let expected =
+            slow::repeats(&found_games, asked.legal).into_iter().filter(|is_repeated| *is_repeated);
+        assert_eq!(repeats.number, expected.count() as u64);
+        repeated += repeats.number;
         answered += 1;
     }
-    assert!(answered > 150 && matches > 1500, "{answered} {matches}");
+    assert!(answered > 150 && matches > 1500 && repeated > 30, "{answered} {matches} {repeated}");
 }
 
 #[test]
@@ -150,7 +155,7 @@ fn records() {
     let mut matches = 0;
     for _ in 0..180 {
         let asked = Asked::new(&mut rng);
-        let asked = Asked { moves: None, players: None, is_unique: false, skip_bad: true, ..asked };
+        let asked = Asked { moves: None, players: None, skip_bad: true, ..asked };
         let search = asked.search(&names, Shown::None);
         let is_met = |board: &&&Board| {
             let is_met = CONDITIONS[asked.conditions[0]].is_met;

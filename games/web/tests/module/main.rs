@@ -6,18 +6,26 @@ use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
+use pawnfill_condition::{Placement, Query};
 use pawnfill_testing::{games, slow, transcript};
 use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};
 
 /// Returns the values that answer a task, and the texts of games.
 fn asked(task: &Value, file: impl Read + Send + 'static) -> (Vec<Value>, Vec<Vec<u8>>) {
-    let (mut values, mut games) = (Vec::new(), Vec::new());
+    let (values, games, _) = all_asked(task, file);
+    (values, games)
+}
+
+/// Returns also what was counted.
+fn all_asked(task: &Value, file: impl Read + Send + 'static) -> (Vec<Value>, Vec<Vec<u8>>, Vec<u8>) {
+    let (mut values, mut games, mut counted) = (Vec::new(), Vec::new(), Vec::new());
     answer(task.to_string().as_bytes(), file, &mut |message| match message {
         Message::Json(value) => values.push(value),
         Message::Pgn(text) => games.push(text),
+        Message::Counted(counts) => counted.extend(counts),
     });
-    (values, games)
+    (values, games, counted)
 }
 
 fn game(comment: &str) -> String {
@@ -50,6 +58,21 @@ fn games_are_saved_until_one_is_too_long() {
     for (saved, expected) in [(length, 1), (length - 1, 0)] {
         assert_eq!(asked(&find("", saved), Cursor::new(short.clone())).1.len(), expected);
     }
+}
+
+#[test]
+fn a_fen_asks_for_its_pawns() {
+    let asked = |fen: &str| {
+        let condition = asked(&json!({ "task": "skeleton", "fen": fen }), io::empty()).0.swap_remove(0);
+        condition["condition"].as_str().map(|text| Query::parse(text, &[]).unwrap())
+    };
+    let boards = ["8/pp6/8/8/3P4/8/PP6/8", "8/pp6/8/8/3P4/8/P7/8", "8/8/8/8/3P4/8/PP6/8"];
+    for fen in boards {
+        let query = asked(&format!("{fen} w - - 0 1")).unwrap();
+        let met = boards.map(|other| query.is_met(Placement::from_fen(other).unwrap())[0]);
+        assert_eq!(met, boards.map(|other| other == fen));
+    }
+    assert!(asked("8/8/p").is_none() && asked("iqp").is_none());
 }
 
 #[test]
@@ -95,19 +118,28 @@ fn what_is_not_answered_is_said() {
     }
 }
 
-/// Checks that a player of every eighth game is offered, and that others are if they may be meant.
+/// Checks that the player of most games is found with all spellings, and that names which contain a text come first.
 #[test]
 fn players_of_many_games_are_named() {
     let game = |name| format!("[White \"{name}\"]\n[Black \"C\"]\n\n1. e4 *\n\n");
-    for (typed, others, players) in [
-        ("", 7, json!({ "A": 1, "B": 7, "C": 8 })),
-        ("", 8, json!({ "B": 8, "C": 9 })),
-        ("a ", 8, json!({ "A": 1, "B": 8, "C": 9 })),
-    ] {
-        let task = json!({ "task": "count", "question": { "player": typed } });
-        let (values, _) = asked(&task, Cursor::new(game("A") + &game("B").repeat(others)));
-        assert_eq!(values[1]["players"], players);
-    }
+    let text = game("Korchnoi, Viktor").repeat(3) + &game("Kortschnoj,V").repeat(2) + &game("Tal").repeat(4);
+    let answer = |player: &str, text: &str| {
+        let question = json!({ "player": player });
+        let task = json!({ "task": "count", "question": question });
+        let counted = all_asked(&task, Cursor::new(text.to_owned())).2;
+        let task = json!({ "task": "table", "question": question, "tables": [[]] });
+        asked(&task, Cursor::new(counted)).0.swap_remove(0)
+    };
+    let all = answer("t", &text);
+    assert_eq!(all["names"], json!(["Tal", "Korchnoi, Viktor", "Kortschnoj,V", "C"]));
+    let of_one = answer("Korchnoi, Viktor", &text);
+    let alike = json!([["Kortschnoj,V", 2]]);
+    assert_eq!((&of_one["others"]["games"], &of_one["others"]["alike"]), (&json!(6), &alike));
+    assert_eq!(of_one["others"]["frequent"], json!([["C", 6], ["Tal", 4]]));
+    // Opponents are two.
+    let both = text + "[White \"Korchnoi, Viktor\"]\n[Black \"Kortschnoj,V\"]\n\n1. e4 *\n\n";
+    assert_eq!(answer("Korchnoi, Viktor", &both)["others"]["alike"], json!([]));
+    assert_eq!(answer("", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")["owner"], Value::Null);
 }
 
 /// Returns what the module sends for a task and a file.
@@ -120,6 +152,7 @@ fn sent(asked: &str, folder: &Path) -> (Option<i32>, String) {
         Message::Pgn(text) => {
             String::from_utf8_lossy(&text).lines().for_each(|line| lines += &format!("  {line}\n"))
         }
+        Message::Counted(_) => {}
     });
     (None, lines)
 }

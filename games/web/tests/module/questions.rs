@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use fastrand::Rng;
 use pawnfill_condition::structures;
-use pawnfill_find::{Counts, Key, Shown, Survey};
+use pawnfill_find::{Key, Shown, Sums, Survey};
 use pawnfill_positions::{Format, blocks};
 use serde_json::{Value, json};
 
@@ -19,9 +19,9 @@ fn answers(task: &Value, file: &str) -> (Vec<Value>, String) {
 
 /// Returns a question of the page, which knows no names of the test.
 fn asked(rng: &mut Rng) -> Asked {
-    let asked = Asked { moves: None, elo: None, pieces: None, material: None, ..Asked::new(rng) };
+    let asked = Asked { elo: None, material: None, ..Asked::new(rng) };
     let conditions = asked.conditions.iter().map(|number| number % 7 + 3).collect();
-    Asked { conditions, legal: false, is_unique: false, skip_bad: true, ..asked }
+    Asked { conditions, legal: false, skip_bad: true, ..asked }
 }
 
 fn question(asked: &Asked) -> Value {
@@ -36,6 +36,12 @@ fn question(asked: &Asked) -> Value {
         "result": typed(&asked.result.map(|result| (result, ()))),
         "years": typed(&asked.years),
         "duration": typed(&asked.duration),
+        "eco": typed(&asked.openings),
+        "event": typed(&asked.event),
+        "time_control": typed(&asked.time_control),
+        "opponent_elo": typed(&asked.opponent_elo),
+        "moves": typed(&asked.moves),
+        "pieces": typed(&asked.pieces),
     })
 }
 
@@ -66,8 +72,6 @@ fn check(row: &Value, asked: &Asked, game: &Made) {
         let ply = number(&run["about"]["ply"]);
         assert_eq!(run["move"].as_str(), ply.checked_sub(1).map(|ply| &game.moves[ply][..]));
     }
-    let played = ["white", "black"].into_iter().zip(asked.played(game)).filter(|(_, is_played)| *is_played);
-    assert_eq!(row["played"], json!(played.map(|(color, _)| color).collect::<Vec<_>>()));
     assert_eq!([&row["about"]["white"], &row["about"]["black"]], game.names);
     assert_eq!((row["mistake"].is_string(), &row["about"]["result"]), (game.is_bad, &json!(game.result)));
     assert!(game.text(false, |_| String::new()).starts_with(row["text"].as_str().unwrap()), "{row}");
@@ -129,23 +133,25 @@ fn tables_are_those_of_the_library() {
         let asked = Asked { result: None, ..asked(&mut rng) };
         let names = structures().unwrap();
         let keys = vec![Key::Structure, Key::Color];
-        let survey = Survey::new(keys, asked.search(&names, Shown::None), &names).unwrap();
-        let mut total = Counts::default();
-        let counts = parts.each_ref().map(|(made, text)| {
+        let survey = Survey::new(keys.clone(), asked.search(&names, Shown::None), &names).unwrap();
+        let mut total = Sums::new(&keys, false);
+        let counted = parts.each_ref().map(|(made, text)| {
             for games in blocks("made", Cursor::new(text.clone()), Some(Format::Pgn), 1)
                 .unwrap()
                 .map(std::sync::Arc::clone)
             {
                 total.add(&survey.part(&games.unwrap()));
             }
-            let values = answers(&json!({ "task": "count", "question": question(&asked) }), text).0;
+            let task = json!({ "task": "count", "question": question(&asked) });
+            let (values, _, counted) = crate::all_asked(&task, Cursor::new(text.clone()));
             assert_eq!(values[0]["bad"], made.iter().filter(|game| game.is_bad).count());
-            values[1]["counts"].clone()
+            counted
         });
-        let task = json!({ "task": "table", "question": question(&asked), "parts": counts });
-        let table = &answers(&task, "").0[0];
-        let expected =
-            survey.table(&total).rows.iter().map(|row| json!(row.columns(survey.keys()))).collect();
+        let tables = json!([["structure", "color"]]);
+        let task = json!({ "task": "table", "question": question(&asked), "tables": tables });
+        let (values, ..) = crate::all_asked(&task, Cursor::new(counted.concat()));
+        let table = &values[0]["tables"][0];
+        let expected = total.table().rows.iter().map(|row| json!(row.columns(&keys))).collect();
         let sorted = |rows: &Value| {
             let mut rows = rows.as_array().unwrap().clone();
             rows.sort_by_key(Value::to_string);
