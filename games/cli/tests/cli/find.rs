@@ -80,7 +80,7 @@ fn long_and_deep_conditions() {
     }
     let chain = |operator| vec!["white.passed"; 100].join(operator);
     for condition in [
-        "white.pawns&".repeat(127) + "!a",
+        "white.pawns&".repeat(127) + "~a",
         "!".repeat(64) + "white.pawns",
         "(".repeat(64) + "white.pawns" + &")".repeat(64),
         "north(".repeat(6) + "white.pawns" + &")".repeat(6),
@@ -207,7 +207,7 @@ fn every_door_knows_the_words_of_players() {
     assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
     let stockfish = wrong("stockfish.backward");
     assert!(
-        stockfish.contains("is the reading of Stockfish") && stockfish.contains("| (white.rams"),
+        stockfish.contains("is the reading of Stockfish") && stockfish.contains("| (own.rams"),
         "{stockfish}"
     );
     run::says(&["show", INITIAL, "--pattern", "white.weak_squares"], "", 2, "did you mean `white.holes`?");

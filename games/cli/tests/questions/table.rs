@@ -115,7 +115,7 @@ impl Source<'_> {
         Some(match column {
             "game" => self.number.to_string(),
             "game_in_file" => self.game_in_file.to_string(),
-            "white_player" | "black_player" => game.names[side].to_owned(),
+            "white_player" | "black_player" => game.names[side].replace('?', ""),
             "white_elo" | "black_elo" => game.ratings[side].map_or(String::new(), |elo| elo.to_string()),
             "date" => date(game).1.to_owned(),
             "year" => game.year.map_or(String::new(), |year| year.to_string()),
@@ -128,6 +128,8 @@ impl Source<'_> {
             "plies" => self.plies.to_string(),
             "ECO" => game.eco_and_event[0].to_owned(),
             "Event" => game.eco_and_event[1].replace('?', ""),
+            "Site" => game.site.replace('?', ""),
+            "TimeControl" => game.time_control.to_owned(),
             _ => return None,
         })
     }
@@ -159,7 +161,10 @@ impl Source<'_> {
             "nags" => said(3),
             "operations" => self.operations.to_owned(),
             "white" | "black" => board.colored_pieces(color, Piece::Pawn).0.to_string(),
-            "white_iqp" | "black_iqp" => u8::from((CONDITIONS[2].is_met)(board, color)).to_string(),
+            "white_iqp" | "black_iqp" => {
+                let isolani = CONDITIONS.iter().find(|condition| condition.text == "iqp").unwrap();
+                u8::from((isolani.is_met)(board, color)).to_string()
+            }
             _ => {
                 let piece = PIECES.iter().position(|name| column.ends_with(name));
                 let piece = piece.map(|number| board.colored_pieces(color, Piece::ALL[number + 1]).0);
