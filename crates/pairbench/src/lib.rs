@@ -59,7 +59,7 @@
 //! | *tolerance* | the largest difference that does not matter |
 //! | *verdict* | *faster*, *slower*, *same*, *identical* (the same code), *undecided*, or *untrusted* (a control failed) |
 //!
-//! The page `docs/method.md` of the package explains how pairbench decides, and how to measure how often it is wrong.
+//! The page `docs/method.md` of the package explains how pairbench decides.
 //!
 //! # What the times are
 //!
