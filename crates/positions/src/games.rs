@@ -415,6 +415,11 @@ fn skip_results(tokens: &mut Tokens, result: GameResult) -> Result<(), Box<Wrong
         let mut next = tokens.clone();
         match next.next() {
             Ok(Some(Token::Result(second))) if second == result => *tokens = next,
+            Ok(Some(Token::Move(_)))
+                if result == GameResult::FORFEIT && text[next.start..next.at] == *b"0-0" =>
+            {
+                *tokens = next;
+            }
             Ok(Some(Token::Result(_) | Token::Move(_) | Token::Unknown))
                 if !has_blank_line(&text[tokens.at..next.start]) && !is_first_move(text, next.start) =>
             {
@@ -440,6 +445,10 @@ fn is_forfeit(tokens: &Tokens, san: San, entry: &Entry, start: &Start) -> bool {
     let mut next = tokens.clone();
     let is_last = match next.next() {
         Ok(Some(Token::Tag(_)) | None) => true,
+        // It may stand there again, behind a blank line.
+        Ok(Some(Token::Move(_))) if next.text[next.start..next.at] == *b"0-0" => {
+            has_blank_line(&next.text[tokens.at..next.start])
+        }
         Ok(Some(Token::Move(_))) => is_first_move(next.text, next.start),
         _ => false,
     };
@@ -543,7 +552,7 @@ impl Start {
         let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
         if is(b"FEN") {
             // Readers disagree on which of two counts.
-            if self.fen.is_some() {
+            if self.fen.as_ref().is_some_and(|fen| *fen != tag.value()) {
                 return Err("the game has a second tag FEN".to_owned());
             }
             let position = fen::parse(&tag.value())?;

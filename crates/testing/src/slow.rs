@@ -360,32 +360,34 @@ fn rare<T, const N: usize>(rng: &mut Rng, values: [T; N]) -> Option<T> {
     some(rng, values).filter(|_| rng.usize(..3) == 0)
 }
 
-/// Returns which games repeat one before them that repeats none.
+/// Returns which games repeat one before them that repeats none. The date and the address of one stand for the other, too.
 pub fn repeats(games: &[&Made], is_illegal: bool) -> Vec<bool> {
-    let mut kept: Vec<&Made> = Vec::new();
-    let differ = |one: Option<u32>, other: Option<u32>| one.is_some() && other.is_some() && one != other;
-    let address =
-        |game: &Made| game.site.strip_prefix("https://example.org/").map(|number| number.parse().unwrap());
-    let repeats = |game: &&&Made, other: &&Made| {
-        // Of illegal moves, this is the only one.
-        let same = |game: &Made| {
-            (
-                game.names,
-                game.moves.clone(),
-                is_illegal && game.is_bad,
-                game.result,
-                game.boards[0].to_string(),
-            )
-        };
-        same(game) == same(other) && !differ(game.year, other.year) && !differ(address(game), address(other))
+    type Facts = [Option<u32>; 2];
+    let mut kept: Vec<(&Made, Facts)> = Vec::new();
+    let differ =
+        |(one, other): (&Option<u32>, &Option<u32>)| one.is_some() && other.is_some() && one != other;
+    let facts = |game: &Made| {
+        let number = game.site.strip_prefix("https://example.org/");
+        [game.year, number.map(|number| number.parse().unwrap())]
+    };
+    // Of illegal moves, this is the only one.
+    let same = |game: &Made| {
+        (game.names, game.moves.clone(), is_illegal && game.is_bad, game.result, game.boards[0].to_string())
     };
     let mut all = Vec::new();
     for game in games {
         let is_known =
             !game.names.contains(&"?") && game.moves.len() + usize::from(is_illegal && game.is_bad) >= 10;
-        all.push(is_known && kept.iter().any(|other| repeats(&game, other)));
-        if is_known && !all.last().unwrap() {
-            kept.push(game);
+        let own = facts(game);
+        let is_repeated = |(other, facts): &&mut (&Made, Facts)| {
+            same(game) == same(other) && !own.iter().zip(facts.iter()).any(differ)
+        };
+        let other = kept.iter_mut().find(is_repeated).filter(|_| is_known);
+        all.push(other.is_some());
+        match other {
+            Some((_, facts)) => *facts = [0, 1].map(|fact| facts[fact].or(own[fact])),
+            None if is_known => kept.push((game, own)),
+            None => (),
         }
     }
     all

@@ -150,6 +150,7 @@ impl FromStr for Opening {
 impl Opening {
     fn contains(&self, code: &str) -> bool {
         let (first, last) = self.0.clone().into_inner();
+        let code = code.trim().to_ascii_uppercase();
         let is_of = |end: &str| code.get(..end.len());
         is_of(&first).is_some_and(|code| code >= &first[..])
             && is_of(&last).is_some_and(|code| code <= &last[..])

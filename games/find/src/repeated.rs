@@ -72,8 +72,12 @@ impl Repeats {
     pub fn is_repeated(&mut self, game: Option<Identity>) -> bool {
         let Some(game) = game else { return false };
         let mut key = game.key;
-        while let Some(other) = self.known.get(&key) {
+        while let Some(other) = self.known.get_mut(&key) {
             if game.agrees(other) {
+                // What this one knows besides tells the next ones apart. What is not known is 0.
+                let ((year, month, day), address) = *other;
+                let date = (year.max(game.date.0), month.max(game.date.1), day.max(game.date.2));
+                *other = (date, address.max(game.address));
                 self.number += 1;
                 return true;
             }

@@ -229,8 +229,10 @@ impl Survey {
                         false
                     }
                     (None, true) if search.query.view() != View::Mine => true,
-                    // A condition about neither side is one for White.
-                    (_, false) if is_of_one && side == Color::Black => false,
+                    // A condition about neither side is one for White, but a row about a player has no other side.
+                    (_, false) if is_of_one && side == Color::Black => {
+                        is_of_both && is_own && self.keys.contains(&Key::Player)
+                    }
                     _ => is_own,
                 };
                 rows.extend(is_counted.then_some((name.into(), side, is_of_both)));

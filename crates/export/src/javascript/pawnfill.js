@@ -47,6 +47,7 @@ export function placement(fen) {
     if (files < 8) fail(at, `rank ${rank} has ${files} files instead of 8`);
   };
   let at = 0;
+  if (symbols === "") fail(at, "there are 0 ranks instead of 8");
   for (const symbol of symbols) {
     if (symbol === "/") {
       end(at);

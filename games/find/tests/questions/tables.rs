@@ -93,7 +93,8 @@ fn is_symmetric(asked: &Asked, name: &str) -> bool {
 }
 
 /// Returns the structures of the rows that count a game, and the sides for which they count it.
-fn rows_of(asked: &Asked, is_by_structure: bool, game: &Made) -> Vec<(String, usize)> {
+fn rows_of(asked: &Asked, keys: &[&str], game: &Made) -> Vec<(String, usize)> {
+    let is_by_structure = keys.contains(&"structure");
     let numbers: Vec<_> = if is_by_structure {
         (0..4).map(|number| vec![number]).collect()
     } else {
@@ -114,7 +115,8 @@ fn rows_of(asked: &Asked, is_by_structure: bool, game: &Made) -> Vec<(String, us
             // Whoever meets the condition, the player counts; without one, it is White if the condition is about neither side.
             let counts = match view {
                 View::Board | View::Either | View::Own if has_player => !found.is_empty(),
-                _ if is_symmetric(asked, name) => side == 0 && is_met(0),
+                // A row of one player has no other side.
+                _ if is_symmetric(asked, name) => (side == 0 || keys.contains(&"player")) && is_met(0),
                 View::Board => side == 0 && is_met(0),
                 _ => is_met(side),
             };
@@ -185,7 +187,7 @@ fn tables() {
                 continue;
             }
             of_others += u64::from(!asked.played(game).contains(&true));
-            let rows = rows_of(&asked, is_by_structure, game);
+            let rows = rows_of(&asked, &keys, game);
             if game.result == "*" {
                 without_result += u64::from(!rows.is_empty());
                 continue;
@@ -199,7 +201,8 @@ fn tables() {
                 keys.contains(&"color") || keys.contains(&"player") && game.names[0] != game.names[1];
             for (structure, side) in &rows {
                 // In a row about both colors, a game counts once, for White.
-                if *side == 1 && !is_about_sides && rows.contains(&(structure.clone(), 0)) {
+                let is_one_row = is_symmetric(&asked, structure) && game.names[0] == game.names[1];
+                if *side == 1 && (!is_about_sides || is_one_row) && rows.contains(&(structure.clone(), 0)) {
                     continue;
                 }
                 let is_of_both = is_symmetric(&asked, structure);
