@@ -370,9 +370,12 @@ pub fn repeats(games: &[&Made], is_illegal: bool) -> Vec<bool> {
         let number = game.site.strip_prefix("https://example.org/");
         [game.year, number.map(|number| number.parse().unwrap())]
     };
-    // Of illegal moves, this is the only one.
-    let same = |game: &Made| {
-        (game.names, game.moves.clone(), is_illegal && game.is_bad, game.result, game.boards[0].to_string())
+    // Of illegal moves, the mistake of a bad game is the only one.
+    let same = |game: &Made, other: &Made| {
+        (game.names, game.result, is_illegal && game.is_bad)
+            == (other.names, other.result, is_illegal && other.is_bad)
+            && game.moves == other.moves
+            && game.boards[0] == other.boards[0]
     };
     let mut all = Vec::new();
     for game in games {
@@ -380,7 +383,7 @@ pub fn repeats(games: &[&Made], is_illegal: bool) -> Vec<bool> {
             !game.names.contains(&"?") && game.moves.len() + usize::from(is_illegal && game.is_bad) >= 10;
         let own = facts(game);
         let is_repeated = |(other, facts): &&mut (&Made, Facts)| {
-            same(game) == same(other) && !own.iter().zip(facts.iter()).any(differ)
+            same(game, other) && !own.iter().zip(facts.iter()).any(differ)
         };
         let other = kept.iter_mut().find(is_repeated).filter(|_| is_known);
         all.push(other.is_some());
