@@ -187,7 +187,7 @@ fn tables() {
                 continue;
             }
             of_others += u64::from(!asked.played(game).contains(&true));
-            let rows = rows_of(&asked, &keys, game);
+            let rows = rows_of(&asked, keys, game);
             if game.result == "*" {
                 without_result += u64::from(!rows.is_empty());
                 continue;
