@@ -20,7 +20,7 @@ fuzz_target!(|input: &[u8]| {
         return;
     }
     let positions = pawnfill_positions::read("input", Cursor::new(text.to_vec()), format);
-    let lines = text.split(|&byte| byte == b'\n').count() as u64;
+    let lines = text.split(|byte| b"\r\n".contains(byte)).count() as u64;
     let mut errors = 0;
     for result in positions {
         match result {
