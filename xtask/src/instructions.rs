@@ -161,12 +161,15 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
             )?;
         }
     }
-    source += &batch::source();
+    // Their loops pick a processor at run time, and are only counted without flags for another one.
+    if target_cpu == TARGET_CPU {
+        source += &batch::source();
+    }
     let manifest = format!(
         "[package]\nname = \"instructions\"\nedition = \"2024\"\n\
          [dependencies]\npawnfill = {{ path = {:?}, features = [\"tables\", \"batch\"] }}\n\
          pawnfill-benches = {{ path = {:?}, default-features = false, features = [\"batch\"] }}\n\
-         [profile.instructions]\ninherits = \"release\"\nopt-level = 3\ncodegen-units = 1\nlto = false\n\
+         [profile.xtask]\ninherits = \"release\"\n[profile.xtask.package]\ninstructions.codegen-units = 1\npawnfill-benches.codegen-units = 1\n\
          [workspace]\n",
         workspace::path("pawnfill"),
         workspace::path("benches")
@@ -177,7 +180,8 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
     std::fs::write(crate_folder.join("Cargo.toml"), manifest)?;
     std::fs::write(folder.join("lib.rs"), source)?;
     std::fs::copy(workspace::path("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
-    let mut cargo = workspace::cargo("rustc --quiet --profile instructions --lib --target-dir target --");
+    // The benchmarks have the same profile, so that their dependencies are compiled once.
+    let mut cargo = workspace::cargo("rustc --quiet --profile xtask --lib --target-dir .. --");
     cargo.args(["-C", &format!("target-cpu={target_cpu}")]).arg(format!("--emit=asm={}", assembly.display()));
     // Without the flags of cargo's configuration and of the environment.
     cargo.current_dir(crate_folder).env("CARGO_ENCODED_RUSTFLAGS", "").env_remove("CARGO_BUILD_TARGET");
