@@ -117,5 +117,5 @@ fn pictures() -> anyhow::Result<Vec<File>> {
 
 /// Returns what the program `pawnfill` prints.
 pub(crate) fn program(arguments: &[&str]) -> anyhow::Result<String> {
-    workspace::output(workspace::cargo("run --quiet --locked --package pawnfill-cli --").args(arguments))
+    workspace::output(workspace::cargo("run --quiet --locked --bin pawnfill --").args(arguments))
 }
