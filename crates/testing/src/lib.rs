@@ -1,5 +1,6 @@
 //! What the tests of several packages share.
 
+pub mod conditions;
 pub mod games;
 pub mod slow;
 pub mod transcript;
