@@ -137,7 +137,7 @@ const CHECKS = {
     const half = await mouse("e2", "e3", "e4");
     // While the pawn is in the air, the patterns follow.
     assert.match((await cards()).any_levers, /^any_levers: e4/);
-    assert.equal(await run(() => document.querySelectorAll("#ghost").length), 1);
+    assert.equal(await run(() => document.querySelectorAll("#ghost:not([hidden])").length), 1);
     await half.drop();
     assert.equal(await fen(), "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
     assert.match((await cards()).any_levers, /^any_levers: e4/);
@@ -197,7 +197,9 @@ const CHECKS = {
     assert.equal(await text("squares"), "Black: a4 c5 f6");
     await press("x", "s");
     assert.match(await text("squares"), /^Black: /);
-    await click("#sides button");
+    await run(() => document.querySelector("#sides button").focus());
+    await press("Enter");
+    assert.match(await text("squares"), /^White: /);
     assert.equal(await run(() => document.activeElement.textContent), "White", "the focus stays");
   },
 

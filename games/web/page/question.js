@@ -1,10 +1,7 @@
 // Questions.
 
-const FIELDS = ["condition", "then", "player", "color", "result", "years", "duration"];
-FIELDS.push("eco", "event", "time_control", "opponent_elo", "moves", "pieces");
-const byHash = (name) => new URLSearchParams(location.hash.slice(1)).get(name);
+const FIELDS = [...byId("question").querySelectorAll("input, select")].map(({ id }) => id);
 let files = [];
-let titles = new Map();
 let [table, found, number] = [null, null, 0];
 /** The color that a click on the table has set, until something else is asked. */
 let clicked = "";
@@ -12,12 +9,10 @@ let clicked = "";
 const field = (name) => byId(name).value.trim();
 /** The question. The table is about all results, because the score of lost games says nothing. */
 function question(file = "") {
-  const conditions = [field("condition"), field("then")].filter(Boolean);
-  const asked = Object.fromEntries(FIELDS.slice(2).map((name) => [name, field(name)]));
-  return { file, conditions, ...asked, result: conditions.length ? asked.result : "" };
+  const { condition, then, result, ...asked } = Object.fromEntries(FIELDS.map((name) => [name, field(name)]));
+  const conditions = [condition, then].filter(Boolean);
+  return { file, conditions, ...asked, result: conditions.length ? result : "" };
 }
-/** Results in words. */
-const RESULTS = { "1-0": "White won", "0-1": "Black won", won: "won by this side", lost: "lost by this side" };
 /** What the question is about: games, or without a condition the table. */
 const wanted = () => (question().conditions.length ? showGames : showTable);
 /** Writes the question into the address, so that the browser can go back to it. */
@@ -31,25 +26,19 @@ function fromAddress() {
 }
 
 /** Starts a question, unless another one is asked meanwhile. */
-async function ask(about, isNew = true) {
+async function ask(about = wanted(), isNew = true) {
   await ready;
   if (!files.length || !module) return;
   stop();
   const own = number;
-  byId("error").textContent = byId("status").textContent = "";
+  byId("error").textContent = byId("status").textContent = byId("read").textContent = "";
   byId("notes").replaceChildren();
   byId("bar").removeAttribute("value");
-  byId("read").textContent = "";
   byId("progress").hidden = false;
   if (about === showTable) byId("condition").value = byId("then").value = "";
   setAddress(isNew);
   byId("set").textContent = capital(asked("") || "all games");
-  try {
-    await about(() => own === number);
-  } catch (error) {
-    if (own !== number) return;
-    fail(error.message);
-  }
+  await about().catch(({ message }) => own === number && fail(message));
 }
 /** Says why there is no answer. */
 function fail(reason) {
@@ -76,100 +65,71 @@ function view(shown) {
   byId("set").textContent = capital(asked("") || "all games");
   if (shown === found) byId("title").scrollIntoView({ block: "nearest" });
 }
-/** What is asked besides the condition, in words. */
+/** What is asked besides the condition, in the words of the controls. */
 function asked(before, behind = "") {
-  const { player, color, result, years, duration, eco, event, time_control, opponent_elo, moves, pieces } = question();
-  const words = [
-    player && `games of ${player}`,
-    color && `as ${capital(color)}`,
-    RESULTS[result] ?? result,
-    years && `from ${years}`,
-    eco,
-    event,
-    time_control,
-    opponent_elo && `against ${opponent_elo}`,
-    moves && `in moves ${moves}`,
-    pieces && `with ${pieces} pieces`,
-    duration && `for at least ${/^\d+$/.test(duration) ? plural(Number(duration), "move") : duration}`,
-  ].filter(Boolean);
-  return words.length ? before + words.join(", ") + behind : "";
+  const values = question();
+  const controls = [...document.querySelectorAll("[data-asked]")].filter(({ id }) => values[id]);
+  const words = controls.map(({ id, selectedOptions, dataset }) =>
+    dataset.asked.replace("*", () => selectedOptions?.[0].text ?? values[id]),
+  );
+  return words.length ? before + words.join(", ").replace(/\b1 moves/, "1 move") + behind : "";
 }
 
 // Names while typing.
 
 let names = [];
+const SIDES = ["white", "black", "either", "own", "enemy", "mine", "theirs"];
+const fold = (text) =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\p{M}'’]/gu, "");
 /** The names that go with a word behind operators, or with words such as "isolated pawn". The first may be what they mean. */
 function offered() {
   const input = byId("condition");
   const before = input.value.slice(0, input.selectionStart);
-  const fold = (text) =>
-    text
-      .normalize("NFD")
-      .replaceAll(/[\p{M}'’]/gu, "")
-      .toLowerCase();
   const isWords = /^[\p{L}'’ -]+$/u.test(before);
   const [word] = isWords ? [fold(before)] : /[\w.]*$/.exec(before);
   const [, side, start] = /^(?:(\w*)[.])?([\w' -]*)$/.exec(word) ?? [];
   if (!word || start === undefined) return [];
-  const sides = ["white", "black", "either", "own", "enemy", "mine", "theirs"].map((name) => ({
-    name: `${name}.`,
-    about: "a side",
-  }));
   // A pattern needs a side.
-  const whose = field("player") ? "mine" : "either";
-  const withSide = (of) => (of.ofSide ? { ...of, name: `${whose}.${of.name}` } : of);
-  const all = side === undefined ? [...names.map(withSide), ...sides] : names.filter(({ ofSide }) => ofSide !== false);
+  const whose = field("player") ? "mine." : "either.";
+  const withSide = names.map((of) => (of.ofSide ? { ...of, name: whose + of.name } : of));
+  const sides = SIDES.map((name) => ({ name: `${name}.`, about: "a side" }));
+  const all = side === undefined ? [...withSide, ...sides] : names.filter(({ ofSide }) => ofSide !== false);
   const words = start.toLowerCase().split(/[ -]/).filter(Boolean);
   const has = (text) => words.every((word) => fold(text).includes(word));
-  const bare = (name) => name.replace(/^\w+[.](?=.)/, "").replaceAll("_", " ");
   const spoken = [words.join(" "), words.join(" ").replace(/ pawns?$/, "")];
-  const meanings = ({ name, about, words = [] }) => [
-    bare(name),
-    ...fold(about).split(", "),
-    ...words.map((word) => fold(word).replaceAll("-", " ")),
-  ];
-  const isMeant = (of) => isWords && before === input.value && meanings(of).some((text) => spoken.includes(text));
-  const rank = (of) =>
-    isMeant(of)
-      ? 0
-      : bare(of.name).startsWith(start.toLowerCase())
-        ? 1
-        : words.some((word) => of.name.includes(word))
-          ? 2
-          : 3;
-  const isOffered = ({ name, about, words: said = [] }) =>
-    !before.endsWith(name) &&
-    (words.length ? has(name) || (start.length > 2 && has(`${name} ${about} ${said.join(" ")}`)) : side !== undefined);
-  return all
-    .filter(isOffered)
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, 8)
-    .map((of) => ({
-      ...of,
-      isMeant: isMeant(of),
-      text: (isWords ? "" : before.slice(0, before.length - start.length)) + of.name,
-    }));
+  const found = all.flatMap((of) => {
+    const { name, about, words: said = [] } = of;
+    const isNamed = words.length ? has(name) : side !== undefined;
+    if (before.endsWith(name) || !(isNamed || (start.length > 2 && has(`${name} ${about} ${said.join(" ")}`))))
+      return [];
+    const bare = name.replace(/^\w+[.](?=.)/, "").replaceAll("_", " ");
+    const meanings = [bare, ...fold(about).split(", "), ...said.map((word) => fold(word).replaceAll("-", " "))];
+    const isMeant = isWords && before === input.value && meanings.some((text) => spoken.includes(text));
+    const isLike = [isMeant, bare.startsWith(start.toLowerCase()), words.some((word) => name.includes(word)), true];
+    const text = (isWords ? "" : before.slice(0, before.length - start.length)) + name;
+    return { name, about, text, isMeant, rank: isLike.indexOf(true) };
+  });
+  return found.sort((a, b) => a.rank - b.rank).slice(0, 8);
 }
 let choice = -1;
 function offer(isOpen) {
   const list = isOpen ? offered() : [];
   byId("names").hidden = !list.length;
   byId("condition").setAttribute("aria-expanded", String(list.length > 0));
-  byId("names").replaceChildren(
-    ...list.map(({ name, about, text }, at) => {
-      const item = make(
-        "li",
-        { role: "option", id: `name${at}`, "aria-selected": String(at === choice) },
-        make("code", {}, name),
-        ` ${about}`,
-      );
-      item.addEventListener("pointerdown", (event) => {
-        event.preventDefault();
-        take(text);
-      });
-      return item;
-    }),
-  );
+  const items = list.map(({ name, about, text }, at) => {
+    const item = copy("offered", { called: name, about: ` ${about}` });
+    item.id = `name${at}`;
+    item.ariaSelected = String(at === choice);
+    item.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      take(text);
+    });
+    return item;
+  });
+  byId("names").replaceChildren(...items);
   if (choice >= 0 && list[choice]) byId("condition").setAttribute("aria-activedescendant", `name${choice}`);
   else byId("condition").removeAttribute("aria-activedescendant");
   return list;

@@ -2,26 +2,25 @@
 
 /** Whether the user has chosen a player, or none. */
 let isFree = false;
-const nameFiles = () => (byId("name").textContent = files.map((file) => file.name).join(", "));
-async function open(chosen) {
+function setFiles(chosen) {
+  files = chosen;
+  byId("name").textContent = files.map(({ name }) => name).join(", ");
+}
+async function open(...chosen) {
   if (!chosen.length) return;
   const before = files;
   // The first files may come with a question in the address.
   if (files.length) byId("question").reset();
-  [files, table, found, isFree] = [[...chosen], null, null, false];
-  const own = files;
-  nameFiles();
+  [table, found, isFree] = [null, null, false];
+  setFiles(chosen);
   byId("question").hidden = false;
   byId("table").hidden = byId("games").hidden = true;
   document.body.classList.add("asked");
-  await ask(wanted());
+  await ask();
   // Files that cannot be read do not replace those before them.
-  if (files === own && !table && !found && before.length) {
-    files = before;
-    nameFiles();
-  }
+  if (files === chosen && !table && !found && before.length) setFiles(before);
 }
-byId("files").addEventListener("change", () => open(byId("files").files));
+byId("files").addEventListener("change", () => open(...byId("files").files));
 addEventListener("dragover", (event) => {
   event.preventDefault();
   byId("drop").classList.add("over");
@@ -30,7 +29,7 @@ addEventListener("dragleave", (event) => event.relatedTarget ?? byId("drop").cla
 addEventListener("drop", (event) => {
   event.preventDefault();
   byId("drop").classList.remove("over");
-  open(event.dataTransfer.files);
+  open(...event.dataTransfer.files);
 });
 byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -39,30 +38,20 @@ byId("question").addEventListener("submit", (event) => {
   if (first?.isMeant) byId("condition").value = first.text;
   // One of several names is chosen from the list.
   else if (isWords && first) return offer(true);
-  else if (isWords)
-    return fail(
-      `Nothing is called “${field("condition")}”. A part of a name, such as “queen”, offers all names that have it.`,
-    );
+  else if (isWords) {
+    const hint = "A part of a name, such as “queen”, offers all names that have it.";
+    return fail(`Nothing is called “${field("condition")}”. ${hint}`);
+  }
   offer(false);
   unclick();
-  if (field("condition").includes("/")) return askFen(field("condition"));
-  ask(wanted());
+  ask();
 });
-/** Asks for the pawns of a FEN with a condition that can be loosened. */
-async function askFen(fen) {
-  try {
-    byId("condition").value = (await answer({ task: "skeleton", fen })).condition;
-    ask(wanted());
-  } catch (error) {
-    fail(error.message);
-  }
-}
 /** Asks about both colors again after a click on a row about one of them. */
 function unclick() {
   if (clicked && byId("color").value === clicked) byId("color").value = "";
   clicked = "";
 }
-byId("more").addEventListener("change", () => ask(wanted()));
+byId("more").addEventListener("change", () => ask());
 byId("clear").addEventListener("click", () => {
   byId("question").reset();
   isFree = false;
@@ -71,7 +60,7 @@ byId("clear").addEventListener("click", () => {
 for (const example of document.querySelectorAll("#examples button")) {
   example.addEventListener("click", () => {
     byId("condition").value = example.textContent;
-    ask(showGames);
+    ask();
   });
 }
 byId("player").addEventListener("input", () => (isFree = true));
@@ -96,12 +85,9 @@ async function start() {
   fromAddress();
   try {
     const packed = Uint8Array.from(atob(byId("module").textContent), (letter) => letter.charCodeAt(0));
-    const bytes = await new Response(
-      new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")),
-    ).arrayBuffer();
-    module = await WebAssembly.compile(bytes);
+    const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+    module = await WebAssembly.compile(await new Response(bytes).arrayBuffer());
     names = await answer({ task: "names" });
-    titles = new Map(names.filter(({ ofSide }) => ofSide === null).map(({ name, about }) => [name, about]));
     const { conditions } = question();
     if (conditions.length)
       byId("status").textContent = `Drop your games to see: ${titleOf(conditions)}${asked(" (", ")")}`;
