@@ -2,6 +2,7 @@
 
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
+use pawnfill::{Bitboard, Pawns};
 
 use super::san::San;
 use super::{fen, quoted};
@@ -25,12 +26,12 @@ impl Default for Player {
 impl Player {
     /// Returns the position of a FEN tag.
     pub(super) fn from_fen(text: &str) -> Result<Self, String> {
-        fen::parse(text)?;
+        let pieces = fen::parse(text)?.pieces();
         let mut fields = text.split_whitespace();
         let mut field = |default| fields.next().unwrap_or(default);
         let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
         let counters = [field("0"), field("1")].map(|counter| counter.parse().ok());
-        let castling: String = castling.chars().filter_map(|right| rook_file(board, right)).collect();
+        let castling: String = castling.chars().filter_map(|right| rook_file(&pieces, right)).collect();
         let castling = if castling.is_empty() { "-" } else { &castling };
         let parse =
             |en_passant| Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true);
@@ -84,15 +85,15 @@ impl Player {
         Some(if is_usual { display_uci_move(&self.board, legal).to_string() } else { legal.to_string() })
     }
 
-    pub(super) fn pieces(&self) -> [[pawnfill::Bitboard; 6]; 2] {
+    pub(super) fn pieces(&self) -> [[Bitboard; 6]; 2] {
         Color::ALL.map(|color| {
-            Piece::ALL.map(|piece| pawnfill::Bitboard::from_bits(self.board.colored_pieces(color, piece).0))
+            Piece::ALL.map(|piece| Bitboard::from_bits(self.board.colored_pieces(color, piece).0))
         })
     }
 
-    pub(super) fn pawns(&self) -> pawnfill::Pawns {
+    pub(super) fn pawns(&self) -> Pawns {
         let [[white, ..], [black, ..]] = self.pieces();
-        pawnfill::Pawns::from_bits(white.bits(), black.bits())
+        Pawns::new(white, black)
     }
 
     /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is not.
@@ -168,21 +169,16 @@ fn has_outermost_rooks(board: &Board) -> bool {
 
 /// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean the outermost rook on that
 /// side of the king.
-fn rook_file(board: &str, right: char) -> Option<char> {
-    let white = right.is_ascii_uppercase();
-    let (rank, pieces) =
-        if white { (board.rsplit('/').next(), ['R', 'K']) } else { (board.split('/').next(), ['r', 'k']) };
-    let digits_spread_out = rank.unwrap_or_default().chars().flat_map(|symbol| {
-        let squares = symbol.to_digit(10).unwrap_or(1);
-        std::iter::repeat_n(symbol, squares as usize)
-    });
-    let files = if white { 'A'..='H' } else { 'a'..='h' };
-    let found: Vec<_> = files.zip(digits_spread_out).filter(|(_, symbol)| pieces.contains(symbol)).collect();
-    let rook = match right {
-        'K' | 'k' => found.last(),
-        'Q' | 'q' => found.first(),
-        _ => found.iter().find(|(file, _)| *file == right),
+fn rook_file(pieces: &[[Bitboard; 6]; 2], right: char) -> Option<char> {
+    let is_white = right.is_ascii_uppercase();
+    let rank = if is_white { pawnfill::Rank::First } else { pawnfill::Rank::Eighth }.bitboard();
+    let [_, _, _, rooks, _, king] = pieces[usize::from(!is_white)].map(|set| set & rank);
+    let mut men = (rooks | king).squares();
+    let rook = match right.to_ascii_lowercase() {
+        'k' => men.next_back(),
+        'q' => men.next(),
+        file => men.find(|man| man.file().name().starts_with(file)),
     };
-    let has_king = found.iter().any(|(_, symbol)| *symbol == pieces[1]);
-    rook.filter(|(_, symbol)| *symbol == pieces[0] && has_king).map(|(file, _)| *file)
+    let file = rook.filter(|rook| rooks.contains(*rook) && !king.is_empty())?.file().name().chars().next()?;
+    Some(if is_white { file.to_ascii_uppercase() } else { file })
 }

@@ -4,23 +4,25 @@ use std::io::{self, Cursor, Read};
 
 use super::parallel::Pool;
 
-/// The first bytes of the formats, and their names.
-const SIGNATURES: [(&[u8], &str); 10] = [
-    (b"\x1f\x8b", "gzip"),
-    (b"\x28\xb5\x2f\xfd", "Zstandard"),
-    // A frame that is skipped, which parallel compressors write first. The lower half of its first byte is free.
-    (b"\x50\x2a\x4d\x18", "Zstandard"),
-    (b"\x04\x22\x4d\x18", "LZ4"),
-    (b"\x1f\x9d", "compress"),
-    (b"Rar!", "RAR"),
-    (b"BZh", "bzip2"),
-    (b"\xfd7zX", "xz"),
-    (b"PK\x03\x04", "zip"),
-    (b"7z\xbc\xaf", "7-Zip"),
-];
+/// Returns the name of the format that begins with these bytes.
+fn format(start: &[u8]) -> Option<&'static str> {
+    Some(match start {
+        [0x1f, 0x8b, ..] => "gzip",
+        // The others are frames that are skipped, which parallel compressors write first.
+        [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => "Zstandard",
+        [0x04, 0x22, 0x4d, 0x18, ..] => "LZ4",
+        [0x1f, 0x9d, ..] => "compress",
+        [b'R', b'a', b'r', b'!', ..] => "RAR",
+        [b'B', b'Z', b'h', ..] => "bzip2",
+        [0xfd, b'7', b'z', b'X', ..] => "xz",
+        [b'P', b'K', 3, 4, ..] => "zip",
+        [b'7', b'z', 0xbc, 0xaf, ..] => "7-Zip",
+        _ => return None,
+    })
+}
 
-/// The maximum length of a signature.
-const SIGNATURE_LENGTH: u64 = 4;
+/// The length of the longest of these starts.
+const START: u64 = 4;
 
 /// Returns the decompressed input.
 #[cfg_attr(not(any(feature = "gzip", feature = "zstd")), expect(unused_variables))]
@@ -29,22 +31,16 @@ pub(super) fn decompressed(
     pool: &Pool,
 ) -> io::Result<Box<dyn Read + Send>> {
     let mut start = Vec::new();
-    input.by_ref().take(SIGNATURE_LENGTH).read_to_end(&mut start)?;
-    let mut known = start.clone();
-    if let [first, 0x2a, 0x4d, 0x18] = &mut known[..] {
-        *first &= 0xf0;
-    }
-    let compression = SIGNATURES.iter().find(|(signature, _)| known.starts_with(signature));
+    input.by_ref().take(START).read_to_end(&mut start)?;
+    let format = format(&start);
     let input = Cursor::new(start).chain(input);
-    match compression {
+    match format {
         None => Ok(Box::new(input)),
         #[cfg(feature = "gzip")]
-        Some((_, "gzip")) => super::parallel::ahead(gzip::Members::new(input), pool),
+        Some("gzip") => super::parallel::ahead(gzip::Members::new(input), pool),
         #[cfg(feature = "zstd")]
-        Some((_, "Zstandard")) => Ok(zstd::decompressed(Box::new(input), pool)),
-        Some((_, name)) => {
-            Err(io::Error::other(format!("it is compressed with {name}: decompress it first")))
-        }
+        Some("Zstandard") => Ok(zstd::decompressed(Box::new(input), pool)),
+        Some(name) => Err(io::Error::other(format!("it is compressed with {name}: decompress it first"))),
     }
 }
 
@@ -117,9 +113,9 @@ mod zstd {
             return Box::new(stream(input, decoder()));
         }
         let (done, spare) = channel();
-        let frames = Frames { input: Some(input), unread: Vec::new(), rest: None, spare };
+        let frames = Frames { input: Some(input), unread: Vec::new(), spare, pool: pool.clone() };
         let frames = Ordered::new(frames, pool, 1, whole as fn(_) -> _);
-        Box::new(Parallel { frames, frame: Frame::default(), done, rest: None, pool: pool.clone() })
+        Box::new(Parallel { frames, frame: Frame::default(), done })
     }
 
     /// Returns a decoder that verifies checksums.
@@ -142,13 +138,13 @@ mod zstd {
         compressed: Vec<u8>,
         decoder: FrameDecoder,
         text: Cursor<Vec<u8>>,
-        /// The error that ends the text.
-        error: Option<io::Error>,
+        /// The error that ends the text, or the text of all frames from one that is not kept whole.
+        rest: Option<io::Result<Box<dyn Read + Send>>>,
     }
 
     impl Default for Frame {
         fn default() -> Self {
-            Self { compressed: Vec::new(), decoder: decoder(), text: Cursor::default(), error: None }
+            Self { compressed: Vec::new(), decoder: decoder(), text: Cursor::default(), rest: None }
         }
     }
 
@@ -159,23 +155,25 @@ mod zstd {
 
     /// Decompresses a frame.
     fn whole(mut frame: Frame) -> Frame {
+        if frame.rest.is_some() {
+            return frame;
+        }
         let bound = bound(&frame.compressed);
         // Unlike `read_to_end` of the decoder, that of any reader keeps the text before an error.
         let stream = stream(&frame.compressed[..], &mut frame.decoder);
         let length = stream.take(bound + 1).read_to_end(frame.text.get_mut());
-        let longer = || io::Error::other("a frame is longer than its header says");
-        frame.error = length.map_or_else(Some, |length| (length as u64 > bound).then(longer));
+        let longer = || Err(io::Error::other("a frame is longer than its header says"));
+        frame.rest =
+            length.map_or_else(|error| Some(Err(error)), |length| (length as u64 > bound).then(longer));
         frame
     }
 
-    /// Reads frames that other threads decompress. A long one and all after it are decompressed in one thread.
+    /// Reads frames that other threads decompress.
     struct Parallel {
         frames: Ordered<Frames, Frame, fn(Frame) -> Frame>,
         frame: Frame,
         /// Takes frames that were read.
         done: Sender<Frame>,
-        rest: Option<Box<dyn Read + Send>>,
-        pool: Pool,
     }
 
     impl Read for Parallel {
@@ -185,23 +183,16 @@ mod zstd {
                 if length > 0 {
                     return Ok(length);
                 }
-                if let Some(error) = self.frame.error.take() {
-                    return Err(error);
-                }
-                if let Some(rest) = &mut self.rest {
+                if let Some(Ok(rest)) = &mut self.frame.rest {
                     return rest.read(buffer);
                 }
-                match self.frames.next() {
-                    Some(frame) => {
-                        let _ = self.done.send(std::mem::replace(&mut self.frame, frame));
-                        // Other frames are decompressed while this one is read.
-                        self.frames.start();
-                    }
-                    None => match self.frames.items().rest.take() {
-                        Some(rest) => self.rest = Some(ahead(stream(rest?, decoder()), &self.pool)?),
-                        None => return Ok(0),
-                    },
+                if let Some(Err(error)) = self.frame.rest.take() {
+                    return Err(error);
                 }
+                let Some(frame) = self.frames.next() else { return Ok(0) };
+                let _ = self.done.send(std::mem::replace(&mut self.frame, frame));
+                // Other frames are decompressed while this one is read.
+                self.frames.start();
             }
         }
     }
@@ -212,10 +203,9 @@ mod zstd {
         input: Option<Box<dyn Read + Send>>,
         /// The text after the last frame.
         unread: Vec<u8>,
-        /// The input from this frame, or the error that ended it.
-        rest: Option<io::Result<Box<dyn Read + Send>>>,
         /// Frames that were read.
         spare: Receiver<Frame>,
+        pool: Pool,
     }
 
     impl Frames {
@@ -237,28 +227,24 @@ mod zstd {
 
         fn next(&mut self) -> Option<Frame> {
             let mut input = self.input.take()?;
+            let mut frame = self.spare.try_recv().unwrap_or_default();
+            frame.compressed.clear();
+            frame.text.get_mut().clear();
+            frame.text.set_position(0);
             match self.fill(&mut input) {
                 Ok(Some(length)) => {
-                    let mut frame = self.spare.try_recv().unwrap_or_default();
-                    frame.compressed.clear();
                     frame.compressed.extend(self.unread.drain(..length));
-                    frame.text.get_mut().clear();
-                    frame.text.set_position(0);
                     self.input = Some(input);
-                    Some(frame)
                 }
                 // At the end, nothing remains, or a frame that is cut off.
-                Ok(None) if self.unread.is_empty() => None,
+                Ok(None) if self.unread.is_empty() => return None,
                 Ok(None) => {
-                    let unread = Cursor::new(std::mem::take(&mut self.unread));
-                    self.rest = Some(Ok(Box::new(unread.chain(input))));
-                    None
+                    let rest = Cursor::new(std::mem::take(&mut self.unread)).chain(input);
+                    frame.rest = Some(ahead(stream(rest, decoder()), &self.pool));
                 }
-                Err(error) => {
-                    self.rest = Some(Err(error));
-                    None
-                }
+                Err(error) => frame.rest = Some(Err(error)),
             }
+            Some(frame)
         }
     }
 }

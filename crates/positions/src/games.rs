@@ -97,6 +97,14 @@ struct Entry {
     notes: Notes,
 }
 
+impl Entry {
+    /// Returns an entry that begins with its tags, and has no runs yet.
+    fn new(start: usize, first_run: usize) -> Self {
+        let (text, runs, notes) = (start..start, first_run..first_run, Notes::default());
+        Self { text, moves: start, plies_before: 0, runs, error: None, result: None, notes }
+    }
+}
+
 /// The main line of a game, as far as it was played.
 #[derive(Clone, Copy)]
 struct MainLine {
@@ -144,17 +152,7 @@ impl Games {
         // Lines are only counted up to the mistakes.
         let (mut line, mut counted) = (self.block.line, 0);
         loop {
-            let (start, first_run) = (tokens.at, self.runs.len());
-            let runs = first_run..first_run;
-            let mut entry = Entry {
-                text: start..start,
-                moves: start,
-                plies_before: 0,
-                runs,
-                error: None,
-                result: None,
-                notes: Notes::default(),
-            };
+            let mut entry = Entry::new(tokens.at, self.runs.len());
             match self.parse_game(&mut tokens, &mut entry) {
                 Ok(true) => {}
                 Ok(false) => {
@@ -194,18 +192,16 @@ impl Games {
                 Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => match self.play(&mut line, san) {
                     Ok(()) => continue,
                     Err(reason) => {
-                        let hint = if is_by_squares(&tokens.text[tokens.start..tokens.at]) {
-                            "; moves of pieces by their squares need a letter, such as Ng1f3 instead of g1f3"
-                        } else {
-                            ""
-                        };
+                        let hint =
+                            "; moves of pieces by their squares need a letter, such as Ng1f3 instead of g1f3";
+                        let hint = if is_by_squares(tokens.last()) { hint } else { "" };
                         at_move(before, line.plies, tokens, &format!("is impossible: {reason}{hint}"))
                     }
                 },
                 Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
                 Ok(Some(Token::Unknown)) => {
                     // `Sf3` is German, `Cf3` French and `Jf3` Czech.
-                    let foreign = match tokens.text[tokens.start..tokens.at] {
+                    let foreign = match *tokens.last() {
                         [b'A'..=b'Z', b'a'..=b'h' | b'x', ..] => {
                             format!("; letters of other languages {ENGLISH}")
                         }
@@ -277,26 +273,15 @@ impl Games {
             if trimmed.is_empty() || trimmed.starts_with(b"#") {
                 continue;
             }
-            let parsed = std::str::from_utf8(trimmed)
-                .map_err(|_| "this is not UTF-8 text".to_owned())
-                .and_then(fen::parse);
-            let runs = self.runs.len()..self.runs.len() + usize::from(parsed.is_ok());
-            let error = match parsed {
-                Ok(record) => {
-                    self.runs.push(Run { plies: 0..1, pawns: record.pawns });
-                    None
-                }
-                Err(reason) => Some(self.block.error(number, reason)),
-            };
-            self.entries.push(Entry {
-                text: start..at,
-                moves: at,
-                plies_before: 0,
-                runs,
-                error,
-                result: Some(GameResult::UNKNOWN),
-                notes: Notes::default(),
-            });
+            let mut entry = Entry::new(start, self.runs.len());
+            let parsed = std::str::from_utf8(trimmed).map_err(|_| "this is not UTF-8 text".to_owned());
+            match parsed.and_then(fen::parse) {
+                Ok(record) => self.runs.push(Run { plies: 0..1, pawns: record.pawns }),
+                Err(reason) => entry.error = Some(self.block.error(number, reason)),
+            }
+            (entry.text.end, entry.moves, entry.runs.end) = (at, at, self.runs.len());
+            entry.result = Some(GameResult::UNKNOWN);
+            self.entries.push(entry);
         }
         self.note_end(&text);
         self.block.text = text;
@@ -415,16 +400,14 @@ fn skip_results(tokens: &mut Tokens, result: GameResult) -> Result<(), Box<Wrong
         let mut next = tokens.clone();
         match next.next() {
             Ok(Some(Token::Result(second))) if second == result => *tokens = next,
-            Ok(Some(Token::Move(_)))
-                if result == GameResult::FORFEIT && text[next.start..next.at] == *b"0-0" =>
-            {
+            Ok(Some(Token::Move(_))) if result == GameResult::FORFEIT && next.last() == b"0-0" => {
                 *tokens = next;
             }
             Ok(Some(Token::Result(_) | Token::Move(_) | Token::Unknown))
                 if !has_blank_line(&text[tokens.at..next.start]) && !is_first_move(text, next.start) =>
             {
                 *tokens = next;
-                let word = shown(&text[tokens.start..tokens.at]);
+                let word = shown(tokens.last());
                 return Err(wrong(tokens.start, format!("{word} stands behind the result of the game")));
             }
             Err(mistake) if mistake.next.is_none() && !has_blank_line(&text[tokens.at..mistake.at]) => {
@@ -439,14 +422,14 @@ fn skip_results(tokens: &mut Tokens, result: GameResult) -> Result<(), Box<Wrong
 /// Returns `true` if a move is the result of two players who lost: `0-0` at the end of a game whose tag says so, or where
 /// nobody can castle.
 fn is_forfeit(tokens: &Tokens, san: San, entry: &Entry, start: &Start) -> bool {
-    if tokens.text[tokens.start..tokens.at] != *b"0-0" {
+    if tokens.last() != b"0-0" {
         return false;
     }
     let mut next = tokens.clone();
     let is_last = match next.next() {
         Ok(Some(Token::Tag(_)) | None) => true,
         // It may stand there again, behind a blank line.
-        Ok(Some(Token::Move(_))) if next.text[next.start..next.at] == *b"0-0" => {
+        Ok(Some(Token::Move(_))) if next.last() == b"0-0" => {
             has_blank_line(&next.text[tokens.at..next.start])
         }
         Ok(Some(Token::Move(_))) => is_first_move(next.text, next.start),
@@ -494,7 +477,7 @@ fn skip_game(tokens: &mut Tokens) {
 fn at_move(plies_before: u32, ply: u32, tokens: &Tokens, mistake: &str) -> String {
     let halves = u64::from(plies_before) + u64::from(ply - 1);
     let dots = if halves.is_multiple_of(2) { "." } else { "..." };
-    format!("{}{dots} {} {mistake}", halves / 2 + 1, shown(&tokens.text[tokens.start..tokens.at]))
+    format!("{}{dots} {} {mistake}", halves / 2 + 1, shown(tokens.last()))
 }
 
 /// Returns `true` if two of some tags have the same name and different values that are known.
@@ -550,7 +533,9 @@ impl Start {
         self.may_repeat |= *names & bit != 0;
         *names |= bit;
         let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
-        if is(b"FEN") {
+        if is(b"FEN") && !is_known(&tag.value()) {
+            notes.add(Note::UnknownFen, true);
+        } else if is(b"FEN") {
             // Readers disagree on which of two counts.
             if self.fen.as_ref().is_some_and(|fen| *fen != tag.value()) {
                 return Err("the game has a second tag FEN".to_owned());
@@ -568,17 +553,8 @@ impl Start {
                 self.result.or_else(|| tag.value().parse().ok().filter(|one: &GameResult| one.is_known()));
         } else if is(b"Variant") {
             let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
-            let known = [
-                "chess",
-                "standard",
-                "normal",
-                "regular",
-                "fromposition",
-                "chess960",
-                "fischerandom",
-                "fischerrandom",
-            ];
-            if !known.contains(&variant.as_str()) {
+            let known = "chess standard normal regular fromposition chess960 fischerandom fischerrandom";
+            if !known.split(' ').any(|known| known == variant) {
                 return Err(format!("the variant {} is not supported", quoted(&tag.value())));
             }
         }
@@ -628,7 +604,7 @@ impl Game {
     pub(super) fn move_after(&self, played: &Range<usize>) -> Option<(&[u8], San)> {
         let mut tokens = Tokens::new(self.text_after(played), 0);
         let Ok(Some(Token::Move(san))) = tokens.next() else { return None };
-        Some((&tokens.text[tokens.start..tokens.at], san))
+        Some((tokens.last(), san))
     }
 
     pub(super) fn block_text(&self) -> &[u8] {
@@ -693,11 +669,9 @@ impl Game {
     fn played_moves(&self) -> impl Iterator<Item = (Range<usize>, San)> {
         let entry = self.entry();
         let mut tokens = Tokens::new(&self.games.block.text[..entry.text.end], entry.moves);
-        let moves = std::iter::from_fn(move || match tokens.next() {
-            Ok(Some(Token::Move(san))) => {
-                Some((tokens.start - entry.text.start..tokens.at - entry.text.start, san))
-            }
-            _ => None,
+        let moves = std::iter::from_fn(move || {
+            let Ok(Some(Token::Move(san))) = tokens.next() else { return None };
+            Some((tokens.start - entry.text.start..tokens.at - entry.text.start, san))
         });
         moves.take(self.plies().saturating_sub(1) as usize)
     }
@@ -743,6 +717,15 @@ impl Game {
         })
     }
 
+    /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
+    #[must_use]
+    pub fn played(&self) -> (Vec<Position>, Option<Error>) {
+        let mut mistake = None;
+        let positions =
+            self.positions().filter_map(|position| position.map_err(|error| mistake = Some(error)).ok());
+        (positions.collect(), mistake)
+    }
+
     /// Plays the move at this place, unless this is the first position.
     fn position(&self, ply: u32, player: &mut Option<Player>, at: &mut usize) -> Result<Position, Error> {
         let block = &self.games.block;
@@ -781,7 +764,7 @@ impl Game {
         let (block, entry) = (&self.games.block, self.entry());
         let mut tokens = Tokens::new(&block.text[..entry.moves], entry.text.start);
         while let Ok(Some(Token::Tag(Some(tag)))) = tokens.next() {
-            if tag.name.eq_ignore_ascii_case(b"FEN") {
+            if tag.name.eq_ignore_ascii_case(b"FEN") && is_known(&tag.value()) {
                 let player = Player::from_fen(&tag.value());
                 return player.map_err(|reason| block.error(block.line_of(tokens.start), reason));
             }

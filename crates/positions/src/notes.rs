@@ -12,6 +12,8 @@ pub enum Note {
     OtherResult,
     /// Two equal tags have different values.
     SecondTag,
+    /// The tag FEN says nothing.
+    UnknownFen,
     /// A value of a tag contains quotes without a backslash.
     Quotes,
     /// The characters 0x1A or 0 follow, with which files of some systems end.
@@ -19,10 +21,11 @@ pub enum Note {
 }
 
 /// All notes with their sentences.
-const NOTES: [(Note, &str); 5] = [
+const NOTES: [(Note, &str); 6] = [
     (Note::NoResult, "without a result at the end, which may be cut short"),
     (Note::OtherResult, "with another result at the end than in the tag Result, which counts"),
-    (Note::SecondTag, "with two values of a tag, of which the first counts"),
+    (Note::SecondTag, "with two values of a tag, of which the first one that can be read counts"),
+    (Note::UnknownFen, "with a tag FEN that says nothing, which is ignored"),
     (Note::Quotes, "with quotes inside the value of a tag, which ends with the last one"),
     (Note::End, "before the characters 0x1A or NUL, which are ignored"),
 ];

@@ -48,11 +48,6 @@ impl<I, U, F> Ordered<I, U, F> {
     pub(super) fn new(items: I, pool: &Pool, ahead: usize, work: F) -> Self {
         Self { items, pool: pool.clone(), ahead, work: Arc::new(work), waiting: VecDeque::new() }
     }
-
-    #[cfg(feature = "zstd")]
-    pub(super) fn items(&mut self) -> &mut I {
-        &mut self.items
-    }
 }
 
 impl<I, U, F> Ordered<I, U, F>

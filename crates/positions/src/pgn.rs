@@ -99,6 +99,11 @@ impl<'a> Tokens<'a> {
         Self { text, at, start: at, is_numbered: false }
     }
 
+    /// Returns the text of the last token.
+    pub(super) fn last(&self) -> &'a [u8] {
+        &self.text[self.start..self.at]
+    }
+
     /// Finds the next token if it is a move in a common form, after no more than blanks, a number and comments.
     #[inline(always)]
     pub(super) fn next_common(&mut self) -> Option<San> {
@@ -303,16 +308,12 @@ impl<'a> Tokens<'a> {
     /// Reads a tag, or skips the line.
     #[inline]
     fn tag(&mut self) -> Option<Tag<'a>> {
-        match tag(&self.text[self.at..]) {
-            Some((tag, length)) => {
-                self.at += length;
-                Some(tag)
-            }
-            None => {
-                self.skip_line();
-                None
-            }
+        let found = tag(&self.text[self.at..]);
+        match found {
+            Some((_, length)) => self.at += length,
+            None => self.skip_line(),
         }
+        found.map(|(tag, _)| tag)
     }
 }
 

@@ -134,47 +134,30 @@ pub struct Tags<'a> {
 
 impl<'a> Tags<'a> {
     pub(super) fn new(game: &'a Game) -> Self {
-        let (mut tags, mut link, mut utc, mut unknown) = (Self::default(), Cow::default(), None, None);
-        for (name, value) in game.tags() {
-            if !is_known(&value) {
-                unknown = unknown.or((name == "Result" && value == "*").then_some(GameResult::UNKNOWN));
-                continue;
-            }
-            let text = match &*name {
-                "White" => &mut tags.players[0],
-                "Black" => &mut tags.players[1],
-                "ECO" => &mut tags.eco,
-                "Event" => &mut tags.event,
-                "Site" => &mut tags.address,
-                "Link" => &mut link,
-                "TimeControl" => &mut tags.time_control,
-                name => {
-                    match name {
-                        "WhiteElo" => learn(&mut tags.ratings[0], &value, |elo| *elo > 0),
-                        "BlackElo" => learn(&mut tags.ratings[1], &value, |elo| *elo > 0),
-                        "Result" => learn(&mut tags.result, &value, |_| true),
-                        "Date" => learn(&mut tags.date, &value, |_| true),
-                        "UTCDate" => learn(&mut utc, &value, |_| true),
-                        _ => {}
-                    }
-                    continue;
-                }
-            };
-            if text.is_empty() {
-                *text = value;
-            }
+        let tags: Vec<_> = game.tags().collect();
+        let values = |name| {
+            let values = tags.iter().filter(move |tag| tag.0 == name).map(|(_, value)| value);
+            values.filter(|value| is_known(value))
+        };
+        let text = |name| values(name).next().cloned().unwrap_or_default();
+        let rating = |name| values(name).find_map(|value| value.trim().parse().ok().filter(|elo| *elo > 0));
+        let date = |name| values(name).find_map(|value| value.parse().ok());
+        let result = values("Result").find_map(|value| value.parse().ok());
+        let is_unknown = || tags.iter().any(|(name, value)| name == "Result" && value == "*");
+        let [link, site] = ["Link", "Site"].map(text);
+        Self {
+            players: ["White", "Black"].map(text),
+            ratings: ["WhiteElo", "BlackElo"].map(rating),
+            result: result
+                .or_else(|| game.result().filter(|result| result.is_known()))
+                .or_else(|| is_unknown().then_some(GameResult::UNKNOWN)),
+            date: date("Date").or_else(|| date("UTCDate")),
+            eco: text("ECO"),
+            event: text("Event"),
+            address: if link.is_empty() { site } else { link },
+            time_control: text("TimeControl"),
         }
-        tags.date = tags.date.or(utc);
-        tags.result = tags.result.or(game.result().filter(|result| result.is_known())).or(unknown);
-        if !link.is_empty() {
-            tags.address = link;
-        }
-        tags
     }
-}
-
-fn learn<T: FromStr>(known: &mut Option<T>, value: &str, is_valid: fn(&T) -> bool) {
-    *known = known.take().or_else(|| value.trim().parse().ok().filter(is_valid));
 }
 
 /// Returns `true` unless the value of a tag is empty or a sign of what is not known, such as `?`, `*` or `????.??.??`.

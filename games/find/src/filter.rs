@@ -86,10 +86,8 @@ impl Span {
     ///
     /// Returns what is expected.
     pub fn ratings(text: &str) -> Result<Self, &'static str> {
-        text.parse()
-            .ok()
-            .filter(|_| text.contains('-'))
-            .ok_or("expected a range of ratings, such as 2400- or 2200-2400")
+        let ratings = text.parse().ok().filter(|_| text.contains('-'));
+        ratings.ok_or("expected a range of ratings, such as 2400- or 2200-2400")
     }
 
     /// Parses years, which have four digits.
@@ -100,10 +98,8 @@ impl Span {
     pub fn years(text: &str) -> Result<Self, &'static str> {
         let has_four_digits = |end: &str| end.is_empty() || end.len() == 4;
         let years = text.parse()?;
-        text.split('-')
-            .all(has_four_digits)
-            .then_some(years)
-            .ok_or("expected years of four digits, such as 1990-1999")
+        let are_years = text.split('-').all(has_four_digits);
+        if are_years { Ok(years) } else { Err("expected years of four digits, such as 1990-1999") }
     }
 }
 
@@ -117,11 +113,10 @@ impl FromStr for Material {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.to_ascii_uppercase();
         let sides = text.split_once('V').map(|(first, second)| [first, second]);
-        let sides = sides.filter(|sides| sides.iter().all(|side| side.chars().all(|c| "KNBRQ".contains(c))));
-        let number = |side: &str, piece| side.matches(piece).count() as u32;
-        sides
-            .map(|sides| Self(sides.map(|side| ['N', 'B', 'R', 'Q'].map(|piece| number(side, piece)))))
-            .ok_or("expected pieces of both sides, such as RvR or QRvQB")
+        let sides = sides.filter(|sides| sides.concat().chars().all(|c| "KNBRQ".contains(c)));
+        let of = |side: &str| ['N', 'B', 'R', 'Q'].map(|piece| side.matches(piece).count() as u32);
+        let material = sides.map(|sides| Self(sides.map(of)));
+        material.ok_or("expected pieces of both sides, such as RvR or QRvQB")
     }
 }
 
@@ -136,24 +131,20 @@ impl FromStr for Opening {
         let text = text.trim().to_ascii_uppercase();
         let (first, last) = text.split_once('-').unwrap_or((&text, &text));
         let is_code = |code: &str| {
-            let (letter, digits) = code.split_at_checked(1).unwrap_or_default();
-            "ABCDE".contains(letter) && code.len() < 4 && digits.bytes().all(|byte| byte.is_ascii_digit())
+            let digits = code.strip_prefix(|letter| ('A'..='E').contains(&letter));
+            digits.is_some_and(|digits| digits.len() < 3 && digits.bytes().all(|byte| byte.is_ascii_digit()))
         };
-        let are_codes =
-            !first.is_empty() && !last.is_empty() && is_code(first) && is_code(last) && first <= last;
-        are_codes
-            .then(|| Self(first.to_owned()..=last.to_owned()))
-            .ok_or("expected codes of ECO, such as C10-C19 or B2")
+        let are_codes = is_code(first) && is_code(last) && first <= last;
+        let opening = are_codes.then(|| Self(first.to_owned()..=last.to_owned()));
+        opening.ok_or("expected codes of ECO, such as C10-C19 or B2")
     }
 }
 
 impl Opening {
     fn contains(&self, code: &str) -> bool {
-        let (first, last) = self.0.clone().into_inner();
-        let code = code.trim().to_ascii_uppercase();
-        let is_of = |end: &str| code.get(..end.len());
-        is_of(&first).is_some_and(|code| code >= &first[..])
-            && is_of(&last).is_some_and(|code| code <= &last[..])
+        let (first, last, code) = (&self.0.start()[..], &self.0.end()[..], code.trim().to_ascii_uppercase());
+        code.get(..first.len()).is_some_and(|code| code >= first)
+            && code.get(..last.len()).is_some_and(|code| code <= last)
     }
 }
 

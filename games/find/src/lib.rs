@@ -14,7 +14,6 @@ mod search;
 mod statistics;
 
 use pawnfill::{Color, Pawns};
-use pawnfill_condition::Placement;
 use pawnfill_positions::embedded;
 
 pub use about::{About, AboutRun, Run, moves, text};
@@ -34,9 +33,9 @@ pub fn examples() -> Vec<Pawns> {
 /// Returns the condition for the pawns of a FEN: all of them, and no others. It is written so that it can be loosened by hand.
 #[must_use]
 pub fn skeleton(fen: &str) -> Option<String> {
-    let placement = Placement::from_fen(fen.trim()).ok().filter(|_| fen.contains('/'))?;
+    let placement = Pawns::from_fen(fen.trim()).ok().filter(|_| fen.contains('/'))?;
     let of = |color: Color| {
-        let pawns = placement.0[color as usize][0];
+        let pawns = placement.side(color).own();
         let (all, number) = (format!("{color}.pawns"), pawns.count());
         let squares: Vec<String> = pawns.squares().map(|square| square.to_string()).collect();
         match number {

@@ -58,31 +58,14 @@ fn words(name: &str) -> Vec<String> {
 
 /// Returns the letter below the accent of a lower-case letter of Latin-1 or Latin Extended-A.
 fn without_accent(letter: char) -> char {
-    const LETTERS: [(char, &str); 19] = [
-        ('a', "àáâãäåāăą"),
-        ('c', "çćĉċč"),
-        ('d', "ďđð"),
-        ('e', "èéêëēĕėęě"),
-        ('g', "ĝğġģ"),
-        ('h', "ĥħ"),
-        ('i', "ìíîïĩīĭįı"),
-        ('j', "ĵ"),
-        ('k', "ķ"),
-        ('l', "ĺļľŀł"),
-        ('n', "ñńņňŉ"),
-        ('o', "òóôõöøōŏő"),
-        ('r', "ŕŗř"),
-        ('s', "śŝşšș"),
-        ('t', "ţťŧț"),
-        ('u', "ùúûüũūŭůűų"),
-        ('w', "ŵ"),
-        ('y', "ýÿŷ"),
-        ('z', "źżž"),
-    ];
+    /// Each letter with its accents.
+    const LETTERS: &str = "aàáâãäåāăą cçćĉċč dďđð eèéêëēĕėęě gĝğġģ hĥħ iìíîïĩīĭįı jĵ kķ lĺļľŀł nñńņňŉ oòóôõöøōŏő rŕŗř \
+                           sśŝşšș tţťŧț uùúûüũūŭůűų wŵ yýÿŷ zźżž";
     if letter.is_ascii() {
         return letter;
     }
-    LETTERS.iter().find(|(_, accented)| accented.contains(letter)).map_or(letter, |(plain, _)| *plain)
+    let letters = LETTERS.split(' ').find(|letters| letters.contains(letter));
+    letters.and_then(|letters| letters.chars().next()).unwrap_or(letter)
 }
 
 /// Returns `true` if two names look as if they were those of one player: the last names are near in letters or in sounds, and
@@ -113,33 +96,11 @@ fn parts(name: &str) -> (String, String) {
 
 /// Returns the sounds of a name, so that it is the same in several spellings.
 fn sounds(name: &str) -> String {
-    /// Spellings of a sound, the longer ones first.
-    const SOUNDS: [(&str, &str); 21] = [
-        ("tsch", "C"),
-        ("tch", "C"),
-        ("sch", "S"),
-        ("ch", "C"),
-        ("cz", "C"),
-        ("sh", "S"),
-        ("sz", "S"),
-        ("zh", "Z"),
-        ("kh", "H"),
-        ("ph", "f"),
-        ("th", "t"),
-        ("ck", "k"),
-        ("ts", "z"),
-        ("tz", "z"),
-        ("x", "ks"),
-        ("c", "k"),
-        ("q", "k"),
-        ("w", "v"),
-        ("y", "i"),
-        ("j", "i"),
-        ("h", ""),
-    ];
+    /// Spellings with their sounds, the longer ones first.
+    const SOUNDS: &str = "tsch=C tch=C sch=S ch=C cz=C sh=S sz=S zh=Z kh=H ph=f th=t ck=k ts=z tz=z x=ks c=k q=k w=v y=i j=i h=";
     let mut text = plain(name);
     text.retain(char::is_alphabetic);
-    for (spelling, sound) in SOUNDS {
+    for (spelling, sound) in SOUNDS.split(' ').filter_map(|spelling| spelling.split_once('=')) {
         text = text.replace(spelling, sound);
     }
     let mut letters: Vec<char> = text.chars().collect();

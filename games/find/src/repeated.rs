@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
-use pawnfill_positions::{Game, Tags};
+use pawnfill_positions::{Date, Game, Tags};
 use serde::{Deserialize, Serialize};
 
 use crate::player::plain;
@@ -13,11 +13,11 @@ use crate::player::plain;
 pub struct Identity {
     /// The names of the players, the moves and the result, as a number.
     key: u64,
-    /// The year, the month and the day. What is not known is 0.
-    date: (u16, u8, u8),
-    /// The address as a number, or 0.
-    address: u64,
+    facts: Facts,
 }
+
+/// The year, the month, the day, and the address as a number. What is not known is 0.
+type Facts = [u64; 4];
 
 /// Short games may be the same by chance.
 const FEWEST_PLIES: u32 = 10;
@@ -32,23 +32,12 @@ impl Identity {
             return None;
         }
         let start = game.runs().first().map(|run| run.pawns);
-        let date =
-            tags.date.map_or((0, 0, 0), |date| (date.year, date.month.unwrap_or(0), date.day.unwrap_or(0)));
         // Other sites are places, of which there are many spellings.
-        let address = Some(&tags.address).filter(|address| address.contains("://"));
-        Some(Self {
-            key: number((names, tags.result, start, game.moves_digest())),
-            date,
-            address: address.map_or(0, number),
-        })
-    }
-
-    /// Returns `true` unless a part of the date or the address differs. What is not known differs from nothing.
-    fn agrees(&self, (other, address): &((u16, u8, u8), u64)) -> bool {
-        let same = |one: u64, other: u64| one == other || one == 0 || other == 0;
-        let date = |(year, month, day): (u16, u8, u8)| [year.into(), month.into(), day.into(), 0];
-        let mut parts = date(self.date).into_iter().zip(date(*other));
-        parts.all(|(one, other)| same(one, other)) && same(self.address, *address)
+        let address = Some(&tags.address).filter(|address| address.contains("://")).map_or(0, number);
+        let part = |part: Option<u8>| part.map_or(0, u64::from);
+        let of_date = |date: Date| [date.year.into(), part(date.month), part(date.day), address];
+        let facts = tags.date.map_or([0, 0, 0, address], of_date);
+        Some(Self { key: number((names, tags.result, start, game.moves_digest())), facts })
     }
 }
 
@@ -58,32 +47,24 @@ fn number(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The games that were read and repeat no other, and how many did.
+/// The games that were read and repeat no other: what is known of each by its key. If another one has this key and differs,
+/// its key is the next number.
 #[derive(Default)]
-pub struct Repeats {
-    /// The date and the address of a game by its key. If another one has this key and differs, its key is the next number.
-    known: HashMap<u64, ((u16, u8, u8), u64)>,
-    /// The number of games that repeat one before them.
-    pub number: u64,
-}
+pub struct Repeats(HashMap<u64, Facts>);
 
 impl Repeats {
-    /// Returns `true` if a game repeats one before it, and counts it.
+    /// Returns `true` if a game repeats one before it: no fact that is known of both differs.
     pub fn is_repeated(&mut self, game: Option<Identity>) -> bool {
-        let Some(game) = game else { return false };
-        let mut key = game.key;
-        while let Some(other) = self.known.get_mut(&key) {
-            if game.agrees(other) {
-                // What this one knows besides tells the next ones apart. What is not known is 0.
-                let ((year, month, day), address) = *other;
-                let date = (year.max(game.date.0), month.max(game.date.1), day.max(game.date.2));
-                *other = (date, address.max(game.address));
-                self.number += 1;
+        let Some(Identity { mut key, facts }) = game else { return false };
+        while let Some(other) = self.0.get_mut(&key) {
+            if facts.iter().zip(&*other).all(|(one, other)| one == other || *one == 0 || *other == 0) {
+                // What this one knows besides tells the next ones apart.
+                *other = std::array::from_fn(|fact| other[fact].max(facts[fact]));
                 return true;
             }
             key = key.wrapping_add(1);
         }
-        self.known.insert(key, (game.date, game.address));
+        self.0.insert(key, facts);
         false
     }
 }

@@ -185,7 +185,7 @@ impl Search {
         let needs_board = self.shown != Shown::None || self.needs_pieces();
         if self.legal || needs_board && !met.is_empty() {
             let mistake;
-            (positions, mistake) = played(game);
+            (positions, mistake) = game.played();
             part.errors.extend(mistake);
             end = positions.len() as u32;
             self.keep_played(&mut met, &positions);
@@ -197,20 +197,14 @@ impl Search {
         if runs.is_empty() {
             return;
         }
-        let matches = |position: &Position| runs.iter().any(|run| run.plies.contains(&position.ply));
+        let matches = |ply: u32| runs.iter().any(|run| run.plies.contains(&ply));
         let shown = match self.shown {
             Shown::None => Vec::new(),
             Shown::Quiet => runs.iter().map(|run| quiet(&positions, &run.plies).clone()).collect(),
-            Shown::All => positions.into_iter().filter(matches).collect(),
+            Shown::All => positions.into_iter().filter(|position| matches(position.ply)).collect(),
         };
-        let (mut count, mut end) = (0, 0);
-        let mut ranges: Vec<_> = runs.iter().map(|run| run.plies.clone()).collect();
-        ranges.sort_by_key(|plies| plies.start);
-        for plies in ranges {
-            count += u64::from(plies.end.saturating_sub(end.max(plies.start)));
-            end = end.max(plies.end);
-        }
-        part.games.push(Match { game: game.clone(), runs, positions: count, shown });
+        let positions = (0..end).filter(|&ply| matches(ply)).count() as u64;
+        part.games.push(Match { game: game.clone(), runs, positions, shown });
     }
 
     /// Returns the half-moves for which each side meets each condition, or nothing if one of them is never met.
@@ -340,22 +334,12 @@ impl Search {
 
     /// Returns a FEN or EPD record if it matches.
     fn record(&self, record: &Game) -> Option<Position> {
-        let run =
-            record.runs().first().filter(|run| self.query.are_met([run.pawns]).concat().contains(&true));
-        let position = run.and_then(|_| record.positions().next()?.ok());
-        position.filter(|position| {
-            let is_met = || self.query.is_met(Placement(position.pieces())).contains(&true);
-            self.filter.takes_pieces(position) && (!self.query.has_pieces() || is_met())
-        })
+        record.runs().first().filter(|run| self.query.are_met([run.pawns]).concat().contains(&true))?;
+        let is_met = |of: &Position| self.query.is_met(Placement(of.pieces())).contains(&true);
+        let is_found =
+            |of: &Position| self.filter.takes_pieces(of) && (!self.query.has_pieces() || is_met(of));
+        record.positions().next()?.ok().filter(is_found)
     }
-}
-
-/// Plays the moves of a game, and returns the positions up to its first mistake, and this mistake.
-fn played(game: &Game) -> (Vec<Position>, Option<Error>) {
-    let mut mistake = None;
-    let positions =
-        game.positions().map_while(|position| position.map_err(|error| mistake = Some(error)).ok());
-    (positions.collect(), mistake)
 }
 
 /// Returns the number of pieces and pawns.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill_condition::{Definition, Placement, Query, Together, View};
-use pawnfill_positions::{Game, GameResult, Games, Run, Tags};
+use pawnfill_positions::{Game, GameResult, Games, Position, Run, Tags};
 
 use crate::about;
 use crate::filter::Filter;
@@ -74,12 +74,18 @@ pub struct Survey {
     keys: Vec<Key>,
     filter: Filter,
     skip_bad: bool,
-    /// What is searched for in each game, with its name if it is a structure.
-    searches: Vec<(String, Search)>,
-    /// The same, if the pawns decide it.
+    searches: Vec<Searched>,
+    /// The structures together, as far as the pawns decide them.
     together: Option<Together>,
-    /// Whether both sides meet each condition in the same positions.
-    are_symmetric: Vec<bool>,
+}
+
+/// What is searched for in each game.
+struct Searched {
+    /// The name of a structure, or nothing.
+    name: String,
+    search: Search,
+    /// Whether both sides meet the condition in the same positions.
+    is_symmetric: bool,
 }
 
 impl Survey {
@@ -97,35 +103,27 @@ impl Survey {
             return Err(NoAnswer::OneResult);
         }
         let (filter, skip_bad) = (search.filter.clone(), search.skip_bad);
-        let (searches, are_symmetric) = (Vec::new(), Vec::new());
-        let mut survey = Self { keys, filter, skip_bad, searches, together: None, are_symmetric };
-        if !survey.keys.contains(&Key::Structure) {
+        if !keys.contains(&Key::Structure) {
             search.check()?;
-            survey.are_symmetric.push(search.query.is_symmetric());
-            survey.searches.push((String::new(), search));
-            return Ok(survey);
+            let is_symmetric = search.query.is_symmetric();
+            let searches = vec![Searched { name: String::new(), search, is_symmetric }];
+            return Ok(Self { keys, filter, skip_bad, searches, together: None });
         }
+        let mut searches = Vec::new();
         let query = |definition: &Arc<Definition>| {
             Query::parse(&definition.name, structures).map_err(NoAnswer::Structure)
         };
         for definition in structures {
             let (query, filter) = (query(definition)?, search.filter.clone());
             // Few structures need a proof: of most, an example shows that one side has them.
-            let example = definition.line("example").and_then(|fen| Placement::from_fen(fen).ok());
-            let may_be_symmetric = example.is_none_or(|example| query.is_met(example) == [true; 2]);
-            survey.are_symmetric.push(may_be_symmetric && query.is_symmetric());
+            let example = definition.line("example").and_then(|fen| fen.parse().ok());
+            let is_met = |example: Position| query.is_met(Placement(example.pieces())) == [true; 2];
+            let is_symmetric = example.is_none_or(is_met) && query.is_symmetric();
             let search = Search { query, then: Vec::new(), filter, ..search };
-            survey.searches.push((definition.name.clone(), search));
+            searches.push(Searched { name: definition.name.clone(), search, is_symmetric });
         }
-        let queries: Result<Vec<_>, _> = structures.iter().map(query).collect();
-        survey.together = Some(Together::new(queries?));
-        Ok(survey)
-    }
-
-    /// Returns what is asked besides.
-    #[must_use]
-    pub fn filter(&self) -> &Filter {
-        &self.filter
+        let queries = structures.iter().map(query).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { keys, filter, skip_bad, searches, together: Some(Together::new(queries)) })
     }
 
     /// Counts the results of some games.
@@ -161,7 +159,7 @@ impl Survey {
             }
         }
         let (mut positions, mut mistake) = (u64::from(game.plies()), game.error().cloned());
-        for (number, ((_, search), met)) in self.searches.iter().zip(met).enumerate() {
+        for (number, (Searched { search, .. }, met)) in self.searches.iter().zip(met).enumerate() {
             let may_match = self.together.is_none() || *met != [false; 2] && !search.is_of_pawns();
             // One search is enough to find illegal moves.
             if !(may_match || search.legal && number == 0) {
@@ -196,6 +194,8 @@ impl Survey {
         let mut if_key = |key, value: &str| if self.keys.contains(&key) { text(value) } else { text("") };
         let (eco, event) = (if_key(Key::Eco, &tags.eco), if_key(Key::Event, &tags.event));
         let rows = self.rows_of(sides, met).into_iter();
+        let rows = rows.map(|(structure, side, is_of_both)| (text(&structure), side as u8, is_of_both));
+        let rows = rows.collect();
         counts.games.push(Counted {
             identity: Identity::new(game, tags),
             players: tags.players.each_ref().map(|name| text(name)),
@@ -205,9 +205,7 @@ impl Survey {
             year: tags.date.map(|date| date.year),
             eco,
             event,
-            rows: rows
-                .map(|(structure, side, is_of_both)| (text(&structure), side as u8, is_of_both))
-                .collect(),
+            rows,
         });
     }
 
@@ -216,8 +214,7 @@ impl Survey {
     fn rows_of(&self, sides: [bool; 2], met: &[[bool; 2]]) -> Vec<(Cow<'_, str>, Color, bool)> {
         let has_players = !self.filter.players.is_empty();
         let mut rows = Vec::new();
-        for ((searched, met), is_symmetric) in self.searches.iter().zip(met).zip(&self.are_symmetric) {
-            let (name, search) = searched;
+        for (Searched { name, search, is_symmetric }, met) in self.searches.iter().zip(met) {
             let is_of_both = *is_symmetric && !has_players && sides == [true; 2];
             let is_of_one = !search.query.is_of_either() || is_of_both;
             for side in Color::ALL.into_iter().filter(|&side| sides[side as usize] && met.contains(&true)) {

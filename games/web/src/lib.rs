@@ -220,7 +220,7 @@ fn table(question: &Question, tables: &[Vec<String>], mut file: impl Read) -> Re
             "summary": summary,
             "counted": sums.games,
             "left_out": sums.without_result,
-            "repeated": sums.repeated(),
+            "repeated": sums.repeated,
         })
     });
     let tables: Vec<_> = tables.collect();

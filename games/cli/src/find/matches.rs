@@ -7,8 +7,8 @@ use anyhow::bail;
 use clap::ValueEnum;
 use pawnfill_condition::Placement;
 use pawnfill_expression::text::{printable, printable_lines};
-use pawnfill_find::{About, AboutRun, Match, Search, Shown, moves};
-use pawnfill_positions::Position;
+use pawnfill_find::{About, AboutRun, Match, Run, Search, Shown, moves};
+use pawnfill_positions::{Game, Position};
 use serde::Serialize;
 
 use super::html;
@@ -63,7 +63,7 @@ pub(super) struct Matches {
     is_terminal: bool,
     output: BufWriter<Output>,
     /// The columns of text that were named last.
-    header: &'static str,
+    columns: &'static str,
     positions: u64,
     games: u64,
     /// The games with a mistake that a PGN does not get.
@@ -82,7 +82,7 @@ impl Matches {
         let is_terminal = matches!(output, Output::Standard(_)) && io::stdout().is_terminal();
         let output = BufWriter::new(output);
         let mut matches =
-            Self { format, several, is_terminal, output, header: "", positions: 0, games: 0, left_out: 0 };
+            Self { format, several, is_terminal, output, columns: "", positions: 0, games: 0, left_out: 0 };
         match format {
             Format::Csv => writeln!(matches.output, "{CSV}")?,
             Format::Html => html::begin(&mut matches.output, condition)?,
@@ -92,74 +92,80 @@ impl Matches {
     }
 
     pub(super) fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
-        let pgn = if self.format == Format::Pgn { matching.pgn() } else { None };
-        if self.format == Format::Pgn && pgn.is_none() {
-            self.left_out += 1;
-            return Ok(());
+        if self.format == Format::Pgn {
+            let Some(text) = matching.pgn() else {
+                self.left_out += 1;
+                return Ok(());
+            };
+            if self.is_terminal {
+                self.output.write_all(printable_lines(&String::from_utf8_lossy(&text)).as_bytes())?;
+            } else {
+                self.output.write_all(&text)?;
+            }
         }
         self.games += 1;
         self.positions += matching.positions;
-        let Match { game, runs, shown, .. } = matching;
-        let about = About::new(file, Some(game));
-        let mut of_runs = runs.iter().zip(shown).map(|(run, shown)| AboutRun::new(game, run, shown));
-        match self.format {
-            Format::Fen => shown
-                .iter()
-                .try_for_each(|position| writeln!(self.output, "{}", printable(position.fen())))?,
-            Format::Pgn => {
-                let text = pgn.unwrap_or_default();
-                if self.is_terminal {
-                    self.output.write_all(printable_lines(&String::from_utf8_lossy(&text)).as_bytes())?;
-                } else {
-                    self.output.write_all(&text)?;
-                }
-            }
-            Format::Text => {
-                self.header("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite")?;
-                let About { white, black, event, date, result, site, .. } = about;
-                let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
-                let columns = [moves.join(", ").into(), white, black, event, date, result, site];
-                let file = if self.several { format!("{}\t", printable(file)) } else { String::new() };
-                writeln!(self.output, "{file}{}\t{}", game.number(), columns.join("\t"))?;
-            }
-            Format::Html => {
-                for (run, shown) in runs.iter().zip(shown) {
-                    let query = search.queries().nth(run.part).unwrap_or(&search.query);
-                    let squares = query.squares(Placement(shown.pieces()), run.side);
-                    html::board(&mut self.output, &about, Some((game, run)), shown, squares)?;
-                }
-            }
-            Format::Json => self.json(&about, of_runs.collect())?,
-            Format::Csv => of_runs.try_for_each(|run| self.csv(&about, &run))?,
-        }
-        Ok(())
+        self.add(file, search, Some((&matching.game, &matching.runs)), &matching.shown)
     }
 
     pub(super) fn add_record(
         &mut self,
         file: &str,
         search: &Search,
-        position: &Position,
+        record: &Position,
     ) -> anyhow::Result<()> {
         self.positions += 1;
-        let fen = printable(position.fen()).into_owned();
-        let about = About::new(file, None);
-        let run = AboutRun { part: 1, fen: fen.clone(), ..AboutRun::default() };
+        self.add(file, search, None, std::slice::from_ref(record))
+    }
+
+    /// Writes a game with its runs, or a record, and what is shown of it.
+    fn add(
+        &mut self,
+        file: &str,
+        search: &Search,
+        game: Option<(&Game, &[Run])>,
+        shown: &[Position],
+    ) -> anyhow::Result<()> {
+        let about = About::new(file, game.map(|(game, _)| game));
+        let fen = |position: &Position| printable(position.fen()).into_owned();
+        let run_of = |index: usize| game.map(|(game, runs)| (game, &runs[index]));
+        let mut runs = shown.iter().enumerate().map(|(index, shown)| match run_of(index) {
+            Some((game, run)) => AboutRun::new(game, run, shown),
+            None => AboutRun { part: 1, fen: fen(shown), ..AboutRun::default() },
+        });
         match self.format {
-            Format::Text => {
-                self.header("fen")?;
-                let file = if self.several { format!("{}\t", printable(file)) } else { String::new() };
-                writeln!(self.output, "{file}{fen}")?;
-            }
-            Format::Fen => writeln!(self.output, "{fen}")?,
-            // Records are refused.
+            Format::Fen => shown.iter().try_for_each(|shown| writeln!(self.output, "{}", fen(shown)))?,
             Format::Pgn => {}
-            Format::Json => self.json(&about, vec![run])?,
-            Format::Csv => self.csv(&about, &run)?,
-            Format::Html => {
-                let squares = search.query.squares(Placement(position.pieces()), None);
-                html::board(&mut self.output, &about, None, position, squares)?;
+            Format::Text => {
+                let (columns, line) = match game {
+                    Some((game, runs)) => {
+                        let About { white, black, event, date, result, site, .. } = about;
+                        let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
+                        let cells = [moves.join(", ").into(), white, black, event, date, result, site];
+                        let columns = "game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite";
+                        (columns, format!("{}\t{}", game.number(), cells.join("\t")))
+                    }
+                    None => ("fen", shown.iter().map(fen).collect()),
+                };
+                let [header, file] =
+                    if self.several { ["file\t", &format!("{}\t", about.file)] } else { [""; 2] };
+                if self.columns != columns {
+                    self.columns = columns;
+                    writeln!(self.output, "{header}{columns}")?;
+                }
+                writeln!(self.output, "{file}{line}")?;
             }
+            Format::Html => {
+                for (index, shown) in shown.iter().enumerate() {
+                    let run = run_of(index);
+                    let query =
+                        run.and_then(|(_, run)| search.queries().nth(run.part)).unwrap_or(&search.query);
+                    let squares = query.squares(Placement(shown.pieces()), run.and_then(|(_, run)| run.side));
+                    html::board(&mut self.output, &about, run, shown, squares)?;
+                }
+            }
+            Format::Json => self.json(&about, runs.collect())?,
+            Format::Csv => runs.try_for_each(|run| self.csv(&about, &run))?,
         }
         Ok(())
     }
@@ -170,14 +176,14 @@ impl Matches {
 
     /// Returns the number of matching positions and games, and of those that were left out.
     pub(super) fn total(&self) -> String {
-        let positions = counted(self.positions, "position");
-        let games =
-            if self.games > 0 { format!(" of {}", counted(self.games, "game")) } else { String::new() };
-        let left_out = match self.left_out {
-            0 => String::new(),
-            games => format!(", and left out {} with mistakes", counted(games, "game")),
-        };
-        positions + &games + &left_out
+        let mut total = counted(self.positions, "position");
+        if self.games > 0 {
+            total += &format!(" of {}", counted(self.games, "game"));
+        }
+        if self.left_out > 0 {
+            total += &format!(", and left out {} with mistakes", counted(self.left_out, "game"));
+        }
+        total
     }
 
     /// Completes the output.
@@ -187,15 +193,6 @@ impl Matches {
             html::end(&mut self.output, &total)?;
         }
         self.output.into_inner().map_err(|error| error.into_error())?.finish()
-    }
-
-    /// Names the columns of text, unless they were named already.
-    fn header(&mut self, columns: &'static str) -> anyhow::Result<()> {
-        if self.header != columns {
-            self.header = columns;
-            writeln!(self.output, "{}{columns}", if self.several { "file\t" } else { "" })?;
-        }
-        Ok(())
     }
 
     fn json(&mut self, about: &About, runs: Vec<AboutRun>) -> anyhow::Result<()> {

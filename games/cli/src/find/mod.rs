@@ -87,11 +87,11 @@ pub(crate) struct Args {
     ///
     /// One or several of them, or `decade`. With `structure`, all structures are searched for, so there is no CONDITION.
     /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
-    /// which is White if it is about neither, or if a row is about both colors and both meet it: a game counts once in a
-    /// row. A structure is of the side that it is named after (see --list NAME); symmetric ones are of `both`. `95 %` is the
-    /// interval of the score. The rated games are compared, if there are five: `usual` is what the same colors and players
-    /// score in all games that were read, with these ratings, and `diff` the score minus that. Among many rows, some differ
-    /// by chance. Those with `*` come first; 5 % of them are wrong (Benjamini-Hochberg).
+    /// which is White if it is about neither. A game counts once in a row, for White if both sides meet the condition; rows
+    /// of `player` count it for both of them. A structure is of the side that it is named after (see --list NAME); symmetric
+    /// ones are of `both`. `95 %` is the interval of the score. The rated games are compared, if there are five: `usual` is
+    /// what the same colors and players score in all games that were read, with these ratings, and `diff` the score minus
+    /// that. Among many rows, some differ by chance. Those with `*` come first; 5 % of them are wrong (Benjamini-Hochberg).
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 
@@ -178,27 +178,28 @@ fn worded(why: &NoAnswer) -> String {
 impl Args {
     /// Returns the condition. Where all structures are searched for, the first argument is a file.
     fn take_condition(&mut self, names: &[Arc<Definition>]) -> anyhow::Result<String> {
-        let mut condition = self.condition.take().unwrap_or_default();
+        let mut condition = self.condition.take();
         if self.by.contains(&Key::Structure) {
             if !self.then.is_empty() {
                 bail!("--then needs a first condition, and --by structure takes none");
             }
-            if !condition.is_empty() {
-                if condition != "-" && !Path::new(&condition).exists() {
-                    bail!("there is no file `{condition}`, and --by structure takes no condition");
+            if let Some(file) = condition.take() {
+                if file != "-" && !Path::new(&file).exists() {
+                    bail!("there is no file `{file}`, and --by structure takes no condition");
                 }
-                self.games.insert(0, std::mem::take(&mut condition).into());
+                self.games.insert(0, file.into());
             }
         }
-        if self.games.is_empty() {
-            let after = if condition.is_empty() { "" } else { " after the condition: " };
-            bail!("no files of games are given{after}{condition}");
-        }
-        if self.by.contains(&Key::Structure) {
+        match condition {
+            None if self.games.is_empty() => bail!("no files of games are given"),
+            Some(condition) if self.games.is_empty() => {
+                bail!("no files of games are given after the condition: {condition}")
+            }
             // Every structure has its own condition.
-            condition = names.first().map(|definition| definition.name.clone()).unwrap_or_default();
+            condition => {
+                Ok(condition.unwrap_or_else(|| names.first().map_or(String::new(), |of| of.name.clone())))
+            }
         }
-        Ok(condition)
     }
 
     fn search(&self, condition: &str, names: &[Arc<Definition>], format: Format) -> anyhow::Result<Search> {
@@ -237,7 +238,7 @@ impl Args {
         let needs_games = then.or(self.options.needs_games()).or(format.needs_games());
         let mut took_game = false;
         let mut matches = Matches::new(format, self.games.len() > 1, condition, self.output()?)?;
-        let mut repeats = Repeats::default();
+        let (mut repeats, mut repeated) = (Repeats::default(), 0);
         let mut left = self.limit.map_or(usize::MAX, NonZero::get);
         let work = |_: &str| {
             let search = Arc::clone(&search);
@@ -251,7 +252,8 @@ impl Args {
             let (mut games, mut records) = (part.games.iter().take(left), part.records.iter().take(left));
             left -= games.len() + records.len();
             games.try_for_each(|found| {
-                repeats.is_repeated(Identity::new(&found.game, &found.game.known()));
+                let identity = Identity::new(&found.game, &found.game.known());
+                repeated += u64::from(repeats.is_repeated(identity));
                 matches.add_game(file, &search, found)
             })?;
             records.try_for_each(|record| matches.add_record(file, &search, record))?;
@@ -268,17 +270,15 @@ impl Args {
             let note = "no file was written (use --skip-bad to continue after errors)";
             return if is_standard { end.result() } else { end.result().context(note) };
         }
-        let total = matches.total();
+        let mut said = format!("found {}", matches.total());
         matches.finish()?;
-        say(format_args!(
-            "found {total}{}{}{}",
-            match repeats.number {
-                0 => String::new(),
-                games => format!("; {} repeat others", counted(games, "game")),
-            },
-            if left == 0 { ", and stopped there because of --limit" } else { "" },
-            self.options.missed(took_game)
-        ));
+        if repeated > 0 {
+            said += &format!("; {} repeat others", counted(repeated, "game"));
+        }
+        if left == 0 {
+            said += ", and stopped there because of --limit";
+        }
+        say(said + &self.options.missed(took_game));
         end.result()
     }
 }

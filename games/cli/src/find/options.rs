@@ -96,38 +96,36 @@ impl Options {
         }
     }
 
-    /// Returns the option that only games can meet, if there is one.
-    pub(super) fn needs_games(&self) -> Option<&'static str> {
+    /// Returns the given options that only games can meet, and what they ask of tags.
+    fn asked(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let side = match self.color {
+            Some(Color::Black) => "black as the side in question",
+            _ => "white as the side in question",
+        };
         let options = [
-            ("--for", self.duration.is_some()),
-            ("--moves", self.moves.is_some()),
-            ("--player", !self.player.is_empty()),
-            ("--as", self.color.is_some()),
-            ("--result", self.result.is_some()),
-            ("--elo", self.elo.is_some()),
-            ("--year", self.year.is_some()),
-            ("--eco", !self.eco.is_empty()),
-            ("--event", self.event.is_some()),
-            ("--time-control", self.time_control.is_some()),
-            ("--opponent-elo", self.opponent_elo.is_some()),
+            (self.duration.is_some(), "--for", ""),
+            (self.moves.is_some(), "--moves", ""),
+            (!self.player.is_empty(), "--player", "a player with the name in --player"),
+            (self.color.is_some(), "--as", side),
+            (self.result.is_some(), "--result", "this result"),
+            (self.elo.is_some(), "--elo", "two ratings in the range of --elo"),
+            (self.year.is_some(), "--year", "a date in the years of --year"),
+            (!self.eco.is_empty(), "--eco", "an opening of --eco"),
+            (self.event.is_some(), "--event", "an event of this name"),
+            (self.time_control.is_some(), "--time-control", "this time control"),
+            (self.opponent_elo.is_some(), "--opponent-elo", "an opponent in the range of --opponent-elo"),
         ];
-        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+        options.into_iter().filter(|(is_given, ..)| *is_given).map(|(_, name, what)| (name, what))
+    }
+
+    /// Returns an option that only games can meet, if there is one.
+    pub(super) fn needs_games(&self) -> Option<&'static str> {
+        self.asked().next().map(|(name, _)| name)
     }
 
     /// Says what the options ask of the tags of a game, unless some game has them.
     pub(super) fn missed(&self, took_game: bool) -> String {
-        let player = (!self.player.is_empty()).then(|| "a player with the name in --player".to_owned());
-        let color = self.color.map(|color| format!("{color} as the side in question"));
-        let result = self.result.map(|_| "this result".to_owned());
-        let elo = self.elo.as_ref().map(|_| "two ratings in the range of --elo".to_owned());
-        let year = self.year.as_ref().map(|_| "a date in the years of --year".to_owned());
-        let eco = (!self.eco.is_empty()).then(|| "an opening of --eco".to_owned());
-        let event = self.event.as_ref().map(|_| "an event of this name".to_owned());
-        let time = self.time_control.as_ref().map(|_| "this time control".to_owned());
-        let opponent =
-            self.opponent_elo.as_ref().map(|_| "an opponent in the range of --opponent-elo".to_owned());
-        let asked = [player, color, result, elo, year, eco, event, time, opponent];
-        let asked: Vec<_> = asked.into_iter().flatten().collect();
+        let asked: Vec<_> = self.asked().map(|(_, what)| what).filter(|what| !what.is_empty()).collect();
         if took_game || asked.is_empty() {
             String::new()
         } else {

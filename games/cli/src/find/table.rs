@@ -42,16 +42,14 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
         _ => text(&args.by, &table).into(),
     };
     output.complete(table)?;
-    let without_result = match total.without_result {
-        0 => String::new(),
-        games => format!("; left out {} without a result", counted(games, "game")),
-    };
-    let repeated = match total.repeated() {
-        0 => String::new(),
-        games => format!("; left out {}", counted(games, "repeated game")),
-    };
-    let missed = args.options.missed(total.took_game);
-    say(format_args!("counted {}{without_result}{repeated}{missed}", counted(total.games, "game")));
+    let mut said = format!("counted {}", counted(total.games, "game"));
+    if total.without_result > 0 {
+        said += &format!("; left out {} without a result", counted(total.without_result, "game"));
+    }
+    if total.repeated > 0 {
+        said += &format!("; left out {}", counted(total.repeated, "repeated game"));
+    }
+    say(said + &args.options.missed(total.took_game));
     say_others(&total.others());
     end.result()
 }

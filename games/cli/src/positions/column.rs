@@ -326,6 +326,10 @@ fn number(number: Option<impl TryInto<i64>>) -> Cell<'static> {
     number.map_or(Cell::Missing, |number| Cell::Number(number.try_into().unwrap_or(i64::MAX)))
 }
 
+fn real(number: Option<f64>) -> Cell<'static> {
+    number.map_or(Cell::Missing, Cell::Real)
+}
+
 fn line(of: InGame<'_>) -> Cell<'_> {
     number(Some(of.game.line()))
 }
@@ -343,14 +347,12 @@ fn evaluation<T: FromStr>(of: &Position, sign: &str) -> Option<T> {
 }
 
 fn pawns_ahead(of: &Position) -> Cell<'_> {
-    let pawns = evaluation(of, "").filter(|pawns: &f64| pawns.is_finite());
-    pawns.map_or(Cell::Missing, Cell::Real)
+    real(evaluation(of, "").filter(|pawns: &f64| pawns.is_finite()))
 }
 
 /// Returns White's score.
 fn score(result: Option<GameResult>) -> Cell<'static> {
-    let half_points = result.and_then(GameResult::half_points);
-    half_points.map_or(Cell::Missing, |points| Cell::Real(f64::from(points) / 2.0))
+    real(result.and_then(GameResult::half_points).map(|points| f64::from(points) / 2.0))
 }
 
 fn material(of: &Position) -> Cell<'_> {
@@ -367,7 +369,7 @@ fn mate(of: &Position) -> Cell<'_> {
 }
 
 fn clock(of: &Position) -> Cell<'_> {
-    of.command("clk").and_then(|value| seconds(&value)).map_or(Cell::Missing, Cell::Real)
+    real(of.command("clk").and_then(|value| seconds(&value)))
 }
 
 /// Returns the seconds of a clock such as `-0:00:05.5`.

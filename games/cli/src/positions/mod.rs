@@ -191,16 +191,10 @@ impl Maker {
         let of_games = (!self.of_games.is_empty()).then(|| R::new(&self.of_games));
         let mut part = Part { rows: BTreeMap::new(), of_games, games: 0, positions: 0, errors: Vec::new() };
         for game in games.iter() {
-            let mut positions = Vec::new();
-            let mut error = game.error().cloned();
-            if self.needs_board() {
-                let position =
-                    |position: Result<_, Error>| position.map_err(|wrong| error = Some(wrong)).ok();
-                positions = game.positions().filter_map(position).collect();
-            }
+            let (positions, error) =
+                if self.needs_board() { game.played() } else { (Vec::new(), game.error().cloned()) };
             let number = if self.needs_board() { positions.len() as u32 } else { game.plies() };
-            let is_correct = error.is_none();
-            let tags = &game.known();
+            let (tags, is_correct) = (&game.known(), error.is_none());
             let in_game = InGame { file, before, game: &game, tags, positions: number, is_correct };
             self.add_game(&mut part, in_game, positions)?;
             part.errors.extend(error);
@@ -231,12 +225,8 @@ impl Maker {
         let rows = part.rows.entry(folder).or_insert_with(|| R::new(&self.columns));
         let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(of)).collect();
         let mut positions = positions.into_iter();
-        for (ply, pawns) in
-            of.game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)))
-        {
-            if ply == of.positions {
-                break;
-            }
+        let plies = of.game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
+        for (ply, pawns) in plies.take(of.positions as usize) {
             let place = Place { pawns, ply: is_game.then_some(ply), position: positions.next() };
             for (index, (column, of_game)) in self.columns.iter().zip(&of_game).enumerate() {
                 match of_game {

@@ -11,7 +11,7 @@ use pawnfill_positions::{PIECES, Position};
 
 use super::html::escaped;
 use super::{Drawing, View};
-use crate::input::{Positions, say};
+use crate::input::{Positions, counted, say};
 use crate::output::Output;
 
 /// The shapes of the pieces on a square of side 1, one per line. The first is the pawn.
@@ -33,7 +33,7 @@ pub(super) fn write_all(
             written += 1;
         }
     }
-    say(format_args!("wrote {written} pictures to {}", folder.display()));
+    say(format_args!("wrote {} to {}", counted(written, "picture"), folder.display()));
     Ok(())
 }
 

@@ -98,6 +98,7 @@ impl Counts {
 }
 
 /// The sums of what was counted, in the order of the games.
+#[derive(Default)]
 pub struct Sums {
     keys: Vec<Key>,
     /// Unless repeated games count.
@@ -110,6 +111,8 @@ pub struct Sums {
     pub games: u64,
     /// The number of matching games without a result, which are left out.
     pub without_result: u64,
+    /// The number of matching games that repeat others, and are left out.
+    pub repeated: u64,
     /// Whether the tags of any game are as the filter asks.
     pub took_game: bool,
 }
@@ -171,24 +174,17 @@ impl Sums {
     /// Begins a table with these keys.
     #[must_use]
     pub fn new(keys: &[Key], keeps_repeated: bool) -> Self {
-        Self {
-            keys: keys.to_vec(),
-            repeats: (!keeps_repeated).then(Repeats::default),
-            rows: HashMap::new(),
-            usual: HashMap::new(),
-            names: Names::default(),
-            games: 0,
-            without_result: 0,
-            took_game: false,
-        }
+        let repeats = (!keeps_repeated).then(Repeats::default);
+        Self { keys: keys.to_vec(), repeats, ..Self::default() }
     }
 
     /// Adds what was counted in the next games.
     pub fn add(&mut self, part: &Counts) {
         self.took_game |= part.took_game;
         for game in &part.games {
-            let is_repeated = |repeats: &mut Repeats| repeats.is_repeated(game.identity);
-            if !self.repeats.as_mut().is_some_and(is_repeated) {
+            if self.repeats.as_mut().is_some_and(|repeats| repeats.is_repeated(game.identity)) {
+                self.repeated += u64::from(!game.rows.is_empty());
+            } else {
                 self.names.add(part, game);
                 self.add_game(part, game);
             }
@@ -221,12 +217,6 @@ impl Sums {
             }
         }
         self.games += u64::from(!game.rows.is_empty());
-    }
-
-    /// Returns the number of games that were left out because they repeat others.
-    #[must_use]
-    pub fn repeated(&self) -> u64 {
-        self.repeats.as_ref().map_or(0, |repeats| repeats.number)
     }
 
     /// Returns the table. Rows about one result are not compared.

@@ -1,6 +1,6 @@
 //! Scores: how sure they are, and which of many differ from the usual by more than chance.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Key;
@@ -11,37 +11,24 @@ const FEW: u64 = 5;
 /// The share of wrong marks among the marked rows.
 const FALSE_DISCOVERIES: f64 = 0.05;
 
-/// Games with their results.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Outcomes {
-    lost: u64,
-    drawn: u64,
-    won: u64,
-}
+/// The numbers of games that were lost, drawn and won.
+#[derive(Clone, Copy, Default)]
+struct Outcomes([u64; 3]);
 
 impl Outcomes {
-    fn count(&mut self, points: u64) {
-        *[&mut self.lost, &mut self.drawn, &mut self.won][points as usize] += 1;
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.lost += other.lost;
-        self.drawn += other.drawn;
-        self.won += other.won;
-    }
-
     fn games(&self) -> u64 {
-        self.lost + self.drawn + self.won
+        self.0.iter().sum()
     }
 
     fn score(&self) -> f64 {
-        (self.won as f64 + self.drawn as f64 / 2.0) / self.games().max(1) as f64
+        let [_, drawn, won] = self.0;
+        (won as f64 + drawn as f64 / 2.0) / self.games().max(1) as f64
     }
 
     /// Returns the 95 % interval of the score, which is that of Wilson, with the variance of games that can be drawn.
     fn interval(&self) -> [f64; 2] {
-        let (n, z) = (self.games() as f64, 1.96_f64);
-        let variance = (self.won as f64 + self.drawn as f64 / 4.0) / n - self.score().powi(2);
+        let (n, z, [_, drawn, won]) = (self.games() as f64, 1.96_f64, self.0);
+        let variance = (won as f64 + drawn as f64 / 4.0) / n - self.score().powi(2);
         let center = (self.score() + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (variance.max(0.0) / n + z * z / (4.0 * n * n)).sqrt();
         [center - half, center + half].map(|end| end.clamp(0.0, 1.0))
@@ -56,14 +43,14 @@ impl Outcomes {
         if variance <= 0.0 {
             return f64::from(u8::from(gap == 0.0));
         }
-        let b = variance - self.drawn as f64 / (4.0 * n) - gap;
+        let b = variance - self.0[1] as f64 / (4.0 * n) - gap;
         let z_squared = n * (f64::hypot(b, (4.0 * variance * gap).sqrt()) - b) / (2.0 * variance);
         libm::erfc((z_squared / 2.0).sqrt())
     }
 }
 
 /// The results of one color.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Results {
     all: Outcomes,
     /// The games with ratings of both players, and the points that are expected of them.
@@ -73,17 +60,11 @@ pub(super) struct Results {
 
 impl Results {
     pub(super) fn count(&mut self, points: u64, expected: Option<f64>) {
-        self.all.count(points);
+        self.all.0[points as usize] += 1;
         if let Some(expected) = expected {
-            self.rated.count(points);
+            self.rated.0[points as usize] += 1;
             self.expected += expected;
         }
-    }
-
-    pub(super) fn add(&mut self, other: &Self) {
-        self.all.add(&other.all);
-        self.rated.add(&other.rated);
-        self.expected += other.expected;
     }
 
     /// Returns the points of as many games with the same ratings that score as usual.
@@ -131,10 +112,13 @@ pub struct Row {
 impl Row {
     /// Returns a row with the results of each color, compared with usual ones.
     pub(super) fn new(keys: Vec<String>, by_color: &[Results; 2], usual: Option<&[Results; 2]>) -> Self {
-        let mut sum = by_color[0];
-        sum.add(&by_color[1]);
-        let Results { all, rated, expected } = sum;
-        let n = rated.games();
+        let [white, black] = by_color;
+        let sum = |of: fn(&Results) -> [u64; 3]| {
+            Outcomes(std::array::from_fn(|points| of(white)[points] + of(black)[points]))
+        };
+        let (all, rated) = (sum(|of| of.all.0), sum(|of| of.rated.0));
+        let expected = white.expected + black.expected;
+        let ([lost, drawn, won], n) = (all.0, rated.games());
         let usual = usual.filter(|_| n >= FEW).map(|usual| {
             let [white, black] = [0, 1].map(|color: usize| by_color[color].as_usual(&usual[color]));
             ((white + black) / n as f64).clamp(0.0, 1.0)
@@ -143,9 +127,9 @@ impl Row {
         Self {
             keys,
             games: all.games(),
-            won: all.won,
-            drawn: all.drawn,
-            lost: all.lost,
+            won,
+            drawn,
+            lost,
             score: all.score(),
             low,
             high,

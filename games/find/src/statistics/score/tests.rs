@@ -4,7 +4,7 @@ use super::*;
 
 /// Returns results of one color with these outcomes in unrated games, and in as many rated ones of equal players.
 fn equal(lost: u64, drawn: u64, won: u64) -> [Results; 2] {
-    let rated = Outcomes { lost, drawn, won };
+    let rated = Outcomes([lost, drawn, won]);
     let games = rated.games() as f64;
     [Results { all: rated, rated, expected: games / 2.0 }, Results::default()]
 }
@@ -14,7 +14,7 @@ fn a_p_value_is_that_of_the_interval() {
     let mut rng = Rng::with_seed(1);
     for _ in 0..2000 {
         let [lost, drawn, won] = [(); 3].map(|()| rng.u64(..40));
-        let outcomes = Outcomes { lost, drawn, won: won + 1 };
+        let outcomes = Outcomes([lost, drawn, won + 1]);
         let [low, high] = outcomes.interval();
         for end in [low, high].into_iter().filter(|end| (1e-9..1.0 - 1e-9).contains(end)) {
             assert!((outcomes.p(end) - 0.05).abs() < 1e-4, "{lost} {drawn} {won} {}", outcomes.p(end));
