@@ -1,11 +1,9 @@
 //! `pawnfill find` from the command line: matches, and errors in conditions.
 
-use std::fs;
-
 use pawnfill::pattern::WORDS;
 use pawnfill_condition::{Query, structures};
 
-use crate::run::{self, FEN, INITIAL};
+use crate::run::{self, INITIAL};
 
 #[track_caller]
 fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String, String) {
@@ -18,9 +16,6 @@ fn wrong(condition: &str) -> String {
     assert_eq!(out, "", "{condition}");
     err
 }
-
-/// The columns of text.
-const COLUMNS: &str = "game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite\n";
 
 /// A game whose pawns on d4 stand from the third half-move to the ninth, and again from the eleventh on, with tags.
 const TAGGED: &str = "\
@@ -57,14 +52,6 @@ fn pages_have_no_markup_of_games() {
     let game = "[Round \"1\"]\n\n1. a3 d5 2. a4 d4 *";
     let (out, _) = outputs(&["own.pawns & rank_5", "-", "--format", "html"], game, 0);
     assert!(out.contains("<text x=\"0.50\" y=\"8.40\">h</text>"), "{out}");
-}
-
-#[test]
-fn tags_are_shown() {
-    let game = "[White \"?\"]\n[Black \"Ann\"]\n[Black \"Bob\"]\n[Date \"????.??.??\"]\n[Site \"Oslo\"]\n\
-                [Link \"https://example.org/1\"]\n\n1. e4 *\n";
-    let (out, _) = outputs(&["white.pawns & e4", "-"], game, 0);
-    assert_eq!(out, format!("{COLUMNS}1\t1\t\tAnn\t\t\t\thttps://example.org/1\n"));
 }
 
 /// None of these overflows the stack.
@@ -137,41 +124,6 @@ fn written_games_can_be_read_by_others() {
     };
     let is_whole = |player: &Option<u32>| player.is_none_or(|number| number % 2 == 1);
     assert_eq!(players(&written), players(&games).into_iter().filter(is_whole).collect::<Vec<_>>());
-}
-
-#[test]
-fn names_of_the_user() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("names.txt");
-    let path = path.to_str().unwrap();
-    // Black may meet the example, and a table searches for structures with alternatives or pieces.
-    let game = "[Result \"1-0\"]\n\n1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4 1-0";
-    let either = "d4_or_h7\n  condition own.pawns & d4 || own.pawns & h7\n  example 4k3/8/8/3p4/8/8/8/4K3\nlight\n  condition own.bishops & c4\n";
-    fs::write(path, either).unwrap();
-    let (table, _) = outputs(&["--by", "structure", "--names", path, "-"], game, 0);
-    assert!(["\nd4_or_h7 ", "\nlight "].iter().all(|row| table.contains(row)), "{table}");
-    for (levels, code) in [(16, 0), (17, 2)] {
-        let above = (1..levels).map(|level| format!("n{level}\n  condition white.n{}\n", level - 1));
-        fs::write(path, "n0\n  white e5\n".to_owned() + &above.collect::<String>()).unwrap();
-        let (out, err) = outputs(&["white.n15", "-", "--names", path], FEN, code);
-        assert_eq!(out.is_empty(), err.contains("definitions nest more than 16 levels deep"), "{out}{err}");
-    }
-}
-
-#[test]
-fn tables_of_results_have_80_columns() {
-    let moves = "1. e4 e6 2. d4 d5 3. exd5 exd5";
-    let event = "a name that is too long for a line of eighty characters";
-    let games = format!(
-        "[Event \"{event}\"]\n[Result \"1-0\"]\n[WhiteElo \"2600\"]\n[BlackElo \"2500\"]\n\n\
-         {moves} 4. c4 dxc4 5. Bxc4 1-0\n\n[Result \"0-1\"]\n[WhiteElo \"0\"]\n[BlackElo \"2500\"]\n\n{moves} 0-1\n"
-    );
-    let (out, _) = outputs(&["--by", "structure,event", "-"], &games, 0);
-    let isolani = "iqp             a name that i…       1 100.0 20.7-100.0       1";
-    assert!(out.lines().any(|line| line == isolani), "{out}");
-    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
-    let unrated = out.lines().find(|line| line.starts_with("exchange_french ?")).unwrap();
-    assert_eq!(unrated.split_whitespace().last(), Some("0"), "no game is rated: {unrated}");
 }
 
 /// Asks for each word of players at every door.

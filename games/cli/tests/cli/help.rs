@@ -21,12 +21,16 @@ fn short_help_begins_with_an_example_and_fits_a_screen() {
 }
 
 #[test]
-fn help_of_find_has_all_names() {
+fn help_has_all_names() {
     let (help, _) = outputs(&["find", "--help"], "", 0);
     let (_, names) = help.split_once("\nStructures:\n").unwrap();
-    let names: Vec<&str> = names.split_whitespace().collect();
-    for name in PATTERNS.iter().map(|pattern| pattern.name).chain(["iqp", "lopez"]) {
-        assert!(names.contains(&name), "{name}: {help}");
+    assert!(
+        ["iqp", "lopez"].iter().all(|name| names.split_whitespace().any(|other| other == *name)),
+        "{help}"
+    );
+    let (of_show, _) = outputs(&["show", "--help"], "", 0);
+    for names in [names, &of_show].map(|text| text.split_whitespace().collect::<Vec<_>>()) {
+        assert!(PATTERNS.iter().all(|pattern| names.contains(&pattern.name)), "{names:?}");
     }
 }
 

@@ -33,40 +33,6 @@ fn ended(mut child: Child, input: &str, code: i32) -> String {
 }
 
 #[test]
-fn an_input_by_another_name_is_not_overwritten() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("in.csv");
-    fs::write(&path, INITIAL).unwrap();
-    let name = path.to_str().unwrap();
-    let fails = |args: &[&str], input: Option<&Path>, output: Option<&Path>| {
-        let mut command = run::command(args);
-        if let Some(input) = input {
-            command.stdin(File::open(input).unwrap());
-        }
-        if let Some(output) = output {
-            command.stdout(OpenOptions::new().append(true).open(output).unwrap());
-        }
-        let output = command.output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{err}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), INITIAL);
-        assert!(err.ends_with(": it is also an input\n"), "{err}");
-        err
-    };
-    fails(&["positions", "-", "-o", name, "--force"], Some(&path), None);
-    // As with `>> in.csv`.
-    for args in [["positions", name], ["show", name]] {
-        let err = fails(&args, None, Some(&path));
-        assert!(err.starts_with("error: cannot write standard output: "), "{err}");
-        fails(&[args[0], "-"], Some(&path), Some(&path));
-    }
-    fails(&["find", "white.pawns", name], None, Some(&path));
-    let link = folder.path().join("link.csv");
-    fs::hard_link(&path, &link).unwrap();
-    fails(&["positions", name, "-o", link.to_str().unwrap(), "--force"], None, None);
-}
-
-#[test]
 fn two_runs_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.csv");

@@ -79,6 +79,7 @@ fn text_and_pictures_have_the_squares() {
 
         let chosen = [some_patterns(&mut rng, 6, |_| true), vec!["isolated".to_owned()]].concat();
         let (text, _) = run::outputs(&["show", &fen, "--pattern", &chosen.join(",")], "", 0);
+        assert!(!text.contains('\x1b') && text.lines().all(|line| line.chars().count() <= 100), "{text}");
         let mut shown = read(&text, board);
         assert_eq!(shown.remove("BOARD position").as_deref(), Some("0"));
         let expected_text = expected(&chosen).into_iter().map(|(column, value)| {
