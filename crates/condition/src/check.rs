@@ -75,16 +75,12 @@ impl<'a> Check<'a> {
     }
 
     fn condition(&mut self, node: &Node) -> Result<Condition, Mistake> {
-        let conditions = |check: &mut Self, nodes: &[Node]| {
-            nodes.iter().map(|node| check.condition(node)).collect::<Result<Vec<_>, _>>()
-        };
         let test = match &node.kind {
             NodeKind::Not(operand) => Test::Not(Box::new(self.condition(operand)?)),
-            NodeKind::Chain(parts, operators) => match operators[0].0 {
-                Operator::All => Test::All(conditions(self, parts)?),
-                Operator::Any => Test::AnyOf(conditions(self, parts)?),
-                _ => return self.part(node),
-            },
+            NodeKind::Chain(nodes, operators) if matches!(operators[0].0, Operator::All | Operator::Any) => {
+                let parts = nodes.iter().map(|node| self.condition(node)).collect::<Result<_, _>>()?;
+                if operators[0].0 == Operator::All { Test::All(parts) } else { Test::AnyOf(parts) }
+            }
             _ => return self.part(node),
         };
         Ok(Condition { range: self.text.range(node), test })

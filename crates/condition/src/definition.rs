@@ -21,26 +21,18 @@ pub struct Definition {
     /// Whether it is named after what Black has.
     is_of_black: bool,
     /// The condition for White.
-    pub(crate) condition: Option<Condition>,
-    /// The number of definitions in one another.
-    depth: usize,
-    /// The [length](Condition::length) of the condition.
-    pub(crate) length: usize,
+    pub(crate) condition: Condition,
     /// The examples, with the numbers of their lines.
     examples: Vec<(usize, Placement)>,
 }
 
-/// The maximum of [`depth`](Definition::depth).
+/// The maximum number of definitions in one another.
 const MAX_DEPTH: usize = 16;
 
-/// Returns the greatest depth of the definitions in a condition.
+/// Returns the number of definitions in one another in a condition.
 fn depth(condition: &Condition) -> usize {
-    match &condition.test {
-        Test::Named(definition) => definition.depth,
-        Test::Not(inner) | Test::Mirrored(inner) | Test::Either(inner) => depth(inner),
-        Test::All(parts) | Test::AnyOf(parts) => parts.iter().map(depth).max().unwrap_or(0),
-        Test::Any(_) | Test::Compare(..) => 0,
-    }
+    let parts = condition.parts().iter().map(depth).max().unwrap_or(0);
+    parts + usize::from(matches!(condition.test, Test::Named(_)))
 }
 
 /// Returns the known structures.
@@ -142,7 +134,7 @@ impl Definition {
         self.text += condition;
     }
 
-    fn check(&mut self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<Query, String> {
+    fn check(&self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<Query, String> {
         let name = &self.name;
         check_name(name, known)?;
         if self.text.is_empty() {
@@ -157,8 +149,7 @@ impl Definition {
         if query.view() == View::Mine {
             return Err("`mine` and `theirs` are only for searches: write `own` and `enemy`".to_owned());
         }
-        self.depth = depth(&query.condition) + 1;
-        if self.depth > MAX_DEPTH {
+        if depth(&query.condition) >= MAX_DEPTH {
             return Err(format!("definitions nest more than {MAX_DEPTH} levels deep"));
         }
         Ok(query)
@@ -167,14 +158,13 @@ impl Definition {
     /// Takes the condition, so that the name can stand for it.
     fn name_condition(&mut self, query: Query) {
         let (condition, range) = (query.condition, 0..self.text.len());
-        self.condition = Some(match (query.view, query.of_either) {
+        self.condition = match (query.view, query.of_either) {
             // Its own side is the one that has the name.
             (View::Own, _) => condition,
             (_, true) => Condition { range, test: Test::Either(Box::new(condition)) },
             _ if self.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
             _ => condition,
-        });
-        self.length = self.condition.as_ref().map_or(0, Condition::length);
+        };
     }
 
     /// Returns the color that it is named after.

@@ -206,9 +206,7 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
         }
         Test::Mirrored(operand) => met(operand, seen.mirrored()),
         Test::Either(operand) => S::or(met(operand, seen), met(operand, seen.mirrored())),
-        Test::Named(definition) => {
-            definition.condition.as_ref().map_or(never, |condition| met(condition, seen))
-        }
+        Test::Named(definition) => met(&definition.condition, seen),
     }
 }
 
@@ -314,16 +312,13 @@ pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
         return empty;
     }
     match &condition.test {
-        Test::Any(value) => of_value(value, seen),
         Test::Not(_) => empty,
-        Test::All(parts) | Test::AnyOf(parts) => {
-            parts.iter().fold(empty, |union, part| union | squares(part, seen))
-        }
-        Test::Compare(_, sides) => sides.iter().fold(empty, |union, side| union | of_value(side, seen)),
         Test::Mirrored(operand) => squares(operand, seen.mirrored()),
         Test::Either(operand) => squares(operand, seen) | squares(operand, seen.mirrored()),
-        Test::Named(definition) => {
-            definition.condition.as_ref().map_or(empty, |condition| squares(condition, seen))
+        _ => {
+            let values = condition.values().iter().map(|value| of_value(value, seen));
+            let parts = condition.parts().iter().map(|part| squares(part, seen));
+            values.chain(parts).fold(empty, |union, set| union | set)
         }
     }
 }

@@ -29,6 +29,7 @@ mod syntax;
 mod together;
 
 use std::ops::Range;
+use std::slice;
 use std::sync::Arc;
 
 use pawnfill::pattern::{Column, Kind};
@@ -42,7 +43,7 @@ use evaluate::{Any, Seen};
 use function::Function;
 pub use function::lines as function_lines;
 pub use names::meaning;
-pub use proof::{Examples, Refused, Relation, ask, define, relation_to, relations};
+pub use proof::{Examples, Noted, Refused, Relation, ask, define, relation_to, relations};
 pub use reading::{Reading, readings};
 pub use syntax::Mistake;
 pub use together::Together;
@@ -111,36 +112,55 @@ impl From<Pawns> for Placement {
     }
 }
 
+/// Every position meets it.
+impl Default for Condition {
+    fn default() -> Self {
+        Self { range: 0..0, test: Test::All(Vec::new()) }
+    }
+}
+
 impl Condition {
+    /// Returns the conditions that it consists of, which may be that of a definition.
+    fn parts(&self) -> &[Self] {
+        match &self.test {
+            Test::Not(inner) | Test::Either(inner) | Test::Mirrored(inner) => slice::from_ref(inner),
+            Test::All(parts) | Test::AnyOf(parts) => parts,
+            Test::Named(definition) => slice::from_ref(&definition.condition),
+            Test::Any(_) | Test::Compare(..) => &[],
+        }
+    }
+
+    /// Returns the values that it tests or compares.
+    fn values(&self) -> &[Value] {
+        match &self.test {
+            Test::Any(value) => slice::from_ref(value),
+            Test::Compare(_, sides) => &sides[..],
+            _ => &[],
+        }
+    }
+
     /// Returns the length of its text with the definitions in the place of their names. One that is evaluated for either side
     /// counts twice.
     fn length(&self) -> usize {
+        let parts: usize = self.parts().iter().map(Self::length).sum();
         match &self.test {
-            Test::Not(inner) | Test::Mirrored(inner) => inner.length(),
-            Test::Either(inner) => 2 * inner.length(),
-            Test::All(parts) | Test::AnyOf(parts) => parts.iter().map(Self::length).sum(),
             Test::Any(_) | Test::Compare(..) => self.range.len(),
-            Test::Named(definition) => definition.length,
+            Test::Either(_) => 2 * parts,
+            _ => parts,
         }
     }
 
     /// Returns `true` if an expression in it, or in the definitions that it names, is like this.
     fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
-        match &self.test {
-            Test::Any(value) => value.contains(is_like),
-            Test::Not(inner) | Test::Either(inner) | Test::Mirrored(inner) => inner.contains(is_like),
-            Test::All(parts) | Test::AnyOf(parts) => parts.iter().any(|part| part.contains(is_like)),
-            Test::Compare(_, sides) => sides.iter().any(|side| side.contains(is_like)),
-            Test::Named(definition) => definition.condition.as_ref().is_some_and(|of| of.contains(is_like)),
-        }
+        self.values().iter().any(|value| value.contains(is_like))
+            || self.parts().iter().any(|part| part.contains(is_like))
     }
 
     /// Returns `true` if it consists of sets, `!`, `&&` and `||`.
     fn is_of_sets(&self) -> bool {
         match &self.test {
             Test::Any(value) => value.kind != Kind::Number,
-            Test::Not(inner) => inner.is_of_sets(),
-            Test::All(parts) | Test::AnyOf(parts) => parts.iter().all(Self::is_of_sets),
+            Test::Not(_) | Test::All(_) | Test::AnyOf(_) => self.parts().iter().all(Self::is_of_sets),
             _ => false,
         }
     }

@@ -19,6 +19,9 @@ use crate::{Condition, Definition, Expr, PIECES, Query, Test, Value};
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
 
+/// A condition, and notes about it.
+pub type Noted = (Query, Vec<String>);
+
 /// Returns positions of games, which decide whether a condition can be met where diagrams are too large.
 pub type Examples = fn() -> Vec<Pawns>;
 
@@ -35,11 +38,7 @@ const ALWAYS: Bit = Bit::TRUE;
 /// # Errors
 ///
 /// Returns the first mistake, and a condition that may be meant.
-pub fn ask(
-    text: &str,
-    names: &[Arc<Definition>],
-    examples: Examples,
-) -> Result<(Query, Vec<String>), Refused> {
+pub fn ask(text: &str, names: &[Arc<Definition>], examples: Examples) -> Result<Noted, Refused> {
     refusing(text, names, examples, false)
 }
 
@@ -48,11 +47,7 @@ pub fn ask(
 /// # Errors
 ///
 /// Returns the errors of [`ask`].
-pub fn define(
-    text: &str,
-    names: &[Arc<Definition>],
-    examples: Examples,
-) -> Result<(Query, Vec<String>), Refused> {
+pub fn define(text: &str, names: &[Arc<Definition>], examples: Examples) -> Result<Noted, Refused> {
     refusing(text, names, examples, true)
 }
 
@@ -61,7 +56,7 @@ fn refusing(
     names: &[Arc<Definition>],
     examples: Examples,
     is_definition: bool,
-) -> Result<(Query, Vec<String>), Refused> {
+) -> Result<Noted, Refused> {
     checked(text, names, examples, is_definition).map_err(|mistake| {
         let meant = meant(&mistake, names, examples, &mut MAX_FIXES.clone());
         Refused { text: text.to_owned(), mistake, meant }
@@ -115,13 +110,11 @@ pub enum Relation {
 #[must_use]
 pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
     limited(LIMITS[0], usize::MAX, || {
-        let has_pieces =
-            |definition: &Definition| definition.condition.as_ref().is_some_and(Condition::has_pieces);
-        let pieces = legal(has_pieces(of) || names.iter().any(|definition| has_pieces(definition)));
+        let all = names.iter().map(|definition| &**definition).chain([of]);
+        let pieces = legal(all.into_iter().any(|definition| definition.condition.has_pieces()));
         let seen = seen(&pieces);
         let when = |definition: &Definition, color: Color| {
-            let seen = if color == Color::Black { seen.mirrored() } else { seen };
-            definition.condition.as_ref().map_or(Bit::UNKNOWN, |condition| met(condition, seen))
+            met(&definition.condition, if color == Color::Black { seen.mirrored() } else { seen })
         };
         let is_undoubled = is_undoubled(&pieces);
         let own = when(of, of.side());
@@ -198,7 +191,7 @@ fn checked(
     names: &[Arc<Definition>],
     examples: Examples,
     is_definition: bool,
-) -> Result<(Query, Vec<String>), Mistake> {
+) -> Result<Noted, Mistake> {
     let query = Query::parse(text, names)?;
     let notes = limited(LIMITS[0], LIMITS[1], || {
         let pieces = legal(query.has_pieces);
@@ -287,8 +280,7 @@ impl<'a> Proof<'a> {
 
     fn whole(&mut self, query: &Query) -> Result<(), Mistake> {
         let condition = &query.condition;
-        let bit = self.judge(condition)?;
-        self.decide(condition, bit, None)?;
+        let bit = self.decided(condition, None)?;
         if query.of_either {
             let either = bit | met(condition, self.seen.mirrored());
             if either == Bit::UNKNOWN {
@@ -308,30 +300,29 @@ impl<'a> Proof<'a> {
         answers.any(|is_met| Some(is_met) != first)
     }
 
+    /// Returns when the condition is met, with the mistakes of its parts and its own.
+    fn decided(&mut self, condition: &Condition, around: Option<String>) -> Result<Bit, Mistake> {
+        let bit = self.judge(condition)?;
+        self.decide(condition, bit, around)?;
+        Ok(bit)
+    }
+
     /// Returns when the condition is met. Mistakes are those of its parts, not yet of itself.
     fn judge(&mut self, condition: &Condition) -> Result<Bit, Mistake> {
         match &condition.test {
-            Test::Not(operand) => {
-                let bit = self.judge(operand)?;
-                self.decide(operand, bit, None)?;
-                return Ok(!bit);
-            }
+            Test::Not(operand) => return Ok(!self.decided(operand, None)?),
             Test::All(parts) | Test::AnyOf(parts) => {
                 let is_all = matches!(condition.test, Test::All(_));
                 let mut bits = Vec::new();
                 for (position, part) in parts.iter().enumerate() {
-                    let bit = self.judge(part)?;
-                    let fix = is_all.then(|| self.joined(parts, position));
-                    self.decide(part, bit, fix)?;
-                    bits.push(bit);
+                    bits.push(self.decided(part, is_all.then(|| self.joined(parts, position)))?);
                 }
                 return self.combined(condition, parts, &bits, is_all);
             }
             Test::Any(value) => self.sets(value),
             Test::Compare(_, sides) => sides.iter().for_each(|side| self.sets(side)),
             Test::Either(operand) => {
-                let bit = self.judge(operand)?;
-                self.decide(operand, bit, None)?;
+                self.decided(operand, None)?;
             }
             Test::Mirrored(_) | Test::Named(_) => {}
         }

@@ -75,9 +75,7 @@ fn collect(condition: &Condition, is_met: bool, white: Color, squares: &mut Vec<
     match &condition.test {
         Test::Not(inner) => collect(inner, !is_met, white, squares),
         Test::Mirrored(inner) => collect(inner, is_met, !white, squares),
-        Test::Named(definition) => {
-            definition.condition.as_ref().is_some_and(|inner| collect(inner, is_met, white, squares))
-        }
+        Test::Named(definition) => collect(&definition.condition, is_met, white, squares),
         Test::All(parts) | Test::AnyOf(parts) if matches!(condition.test, Test::All(_)) == is_met => {
             let mut are_all = true;
             for part in parts {
