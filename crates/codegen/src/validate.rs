@@ -40,11 +40,7 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
             return Some(Checked { head, table: None });
         }
         entries = sum;
-        let table = body.and_then(|body| table(&head.ty, &body, errors));
-        let table = table.and_then(|(table, value)| match table.evaluate(value) {
-            Ok(entries) => Some((table, entries)),
-            Err(misfit) => errors.none(head.ty.element.span(), describe(&misfit, &head)),
-        });
+        let table = body.and_then(|body| table(&head, &body, errors));
         Some(Checked { head, table })
     };
     items.into_iter().filter_map(check).collect()
@@ -76,26 +72,37 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     element.or_else(|| errors.none(span, format_args!("entries must be `u64` or `u8`, not `{}`", ty.element)))
 }
 
-fn table(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Option<(Table, Evaluate)> {
+/// Returns the table of a body, and its entries.
+fn table(head: &Head, body: &ParsedBody, errors: &mut Errors) -> Option<(Table, Vec<u64>)> {
+    let ty = &head.ty;
     let element = element(ty, errors);
     let indices = indices(ty, body, errors);
-    let parameters = body.parameters.iter().zip(&indices);
-    let names =
-        parameters.map(|(name, index)| (name.to_string(), index.and_then(|index| index.values().next())));
-    let mut scope = Scope { names: names.collect(), used: HashSet::new(), places: &body.places, errors };
-    let (evaluate, value) = scope.check(&body.expression)?;
+    let names: Vec<String> = body.parameters.iter().map(Ident::to_string).collect();
+    let first: Vec<_> = indices.iter().map(|index| index.and_then(|index| index.values().next())).collect();
+    let mut scope =
+        Scope { names: &names, values: &first, used: HashSet::new(), places: &body.places, errors };
+    let value = scope.value(&body.expression)?;
     let used = scope.used;
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
     for (position, name) in body.parameters.iter().enumerate() {
-        if !used.contains(&position) && !name.to_string().starts_with('_') {
-            let message = format!("unused parameter `{name}`: use it, or name it `_{name}`");
-            errors.at(name.span(), message);
+        if !used.contains(&position) && !names[position].starts_with('_') {
+            errors.at(name.span(), format_args!("unused parameter `{name}`: use it, or name it `_{name}`"));
         }
     }
     let element = element?;
     let entries = match (element, value) {
         (Element::U64, Value::Set(_)) | (Element::U8, Value::Files(_) | Value::Number(_)) => {
-            return Some((Table { indices, element }, evaluate));
+            let table = Table { indices, element };
+            let value = |at: &[Value]| {
+                let values: Vec<_> = at.iter().copied().map(Some).collect();
+                let (names, errors) = (&names, &mut Errors::default());
+                let mut scope = Scope { names, values: &values, used: HashSet::new(), places: &[], errors };
+                scope.value(&body.expression)
+            };
+            return match table.evaluate(value) {
+                Ok(entries) => Some((table, entries)),
+                Err(misfit) => errors.none(ty.element.span(), describe(&misfit, head)),
+            };
         }
         (_, Value::Set(_)) => "use entries of type `u64`",
         (_, Value::Files(_) | Value::Number(_)) => "use entries of type `u8`",
@@ -149,27 +156,19 @@ fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Inde
     }
 }
 
-/// Checks an expression by evaluating it for the first index.
+/// Checks an expression by evaluating it. Only the kinds of values decide about mistakes, so those for the first index are all.
 ///
 /// The code that evaluates operators and functions is therefore the only definition of the kinds that they accept.
 struct Scope<'a> {
-    /// The parameters, and a value of the kind that each has, if it is known.
-    names: Vec<(String, Option<Value>)>,
+    /// The parameters.
+    names: &'a [String],
+    /// Their values, of which those without a meaning have none.
+    values: &'a [Option<Value>],
     /// The positions of the parameters in the expression.
     used: HashSet<usize>,
     /// The place of each token.
     places: &'a [Span],
     errors: &'a mut Errors,
-}
-
-/// Returns the value of an expression for the parameters. Only their kinds decide if there is one.
-type Evaluate = Box<dyn Fn(&[Value]) -> Option<Value>>;
-
-/// An expression and a value of its kind, or `None` after a reported error.
-type Typed = Option<(Evaluate, Value)>;
-
-fn constant(value: Value) -> Typed {
-    Some((Box::new(move |_| Some(value)), value))
 }
 
 impl Scope<'_> {
@@ -179,28 +178,26 @@ impl Scope<'_> {
         self.errors.none(place, message)
     }
 
-    fn check(&mut self, node: &Node) -> Typed {
+    /// Returns the value of an expression, or `None` after a reported mistake.
+    fn value(&mut self, node: &Node) -> Option<Value> {
         match &node.kind {
             NodeKind::Name(name) => self.name(name, node.at),
-            NodeKind::Number(Some(number)) => constant(Value::Number((*number).into())),
+            NodeKind::Number(Some(number)) => Some(Value::Number((*number).into())),
             NodeKind::Number(None) => {
                 self.none(node.at, "numbers must be between 0 and 255, without a suffix")
             }
             NodeKind::Not(operand) | NodeKind::Complement(operand) => {
-                let (operand, value) = self.check(operand)?;
+                let value = self.value(operand)?;
                 let message = || format!("`!` takes a set of squares or a file set, not {}", value.kind());
-                let complement = value.complement().or_else(|| self.none(node.at, message()))?;
-                Some((Box::new(move |at| operand(at)?.complement()), complement))
+                value.complement().or_else(|| self.none(node.at, message()))
             }
             NodeKind::Chain(operands, operators) => {
                 // All of them are checked before one is missing.
-                let mut operands: Vec<Typed> = operands.iter().map(|operand| self.check(operand)).collect();
-                let rest = operands.split_off(1);
-                rest.into_iter().zip(operators).fold(operands.pop()?, |left, (right, &(operator, at))| {
-                    let ((left, x), (right, y)) = (left?, right?);
-                    let value = operator.apply(x, y);
-                    let value = value.or_else(|| self.none(at, wrong_operands(operator, x, y)))?;
-                    Some((Box::new(move |at| operator.apply(left(at)?, right(at)?)), value))
+                let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
+                values[1..].iter().zip(operators).fold(values[0], |left, (&right, &(operator, at))| {
+                    let (left, right) = (left?, right?);
+                    let message = || wrong_operands(operator, left, right);
+                    operator.apply(left, right).or_else(|| self.none(at, message()))
                 })
             }
             NodeKind::Call(name, arguments) => self.call(name, node.at, arguments),
@@ -208,20 +205,18 @@ impl Scope<'_> {
         }
     }
 
-    fn name(&mut self, name: &str, at: usize) -> Typed {
-        if let Some(position) = self.names.iter().position(|(known, _)| known == name) {
+    fn name(&mut self, name: &str, at: usize) -> Option<Value> {
+        if let Some(position) = self.names.iter().position(|known| known == name) {
             self.used.insert(position);
-            let value = self.names[position].1?;
-            return Some((Box::new(move |at| at.get(position).copied()), value));
+            return self.values[position];
         }
         if let Some(value) = literal(name) {
-            return constant(value);
+            return Some(value);
         }
         let message = if let Some(function) = Function::named(name).next() {
             format!("`{name}` is a function: {}", function.signature())
         } else {
-            let names = self.names.iter().map(|(name, _)| name.clone());
-            match suggest(name, literals().map(|(name, _)| name).chain(names)) {
+            match suggest(name, literals().map(|(name, _)| name).chain(self.names.iter().cloned())) {
                 none if none.is_empty() => {
                     format!("unknown name `{name}`: expected a parameter or {LITERALS}")
                 }
@@ -231,21 +226,16 @@ impl Scope<'_> {
         self.none(at, message)
     }
 
-    fn call(&mut self, name: &str, at: usize, arguments: &[Node]) -> Typed {
-        let checked: Vec<Typed> = arguments.iter().map(|argument| self.check(argument)).collect();
-        let functions: Vec<&'static Function> = Function::named(name).collect();
+    fn call(&mut self, name: &str, at: usize, arguments: &[Node]) -> Option<Value> {
+        let values: Vec<_> = arguments.iter().map(|argument| self.value(argument)).collect();
+        let functions: Vec<&Function> = Function::named(name).collect();
         if functions.is_empty() {
             let hint = suggest(name, FUNCTIONS.iter().map(|function| function.name));
             return self.none(at, format_args!("unknown function `{name}`{hint}"));
         }
-        let (arguments, values): (Vec<Evaluate>, Vec<Value>) =
-            checked.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
-        let matching = functions.iter().find_map(|&function| Some((function, function.apply(&values)?)));
-        if let Some((function, value)) = matching {
-            let evaluate: Evaluate = Box::new(move |at| {
-                function.apply(&arguments.iter().map(|argument| argument(at)).collect::<Option<Vec<_>>>()?)
-            });
-            return Some((evaluate, value));
+        let values: Vec<Value> = values.into_iter().collect::<Option<_>>()?;
+        if let Some(value) = functions.iter().find_map(|function| function.apply(&values)) {
+            return Some(value);
         }
         let signatures: Vec<String> =
             functions.iter().map(|function| format!("`{}`", function.signature())).collect();
@@ -259,7 +249,7 @@ impl Scope<'_> {
         self.none(at, message)
     }
 
-    fn choice(&mut self, test: &Node, branches: &[Node; 2], otherwise: usize) -> Typed {
+    fn choice(&mut self, test: &Node, branches: &[Node; 2], otherwise: usize) -> Option<Value> {
         let comparison = match &test.kind {
             NodeKind::Chain(sides, operators) => match operators[0] {
                 (Operator::Compare(Comparison::Equal), at) => Some((sides, true, at)),
@@ -271,20 +261,19 @@ impl Scope<'_> {
         let Some((sides, is_equal, at)) = comparison else {
             return self.none(test.tokens.end, "expected `==` or `!=`");
         };
-        let [left, right] = [&sides[0], &sides[1]].map(|side| self.check(side));
-        let [first, second] = branches.each_ref().map(|branch| self.check(branch));
-        let ((left, x), (right, y)) = (left?, right?);
-        if !x.same_kind(y) {
-            return self.none(at, format_args!("{} cannot equal {}", x.kind(), y.kind()));
+        let [left, right] = [&sides[0], &sides[1]].map(|side| self.value(side));
+        let [first, second] = branches.each_ref().map(|branch| self.value(branch));
+        let (left, right) = (left?, right?);
+        if !left.same_kind(right) {
+            return self.none(at, format_args!("{} cannot equal {}", left.kind(), right.kind()));
         }
-        let ((first, p), (second, q)) = (first?, second?);
-        if !p.same_kind(q) {
-            let message = format!("the branches have different kinds: {} and {}", p.kind(), q.kind());
+        let (first, second) = (first?, second?);
+        if !first.same_kind(second) {
+            let (first, second) = (first.kind(), second.kind());
+            let message = format_args!("the branches have different kinds: {first} and {second}");
             return self.none(otherwise, message);
         }
-        let evaluate: Evaluate =
-            Box::new(move |at| if (left(at)? == right(at)?) == is_equal { first(at) } else { second(at) });
-        Some((evaluate, p))
+        Some(if (left == right) == is_equal { first } else { second })
     }
 }
 
