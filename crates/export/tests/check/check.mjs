@@ -1,9 +1,9 @@
-// Runs the JavaScript module on the positions that the example `check` wrote, and compares all values.
+// Runs the JavaScript module on the positions that the test `check` wrote, and compares all values.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { Pawns, count, functions, placement, set, squares } from "../js/pawnfill.js";
+import { Pawns, count, functions, placement, set, squares } from "../../js/pawnfill.js";
 
-const folder = new URL("../../../target/export/", import.meta.url);
+const folder = new URL("../../../../target/export/", import.meta.url);
 const names = readFileSync(new URL("names.txt", folder), "utf8").split("\n");
 const bytes = readFileSync(new URL("answers.bin", folder));
 const values = new BigUint64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));

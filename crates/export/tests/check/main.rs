@@ -1,11 +1,11 @@
 //! Runs the exports with their compilers and engines, and compares them with the library on games and random boards.
 //!
-//! `cargo run -p pawnfill-export --example check` writes the library's answers to `target/export`, and starts
-//! `crates/export/check/check.py`, which runs the header, the module and the macros on the same positions.
+//! The test writes the library's answers to `target/export`, and starts `check.py`, which runs the header, the modules and
+//! the macros on the same positions.
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
-use std::{fs, io};
+use std::process::Command;
+use std::{fs, io, thread};
 
 use pawnfill::pairs::{Dense, NnuePytorch, Numbering, Perspective, Stockfish};
 use pawnfill::pattern::{CONTACTS, QUESTIONS, Value, columns};
@@ -16,7 +16,9 @@ use pawnfill_positions::embedded;
 /// The number of positions of games, and the number of random boards.
 const POSITIONS: usize = 4000;
 
-fn main() -> io::Result<ExitCode> {
+#[test]
+#[ignore = "needs compilers, Python and Node.js; `.ci/run exports` runs it"]
+fn exports_answer_as_the_library() -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = root.join("target/export");
     fs::create_dir_all(folder.join("go/pawnfill"))?;
@@ -47,9 +49,12 @@ fn main() -> io::Result<ExitCode> {
     };
     fs::write(folder.join("example.txt"), inputs.iter().filter(asked).count().to_string())?;
 
-    let mut script = Command::new("python3");
-    script.arg("crates/export/check/check.py").args(std::env::args().skip(1)).current_dir(root);
-    Ok(if script.status()?.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/check.py");
+    assert!(
+        Command::new("python3").arg(script).status()?.success(),
+        "an export is wrong, or a tool is missing"
+    );
+    Ok(())
 }
 
 /// Writes every pattern beside each of its readings, and definitions with names that languages almost have.
@@ -72,17 +77,21 @@ fn write_every(folder: &Path) -> io::Result<()> {
     let structure: Vec<&str> = patterns.chain(readings.iter().copied()).chain(own).collect();
     let patterns: Vec<&str> = names.iter().map(String::as_str).chain(own).collect();
     fs::create_dir_all(folder.join("go/every"))?;
-    for (file, language, prefix) in [
+    let files = [
         ("every.h", Language::C, Some("every_")),
         ("go/every/every.go", Language::Go, Some("every")),
         ("every.py", Language::Python, None),
         ("every.sql", Language::DuckDb, Some("every_")),
-    ] {
-        let selection =
-            Selection { patterns: &patterns, structure: &structure, prefix, ..Selection::default() };
-        fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)?;
-    }
-    Ok(())
+    ];
+    thread::scope(|scope| {
+        let (patterns, structure) = (&patterns, &structure);
+        let write = move |(file, language, prefix)| {
+            let selection = Selection { patterns, structure, prefix, ..Selection::default() };
+            fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)
+        };
+        let running = files.map(|file| scope.spawn(move || write(file)));
+        running.into_iter().try_for_each(|run| run.join().expect("no language panics"))
+    })
 }
 
 /// The sets of a structure that is also written by hand.

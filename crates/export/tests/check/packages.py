@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Compares the module for Python and the macros for DuckDB with the library. `check.py` installs the packages."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+import sys
+
+import duckdb
+import numpy as np
+import pawnfill
+import polars
+
+from check import EXPORT, NAMES, ROWS, TARGET, expect, failures, finish
+
+sys.path.insert(0, str(TARGET))
+import every  # noqa: E402
+
+
+def raises(kind: type[Exception], message: str, call) -> None:
+    """Expects an error whose message matches."""
+    try:
+        found = call()
+    except kind as error:
+        found = error
+    if not (isinstance(found, kind) and re.search(message, str(found))):
+        failures.append(f"expected {kind.__name__}, {message!r}, in Python, found {found!r}")
+
+
+def wrong_pairs(pawn_pairs, answers) -> list[str]:
+    """Compares pairs of pawns with those of the library, which come with those that are new in each position."""
+    expected, at, wrong = np.fromfile(TARGET / "pairs.bin", dtype="<u4"), 0, []
+    for numbering in ("nnue_pytorch", "stockfish", "dense"):
+        for view in ((False, False), (False, True), (True, False), (True, True)):
+            # More than a block of positions.
+            boards = [np.tile(answers[name], 3) for name in ("white", "black")]
+            indices, starts = pawn_pairs(*boards, *view, numbering)
+            for place in range(len(answers["white"])):
+                count = int(expected[at])
+                for same in (place, place + 2 * len(answers["white"])):
+                    if sorted(indices[starts[same] : starts[same + 1]]) != expected[at + 1 : at + 1 + count].tolist():
+                        wrong.append(f"pairs of position {same}, {numbering}, {view}")
+                at += 1 + count
+                at += 1 + int(expected[at])
+    return wrong[:3] + ["the end of the pairs"] * (at != len(expected))
+
+
+def check_python(answers) -> None:
+    wrong = []
+    for name, expected in list(answers.items())[3:]:
+        function = getattr(pawnfill, name)
+        arguments = [answers[argument] for argument in inspect.signature(function).parameters]
+        one = function(*(int(values[7]) for values in arguments))
+        # More than a block of positions.
+        many = function(*(np.tile(values, 3) for values in arguments)).astype(np.uint64)
+        if (many != np.tile(expected, 3)).any() or int(one) != int(expected[7]):
+            wrong.append(name)
+    white, black = (np.tile(answers[name], 3).reshape(3, -1) for name in ("white", "black"))
+    together = pawnfill.structure(white, black=black).black.passed
+    if together.shape != white.shape or (together[2] != answers["black_passed"]).any():
+        wrong.append("the structure of blocks in two dimensions")
+    # The reader of the library refuses these.
+    for line in (TARGET / "errors.txt").read_text(encoding="utf-8").split("\n"):
+        fen = line.split("\t")[0]
+        raises(ValueError, rf"position 1: .*: {re.escape(repr(fen))}$", lambda: pawnfill.fens_to_arrays(["8/8/8/8/8/8/8/8", fen]))
+    for boards in (1.5, [0.0], np.array([256.0]), "256", [None]):
+        raises(TypeError, "^white_passed takes integers, not ", lambda: pawnfill.white_passed(boards, black=0))
+    for boards in (-1, [1, 1 << 64]):
+        raises(OverflowError, "", lambda: pawnfill.white_passed(0, black=boards))
+    for square in (64, np.array([0, -1])):
+        raises(ValueError, "^white_is_passed takes squares from 0 to 63, not ", lambda: pawnfill.white_is_passed(0, 0, square))
+        raises(ValueError, "^file_mask takes squares from 0 to 63, not ", lambda: pawnfill.file_mask(square=square))
+    counts = [pawnfill.count(answers[color]) for color in ("white", "black")]
+    difference = pawnfill.white_island_count(answers["white"], 0) - pawnfill.black_island_count(0, answers["black"])
+    if min((counts[0] - counts[1]).min(), difference.min()) >= 0:
+        wrong.append("differences of numbers")
+    if pawnfill.white_passed([1 << 8, 1 << 63], 0).tolist() != [1 << 8, 1 << 63]:
+        wrong.append("a list of small and large boards")
+    wrong += wrong_pairs(pawnfill.pawn_pairs, answers)
+    if every.structure(256, 512).white.fruit_2_1_passed != 256 or every.q(256, 512) != 256:
+        wrong.append("every reading")
+    results = doctest.testmod(pawnfill)
+    wrong += ["doctests"] * (results.failed > 0 or results.attempted == 0)
+    expect(f"Python {sys.version.split()[0]}, NumPy {np.__version__}, {pawnfill.__file__}", wrong)
+
+
+def check_polars(answers) -> None:
+    passed = pawnfill.white_passed(polars.Series(answers["white"]), polars.Series(answers["black"]))
+    expect(f"Polars {polars.__version__}", (passed != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all())
+
+
+def check_sql(title: str, text: str, answers, rows) -> None:
+    """Compares all functions and the structure. `rows` runs a query, and returns its rows in the order of `number`."""
+    heads = dict(re.findall(r"MACRO pawnfill_(\w+)\((.*?)\)", text, re.S))
+    call = {name: f"pawnfill_{name}({heads[name]})" for name in list(answers)[3:]}
+    fields = re.findall(r"EXCLUDE \(.*?\),(.*?)\bFROM", text, re.S)[-1].replace(",", " ").split()
+    wrong = []
+    for source_name, columns in [("positions", call), ("pawnfill_structure('positions')", {name: name for name in fields})]:
+        names = list(columns)
+        for chunk in (names[start : start + 10] for start in range(0, len(names), 10)):
+            values = ", ".join(f"CAST({columns[name]} AS UBIGINT)" for name in chunk)
+            found = np.array(rows(f"SELECT {values} FROM {source_name} ORDER BY number"), dtype=np.uint64)
+            wrong += [name for name, column in zip(chunk, found.T) if (column != answers[name]).any()]
+    expect(f"{title}: {len(call)} functions and {len(fields)} columns", wrong or not fields)
+
+
+def check_duckdb(answers) -> None:
+    connection = duckdb.connect()
+    text = (EXPORT / "sql/pawnfill.sql").read_text()
+    connection.execute(text)
+    boards = {name: answers[name] for name in ("white", "black")} | {"square": answers["square"].astype(np.int32)}
+    # Macros with subselects return rows in any order.
+    connection.register("arrays", boards | {"number": np.arange(len(answers["white"]))})
+    rows = lambda query: connection.execute(query).fetchall()
+    # Readers of CSV infer BIGINT, or HUGEINT for a pawn on h8.
+    positive = (answers["white"] | answers["black"]) < 1 << 63
+    for board, fit in [("BIGINT", positive), ("HUGEINT", positive | True), ("UBIGINT", positive | True)]:
+        cast = f"SELECT * REPLACE (white::{board} AS white, black::{board} AS black) FROM arrays"
+        connection.execute(f"CREATE OR REPLACE TABLE positions AS {cast} WHERE (white | black) >> 63 <= {fit.all():d}")
+        expected = {name: values[fit] for name, values in answers.items()}
+        check_sql(f"DuckDB {duckdb.__version__}, {board}", text, expected, rows)
+    for board in ("-1", "256::DOUBLE", "'256'::VARCHAR"):
+        raises(duckdb.Error, "out of range|No function matches", lambda: rows(f"SELECT pawnfill_north({board})"))
+    connection.execute((TARGET / "every.sql").read_text())
+    same = "white_p = white AND q = white AND white_ethereal_passed = white_passed AND every_black_p(white, black) = black"
+    expect("DuckDB with every reading", rows(f"SELECT DISTINCT {same} FROM every_structure('positions')") != [(True,)])
+    check_columns(connection, rows)
+    check_fens(connection, rows)
+    count = rows((EXPORT / "sql/example.sql").read_text())[0][0]
+    expect(f"example.sql: {count} positions", count == 0 or count != int((TARGET / "example.txt").read_text()))
+
+
+def check_columns(connection, rows) -> None:
+    """A column of the table keeps its value, or is an error if it has the name of a set."""
+    connection.execute("CREATE TABLE named AS SELECT *, 5 AS t3, 6 AS t10, 7 AS positions FROM positions")
+    same = "t3 = 5 AND t10 = 6 AND positions = 7 AND white_passed = pawnfill_white_passed(white, black)"
+    expect("DuckDB keeps columns", rows(f"SELECT count(*) FROM pawnfill_structure('named') WHERE {same}") != rows("SELECT count(*) FROM named"))
+    for name in ("white_passed", "WHITE_STOPS", "pawnfill_t10"):
+        connection.execute(f"CREATE OR REPLACE TABLE named AS SELECT *, 5 AS {name} FROM positions")
+        if "WHITE_STOPS" != name:
+            raises(duckdb.Error, "Ambiguous", lambda: rows("FROM pawnfill_structure('named')"))
+        elif set(rows("SELECT white_stops FROM pawnfill_structure('named')")) != {(5,)}:
+            failures.append("a column white_stops")
+
+
+def check_fens(connection, rows) -> None:
+    """Boards from FENs, and the FENs that the reader of the library refuses."""
+    fens = [("4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1", 0x0000000924208000, 0x0002081400000000), ("8/8/8/8/8/8/PPPPPPPP/8", 0xFF00, 0)]
+    asked = [rows(f"SELECT pawnfill_white_pawns('{fen}'), pawnfill_black_pawns('{fen}')")[0] for fen, *_ in fens]
+    wrong = [line.split("\t")[0] for line in (TARGET / "errors.txt").read_text(encoding="utf-8").split("\n")]
+    for fen in [*wrong, "8/.7/8/8/8/8/8/8"]:
+        raises(duckdb.Error, "not a placement", lambda: connection.execute("SELECT pawnfill_white_pawns(?)", [fen]).fetchall())
+    count = rows("SELECT pawnfill_count(1::BIGINT) - pawnfill_count(7), pawnfill_white_pawns(NULL)")
+    expect("DuckDB reads FENs", asked != [tuple(boards) for _, *boards in fens] or count != [(-2, None)])
+
+
+def main() -> int:
+    answers = dict(zip(NAMES, np.fromfile(TARGET / "answers.bin", dtype="<u8").reshape(len(NAMES), ROWS)))
+    for check in (check_python, check_polars, check_duckdb):
+        check(answers)
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
