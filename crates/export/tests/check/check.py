@@ -126,6 +126,14 @@ def check_header(compiler: list[str], folder: str, suffix: str) -> None:
     print(f"{' '.join(compiler)}: {len(commands)} versions and modes compile the header\n", end="")
 
 
+PART = """static const char *part{}(size_t i, uint64_t white, uint64_t black, unsigned square) {{
+    (void)white, (void)black, (void)square;
+    {}
+    return NULL;
+}}
+"""
+
+
 def calls() -> str:
     """Returns a program that calls every function of the header, in each of its forms."""
     header = (EXPORT / "c/pawnfill.h").read_text()
@@ -137,10 +145,12 @@ def calls() -> str:
         color, _, pattern = name.partition("_")
         if color in ("white", "black") and signatures.get(pattern, "").startswith("pawnfill_color"):
             forms.append(f"{pattern}(PAWNFILL_{color.upper()}, {arguments})")
-        tests += [f'if ((uint64_t)pawnfill_{form} != answers[{place}][i]) return puts("{form}");' for form in forms]
+        tests += [f'if ((uint64_t)pawnfill_{form} != answers[{place}][i]) return "{form}";' for form in forms]
     assert len(tests) > len(NAMES) + 200
     text = (CHECK / "calls.c").read_text().replace("{columns}", str(len(NAMES))).replace("{rows}", str(ROWS))
-    return text.replace("{tests}", "\n".join(tests))
+    parts = [PART.format(number, "\n    ".join(tests[at : at + 20])) for number, at in enumerate(range(0, len(tests), 20))]
+    names = ", ".join(f"part{number}" for number in range(len(parts)))
+    return text.replace("{parts}", "\n".join(parts)).replace("{names}", names)
 
 
 def check_calls(compiler: list[str], folder: str, suffix: str) -> None:
