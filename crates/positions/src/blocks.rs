@@ -54,12 +54,12 @@ impl Blocks {
         F: Fn(&Arc<Games>) -> T + Send + Sync + 'static,
     {
         let pool = self.pool.clone();
-        let blocks = std::iter::from_fn(move || self.next());
+        let blocks = std::iter::from_fn(move || self.next_block().transpose());
         let parsed = Ordered::new(blocks, &pool, 2, |block: Result<Block, Error>| Ok(block?.parse()));
         let mut first = 1;
         let numbered = Iterator::map(parsed, move |games: Result<Games, Error>| {
             let mut games = games?;
-            games.number_from(first);
+            games.first = first;
             first += games.count();
             Ok(Arc::new(games))
         });
@@ -120,11 +120,7 @@ impl Blocks {
         }
     }
 
-    /// Returns the next block. An error is the last item.
-    pub(super) fn next(&mut self) -> Option<Result<Block, Error>> {
-        self.next_block().transpose()
-    }
-
+    /// Returns the next block. After an error, there is none.
     fn next_block(&mut self) -> Result<Option<Block>, Error> {
         let mut length = BLOCK;
         let cut = loop {

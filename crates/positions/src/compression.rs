@@ -114,7 +114,7 @@ mod zstd {
         }
         let (done, spare) = channel();
         let frames = Frames { input: Some(input), unread: Vec::new(), spare, pool: pool.clone() };
-        let frames = Ordered::new(frames, pool, 1, whole as fn(_) -> _);
+        let frames = Ordered::new(frames, pool, 1, whole);
         Box::new(Parallel { frames, frame: Frame::default(), done })
     }
 
@@ -170,7 +170,7 @@ mod zstd {
 
     /// Reads frames that other threads decompress.
     struct Parallel {
-        frames: Ordered<Frames, Frame, fn(Frame) -> Frame>,
+        frames: Ordered<Frames, Frame>,
         frame: Frame,
         /// Takes frames that were read.
         done: Sender<Frame>,

@@ -87,9 +87,6 @@ pub(super) fn write_placement(pieces: &[[Bitboard; 6]; 2], fen: &mut String) {
                 length += 1;
             }
         }
-        if length < text.len() {
-            text[length] = b'/';
-        }
         length += 1;
     }
     fen.push_str(str::from_utf8(&text[..length - 1]).unwrap_or_default());

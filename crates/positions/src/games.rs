@@ -60,8 +60,8 @@ pub struct Games {
     entries: Vec<Entry>,
     /// The runs of all games, one after the other.
     runs: Vec<Run>,
-    /// The number of the first game in the input.
-    first: u64,
+    /// The number of the first game in the input, which is 1 at first.
+    pub(super) first: u64,
 }
 
 impl Drop for Games {
@@ -131,11 +131,6 @@ impl Games {
     #[must_use]
     pub fn notes(&self) -> NoteCounts {
         self.entries.iter().map(|entry| entry.notes).collect()
-    }
-
-    /// Sets the number of the first game in the input, which is 1 at first.
-    pub(super) fn number_from(&mut self, first: u64) {
-        self.first = first;
     }
 
     /// Returns the games.
@@ -489,6 +484,7 @@ fn has_second_value(mut tags: Vec<Tag>) -> bool {
 }
 
 /// What tags say about the first position of a game, and its result.
+#[derive(Default)]
 struct Start {
     fen: Option<String>,
     pawns: PawnMoves,
@@ -499,13 +495,6 @@ struct Start {
     names: [u64; 4],
     /// Whether two tags may have the same name.
     may_repeat: bool,
-}
-
-impl Default for Start {
-    fn default() -> Self {
-        let (pawns, names) = (PawnMoves::INITIAL, [0; 4]);
-        Self { fen: None, pawns, plies_before: 0, is_set_up: false, result: None, names, may_repeat: false }
-    }
 }
 
 impl Start {

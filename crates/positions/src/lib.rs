@@ -107,16 +107,11 @@ impl Position {
     /// Returns the side to move, or `None` if the record does not say it.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Color> {
-        match &self.pieces {
-            Pieces::Record(..) => match self.field(1)? {
-                "w" => Some(Color::White),
-                _ => Some(Color::Black),
-            },
-            Pieces::Board(player) => match player.board.side_to_move() {
-                cozy_chess::Color::White => Some(Color::White),
-                cozy_chess::Color::Black => Some(Color::Black),
-            },
-        }
+        let is_white = match &self.pieces {
+            Pieces::Record(..) => self.field(1)? == "w",
+            Pieces::Board(player) => player.board.side_to_move() == cozy_chess::Color::White,
+        };
+        Some(if is_white { Color::White } else { Color::Black })
     }
 
     /// Returns the number of the next move, or `None` if the record does not say it.

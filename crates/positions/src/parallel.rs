@@ -35,28 +35,25 @@ pub(super) fn pool(number: usize) -> io::Result<Pool> {
 }
 
 /// An iterator over the results of `work`, in the order of the items. It is only a few items ahead of its user.
-pub(super) struct Ordered<I, U, F> {
+pub(super) struct Ordered<I: Iterator, U> {
     items: I,
     pool: Pool,
     /// The number of items per thread that are worked on or wait.
     ahead: usize,
-    work: Arc<F>,
+    work: Arc<dyn Fn(I::Item) -> U + Send + Sync>,
     waiting: VecDeque<Receiver<U>>,
 }
 
-impl<I, U, F> Ordered<I, U, F> {
-    pub(super) fn new(items: I, pool: &Pool, ahead: usize, work: F) -> Self {
+impl<I: Iterator<Item: Send + 'static>, U: Send + 'static> Ordered<I, U> {
+    pub(super) fn new(
+        items: I,
+        pool: &Pool,
+        ahead: usize,
+        work: impl Fn(I::Item) -> U + Send + Sync + 'static,
+    ) -> Self {
         Self { items, pool: pool.clone(), ahead, work: Arc::new(work), waiting: VecDeque::new() }
     }
-}
 
-impl<I, U, F> Ordered<I, U, F>
-where
-    I: Iterator,
-    I::Item: Send + 'static,
-    U: Send + 'static,
-    F: Fn(I::Item) -> U + Send + Sync + 'static,
-{
     /// Starts the work on the next items.
     pub(super) fn start(&mut self) {
         let Some(threads) = &self.pool else { return };
@@ -71,13 +68,7 @@ where
     }
 }
 
-impl<I, U, F> Iterator for Ordered<I, U, F>
-where
-    I: Iterator,
-    I::Item: Send + 'static,
-    U: Send + 'static,
-    F: Fn(I::Item) -> U + Send + Sync + 'static,
-{
+impl<I: Iterator<Item: Send + 'static>, U: Send + 'static> Iterator for Ordered<I, U> {
     type Item = U;
 
     fn next(&mut self) -> Option<U> {

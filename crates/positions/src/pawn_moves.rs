@@ -23,10 +23,13 @@ pub(super) struct PawnMoves {
 const EDGE: u64 = 0xff00_0000_0000_00ff;
 const FILE: u64 = 0x0101_0101_0101_0101;
 
-impl PawnMoves {
-    pub(super) const INITIAL: Self =
-        Self { own: 0xff00, enemy: 0xff_0000_0000_0000, is_white: true, passed: 0 };
+impl Default for PawnMoves {
+    fn default() -> Self {
+        Self { own: 0xff00, enemy: 0xff_0000_0000_0000, is_white: true, passed: 0 }
+    }
+}
 
+impl PawnMoves {
     /// Returns the pawns of a position, whose side to move may capture en passant on one square.
     pub(super) fn of(pawns: Pawns, is_black: bool, passed: u64) -> Self {
         let [white, black] = [pawns.white().own().bits(), pawns.black().own().bits()];

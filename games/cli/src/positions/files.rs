@@ -100,14 +100,11 @@ impl<'a, T: Table> Files<'a, T> {
 
     /// Returns `false` if the reader of a table closed the pipe, and there is another table that was not closed.
     fn is_open(&self, written: anyhow::Result<()>) -> anyhow::Result<bool> {
+        let has_tables = self.of_games.is_some() || self.folder.is_some() || !self.parts.is_empty();
         match written {
-            Err(error) if is_closed_pipe(&error) && self.has_tables() => Ok(false),
+            Err(error) if is_closed_pipe(&error) && has_tables => Ok(false),
             written => written.map(|()| true),
         }
-    }
-
-    fn has_tables(&self) -> bool {
-        self.of_games.is_some() || self.folder.is_some() || !self.parts.is_empty()
     }
 
     /// Completes the files. After a mistake, only standard output gets what was written before.
