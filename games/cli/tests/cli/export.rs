@@ -14,7 +14,10 @@ fn patterns_in_other_languages() {
         let export =
             |args: &[&str]| outputs(&[&["export", "patterns", "--language", name], args].concat(), "", 0);
         let text = |selection| (emit(language, &selection).unwrap(), String::new());
-        assert_eq!(export(&[]), text(Selection::default()));
+        // All patterns take long.
+        if name == "go" {
+            assert_eq!(export(&[]), text(Selection::default()));
+        }
         let few = &["passed", "open_files"][..];
         let own = Selection { patterns: few, structure: few, prefix: Some("pf_"), ..Selection::default() };
         let (names, prefix) = ("passed,open_files", "pf_");

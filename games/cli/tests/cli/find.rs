@@ -130,15 +130,19 @@ fn written_games_can_be_read_by_others() {
 #[test]
 fn every_door_knows_the_words_of_players() {
     // A structure has the name `iqp`.
-    for word in WORDS.iter().filter(|word| word.text != "IQP") {
+    for (number, word) in WORDS.iter().filter(|word| word.text != "IQP").enumerate() {
         let name = word.text.to_lowercase().replace([' ', '-'], "_");
         let (list, _) = outputs(&["--list", word.text], "", 0);
-        let doors = [
+        let mut doors = vec![
             run::outputs(&["show", INITIAL, "--pattern", &format!("white.{name}")], "", 2).1,
-            run::outputs(&["export", "patterns", "--language", "c", "--pattern", &name], "", 2).1,
             wrong(&name),
             wrong(&format!("white.{name}")),
         ];
+        // This door answers slowly, from the same list.
+        if number % 4 == 0 {
+            let export = ["export", "patterns", "--language", "c", "--pattern", &name];
+            doors.push(run::outputs(&export, "", 2).1);
+        }
         for pattern in word.patterns() {
             assert!(list.contains(&format!("  {} ", pattern.name)), "{name}: {list}");
             let is_meant = |said: &String| {
