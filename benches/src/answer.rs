@@ -9,53 +9,30 @@ pub(crate) trait AsNumber {
     fn number(self) -> u64;
 }
 
-impl AsNumber for Bitboard {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.bits()
-    }
+macro_rules! numbers {
+    ($($type:ty: |$result:ident| $number:expr;)*) => {$(
+        impl AsNumber for $type {
+            #[inline(always)]
+            fn number(self) -> u64 {
+                let $result = self;
+                $number
+            }
+        }
+    )*};
 }
 
-impl AsNumber for u64 {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self
-    }
-}
-
-impl AsNumber for FileSet {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.bits().into()
-    }
-}
-
-impl AsNumber for bool {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.into()
-    }
-}
-
-impl AsNumber for i32 {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self as u64
-    }
+numbers! {
+    u64: |number| number;
+    i32: |number| number as u64;
+    bool: |answer| answer.into();
+    Bitboard: |set| set.bits();
+    FileSet: |files| files.bits().into();
+    [Bitboard; 10]: |sets| combined(sets);
+    Structure: |structure| combined(structure.sets());
 }
 
 /// Each set is behind a barrier. Otherwise the compiler would simplify their union.
-impl<const N: usize> AsNumber for [Bitboard; N] {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.into_iter().fold(0, |sum, set| sum ^ opaque(set.bits()))
-    }
-}
-
-/// Both sides and the board.
-impl AsNumber for Structure {
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.sets().fold(0, |sum, set| sum ^ opaque(set.bits()))
-    }
+#[inline(always)]
+fn combined(sets: impl IntoIterator<Item = Bitboard>) -> u64 {
+    sets.into_iter().fold(0, |sum, set| sum ^ opaque(set.bits()))
 }

@@ -21,47 +21,24 @@ impl Sets<10> for TenSets {
     }
 }
 
-/// Positions in columns, for a batch.
-#[derive(Clone, Debug, Default)]
-pub struct Columns {
-    /// The white pawns of each position.
-    pub white: Vec<u64>,
-    /// The black pawns of each position.
-    pub black: Vec<u64>,
-}
-
-impl Columns {
-    /// Returns `len` positions: evenly spaced ones of these, or each several times.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there are no positions.
-    #[must_use]
-    pub fn spread(positions: &[Pawns], len: usize) -> Self {
-        let chosen = (0..len).map(|number| positions[number * positions.len() / len]);
-        let (white, black) =
-            chosen.map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).unzip();
-        Self { white, black }
-    }
-
-    /// Returns the batch of all positions.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the lengths of the columns differ.
-    pub fn batch(&self) -> Batch<'_> {
-        Batch::new(&self.white, &self.black).expect("columns of one length")
-    }
-}
-
 /// The positions per call. Their sets exceed the first-level cache, as in real use. If the number were a power of two,
 /// all columns could share a few lines of the cache, and the time would depend on their addresses.
 const POSITIONS: usize = 1000;
 
+/// White's and Black's pawns, one board per position.
+type Columns = (Vec<u64>, Vec<u64>);
+
 /// Adds a comparison of single positions with batches: the ten sets, stored in columns.
+///
+/// # Panics
+///
+/// Panics if there are no positions.
 #[must_use]
 pub fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
-    let positions = Columns::spread(positions, POSITIONS);
+    // Evenly spaced ones, or each several times.
+    let spread = (0..POSITIONS).map(|number| positions[number * positions.len() / POSITIONS]);
+    let bits = |pawns: Pawns| (pawns.white().own().bits(), pawns.black().own().bits());
+    let positions: Columns = spread.map(bits).unzip();
     let sets: [Vec<u64>; 10] = std::array::from_fn(|_| vec![0; POSITIONS]);
     // All functions use the same memory. At another address, the same stores can take 5 % longer.
     let memory = std::rc::Rc::new(RefCell::new((positions, sets)));
@@ -80,8 +57,8 @@ pub fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
     suite.group("batch", "position").with(comparison)
 }
 
-fn write_one_by_one(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
-    for (row, (&white, &black)) in zip(&positions.white, &positions.black).enumerate() {
+fn write_one_by_one((white, black): &Columns, sets: &mut [Vec<u64>; 10]) {
+    for (row, (&white, &black)) in zip(white, black).enumerate() {
         let pawns = Pawns::<KoggeStone>::new(white.into(), black.into());
         for (column, set) in zip(&mut *sets, TenSets.of(pawns)) {
             column[row] = set.bits();
@@ -89,7 +66,8 @@ fn write_one_by_one(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
     }
 }
 
-fn write_batch(positions: &Columns, sets: &mut [Vec<u64>; 10]) {
+fn write_batch((white, black): &Columns, sets: &mut [Vec<u64>; 10]) {
     let columns = sets.each_mut().map(Vec::as_mut_slice);
-    positions.batch().write_sets(TenSets, columns).expect("columns of one length");
+    let written = Batch::new(white, black).and_then(|batch| batch.write_sets(TenSets, columns));
+    written.expect("columns of one length");
 }

@@ -41,14 +41,6 @@ fn front_span<const WHITE: bool>(pawns: u64) -> u64 {
     ahead::<WHITE>(four | ahead::<WHITE>(four, 4), 1)
 }
 
-/// Returns the squares strictly behind the pawns.
-#[inline(always)]
-fn rear_span<const WHITE: bool>(pawns: u64) -> u64 {
-    let two = pawns | behind::<WHITE>(pawns, 1);
-    let four = two | behind::<WHITE>(two, 2);
-    behind::<WHITE>(four | behind::<WHITE>(four, 4), 1)
-}
-
 /// What the sets of both colors need of the pawns of one color.
 #[derive(Clone, Copy)]
 struct Color {
@@ -107,7 +99,7 @@ impl Files {
     /// Returns those of White and of Black.
     #[inline(always)]
     fn of(white: Color, black: Color) -> [Self; 2] {
-        let (white_rear, black_rear) = (rear_span::<true>(white.pawns), rear_span::<false>(black.pawns));
+        let (white_rear, black_rear) = (front_span::<false>(white.pawns), front_span::<true>(black.pawns));
         let (w, b) = (white.pawns | white.span | white_rear, black.pawns | black.span | black_rear);
         [Self { rear: white_rear, own: w, enemy: b }, Self { rear: black_rear, own: b, enemy: w }]
     }

@@ -1,11 +1,11 @@
 //! The list of measured operations.
 
-use pairbench::{Comparison, Input, Link, Suite, opaque};
+use std::fmt::Debug;
+
+use pairbench::{Comparison, Input, Suite, opaque};
 use pawnfill::pairs::{Perspective, Stockfish};
 use pawnfill::pattern::{Scope, columns};
-use pawnfill::{
-    Backend, Bitboard, Color, FileSet, Hybrid, KoggeStone, Pawns, Square, White, for_each_backend, north,
-};
+use pawnfill::{Backend, Bitboard, Color, Hybrid, KoggeStone, Pawns, Square, White, for_each_backend, north};
 
 use crate::answer::AsNumber;
 use crate::evaluation::evaluate;
@@ -16,11 +16,11 @@ pub trait Operation: 'static {
     const NAME: &'static str;
     /// A description of its result.
     const ABOUT: &'static str;
-    /// Its input.
-    type Input: FromPosition;
+    /// The kind of its input.
+    type Kind: Kind;
 
     /// Computes it once.
-    fn run<B: Backend>(input: Self::Input) -> u64;
+    fn run<B: Backend>(input: <Self::Kind as Kind>::Input) -> u64;
 }
 
 /// A visitor of operations.
@@ -62,7 +62,7 @@ macro_rules! function {
 macro_rules! operations {
     ($(
         $group:literal, one $unit:literal, $length:ident, $uses:ident {
-            $($name:ident($input:ident: $type:ty) = $body:expr, $about:literal;)*
+            $($name:ident($input:pat in $kind:ident) = $body:expr, $about:literal;)*
         }
     )*) => {
         $($(
@@ -74,10 +74,10 @@ macro_rules! operations {
             impl Operation for $name {
                 const NAME: &'static str = stringify!($name);
                 const ABOUT: &'static str = $about;
-                type Input = $type;
+                type Kind = $kind;
 
                 #[inline(always)]
-                fn run<B: Backend>($input: $type) -> u64 {
+                fn run<B: Backend>($input: <$kind as Kind>::Input) -> u64 {
                     AsNumber::number($body)
                 }
             }
@@ -90,7 +90,7 @@ macro_rules! operations {
             $(
                 let suite = suite.group($group, $unit);
                 $(
-                    let mut comparison = comparison!($length $name, inputs::<$type>(positions));
+                    let mut comparison = comparison!($length $name, inputs::<$kind>(positions));
                     for_each_backend!(Each => comparison = function!($uses Each $name, comparison));
                     let suite = suite.with(comparison);
                 )*
@@ -107,60 +107,60 @@ macro_rules! operations {
 
 operations! {
     "sets", one "set", short, fills {
-        north_fill(set: Set) = B::north_fill(set.0), "the set and all squares north of it";
-        south_fill(set: Set) = B::south_fill(set.0), "the set and all squares south of it";
-        north_span(set: Set) = B::north_span(set.0), "all squares strictly north of the set";
-        south_span(set: Set) = B::south_span(set.0), "all squares strictly south of the set";
-        file_fill(set: Set) = B::file_fill(set.0), "the whole files of the set";
-        file_set(set: Set) = Pawns::<B>::new(set.0, Bitboard::EMPTY).white().file_set(), "the files of the set as a byte";
-        files_to_bitboard(files: Files) = B::files_to_bitboard(files.0), "the squares of a byte of files";
+        north_fill(set in Set) = B::north_fill(Bitboard::from_bits(set)), "the set and all squares north of it";
+        south_fill(set in Set) = B::south_fill(Bitboard::from_bits(set)), "the set and all squares south of it";
+        north_span(set in Set) = B::north_span(Bitboard::from_bits(set)), "all squares strictly north of the set";
+        south_span(set in Set) = B::south_span(Bitboard::from_bits(set)), "all squares strictly south of the set";
+        file_fill(set in Set) = B::file_fill(Bitboard::from_bits(set)), "the whole files of the set";
+        file_set(set in Set) = Pawns::<B>::new(set.into(), Bitboard::EMPTY).white().file_set(), "the files of the set as a byte";
+        files_to_bitboard(files in Files) = B::files_to_bitboard(files.into()), "the squares of a byte of files";
     }
     "squares", one "square", short, all {
-        file_mask(at: At) = B::file_mask(at.0), "the file of a square";
-        north_ray(at: At) = B::north_ray(at.0), "the squares north of a square on its file";
-        south_ray(at: At) = B::south_ray(at.0), "the squares south of a square on its file";
-        neighbor_files(at: At) = B::neighbor_files(at.0), "the files beside a square";
-        front_attack_span(at: At) = B::front_attack_span::<White>(at.0), "the squares ahead of a square on the neighbor files";
-        rear_attack_span(at: At) = B::rear_attack_span::<White>(at.0), "the squares level with a square or behind it on the neighbor files";
-        passer_span(at: At) = B::passer_span::<White>(at.0), "the squares ahead of a square on three files";
+        file_mask(at in At) = B::file_mask(square(at)), "the file of a square";
+        north_ray(at in At) = B::north_ray(square(at)), "the squares north of a square on its file";
+        south_ray(at in At) = B::south_ray(square(at)), "the squares south of a square on its file";
+        neighbor_files(at in At) = B::neighbor_files(square(at)), "the files beside a square";
+        front_attack_span(at in At) = B::front_attack_span::<White>(square(at)), "the squares ahead of a square on the neighbor files";
+        rear_attack_span(at in At) = B::rear_attack_span::<White>(square(at)), "the squares level with a square or behind it on the neighbor files";
+        passer_span(at in At) = B::passer_span::<White>(square(at)), "the squares ahead of a square on three files";
     }
     "patterns", one "position", short, fills {
-        closed_files(on: Position) = on.pawns::<B>().closed_files(), "the files with pawns of both colors";
-        open_files(on: Position) = on.pawns::<B>().open_files(), "the files without a pawn";
-        half_open_files(on: Position) = on.pawns::<B>().white().half_open_files(), "the files with black pawns only";
-        doubled(on: Position) = on.pawns::<B>().white().doubled(), "the doubled white pawns";
-        tripled(on: Position) = on.pawns::<B>().white().tripled(), "the tripled white pawns";
-        twins(on: Position) = {
-            let view = on.pawns::<B>().white();
+        closed_files(on in Position) = pawns::<B>(on).closed_files(), "the files with pawns of both colors";
+        open_files(on in Position) = pawns::<B>(on).open_files(), "the files without a pawn";
+        half_open_files(on in Position) = pawns::<B>(on).white().half_open_files(), "the files with black pawns only";
+        doubled(on in Position) = pawns::<B>(on).white().doubled(), "the doubled white pawns";
+        tripled(on in Position) = pawns::<B>(on).white().tripled(), "the tripled white pawns";
+        twins(on in Position) = {
+            let view = pawns::<B>(on).white();
             view.rear_twins() | view.front_twins()
         }, "the white pawns of files with exactly two";
-        passed(on: Position) = on.pawns::<B>().white().passed(), "the passed white pawns";
-        backward(on: Position) = on.pawns::<B>().white().backward(), "the backward white pawns";
+        passed(on in Position) = pawns::<B>(on).white().passed(), "the passed white pawns";
+        backward(on in Position) = pawns::<B>(on).white().backward(), "the backward white pawns";
     }
     "patterns", one "position", short, all {
-        isolated(on: Position) = on.pawns::<B>().white().isolated(), "the isolated white pawns";
+        isolated(on in Position) = pawns::<B>(on).white().isolated(), "the isolated white pawns";
     }
     "pawn by pawn", one "pawn", short, all {
-        is_doubled(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_doubled(pawn.at.0), "whether a white pawn is doubled";
-        is_behind_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_behind_own(pawn.at.0), "whether a white pawn has a friendly pawn ahead";
-        is_in_front_of_own(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_in_front_of_own(pawn.at.0), "whether a white pawn has a friendly pawn behind";
-        is_passed(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_passed(pawn.at.0), "whether a white pawn is passed";
-        is_isolated(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_isolated(pawn.at.0), "whether a white pawn is isolated";
-        is_backward(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_backward(pawn.at.0), "whether a white pawn is backward";
-        is_candidate(pawn: WhitePawn) = pawn.on.pawns::<B>().white().is_candidate(pawn.at.0), "whether a white pawn is a candidate";
+        is_doubled((on, at) in WhitePawn) = pawns::<B>(on).white().is_doubled(square(at)), "whether a white pawn is doubled";
+        is_behind_own((on, at) in WhitePawn) = pawns::<B>(on).white().is_behind_own(square(at)), "whether a white pawn has a friendly pawn ahead";
+        is_in_front_of_own((on, at) in WhitePawn) = pawns::<B>(on).white().is_in_front_of_own(square(at)), "whether a white pawn has a friendly pawn behind";
+        is_passed((on, at) in WhitePawn) = pawns::<B>(on).white().is_passed(square(at)), "whether a white pawn is passed";
+        is_isolated((on, at) in WhitePawn) = pawns::<B>(on).white().is_isolated(square(at)), "whether a white pawn is isolated";
+        is_backward((on, at) in WhitePawn) = pawns::<B>(on).white().is_backward(square(at)), "whether a white pawn is backward";
+        is_candidate((on, at) in WhitePawn) = pawns::<B>(on).white().is_candidate(square(at)), "whether a white pawn is a candidate";
     }
     "pawn pairs", one "position", long, all {
-        active_pairs(on: Position) = pairs_of(on.pawns::<B>(), Pawns::default(), [WHITE_VIEW]), "the indices of all pairs";
-        changed_pairs(change: Change) = change.pairs::<B, 1>([WHITE_VIEW]), "the indices of pairs that a pawn move adds and removes";
-        changed_pairs_of_both(change: Change) = change.pairs::<B, 2>([WHITE_VIEW, BLACK_VIEW]), "the same indices for both perspectives";
+        active_pairs(on in Position) = pairs_of(pawns::<B>(on), Pawns::default(), [WHITE_VIEW]), "the indices of all pairs";
+        changed_pairs((before, after) in Change) = changed_pairs_of::<B, 1>(before, after, [WHITE_VIEW]), "the indices of pairs that a pawn move adds and removes";
+        changed_pairs_of_both((before, after) in Change) = changed_pairs_of::<B, 2>(before, after, [WHITE_VIEW, BLACK_VIEW]), "the same indices for both perspectives";
     }
     "whole positions", one "position", long, all {
-        ten_sets(on: Position) = crate::by_patterns::ten_sets(on.pawns::<B>()), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
-        structure(on: Position) = on.pawns::<B>().structure(), "a whole `Structure`";
-        evaluation(on: Position) = evaluate(on.pawns::<B>()), "the pawn terms of a small evaluation, sets and pawn by pawn";
+        ten_sets(on in Position) = crate::by_patterns::ten_sets(pawns::<B>(on)), "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
+        structure(on in Position) = pawns::<B>(on).structure(), "a whole `Structure`";
+        evaluation(on in Position) = evaluate(pawns::<B>(on)), "the pawn terms of a small evaluation, sets and pawn by pawn";
     }
     "every pattern", one "position", long, all {
-        all_patterns(on: Position) = all_patterns_of(on.pawns::<B>()), "every pattern for White, one by one";
+        all_patterns(on in Position) = all_patterns_of(pawns::<B>(on)), "every pattern for White, one by one";
     }
 }
 
@@ -179,6 +179,17 @@ fn pairs_of<B: Backend, const P: usize>(after: Pawns<B>, before: Pawns<B>, views
     sum
 }
 
+/// Returns the indices of the pairs that a change of the white pawns adds and removes, combined.
+#[inline(always)]
+fn changed_pairs_of<B: Backend, const P: usize>(
+    before: [u64; 2],
+    white_after: u64,
+    views: [Perspective; P],
+) -> u64 {
+    let (before, after) = (pawns::<B>(before), pawns::<B>([white_after, before[1]]));
+    pairs_of(after, before, views) ^ pairs_of(before, after, views)
+}
+
 /// Returns the results of all patterns. It is not inlined, because it is large and every copy would contain it.
 #[inline(never)]
 fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
@@ -186,143 +197,72 @@ fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> Bitboard {
     Bitboard::from_bits(white.fold(0, |sum, column| sum ^ opaque(column.of(pawns).bits())))
 }
 
-/// An input made from a position.
-pub trait FromPosition: Input + std::fmt::Debug + 'static {
+#[inline(always)]
+fn pawns<B: Backend>([white, black]: [u64; 2]) -> Pawns<B> {
+    Pawns::new(white.into(), black.into())
+}
+
+#[inline(always)]
+fn square(at: u8) -> Square {
+    Square::from_index(at.into())
+}
+
+/// A kind of input, which is made from a position.
+pub trait Kind: 'static {
+    /// The input.
+    type Input: Input + Debug;
+
     /// Returns the input from a position. `pick` selects one if there are several.
-    fn of(position: Pawns, pick: usize) -> Self;
+    fn of(position: Pawns, pick: usize) -> Self::Input;
 }
 
 /// Returns inputs of a kind, one per position.
 #[must_use]
-pub fn inputs<I: FromPosition>(positions: &[Pawns]) -> Vec<I> {
+pub fn inputs<K: Kind>(positions: &[Pawns]) -> Vec<K::Input> {
     // Multiplying by a large odd number spreads the choices.
     let pick = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 8;
-    positions.iter().enumerate().map(|(number, &position)| I::of(position, pick(number))).collect()
+    positions.iter().enumerate().map(|(number, &position)| K::of(position, pick(number))).collect()
 }
 
-/// The white or the black pawns.
-#[derive(Clone, Copy, Debug)]
-pub struct Set(pub Bitboard);
+/// Declares kinds of inputs, with the type of the input.
+macro_rules! kinds {
+    ($($(#[$meta:meta])* $name:ident($input:ty): of($position:ident, $pick:ident) = $of:expr;)*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
 
-/// The files of the white or the black pawns.
-#[derive(Clone, Copy, Debug)]
-pub struct Files(pub FileSet);
+        impl Kind for $name {
+            type Input = $input;
 
-/// The square of a pawn.
-#[derive(Clone, Copy, Debug)]
-pub struct At(pub Square);
-
-/// The pawns of both sides.
-#[derive(Clone, Copy, Debug)]
-pub struct Position(pub Pawns);
-
-/// A white pawn that advances or, if a pawn is ahead, is captured.
-#[derive(Clone, Copy, Debug)]
-pub struct Change {
-    /// The position before.
-    pub before: Position,
-    /// The white pawns after.
-    pub after: Set,
-}
-
-impl Change {
-    #[inline(always)]
-    fn pairs<B: Backend, const P: usize>(self, views: [Perspective; P]) -> u64 {
-        let before = self.before.pawns::<B>();
-        let after = Pawns::new(self.after.0, before.black().own());
-        pairs_of(after, before, views) ^ pairs_of(before, after, views)
-    }
-}
-
-/// A white pawn and its position.
-#[derive(Clone, Copy, Debug)]
-pub struct WhitePawn {
-    /// The position.
-    pub on: Position,
-    /// The square of the pawn.
-    pub at: At,
-}
-
-impl Position {
-    /// Returns the pawns with a backend.
-    #[inline(always)]
-    pub fn pawns<B: Backend>(self) -> Pawns<B> {
-        self.0.with_backend()
-    }
-}
-
-/// Implements [`Input`] and [`FromPosition`] for inputs of one number or two.
-macro_rules! inputs {
-    ($($type:ident {
-        hide($this:ident, $link:ident) = $hidden:expr;
-        number = $number:expr;
-        of($position:ident, $pick:ident) = $of:expr;
-    })*) => {$(
-        impl Input for $type {
-            #[inline(always)]
-            fn hide(self, $link: Link) -> Self {
-                let $this = self;
-                $hidden
-            }
-
-            #[inline(always)]
-            fn number(self) -> u64 {
-                let $this = self;
-                $number
-            }
-        }
-
-        impl FromPosition for $type {
-            fn of($position: Pawns, $pick: usize) -> Self {
+            fn of($position: Pawns, $pick: usize) -> $input {
                 $of
             }
         }
     )*};
 }
 
-inputs! {
-    Set {
-        hide(this, link) = Self(Bitboard::from_bits(link.hide(this.0.bits())));
-        number = this.0.bits();
-        of(position, pick) = Self(if pick.is_multiple_of(2) { position.white().own() } else { position.black().own() });
-    }
-    Files {
-        hide(this, link) = Self(FileSet::from_bits(link.hide(this.0.bits().into()) as u8));
-        number = this.0.bits().into();
-        of(position, pick) = Self(Set::of(position, pick).0.file_set());
-    }
-    At {
-        hide(this, link) = Self(Square::from_index(link.hide(this.0 as u64) as usize));
-        number = this.0 as u64;
-        of(position, pick) = {
-            let pawns = position.white().own() | position.black().own();
-            let count = pawns.count() as usize;
-            Self(pawns.squares().nth(pick % count.max(1)).unwrap_or(Square::E4))
-        };
-    }
-    Position {
-        hide(this, link) = {
-            let hidden = |set| Set(set).hide(link).0;
-            Self(Pawns::new(hidden(this.0.white().own()), hidden(this.0.black().own())))
-        };
-        number = this.0.white().own().bits();
-        of(position, _pick) = Self(position);
-    }
-    Change {
-        hide(this, link) = Self { before: this.before.hide(link), after: this.after.hide(link) };
-        number = this.after.number();
-        of(position, pick) = {
-            let pawn = WhitePawn::of(position, pick).at.0.bitboard();
-            let (white, to) = (position.white().own(), north(pawn) & position.empty_squares());
-            Self { before: Position(position), after: Set((white - pawn) | to) }
-        };
-    }
-    WhitePawn {
-        hide(this, link) = Self { on: this.on.hide(link), at: this.at.hide(link) };
-        number = this.on.number();
-        of(position, pick) = {
-            let white = Pawns::new(position.white().own(), Bitboard::EMPTY);
-            Self { on: Position(position), at: At::of(white, pick) }
-        };
-    }
+kinds! {
+    /// The white or the black pawns.
+    Set(u64): of(position, pick) = position.side(Color::from_index(pick)).own().bits();
+    /// The files of the white or the black pawns.
+    Files(u8): of(position, pick) = Bitboard::from_bits(Set::of(position, pick)).file_set().bits();
+    /// The square of a pawn.
+    At(u8): of(position, pick) = {
+        let pawns = position.white().own() | position.black().own();
+        let count = pawns.count() as usize;
+        pawns.squares().nth(pick % count.max(1)).unwrap_or(Square::E4).into()
+    };
+    /// The pawns of both sides.
+    Position([u64; 2]): of(position, _pick) = Color::ALL.map(|color| position.side(color).own().bits());
+    /// The pawns of both sides, and the square of a white pawn.
+    WhitePawn(([u64; 2], u8)): of(position, pick) = {
+        let white = Pawns::new(position.white().own(), Bitboard::EMPTY);
+        (Position::of(position, pick), At::of(white, pick))
+    };
+    /// The pawns of both sides, and the white pawns after one advances or, if a pawn is ahead, is captured.
+    Change(([u64; 2], u64)): of(position, pick) = {
+        let (before, at) = WhitePawn::of(position, pick);
+        let (white, pawn) = (position.white().own(), square(at).bitboard());
+        (before, ((white - pawn) | (north(pawn) & position.empty_squares())).bits())
+    };
 }
