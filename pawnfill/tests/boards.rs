@@ -89,12 +89,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn patterns_of_any_two_sets(white: u64, black: u64) {
+    fn patterns_of_any_two_sets_and_of_legal_pawns(white: u64, black: u64, thin: u64, thinner: u64) {
         patterns_of(white, black)?;
-    }
-
-    #[test]
-    fn patterns_of_legal_pawns(white: u64, black: u64, thin: u64, thinner: u64) {
         let (white, black) = (white & thin & HOME, black & thinner & HOME);
         patterns_of(white & !black, black)?;
     }

@@ -46,7 +46,7 @@ fn every_public_method_of_the_families_is_in_a_list() {
     let questions = QUESTIONS.iter().map(|question| question.name);
     let listed: BTreeSet<_> =
         patterns.chain(questions).chain(CONTACTS.iter().map(|class| class.name)).collect();
-    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pattern").read_dir().unwrap();
+    let files = fs::read_dir("src/pattern").unwrap();
     let sources: Vec<_> = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
     let families = sources.iter().filter(|source| source.contains("> SideView<C, B, S> {"));
     let methods = families.flat_map(|source| source.lines()).filter_map(|line| {
@@ -104,9 +104,8 @@ fn the_search_finds_the_words_of_players_and_of_the_wiki() {
             }
         }
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut text = String::new();
-    sources(&folder.join("src"), &mut text);
+    sources(Path::new("src"), &mut text);
     let attributes = text.split("doc(alias").skip(1).filter_map(|rest| rest.split(']').next());
     let aliases = attributes.flat_map(|attribute| attribute.split('"').skip(1).step_by(2));
     // The search ignores case and `_`.

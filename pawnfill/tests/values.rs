@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use pawnfill::set::Reduce;
 use pawnfill::{
-    Backend, Bitboard, Black, Color, FenErrorReason, File, FileSet, KoggeStone, Pawns, Rank, Side, Square,
-    White, pawns,
+    Bitboard, Black, Color, FenErrorReason, File, FileSet, KoggeStone, Pawns, Rank, Side, Square, White,
+    pawns,
 };
 use proptest::prelude::*;
 
@@ -173,20 +173,6 @@ fn colors() {
     assert_eq!(Color::ALL.map(|color| color.orient(second)), [second, Rank::Seventh.bitboard()]);
     assert_eq!(Color::ALL.map(|color| color.name().parse()), Color::ALL.map(Ok));
     assert_eq!("w".parse::<Color>().unwrap_err().to_string(), "expected white or black");
-}
-
-#[test]
-fn from_one_side_to_the_board() {
-    fn check<B: Backend>(pawns: Pawns<B>) {
-        assert_eq!([pawns.white().pawns(), pawns.black().pawns()], [pawns; 2]);
-        assert_eq!([pawns.white().open_files(), pawns.black().open_files()], [pawns.open_files(); 2]);
-        for color in Color::ALL {
-            let view = pawns.side(color);
-            assert_eq!((view.color(), view.pawns(), view.open_files()), (color, pawns, pawns.open_files()));
-            assert_eq!((view.opponent().color(), view.opponent().pawns()), (!color, pawns));
-        }
-    }
-    check(Pawns::from_bits(0x0100, 0x0002_0000));
 }
 
 #[test]

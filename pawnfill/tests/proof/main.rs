@@ -9,7 +9,6 @@
 mod backends;
 mod by_square;
 mod contacts;
-mod engines;
 mod formulas;
 mod laws;
 #[path = "../oracle/mod.rs"]
@@ -29,6 +28,5 @@ fn main() {
     trials.extend(formulas::all());
     trials.extend(by_square::all());
     trials.extend(laws::all());
-    trials.extend(engines::all());
     libtest_mimic::run(&arguments, trials).exit();
 }
