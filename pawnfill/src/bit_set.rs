@@ -2,7 +2,10 @@
 
 /// Implements the operations of a set whose members are the 1 bits of a number.
 macro_rules! bit_set {
-    ($set:ident($bits:ident) of $noun:literal, $order:literal) => {
+    (
+        $set:ident($bits:ident) of $noun:literal $member:ident, $order:literal,
+        $members:ident by $iterator:ident $next:literal to $last:literal
+    ) => {
         impl $set {
             #[doc = concat!("No ", $noun, ".")]
             pub const EMPTY: Self = Self(0);
@@ -20,30 +23,6 @@ macro_rules! bit_set {
             #[must_use]
             pub const fn bits(self) -> $bits {
                 self.0
-            }
-
-            #[doc = concat!("Returns the ", $noun, "s of either set, `|`.")]
-            #[inline(always)]
-            pub const fn union(self, other: Self) -> Self {
-                Self(self.0 | other.0)
-            }
-
-            #[doc = concat!("Returns the ", $noun, "s of both sets, `&`.")]
-            #[inline(always)]
-            pub const fn intersection(self, other: Self) -> Self {
-                Self(self.0 & other.0)
-            }
-
-            #[doc = concat!("Returns the ", $noun, "s of this set that are not in the other, `-`.")]
-            #[inline(always)]
-            pub const fn difference(self, other: Self) -> Self {
-                Self(self.0 & !other.0)
-            }
-
-            #[doc = concat!("Returns the ", $noun, "s of exactly one of the sets, `^`.")]
-            #[inline(always)]
-            pub const fn symmetric_difference(self, other: Self) -> Self {
-                Self(self.0 ^ other.0)
             }
 
             #[doc = concat!("Returns the ", $noun, "s that are not in the set, `!`.")]
@@ -72,50 +51,7 @@ macro_rules! bit_set {
             pub const fn count(self) -> u32 {
                 self.0.count_ones()
             }
-        }
 
-        $crate::bit_set::operators! { $set:
-            BitOr bitor, BitOrAssign bitor_assign = union;
-            BitAnd bitand, BitAndAssign bitand_assign = intersection;
-            BitXor bitxor, BitXorAssign bitxor_assign = symmetric_difference;
-            Sub sub, SubAssign sub_assign = difference;
-        }
-
-        impl core::ops::Not for $set {
-            type Output = Self;
-
-            #[inline(always)]
-            fn not(self) -> Self {
-                self.complement()
-            }
-        }
-
-        impl From<$bits> for $set {
-            #[inline(always)]
-            fn from(bits: $bits) -> Self {
-                Self(bits)
-            }
-        }
-
-        impl From<$set> for $bits {
-            #[inline(always)]
-            fn from(set: $set) -> Self {
-                set.0
-            }
-        }
-
-        $crate::bit_set::formats! { $set: LowerHex, UpperHex, Octal, Binary }
-    };
-}
-pub(crate) use bit_set;
-
-/// Implements what a set does with its members, which are numbered like its bits.
-macro_rules! members {
-    (
-        $set:ident of $noun:literal $member:ident,
-        $members:ident by $iterator:ident $next:literal to $last:literal
-    ) => {
-        impl $set {
             #[doc = concat!("Returns `true` if the ", $noun, " is in the set.")]
             #[inline(always)]
             #[must_use]
@@ -144,6 +80,38 @@ macro_rules! members {
                 $iterator(self)
             }
         }
+
+        $crate::bit_set::operators! { $set of $noun:
+            union(|) "s of either set, `|`.": BitOr bitor, BitOrAssign bitor_assign;
+            intersection(&) "s of both sets, `&`.": BitAnd bitand, BitAndAssign bitand_assign;
+            difference(& !) "s of this set that are not in the other, `-`.": Sub sub, SubAssign sub_assign;
+            symmetric_difference(^) "s of exactly one of the sets, `^`.": BitXor bitxor, BitXorAssign bitxor_assign;
+        }
+
+        impl core::ops::Not for $set {
+            type Output = Self;
+
+            #[inline(always)]
+            fn not(self) -> Self {
+                self.complement()
+            }
+        }
+
+        impl From<$bits> for $set {
+            #[inline(always)]
+            fn from(bits: $bits) -> Self {
+                Self(bits)
+            }
+        }
+
+        impl From<$set> for $bits {
+            #[inline(always)]
+            fn from(set: $set) -> Self {
+                set.0
+            }
+        }
+
+        $crate::bit_set::formats! { $set: LowerHex, UpperHex, Octal, Binary }
 
         impl From<$member> for $set {
             #[inline(always)]
@@ -208,27 +176,41 @@ macro_rules! members {
         impl core::iter::FusedIterator for $iterator {}
     };
 }
-pub(crate) use members;
+pub(crate) use bit_set;
 
-/// Implements each operator and its assigning form with the corresponding `const` method.
+/// Implements each operation as a `const` method, an operator and its assigning form.
 macro_rules! operators {
-    ($set:ident: $($trait:ident $method:ident, $assign:ident $assign_method:ident = $meaning:ident;)*) => {$(
-        impl core::ops::$trait for $set {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                self.$meaning(other)
-            }
+    ($set:ident of $noun:literal: $(
+        $name:ident($($sign:tt)+) $about:literal: $trait:ident $method:ident, $assign:ident $assign_method:ident;
+    )*) => {
+        impl $set {
+            $(
+                #[doc = concat!("Returns the ", $noun, $about)]
+                #[inline(always)]
+                pub const fn $name(self, other: Self) -> Self {
+                    Self(self.0 $($sign)+ other.0)
+                }
+            )*
         }
 
-        impl core::ops::$assign for $set {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                *self = self.$meaning(other);
+        $(
+            impl core::ops::$trait for $set {
+                type Output = Self;
+
+                #[inline(always)]
+                fn $method(self, other: Self) -> Self {
+                    self.$name(other)
+                }
             }
-        }
-    )*};
+
+            impl core::ops::$assign for $set {
+                #[inline(always)]
+                fn $assign_method(&mut self, other: Self) {
+                    *self = self.$name(other);
+                }
+            }
+        )*
+    };
 }
 pub(crate) use operators;
 

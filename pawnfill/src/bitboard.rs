@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::bit_set::{bit_set, members};
+use crate::bit_set::bit_set;
 use crate::draw::draw;
 use crate::set::Reduce;
 use crate::{FileSet, Square, SquareSet};
@@ -33,8 +33,7 @@ use crate::{FileSet, Square, SquareSet};
 #[must_use]
 pub struct Bitboard(u64);
 
-bit_set!(Bitboard(u64) of "square", "a1 is bit 0, b1 is bit 1, h8 is bit 63");
-members!(Bitboard of "square" Square, squares by Squares "a1" to "h8");
+bit_set!(Bitboard(u64) of "square" Square, "a1 is bit 0, b1 is bit 1, h8 is bit 63", squares by Squares "a1" to "h8");
 
 impl Bitboard {
     /// Returns the set of a board whose bit 0 is a8, bit 7 is h8 and bit 63 is h1.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{Shl, Shr};
 
-use crate::bit_set::{bit_set, members};
+use crate::bit_set::bit_set;
 use crate::{Bitboard, File};
 
 /// A set of files: bit 0 is the a-file, bit 7 the h-file.
@@ -34,8 +34,7 @@ use crate::{Bitboard, File};
 #[must_use]
 pub struct FileSet(u8);
 
-bit_set!(FileSet(u8) of "file", "the a-file is bit 0, the h-file bit 7");
-members!(FileSet of "file" File, files by Files "a" to "h");
+bit_set!(FileSet(u8) of "file" File, "the a-file is bit 0, the h-file bit 7", files by Files "a" to "h");
 
 impl FileSet {
     /// Returns the files one step east; the h-file leaves the board.
