@@ -291,6 +291,12 @@ pub(crate) fn combined<S: Board>(operator: Operator, left: S, right: S) -> S {
     }
 }
 
+/// Returns pawns side by side.
+pub(crate) fn lanes<const N: usize>(pawns: [Pawns; N]) -> Any<Lanes<N>> {
+    let [white, black] = Color::ALL.map(|color| pawns.map(|pawns| pawns.side(color).own().bits()));
+    Any::new(Lanes::new(white), Lanes::new(black))
+}
+
 /// One board.
 type One = Lanes<1>;
 

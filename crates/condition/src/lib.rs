@@ -39,7 +39,7 @@ use pawnfill_expression::grammar::{Comparison, Operator};
 
 pub use definition::{Definition, check_name, structures, with_file};
 pub use evaluate::Board;
-use evaluate::{Any, Seen};
+use evaluate::Seen;
 use function::Function;
 pub use function::lines as function_lines;
 pub use names::meaning;
@@ -251,12 +251,11 @@ impl Query {
     pub fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
         let (condition, view) = check::condition(text, names)?;
         let has_pieces = condition.has_pieces();
-        Ok(match condition {
-            Condition { test: Test::Either(condition), .. } => {
-                Self { condition: *condition, of_either: true, has_pieces, view }
-            }
-            condition => Self { condition, of_either: view != View::Board, has_pieces, view },
-        })
+        let (condition, of_either) = match condition {
+            Condition { test: Test::Either(condition), .. } => (*condition, true),
+            condition => (condition, view != View::Board),
+        };
+        Ok(Self { condition, of_either, has_pieces, view })
     }
 
     /// Returns for which sides the condition is met. A condition that is not about either side counts as one for White.
@@ -269,8 +268,7 @@ impl Query {
     /// Returns for each side which of these pawns meet the condition, or [may meet it](Self::has_pieces) with other pieces.
     #[must_use]
     pub fn are_met<const N: usize>(&self, pawns: [Pawns; N]) -> [[bool; N]; 2] {
-        let boards = |color| Lanes::new(pawns.map(|pawns| pawns.side(color).own().bits()));
-        let seen = Seen::new(Any::new(boards(Color::White), boards(Color::Black)), None);
+        let seen = Seen::new(evaluate::lanes(pawns), None);
         self.of_sides(seen, if self.has_pieces { evaluate::possible } else { evaluate::met })
     }
 
@@ -312,8 +310,7 @@ impl Query {
     /// Returns the set that the condition tests, if it is a single set.
     #[must_use]
     pub fn set(&self, pawns: Pawns) -> Option<Bitboard> {
-        let boards = Color::ALL.map(|color| Lanes::new([pawns.side(color).own().bits()]));
-        let set = self.of(Any::new(boards[0], boards[1]), Color::White).set()?;
+        let set = self.of(evaluate::lanes([pawns]), Color::White).set()?;
         Some(Bitboard::from_bits(set.boards()[0]))
     }
 

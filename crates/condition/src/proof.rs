@@ -19,6 +19,9 @@ use crate::{Condition, Definition, Expr, PIECES, Query, Test, Value};
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
 
+/// The definitions that a condition may name.
+type Names = [Arc<Definition>];
+
 /// A condition, and notes about it.
 pub type Noted = (Query, Vec<String>);
 
@@ -51,12 +54,7 @@ pub fn define(text: &str, names: &[Arc<Definition>], examples: Examples) -> Resu
     refusing(text, names, examples, true)
 }
 
-fn refusing(
-    text: &str,
-    names: &[Arc<Definition>],
-    examples: Examples,
-    is_definition: bool,
-) -> Result<Noted, Refused> {
+fn refusing(text: &str, names: &Names, examples: Examples, is_definition: bool) -> Result<Noted, Refused> {
     checked(text, names, examples, is_definition).map_err(|mistake| {
         let meant = meant(&mistake, names, examples, &mut MAX_FIXES.clone());
         Refused { text: text.to_owned(), mistake, meant }
@@ -186,12 +184,7 @@ fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
     }
 }
 
-fn checked(
-    text: &str,
-    names: &[Arc<Definition>],
-    examples: Examples,
-    is_definition: bool,
-) -> Result<Noted, Mistake> {
+fn checked(text: &str, names: &Names, examples: Examples, is_definition: bool) -> Result<Noted, Mistake> {
     let query = Query::parse(text, names)?;
     let notes = limited(LIMITS[0], LIMITS[1], || {
         let pieces = legal(query.has_pieces);
@@ -211,24 +204,14 @@ fn checked(
 }
 
 /// Returns a text that was probably meant, and that has no mistake.
-fn meant(
-    mistake: &Mistake,
-    names: &[Arc<Definition>],
-    examples: Examples,
-    left: &mut usize,
-) -> Option<String> {
-    for fix in &mistake.fixes {
+fn meant(mistake: &Mistake, names: &Names, examples: Examples, left: &mut usize) -> Option<String> {
+    mistake.fixes.iter().find_map(|fix| {
         *left = left.checked_sub(1)?;
         match checked(fix, names, examples, false) {
-            Ok(_) => return Some(fix.clone()),
-            Err(mistake) => {
-                if let Some(fix) = meant(&mistake, names, examples, left) {
-                    return Some(fix);
-                }
-            }
+            Ok(_) => Some(fix.clone()),
+            Err(mistake) => meant(&mistake, names, examples, left),
         }
-    }
-    None
+    })
 }
 
 /// Returns the line with the mistake, and a mark below the mistake.
@@ -317,14 +300,12 @@ impl<'a> Proof<'a> {
                 for (position, part) in parts.iter().enumerate() {
                     bits.push(self.decided(part, is_all.then(|| self.joined(parts, position)))?);
                 }
-                return self.combined(condition, parts, &bits, is_all);
+                return self.combined(condition, &bits);
             }
-            Test::Any(value) => self.sets(value),
-            Test::Compare(_, sides) => sides.iter().for_each(|side| self.sets(side)),
             Test::Either(operand) => {
                 self.decided(operand, None)?;
             }
-            Test::Mirrored(_) | Test::Named(_) => {}
+            _ => condition.values().iter().for_each(|value| self.sets(value)),
         }
         Ok(met(condition, self.seen))
     }
@@ -347,13 +328,8 @@ impl<'a> Proof<'a> {
     }
 
     /// Combines the parts, and notes those that others imply.
-    fn combined(
-        &mut self,
-        condition: &Condition,
-        parts: &[Condition],
-        bits: &[Bit],
-        is_all: bool,
-    ) -> Result<Bit, Mistake> {
+    fn combined(&mut self, condition: &Condition, bits: &[Bit]) -> Result<Bit, Mistake> {
+        let (parts, is_all) = (condition.parts(), matches!(condition.test, Test::All(_)));
         // A part of `||` repeats others as its complement repeats complements in `&&`.
         let bits: Vec<Bit> = bits.iter().map(|&bit| if is_all { bit } else { !bit }).collect();
         let conjunction = |skip: &[usize]| {
