@@ -85,9 +85,11 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
         errors.push(error);
         return Vec::new();
     }
-    let last = last(&specification);
+    let last = specification.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
     let mut failed = |input: ParseStream, error: syn::Error| {
-        errors.push(if input.is_empty() { placed(error, last) } else { error });
+        // Outside of macros, syn does not know the place of the end.
+        let is_at_end = input.is_empty() && error.to_string().starts_with("unexpected end of input");
+        errors.push(if is_at_end { syn::Error::new(last, error) } else { error });
         skip_item(input);
     };
     let mut items = Vec::new();
@@ -156,7 +158,14 @@ fn head(input: ParseStream) -> syn::Result<Head> {
         bracketed!(content in input);
         attributes.push(content.parse()?);
     }
-    let visibility = visibility(input)?;
+    // The compiler checks the contents of `pub(…)`.
+    let mut visibility = TokenStream::new();
+    if input.peek(Token![pub]) {
+        visibility.extend([input.parse::<TokenTree>()?]);
+        if input.peek(token::Paren) {
+            visibility.extend([input.parse::<TokenTree>()?]);
+        }
+    }
     let keyword = input.step(|cursor| match cursor.ident() {
         Some((keyword, rest)) if keyword == "static" || keyword == "const" => Ok((keyword, rest)),
         _ => Err(cursor.error("expected `static` or `const`")),
@@ -168,18 +177,6 @@ fn head(input: ParseStream) -> syn::Result<Head> {
     input.parse::<Token![:]>()?;
     let ty = input.parse()?;
     Ok(Head { attributes, visibility, keyword, name, ty })
-}
-
-/// Parses nothing, `pub`, or `pub(…)`. The compiler checks the contents of the parentheses.
-fn visibility(input: ParseStream) -> syn::Result<TokenStream> {
-    let mut visibility = TokenStream::new();
-    if input.peek(Token![pub]) {
-        visibility.extend([input.parse::<TokenTree>()?]);
-        if input.peek(token::Paren) {
-            visibility.extend([input.parse::<TokenTree>()?]);
-        }
-    }
-    Ok(visibility)
 }
 
 impl Parse for Type {
@@ -250,17 +247,15 @@ fn flatten(stream: TokenStream, add: &mut impl FnMut(Token, Span)) {
         let place = tree.span();
         let token = match tree {
             TokenTree::Group(group) => {
-                let symbols = match group.delimiter() {
-                    Delimiter::Parenthesis | Delimiter::None => ["(", ")"],
-                    Delimiter::Brace => ["{", "}"],
-                    Delimiter::Bracket => {
-                        add(Token::Unknown, group.span_open());
-                        continue;
-                    }
-                };
-                add(Token::Symbol(symbols[0]), group.span_open());
-                flatten(group.stream(), add);
-                add(Token::Symbol(symbols[1]), group.span_close());
+                let is_brace = group.delimiter() == Delimiter::Brace;
+                let [open, close] = if is_brace { ["{", "}"] } else { ["(", ")"] };
+                if group.delimiter() == Delimiter::Bracket {
+                    add(Token::Unknown, group.span_open());
+                } else {
+                    add(Token::Symbol(open), group.span_open());
+                    flatten(group.stream(), add);
+                    add(Token::Symbol(close), group.span_close());
+                }
                 continue;
             }
             TokenTree::Ident(word) if word == "if" => Token::Symbol("if"),
@@ -283,15 +278,4 @@ fn flatten(stream: TokenStream, add: &mut impl FnMut(Token, Span)) {
         };
         add(token, place);
     }
-}
-
-/// The place of the last token.
-fn last(tokens: &TokenStream) -> Span {
-    tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
-}
-
-/// Returns the error at the last token if tokens are missing at the end. Outside of macros, syn does not know this place.
-fn placed(error: syn::Error, last: Span) -> syn::Error {
-    let is_at_end = error.to_string().starts_with("unexpected end of input");
-    if is_at_end { syn::Error::new(last, error) } else { error }
 }
