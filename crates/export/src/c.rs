@@ -42,11 +42,11 @@ pub(crate) const OPERATORS: Operators = Operators {
 struct C<'a>(Syntax<'a>);
 
 impl C<'_> {
-    /// Returns the type, the name and the parameters of a function, after the macro that makes it inline.
     fn head(&self, function: &Function) -> String {
         self.head_of(function, &self.0.function_name(&function.name), "")
     }
 
+    /// Returns the type, the name and the parameters of a function, after the macro that makes it inline.
     fn head_of(&self, function: &Function, name: &str, color: &str) -> String {
         let parameters = list(function.parameters, |name| {
             format!("{} {name}", if *name == "square" { "unsigned" } else { "uint64_t" })
@@ -232,7 +232,12 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let mut public: Vec<(&Function, &Group)> =
         program.functions.iter().filter_map(|function| Some((function, function.group.as_ref()?))).collect();
     public.sort_by_key(|(_, group)| group.place);
-    let is_both = |group: &Group| is_both(&public, group);
+    // A function of a set may have the name.
+    let is_both = |group: &Group| {
+        let of =
+            |color| public.iter().any(|(_, other)| other.color == Some(color) && other.name == group.name);
+        Color::ALL.into_iter().all(of) && !STEPS.contains(&group.name.as_str())
+    };
     let both = public.iter().filter(|(_, group)| group.color == Some(Color::White) && is_both(group));
 
     // What users call: types, declarations and comments.
@@ -245,10 +250,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     }
 
     // What they call.
-    let mut body = String::new();
-    for function in program.all() {
-        body += &(about(function) + &c.function(function));
-    }
+    let mut body: String = program.all().map(|function| about(function) + &c.function(function)).collect();
     if let Some(structure) = &program.structure {
         declarations.extend(structure.records().iter().map(|record| c.record(record)));
         declarations += &format!("/** {STRUCTURE_ABOUT} */\n{STRUCTURE};\n\n");
@@ -263,13 +265,6 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         .replace("{declarations}", &declarations)
         .replace("{body}", &body);
     prefixed(&text, prefix).replace("{digest}", &digest(&body))
-}
-
-/// Returns `true` if there are functions for both colors, unless a function of a set has the name.
-fn is_both(public: &[(&Function, &Group)], group: &Group) -> bool {
-    let is_written =
-        |color| public.iter().any(|(_, other)| other.color == Some(color) && other.name == group.name);
-    Color::ALL.into_iter().all(is_written) && !STEPS.contains(&group.name.as_str())
 }
 
 /// Returns the header with another prefix. Its guard and its version have a longer one, because `SIRIUS_H` may be a macro of

@@ -211,13 +211,9 @@ fn levels(locals: &[Local]) -> Vec<Vec<&Local>> {
 
 /// Returns the parts of an expression that are used more than once, with local names, and its term without calls.
 fn without_calls(value: Expression) -> (Vec<Local>, Term) {
-    let parts = value.all();
-    let mut uses: HashMap<Expression, u32> = HashMap::new();
-    for operand in parts.iter().flat_map(|part| part.operands()) {
-        *uses.entry(operand).or_default() += 1;
-    }
+    let uses = value.uses();
     let (mut locals, mut terms) = (Vec::new(), HashMap::<_, Term>::new());
-    for &part in &parts {
+    for part in value.all() {
         let operands: Vec<Term> = part.operands().iter().map(|operand| terms[operand].clone()).collect();
         let is_local = uses.get(&part).is_some_and(|&uses| uses > 1) && !operands.is_empty();
         let mut term = match part.operation() {

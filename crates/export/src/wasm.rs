@@ -60,7 +60,10 @@ impl Body<'_> {
             _ => false,
         };
         // Truth values have another type than the locals, and no function uses one twice.
-        if self.uses[&expression] > 1 && !is_short && Type::of(expression) != Type::Truth {
+        if self.uses.get(&expression).is_some_and(|&uses| uses > 1)
+            && !is_short
+            && Type::of(expression) != Type::Truth
+        {
             self.keep(expression);
         }
     }
@@ -108,11 +111,7 @@ impl Body<'_> {
 }
 
 fn body(parameters: &[&'static str], value: Expression) -> Function {
-    let mut uses = HashMap::from([(value, 1)]);
-    for operand in value.all().into_iter().flat_map(Expression::operands) {
-        *uses.entry(operand).or_default() += 1;
-    }
-    let mut body = Body { parameters, code: Vec::new(), uses, locals: HashMap::new() };
+    let mut body = Body { parameters, code: Vec::new(), uses: value.uses(), locals: HashMap::new() };
     body.value(value);
     body.code.extend_from_slice(match Type::of(value) {
         Type::Set | Type::Truth | Type::Side => &[],

@@ -93,14 +93,20 @@ fn functions_of_one_side_are_selected_by_their_names() {
 fn unknown_names_have_a_suggestion() {
     for language in ALL {
         let error = |selection: &Selection| emit(language, selection).unwrap_err();
-        assert_eq!(error(&selection(&["passd"])), "unknown pattern `passd`; did you mean `passed`?");
-        assert_eq!(
-            error(&selection(&["white_pased"])),
-            "unknown pattern `white_pased`; did you mean `white_passed`?"
-        );
-        assert_eq!(error(&selection(&["queens"])), "unknown pattern `queens`");
-        let structure = Selection { structure: &["isolatd"], ..Selection::default() };
-        assert_eq!(error(&structure), "unknown pattern `isolatd`; did you mean `isolated`?");
+        let structure = |structure| error(&Selection { structure, ..Selection::default() });
+        for (found, expected) in [
+            (error(&selection(&["passd"])), "unknown pattern `passd`; did you mean `passed`?"),
+            (
+                error(&selection(&["white_pased"])),
+                "unknown pattern `white_pased`; did you mean `white_passed`?",
+            ),
+            (error(&selection(&["queens"])), "unknown pattern `queens`"),
+            (structure(&["isolatd"]), "unknown pattern `isolatd`; did you mean `isolated`?"),
+            // A structure has only patterns.
+            (structure(&["is_passed"]), "`is_passed` is about one square, and a structure has none"),
+        ] {
+            assert_eq!(found, expected);
+        }
         for (definition, word) in [
             ("safe = !enemy.any_attacks", "`~`"),
             ("weak = own.isolated || own.backward", "`|`"),
@@ -111,9 +117,6 @@ fn unknown_names_have_a_suggestion() {
             let truth = Selection { conditions: true, ..selection(&items) };
             assert!(emit(language, &truth).is_ok(), "{definition}");
         }
-        // A structure has only patterns.
-        let structure = Selection { structure: &["is_passed"], ..Selection::default() };
-        assert_eq!(error(&structure), "`is_passed` is about one square, and a structure has none");
     }
 }
 
