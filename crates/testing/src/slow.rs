@@ -277,15 +277,15 @@ impl Asked {
     /// Returns `true` if the number of the last move and the pieces are as asked.
     pub fn takes(&self, board: &Board) -> bool {
         let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-        let men = [Color::White, Color::Black]
-            .map(|color| pieces.map(|piece| squares(board, piece, color, color).len()));
+        let number = |color, piece| board.colored_pieces(color, piece).len() as usize;
+        let men = || [Color::White, Color::Black].map(|color| pieces.map(|piece| number(color, piece)));
         self.moves.as_ref().is_none_or(|(_, moves)| moves.contains(&last_move(board)))
             && self
                 .pieces
                 .as_ref()
-                .is_none_or(|(_, span)| span.contains(&(men.as_flattened().iter().sum::<usize>() as u32)))
+                .is_none_or(|(_, span)| span.contains(&(men().concat().iter().sum::<usize>() as u32)))
             && self.material.is_none_or(|(_, pairs)| {
-                pairs.iter().any(|&[one, other]| [[one, other], [other, one]].contains(&men))
+                pairs.iter().any(|&[one, other]| [[one, other], [other, one]].contains(&men()))
             })
     }
 
