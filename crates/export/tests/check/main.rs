@@ -21,7 +21,9 @@ const POSITIONS: usize = 4000;
 fn exports_answer_as_the_library() -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = root.join("target/export");
-    fs::create_dir_all(folder.join("go/pawnfill"))?;
+    for package in ["pawnfill", "every"] {
+        fs::create_dir_all(folder.join("go").join(package))?;
+    }
     let games = embedded::distinct(&embedded::positions());
     let inputs: Vec<Pawns> =
         games.iter().copied().take(POSITIONS).chain((0..POSITIONS).map(random)).collect();
@@ -35,13 +37,7 @@ fn exports_answer_as_the_library() -> io::Result<()> {
     let mut pairs = pairs_of(&inputs, NnuePytorch);
     pairs.extend(pairs_of(&inputs, Stockfish).into_iter().chain(pairs_of(&inputs, Dense)));
     fs::write(folder.join("pairs.bin"), pairs.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())?;
-    for (file, language, structure, prefix) in
-        [("ten.h", Language::C, TEN, Some("ten_")), ("go/pawnfill/pawnfill.go", Language::Go, &[][..], None)]
-    {
-        let selection = Selection { structure, prefix, ..Selection::default() };
-        fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)?;
-    }
-    write_every(&folder)?;
+    write_exports(&folder)?;
     // The query of crates/export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();
@@ -57,8 +53,9 @@ fn exports_answer_as_the_library() -> io::Result<()> {
     Ok(())
 }
 
-/// Writes every pattern beside each of its readings, and definitions with names that languages almost have.
-fn write_every(folder: &Path) -> io::Result<()> {
+/// Writes exports that are not checked in. Some have every pattern beside each of its readings, and definitions with names that
+/// languages almost have.
+fn write_exports(folder: &Path) -> io::Result<()> {
     let names = Selection::names();
     let readings: Vec<&str> = names.iter().map(String::as_str).filter(|name| name.contains('.')).collect();
     let patterns = readings.iter().filter_map(|reading| reading.split('.').nth(1));
@@ -76,19 +73,20 @@ fn write_every(folder: &Path) -> io::Result<()> {
     ];
     let structure: Vec<&str> = patterns.chain(readings.iter().copied()).chain(own).collect();
     let patterns: Vec<&str> = names.iter().map(String::as_str).chain(own).collect();
-    fs::create_dir_all(folder.join("go/every"))?;
+    let all = Selection::default();
+    let every = |prefix| Selection { patterns: &patterns, structure: &structure, prefix, ..all };
     let files = [
-        ("every.h", Language::C, Some("every_")),
-        ("go/every/every.go", Language::Go, Some("every")),
-        ("every.py", Language::Python, None),
-        ("every.sql", Language::DuckDb, Some("every_")),
+        ("ten.h", Language::C, Selection { structure: TEN, prefix: Some("ten_"), ..all }),
+        ("go/pawnfill/pawnfill.go", Language::Go, all),
+        ("every.h", Language::C, every(Some("every_"))),
+        ("go/every/every.go", Language::Go, every(Some("every"))),
+        ("every.py", Language::Python, every(None)),
+        ("every.sql", Language::DuckDb, every(Some("every_"))),
     ];
+    let write = |(file, language, selection): (&str, Language, Selection)| {
+        fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)
+    };
     thread::scope(|scope| {
-        let (patterns, structure) = (&patterns, &structure);
-        let write = move |(file, language, prefix)| {
-            let selection = Selection { patterns, structure, prefix, ..Selection::default() };
-            fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)
-        };
         let running = files.map(|file| scope.spawn(move || write(file)));
         running.into_iter().try_for_each(|run| run.join().expect("no language panics"))
     })
