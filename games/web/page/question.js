@@ -130,8 +130,7 @@ function offer(isOpen) {
     return item;
   });
   byId("names").replaceChildren(...items);
-  if (choice >= 0 && list[choice]) byId("condition").setAttribute("aria-activedescendant", `name${choice}`);
-  else byId("condition").removeAttribute("aria-activedescendant");
+  byId("condition").setAttribute("aria-activedescendant", list[choice] ? `name${choice}` : "");
   return list;
 }
 function take(text) {

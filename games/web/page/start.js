@@ -21,16 +21,13 @@ async function open(...chosen) {
   if (files === chosen && !table && !found && before.length) setFiles(before);
 }
 byId("files").addEventListener("change", () => open(...byId("files").files));
-addEventListener("dragover", (event) => {
-  event.preventDefault();
-  byId("drop").classList.add("over");
-});
-addEventListener("dragleave", (event) => event.relatedTarget ?? byId("drop").classList.remove("over"));
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  byId("drop").classList.remove("over");
-  open(...event.dataTransfer.files);
-});
+for (const type of ["dragover", "dragleave", "drop"]) {
+  addEventListener(type, (event) => {
+    event.preventDefault();
+    byId("drop").classList.toggle("over", type === "dragover");
+    if (type === "drop") open(...event.dataTransfer.files);
+  });
+}
 byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
   const [first] = offered();
