@@ -85,7 +85,7 @@ fn extremes() -> Report {
 
 /// Compares a text with a file.
 fn is(file: &str, text: &str) {
-    let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/report/golden")).join(file);
+    let path = std::path::Path::new("src/report/golden").join(file);
     if std::env::var_os("PAIRBENCH_BLESS").is_some() {
         std::fs::write(&path, text).unwrap();
     }

@@ -53,10 +53,19 @@ fn info(name: &str, functions: &[&str]) -> ComparisonInfo {
     }
 }
 
+fn describing(comparisons: Vec<ComparisonInfo>) -> Description {
+    Description { comparisons, ..Description::default() }
+}
+
 pub(crate) fn description() -> Description {
     let mut twin = info("twin", &["a", "same"]);
     twin.functions.push(FunctionInfo { name: "b".to_owned(), same_as: Some("a".to_owned()) });
-    Description { comparisons: vec![info("one", &["a", "b"]), twin], ..Description::default() }
+    describing(vec![info("one", &["a", "b"]), twin])
+}
+
+/// Measures only throughput.
+fn throughput() -> Options {
+    Options { modes: vec![Mode::Throughput], ..Options::default() }
 }
 
 fn run(harness: &dyn Start, description: &Description, options: &Options) -> Result<Report, Error> {
@@ -128,7 +137,7 @@ fn unclear_rows_get_another_look() {
         ("b", _) => 90.0,
         _ => 100.0,
     });
-    let report = found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    let report = found(&known, &throughput());
     assert_eq!(verdict(&report, "one", "b"), Verdict::Faster);
     let plans = known.plans.borrow();
     assert_eq!(plans.len(), PROCESSES + PROCESSES.div_ceil(2));
@@ -139,14 +148,13 @@ fn unclear_rows_get_another_look() {
 fn rows_that_remain_unclear_are_undecided() {
     let known =
         Known::new(|function, _, process, _| if function == "b" && process % 2 == 0 { 90.0 } else { 100.0 });
-    let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
-    let report = found(&known, &options);
+    let report = found(&known, &throughput());
     assert_eq!(verdict(&report, "one", "b"), Verdict::Undecided);
     assert_eq!(known.processes.get(), PROCESSES + (LOOKS - 1) * PROCESSES.div_ceil(2));
     assert_eq!((report.summary.rows, report.summary.decided, report.summary.trusted), (2, 1, true));
     let neither =
         Known::new(|function, _, process, _| if function != "a" && process % 2 == 0 { 90.0 } else { 100.0 });
-    assert!(!found(&neither, &options).summary.trusted);
+    assert!(!found(&neither, &throughput()).summary.trusted);
     // Half of the rows are enough, and a third is not.
     let is_trusted = |undecided: usize| {
         let mut rows = report.rows.clone();
@@ -157,7 +165,7 @@ fn rows_that_remain_unclear_are_undecided() {
     assert_eq!([is_trusted(0), is_trusted(1)], [true, false]);
     // When the time is over, undecided rows get no other look.
     let known = Known::new(known.cost);
-    found(&known, &Options { seconds: 0.0, ..options });
+    found(&known, &Options { seconds: 0.0, ..throughput() });
     assert_eq!(known.processes.get(), PROCESSES);
 }
 
@@ -217,7 +225,7 @@ fn the_cells_of_the_first_look_share_the_time() {
 fn progress_counts_processes_and_cells() {
     let seen = RefCell::new(Vec::new());
     let show = |now: Progress| seen.borrow_mut().push([now.process, now.processes, now.cell, now.cells]);
-    let options = Options { modes: vec![Mode::Throughput], processes: 2, ..Options::default() };
+    let options = Options { processes: 2, ..throughput() };
     let (harness, description) = (&Known::new(half), &description());
     report(Setup { harness, description, options: &options, progress: &show }).unwrap();
     // With two processes, no row is decided at any look.
@@ -241,10 +249,7 @@ fn too_few_processes_decide_nothing() {
 fn a_row_whose_control_differs_is_not_trusted() {
     let known =
         Known::new(|function, clone, _, _| if function == "b" { 50.0 + clone as f64 * 2.0 } else { 100.0 });
-    let description =
-        Description { comparisons: vec![info("one", &["a", "b", "c"])], ..Description::default() };
-    let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
-    let report = run(&known, &description, &options).unwrap();
+    let report = run(&known, &describing(vec![info("one", &["a", "b", "c"])]), &throughput()).unwrap();
     assert_eq!(verdict(&report, "one", "b"), Verdict::Untrusted);
     // The row of another candidate does not depend on this control.
     assert_eq!(verdict(&report, "one", "c"), Verdict::Same);
@@ -267,10 +272,8 @@ fn a_control_counts_only_in_its_own_mode() {
         ("b", ..) => 50.0,
         _ => 100.0,
     });
-    let description = Description { comparisons: vec![info("one", &["a", "b"])], ..Description::default() };
-    let modes = vec![Mode::Latency, Mode::Throughput];
-    let options = Options { modes, ..Options::default() };
-    let report = run(&known, &description, &options).unwrap();
+    let options = Options { modes: vec![Mode::Latency, Mode::Throughput], ..Options::default() };
+    let report = run(&known, &describing(vec![info("one", &["a", "b"])]), &options).unwrap();
     let verdicts: Vec<_> = report.rows.iter().map(|row| (row.mode, row.verdict)).collect();
     assert_eq!(verdicts, [(Mode::Throughput, Verdict::Faster), (Mode::Latency, Verdict::Untrusted)]);
 }
@@ -280,7 +283,7 @@ fn a_deviating_control_widens_the_bounds_of_its_row() {
     // One clone is slower, and the other is faster.
     let known =
         Known::new(|f, copy, _, _| if f == "a" { 99.0 } else { [97.0, 98.7][copy ^ usize::from(f == "b")] });
-    for row in &found(&known, &Options { modes: vec![Mode::Throughput], ..Options::default() }).rows[..2] {
+    for row in &found(&known, &throughput()).rows[..2] {
         let Bound { noise, tolerance, .. } = row.bound;
         assert!((noise - 1.5 * 1.7 / 97.0).abs() + (tolerance - noise - 0.01).abs() < 1e-9, "{row:?}");
     }
@@ -294,9 +297,8 @@ fn only_several_layouts_show_small_differences_of_long_functions() {
         let comparisons =
             vec![ComparisonInfo { long, ..info("one", &["100", &(100.0 * factor).to_string()]) }];
         let known = Known::new(|function, _, _, _| function.parse().unwrap());
-        let options = Options { modes: vec![Mode::Throughput], ..Options::default() };
-        let description = Description { comparisons, layouts, ..Description::default() };
-        run(&known, &description, &options).unwrap().rows[0].verdict
+        run(&known, &Description { layouts, ..describing(comparisons) }, &throughput()).unwrap().rows[0]
+            .verdict
     };
     assert_eq!(verdict(true, 0, 1.14), Verdict::Undecided);
     assert_eq!(verdict(true, 0, 1.01), Verdict::Same);
@@ -324,9 +326,8 @@ fn the_noise_and_the_tolerance_of_each_mode() {
         (Mode::L2, ["4", "5.49", "5.51", "4.49-6", "4.51-6"]),
         (Mode::Evicted, ["4", "7.99", "8.01", "4.99-9", "5.01-9"]),
     ] {
-        let description = Description { comparisons: vec![info("one", &names)], ..Description::default() };
         let options = Options { modes: vec![mode], ..Options::default() };
-        let rows = run(&known, &description, &options).unwrap().rows;
+        let rows = run(&known, &describing(vec![info("one", &names)]), &options).unwrap().rows;
         let verdicts: Vec<_> = rows.iter().map(|row| row.verdict).collect();
         let expected = [Verdict::Same, Verdict::Slower, Verdict::Undecided, Verdict::Slower];
         assert_eq!(verdicts, expected, "{mode:?}");
@@ -364,7 +365,7 @@ fn the_samples_of_a_process_are_one_value() {
 
 #[test]
 fn one_false_control_in_a_hundred_is_forgiven() {
-    let report = found(&Known::new(half), &Options { modes: vec![Mode::Throughput], ..Options::default() });
+    let report = found(&Known::new(half), &throughput());
     let reason = |controls: usize, failed: usize| {
         let mut controls = vec![report.controls[0].clone(); controls];
         controls.iter_mut().take(failed).for_each(|control| control.verdict = Verdict::Slower);
@@ -396,9 +397,8 @@ fn the_baseline_and_the_candidates_can_be_chosen() {
     identical.functions.truncate(2);
     identical.functions[1].same_as = Some("a".to_owned());
     for (info, baseline) in [(three, Some("x".to_owned())), (identical, None)] {
-        let description = Description { comparisons: vec![info], ..Description::default() };
         let options = Options { baseline, ..Options::default() };
-        let nothing = run(&Known::new(half), &description, &options);
+        let nothing = run(&Known::new(half), &describing(vec![info]), &options);
         assert!(matches!(nothing, Err(Error::Usage(_))));
     }
 }
