@@ -1,22 +1,24 @@
 //! Compares pairs of pawns with Stockfish and with the loader of nnue-pytorch, on positions in the order of games.
 //!
-//! STOCKFISH is the folder `src` of a checkout, and NNUE_PYTORCH the folder `data_loader/cpp`:
+//! STOCKFISH is the folder `src` of a checkout, NNUE_PYTORCH the folder `data_loader/cpp`, and POSITIONS a file:
 //!
 //! ```sh
-//! STOCKFISH=… NNUE_PYTORCH=… cargo run --release --manifest-path benches/peers/Cargo.toml --bin pairs -- positions.fen
+//! export STOCKFISH=… NNUE_PYTORCH=… POSITIONS=positions.fen
+//! cargo run --release --manifest-path benches/peers/Cargo.toml --bin pairs -- --mode throughput
 //! ```
 
+use std::error::Error;
 use std::ffi::CString;
 use std::hint::black_box;
 use std::io::Write as _;
-use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
 
+use pairbench::{Comparison, Suite};
 use pawnfill::pairs::{NnuePytorch, Numbering, Perspective, Stockfish};
 use pawnfill::{Backend, Bitboard, Color, Pawns, Square, for_each_backend};
 
 /// The pawns before and after a half-move, and the kings after it. As in `stockfish.cpp`.
+#[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Step {
     before: [u64; 2],
@@ -123,8 +125,6 @@ struct List {
 }
 
 impl List {
-    const EMPTY: Self = Self { indices: [0; SPACE], len: 0 };
-
     #[inline(always)]
     fn push(&mut self, index: u32) {
         if let Some(slot) = self.indices.get_mut(self.len) {
@@ -134,123 +134,103 @@ impl List {
     }
 }
 
-#[inline(never)]
-fn active<B: Backend>(steps: &[Step]) -> u64 {
-    let mut list = List::EMPTY;
-    steps
-        .iter()
-        .map(|step| {
-            list.len = 0;
-            let [_, after] = step.pawns::<B>();
-            after.each_pair(Stockfish.offset(BASE), [step.views()[0]], |[index]| list.push(index));
-            black_box(&mut list);
-            list.len as u64
-        })
-        .sum()
-}
+/// Steps that stay in the cache.
+type Block = &'static [Step];
 
-#[inline(never)]
-fn changed<B: Backend>(steps: &[Step]) -> u64 {
-    let mut lists = [List::EMPTY; 2];
-    steps
-        .iter()
-        .map(|step| {
-            lists.iter_mut().for_each(|list| list.len = 0);
-            let [before, after] = step.pawns::<B>();
-            let [removed, added] = &mut lists;
-            after.each_new_pair(before, Stockfish.offset(BASE), [step.views()[0]], |[index]| {
-                added.push(index)
-            });
-            before.each_new_pair(after, Stockfish.offset(BASE), [step.views()[0]], |[index]| {
-                removed.push(index)
-            });
-            black_box(&mut lists);
-            lists.iter().map(|list| list.len as u64).sum::<u64>()
-        })
-        .sum()
-}
-
-#[inline(never)]
-fn both<B: Backend>(steps: &[Step]) -> u64 {
-    let mut lists = [List::EMPTY; 4];
-    steps
-        .iter()
-        .map(|step| {
-            lists.iter_mut().for_each(|list| list.len = 0);
-            let [before, after] = step.pawns::<B>();
-            let [removed, other_removed, added, other_added] = &mut lists;
-            after.each_new_pair(before, Stockfish.offset(BASE), step.views(), |[index, other]| {
-                added.push(index);
-                other_added.push(other);
-            });
-            before.each_new_pair(after, Stockfish.offset(BASE), step.views(), |[index, other]| {
-                removed.push(index);
-                other_removed.push(other);
-            });
-            black_box(&mut lists);
-            lists.iter().map(|list| list.len as u64).sum::<u64>()
-        })
-        .sum()
-}
-
-/// Returns the median time of this function divided by that of the other, of pairs in turns.
-fn ratio(mut ours: impl FnMut() -> u64, mut theirs: impl FnMut() -> u64) -> f64 {
-    let seconds = |run: &mut dyn FnMut() -> u64| {
-        let start = Instant::now();
-        black_box(run());
-        start.elapsed().as_secs_f64()
+/// Returns the number of indices in the lists of all steps.
+#[inline(always)]
+fn count<B: Backend, const L: usize>(
+    steps: Block,
+    fill: impl Fn([Pawns<B>; 2], [Perspective; 2], &mut [List; L]),
+) -> u64 {
+    let mut lists = [const { List { indices: [0; SPACE], len: 0 } }; L];
+    let of = |step: &Step| {
+        lists.iter_mut().for_each(|list| list.len = 0);
+        fill(step.pawns(), step.views(), &mut lists);
+        black_box(&mut lists).iter().map(|list| list.len as u64).sum::<u64>()
     };
-    let mut ratios: Vec<_> = (0..201).map(|_| seconds(&mut ours) / seconds(&mut theirs)).collect();
-    ratios.sort_by(f64::total_cmp);
-    ratios[ratios.len() / 2]
+    steps.iter().map(of).sum()
 }
 
-fn run(path: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let mut out = std::io::stdout().lock();
-    let (mut steps, mut differ): (Vec<Step>, u32) = (Vec::new(), 0);
-    let mut before = [0; 2];
-    for position in pawnfill_positions::open(Path::new(path))? {
+fn active<B: Backend>(steps: Block) -> u64 {
+    count::<B, 1>(steps, |[_, after], [white, _], [list]| {
+        after.each_pair(Stockfish.offset(BASE), [white], |[index]| list.push(index));
+    })
+}
+
+fn changed<B: Backend>(steps: Block) -> u64 {
+    count::<B, 2>(steps, |[before, after], [white, _], [removed, added]| {
+        after.each_new_pair(before, Stockfish.offset(BASE), [white], |[index]| added.push(index));
+        before.each_new_pair(after, Stockfish.offset(BASE), [white], |[index]| removed.push(index));
+    })
+}
+
+fn changed_of_both<B: Backend>(steps: Block) -> u64 {
+    count::<B, 4>(steps, |[before, after], views, [removed, other_removed, added, other_added]| {
+        after.each_new_pair(before, Stockfish.offset(BASE), views, |[index, other]| {
+            added.push(index);
+            other_added.push(other);
+        });
+        before.each_new_pair(after, Stockfish.offset(BASE), views, |[index, other]| {
+            removed.push(index);
+            other_removed.push(other);
+        });
+    })
+}
+
+/// Reads the steps of a file, each with the FEN after it.
+fn read() -> Result<Vec<(Step, String)>, Box<dyn Error>> {
+    let path = std::env::var_os("POSITIONS").filter(|_| cfg!(any(stockfish, nnue_pytorch)));
+    let path =
+        path.ok_or("set STOCKFISH or NNUE_PYTORCH, and POSITIONS to a file of positions in game order")?;
+    let (mut steps, mut before) = (Vec::new(), [0; 2]);
+    for position in pawnfill_positions::open(path.as_ref())? {
         let position = position?;
         let pieces = position.pieces();
         let after = pieces.map(|side| side[0].bits());
         let king =
             |side: &[Bitboard; 6]| side[5].first().map(|square| square as u8).ok_or("a king is missing");
-        let step = Step { before, after, kings: [king(&pieces[0])?, king(&pieces[1])?] };
-        if !equal(&step, &position.fen()) {
-            differ += 1;
-            writeln!(out, "different: {}", position.fen())?;
-        }
+        let kings = [king(&pieces[0])?, king(&pieces[1])?];
+        steps.push((Step { before, after, kings }, position.fen().into_owned()));
         before = after;
-        steps.push(step);
     }
-    writeln!(out, "{} positions, {differ} with a different index", steps.len())?;
-    if differ > 0 {
-        return Err("an index is different".into());
+    Ok(steps)
+}
+
+fn run() -> Result<ExitCode, Box<dyn Error>> {
+    let read = read()?;
+    let (steps, fens): (Vec<_>, Vec<_>) = read.into_iter().unzip();
+    let steps: Block = steps.leak();
+    let moves: Vec<_> = steps.iter().filter(|step| step.before != step.after).copied().collect();
+    let blocks: Vec<Block> = moves.leak().chunks(256).collect();
+    let compare = |name, about| Comparison::new(name, &blocks).about(about).long();
+    let mut all = compare("active", "the indices of all pairs");
+    let mut one = compare("changed", "the indices that a move of a pawn changes");
+    let mut both = compare("changed_of_both", "the same indices for both perspectives");
+    if cfg!(stockfish) {
+        // SAFETY: the slices have these lengths.
+        all = all.function("stockfish", |of: Block| unsafe { stockfish_loop_active(of.as_ptr(), of.len()) });
+        one = one.function("stockfish", |of: Block| unsafe { stockfish_loop_changed(of.as_ptr(), of.len()) });
+        both = both.function("stockfish", |of: Block| unsafe { stockfish_loop_both(of.as_ptr(), of.len()) });
     }
-    steps.retain(|step| step.before != step.after);
-    // A block that stays in the cache.
-    let block = &steps[..steps.len().min(2_000)];
-    writeln!(out, "{} positions after moves of pawns, time divided by that of Stockfish:", block.len())?;
     for_each_backend!(B => {
-        // SAFETY: the slice has this length.
-        let a = ratio(|| active::<B>(block), || unsafe { stockfish_loop_active(block.as_ptr(), block.len()) });
-        // SAFETY: the slice has this length.
-        let c = ratio(|| changed::<B>(block), || unsafe { stockfish_loop_changed(block.as_ptr(), block.len()) });
-        // SAFETY: the slice has this length.
-        let b = ratio(|| both::<B>(block), || unsafe { stockfish_loop_both(block.as_ptr(), block.len()) });
-        writeln!(out, "{}: active {a:.2}, changed {c:.2}, changed for both {b:.2}", B::NAME)?;
+        all = all.function(B::NAME, active::<B>);
+        one = one.function(B::NAME, changed::<B>);
+        both = both.function(B::NAME, changed_of_both::<B>);
     });
-    Ok(())
+    let suite = Suite::new().group("pairs of pawns", "block of 256 moves").with(all).with(one).with(both);
+    if let Some(code) = pairbench::child(&suite) {
+        return Ok(code);
+    }
+    if let Some((_, fen)) = steps.iter().zip(&fens).find(|(step, fen)| !equal(step, fen)) {
+        return Err(format!("an index is different: {fen}").into());
+    }
+    Ok(pairbench::main(&suite))
 }
 
 fn main() -> ExitCode {
-    let result = match std::env::args().nth(1) {
-        Some(path) if cfg!(any(stockfish, nnue_pytorch)) => run(&path),
-        _ => Err("set STOCKFISH or NNUE_PYTORCH, and name a file of positions in game order".into()),
-    };
-    if let Err(error) = result {
+    run().unwrap_or_else(|error| {
         let _ = writeln!(std::io::stderr(), "error: {error}");
-        return ExitCode::FAILURE;
-    }
-    ExitCode::SUCCESS
+        ExitCode::FAILURE
+    })
 }
