@@ -606,13 +606,7 @@ impl Game {
         &self.games.block.text[self.entry().text.clone()]
     }
 
-    /// Returns `true` if it ends with a result. A game without one may be cut short.
-    #[must_use]
-    pub fn has_result(&self) -> bool {
-        self.entry().result.is_some()
-    }
-
-    /// Returns the result at its end.
+    /// Returns the result at its end. A game without one may be cut short.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         self.entry().result

@@ -54,10 +54,10 @@ impl PawnMoves {
         let mut passes = 0;
         let (own, enemy, changes) = match san {
             San::Step { piece: Piece::Pawn, origin, to, promotion } => {
+                // Without a file of its own, a pawn stays on the file of its destination.
+                let is_push = origin & (FILE << (to % 8)) != 0;
                 let to = 1 << to;
                 let behind = self.behind(to);
-                // Without a file of its own, a pawn stays on the file of its destination.
-                let is_push = origin & file_of(to) != 0;
                 let mut from = origin & own & if is_push { behind } else { sideways(behind) };
                 if from == 0 && is_push && (own | enemy) & behind == 0 && to & self.fourth_rank() != 0 {
                     from = origin & own & self.behind(behind);
@@ -104,10 +104,6 @@ impl PawnMoves {
     fn fourth_rank(&self) -> u64 {
         0xff << if self.is_white { 24 } else { 32 }
     }
-}
-
-fn file_of(square: u64) -> u64 {
-    FILE << (square.trailing_zeros() % 8)
 }
 
 /// Returns the squares beside a square.

@@ -134,7 +134,9 @@ pub struct Tags<'a> {
 
 impl<'a> Tags<'a> {
     pub(super) fn new(game: &'a Game) -> Self {
-        let tags: Vec<_> = game.tags().collect();
+        // Most games have about so many.
+        let mut tags = Vec::with_capacity(16);
+        tags.extend(game.tags());
         let values = |name| {
             let values = tags.iter().filter(move |tag| tag.0 == name).map(|(_, value)| value);
             values.filter(|value| is_known(value))

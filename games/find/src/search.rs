@@ -98,7 +98,7 @@ impl Match {
         }
         pgn.extend_from_slice(text[written..].trim_ascii_end());
         // A game without tags may follow.
-        pgn.extend_from_slice(if self.game.has_result() { b"\n\n" } else { b"\n*\n\n" });
+        pgn.extend_from_slice(if self.game.result().is_some() { b"\n\n" } else { b"\n*\n\n" });
         Some(pgn)
     }
 }

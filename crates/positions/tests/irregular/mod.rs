@@ -634,7 +634,7 @@ fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on
     };
     is_mistake(game.error(), without_board(made));
     let Some((first, _)) = made.positions.first() else { return };
-    assert!(without_board(made).is_some() || game.has_result() == made.has_result, "{place}");
+    assert!(without_board(made).is_some() || game.result().is_some() == made.has_result, "{place}");
     assert_eq!(
         game.plies_before(),
         2 * (first.number - 1) + u32::from(first.side() == Side::Black),
@@ -750,7 +750,8 @@ fn records_are_read_as_written() {
         let (games, without_result, errors) = parse(&packed, None, threads);
         assert_eq!((games.len(), without_result, errors), (made.len(), 0, vec![]));
         for ((game, (line, made)), number) in games.iter().zip(&made).zip(1..) {
-            let shape = (game.tags().count(), game.moves().count(), game.is_record() && game.has_result());
+            let shape =
+                (game.tags().count(), game.moves().count(), game.is_record() && game.result().is_some());
             assert_eq!((game.number(), game.line(), shape), (number, *line, (0, 0, true)));
             assert_eq!((game.plies(), game.error().is_some()), (made.is_ok().into(), made.is_err()));
             let found = game.positions().map(|result| match result {

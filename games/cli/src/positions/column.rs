@@ -313,7 +313,7 @@ impl TableColumn {
 
 impl<'a> InGame<'a> {
     fn is_complete(self) -> bool {
-        self.game.has_result() && self.is_correct
+        self.game.result().is_some() && self.is_correct
     }
 
     /// Returns the number of the game, after this many others. Records have none.
