@@ -20,11 +20,27 @@ const MARKED = { Set: (set) => set, Files: (files) => BigInt(files) * A_FILE, Nu
 /** The neighbors of any set. */
 const beside = (set) => ((set << 1n) & 0xfefefefefefefefen) | ((set >> 1n) & 0x7f7f7f7f7f7f7f7fn);
 
-const groups = await unpacked(packed).json();
+// The patterns, each with its card.
+
 const patterns = new Map();
-for (const [name, kind, scope, formula, source, about, words] of groups.flatMap(([, list]) => list)) {
-  const readings = READINGS.filter(([pattern]) => pattern === name);
-  patterns.set(name, { name, kind, scope, formula, source, about, words, readings });
+for (const [family, list] of await unpacked(packed).json()) {
+  const section = copy("family", { family });
+  section.setAttribute("aria-label", family);
+  for (const [name, kind, scope, formula, source, about, words] of list) {
+    const readings = READINGS.filter(([pattern]) => pattern === name);
+    const card = copy("card", { called: name.replaceAll("_", "_\u200b") });
+    card.dataset.name = name;
+    card.prepend(kind === "Set" ? copy("set") : make("span", { class: `value ${kind.toLowerCase()}` }));
+    card.addEventListener("click", () => {
+      [chosen, reading] = [patterns.get(name), null];
+      update();
+      if (matchMedia("(max-width: 719px)").matches)
+        byId("board").scrollIntoView({ behavior: "smooth", block: "start" });
+    });
+    section.querySelector(".cards").append(card);
+    patterns.set(name, { name, kind, scope, formula, source, about, words, readings, family, card });
+  }
+  byId("patterns").append(section);
 }
 
 let pieces = new Map();
@@ -91,31 +107,9 @@ function drawBoard(map, set, differ) {
   }
 }
 
-// The list of patterns.
-
-const cards = [];
-for (const [family, list] of groups) {
-  const section = copy("family", { family });
-  section.setAttribute("aria-label", family);
-  for (const [name, kind] of list) {
-    const pattern = patterns.get(name);
-    const card = copy("card", { called: name.replaceAll("_", "_\u200b") });
-    card.dataset.name = name;
-    card.prepend(kind === "Set" ? copy("set") : make("span", { class: `value ${kind.toLowerCase()}` }));
-    card.addEventListener("click", () => {
-      [chosen, reading] = [pattern, null];
-      update();
-      if (matchMedia("(max-width: 719px)").matches)
-        byId("board").scrollIntoView({ behavior: "smooth", block: "start" });
-    });
-    section.querySelector(".cards").append(card);
-    cards.push({ pattern, card, family });
-  }
-  byId("patterns").append(section);
-}
-
 function drawCards(pawns) {
-  for (const { pattern, card } of cards) {
+  for (const pattern of patterns.values()) {
+    const { card } = pattern;
     const value = valueOf(pattern, pawns);
     const words = inWords(pattern, value);
     const differs = disputed(value, readingsOf(pattern, pawns)) !== 0n;
@@ -450,8 +444,8 @@ byId("search").addEventListener("input", () => {
     .value.toLowerCase()
     .split(/[\s_-]+/)
     .filter(Boolean);
-  for (const { pattern, card, family } of cards) {
-    const text = `${pattern.name} ${pattern.about} ${family} ${pattern.words}`.toLowerCase();
+  for (const { name, about, family, words: said, card } of patterns.values()) {
+    const text = `${name} ${about} ${family} ${said}`.toLowerCase();
     card.hidden = !words.every((word) => text.includes(word));
   }
   for (const section of byId("patterns").children) section.hidden = !section.querySelector(".card:not([hidden])");
