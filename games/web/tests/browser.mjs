@@ -248,7 +248,7 @@ async function history(name, browser) {
 }
 
 const LARGE = { chrome: "large.pgn", firefox: "large.pgn.gz" };
-const SIZE = 1e8;
+const SIZE = 1.5e8;
 /** Writes files that are packed for one browser. Nothing else waits meanwhile. */
 function writeLarge() {
   const plain = Buffer.concat(Array(100).fill(readFileSync(join(tests, "plain.pgn"))));
