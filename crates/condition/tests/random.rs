@@ -18,7 +18,7 @@ fn positions(rng: &mut Rng) -> Vec<Placement> {
         }
         placed
     };
-    embedded::distinct(&embedded::positions()).iter().step_by(151).map(&mut place).collect()
+    embedded::distinct(&embedded::positions()).iter().step_by(311).map(&mut place).collect()
 }
 
 fn mirrored(Placement([white, black]): &Placement) -> Placement {
