@@ -32,7 +32,8 @@ byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
   const [first] = offered();
   const isWords = /^\p{L}+( [\p{L}'’]+)+$/u.test(field("condition"));
-  if (first?.isMeant) byId("condition").value = first.text;
+  // The name of a structure means itself, though it may also be a word for a pattern.
+  if (first?.isMeant && !titles.has(field("condition"))) byId("condition").value = first.text;
   // One of several names is chosen from the list.
   else if (isWords && first) return offer(true);
   else if (isWords) {

@@ -181,8 +181,8 @@ async function misuse(name, browser) {
   assert.match(await text(page, "error"), /won or lost needs a player/);
   await ask(page, "carlsbad", { years: "90" });
   assert.match(await text(page, "error"), /years/);
-  for (const [words, asked] of [["Isolated queen pawn", "iqp"], ["hanging pawns", "hanging_pawns"], ["doubled pawns", "either.doubled"], ["Maróczy bind", "maroczy"], ["IQP", "iqp"]]) {
-    await ask(page, words);
+  for (const [words, asked, fields] of [["iqp", "iqp", { player: "Löwe, Ada" }], ["Isolated queen pawn", "iqp"], ["hanging pawns", "hanging_pawns"], ["doubled pawns", "either.doubled"], ["Maróczy bind", "maroczy"], ["IQP", "iqp"]]) {
+    await ask(page, words, fields);
     assert.equal(await page.$eval("#condition", (input) => input.value), asked);
   }
   // People open one list, and then the other in it.
