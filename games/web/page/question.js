@@ -85,9 +85,9 @@ const fold = (text) =>
     .normalize("NFD")
     .replaceAll(/[\p{M}'’]/gu, "");
 /** The names that go with a word behind operators, or with words such as "isolated pawn". The first may be what they mean. */
-function offered() {
+function offered(end = byId("condition").selectionStart) {
   const input = byId("condition");
-  const before = input.value.slice(0, input.selectionStart);
+  const before = input.value.slice(0, end);
   const isWords = /^[\p{L}'’ -]+$/u.test(before);
   const [word] = isWords ? [fold(before)] : /[\w.]*$/.exec(before);
   const [, side, start] = /^(?:(\w*)[.])?([\w' -]*)$/.exec(word) ?? [];

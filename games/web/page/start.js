@@ -30,10 +30,12 @@ for (const type of ["dragover", "dragleave", "drop"]) {
 }
 byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
-  const [first] = offered();
+  // Wherever the cursor is, the whole text is asked.
+  const [first] = offered(Infinity);
   const isWords = /^\p{L}+( [\p{L}'’]+)+$/u.test(field("condition"));
   // The name of a structure means itself, though it may also be a word for a pattern.
-  if (first?.isMeant && !titles.has(field("condition"))) byId("condition").value = first.text;
+  const isName = names.some(({ name, ofSide }) => ofSide === null && name === field("condition"));
+  if (first?.isMeant && !isName) byId("condition").value = first.text;
   // One of several names is chosen from the list.
   else if (isWords && first) return offer(true);
   else if (isWords) {
