@@ -90,7 +90,7 @@ pub trait Numbering: Copy {
     /// Returns the index of the pair of two pawns with these numbers.
     fn index(self, a: Self::Id, b: Self::Id) -> u32;
 
-    /// Returns the same numbering behind that many other inputs.
+    /// Returns the same numbering behind that many other inputs. `SLOTS` stays that of the numbering alone.
     fn offset(self, by: u32) -> Offset<Self> {
         Offset { numbering: self, by }
     }
