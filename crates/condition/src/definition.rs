@@ -177,6 +177,12 @@ impl Definition {
     pub fn line(&self, key: &str) -> Option<&str> {
         self.lines.iter().find(|(known, _)| known == key).map(|(_, value)| &value[..])
     }
+
+    /// Returns `true` if the title, or a part of it between commas, is this word.
+    pub(crate) fn is_titled(&self, word: &str) -> bool {
+        let word = word.replace('_', " ");
+        self.line("title").is_some_and(|title| title.split(", ").any(|part| part.eq_ignore_ascii_case(&word)))
+    }
 }
 
 /// Returns the condition for pawns of a color: `d4 e2/e3, no c e`.

@@ -43,15 +43,16 @@ fn members(names: &[Arc<Definition>]) -> Vec<&str> {
     PIECES.into_iter().chain(patterns.map(|pattern| pattern.name)).chain(structures).collect()
 }
 
-/// Returns what people mean by a word, as the end of a sentence: the names of patterns, of a side after a prefix such as
-/// `white.`, or what is near.
+/// Returns what people mean by a word, as the end of a sentence: the names of structures with this title and of patterns, of a
+/// side after a prefix such as `white.`, or what is near.
 #[must_use]
-pub fn meaning(prefix: &str, word: &str) -> Option<String> {
+pub fn meaning(prefix: &str, word: &str, structures: &[Arc<Definition>]) -> Option<String> {
     let name = |pattern: &Pattern| match pattern.scopes() {
         [Scope::Board] => format!("`{}`", pattern.name),
         _ => format!("`{prefix}{}`", pattern.name),
     };
-    let names: Vec<_> = Pattern::called(word).map(name).collect();
+    let titled = structures.iter().filter(|of| of.is_titled(word)).map(|of| format!("`{prefix}{}`", of.name));
+    let names: Vec<_> = titled.chain(Pattern::called(word).map(name)).collect();
     match &names[..] {
         [] => Word::of(word)?.near.map(|near| format!(": {near}")),
         names => Some(format!("; did you mean {}?", names.join(" or "))),
@@ -94,7 +95,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
             return Mistake::new(at.clone(), message).with_fixes([with(member)]);
         }
         let prefix = format!("{side}.");
-        let hint = meaning(&prefix, member).unwrap_or_else(|| suggest_after(&prefix, member, members));
+        let hint = meaning(&prefix, member, names).unwrap_or_else(|| suggest_after(&prefix, member, members));
         return Mistake::new(place, format_args!("unknown pattern `{name}`{hint}"));
     }
     if members.contains(&name) {
@@ -113,7 +114,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     let constants: Vec<_> = literals().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
     let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
     let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
-    let mut hint = meaning("white.", name).unwrap_or_else(|| suggest(name, plain));
+    let mut hint = meaning("white.", name, names).unwrap_or_else(|| suggest(name, plain));
     if hint.is_empty() {
         hint = suggest_after("white.", name, members);
     }

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use pawnfill::pattern::{CONTACTS, Family, Pattern, QUESTIONS, Question, Scope, Value, columns};
 use pawnfill::{Backend, Color, KoggeStone, Pawns, beside, east, north, south, west};
-use pawnfill_condition::meaning;
+use pawnfill_condition::{meaning, structures};
 use pawnfill_expression::text::suggest;
 
 use crate::go::pascal;
@@ -412,7 +412,7 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
 fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let name = name.strip_prefix(Language::C.prefix()).unwrap_or(name);
     let known = known.chain(own::KNOWN.iter().map(|(name, _)| &name[..]));
-    let hint = meaning("", name).unwrap_or_else(|| suggest(name, known));
+    let hint = meaning("", name, &structures().unwrap_or_default()).unwrap_or_else(|| suggest(name, known));
     format!("unknown pattern `{name}`{hint}")
 }
 
