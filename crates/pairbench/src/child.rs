@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use crate::facts;
 use crate::protocol::{CHILD, MARK, Plan, Record, Task};
-use crate::sampler::{SAMPLES, sample, turn};
+use crate::sampler::{sample, turn};
 use crate::suite::{Setting, Suite};
 use crate::watch;
 
@@ -32,7 +32,7 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let mut line = String::new();
     std::io::stdin().read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
-    let turns = end_with_parent();
+    let lines = end_with_parent();
     let write = |record: Record| {
         let text = serde_json::to_string(&record)?;
         writeln!(std::io::stdout(), "{MARK}{text}")
@@ -46,26 +46,26 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
             Task::Describe => {
                 write(Record::Description(Box::new(suite.describe(facts))))?;
             }
-            Task::Measure { cells, time, in_turns } => {
+            Task::Measure { cells, time, turns } => {
                 write(Record::Build(facts.build))?;
                 for (number, cell) in cells.iter().enumerate() {
                     watch::doing(&format!("{} in mode {}", cell.comparison, cell.mode.id()));
                     let seed = plan.seed.wrapping_add(number as u64);
                     let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, clock: &clock };
                     let time = time * cell.mode.share();
-                    if *in_turns {
-                        turns.recv()?;
+                    if *turns > 0 {
+                        lines.recv()?;
                     }
                     let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
-                    if !in_turns {
+                    if *turns == 0 {
                         let samples = sample(&mut *sampler, &clock, number, time);
                         samples.into_iter().map(Record::Sample).try_for_each(write)?;
                         continue;
                     }
-                    for left in (0..SAMPLES).rev() {
-                        write(Record::Sample(turn(&mut *sampler, &clock, number, time / SAMPLES as f64)))?;
+                    for left in (0..*turns).rev() {
+                        write(Record::Sample(turn(&mut *sampler, &clock, number, time / *turns as f64)))?;
                         if left > 0 {
-                            turns.recv()?;
+                            lines.recv()?;
                         }
                     }
                 }
@@ -76,8 +76,8 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(format!("{} panicked", watch::what()).into()))
 }
 
-/// Ends this process when its parent ends, which closes standard input. Returns the turns of this process, which are its
-/// lines.
+/// Ends this process when its parent ends, which closes standard input. Returns its lines,
+/// each of which is a turn of this process.
 fn end_with_parent() -> Receiver<()> {
     let (turn, turns) = channel();
     std::thread::spawn(move || {

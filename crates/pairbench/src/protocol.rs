@@ -83,8 +83,9 @@ pub(crate) struct Plan {
 pub(crate) enum Task {
     /// List the comparisons, and check that the functions agree.
     Describe,
-    /// Measure the cells in this order, each for this many nanoseconds times the share of its mode. In turns, each sample begins with a line of standard input, and every cell has as many.
-    Measure { cells: Vec<Cell>, time: f64, in_turns: bool },
+    /// Measure the cells in this order, each for this many nanoseconds times the share of its mode. With
+    /// turns, this many samples of a cell each begin with a line of standard input.
+    Measure { cells: Vec<Cell>, time: f64, turns: usize },
 }
 
 /// A comparison in one mode.

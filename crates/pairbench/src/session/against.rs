@@ -17,6 +17,8 @@ use crate::sampler::SAMPLES;
 
 /// The name of the candidate.
 const HERE: &str = "work tree";
+/// The nanoseconds of a turn, in which the machine hardly changes.
+const TURN: f64 = 4_000_000.0;
 
 /// The programs of a commit and of the work tree.
 pub(crate) struct Against {
@@ -210,10 +212,11 @@ impl Start for Against {
         let Task::Measure { cells, time, .. } = &plan.task else {
             return Err(Error::Harness("only sessions compare commits".to_owned()));
         };
+        let turns = ((time / 4.0 / TURN) as usize).max(SAMPLES);
         let mut processes = Vec::new();
         for (program, copy) in [(&self.old, 0), (&self.old, 1), (&self.new, 0), (&self.new, 1)] {
             let cells = cells.iter().filter_map(|cell| self.own(cell)).collect();
-            let task = Task::Measure { cells, time: time / 4.0, in_turns: true };
+            let task = Task::Measure { cells, time: time / 4.0, turns };
             processes.push(program.spawn(&Plan {
                 process: 2 * plan.process + copy,
                 // Each waits while the others have their turns.
@@ -227,7 +230,7 @@ impl Start for Against {
         let mut rng = Rng::with_seed(plan.seed);
         for cell in 0..cells.len() {
             rng.shuffle(&mut order);
-            for _ in 0..SAMPLES {
+            for _ in 0..turns {
                 let mut samples = [const { None }; 4];
                 for number in order {
                     match turn(&mut processes[number])? {

@@ -26,10 +26,10 @@ pub struct Bench {
 }
 
 /// The script that rustc calls as its linker. It links a program for each layout, which needs a linker that shuffles
-/// sections, such as LLD: at least four, and up to twenty until twenty seconds are over.
+/// sections, such as LLD: at least four, and up to `MOST` until twenty seconds are over.
 const LINKER: &str = r#"#!/bin/sh
 end=$(($(date +%s) + 20)) layout=0
-while [ $layout -lt 20 ] && { [ $layout -lt 4 ] || [ $(date +%s) -lt $end ]; }; do
+while [ $layout -lt MOST ] && { [ $layout -lt 4 ] || [ $(date +%s) -lt $end ]; }; do
     layout=$((layout + 1))
     cc "$@" "-Wl,--shuffle-sections=.text*=$layout" -o "$0-$layout" 2> /dev/null || break
 done
@@ -48,13 +48,13 @@ pub(crate) struct Built {
 }
 
 impl Bench {
-    /// Builds the program in several layouts, and shows cargo's progress.
-    pub(crate) fn build(&self) -> Result<Built, Error> {
+    /// Builds the program in several layouts, at most this many, and shows cargo's progress.
+    pub(crate) fn build(&self, most: usize) -> Result<Built, Error> {
         let failure =
             |error: std::io::Error| Error::Harness(format!("cannot make a temporary file: {error}"));
         let folder = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").map_err(failure)?;
         let linker = folder.path().join("cc");
-        std::fs::write(&linker, LINKER).map_err(failure)?;
+        std::fs::write(&linker, LINKER.replace("MOST", &most.to_string())).map_err(failure)?;
         #[cfg(unix)]
         std::fs::set_permissions(&linker, std::os::unix::fs::PermissionsExt::from_mode(0o700))
             .map_err(failure)?;

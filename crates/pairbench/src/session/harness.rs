@@ -6,6 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread::JoinHandle;
 
+#[cfg(target_os = "linux")]
+use rustix::{
+    process::Pid,
+    thread::{CpuSet, sched_getaffinity, sched_setaffinity},
+};
+
 use super::build::Built;
 use super::{Bench, Error, Start};
 use crate::protocol::{CHILD, MARK, Plan, Record, Task};
@@ -22,6 +28,8 @@ pub struct Harness {
 
 /// The number of output lines shown when a process fails.
 const LINES: usize = 6;
+/// The number of layouts: as many as a session has processes, if rows stay undecided.
+const LAYOUTS: usize = 20;
 
 impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
@@ -36,7 +44,11 @@ impl Harness {
     ///
     /// Returns an error if cargo cannot build it.
     pub fn build(bench: Bench) -> Result<Self, Error> {
-        let built = bench.build()?;
+        Self::build_at_most(bench, LAYOUTS)
+    }
+
+    fn build_at_most(bench: Bench, layouts: usize) -> Result<Self, Error> {
+        let built = bench.build(layouts)?;
         let command = Command::new(&built.program);
         Ok(Self { bench: Some(bench), built: Some(built), ..Self::new(command) })
     }
@@ -57,15 +69,15 @@ impl Harness {
         };
         let mut bench = Bench { folder: folder.to_owned(), ..bench.clone() };
         bench.arguments.extend(["--target-dir".into(), target.into()]);
-        let harness = Self::build(bench)?;
+        let harness = Self::build_at_most(bench, 2 * LAYOUTS)?;
         let variables = self.command.get_envs().filter_map(|(name, value)| Some((name, value?)));
         Ok(variables.fold(harness, |harness, (name, value)| harness.env(name, value)))
     }
 
-    /// Builds its layouts, unless they are built.
+    /// Builds its layouts, unless they are built. Each process in turns needs two.
     pub(super) fn link(&mut self) -> Result<(), Error> {
         if let (Some(bench), None) = (&self.bench, &self.built) {
-            self.built = Some(bench.build()?);
+            self.built = Some(bench.build(2 * LAYOUTS)?);
         }
         Ok(())
     }
@@ -106,6 +118,10 @@ impl Harness {
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| failed(&program, &format!(": {error}")))?;
+        #[cfg(target_os = "linux")]
+        if let Task::Measure { turns: 1.., .. } = plan.task {
+            pin(&child, plan.process / 2);
+        }
         let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
             return Err(failed(&program, " has no output"));
         };
@@ -184,6 +200,17 @@ impl Process {
 
 fn failed(program: &Path, why: &str) -> Error {
     Error::Harness(format!("{}{why}", program.display()))
+}
+
+/// Keeps a process on one core, of those that this one may use. Processes in turns have the same neighbors there.
+#[cfg(target_os = "linux")]
+fn pin(child: &Child, number: u64) {
+    let Ok(allowed) = sched_getaffinity(None) else { return };
+    let cores = (0..CpuSet::MAX_CPU).filter(|&core| allowed.is_set(core));
+    let mut only = CpuSet::new();
+    only.set(cores.cycle().nth(number as usize).unwrap_or_default());
+    // Where it is forbidden, the process measures wherever it is.
+    let _ = sched_setaffinity(Some(Pid::from_child(child)), &only);
 }
 
 /// Reads all lines in a thread, so that the process never blocks, and returns the last ones.

@@ -104,6 +104,8 @@ const LEAST_LIMIT: f64 = 30.0;
 /// The minimum and maximum nanoseconds for the rounds of a cell in one process.
 const LEAST_CELL: f64 = 1_000_000.0;
 const MOST_CELL: f64 = 60_000_000.0;
+/// The same for the four programs that run in turns.
+const MOST_IN_TURNS: f64 = 600_000_000.0;
 
 /// The progress of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +204,9 @@ impl Session<'_> {
         let planned = self.processes + more;
         while self.processes < planned {
             if is_first {
-                self.pace.choose(self.left(FIRST_LOOK) / (planned - self.processes) as f64, cells);
+                let most = if self.setup.options.against.is_some() { MOST_IN_TURNS } else { MOST_CELL };
+                let seconds = self.left(FIRST_LOOK) / (planned - self.processes) as f64;
+                self.pace.choose(seconds, cells, most);
             }
             self.processes += 1;
             let began = Instant::now();
@@ -221,7 +225,7 @@ impl Session<'_> {
         let mut cells = cells.to_vec();
         let seed = options.seed.wrapping_add(process as u64 - 1);
         fastrand::Rng::with_seed(seed).shuffle(&mut cells);
-        let task = Task::Measure { cells: cells.clone(), time: self.pace.time, in_turns: false };
+        let task = Task::Measure { cells: cells.clone(), time: self.pace.time, turns: 0 };
         let limit = self.left(LATEST).max(LEAST_LIMIT);
         self.pool.begin();
         let is_same = |build: &str| description.layouts > 0 || build == description.facts.build;
@@ -255,9 +259,9 @@ struct Pace {
 }
 
 impl Pace {
-    /// Chooses the time of cells that a process measures in these seconds.
-    fn choose(&mut self, seconds: f64, cells: &[Cell]) {
-        self.time = (seconds * 1e9 / shares(cells) - self.overhead).clamp(LEAST_CELL, MOST_CELL);
+    /// Chooses the time of cells that a process measures in these seconds, at most this one.
+    fn choose(&mut self, seconds: f64, cells: &[Cell], most: f64) {
+        self.time = (seconds * 1e9 / shares(cells) - self.overhead).clamp(LEAST_CELL, most);
     }
 
     /// Learns from a process that took these seconds for its cells.

@@ -175,17 +175,17 @@ fn another_look_fits_in_the_time() {
         |count: usize, mode| vec![Cell { comparison: String::new(), mode, functions: Vec::new() }; count];
     let is_near = |value: f64, expected: f64| assert!((value / expected - 1.0).abs() < 1e-9, "{value}");
     let mut pace = Pace { time: 0.0, overhead: 1e6 };
-    pace.choose(0.2, &cells(10, Mode::L2));
+    pace.choose(0.2, &cells(10, Mode::L2), MOST_CELL);
     is_near(pace.time, 19e6);
     // The next process knows the overhead of the last one.
     pace.learn(0.23, &cells(10, Mode::L2));
     is_near(pace.of(&cells(5, Mode::L2)), 0.115);
     // An evicted cell takes three times as long as others.
     is_near(pace.of(&cells(5, Mode::Evicted)), 0.345);
-    pace.choose(0.2, &cells(10, Mode::L2));
+    pace.choose(0.2, &cells(10, Mode::L2), MOST_CELL);
     is_near(pace.time, 16e6);
     for (seconds, expected) in [(0.0, LEAST_CELL), (1e9, MOST_CELL)] {
-        pace.choose(seconds, &cells(1, Mode::L2));
+        pace.choose(seconds, &cells(1, Mode::L2), MOST_CELL);
         is_near(pace.time, expected);
     }
 }

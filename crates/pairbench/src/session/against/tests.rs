@@ -8,7 +8,7 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
     let sample = Record::Sample(Sample { times: vec![time, 3.0 * time], floor: time, ..Sample::default() });
     let sample = serde_json::to_string(&sample).unwrap();
     let script = format!(
-        "read plan; for turn in $(seq {samples}); do read turn; echo {name} >> {}; echo 'pairbench: {sample}'; done
+        "read plan; for turn in $(seq {samples}); do read turn; echo {name} $(grep Cpus_allowed_list /proc/$$/status) >> {}; echo 'pairbench: {sample}'; done
         echo 'pairbench: \"done\"'",
         turns.display()
     );
@@ -26,7 +26,7 @@ fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
     let against = Against { old, new, _checkout: checkout, units, words: Vec::new() };
     let cell = Cell { comparison: "one/a".to_owned(), mode: Mode::Throughput, functions: Vec::new() };
     assert_eq!(against.own(&cell).unwrap().functions, ["a"]);
-    let task = Task::Measure { cells: vec![cell.clone(), cell], time: 1.0, in_turns: false };
+    let task = Task::Measure { cells: vec![cell.clone(), cell], time: 1.0, turns: 0 };
     let mut merged = Vec::new();
     against.start(&Plan { process: 0, seed: 1, limit: 9.0, task }, &mut |record| match record {
         Record::Sample(sample) => merged.push(sample),
@@ -42,9 +42,13 @@ fn each_sample_has_a_turn_of_each_program() {
     assert_eq!((samples.len(), turns.len()), (2 * SAMPLES, 8 * SAMPLES));
     for (sample, turns) in samples.iter().zip(turns.chunks(4)) {
         assert_eq!((&sample.times[..], sample.logs.len(), sample.floor), (&[2., 2., 10., 10.][..], 4, 3.0));
-        assert_eq!(turns.iter().filter(|name| **name == "old").count(), 2, "{turns:?}");
+        assert_eq!(turns.iter().filter(|turn| turn.starts_with("old")).count(), 2, "{turns:?}");
     }
     assert_eq!(samples[SAMPLES].cell, 1);
+    // All programs ran on one core.
+    let core = |turn: &str| turn.rsplit(' ').next().and_then(|core| core.parse::<u32>().ok());
+    let is_pinned = turns.iter().all(|turn| core(turn).is_some() && core(turn) == core(turns[0]));
+    assert!(is_pinned || !cfg!(target_os = "linux"), "{turns:?}");
     // A process that ends before its last turn ends the session.
     assert!(run(1).is_err());
 }
