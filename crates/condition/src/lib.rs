@@ -310,17 +310,40 @@ impl Query {
     /// Returns the set that the condition tests, if it is a single set.
     #[must_use]
     pub fn set(&self, pawns: Pawns) -> Option<Bitboard> {
-        let set = self.of(evaluate::lanes([pawns]), Color::White).set()?;
+        let set = self.value(pawns, Color::White).set()?;
         Some(Bitboard::from_bits(set.boards()[0]))
+    }
+
+    /// Returns what the condition is in this position, if this color is White in it.
+    #[must_use]
+    pub fn value(&self, position: impl Into<Placement>, white: Color) -> Answer<Lanes<1>> {
+        self.answer(Seen::one(&evaluate::one(position.into())), white)
     }
 
     /// Returns what the condition is for these pawns, if this color is White in it.
     pub fn of<S: Board>(&self, pawns: Pawns<KoggeStone, S>, white: Color) -> Answer<S> {
-        let seen = Seen::new(pawns, None);
+        self.answer(Seen::new(pawns, None), white)
+    }
+
+    fn answer<S: Board>(&self, seen: Seen<S>, white: Color) -> Answer<S> {
         let seen = if white == Color::White { seen } else { seen.mirrored() };
         match &self.condition.test {
             Test::Any(value) => evaluate::value(value, seen),
             _ => Answer::Truth(evaluate::met(&self.condition, seen)),
+        }
+    }
+
+    /// Returns the colors for each of which a definition has a value, or none if it has one for the board.
+    ///
+    /// # Errors
+    ///
+    /// The condition is about a player, or about either side at once.
+    pub fn sides(&self) -> Result<&'static [Option<Color>], &'static str> {
+        match self.view {
+            View::Mine => Err("`mine` and `theirs` are only for searches: write `own` and `enemy`"),
+            View::Board if self.of_either => Err("`either` has no color: write `own`"),
+            View::Board => Ok(&[None]),
+            View::Own => Ok(&[Some(Color::White), Some(Color::Black)]),
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use pawnfill::set::Reduce as _;
 use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
-use pawnfill_condition::{Answer, Board, Definition, Query, View, check_name, readings, structures};
+use pawnfill_condition::{Answer, Board, Definition, Query, check_name, readings, structures};
 use pawnfill_expression::grammar::Comparison;
 
 use crate::Selection;
@@ -76,15 +76,13 @@ impl Own {
         }
         let name = name.replace('.', "_");
         let query = Query::parse(text, names).map_err(|mistake| format!("{name}: {}", mistake.message))?;
-        let wrong = match query.view() {
+        let wrong = match query.sides() {
             _ if query.has_pieces() => Some("other pieces than pawns are only for searches"),
-            View::Mine => Some("`mine` and `theirs` are only for searches: write `own` and `enemy`"),
-            View::Board if query.is_of_either() => Some("`either` has no color: write `own`"),
-            _ if query.joins_sets() && !selection.conditions => Some(
+            Ok(_) if query.joins_sets() && !selection.conditions => Some(
                 "this is true or false, and no set: write `~` for the other squares of a set, `&` and `|` to join sets, or \
                  ask for it with `--condition`",
             ),
-            View::Board | View::Own => None,
+            sides => sides.err(),
         };
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         wrong.map_or(Ok(Self { name: name.clone(), text, query }), |wrong| Err(format!("{name}: {wrong}")))
@@ -95,10 +93,6 @@ impl Own {
         &self,
         pawns: Pawns<KoggeStone, Expression>,
     ) -> Result<Vec<(Option<Color>, Expression)>, String> {
-        let sides: &[_] = match self.query.view() {
-            View::Board => &[None],
-            _ => &[Some(Color::White), Some(Color::Black)],
-        };
         let value = |&side: &Option<Color>| {
             let value = match self.query.of(pawns, side.unwrap_or(Color::White)) {
                 Answer::Set(value) | Answer::Number(value) | Answer::Truth(value) => value,
@@ -108,7 +102,7 @@ impl Own {
             }
             Ok((side, value))
         };
-        sides.iter().map(value).collect()
+        self.query.sides()?.iter().map(value).collect()
     }
 }
 

@@ -1,8 +1,15 @@
-//! Patterns chosen on the command line.
+//! Patterns and definitions on the command line.
 
-use pawnfill::pattern::{Column, Kind, Scope, columns};
-use pawnfill_condition::meaning;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use pawnfill::Color;
+use pawnfill::pattern::{Column, Kind, PATTERNS, Scope, Value, columns};
+use pawnfill_condition::{self as condition, Definition, Query, Relation, meaning, relation_to};
 use pawnfill_expression::text::suggest;
+use pawnfill_find::examples;
+
+use crate::find::{ALL_NAMES, apart};
 
 /// The columns of a pattern, or one of them.
 pub(crate) type Choice = Vec<Column>;
@@ -43,4 +50,65 @@ pub(crate) fn distinct(choices: Vec<Choice>) -> Vec<Column> {
         }
     }
     columns
+}
+
+/// Returns the items of a list. A comma in parentheses belongs to an item.
+pub(crate) fn items(list: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    list.split(move |c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    })
+    .map(str::trim)
+}
+
+/// Proves a definition, and returns notes on it.
+pub(crate) fn define(
+    name: &str,
+    text: &str,
+    names: &[Arc<Definition>],
+) -> anyhow::Result<(Query, Vec<String>)> {
+    let noted = apart(|| {
+        let (query, mut notes) =
+            condition::define(text, names, examples).map_err(|refused| refused.message(ALL_NAMES))?;
+        notes.insert(0, query.kind().to_owned());
+        if !query.has_pieces() {
+            notes.extend(relations(name, &query));
+        }
+        Ok((query, notes.into_iter().map(|note| format!("note: {name}: {note}")).collect()))
+    });
+    noted.with_context(|| format!("the definition of `{name}`"))
+}
+
+/// Says what a definition is on a board, how its set relates to the pattern of the name, and which pattern has the same set.
+fn relations(name: &str, query: &Query) -> Vec<String> {
+    let boards = examples();
+    let mut notes = Vec::new();
+    let found =
+        boards.iter().find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
+    notes.extend(found.map(|(pawns, set)| {
+        let squares: String = set.squares().map(|square| format!(" {square}")).collect();
+        format!("for example, White's{squares} in {}", pawns.placement())
+    }));
+    let white = Scope::Side(Color::White);
+    for (pattern, column) in PATTERNS.iter().filter_map(|pattern| Some((pattern, pattern.column(white)?))) {
+        let before = name.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(pattern.name);
+        let is_named = before.is_some_and(|before| before.is_empty() || before.ends_with(['.', '_']));
+        // Most patterns differ in some position of a game, which is found sooner than a proof.
+        let differs =
+            boards.iter().find(|&&pawns| query.set(pawns).map(Value::Set) != Some(column.of(pawns)));
+        if !is_named && differs.is_some() {
+            continue;
+        }
+        let about = match (relation_to(query, pattern), differs) {
+            (Some(Relation::Same), _) => "has the same squares as".to_owned(),
+            (Some(Relation::Implies), _) if is_named => "is a part of".to_owned(),
+            (Some(Relation::Implied), _) if is_named => "contains".to_owned(),
+            (Some(Relation::Overlaps(fen)), _) if is_named => format!("has another square in {fen} than"),
+            (Some(Relation::Unknown), Some(pawns)) => format!("differs in {} from", pawns.placement()),
+            _ => continue,
+        };
+        notes.push(format!("{about} `{}`", pattern.name));
+    }
+    notes
 }

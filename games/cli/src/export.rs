@@ -2,17 +2,12 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use anyhow::Context as _;
 use clap::ValueEnum;
-use pawnfill::Color;
-use pawnfill::pattern::{PATTERNS, Scope, Value};
-use pawnfill_condition::{Definition, Relation, define, relation_to};
 use pawnfill_export::{Language, Selection, definitions, emit, is_unedited, javascript, module, typescript};
-use pawnfill_find::examples;
 
-use crate::find::{ALL_NAMES, apart, known};
+use crate::choice::{define, items};
+use crate::find::known;
 use crate::input::say;
 use crate::output::Output;
 
@@ -101,51 +96,6 @@ enum Target {
     TypeScript,
 }
 
-/// Returns the items of a list. A comma in parentheses belongs to an item.
-fn items(list: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0;
-    list.split(move |c| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        c == ',' && depth == 0
-    })
-    .map(str::trim)
-}
-
-/// Proves a definition, and says what it is on a board, how its set relates to the pattern of the name, and which pattern has
-/// the same set.
-fn notes(name: &str, text: &str, names: &[Arc<Definition>]) -> Result<Vec<String>, String> {
-    let (query, mut notes) = define(text, names, examples).map_err(|refused| refused.message(ALL_NAMES))?;
-    notes.insert(0, query.kind().to_owned());
-    let boards = examples();
-    let found =
-        boards.iter().find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
-    notes.extend(found.map(|(pawns, set)| {
-        let squares: String = set.squares().map(|square| format!(" {square}")).collect();
-        format!("for example, White's{squares} in {}", pawns.placement())
-    }));
-    let white = Scope::Side(Color::White);
-    for (pattern, column) in PATTERNS.iter().filter_map(|pattern| Some((pattern, pattern.column(white)?))) {
-        let before = name.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(pattern.name);
-        let is_named = before.is_some_and(|before| before.is_empty() || before.ends_with(['.', '_']));
-        // Most patterns differ in some position of a game, which is found sooner than a proof.
-        let differs =
-            boards.iter().find(|&&pawns| query.set(pawns).map(Value::Set) != Some(column.of(pawns)));
-        if !is_named && differs.is_some() {
-            continue;
-        }
-        let about = match (relation_to(&query, pattern), differs) {
-            (Some(Relation::Same), _) => "has the same squares as".to_owned(),
-            (Some(Relation::Implies), _) if is_named => "is a part of".to_owned(),
-            (Some(Relation::Implied), _) if is_named => "contains".to_owned(),
-            (Some(Relation::Overlaps(fen)), _) if is_named => format!("has another square in {fen} than"),
-            (Some(Relation::Unknown), Some(pawns)) => format!("differs in {} from", pawns.placement()),
-            _ => continue,
-        };
-        notes.push(format!("{about} `{}`", pattern.name));
-    }
-    Ok(notes)
-}
-
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let What::Patterns(args) = args.what;
     let Patterns { pattern, structure, names: path, condition, list, language, prefix, output, force } = args;
@@ -159,9 +109,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let names = known(path.as_deref())?;
     let items: Vec<_> = patterns.iter().chain(&structure).copied().collect();
     for (name, text) in definitions(&items) {
-        let notes =
-            apart(|| notes(&name, &text, &names)).with_context(|| format!("the definition of `{name}`"))?;
-        said.extend(notes.into_iter().map(|note| format!("note: {name}: {note}")));
+        said.extend(define(&name, &text, &names)?.1);
     }
     let selection = Selection {
         patterns: &patterns,

@@ -5,14 +5,17 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{self, Column};
 use pawnfill::{Bitboard, Color, Pawns};
-use pawnfill_condition::{Query, structures};
+use pawnfill_condition::{Answer, Definition, Placement, Query, check_name};
+use pawnfill_export::definitions;
 use pawnfill_expression::text::printable;
 use pawnfill_positions::{Date, Game, GameResult, Position, Tags};
 use time::Month;
 
-use crate::choice::{Choice, distinct};
+use crate::choice::{self, Choice, distinct, items};
+use crate::input::say;
 
 /// A column: its name, what it means, the type of its cells, and the source of their values.
 #[derive(Clone)]
@@ -168,7 +171,9 @@ const DEFAULT: usize = 10;
 pub(super) fn help() -> String {
     let mut help = format!(
         "Write these columns instead of the default ones, separated by commas. `default` stands for the first \
-         {DEFAULT} of this list. A name with a capital letter is a tag, such as ECO or TimeControl:\n"
+         {DEFAULT} of this list. A name with a capital letter is a tag, such as ECO or TimeControl, white_iqp is 1 where \
+         White has this structure, and `p6 = own.passed & rank_6` adds your own: white_p6 and black_p6, or one column if \
+         it names white and black. It is a set, a number, or 1 and 0, in the language of `pawnfill find`:\n"
     );
     for TableColumn { name, about, .. } in named() {
         help += &format!("\n  {name:<14} {about}");
@@ -177,7 +182,7 @@ pub(super) fn help() -> String {
 }
 
 /// Parses a name of a column, a tag, or `default`.
-pub(super) fn parse(name: &str) -> Result<Vec<TableColumn>, String> {
+fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, String> {
     let mut columns = named().into_iter();
     if name == "default" {
         return Ok(columns.take(DEFAULT).collect());
@@ -189,19 +194,32 @@ pub(super) fn parse(name: &str) -> Result<Vec<TableColumn>, String> {
         return Ok(vec![TableColumn::new(name, "", Kind::Word, tag(name))]);
     }
     // A structure of a side is 1 or 0.
-    let names = structures()?;
     let structure = name.split_once('_').and_then(|(side, name)| {
         let side = Color::ALL.into_iter().find(|color| color.name() == side)?;
         let name = &names.iter().find(|definition| definition.name == name)?.name;
-        Query::parse(&format!("{side}.{name}"), &names).ok()
+        Query::parse(&format!("{side}.{name}"), names).ok().map(Arc::new)
     });
     if let Some(query) = structure {
-        let source = pawns(move |of| number(Some(i64::from(query.is_met(of.pawns)[0]))));
-        return Ok(vec![TableColumn::new(name, "", Kind::Small, source)]);
+        return Ok(vec![TableColumn::of(name, "", query, Color::White)]);
     }
     Err("this is neither a column, nor a structure of a side such as white_iqp, nor a tag, which begins with a capital \
-         letter (`pawnfill positions --help` lists the columns; --sets and --count add patterns)"
+         letter, nor a definition such as `p6 = own.passed & rank_6` (`pawnfill positions --help` lists the columns; --sets and --count add patterns)"
         .to_owned())
+}
+
+/// Returns the columns of a definition: one for each color, or one for the board.
+fn define(name: &str, text: &str, names: &[Arc<Definition>]) -> anyhow::Result<Vec<TableColumn>> {
+    check_name(name, names).map_err(anyhow::Error::msg)?;
+    let (query, notes) = choice::define(name, text, names)?;
+    let query = Arc::new(query);
+    let column = |side: &Option<Color>| {
+        let column = side.map_or_else(|| name.to_owned(), |side| format!("{side}_{name}"));
+        ensure!(parse(&column, names).is_err(), "the name `{column}` is that of a column");
+        Ok(TableColumn::of(column, text, Arc::clone(&query), side.unwrap_or(Color::White)))
+    };
+    let columns = query.sides().map_err(anyhow::Error::msg)?.iter().map(column).collect();
+    notes.into_iter().for_each(say);
+    columns
 }
 
 /// Parses the name of the column whose values name folders.
@@ -230,7 +248,8 @@ fn is_tag(name: &str) -> bool {
 
 /// Returns the chosen columns, or the default ones, then the sets and the counts. Each name appears once.
 pub(super) fn all(
-    chosen: Vec<Vec<TableColumn>>,
+    chosen: &[String],
+    names: &[Arc<Definition>],
     sets: Vec<Choice>,
     counts: Vec<Choice>,
     signed: bool,
@@ -245,17 +264,35 @@ pub(super) fn all(
         let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
         TableColumn::new(name, "", Kind::Small, source)
     };
-    let chosen = if chosen.is_empty() { vec![parse("default").map_err(anyhow::Error::msg)?] } else { chosen };
-    let chosen = chosen.into_iter().flatten();
-    let patterns = distinct(sets).into_iter().map(set).chain(distinct(counts).into_iter().map(count));
+    let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
+    let items = if items.is_empty() { vec!["default"] } else { items };
+    // A definition may name those before it.
+    let mut definitions =
+        definitions(&items.iter().copied().filter(|of| of.contains('=')).collect::<Vec<_>>())
+            .into_iter()
+            .peekable();
+    let mut all = Vec::new();
+    for item in items {
+        let definition = definitions.next_if(|_| item.contains('='));
+        let columns = match definition {
+            Some((name, text)) => define(&name, &text, names),
+            None => parse(item, names).map_err(anyhow::Error::msg),
+        };
+        all.extend(columns.with_context(|| format!("invalid value '{item}' for '--columns <NAME>'"))?);
+    }
+    all.extend(distinct(sets).into_iter().map(set));
+    all.extend(distinct(counts).into_iter().map(count));
     let mut columns: Vec<TableColumn> = Vec::new();
-    for mut column in chosen.chain(patterns) {
+    for mut column in all {
         if signed && column.kind == Kind::Set {
             column.kind = Kind::Number;
         }
         match columns.iter().find(|earlier| earlier.name.eq_ignore_ascii_case(&column.name)) {
             None => columns.push(column),
-            Some(earlier) if earlier.name == column.name => {}
+            Some(earlier) if earlier.name == column.name && earlier.about == column.about => {}
+            Some(earlier) if earlier.name == column.name => {
+                anyhow::bail!("the name `{}` is given to two columns", column.name)
+            }
             Some(earlier) => anyhow::bail!(
                 "the columns `{}` and `{}` differ only in case, and databases cannot tell them apart",
                 earlier.name,
@@ -269,6 +306,24 @@ pub(super) fn all(
 impl TableColumn {
     fn new(name: impl Into<String>, about: impl Into<String>, kind: Kind, source: Source) -> Self {
         Self { name: name.into(), about: about.into(), kind, source, is_known: Arc::default() }
+    }
+
+    /// A column with what a condition is, if this color is White in it.
+    fn of(name: impl Into<String>, about: &str, query: Arc<Query>, white: Color) -> Self {
+        let needs_board = query.has_pieces();
+        let value = move |position: Placement| match query.value(position, white) {
+            Answer::Set(set) => Cell::Set(set.boards()[0]),
+            Answer::Number([number]) => Cell::Number(number.into()),
+            Answer::Truth(truth) => Cell::Number((truth.boards()[0] != 0).into()),
+        };
+        let is_set = matches!(value(Placement::default()), Cell::Set(_));
+        let kind = if is_set { Kind::Set } else { Kind::Small };
+        let source = if needs_board {
+            board(move |of| value(Placement(of.pieces())))
+        } else {
+            pawns(move |of| value(of.pawns.into()))
+        };
+        Self::new(name, about, kind, source)
     }
 
     /// Returns `true` if the moves must be played on a full board.

@@ -17,6 +17,7 @@ use pawnfill::pattern::Kind;
 use pawnfill_positions::{Error, Games, Position};
 
 use crate::choice::{self, Choice};
+use crate::find::known;
 use crate::input::{self, End, Reading, Taken, check_exist, counted, say};
 use column::{InGame, Place, TableColumn};
 use files::Files;
@@ -71,9 +72,12 @@ pub(crate) struct Args {
     compression: Option<Compression>,
 
     /// Write these columns instead of the default ones; a name with a capital letter is a tag
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = column::parse, long_help = column::help())]
-    #[arg(help_heading = "Columns")]
-    columns: Vec<Vec<TableColumn>>,
+    #[arg(long, value_name = "NAME", long_help = column::help(), help_heading = "Columns")]
+    columns: Vec<String>,
+
+    /// Let columns name your structures, from a file as in `pawnfill find`
+    #[arg(long, value_name = "FILE", help_heading = "Columns")]
+    names: Option<PathBuf>,
 
     /// Add the number of squares of these patterns, such as white_passed_count
     #[arg(long, value_name = "PATTERN", value_delimiter = ',', value_parser = choice::parser(|_| true))]
@@ -99,7 +103,7 @@ pub(crate) struct Args {
 
 impl Args {
     fn inputs(&self) -> Vec<&Path> {
-        self.inputs.iter().map(PathBuf::as_path).collect()
+        self.inputs.iter().chain(&self.names).map(PathBuf::as_path).collect()
     }
 }
 
@@ -108,8 +112,9 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     if args.compression.is_some() && format == TableFormat::Csv {
         bail!("--compression is for Parquet; a table of CSV is compressed if its name ends in .csv.gz");
     }
+    let names = known(args.names.as_deref())?;
     let [sets, count] = [&mut args.sets, &mut args.count].map(take);
-    let mut columns = column::all(take(&mut args.columns), sets, count, args.signed)?;
+    let mut columns = column::all(&args.columns, &names, sets, count, args.signed)?;
     let of_games = if args.games.is_some() { column::of_games(&columns) } else { Vec::new() };
     // The names of the folders say its value.
     columns.retain(|column| args.partition.as_ref().is_none_or(|partition| column.name != partition.name));

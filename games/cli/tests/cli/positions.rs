@@ -25,7 +25,7 @@ fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String,
 
 /// Every column except the boards of some pieces.
 #[cfg(feature = "parquet")]
-const ALL: &str = "nags,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,default,white_elo,black_elo,file,game_in_file,line,side_to_move,move_number,last_move,operations,\
+const ALL: &str = "n=count(own.pawns & e),p=own.pawns & rank_4,few=white.pawns != black.pawns,r=own.rooks & a,nags,next_move,next_uci,evaluation,mate,clock,white_score,material,white_iqp,default,white_elo,black_elo,file,game_in_file,line,side_to_move,move_number,last_move,operations,\
                    white_rooks,black_king,Termination";
 
 fn text(path: &Path) -> String {
@@ -55,13 +55,19 @@ fn parquet_agrees_with_csv() {
         assert_eq!(as_csv(&schema, parquet.build().unwrap()), csv);
         for field in schema.fields() {
             let expected = match &**field.name() {
-                "white" | "black" | "white_rooks" | "white_passed" | "black_file_set" if signed => {
+                "white" | "black" | "white_rooks" | "black_p" | "white_r" | "white_passed"
+                | "black_file_set"
+                    if signed =>
+                {
                     DataType::Int64
                 }
-                "white" | "black" | "white_rooks" | "white_passed" | "black_file_set" => DataType::UInt64,
+                "white" | "black" | "white_rooks" | "black_p" | "white_r" | "white_passed"
+                | "black_file_set" => DataType::UInt64,
                 "date" => DataType::Date32,
                 "game" | "line" | "move_number" => DataType::Int64,
-                "ply" | "year" | "white_elo" | "white_isolated_count" | "white_iqp" => DataType::Int32,
+                "ply" | "year" | "white_elo" | "white_isolated_count" | "white_iqp" | "few" | "white_n" => {
+                    DataType::Int32
+                }
                 "next_move" | "next_uci" | "last_move" | "nags" => {
                     DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into())
                 }
