@@ -45,7 +45,7 @@ pub(super) fn by_family() -> String {
 }
 
 /// The width of a terminal, at least.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// Returns lines of a text, of which the first begins with one indent, and the others with another.
 fn filled(text: &str, first: &str, others: &str) -> String {

@@ -10,8 +10,11 @@ use pawnfill_expression::text::{printable, printable_lines};
 use pawnfill_find::{About, AboutRun, Match, Run, Search, Shown, moves};
 use pawnfill_positions::{Game, Position};
 use serde::Serialize;
+use terminal_size::terminal_size;
 
 use super::html;
+use super::list::WIDTH;
+use super::table::cut;
 use crate::input::counted;
 use crate::output::{Output, format};
 
@@ -60,7 +63,8 @@ pub(super) struct Matches {
     format: Format,
     /// Whether there are several inputs, so that lines of text begin with the name of their input.
     several: bool,
-    is_terminal: bool,
+    /// The width of the terminal that gets the matches, if one does.
+    width: Option<usize>,
     output: BufWriter<Output>,
     /// The columns of text that were named last.
     columns: &'static str,
@@ -69,6 +73,9 @@ pub(super) struct Matches {
     /// The games with a mistake that a PGN does not get.
     left_out: u64,
 }
+
+/// The widths of the columns of text in a narrow terminal, and which of them grow. The site gets what is left.
+const WIDTHS: [(usize, usize); 8] = [(10, 0), (6, 0), (8, 1), (11, 1), (11, 1), (4, 1), (10, 0), (7, 0)];
 
 const CSV: &str = "file,game_in_file,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen,part";
 
@@ -80,9 +87,10 @@ impl Matches {
         output: Output,
     ) -> anyhow::Result<Self> {
         let is_terminal = matches!(output, Output::Standard(_)) && io::stdout().is_terminal();
+        let width = is_terminal.then(|| terminal_size().map_or(WIDTH, |(width, _)| width.0.into()));
         let output = BufWriter::new(output);
         let mut matches =
-            Self { format, several, is_terminal, output, columns: "", positions: 0, games: 0, left_out: 0 };
+            Self { format, several, width, output, columns: "", positions: 0, games: 0, left_out: 0 };
         match format {
             Format::Csv => writeln!(matches.output, "{CSV}")?,
             Format::Html => html::begin(&mut matches.output, condition)?,
@@ -97,7 +105,7 @@ impl Matches {
                 self.left_out += 1;
                 return Ok(());
             };
-            if self.is_terminal {
+            if self.width.is_some() {
                 self.output.write_all(printable_lines(&String::from_utf8_lossy(&text)).as_bytes())?;
             } else {
                 self.output.write_all(&text)?;
@@ -137,23 +145,25 @@ impl Matches {
             Format::Fen => shown.iter().try_for_each(|shown| writeln!(self.output, "{}", fen(shown)))?,
             Format::Pgn => {}
             Format::Text => {
-                let (columns, line) = match game {
+                let (columns, cells) = match game {
                     Some((game, runs)) => {
-                        let About { white, black, event, date, result, site, .. } = about;
+                        let About { white, black, event, date, result, site, .. } = &about;
                         let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
-                        let cells = [moves.join(", ").into(), white, black, event, date, result, site];
-                        let columns = "game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite";
-                        (columns, format!("{}\t{}", game.number(), cells.join("\t")))
+                        let mut cells = vec![game.number().to_string(), moves.join(", ")];
+                        cells.extend([white, black, event, date, result, site].map(|tag| tag.to_string()));
+                        ("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite", cells)
                     }
                     None => ("fen", shown.iter().map(fen).collect()),
                 };
-                let [header, file] =
-                    if self.several { ["file\t", &format!("{}\t", about.file)] } else { [""; 2] };
-                if self.columns != columns {
-                    self.columns = columns;
-                    writeln!(self.output, "{header}{columns}")?;
+                let names = columns.split('\t').map(str::to_owned).collect();
+                let header = (self.columns != columns).then_some(("file", names));
+                self.columns = columns;
+                for (file, mut cells) in header.into_iter().chain([(&*about.file, cells)]) {
+                    if self.several {
+                        cells.insert(0, file.to_owned());
+                    }
+                    writeln!(self.output, "{}", self.line(&cells))?;
                 }
-                writeln!(self.output, "{file}{line}")?;
             }
             Format::Html => {
                 for (index, shown) in shown.iter().enumerate() {
@@ -168,6 +178,18 @@ impl Matches {
             Format::Csv => runs.try_for_each(|run| self.csv(&about, &run))?,
         }
         Ok(())
+    }
+
+    /// Returns a line with these cells, which are aligned and cut to a terminal. A FEN is whole.
+    fn line(&self, cells: &[String]) -> String {
+        let Some(width) = self.width.filter(|_| cells.len() >= WIDTHS.len()) else { return cells.join("\t") };
+        let widths = &WIDTHS[usize::from(!self.several)..];
+        let used: usize = widths.iter().map(|(width, _)| width + 1).sum();
+        let more = (width.saturating_sub(used) / 4).min(14);
+        let site = Some(width.saturating_sub(used + 4 * more)).filter(|left| *left >= 8);
+        let widths = widths.iter().map(|(width, grows)| width + grows * more).chain(site);
+        let aligned: Vec<_> = cells.iter().zip(widths).map(|(cell, width)| cut(cell, width)).collect();
+        cut(&aligned.join(" "), width).trim_end().to_owned()
     }
 
     pub(super) fn flush(&mut self) -> anyhow::Result<()> {

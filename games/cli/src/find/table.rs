@@ -116,7 +116,7 @@ fn percent(score: f64) -> String {
 }
 
 /// Returns a text with this many characters.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     match text.char_indices().nth(width) {
         Some(_) => text.chars().take(width - 1).chain(['…']).collect(),
         None => format!("{text:width$}"),

@@ -125,14 +125,19 @@ fn control_characters_are_not_shown() {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
         let terminal = openpt(flags).unwrap();
         unlockpt(&terminal).unwrap();
-        let mut child =
-            run::command(&find).stdout(ioctl_tiocgptpeer(&terminal, flags).unwrap()).spawn().unwrap();
-        assert!(child.wait().unwrap().success());
+        for args in [&find[..], &find[..3]] {
+            let mut command = run::command(args);
+            command.stdout(ioctl_tiocgptpeer(&terminal, flags).unwrap());
+            assert!(command.status().unwrap().success());
+        }
         let mut shown = Vec::new();
         // Reading fails at the end, because the other side is closed.
         let _ = File::from(terminal).read_to_end(&mut shown);
         let shown = String::from_utf8(shown).unwrap();
         assert!(shown.contains("[White \"a\u{fffd}[31m\u{fffd}b\u{fffd}c\u{fffd} d\"]\r\n"), "{shown:?}");
+        // The list is as wide as a terminal of unknown size.
+        let line = "\n1      1            a\u{fffd}[31m\u{fffd}b\u{fffd}c\u{fffd} d   a";
+        assert!(shown.contains(line) && !shown.contains('\t'), "{shown:?}");
         assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{shown:?}");
     }
     let (_, err) = run::outputs(&["show", "no\u{1b}such\u{202e}"], "", 2);

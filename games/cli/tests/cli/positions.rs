@@ -53,27 +53,20 @@ fn parquet_agrees_with_csv() {
             parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(parquet).unwrap();
         let schema = parquet.schema().clone();
         assert_eq!(as_csv(&schema, parquet.build().unwrap()), csv);
+        let set = if signed { DataType::Int64 } else { DataType::UInt64 };
+        let word = DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into());
         for field in schema.fields() {
             let expected = match &**field.name() {
-                "white" | "black" | "white_rooks" | "black_p" | "white_r" | "white_passed"
-                | "black_file_set"
-                    if signed =>
-                {
-                    DataType::Int64
+                "white" | "white_rooks" | "black_p" | "white_r" | "white_passed" | "black_file_set" => &set,
+                "date" => &DataType::Date32,
+                "game" | "line" | "move_number" => &DataType::Int64,
+                "ply" | "white_elo" | "white_isolated_count" | "white_iqp" | "few" | "white_n" => {
+                    &DataType::Int32
                 }
-                "white" | "black" | "white_rooks" | "black_p" | "white_r" | "white_passed"
-                | "black_file_set" => DataType::UInt64,
-                "date" => DataType::Date32,
-                "game" | "line" | "move_number" => DataType::Int64,
-                "ply" | "year" | "white_elo" | "white_isolated_count" | "white_iqp" | "few" | "white_n" => {
-                    DataType::Int32
-                }
-                "next_move" | "next_uci" | "last_move" | "nags" => {
-                    DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into())
-                }
+                "next_move" | "next_uci" | "last_move" | "nags" => &word,
                 _ => continue,
             };
-            assert_eq!(*field.data_type(), expected, "{field}");
+            assert_eq!(field.data_type(), expected, "{field}");
         }
     }
     let path = folder.path().join("b.parquet");
