@@ -192,16 +192,9 @@
 //!
 //! A [`Backend`] computes fills and the masks of a square. [`KoggeStone`] uses shifts, `Lookup` reads tables, and
 //! `Hybrid` uses shifts for fills and tables for neighbor files and single squares. Every type that computes patterns
-//! has a backend as parameter. Its default is [`Auto`], which depends on features:
+//! has a backend as parameter. Its default is [`Auto`], which the features select.
 //!
-//! | features | `Auto` computes with |
-//! |---|---|
-//! | none, or `tables` | `KoggeStone` |
-//! | `lookup` | `Lookup` |
-//! | `hybrid`, with or without `lookup` | `Hybrid` |
-//!
-//! Cargo unifies features over a program, so only programs should enable `lookup` or `hybrid`. A library enables
-//! `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can forward the features:
+//! A library enables `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can forward the features:
 //!
 //! ```toml
 //! [features]
@@ -231,13 +224,14 @@
 //!
 //! # Features
 //!
-//! None is enabled by default. Features are additive and never change results.
+//! None is enabled by default. Features are additive and never change results. Only programs should enable `lookup` or
+//! `hybrid`, because Cargo unifies features over a program.
 //!
 //! | feature | effect | cost |
 //! |---|---|---|
 //! | `tables` | adds the backends `Lookup` and `Hybrid` | a proc-macro at build time |
-//! | `lookup` | `Auto` is `Lookup`; for programs only | `tables`, and tables in the binary |
-//! | `hybrid` | `Auto` is `Hybrid`, with priority over `lookup`; for programs only | `tables`, and tables in the binary |
+//! | `lookup` | `Auto` is `Lookup` | `tables`, and tables in the binary |
+//! | `hybrid` | `Auto` is `Hybrid`, with priority over `lookup` | `tables`, and tables in the binary |
 //! | `macros` | `tables!`, for your own tables | a proc-macro at build time |
 //! | `batch` | many positions at once | `pulp` on x86-64, which takes 20 s of CPU time to compile; `std`, Rust 1.89 |
 //! | `serde` | serde for sets, squares, files, ranks, colors and pawns | `serde` |

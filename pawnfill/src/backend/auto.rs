@@ -20,8 +20,7 @@ type Active = super::Hybrid;
 ///
 /// `Auto` is a separate type, so features change no signature.
 ///
-/// Cargo unifies features over a program: if one dependency enables `lookup` or `hybrid`, `Auto` changes for all of
-/// them. Only programs should therefore enable these two. A library enables `tables` and names `Lookup` or `Hybrid`.
+/// If one dependency of a program enables `lookup` or `hybrid`, `Auto` changes for all of them.
 /// [`docs::backends`](crate::docs::backends) helps you choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Auto;
