@@ -132,7 +132,9 @@ words! {
         "pawn shield" = "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
         "pawn storm" = "no pattern is this; `white.pawns & passer_span(black.kings, black)` is near";
         "rule of the square" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
+        "runner" = "no pattern is this, because pieces block it; `white.passed` is near";
         "square rule" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
         "storm" = "no pattern is this; `white.pawns & passer_span(black.kings, black)` is near";
+        "unstoppable pawn" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
     }
 }
