@@ -14,22 +14,29 @@ type Rule = fn(&Squares, i32, i32) -> bool;
 /// The pattern, the engines and a rule of each reading. Engines may have different rules for the same set.
 fn rules() -> Vec<(&'static str, &'static str, Rule)> {
     vec![
-        ("doubled", "Ethereal", |p, f, _| p.own_on(f, ALL) > 1),
-        ("doubled", "byte-knight", |p, f, r| p.own_on(f, r + 1..=7) > 0),
+        ("doubled", "Ethereal, BBC", |p, f, _| p.own_on(f, ALL) > 1),
+        ("doubled", "byte-knight, Rodent IV", |p, f, r| p.own_on(f, r + 1..=7) > 0),
         ("doubled", "Fruit 2.1, Topple, Minic, FabChess", |p, f, r| p.own_on(f, 0..=r - 1) > 0),
         ("doubled", "zurichess", |p, f, r| p.own(f, r + 1)),
-        ("doubled", "Simbelmyne", |p, f, r| p.own(f, r + 1) && p.enemy_beside(f, r + 1..=r + 1) == 0),
+        ("doubled", "Simbelmyne, Sirius", |p, f, r| p.own(f, r + 1) && p.enemy_beside(f, r + 1..=r + 1) == 0),
         ("doubled", "Stockfish, pleco_engine", |p, f, r| p.own(f, r - 1)),
         ("doubled", "Stockfish as scored", |p, f, r| p.own(f, r - 1) && p.own_beside(f, r - 1..=r - 1) == 0),
         ("doubled", "Weiss", |p, f, r| p.own_on(f, r + 1..=r + 2) > 0),
-        ("isolated", "Ethereal", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0),
+        ("isolated", "Ethereal, Sirius", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0),
         ("isolated", "Demolito", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) == 0),
-        ("phalanx", "Weiss", |p, f, r| p.own(f + 1, r)),
+        ("phalanx", "Weiss, Sirius", |p, f, r| p.own(f + 1, r)),
         ("defended", "Weiss", |p, f, r| p.own_beside(f, r + 1..=r + 1) > 0),
         ("connected", "Stockfish", |p, f, r| p.own_beside(f, r - 1..=r) > 0),
-        ("passed", "Topple, Minic, FabChess, Odonata, Ethereal, Simbelmyne, Weiss", |p, f, r| {
-            p.stoppers(f, r) == 0
+        ("connected", "Ethereal", |p, f, r| {
+            let backup = p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1);
+            let is_backward = !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0;
+            !is_backward && p.own_beside(f, r - 1..=r) > 0
         }),
+        (
+            "passed",
+            "Topple, Minic, FabChess, Odonata, Ethereal, Simbelmyne, Weiss, Rodent IV, Sirius, BBC",
+            |p, f, r| p.stoppers(f, r) == 0,
+        ),
         ("passed", "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii", |p, f, r| {
             p.stoppers(f, r) == 0 && p.own_on(f, r + 1..=7) == 0
         }),
@@ -64,18 +71,23 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             let (own, enemy) = (p.own_beside(f, r..=r), p.enemy_beside(f, r + 2..=r + 2));
             p.enemy_on(f, r + 1..=7) == 0 && own == enemy && own > 0
         }),
-        ("candidates", "Ethereal", |p, f, r| p.can_be_cleared(f, r)),
+        ("candidates", "Ethereal, Sirius", |p, f, r| p.can_be_cleared(f, r)),
         ("candidates", "Simbelmyne", |p, f, r| {
             let (attackers, defenders) = (p.enemy_beside(f, r + 1..=r + 1), p.own_beside(f, r - 1..=r - 1));
             p.can_be_cleared(f, r)
                 && attackers <= defenders + 1
                 && (defenders == 0 || p.own_beside(f, r..=r) == 0)
         }),
+        ("candidates", "Rodent IV", |p, f, r| {
+            let supported = p.own_beside(f, r - 1..=r) > 0;
+            p.enemy_on(f, r + 1..=7) == 0 && supported && p.stoppers(f, r) == 1
+        }),
         ("outposts", "Simbelmyne", |p, f, r| {
             p.own_beside(f, r - 1..=r - 1) > 0 && p.enemy_beside(f, r + 1..=7) == 0
         }),
         ("backward", "Topple, fatalii, Odonata", |p, f, r| p.behind_with_stop_attacked(f, r)),
         ("backward", "cpw-engine", |p, f, r| p.own_beside(f, 0..=r) == 0),
+        ("backward", "Rodent IV", |p, f, r| !p.isolated(f) && p.own_beside(f, 0..=r) == 0),
         ("backward", "Minic, FabChess", |p, f, r| p.behind_with_stop_attacked(f, r) && !p.enemy(f, r + 1)),
         ("backward", "zurichess", |p, f, r| {
             p.behind_with_stop_attacked(f, r) && !p.isolated(f) && p.own_on(f, r + 1..=7) == 0
@@ -85,6 +97,10 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0
         }),
         ("backward", "Stockfish", |p, f, r| p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r)),
+        ("backward", "Sirius", |p, f, r| {
+            let counts_as_isolated = p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0;
+            p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r) && !counts_as_isolated
+        }),
         ("backward", "Stockfish as scored", |p, f, r| {
             p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r) && !p.isolated(f)
         }),
