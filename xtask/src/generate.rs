@@ -84,7 +84,7 @@ pub(crate) fn update(path: &Path, shown: &str, contents: &str, only_check: bool)
 fn exports() -> anyhow::Result<Vec<File>> {
     let files = [
         ("c", "c/pawnfill.h"),
-        ("python", "python/pawnfill.py"),
+        ("python", "python/pawnfill/__init__.py"),
         ("sql", "sql/pawnfill.sql"),
         ("javascript", "js/pawnfill.js"),
         ("typescript", "js/pawnfill.d.ts"),

@@ -6,7 +6,7 @@ use crate::{c, list};
 
 const OPERATORS: Operators = Operators {
     types: ["Set", "Files", "int", "bool", "SideStructure"],
-    not: "^",
+    not: "^{(a)}",
     count: "Count({a})",
     files: "Files({a})",
     abs_diff: "absDiff({a}, {b})",

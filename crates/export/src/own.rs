@@ -20,12 +20,15 @@ pub(crate) struct Own {
 /// Returns the names and the expressions of those items of a [selection](Selection) that are definitions, structures, or
 /// what an engine means by a pattern. The name of an earlier definition stands for its expression.
 #[must_use]
-pub fn definitions(items: &[&str]) -> Vec<(String, String)> {
+pub fn definitions(items: &[&str], names: &[Arc<Definition>]) -> Vec<(String, String)> {
     let mut definitions: Vec<(String, String)> = Vec::new();
     for item in items {
         definitions.extend(match item.split_once('=') {
             Some((name, text)) => Some((name.trim().to_owned(), expanded(text.trim(), &definitions))),
-            None => KNOWN.iter().find(|(name, _)| name == item).cloned(),
+            None => KNOWN.iter().find(|(name, _)| name == item).cloned().or_else(|| {
+                let is_named = names.iter().any(|of| of.name == *item);
+                is_named.then(|| ((*item).to_owned(), format!("own.{item}")))
+            }),
         });
     }
     definitions
@@ -39,7 +42,12 @@ fn expanded(text: &str, definitions: &[(String, String)]) -> String {
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|c| is_part(c) != is_part(first)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        match definitions.iter().rfind(|(name, _)| name == word) {
+        let is_meant = |(name, text): &&(String, String)| {
+            name == word
+                || (word.strip_prefix("own.") == Some(name)
+                    && ["own.", "enemy."].iter().any(|side| text.contains(side)))
+        };
+        match definitions.iter().rfind(is_meant) {
             Some((_, expression)) => expanded += &format!("({expression})"),
             None => expanded += word,
         }
@@ -65,13 +73,12 @@ impl Own {
         let known = structures()?;
         let names = if selection.names.is_empty() { &known } else { selection.names };
         let items: Vec<_> = selection.patterns.iter().chain(selection.structure).copied().collect();
-        let own =
-            definitions(&items).into_iter().map(|(name, text)| Self::new(&name, &text, names, selection));
-        own.collect()
+        let own = definitions(&items, names).into_iter();
+        own.map(|(name, text)| Self::new(&name, &text, names, selection)).collect()
     }
 
     fn new(name: &str, text: &str, names: &[Arc<Definition>], selection: &Selection) -> Result<Self, String> {
-        if KNOWN.iter().all(|(known, _)| known != name) {
+        if KNOWN.iter().all(|(known, _)| known != name) && text != format!("own.{name}") {
             check_name(name, names)?;
         }
         let name = name.replace('.', "_");

@@ -1,7 +1,7 @@
 """Chess pawn structure on bitboards: every pattern, exactly defined.
 
-A board is a ``numpy.uint64`` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. Every function takes
-arrays of boards, or single integers, White first, and returns an answer for each position:
+In a board, a1 is bit 0, b1 is bit 1 and h8 is bit 63. Functions take the white and the black pawns, as integers or
+as arrays, and return an integer, or an answer for each position:
 
 >>> white, black = fens_to_arrays(["8/1p6/3p4/P1pPp3/2P2P2/5P2/7P/8 w - - 0 1"])
 >>> white_passed(white, black)
@@ -12,112 +12,183 @@ array([4833968128], dtype=uint64)
 1
 >>> bool(white_is_passed(white, black, 15)[0])
 True
->>> int(white_passed(0x0000000924208000, 0x0002081400000000))
+>>> white_passed(0x0000000924208000, 0x0002081400000000)
 32768
 
 Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
 and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
 """
 
-from __future__ import annotations
+import functools as _functools
+import inspect as _inspect
+import operator as _operator
+import re as _re
+import types as _types
+import typing as _t
 
-import functools
-import inspect
-import operator
-import re
-from typing import Any, Callable, Iterable, NamedTuple, TypeVar
+import numpy as _np
+import numpy.typing as _npt
 
-import numpy as np
-import numpy.typing as npt
-
-#: Boards: an array of ``uint64``, or an integer.
-Boards = Any
+#: An integer, or what NumPy makes an array of integers of. If all arguments are integers, so is the result.
+Boards = _t.Any
 #: Numbers of squares, from 0, a1, to 63, h8.
-Squares = Any
+Squares = _t.Any
 #: A set of squares for each position.
-Sets = npt.NDArray[np.uint64]
+Sets = _npt.NDArray[_np.uint64]
 #: A set of files for each position; the a-file is bit 0.
-Files = npt.NDArray[np.uint8]
+Files = _npt.NDArray[_np.uint8]
 #: A number for each position.
-Numbers = npt.NDArray[np.int64]
+Numbers = _npt.NDArray[_np.int64]
 #: An answer for each position.
-Truths = npt.NDArray[np.bool_]
+Truths = _npt.NDArray[_np.bool_]
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+_One = _t.TypeVar("_One", covariant=True)
+_Many = _t.TypeVar("_Many", covariant=True)
+
+
+class _OfBoards(_t.Protocol[_One, _Many]):
+    @_t.overload
+    def __call__(self, white: int, black: int) -> _One: ...
+    @_t.overload
+    def __call__(self, white: Boards, black: Boards) -> _Many: ...
+
+
+class _OfSquares(_t.Protocol[_One, _Many]):
+    @_t.overload
+    def __call__(self, white: int, black: int, square: int) -> _One: ...
+    @_t.overload
+    def __call__(self, white: Boards, black: Boards, square: Squares) -> _Many: ...
+
+
+class _OfOne(_t.Protocol[_One, _Many]):
+    @_t.overload
+    def __call__(self, set: int, /) -> _One: ...
+    @_t.overload
+    def __call__(self, set: Boards, /) -> _Many: ...
+
+
+#: All squares.
+_ALL = (1 << 64) - 1
 
 #: The number of positions for which intermediate sets stay in the cache of a processor.
 _BLOCK = 1 << 14
 
 
-def _stored(whole: Any, part: Any, start: int, shape: tuple[int, ...]) -> Any:
+def _stored(whole: _t.Any, part: _t.Any, start: int, shape: tuple[int, ...]) -> _t.Any:
     """Stores the answers for a block of positions, or the fields of a structure, and returns all of them."""
     if isinstance(part, tuple):
         fields = whole or [None] * len(part)
         return type(part)(*(_stored(field, own, start, shape) for field, own in zip(fields, part)))
     if whole is None:
-        whole = np.empty(shape, part.dtype)
+        whole = _np.empty(shape, part.dtype)
     whole.reshape(-1)[start : start + part.size] = part
     return whole
 
 
-def _on_boards(function: _Function) -> _Function:
-    """Makes arrays of ``uint64`` of all arguments."""
-    signature = inspect.signature(function)
+def _as_array(name: str, arg: _t.Any, is_square: bool) -> _t.Any:
+    """Makes an array of ``uint64``."""
+    array = _np.asarray(arg)
+    if array.dtype.kind not in "iu":
+        # NumPy makes floats of lists with small and large integers.
+        try:
+            array = _np.frompyfunc(_operator.index, 1, 1)(_np.asarray(arg, dtype=object))
+        except TypeError:
+            raise TypeError(f"{name} takes integers, not {array.dtype}") from None
+        array = _np.asarray(array)
+    if is_square or array.dtype != _np.uint64:
+        least, most = array.min(initial=0), array.max(initial=0)
+        wrong = least if least < 0 else most
+        if is_square and not 0 <= wrong < 64:
+            raise ValueError(f"{name} takes squares from 0 to 63, not {wrong}")
+        if not 0 <= wrong <= _ALL:
+            hint = "; `.view('uint64')` reads signed boards" if wrong < 0 else ""
+            raise OverflowError(f"{name} takes boards from 0 to 2**64 - 1, not {wrong}{hint}")
+    return array.astype(_np.uint64, copy=False)
+
+
+#: Functions call one another here, where arguments are not checked again.
+_INNER: dict[str, _t.Any] = {}
+
+
+@_t.overload
+def _on_boards(function: _t.Callable[[Boards, Boards, Squares], Truths]) -> _OfSquares[bool, Truths]: ...
+@_t.overload
+def _on_boards(function: _t.Callable[[Boards, Boards, Squares], _Many]) -> _OfSquares[int, _Many]: ...
+@_t.overload
+def _on_boards(function: _t.Callable[[Boards, Boards], Truths]) -> _OfBoards[bool, Truths]: ...
+@_t.overload
+def _on_boards(function: _t.Callable[[Boards, Boards], tuple[_t.Any, ...]]) -> _OfBoards[_t.Any, _t.Any]: ...
+@_t.overload
+def _on_boards(function: _t.Callable[[Boards, Boards], _Many]) -> _OfBoards[int, _Many]: ...
+@_t.overload
+def _on_boards(function: _t.Callable[[Boards], _Many]) -> _OfOne[int, _Many]: ...
+def _on_boards(function: _t.Any) -> _t.Any:
+    """Makes arrays of ``uint64`` of the arguments, unless all are integers."""
+    signature = _inspect.signature(function)
     parameters = list(signature.parameters)
+    most = 63 if parameters[-1] == "square" else _ALL
+    code = function.__code__
+    _INNER.update({name: globals()[name] for name in code.co_names if name not in _INNER})
+    inner = _INNER[function.__name__] = _types.FunctionType(code, _INNER)
 
-    def on_array(arg: Any) -> Sets:
-        array = np.asarray(arg)
-        if array.dtype.kind not in "iu":
-            # NumPy makes floats of lists with small and large integers.
-            try:
-                np.frompyfunc(operator.index, 1, 1)(np.asarray(arg, dtype=object))
-            except TypeError:
-                raise TypeError(f"{function.__name__} takes integers, not {array.dtype}") from None
-        return np.asarray(arg, dtype=np.uint64)
-
-    @functools.wraps(function)
-    def on_arrays(*args: Any, **kwargs: Any) -> Any:
+    @_functools.wraps(function)
+    def on_boards(*args: _t.Any, **kwargs: _t.Any) -> _t.Any:
         if kwargs or len(args) != len(parameters):
             args = signature.bind(*args, **kwargs).args
-        arrays = [on_array(arg) for arg in args]
-        if parameters[-1] == "square" and arrays[-1].max(initial=0) > 63:
-            raise ValueError(f"{function.__name__} takes squares from 0 to 63, not {arrays[-1].max()}")
-        every = np.broadcast_arrays(*arrays)
+        for arg in args:
+            if type(arg) is not int or not 0 <= arg <= _ALL:
+                break
+        else:
+            if arg <= most:
+                return inner(*args)
+        arrays = [_as_array(function.__name__, arg, name == "square") for name, arg in zip(parameters, args)]
+        every = _np.broadcast_arrays(*arrays)
         if every[0].size <= _BLOCK:
-            return function(*arrays)
+            return inner(*every)
         flat = [array.reshape(-1) for array in every]
         whole = None
         for start in range(0, flat[0].size, _BLOCK):
-            part = function(*(array[start : start + _BLOCK] for array in flat))
+            part = inner(*(array[start : start + _BLOCK] for array in flat))
             whole = _stored(whole, part, start, every[0].shape)
         return whole
 
-    return on_arrays  # type: ignore[return-value]
+    return on_boards
 
 
-def _count(sets: Sets) -> Numbers:
-    return np.bitwise_count(sets).astype(np.int64)
+def _up(set: _t.Any, squares: _t.Any) -> _t.Any:
+    """Shifts toward h8, of integers only within the board."""
+    shifted = set << squares
+    return shifted & _ALL if type(set) is int else shifted
 
 
-def _files(sets: Sets) -> Files:
-    return (sets & 0xFF).astype(np.uint8)
+def _not(set: _t.Any) -> _t.Any:
+    return _ALL ^ set if type(set) is int else ~set
 
 
-def _abs_diff(a: Numbers, b: Numbers) -> Numbers:
-    return np.abs(a - b)
+def _count(set: _t.Any) -> _t.Any:
+    return set.bit_count() if type(set) is int else _np.bitwise_count(set).astype(_np.int64)
+
+
+def _files(set: _t.Any) -> _t.Any:
+    files = set & 0xFF
+    return files if type(set) is int else files.astype(_np.uint8)
+
+
+def _abs_diff(a: _t.Any, b: _t.Any) -> _t.Any:
+    return abs(a - b)
 
 
 @_on_boards
-def count(set: Sets) -> Numbers:
+def count(set: Boards) -> Numbers:
     """Returns the number of squares of each set, as a signed number.
 
-    >>> int(count(0x0000000924208000) - count(0x0002081400000000))
+    >>> count(0x0000000924208000) - count(0x0002081400000000)
     2
     """
     return _count(set)
 
 
-def fens_to_arrays(fens: Iterable[str]) -> tuple[Sets, Sets]:
+def fens_to_arrays(fens: _t.Iterable[str]) -> tuple[_npt.NDArray[_np.uint64], _npt.NDArray[_np.uint64]]:
     """Returns the white and the black pawns of positions in Forsyth-Edwards Notation.
 
     >>> white, black = fens_to_arrays(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"])
@@ -130,12 +201,12 @@ def fens_to_arrays(fens: Iterable[str]) -> tuple[Sets, Sets]:
     """
     boards: list[tuple[int, int]] = []
     for number, fen in enumerate(fens):
-        ranks = re.split("[ \t\n\f\r]", fen, maxsplit=1)[0].split("/")
+        ranks = _re.split("[ \t\n\f\r]", fen, maxsplit=1)[0].split("/")
         if len(ranks) != 8:
             raise ValueError(f"position {number}: {len(ranks)} ranks instead of 8: {fen!r}")
         pawns = {"P": 0, "p": 0}
         for rank, row in zip(range(7, -1, -1), ranks):
-            if re.search("[1-8][1-8]", row):
+            if _re.search("[1-8][1-8]", row):
                 raise ValueError(f"position {number}: two numbers in a row on rank {rank + 1}: {fen!r}")
             file = 0
             for symbol in row:
@@ -152,12 +223,12 @@ def fens_to_arrays(fens: Iterable[str]) -> tuple[Sets, Sets]:
             if file != 8:
                 raise ValueError(f"position {number}: {file} files on rank {rank + 1}: {fen!r}")
         boards.append((pawns["P"], pawns["p"]))
-    arrays = np.array(boards, dtype=np.uint64).reshape(-1, 2)
+    arrays = _np.array(boards, dtype=_np.uint64).reshape(-1, 2)
     return arrays[:, 0].copy(), arrays[:, 1].copy()
 
 
 #: The number of a pawn from its color, 0 for the side's own, file and rank, and the index of two numbers.
-_NUMBERINGS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
+_NUMBERINGS: dict[str, tuple[_t.Callable[..., _t.Any], _t.Callable[..., _t.Any]]] = {
     "nnue_pytorch": (
         lambda color, file, rank: 48 * color + 8 * rank + file,
         lambda low, high: high * (high - 1) // 2 + low,
@@ -175,7 +246,7 @@ _NUMBERINGS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
 
 
 def pawn_pairs(
-    white: Boards, black: Boards, is_black: Any, is_mirrored: Any, numbering: str = "stockfish"
+    white: _t.Any, black: _t.Any, is_black: _t.Any, is_mirrored: _t.Any, numbering: str = "stockfish"
 ) -> tuple[Numbers, Numbers]:
     """Returns the indices of the pairs of pawns on one file or neighbor files, and where those of each position start.
 
@@ -188,26 +259,99 @@ def pawn_pairs(
     (array([1678]), array([0, 1, 1]))
     """
     number, index = _NUMBERINGS[numbering]
-    arrays = (np.asarray(white, np.uint64), np.asarray(black, np.uint64))
-    every = np.broadcast_arrays(*arrays, is_black, is_mirrored)
+    arrays = [_as_array("pawn_pairs", boards, False) for boards in (white, black)]
+    every = _np.broadcast_arrays(*arrays, is_black, is_mirrored)
     whites, blacks, flips, mirrors = (array.reshape(-1) for array in every)
-    lower, higher = np.triu_indices(48, 1)
-    is_pair = np.abs(lower % 8 - higher % 8) <= 1
+    lower, higher = _np.triu_indices(48, 1)
+    is_pair = _np.abs(lower % 8 - higher % 8) <= 1
     lower, higher = lower[is_pair], higher[is_pair]
-    indices, counts = [np.empty(0, np.int64)], [np.zeros(1, np.int64)]
+    indices, counts = [_np.empty(0, _np.int64)], [_np.zeros(1, _np.int64)]
     for start in range(0, whites.size, _BLOCK):
         block = slice(start, start + _BLOCK)
-        boards = np.stack([whites[block], blacks[block] & ~whites[block]], axis=1).astype("<u8")
+        boards = _np.stack([whites[block], blacks[block] & ~whites[block]], axis=1).astype("<u8")
         # By position, color, rank and file.
-        pawns = np.unpackbits(boards.view(np.uint8), bitorder="little").reshape(-1, 2, 8, 8)[:, :, 1:7]
-        pawns = np.where(flips[block, None, None, None], pawns[:, ::-1, ::-1], pawns)
-        pawns = np.where(mirrors[block, None, None, None], pawns[..., ::-1], pawns).reshape(-1, 2, 48)
+        pawns = _np.unpackbits(boards.view(_np.uint8), bitorder="little").reshape(-1, 2, 8, 8)[:, :, 1:7]
+        pawns = _np.where(flips[block, None, None, None], pawns[:, ::-1, ::-1], pawns)
+        pawns = _np.where(mirrors[block, None, None, None], pawns[..., ::-1], pawns).reshape(-1, 2, 48)
         is_pawn = pawns.any(axis=1)
-        position, pair = np.nonzero(is_pawn[:, lower] & is_pawn[:, higher])
-        a, b = (number(pawns[position, 1, at].astype(np.int64), at % 8, at // 8) for at in (lower[pair], higher[pair]))
-        indices.append(index(np.minimum(a, b), np.maximum(a, b)))
-        counts.append(np.bincount(position, minlength=len(boards)))
-    return np.concatenate(indices), np.concatenate(counts).cumsum()
+        position, pair = _np.nonzero(is_pawn[:, lower] & is_pawn[:, higher])
+        a, b = (number(pawns[position, 1, at].astype(_np.int64), at % 8, at // 8) for at in (lower[pair], higher[pair]))
+        indices.append(index(_np.minimum(a, b), _np.maximum(a, b)))
+        counts.append(_np.bincount(position, minlength=len(boards)))
+    return _np.concatenate(indices), _np.concatenate(counts).cumsum()
+
+
+class HasPawns(_t.Protocol):
+    """A position of python-chess, or any other with this method."""
+
+    def pieces_mask(self, piece_type: int, color: bool) -> int:
+        """Returns the pieces of a type, of which 1 are pawns, and of a color, of which ``True`` is White."""
+
+
+def _of_color(position: HasPawns, color: bool, white: str, black: str, *square: int) -> _t.Any:
+    if color is not True and color is not False:
+        raise TypeError(f"a color is chess.WHITE or chess.BLACK, which are True and False, not {color!r}")
+    if square and not 0 <= square[0] < 64:
+        raise ValueError(f"squares are from 0 to 63, not {square[0]}")
+    return _INNER[white if color else black](position.pieces_mask(1, True), position.pieces_mask(1, False), *square)
+
+
+#: A pawn on a square of size 1.
+_PAWN = "M.5.17a.15.15 0 0 1 .09.27h.07v.08h-.08q.02.2.16.27V.9H.26V.79Q.4.72.42.52H.34V.44h.07A.15.15 0 0 1 .5.17z"
+
+
+class _Drawing(_t.NamedTuple):
+    set: int
+    white: int
+    black: int
+
+    def __repr__(self) -> str:
+        lines = []
+        for rank in range(7, -1, -1):
+            line, was_marked = f"{rank + 1} ", False
+            for square in range(8 * rank, 8 * rank + 8):
+                pawn = "P" if self.white >> square & 1 else "p" if self.black >> square & 1 else ""
+                is_in = bool(self.set >> square & 1)
+                is_marked = is_in and bool(pawn)
+                line += " )(|"[was_marked + 2 * is_marked] + (pawn or ".x"[is_in])
+                was_marked = is_marked
+            lines.append(line + " )"[was_marked])
+        return "\n".join(line.rstrip() for line in [*lines, "   a b c d e f g h"])
+
+    def _repr_svg_(self) -> str:
+        def at(squares: int, text: str) -> str:
+            return "".join(text.format(s % 8, 7 - s // 8) for s in range(64) if squares >> s & 1)
+
+        pawn = f'<path transform="translate({{}} {{}})" d="{_PAWN}"/>'
+        field = "M{} {}h1v1h-1z"
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-.1 -.1 8.2 8.2" width="300" height="300">'
+            '<path fill="#efe6d5" stroke="#4a4036" stroke-width=".1" d="M0 0h8v8H0z"/>'
+            f'<path fill="#c9b79c" d="{at(0xAA55AA55AA55AA55, field)}"/>'
+            f'<path fill="#3f9d6b" fill-opacity=".75" d="{at(self.set, field)}"/>'
+            f'<g fill="#fff" stroke="#222" stroke-width=".04">{at(self.white, pawn)}</g>'
+            f'<g fill="#222" stroke="#fff" stroke-width=".025">{at(self.black, pawn)}</g></svg>'
+        )
+
+
+def board(set: _t.SupportsIndex, white: _t.SupportsIndex = 0, black: _t.SupportsIndex = 0) -> _Drawing:
+    """Draws a set and the pawns of one position, in a terminal or as a picture in a notebook.
+
+    >>> board(white_passed(0x0000000924208000, 0x0002081400000000), 0x0000000924208000, 0x0002081400000000)
+    8  . . . . . . . .
+    7  . p . . . . . .
+    6  . . . p . . . .
+    5  P . p P p . . .
+    4  . . P . . P . .
+    3  . . . . . P . .
+    2  . . . . . . .(P)
+    1  . . . . . . . .
+       a b c d e f g h
+    """
+    boards = [_operator.index(bits) for bits in (set, white, black)]
+    if min(boards) < 0 or max(boards) > _ALL:
+        raise OverflowError(f"board takes integers from 0 to 2**64 - 1, not {boards}")
+    return _Drawing(*boards)
 
 
 # The patterns.

@@ -1,13 +1,22 @@
 //! Python: writes a module for NumPy arrays.
 
+use std::collections::HashSet;
+
+use pawnfill::Color;
+
 use crate::go::pascal;
-use crate::program::{Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure};
+use crate::graph::Type;
+use crate::program::{
+    BOARDS, Field, Function, Group, Local, Program, Record, STRUCTURE_ABOUT, Structure, Term,
+};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 
 const OPERATORS: Operators = Operators {
     types: ["Sets", "Files", "Numbers", "Truths", "SideStructure"],
     logic: ["&", "|"],
+    not: "_not({a})",
+    up: "_up({a}, {b})",
     count: "_count({a})",
     files: "_files({a})",
     abs_diff: "_abs_diff({a}, {b})",
@@ -27,33 +36,59 @@ impl Python<'_> {
         format!("    {start}(\n{}\n    )\n", wrapped(&format!("        {value}"), 8))
     }
 
-    fn locals(&self, locals: &[Local]) -> String {
-        let local = |(name, _, term): &Local| Self::statement(&format!("{name} = "), &self.0.term(term));
+    fn locals(&self, parameters: &[&str], locals: &[Local]) -> String {
+        let local = |(name, ty, term): &Local| {
+            Self::statement(&format!("{name} = "), &self.value(parameters, *ty, term))
+        };
         locals.iter().map(local).collect()
+    }
+
+    /// Writes a value. One that depends on no board is one for each position, too.
+    fn value(&self, parameters: &[&str], ty: Type, term: &Term) -> String {
+        let text = self.0.term(term);
+        match ty {
+            _ if parameters != BOARDS || !term.names().is_empty() => text,
+            Type::Number => format!("{text} + _count(white & 0x0)"),
+            _ => format!("{text} | white & 0x0"),
+        }
     }
 
     fn function(&self, function: &Function) -> String {
         let parameters = list(function.parameters, |name| {
             format!("{name}: {}", if *name == "square" { "Squares" } else { "Boards" })
         });
-        let result = self.0.type_name(function.result);
+        let (name, result) = (self.0.function_name(&function.name), self.0.type_name(function.result));
         let mut text =
-            format!("@_on_boards\ndef {}({parameters}) -> {result}:\n", self.0.function_name(&function.name));
-        text += &match &function.docs[..] {
-            [summary, more @ ..] if !more.is_empty() => {
-                format!("    \"\"\"{summary}\n\n    {}\n    \"\"\"\n", more.join("\n    "))
-            }
-            docs => format!("    \"\"\"{}\"\"\"\n", docs.concat()),
-        };
-        text += &self.locals(&function.locals);
-        text + &Self::statement("return ", &self.0.term(&function.body)) + "\n\n"
+            format!("@_on_boards\ndef {name}({parameters}) -> {result}:\n{}", docs(&function.docs));
+        text += &self.locals(function.parameters, &function.locals);
+        let value = self.value(function.parameters, function.result, &function.body);
+        text + &Self::statement("return ", &value) + "\n\n"
+    }
+
+    /// Returns the function of both colors, from White's, that takes a position and a color.
+    fn by_color(&self, function: &Function, group: &Group) -> String {
+        let square =
+            if function.parameters.contains(&"square") { [", square: int", ", square"] } else { [""; 2] };
+        let result = if function.result == Type::Truth { "bool" } else { "int" };
+        let [name, white, black] =
+            ["", "white_", "black_"].map(|color| self.0.function_name(&format!("{color}{}", group.name)));
+        format!(
+            "def {name}(position: HasPawns, color: bool{}) -> {result}:\n{}    return _of_color(position, color, \"{white}\", \"{black}\"{})\n\n\n",
+            square[0],
+            docs(&group.docs),
+            square[1],
+        )
     }
 
     fn structure(&self, structure: &Structure) -> String {
-        let field = |field: &Field| format!("    {}: {}\n", field.name, self.0.type_name(field.ty));
+        // Integers have integers in their structure.
+        let field = |Field { name, ty, .. }: &Field| match ty {
+            Type::Side => format!("    {name}: SideStructure\n"),
+            _ => format!("    {name}: Boards\n"),
+        };
         let record = |Record { name, about, fields }: &Record| {
             let fields: String = fields.iter().map(field).collect();
-            format!("class {}(NamedTuple):\n    \"\"\"{about}\"\"\"\n\n{fields}\n\n", pascal(name))
+            format!("class {}(_t.NamedTuple):\n    \"\"\"{about}\"\"\"\n\n{fields}\n\n", pascal(name))
         };
         let types: String = structure.records().iter().map(record).collect();
         let (sides, board) = structure.names();
@@ -62,9 +97,19 @@ impl Python<'_> {
         format!(
             "{types}@_on_boards\ndef {}(white: Boards, black: Boards) -> Structure:\n    \"\"\"{STRUCTURE_ABOUT}\"\"\"\n{}{}",
             self.0.function_name("structure"),
-            self.locals(&structure.locals),
+            self.locals(BOARDS, &structure.locals),
             wrapped(&format!("    return {value}\n"), 8)
         )
+    }
+}
+
+/// Returns a docstring.
+fn docs(docs: &[String]) -> String {
+    match docs {
+        [summary, more @ ..] if !more.is_empty() => {
+            format!("    \"\"\"{summary}\n\n    {}\n    \"\"\"\n", more.join("\n    "))
+        }
+        docs => format!("    \"\"\"{}\"\"\"\n", docs.concat()),
     }
 }
 
@@ -84,7 +129,18 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     text += "\n\n";
     text.extend(program.all().map(|function| python.function(function)));
     if let Some(structure) = &program.structure {
-        text += &python.structure(structure);
+        text += &(python.structure(structure) + "\n\n");
+    }
+    text += "# The patterns of a position and a color.\n\n\n";
+    let names: HashSet<_> = program.all().map(|function| &*function.name).collect();
+    for function in &program.functions {
+        let is_white =
+            |group: &&Group| group.color == Some(Color::White) && function.parameters != ["square"];
+        let white = function.group.as_ref().filter(is_white);
+        let is_free = |group: &&Group| {
+            names.contains(&*format!("black_{}", group.name)) && !names.contains(&*group.name)
+        };
+        text.extend(white.filter(is_free).map(|group| python.by_color(function, group)));
     }
     text.trim_end().to_owned() + "\n"
 }

@@ -19,9 +19,11 @@ pub(crate) struct Operators {
     pub(crate) logic: [&'static str; 2],
     /// Equality and inequality.
     pub(crate) equality: [&'static str; 2],
-    /// The complement of a set.
+    /// The complement of a set, as a template.
     pub(crate) not: &'static str,
     pub(crate) xor: &'static str,
+    /// A shift toward h8.
+    pub(crate) up: &'static str,
     /// A shift toward a1.
     pub(crate) down: &'static str,
     pub(crate) count: &'static str,
@@ -157,19 +159,19 @@ impl<'a> Syntax<'a> {
         let filled = |template, a: &Text| Text::of(template, [a, a]);
         let up = |a: &Text, n: u32| match spelling.shift_fails {
             true => Text::of("<<", [&Text::of("&", [a, &constant(u64::MAX >> n)]), &number(n)]),
-            false => Text::of("<<", [a, &number(n)]),
+            false => Text::of(spelling.up, [a, &number(n)]),
         };
         let down = |a: &Text, n: u32| Text::of(spelling.down, [a, &number(n)]);
         match (operation, operands) {
             (Operation::Constant(bits), []) => constant(bits),
             (Operation::Number(n), []) => number(n),
             (Operation::Moved(how, bits), []) => {
-                let (operator, by) = match how {
-                    Move::FromA1 => ("<<", "square"),
-                    Move::FromH8 => (">>", "(63 - square)"),
-                    Move::ToFile => ("<<", "(square & 7)"),
+                let (operator, [by, within]) = match how {
+                    Move::FromA1 => (spelling.up, ["square", ""]),
+                    Move::FromH8 => (">>", ["63 - square", "-"]),
+                    Move::ToFile => (spelling.up, ["square & 7", "&"]),
                 };
-                Text::of(operator, [&constant(bits), &Text::atom(by)])
+                Text::of(operator, [&constant(bits), &Text { text: by.to_owned(), operator: within }])
             }
             (Operation::And, [a, b]) => Text::of(and, [a, b]),
             (Operation::Or, [a, b]) => Text::of(or, [a, b]),
@@ -180,7 +182,7 @@ impl<'a> Syntax<'a> {
                 let text = a.text.replacen(&format!(" {is} "), &format!(" {is_not} "), 1);
                 Text { text, operator: is_not }
             }
-            (Operation::Not, [a]) => Text::atom(format!("{0}{1}", spelling.not, a.within("~"))),
+            (Operation::Not, [a]) => filled(spelling.not, a),
             (Operation::Up(n), [a]) => up(a, n),
             (Operation::Down(n), [a]) => down(a, n),
             (Operation::RotateUp(n), [a]) => {

@@ -108,7 +108,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let mut said = Vec::new();
     let names = known(path.as_deref())?;
     let items: Vec<_> = patterns.iter().chain(&structure).copied().collect();
-    for (name, text) in definitions(&items) {
+    for (name, text) in definitions(&items, &names) {
         said.extend(define(&name, &text, &names)?.1);
     }
     let selection = Selection {

@@ -59,13 +59,17 @@ def source(name: str, text: str) -> pathlib.Path:
     return path
 
 
+# What the page of the package and its users have.
+PACKAGES = "numpy polars pandas chess matplotlib mypy".split()
+
+
 def check_packages() -> None:
     """Runs `packages.py` in an environment with the packages and the folder python."""
     python = TARGET / "venv/bin/python"
     # A build leaves files in the folder.
     module = shutil.copytree(EXPORT / "python", TARGET / "python", dirs_exist_ok=True)
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    wrong = run(sys.executable, "-m", "venv", TARGET / "venv") or run(*pip, "numpy", "duckdb", "polars")
+    pip = [python, "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"]
+    wrong = run(sys.executable, "-m", "venv", TARGET / "venv") or run(*pip, "duckdb", *PACKAGES)
     if wrong := wrong or run(*pip, "--force-reinstall", "--no-deps", module):
         return skip("Python and DuckDB", f"pip cannot install their packages: {wrong}")
     done = subprocess.run([python, CHECK / "packages.py"], stdout=subprocess.PIPE, text=True)

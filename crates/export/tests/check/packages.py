@@ -3,13 +3,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import importlib.metadata
 import inspect
+import json
 import re
+import subprocess
 import sys
+import tempfile
+from xml.etree import ElementTree
 
 import duckdb
+import matplotlib
 import numpy as np
+import pandas
 import pawnfill
 import polars
 
@@ -17,6 +25,17 @@ from check import EXPORT, NAMES, ROWS, TARGET, expect, failures, finish
 
 sys.path.insert(0, str(TARGET))
 import every  # noqa: E402
+
+
+#: What only sets have without a color.
+WITHOUT_COLOR = {"north_fill", "south_fill", "file_fill", "file_set"}
+
+
+class Position(dict):
+    """Pawns by color, as python-chess has them."""
+
+    def pieces_mask(self, piece_type: int, color: bool) -> int:
+        return self.get(color, 0) if piece_type == 1 else 1 << 63
 
 
 def raises(kind: type[Exception], message: str, call) -> None:
@@ -51,12 +70,24 @@ def check_python(answers) -> None:
     wrong = []
     for name, expected in list(answers.items())[3:]:
         function = getattr(pawnfill, name)
-        arguments = [answers[argument] for argument in inspect.signature(function).parameters]
-        one = function(*(int(values[7]) for values in arguments))
+        parameters = list(inspect.signature(function).parameters)
+        arguments = [answers[argument] for argument in parameters]
         # More than a block of positions.
         many = function(*(np.tile(values, 3) for values in arguments)).astype(np.uint64)
-        if (many != np.tile(expected, 3)).any() or int(one) != int(expected[7]):
+        color, group = (name[:5], name[6:]) if name.startswith(("white_", "black_")) else ("", "")
+        by_color = getattr(pawnfill, group, None)
+        takes_color = by_color and "color" in inspect.signature(by_color).parameters
+        if (many != np.tile(expected, 3)).any() or bool(takes_color) != bool(color and "white" in parameters and group not in WITHOUT_COLOR):
             wrong.append(name)
+        # Of games, and of random boards on all squares.
+        for row in range(7, ROWS, 397):
+            one = [int(values[row]) for values in arguments]
+            found = [function(*one)]
+            if takes_color:
+                position = Position({True: int(answers["white"][row]), False: int(answers["black"][row])})
+                found.append(by_color(position, color == "white", *one[2:]))
+            if {(type(value) in (int, bool), int(value)) for value in found} != {(True, int(expected[row]))}:
+                wrong.append(f"{name} of integers, {found}")
     white, black = (np.tile(answers[name], 3).reshape(3, -1) for name in ("white", "black"))
     together = pawnfill.structure(white, black=black).black.passed
     if together.shape != white.shape or (together[2] != answers["black_passed"]).any():
@@ -67,9 +98,14 @@ def check_python(answers) -> None:
         raises(ValueError, rf"position 1: .*: {re.escape(repr(fen))}$", lambda: pawnfill.fens_to_arrays(["8/8/8/8/8/8/8/8", fen]))
     for boards in (1.5, [0.0], np.array([256.0]), "256", [None]):
         raises(TypeError, "^white_passed takes integers, not ", lambda: pawnfill.white_passed(boards, black=0))
-    for boards in (-1, [1, 1 << 64]):
-        raises(OverflowError, "", lambda: pawnfill.white_passed(0, black=boards))
-    for square in (64, np.array([0, -1])):
+    for boards in (-1, 1 << 64, [1, 1 << 64], np.array([1, -1]), pandas.Series([-1]), polars.Series([-1])):
+        raises(OverflowError, "^white_passed takes boards from 0 to", lambda: pawnfill.white_passed(0, black=boards))
+        raises(OverflowError, " from 0 to ", lambda: pawnfill.board(0, boards if type(boards) is int else -1))
+    raises(ValueError, "shape mismatch", lambda: pawnfill.white_passed([1, 2], [1, 2, 3]))
+    raises(TypeError, "'color'", lambda: pawnfill.passed(Position({})))
+    for color in ("black", 0, None):
+        raises(TypeError, f"not {color!r}", lambda: pawnfill.passed(Position({}), color))
+    for square in (64, -1, np.array([0, -1])):
         raises(ValueError, "^white_is_passed takes squares from 0 to 63, not ", lambda: pawnfill.white_is_passed(0, 0, square))
         raises(ValueError, "^file_mask takes squares from 0 to 63, not ", lambda: pawnfill.file_mask(square=square))
     counts = [pawnfill.count(answers[color]) for color in ("white", "black")]
@@ -79,16 +115,64 @@ def check_python(answers) -> None:
     if pawnfill.white_passed([1 << 8, 1 << 63], 0).tolist() != [1 << 8, 1 << 63]:
         wrong.append("a list of small and large boards")
     wrong += wrong_pairs(pawnfill.pawn_pairs, answers)
+    raises(ValueError, "not 64", lambda: pawnfill.is_passed(Position({}), True, 64))
+    if json.dumps(pawnfill.structure(256, 512)).count("256") < 2 or type(pawnfill.white_passed(np.uint64(256), 0)) is not np.uint64:
+        wrong.append("types of results")
     if every.structure(256, 512).white.fruit_2_1_passed != 256 or every.q(256, 512) != 256:
         wrong.append("every reading")
+    constants = [every.all_squares([1, 2], 0), every.structure(1, [2, 3]).all_squares, pawnfill.white_north_fill(1 << 56, [0, 0])]
+    if any(values.shape != (2,) or (values < 1 << 56).any() for values in constants) or every.all_squares(0, 0) != (1 << 64) - 1:
+        wrong.append("answers that do not depend on all boards")
     results = doctest.testmod(pawnfill)
     wrong += ["doctests"] * (results.failed > 0 or results.attempted == 0)
     expect(f"Python {sys.version.split()[0]}, NumPy {np.__version__}, {pawnfill.__file__}", wrong)
 
 
-def check_polars(answers) -> None:
-    passed = pawnfill.white_passed(polars.Series(answers["white"]), polars.Series(answers["black"]))
-    expect(f"Polars {polars.__version__}", (passed != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all())
+def check_series(answers) -> None:
+    for module in (polars, pandas):
+        passed = pawnfill.white_passed(module.Series(answers["white"]), module.Series(answers["black"]))
+        expect(f"{module.__name__} {module.__version__}", (passed != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all())
+
+
+TYPED = """
+import chess, numpy, pawnfill, polars
+one: int = pawnfill.white_passed(1, black=2) + pawnfill.passed(chess.Board(), chess.WHITE)
+yes: bool = pawnfill.white_is_passed(1, 2, 3) and pawnfill.is_passed(chess.Board(), True, chess.E4)
+many: numpy.ndarray = pawnfill.white_passed(polars.Series([1]), [2])
+pawnfill.white_pased(1, 2)
+pawnfill.passed(chess.Board())
+"""
+
+
+def check_package() -> None:
+    """What a user of the package sees, and its page with two games."""
+    public: dict = {}
+    exec("from pawnfill import *", public)
+    names = {name for name in public if inspect.ismodule(public[name]) or name.startswith("_")}
+    files = {path.name for path in importlib.metadata.files("pawnfill")}
+    wrong = names != {"__builtins__"} or "white_passed" not in public or not {"LICENSE-MIT", "LICENSE-APACHE", "py.typed"} <= files
+    expect("the names and the files of the package", wrong and (names, files))
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", TARGET / "mypy", "-c", TYPED]
+    found = subprocess.run(mypy, capture_output=True, text=True).stdout
+    expect("mypy", None if re.fullmatch(r"(?s)\S+:6: [^\n]*white_pased.*\n\S+:7: [^\n]*color.*\nFound 2 errors.*", found) else found)
+    picture = ElementTree.fromstring(pawnfill.board(3, 0xFF00, np.uint64(1 << 48))._repr_svg_())
+    expect("a picture of a board", len(picture.findall(".//{*}g/{*}path")) != 9)
+    matplotlib.use("Agg")
+    *blocks, _ = (EXPORT / "python/README.md").read_text().split("```\n")
+    code = [block.split("```python\n")[1] for block in blocks]
+    values: dict = {}
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        open("games.pgn", "w").write("".join(f'[ECO "{eco}"]\n\n{moves} *\n\n' for eco, moves in GAMES.items()))
+        for block in code:
+            exec(block, values)
+        drawn = open("isolani.png", "rb").read(4)
+    isolani = every.white_iqp(*values["boards"]) != 0
+    shares = values["shares"].round(6).to_dict()
+    wrong = (isolani * 100 != values["positions"].isolani).any() or shares != {"A": 0, "C": round(200 / 9, 6)}
+    expect("from PGN to a plot", wrong or drawn != b"\x89PNG")
+
+
+GAMES = {"A00": "1. a3 d5", "C01": "1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5. Bxc4"}
 
 
 def check_sql(title: str, text: str, answers, rows) -> None:
@@ -158,8 +242,9 @@ def check_fens(connection, rows) -> None:
 
 def main() -> int:
     answers = dict(zip(NAMES, np.fromfile(TARGET / "answers.bin", dtype="<u8").reshape(len(NAMES), ROWS)))
-    for check in (check_python, check_polars, check_duckdb):
+    for check in (check_python, check_series, check_duckdb):
         check(answers)
+    check_package()
     return finish()
 
 

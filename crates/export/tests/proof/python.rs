@@ -4,8 +4,9 @@ use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
 
 pub const GRAMMAR: Grammar = Grammar {
     prefix: "",
-    ranks: &[&["==", "!=", "<", "<=", ">", ">="], &["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*"]],
-    unary: &["~"],
+    ranks: &[&["==", "!=", "<", "<=", ">", ">="], &["|"], &["^"], &["&"], &[">>"], &["+", "-"], &["*"]],
+    // Integers of Python have no 64 bits.
+    unary: &[],
     shift_fails: false,
     special: |_| None,
     code,
@@ -15,7 +16,10 @@ pub const GRAMMAR: Grammar = Grammar {
 
 /// Returns the code of the patterns without comments, decorators and docstrings.
 fn code(text: &str) -> String {
-    let patterns = text.split_once("# The patterns.").map_or(text, |(_, patterns)| patterns);
+    let patterns = text.split_once("# The patterns.\n").map_or(text, |(_, patterns)| patterns);
+    // The check compares those of a color.
+    let patterns =
+        patterns.split_once("# The patterns of a position").map_or(patterns, |(patterns, _)| patterns);
     let parts = patterns.split("\"\"\"").step_by(2).flat_map(str::lines);
     parts.filter(|line| !line.starts_with(['@', '#'])).map(|line| format!("{line}\n")).collect()
 }
@@ -28,7 +32,7 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
         }
         "class" => {
             let name = if reader.name()? == "SideStructure" { "side_structure" } else { "structure" };
-            reader.expect_all("( NamedTuple ) :")?;
+            reader.expect_all("( _t . NamedTuple ) :")?;
             let mut fields = Vec::new();
             while !["def", "class"].contains(&reader.peek()) {
                 fields.push(reader.name()?);

@@ -380,6 +380,8 @@ fn builtin<S: Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value
                     .ok_or_else(|| "past the end of the list".to_owned()),
             )
         }
+        ("_up", [set, squares]) => Some(binary("<<", set.clone(), squares.clone())),
+        ("_not", [set]) => Some(unary("~", set.clone())),
         ("Structure" | "SideStructure", fields) => Some(Ok(Value::Fields(fields.to_vec()))),
         ("count" | "_count", [value]) => set(value, &Value::Count),
         ("detail_abs_diff" | "abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {

@@ -268,7 +268,7 @@ pub(super) fn all(
     let items = if items.is_empty() { vec!["default"] } else { items };
     // A definition may name those before it.
     let mut definitions =
-        definitions(&items.iter().copied().filter(|of| of.contains('=')).collect::<Vec<_>>())
+        definitions(&items.iter().copied().filter(|of| of.contains('=')).collect::<Vec<_>>(), names)
             .into_iter()
             .peekable();
     let mut all = Vec::new();
