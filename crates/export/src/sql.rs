@@ -54,7 +54,11 @@ impl<'a> Sql<'a> {
         let text: String = function.docs.iter().map(|line| format!("-- {line}\n")).collect();
         let definition = if let Some(entries) = &function.table {
             let entries = list(entries, u64::to_string);
-            self.defined(function, &format!("list_extract([{entries}]::UBIGINT[], square + 1)"))
+            let value = format!(
+                "CASE WHEN square < 0 OR square > 63 THEN error('a square is 0 to 63') \
+                 ELSE list_extract([{entries}]::UBIGINT[], square + 1) END"
+            );
+            self.defined(function, &value)
         } else if self.weight(function.value) <= LIMIT {
             self.written_out(function)
         } else {

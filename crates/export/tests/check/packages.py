@@ -207,6 +207,8 @@ def check_duckdb(answers) -> None:
         check_sql(f"DuckDB {duckdb.__version__}, {board}", text, expected, rows)
     for board in ("-1", "256::DOUBLE", "'256'::VARCHAR"):
         raises(duckdb.Error, "out of range|No function matches", lambda: rows(f"SELECT pawnfill_north({board})"))
+    for square in ("64", "-1"):
+        raises(duckdb.Error, "a square is 0 to 63", lambda: rows(f"SELECT pawnfill_white_is_passed(white, black, {square}) FROM positions"))
     connection.execute((TARGET / "every.sql").read_text())
     same = "white_p = white AND q = white AND white_ethereal_passed = white_passed AND every_black_p(white, black) = black"
     expect("DuckDB with every reading", rows(f"SELECT DISTINCT {same} FROM every_structure('positions')") != [(True,)])

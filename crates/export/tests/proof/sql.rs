@@ -49,11 +49,19 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
             }
             _ => Err("expected a difference in the absolute value".to_owned()),
         }),
+        "CASE" => entry_of_square(reader),
         "list_extract" => function(reader, 2).map(|list| Ast::Call("_entry".to_owned(), list)),
         "[" => list(reader),
         text if text.starts_with(|c: char| c.is_ascii_digit()) => constant(reader),
         _ => return None,
     })
+}
+
+/// Parses the entry of a table. A square that has none is an error.
+fn entry_of_square(reader: &mut Reader) -> Result<Ast> {
+    reader.expect_all("CASE WHEN square < 0 OR square > 63 THEN error ( ' a square is 0 to 63 ' ) ELSE")?;
+    let entry = reader.expression()?;
+    reader.expect("END").map(|()| entry)
 }
 
 /// Returns `true` at an argument that is an integer of any type, and cast.
