@@ -6,6 +6,7 @@
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
+use pawnfill::Placement;
 use pawnfill_positions::{Format, Position};
 
 fuzz_target!(|input: &[u8]| {
@@ -27,7 +28,7 @@ fuzz_target!(|input: &[u8]| {
             Ok(position) => {
                 let again: Position = position.fen().parse().expect("a position's own FEN can be read");
                 assert_eq!(again.pawns, position.pawns);
-                let [[white, ..], [black, ..]] = position.pieces();
+                let Placement([[white, ..], [black, ..]]) = position.placement();
                 assert_eq!((white, black), (position.pawns.white().own(), position.pawns.black().own()));
                 assert!(position.game.is_none_or(|game| game.text().len() <= text.len()));
             }

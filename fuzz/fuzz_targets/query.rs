@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pawnfill::Pawns;
-use pawnfill_condition::{Placement, Query};
+use pawnfill::{Pawns, Placement};
+use pawnfill_condition::Query;
 use pawnfill_testing::conditions::condition;
 
 fuzz_target!(|input: (u64, u64, Vec<u8>, &str)| {

@@ -1,10 +1,41 @@
-//! Pawns from FEN.
+//! The placement of the pieces in FEN.
 
-use core::fmt::{self, Write};
-use core::str::FromStr;
+use core::fmt::{self, Write as _};
+use core::str::{self, FromStr};
 
 use crate::pawns::LAST_RANKS;
 use crate::{Backend, Bitboard, File, Pawns, Rank, Square};
+
+/// The squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings: the first field of a FEN.
+///
+/// It is read with `parse`, with the rules of [`Pawns::from_fen`], and written with `to_string`. An illegal square with
+/// several pieces is written as `?`.
+///
+/// ```
+/// use pawnfill::{Placement, Square};
+///
+/// let placement: Placement = "4k3/5ppp/8/2P5/8/8/8/4K2R w K - 0 1".parse()?;
+/// let Placement([[white_pawns, .., white_king], _]) = placement;
+/// assert_eq!([white_pawns, white_king], [Square::C5, Square::E1].map(Square::bitboard));
+/// assert_eq!(placement.to_string(), "4k3/5ppp/8/2P5/8/8/8/4K2R");
+/// # Ok::<(), pawnfill::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Placement(pub [[Bitboard; 6]; 2]);
+
+impl Placement {
+    /// The letters of the pieces, in their order.
+    pub const LETTERS: &str = "PNBRQK";
+}
+
+/// Pawns without other pieces.
+impl<B: Backend> From<Pawns<B>> for Placement {
+    fn from(pawns: Pawns<B>) -> Self {
+        let [mut white, mut black] = [[Bitboard::EMPTY; 6]; 2];
+        (white[0], black[0]) = (pawns.white().own(), pawns.black().own());
+        Self([white, black])
+    }
+}
 
 impl Pawns {
     /// Reads the pawns of a FEN or EPD.
@@ -38,8 +69,7 @@ impl Pawns {
 impl<B: Backend> Pawns<B> {
     /// Returns the first field of a FEN with only these pawns. To allocate a string, call `to_string` on it.
     ///
-    /// [`from_fen`](Pawns::from_fen) reads it back, unless pawns stand on rank 1 or 8. An illegal square with two pawns is
-    /// written as `?`.
+    /// [`from_fen`](Pawns::from_fen) reads it back, unless pawns stand on rank 1 or 8, or two on the same square.
     ///
     /// ```
     /// use pawnfill::Pawns;
@@ -50,34 +80,50 @@ impl<B: Backend> Pawns<B> {
     /// # Ok::<(), pawnfill::ParseFenError>(())
     /// ```
     #[doc(alias = "to_fen")]
-    pub fn placement(self) -> impl fmt::Display {
-        Placement(self)
+    #[must_use]
+    pub fn placement(self) -> Placement {
+        self.into()
     }
 }
 
-struct Placement<B>(Pawns<B>);
-
-impl<B: Backend> fmt::Display for Placement<B> {
+impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut empty = 0;
-        for square in
-            Rank::ALL.into_iter().rev().flat_map(|rank| File::ALL.map(|file| Square::new(file, rank)))
-        {
-            let symbol = self.0.symbol(square);
-            let is_last = square.file() == File::H;
-            empty += u8::from(symbol == '.');
-            if empty > 0 && (is_last || symbol != '.') {
-                write!(f, "{empty}")?;
-                empty = 0;
-            }
-            if symbol != '.' {
-                f.write_char(symbol)?;
-            }
-            if is_last && square != Square::H1 {
-                f.write_char('/')?;
+        let mut symbols = [0; 64];
+        let [mut occupied, mut several] = [Bitboard::EMPTY; 2];
+        for (side, letters) in self.0.iter().zip([b"PNBRQK", b"pnbrqk"]) {
+            for (set, letter) in side.iter().zip(letters) {
+                set.squares().for_each(|square| symbols[square.index()] = *letter);
+                several |= occupied & *set;
+                occupied |= *set;
             }
         }
-        Ok(())
+        several.squares().for_each(|square| symbols[square.index()] = b'?');
+        // Eight ranks and the signs between them.
+        let (mut text, mut length) = ([0; 8 * 8 + 7], 0);
+        let mut push = |symbol| {
+            if let Some(next) = text.get_mut(length) {
+                *next = symbol;
+                length += 1;
+            }
+        };
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut file = 0;
+            for square in (occupied & rank.bitboard()).squares() {
+                let empty = square.file() as u8 - file;
+                if empty > 0 {
+                    push(b'0' + empty);
+                }
+                push(symbols[square.index()]);
+                file += empty + 1;
+            }
+            if file < 8 {
+                push(b'8' - file);
+            }
+            if rank != Rank::First {
+                push(b'/');
+            }
+        }
+        f.write_str(text.get(..length).map_or("", |text| str::from_utf8(text).unwrap_or_default()))
     }
 }
 
@@ -86,38 +132,52 @@ impl<B: Backend> FromStr for Pawns<B> {
 
     /// Reads the pawns of a FEN or EPD, like [`Pawns::from_fen`].
     fn from_str(fen: &str) -> Result<Self, ParseFenError> {
+        let Placement([[white, ..], [black, ..]]) = fen.parse()?;
+        Ok(Self::new(white, black))
+    }
+}
+
+impl FromStr for Placement {
+    type Err = ParseFenError;
+
+    /// Reads the first field of a FEN or EPD, like [`Pawns::from_fen`].
+    fn from_str(fen: &str) -> Result<Self, ParseFenError> {
         let placement = fen.split(|symbol: char| symbol.is_ascii_whitespace()).next().unwrap_or_default();
         let error = |offset, reason| Err(ParseFenError { offset, reason });
-        let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut pieces = [[Bitboard::EMPTY; 6]; 2];
         let (mut ranks, mut offset) = (Rank::ALL.into_iter().rev(), 0);
         if placement.is_empty() {
             return error(0, FenErrorReason::MissingRanks { found: 0 });
         }
-        for row in placement.split('/') {
+        for row in placement.as_bytes().split(|byte| *byte == b'/') {
             let Some(rank) = ranks.next() else { return error(offset - 1, FenErrorReason::TooManyRanks) };
             let (mut files, mut after_digit) = (0, false);
-            for symbol in row.chars() {
+            for symbol in row {
                 let width = match symbol {
-                    '1'..='8' if after_digit => return error(offset, FenErrorReason::TwoDigits { rank }),
-                    '1'..='8' => symbol as u8 - b'0',
-                    'P' | 'p' if rank.bitboard().is_subset(LAST_RANKS) => {
+                    b'1'..=b'8' if after_digit => return error(offset, FenErrorReason::TwoDigits { rank }),
+                    b'1'..=b'8' => symbol - b'0',
+                    b'P' | b'p' if rank.bitboard().is_subset(LAST_RANKS) => {
                         return error(offset, FenErrorReason::PawnOnLastRank { rank });
                     }
-                    'P' | 'p' | 'N' | 'n' | 'B' | 'b' | 'R' | 'r' | 'Q' | 'q' | 'K' | 'k' => 1,
-                    _ => return error(offset, FenErrorReason::UnknownSymbol(symbol)),
+                    _ => {
+                        let side = &mut pieces[usize::from(symbol.is_ascii_lowercase())];
+                        let mut sets = side.iter_mut().zip(Self::LETTERS.bytes());
+                        let Some((set, _)) = sets.find(|(_, letter)| *letter == symbol.to_ascii_uppercase())
+                        else {
+                            let symbol = placement.get(offset..).and_then(|rest| rest.chars().next());
+                            return error(offset, FenErrorReason::UnknownSymbol(symbol.unwrap_or_default()));
+                        };
+                        // After the last file, the rank is too long.
+                        *set |= Square::new(File::from_index(files.into()), rank).bitboard();
+                        1
+                    }
                 };
                 if files + width > 8 {
                     return error(offset, FenErrorReason::RankTooLong { rank });
                 }
-                let square = Square::new(File::from_index(files.into()), rank).bitboard();
-                match symbol {
-                    'P' => white |= square,
-                    'p' => black |= square,
-                    _ => (),
-                }
                 files += width;
                 after_digit = symbol.is_ascii_digit();
-                offset += symbol.len_utf8();
+                offset += 1;
             }
             if files < 8 {
                 return error(offset, FenErrorReason::RankTooShort { rank, files });
@@ -126,7 +186,7 @@ impl<B: Backend> FromStr for Pawns<B> {
             offset += 1;
         }
         match ranks.len() as u8 {
-            0 => Ok(Self::new(white, black)),
+            0 => Ok(Self(pieces)),
             missing => error(offset - 1, FenErrorReason::MissingRanks { found: 8 - missing }),
         }
     }

@@ -273,7 +273,7 @@ pub use backend::{Auto, Backend, KoggeStone};
 pub use backend::{Hybrid, Lookup};
 pub use bitboard::Bitboard;
 pub use color::Color;
-pub use fen::{FenErrorReason, ParseFenError};
+pub use fen::{FenErrorReason, ParseFenError, Placement};
 pub use file_set::FileSet;
 pub use interop::HasPawns;
 pub use pawns::{ColorView, Pawns, SideView};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use pawnfill::Color;
+use pawnfill::{Color, ParseFenError, Placement};
 
-use crate::{Condition, Examples, Placement, Query, Test, View, names, proof};
+use crate::{Condition, Examples, Query, Test, View, names, proof};
 
 /// The structures that everyone knows.
 const STRUCTURES: &str = include_str!("structures.txt");
@@ -114,7 +114,7 @@ impl Definition {
             "side" if value == "black" => self.is_of_black = true,
             "side" if value == "white" => {}
             "example" => {
-                let placement = Placement::from_fen(value).map_err(|error| error.to_string())?;
+                let placement = value.parse().map_err(|error: ParseFenError| error.to_string())?;
                 self.examples.push((number, placement));
             }
             "title" | "about" | "source" => {}

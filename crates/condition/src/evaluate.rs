@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use pawnfill::pattern::{Column, Kind, Pattern, Scope, Value as Of};
 use pawnfill::set::{Lanes, Reduce};
-use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, SquareSet};
+use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, Placement, SquareSet};
 use pawnfill_expression::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
-use crate::{Answer, Condition, Expr, Placement, Test, Value};
+use crate::{Answer, Condition, Expr, Test, Value};
 
 /// Pawns on any kind of board.
 pub(crate) type Any<S> = Pawns<KoggeStone, S>;

@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use pawnfill::pattern::{Column, Kind};
 use pawnfill::set::Lanes;
-use pawnfill::{Bitboard, Color, KoggeStone, ParseFenError, Pawns};
+use pawnfill::{Bitboard, Color, KoggeStone, Pawns, Placement};
 use pawnfill_expression::grammar::{Comparison, Operator};
 
 pub use definition::{Definition, check_name, structures, with_file};
@@ -75,42 +75,6 @@ enum Test {
 
 /// The names of pieces in conditions, in the order of a [`Placement`].
 pub const PIECES: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
-
-/// The squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Placement(pub [[Bitboard; 6]; 2]);
-
-impl Placement {
-    /// Parses the first field of a FEN.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`Pawns::from_fen`].
-    pub fn from_fen(fen: &str) -> Result<Self, ParseFenError> {
-        let mut placement = Self::from(Pawns::from_fen(fen)?);
-        let ranks = fen.split_whitespace().next().unwrap_or_default().split('/');
-        for (rank, row) in (0..8).rev().zip(ranks) {
-            let mut square = 8 * rank;
-            for symbol in row.chars() {
-                if let Some(piece) = "PNBRQK".find(symbol.to_ascii_uppercase()) {
-                    placement.0[usize::from(symbol.is_ascii_lowercase())][piece] |=
-                        Bitboard::from_bits(1 << square);
-                }
-                square += symbol.to_digit(10).unwrap_or(1);
-            }
-        }
-        Ok(placement)
-    }
-}
-
-/// Pawns without other pieces.
-impl From<Pawns> for Placement {
-    fn from(pawns: Pawns) -> Self {
-        let mut placement = Self::default();
-        Color::ALL.into_iter().for_each(|color| placement.0[color as usize][0] = pawns.side(color).own());
-        placement
-    }
-}
 
 /// Every position meets it.
 impl Default for Condition {

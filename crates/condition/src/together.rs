@@ -1,11 +1,11 @@
 //! Many conditions for the same pawns, of which most fail at the first look.
 
 use pawnfill::set::Lanes;
-use pawnfill::{Color, Pawns};
+use pawnfill::{Color, Pawns, Placement};
 use pawnfill_expression::grammar::Operator;
 
 use crate::evaluate::{self, Any, Seen, met, possible};
-use crate::{Condition, Expr, Placement, Query, Test, Value};
+use crate::{Condition, Expr, Query, Test, Value};
 
 /// Conditions that are evaluated together: first what each of them needs on single squares, which is all for most
 /// structures, and then the rest.

@@ -1,8 +1,8 @@
 //! Conditions that are made at random, compared with what their parts mean.
 
 use fastrand::Rng;
-use pawnfill::{Bitboard, Pawns};
-use pawnfill_condition::{Placement, Query, Together, ask};
+use pawnfill::{Bitboard, Pawns, Placement};
+use pawnfill_condition::{Query, Together, ask};
 use pawnfill_positions::embedded;
 use pawnfill_testing::conditions::{Made, condition, pawns};
 

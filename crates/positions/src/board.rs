@@ -1,8 +1,10 @@
 //! Plays moves on a full board, which also shows whether they are legal.
 
+use std::fmt::Write as _;
+
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
-use pawnfill::{Bitboard, Pawns};
+use pawnfill::{Bitboard, Pawns, Placement};
 
 use super::san::San;
 use super::{fen, quoted};
@@ -26,7 +28,7 @@ impl Default for Player {
 impl Player {
     /// Returns the position of a FEN tag.
     pub(super) fn from_fen(text: &str) -> Result<Self, String> {
-        let pieces = fen::parse(text)?.pieces();
+        let pieces = fen::parse(text)?.placement();
         let mut fields = text.split_whitespace();
         let mut field = |default| fields.next().unwrap_or(default);
         let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
@@ -45,7 +47,7 @@ impl Player {
         // Long enough for every board, so that it does not grow.
         let mut fen = String::with_capacity(96);
         let board = &self.board;
-        fen::write_placement(&self.pieces(), &mut fen);
+        let _ = write!(fen, "{}", self.placement());
         let side = board.side_to_move();
         fen.push_str(if side == Color::White { " w " } else { " b " });
         let start = fen.len();
@@ -85,15 +87,14 @@ impl Player {
         Some(if is_usual { display_uci_move(&self.board, legal).to_string() } else { legal.to_string() })
     }
 
-    pub(super) fn pieces(&self) -> [[Bitboard; 6]; 2] {
-        Color::ALL.map(|color| {
-            Piece::ALL.map(|piece| Bitboard::from_bits(self.board.colored_pieces(color, piece).0))
-        })
+    pub(super) fn placement(&self) -> Placement {
+        let set = |color, piece| Bitboard::from_bits(self.board.colored_pieces(color, piece).0);
+        Placement(Color::ALL.map(|color| Piece::ALL.map(|piece| set(color, piece))))
     }
 
     pub(super) fn pawns(&self) -> Pawns {
-        let [[white, ..], [black, ..]] = self.pieces();
-        Pawns::new(white, black)
+        let pawns = |color| self.board.colored_pieces(color, Piece::Pawn).0;
+        Pawns::from_bits(pawns(Color::White), pawns(Color::Black))
     }
 
     /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is not.
@@ -169,7 +170,7 @@ fn has_outermost_rooks(board: &Board) -> bool {
 
 /// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean the outermost rook on that
 /// side of the king.
-fn rook_file(pieces: &[[Bitboard; 6]; 2], right: char) -> Option<char> {
+fn rook_file(Placement(pieces): &Placement, right: char) -> Option<char> {
     let is_white = right.is_ascii_uppercase();
     let rank = if is_white { pawnfill::Rank::First } else { pawnfill::Rank::Eighth }.bitboard();
     let [_, _, _, rooks, _, king] = pieces[usize::from(!is_white)].map(|set| set & rank);

@@ -1,8 +1,8 @@
 //! FEN and EPD.
 
-use pawnfill::{Bitboard, Pawns};
+use pawnfill::Pawns;
 
-use super::{PIECES, Pieces, Position, quoted};
+use super::{Pieces, Position, quoted};
 
 type IsValid = fn(&str) -> bool;
 
@@ -44,52 +44,6 @@ pub(super) fn parse(text: &str) -> Result<Position, String> {
     let length = text[..text.len() - rest.0.len()].trim_end().len();
     operations(rest)?;
     Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Record(text.into(), length), played: 0..0 })
-}
-
-/// Returns the squares of each piece. The FEN must be valid.
-pub(super) fn pieces(fen: &str) -> [[Bitboard; 6]; 2] {
-    let mut pieces = [[Bitboard::EMPTY; 6]; 2];
-    let ranks = fen.split_whitespace().next().unwrap_or_default().split('/');
-    for (row, rank) in ranks.zip((0..8).rev()) {
-        let mut square = 8 * rank;
-        for symbol in row.chars() {
-            if let Some(piece) = PIECES.find(symbol.to_ascii_uppercase()) {
-                let color = usize::from(symbol.is_ascii_lowercase());
-                pieces[color][piece] |= Bitboard::from_bits(1 << square);
-            }
-            square += symbol.to_digit(10).unwrap_or(1);
-        }
-    }
-    pieces
-}
-
-/// Writes the placement of pieces, the first field of a FEN.
-pub(super) fn write_placement(pieces: &[[Bitboard; 6]; 2], fen: &mut String) {
-    let mut symbols = [0_u8; 64];
-    for (side, letters) in pieces.iter().zip([b"PNBRQK", b"pnbrqk"]) {
-        for (set, letter) in side.iter().zip(letters) {
-            set.squares().for_each(|square| symbols[square.index()] = *letter);
-        }
-    }
-    // Eight ranks and the signs between them.
-    let (mut text, mut length) = ([b'/'; 8 * 8 + 7], 0);
-    for rank in symbols.chunks(8).rev() {
-        let mut empty = 0;
-        for &symbol in rank {
-            // A digit is written over until the next piece.
-            if symbol == 0 {
-                length += usize::from(empty == 0);
-                empty += 1;
-                text[length - 1] = b'0' + empty;
-            } else {
-                empty = 0;
-                text[length] = symbol;
-                length += 1;
-            }
-        }
-        length += 1;
-    }
-    fen.push_str(str::from_utf8(&text[..length - 1]).unwrap_or_default());
 }
 
 /// Writes a number in digits.

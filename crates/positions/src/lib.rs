@@ -45,7 +45,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use pawnfill::{Bitboard, Color, Pawns};
+use pawnfill::{Color, Pawns, Placement};
 
 pub use blocks::Blocks;
 pub use games::{Game, Games, Run};
@@ -59,9 +59,6 @@ pub const MAX_LINE: usize = 1 << 20;
 
 /// The maximum length of a game in bytes, with its comments and variations.
 pub const MAX_GAME: usize = 1 << 24;
-
-/// The letters of the pieces, in the order of [`Position::pieces`].
-pub const PIECES: &str = "PNBRQK";
 
 /// A position that was read.
 #[derive(Clone, Debug)]
@@ -186,11 +183,12 @@ impl Position {
         pgn::annotations(self.game.as_ref().map_or(b"", |game| game.text_after(&self.played)))
     }
 
-    /// Returns the squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings.
-    pub fn pieces(&self) -> [[Bitboard; 6]; 2] {
+    /// Returns the squares of all pieces.
+    #[must_use]
+    pub fn placement(&self) -> Placement {
         match &self.pieces {
-            Pieces::Record(record, _) => fen::pieces(record),
-            Pieces::Board(player) => player.pieces(),
+            Pieces::Record(..) => self.field(0).and_then(|field| field.parse().ok()).unwrap_or_default(),
+            Pieces::Board(player) => player.placement(),
         }
     }
 }

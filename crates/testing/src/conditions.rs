@@ -1,8 +1,8 @@
 //! Conditions that are made at random, each with what its parts mean.
 
 use pawnfill::pattern::{Kind, PATTERNS, Scope, Value};
-use pawnfill::{Color, Pawns};
-use pawnfill_condition::{PIECES, Placement};
+use pawnfill::{Color, Pawns, Placement};
+use pawnfill_condition::PIECES;
 
 /// Chooses a number below this one.
 pub type Choose<'c> = &'c mut dyn FnMut(usize) -> usize;

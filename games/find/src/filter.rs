@@ -296,7 +296,7 @@ impl Filter {
         if !self.needs_pieces() {
             return true;
         }
-        let [white, black] = position.pieces().map(|[_, knights, bishops, rooks, queens, _]| {
+        let [white, black] = position.placement().0.map(|[_, knights, bishops, rooks, queens, _]| {
             [knights, bishops, rooks, queens].map(Bitboard::count)
         });
         let is_material = |Material(sides): &Material| *sides == [white, black] || *sides == [black, white];

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::{Bitboard, Color};
-use pawnfill_condition::{Mistake, Placement, Query, View};
+use pawnfill_condition::{Mistake, Query, View};
 use pawnfill_positions::{Error, Game, Games, Position};
 
 use crate::about::{self, Run};
@@ -227,7 +227,7 @@ impl Search {
                 let is_kept = |ply: &u32| {
                     positions.get(*ply as usize).is_some_and(|position| {
                         self.filter.takes_pieces(position)
-                            && (!query.has_pieces() || query.is_met(Placement(position.pieces()))[side])
+                            && (!query.has_pieces() || query.is_met(position.placement())[side])
                     })
                 };
                 let plies = std::mem::take(ranges).into_iter().flatten();
@@ -335,7 +335,7 @@ impl Search {
     /// Returns a FEN or EPD record if it matches.
     fn record(&self, record: &Game) -> Option<Position> {
         record.runs().first().filter(|run| self.query.are_met([run.pawns]).concat().contains(&true))?;
-        let is_met = |of: &Position| self.query.is_met(Placement(of.pieces())).contains(&true);
+        let is_met = |of: &Position| self.query.is_met(of.placement()).contains(&true);
         let is_found =
             |of: &Position| self.filter.takes_pieces(of) && (!self.query.has_pieces() || is_met(of));
         record.positions().next()?.ok().filter(is_found)
@@ -344,7 +344,7 @@ impl Search {
 
 /// Returns the number of pieces and pawns.
 fn men(position: &Position) -> u32 {
-    position.pieces().into_iter().flatten().map(Bitboard::count).sum()
+    position.placement().0.into_iter().flatten().map(Bitboard::count).sum()
 }
 
 /// Returns the first of some positions that no capture follows, or else the one in the middle.

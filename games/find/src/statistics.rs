@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use pawnfill::Color;
-use pawnfill_condition::{Definition, Placement, Query, Together, View};
+use pawnfill_condition::{Definition, Query, Together, View};
 use pawnfill_positions::{Game, GameResult, Games, Position, Run, Tags};
 
 use crate::about;
@@ -117,7 +117,7 @@ impl Survey {
             let (query, filter) = (query(definition)?, search.filter.clone());
             // Few structures need a proof: of most, an example shows that one side has them.
             let example = definition.line("example").and_then(|fen| fen.parse().ok());
-            let is_met = |example: Position| query.is_met(Placement(example.pieces())) == [true; 2];
+            let is_met = |example: Position| query.is_met(example.placement()) == [true; 2];
             let is_symmetric = example.is_none_or(is_met) && query.is_symmetric();
             let search = Search { query, then: Vec::new(), filter, ..search };
             searches.push(Searched { name: definition.name.clone(), search, is_symmetric });

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill::pattern::PATTERNS;
-use pawnfill_condition::{Definition, PIECES, Placement, Query, Refused, ask, function_lines, structures};
+use pawnfill_condition::{Definition, PIECES, Query, Refused, ask, function_lines, structures};
 use pawnfill_find::{
     About, AboutRun, Counts, Key, Match, NoAnswer, Search, Sums, Table, examples, moves, skeleton,
 };
@@ -280,11 +280,8 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
     let Match { game, runs, shown, .. } = matching;
     let runs = runs.iter().zip(shown).map(|(run, shown)| {
         let query = search.queries().nth(run.part).unwrap_or(&search.query);
-        let squares: Vec<_> = query
-            .squares(Placement(shown.pieces()), run.side)
-            .squares()
-            .map(|square| square.index())
-            .collect();
+        let squares: Vec<_> =
+            query.squares(shown.placement(), run.side).squares().map(|square| square.index()).collect();
         json!({
             "about": AboutRun::new(game, run, shown),
             "moves": moves(game, run),
@@ -306,7 +303,7 @@ fn play(text: String, query: &Query, side: Option<Color>) -> Value {
     let positions = read("the game", Cursor::new(text.into_bytes()), Some(Format::Pgn)).map_while(Result::ok);
     let positions = positions.map(|position| {
         // There are none where the condition is not met.
-        let squares = query.squares(Placement(position.pieces()), side);
+        let squares = query.squares(position.placement(), side);
         let squares: Vec<_> = squares.squares().map(|square| square.index()).collect();
         json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares })
     });

@@ -186,7 +186,7 @@ fn read() -> Result<Vec<(Step, String)>, Box<dyn Error>> {
     let (mut steps, mut before) = (Vec::new(), [0; 2]);
     for position in pawnfill_positions::open(path.as_ref())? {
         let position = position?;
-        let pieces = position.pieces();
+        let pieces = position.placement().0;
         let after = pieces.map(|side| side[0].bits());
         let king =
             |side: &[Bitboard; 6]| side[5].first().map(|square| square as u8).ok_or("a king is missing");

@@ -669,7 +669,7 @@ fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on
 }
 
 fn described(position: &Position) -> String {
-    let pieces = position.pieces().map(|side| side.map(|set| set.bits()));
+    let pieces = position.placement().0.map(|side| side.map(|set| set.bits()));
     assert_eq!(position.pawns, Pawns::from_bits(pieces[0][0], pieces[1][0]));
     let turn = (position.side_to_move(), position.move_number());
     let moves = (position.last_move(), position.next_move());

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use pawnfill_condition::Placement;
 use pawnfill_expression::text::{printable, printable_lines};
 use pawnfill_find::{About, AboutRun, Match, Run, Search, Shown, moves};
 use pawnfill_positions::{Game, Position};
@@ -170,7 +169,7 @@ impl Matches {
                     let run = run_of(index);
                     let query =
                         run.and_then(|(_, run)| search.queries().nth(run.part)).unwrap_or(&search.query);
-                    let squares = query.squares(Placement(shown.pieces()), run.and_then(|(_, run)| run.side));
+                    let squares = query.squares(shown.placement(), run.and_then(|(_, run)| run.side));
                     html::board(&mut self.output, &about, run, shown, squares)?;
                 }
             }

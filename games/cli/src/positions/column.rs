@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{self, Column};
-use pawnfill::{Bitboard, Color, Pawns};
-use pawnfill_condition::{Answer, Definition, Placement, Query, check_name};
+use pawnfill::{Bitboard, Color, Pawns, Placement};
+use pawnfill_condition::{Answer, Definition, Query, check_name};
 use pawnfill_export::definitions;
 use pawnfill_expression::text::printable;
 use pawnfill_positions::{Date, Game, GameResult, Position, Tags};
@@ -157,7 +157,7 @@ fn named() -> Vec<TableColumn> {
     let pieces = ["knights", "bishops", "rooks", "queens", "king"];
     let of_side = |color: Color| {
         (1..).zip(pieces).map(move |(piece, name)| {
-            let source = board(move |of| set(of.pieces()[color as usize][piece]));
+            let source = board(move |of| set(of.placement().0[color as usize][piece]));
             TableColumn::new(format!("{color}_{name}"), format!("the {color} {name}"), Set, source)
         })
     };
@@ -319,7 +319,7 @@ impl TableColumn {
         let is_set = matches!(value(Placement::default()), Cell::Set(_));
         let kind = if is_set { Kind::Set } else { Kind::Small };
         let source = if needs_board {
-            board(move |of| value(Placement(of.pieces())))
+            board(move |of| value(of.placement()))
         } else {
             pawns(move |of| value(of.pawns.into()))
         };
@@ -416,7 +416,7 @@ fn material(of: &Position) -> Cell<'_> {
             .map(|(piece, set)| piece.repeat(set.count() as usize))
             .concat()
     };
-    text(Some(of.pieces().map(side).join("v")))
+    text(Some(of.placement().0.map(side).join("v")))
 }
 
 fn mate(of: &Position) -> Cell<'_> {

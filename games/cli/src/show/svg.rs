@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::Context;
 use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
-use pawnfill::{Bitboard, Color, File, Rank, Square};
-use pawnfill_positions::{PIECES, Position};
+use pawnfill::{Bitboard, Color, File, Placement, Rank, Square};
+use pawnfill_positions::Position;
 
 use super::html::escaped;
 use super::{Drawing, View};
@@ -115,8 +115,8 @@ pub(crate) fn board(position: &Position, set: Bitboard, view: Color) -> String {
 
 /// Returns the pawns of each side, or all its pieces.
 fn men(position: &Position, pieces: bool, view: Color) -> [String; 2] {
-    position.pieces().map(|side| {
-        let shown = side.into_iter().zip(PIECES.chars()).take(if pieces { PIECES.len() } else { 1 });
+    position.placement().0.map(|side| {
+        let shown = side.into_iter().zip(Placement::LETTERS.chars()).take(if pieces { 6 } else { 1 });
         let drawn = shown.flat_map(|(set, piece)| set.squares().map(move |square| (square, piece)));
         let drawn = drawn.map(|(square, piece)| {
             let (letter, [x, y]) = (piece.to_ascii_lowercase(), place(square, view));

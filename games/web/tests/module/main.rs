@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use pawnfill_condition::{Placement, Query};
+use pawnfill_condition::Query;
 use pawnfill_testing::{games, slow, transcript};
 use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ fn a_fen_asks_for_its_pawns() {
     let boards = ["8/pp6/8/8/3P4/8/PP6/8", "8/pp6/8/8/3P4/8/P7/8", "8/8/8/8/3P4/8/PP6/8"];
     for fen in boards {
         let query = asked(&format!("{fen} w - - 0 1")).unwrap();
-        let met = boards.map(|other| query.is_met(Placement::from_fen(other).unwrap())[0]);
+        let met = boards.map(|other| query.is_met(other.parse::<pawnfill::Placement>().unwrap())[0]);
         assert_eq!(met, boards.map(|other| other == fen));
     }
     assert!(asked("8/8/p").is_none() && asked("iqp").is_none());
