@@ -60,7 +60,9 @@ pub fn is_control(character: char) -> bool {
 /// Everything from a tag or the name of a file passes through here before it is printed or written to a table.
 pub fn printable<'a>(text: impl Into<Cow<'a, str>>) -> Cow<'a, str> {
     let text = text.into();
-    if !text.contains(is_control) {
+    // Almost every text. All bytes are compared, because the processor compares many of them at once.
+    let is_plain = text.bytes().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~'));
+    if is_plain || !text.contains(is_control) {
         return text;
     }
     let shown = text.chars().map(|character| match character {

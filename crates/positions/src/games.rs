@@ -703,10 +703,14 @@ impl Game {
     /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
     #[must_use]
     pub fn played(&self) -> (Vec<Position>, Option<Error>) {
-        let mut mistake = None;
-        let positions =
-            self.positions().filter_map(|position| position.map_err(|error| mistake = Some(error)).ok());
-        (positions.collect(), mistake)
+        let (mut positions, mut mistake) = (Vec::with_capacity(self.plies() as usize), None);
+        for position in self.positions() {
+            match position {
+                Ok(position) => positions.push(position),
+                Err(error) => mistake = Some(error),
+            }
+        }
+        (positions, mistake)
     }
 
     /// Plays the move at this place, unless this is the first position.
@@ -715,7 +719,7 @@ impl Game {
         let mut played = 0..0;
         if let Some(player) = player {
             let mut tokens = Tokens::new(&block.text[..self.entry().text.end], *at);
-            let token = tokens.next();
+            let token = tokens.next_common().map_or_else(|| tokens.next(), |san| Ok(Some(Token::Move(san))));
             if !matches!(token, Ok(Some(Token::Move(san))) if player.play(san)) {
                 let mistake = format!("is illegal or ambiguous in {}", player.board);
                 let reason = at_move(self.plies_before(), ply, &tokens, &mistake);
@@ -732,7 +736,7 @@ impl Game {
             pawns: player.pawns(),
             ply,
             game: Some(self.clone()),
-            pieces: Pieces::Board(Box::new(player.clone())),
+            pieces: Pieces::Board(player.clone()),
             played,
         })
     }

@@ -79,7 +79,7 @@ pub struct Position {
 enum Pieces {
     /// A record, and the length of the FEN at its start.
     Record(Box<str>, usize),
-    Board(Box<Player>),
+    Board(Player),
 }
 
 impl Position {

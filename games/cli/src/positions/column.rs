@@ -76,10 +76,10 @@ pub(super) struct InGame<'a> {
 }
 
 /// A position of a game or a record, with all pieces if a column needs them.
-pub(super) struct Place {
+pub(super) struct Place<'a> {
     pub(super) pawns: Pawns,
     pub(super) ply: Option<u32>,
-    pub(super) position: Option<Position>,
+    pub(super) position: Option<&'a Position>,
 }
 
 fn game(of: impl for<'a> Fn(InGame<'a>) -> Cell<'a> + Send + Sync + 'static) -> Source {
@@ -353,8 +353,8 @@ impl TableColumn {
     }
 
     /// Returns the cell of a position of the game.
-    pub(super) fn of_position<'a>(&self, place: &'a Place) -> Cell<'a> {
-        let cell = match (&self.source, &place.position) {
+    pub(super) fn of_position<'a>(&self, place: &Place<'a>) -> Cell<'a> {
+        let cell = match (&self.source, place.position) {
             (Source::Pawns(of), _) => of(place),
             (Source::Board(of), Some(position)) => of(position),
             _ => Cell::Missing,

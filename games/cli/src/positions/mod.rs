@@ -201,7 +201,7 @@ impl Maker {
             let number = if self.needs_board() { positions.len() as u32 } else { game.plies() };
             let (tags, is_correct) = (&game.known(), error.is_none());
             let in_game = InGame { file, before, game: &game, tags, positions: number, is_correct };
-            self.add_game(&mut part, in_game, positions)?;
+            self.add_game(&mut part, in_game, &positions)?;
             part.errors.extend(error);
             if !part.errors.is_empty() && !self.skip_bad {
                 break;
@@ -215,7 +215,7 @@ impl Maker {
         &self,
         part: &mut Part<R>,
         of: InGame,
-        positions: Vec<Position>,
+        positions: &[Position],
     ) -> anyhow::Result<()> {
         let is_game = !of.game.is_record();
         part.games += u64::from(is_game);
@@ -229,7 +229,7 @@ impl Maker {
         let folder = self.partition.as_ref().map_or_else(String::new, |column| column.folder(of));
         let rows = part.rows.entry(folder).or_insert_with(|| R::new(&self.columns));
         let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(of)).collect();
-        let mut positions = positions.into_iter();
+        let mut positions = positions.iter();
         let plies = of.game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
         for (ply, pawns) in plies.take(of.positions as usize) {
             let place = Place { pawns, ply: is_game.then_some(ply), position: positions.next() };

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueEnum;
+use memchr::{memchr_iter, memchr2};
 
 use super::column::{Cell, TableColumn};
 use crate::output::{Output, format};
@@ -93,18 +94,17 @@ pub(super) trait Rows: Send + 'static {
 pub(super) struct Csv(BufWriter<Output>);
 
 impl Table for Csv {
-    type Rows = csv::Writer<Vec<u8>>;
+    type Rows = Lines;
 
     fn create(columns: &[TableColumn], output: BufWriter<Output>, _: Compression) -> anyhow::Result<Self> {
-        let mut names = csv::Writer::from_writer(Vec::new());
-        names.write_record(columns.iter().map(|column| &column.name))?;
+        let names: Vec<_> = columns.iter().map(|column| &*column.name).collect();
         let mut table = Self(output);
-        table.write(names, 0)?;
+        writeln!(table.0, "{}", names.join(","))?;
         Ok(table)
     }
 
-    fn write(&mut self, rows: Self::Rows, _: usize) -> anyhow::Result<()> {
-        Ok(self.0.write_all(&rows.into_inner().map_err(|error| error.into_error())?)?)
+    fn write(&mut self, Lines(lines): Lines, _: usize) -> anyhow::Result<()> {
+        Ok(self.0.write_all(&lines)?)
     }
 
     fn finish(self) -> anyhow::Result<BufWriter<Output>> {
@@ -112,24 +112,50 @@ impl Table for Csv {
     }
 }
 
-impl Rows for csv::Writer<Vec<u8>> {
+/// Rows of a table of CSV, as they are written.
+pub(super) struct Lines(Vec<u8>);
+
+impl Rows for Lines {
     fn new(_: &[TableColumn]) -> Self {
-        Self::from_writer(Vec::new())
+        Self(Vec::new())
     }
 
-    fn add(&mut self, _: usize, cell: &Cell) -> anyhow::Result<()> {
+    fn add(&mut self, column: usize, cell: &Cell) -> anyhow::Result<()> {
+        let Self(lines) = self;
+        if column > 0 {
+            lines.push(b',');
+        }
         let mut number = itoa::Buffer::new();
-        Ok(match cell {
-            Cell::Text(text) => self.write_field(&**text),
-            Cell::Date(date) => self.write_field(date.to_string()),
-            Cell::Number(value) => self.write_field(number.format(*value)),
-            Cell::Real(value) => self.write_field(value.to_string()),
-            Cell::Set(set) => self.write_field(number.format(*set)),
-            Cell::Missing => self.write_field(""),
-        }?)
+        match cell {
+            // Texts of cells are on one line.
+            Cell::Text(text) if memchr2(b',', b'"', text.as_bytes()).is_some() => {
+                let (text, mut start) = (text.as_bytes(), 0);
+                lines.push(b'"');
+                // Quotation marks are written twice.
+                for mark in memchr_iter(b'"', text) {
+                    lines.extend_from_slice(&text[start..=mark]);
+                    start = mark;
+                }
+                lines.extend_from_slice(&text[start..]);
+                lines.push(b'"');
+            }
+            Cell::Text(text) => lines.extend_from_slice(text.as_bytes()),
+            Cell::Date(date) => write!(lines, "{date}")?,
+            Cell::Number(value) => lines.extend_from_slice(number.format(*value).as_bytes()),
+            Cell::Real(value) => write!(lines, "{value}")?,
+            Cell::Set(set) => lines.extend_from_slice(number.format(*set).as_bytes()),
+            Cell::Missing => {}
+        }
+        Ok(())
     }
 
     fn end_row(&mut self) -> anyhow::Result<()> {
-        Ok(self.write_record(None::<&[u8]>)?)
+        let Self(lines) = self;
+        // An empty line would be no row.
+        if lines.last().is_none_or(|last| *last == b'\n') {
+            lines.extend_from_slice(b"\"\"");
+        }
+        lines.push(b'\n');
+        Ok(())
     }
 }
