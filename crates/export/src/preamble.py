@@ -308,15 +308,14 @@ class _Drawing(_t.NamedTuple):
     def __repr__(self) -> str:
         lines = []
         for rank in range(7, -1, -1):
-            line, was_marked = f"{rank + 1} ", False
+            line = ""
             for square in range(8 * rank, 8 * rank + 8):
-                pawn = "P" if self.white >> square & 1 else "p" if self.black >> square & 1 else ""
-                is_in = bool(self.set >> square & 1)
-                is_marked = is_in and bool(pawn)
-                line += " )(|"[was_marked + 2 * is_marked] + (pawn or ".x"[is_in])
-                was_marked = is_marked
-            lines.append(line + " )"[was_marked])
-        return "\n".join(line.rstrip() for line in [*lines, "   a b c d e f g h"])
+                is_in, white, black = (bits >> square & 1 for bits in self)
+                pawn = "P" if white else "p" if black else ""
+                line += f"({pawn})" if is_in and pawn else f" {pawn or '.x'[is_in]} "
+            line = line.replace(")(", "|").replace(") ", ")").replace(" (", "(").replace("  ", " ")
+            lines.append(f"{rank + 1} {line.rstrip()}")
+        return "\n".join([*lines, "   a b c d e f g h"])
 
     def _repr_svg_(self) -> str:
         def at(squares: int, text: str) -> str:
@@ -337,21 +336,20 @@ class _Drawing(_t.NamedTuple):
 def board(set: _t.SupportsIndex, white: _t.SupportsIndex = 0, black: _t.SupportsIndex = 0) -> _Drawing:
     """Draws a set and the pawns of one position, in a terminal or as a picture in a notebook.
 
-    >>> board(white_passed(0x0000000924208000, 0x0002081400000000), 0x0000000924208000, 0x0002081400000000)
+    >>> white, black = 0x0000000924208000, 0x0002081400000000
+    >>> board(white_any_attacks(white, black), white, black)
     8  . . . . . . . .
     7  . p . . . . . .
-    6  . . . p . . . .
-    5  P . p P p . . .
-    4  . . P . . P . .
-    3  . . . . . P . .
-    2  . . . . . . .(P)
+    6  . x x p x . . .
+    5  P x p(P|p). x .
+    4  . . P . x P x .
+    3  . . . . . P x .
+    2  . . . . . . . P
     1  . . . . . . . .
        a b c d e f g h
     """
-    boards = [_operator.index(bits) for bits in (set, white, black)]
-    if min(boards) < 0 or max(boards) > _ALL:
-        raise OverflowError(f"board takes integers from 0 to 2**64 - 1, not {boards}")
-    return _Drawing(*boards)
+    boards = [_as_array("board", _operator.index(bits), False) for bits in (set, white, black)]
+    return _Drawing(*map(int, boards))
 
 
 # The patterns.
