@@ -19,6 +19,9 @@ Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, 
 and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
 """
 
+# The functions are of integers and of arrays, which their bodies do not tell apart.
+# mypy: ignore-errors
+
 import functools as _functools
 import inspect as _inspect
 import operator as _operator

@@ -21,7 +21,7 @@ import pandas
 import pawnfill
 import polars
 
-from check import EXPORT, NAMES, ROWS, TARGET, expect, failures, finish
+from check import EXPORT, NAMES, ROWS, TARGET, expect, failures, finish, run
 
 sys.path.insert(0, str(TARGET))
 import every  # noqa: E402
@@ -155,6 +155,8 @@ def check_package() -> None:
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", TARGET / "mypy", "-c", TYPED]
     found = subprocess.run(mypy, capture_output=True, text=True).stdout
     expect("mypy", None if re.fullmatch(r"(?s)\S+:6: [^\n]*white_pased.*\n\S+:7: [^\n]*color.*\nFound 2 errors.*", found) else found)
+    own = run(*mypy[:-2], TARGET / "every.py")
+    expect("mypy of an export", own)
     picture = ElementTree.fromstring(pawnfill.board(3, 0xFF00, np.uint64(1 << 48))._repr_svg_())
     expect("a picture of a board", len(picture.findall(".//{*}g/{*}path")) != 9)
     matplotlib.use("Agg")
