@@ -100,36 +100,39 @@ async function press(...keys) {
 }
 const placement = async () => (await fen()).split(" ")[0];
 const cards = () =>
-  run(() => Object.fromEntries([...document.querySelectorAll(".card")].map((card) => [card.dataset.name, card.getAttribute("aria-label")])));
+  run(() => Object.fromEntries([...document.querySelectorAll(".card[data-name]")].map((card) => [card.dataset.name, card.getAttribute("aria-label")])));
 
 const CHECKS = {
   async "values equal the library's"() {
-    let [values, readings] = [0, 0];
-    for (const { fen, white, black } of expected) {
+    let [values, readings, structures] = [0, 0, 0];
+    for (const { fen, white, black, named } of expected) {
       const found = await run((fen, names) => {
         const field = document.getElementById("fen");
         field.value = fen;
         field.dispatchEvent(new Event("input"));
-        return ["White", "Black"].map((side) => {
+        const named = [...document.querySelectorAll("#named a[href*='&structure=']")].map((link) => link.href.split("structure=")[1]);
+        return [named, ...["White", "Black"].map((side) => {
           document.querySelector('[data-name="backward"]').click();
           [...document.querySelectorAll("#sides button")].find((button) => button.textContent === side).click();
-          const cards = [...document.querySelectorAll(".card")].map((card) => [card.dataset.name, card.getAttribute("aria-label")]);
+          const cards = [...document.querySelectorAll(".card[data-name]")].map((card) => [card.dataset.name, card.getAttribute("aria-label")]);
           const readings = names.map((name) => {
             document.querySelector(`[data-name="${name}"]`).click();
             return [name, [...document.querySelectorAll("#engines .reading")].map((row) => row.children[2].firstChild.data)];
           });
           return [Object.fromEntries(cards), Object.fromEntries(readings)];
-        });
+        })];
       }, fen, Object.keys(white.readings));
-      for (const [[cards, meanings], side] of [[found[0], white], [found[1], black]]) {
+      assert.deepEqual(found[0], named, fen);
+      structures += named.length;
+      for (const [[cards, meanings], side] of [[found[1], white], [found[2], black]]) {
         assert.deepEqual(cards, side.cards, fen);
         assert.deepEqual(meanings, side.readings, fen);
         values += Object.keys(cards).length;
         readings += Object.values(meanings).flat().length;
       }
     }
-    assert.ok(expected.length >= 200 && values > 200 * expected.length && readings > 1000, `${values} values, ${readings} readings`);
-    return `${values} values and ${readings} readings on ${expected.length} positions`;
+    assert.ok(expected.length >= 200 && values > 200 * expected.length && readings > 1000 && structures > 60, `${values} values, ${readings} readings, ${structures} structures`);
+    return `${values} values, ${readings} readings and ${structures} structures on ${expected.length} positions`;
   },
 
   async "a pawn is dragged, added and removed by mouse"() {
@@ -227,6 +230,25 @@ const CHECKS = {
     assert.equal(await placement(), expected[0].fen.split(" ")[0], "the position of the file");
   },
 
+  async "an address points to a structure"() {
+    const pale = () => run(() => [...document.querySelectorAll(".square.pawn:has(.other)")].map((square) => square.dataset.square).join(" "));
+    await open("#structure=black.carlsbad");
+    assert.equal(await placement(), "8/pp3ppp/4p3/3p4/3P4/2P5/PP3PPP/8");
+    assert.equal(await pale(), "a7 b7 f7 g7 h7 a2 b2 f2 g2 h2");
+    assert.match(await text("named"), /Queen's Gambit exchange \(Black\) · all.*minority attack/);
+    await drag("h2", "h3", "h4");
+    const hash = await run(() => location.hash);
+    assert.equal(hash, "#fen=8/pp3ppp/4p3/3p4/3P3P/2P5/PP3PP1/8_w_-_-_0_1&pattern=white.backward&structure=black.carlsbad");
+    await open(hash);
+    assert.equal(await pale(), "a7 b7 f7 g7 h7 h4 a2 b2 f2 g2");
+    await drag("c3", "c4", "c5");
+    assert.equal(await text("named"), "Structures: none with a name · all");
+    assert.equal(await pale(), "");
+    await click(".structure[href$=iqp]");
+    await frames();
+    assert.equal(await pale(), "a7 b7 f7 g7 h7 e6 a2 b2 f2 g2 h2");
+  },
+
   async "a bad FEN is refused with its reason"() {
     await open("#fen=8/8/8/3p4/8/8/4P3/8_w_-_-_0_1");
     await type("8/8/8/8/8/8/8/7P w - - 0 1");
@@ -272,7 +294,7 @@ const CHECKS = {
       document.getElementById("search").value = "isolated";
       document.getElementById("search").dispatchEvent(new Event("input"));
     });
-    const visible = await run(() => [...document.querySelectorAll(".card")].filter((card) => card.checkVisibility()).map((card) => card.dataset.name));
+    const visible = await run(() => [...document.querySelectorAll(".card[data-name]")].filter((card) => card.checkVisibility()).map((card) => card.dataset.name));
     assert.ok(visible.includes("isolated") && visible.length < 10, visible);
   },
 

@@ -33,14 +33,6 @@ async function showGames() {
   view(found);
 }
 
-/** The pieces of a FEN, with their squares. */
-function menOf(fen) {
-  const letters = fen
-    .replace(/ .*/, "")
-    .replaceAll("/", "")
-    .replace(/\d/g, (empty) => " ".repeat(empty));
-  return [...letters].flatMap((letter, at) => (letter === " " ? [] : { letter, square: at ^ 56 }));
-}
 function drawn(board, fen, squares, isTurned) {
   const turn = (square) => (isTurned ? 63 - square : square);
   const label = (text, x, y) => make("text", { x, y, class: "label" }, text);
@@ -52,8 +44,6 @@ function drawn(board, fen, squares, isTurned) {
     ...menOf(fen).map(({ letter, square }) => man(letter, turn(square))),
   );
 }
-const man = (letter, square, shape = letter.toLowerCase()) =>
-  make("use", { href: `#${shape}`, class: letter, x: column(square), y: row(square) });
 
 /** The move that led to a position, with its number. */
 function moveText(fen, text) {
@@ -125,11 +115,6 @@ function titleOf(conditions) {
     return structure.about + (whose ? ` (${words[whose] ?? whose})` : "");
   });
   return title.join(", later ");
-}
-/** What a structure is, which is written for one color. */
-function explanation({ about, explained: [sentence, white, black] }) {
-  const pawns = [white && `White: ${white}`, black && `Black: ${black}`].filter(Boolean).join("; ");
-  return `${about}: ${sentence} ${pawns.replaceAll(/\bno\b/g, "none on")}. Colors are exchanged where the other side has it.`;
 }
 function drawGames() {
   byId("title").textContent = titleOf(found.conditions);

@@ -50,23 +50,6 @@ const signed = (value) => {
 };
 const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
-/** The pawns of a structure, seen from the side that has it. Those that may stand elsewhere are faint. */
-function boardOf({ example, explained: [, ...pawns], side }, color) {
-  const board = copy("small");
-  const needed = pawns.map((pawns) => (pawns ?? "").replace(/\bno\b.*/, "").split(/[ /,]+/));
-  for (const { letter, square } of menOf(example)) {
-    const isWhite = letter === "P";
-    const name = "abcdefgh"[column(square)];
-    // The side that has the structure is below, and where Black is below, the a-file is on the right.
-    const seen = square ^ (side === "white" ? 0 : 56) ^ (color === "white" ? 0 : 7);
-    const pawn = man((side === color) === isWhite ? "P" : "p", seen, "p");
-    const isNeeded = needed[isWhite ? 0 : 1].some((of) => of === name || of === name + (8 - row(square)));
-    pawn.classList.toggle("faint", !isNeeded);
-    board.append(pawn);
-  }
-  return board;
-}
-
 /** The range of a score as a bar, with the usual score as a tick. */
 function range({ low, high, score, usual }) {
   const bar = copy("range");

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
-use pawnfill_condition::{Reading, readings};
+use pawnfill_condition::{Definition, Reading, readings, structures};
 use pawnfill_export::shortened;
 use pawnfill_expression::text::printable;
 
@@ -63,8 +63,12 @@ fn data() -> String {
     });
     let readings: String = readings.collect();
     let packed = pawnfill_export::packed(groups.as_bytes());
+    let list = structures().unwrap_or_default();
+    let list: Vec<_> = list.iter().map(|of| structure(of)).collect();
+    let packed_structures = pawnfill_export::packed(serde_json::json!(list).to_string().as_bytes());
     let picture = json(&svg::document("{title}", "{shapes}", "{set}", "{white}", "{black}"));
-    format!("const packed = {packed:?};\nconst PICTURE = {picture};\nconst READINGS = [\n{readings}];\n")
+    let packed = format!("const packed = {packed:?};\nconst packedStructures = {packed_structures:?};\n");
+    format!("{packed}const PICTURE = {picture};\nconst READINGS = [\n{readings}];\n")
 }
 
 /// Returns the texts of a pattern.
@@ -75,6 +79,13 @@ fn entry(pattern: &'static Pattern) -> [String; 7] {
     let kind = format!("{kind:?}");
     let words = pattern.words().collect::<Vec<_>>().join(", ");
     [name, kind.as_str(), scope, formula, source, about, &words].map(str::to_owned)
+}
+
+/// Returns the texts of a structure, whose condition is one of JavaScript, too. The test of the page compares the values.
+fn structure(of: &Definition) -> [Option<&str>; 8] {
+    let lines = ["title", "example", "about", "white", "black"].map(|key| of.line(key));
+    let [title, example, about, white, black] = lines;
+    [Some(&of.name), title, Some(of.side().name()), Some(&of.text), example, about, white, black]
 }
 
 /// Returns a condition as a function of the friendly and the enemy side, the step back, and the ranks.

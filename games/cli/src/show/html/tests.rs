@@ -24,7 +24,7 @@ fn the_page_contains_the_proved_module() {
     let page = page(FEN, "white.backward");
     let module = pawnfill_export::module(&pawnfill_export::Selection::default()).unwrap();
     assert_eq!(unpacked(&page, "module"), module);
-    assert!(page.len() <= 60_000, "the page has {} bytes", page.len());
+    assert!(page.len() <= 67_000, "the page has {} bytes", page.len());
     let addresses = page.matches("http").count();
     // The names of SVG, twice, of the library and of the wiki.
     assert_eq!(addresses, 4, "the page loads nothing");
@@ -106,15 +106,18 @@ fn labels(pawns: Pawns, color: Color) -> serde_json::Value {
 fn the_page_in_a_browser() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/page");
     std::fs::create_dir_all(&folder).unwrap();
-    let games = embedded::distinct(&embedded::positions());
-    let expected: Vec<_> = games
-        .iter()
-        .step_by(games.len() / 250)
-        .map(|&pawns| {
-            let fen = format!("{} w - - 0 1", pawns.placement());
-            json!({ "fen": fen, "white": labels(pawns, Color::White), "black": labels(pawns, Color::Black) })
-        })
-        .collect();
+    let (games, names) = (embedded::distinct(&embedded::positions()), structures().unwrap());
+    let sides = names.iter().flat_map(|of| Color::ALL.map(|color| format!("{color}.{}", of.name)));
+    let queries: Vec<_> = sides.map(|side| (Query::parse(&side, &names).unwrap(), side)).collect();
+    let examples = names.iter().map(|of| Pawns::from_fen(of.line("example").unwrap()).unwrap());
+    let positions = games.iter().step_by(games.len() / 250).copied().chain(examples);
+    let expected = positions.map(|pawns| {
+        let named: Vec<_> = queries.iter().filter(|of| of.0.is_met(pawns)[0]).map(|of| &of.1).collect();
+        let [white, black] = Color::ALL.map(|color| labels(pawns, color));
+        let fen = format!("{} w - - 0 1", pawns.placement());
+        json!({ "fen": fen, "white": white, "black": black, "named": named })
+    });
+    let expected: Vec<_> = expected.collect();
     let first = expected[0]["fen"].as_str().unwrap();
     std::fs::write(folder.join("page.html"), page(first, "white.backward")).unwrap();
     std::fs::write(folder.join("expected.json"), serde_json::to_vec(&expected).unwrap()).unwrap();

@@ -43,6 +43,30 @@ for (const [family, list] of await unpacked(packed).json()) {
   byId("patterns").append(section);
 }
 
+// The structures, each with its card.
+
+/** What the condition of a structure names besides white and black. */
+const NAMES = { count: (set) => numbers(set).length };
+for (const [square, name] of SQUARES.entries()) NAMES[name] = 1n << BigInt(square);
+for (const [file, name] of [..."abcdefgh"].entries()) NAMES[name] = A_FILE << BigInt(file);
+
+const family = "Structures";
+const section = copy("family", { family });
+section.id = "structures";
+byId("patterns").append(section);
+const structures = (await unpacked(packedStructures).json()).map(([name, about, side, condition, example, ...explained]) => {
+  const structure = { name, about, side, example, explained, family, words: "" };
+  const test = Function("white", "black", ...Object.keys(NAMES), `return Boolean(${condition})`);
+  structure.isMet = ({ white, black }) => test(white, black, ...Object.values(NAMES));
+  structure.card = copy("structure", { title: about });
+  structure.card.href = `#structure=${name}`;
+  structure.card.prepend(boardOf(structure, side));
+  section.querySelector(".cards").append(structure.card);
+  return structure;
+});
+/** The structure to which the address points, with its side. */
+let pointed = null;
+
 let pieces = new Map();
 let given = "";
 let [chosen, side, brush, reading] = [patterns.get("backward"), "white", "P", null];
@@ -77,6 +101,11 @@ function placementOf(map) {
   const ranks = letters.match(/.{8}/g).map((rank) => rank.replace(/1+/g, (empty) => empty.length));
   return ranks.join("/");
 }
+/** The board turned over with exchanged colors. */
+function exchanged(map) {
+  const other = (letter) => (isWhite(letter) ? letter.toLowerCase() : letter.toUpperCase());
+  return new Map([...map].map(([square, letter]) => [square ^ 56, other(letter)]));
+}
 const fen = () => (given.startsWith(placementOf(pieces) + " ") ? given : `${placementOf(pieces)} w - - 0 1`);
 
 // The board.
@@ -89,6 +118,13 @@ const squareButtons = SQUARES.map((name, square) => {
 });
 byId("board").append(...squareButtons.map((_, place) => squareButtons[place ^ 56]));
 
+/** Whether the structure to which the address points needs no such pawn here. */
+function isFree(letter, square) {
+  if (!pointed) return false;
+  const { structure, color } = pointed;
+  if (color === structure.side) return !needs(structure, letter, square);
+  return !needs(structure, letter === "P" ? "p" : "P", square ^ 56);
+}
 function drawBoard(map, set, differ) {
   const names = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
   const marked = [set, differ].map((set) => new Set(numbers(set)));
@@ -100,7 +136,7 @@ function drawBoard(map, set, differ) {
     button.tabIndex = square === cursor ? 0 : -1;
     const shape = button.querySelector("use");
     shape.setAttribute("href", `#${letter.toLowerCase()}`);
-    shape.setAttribute("class", isPawn(letter) ? letter : `${letter} other`);
+    shape.setAttribute("class", isPawn(letter) && !isFree(letter, square) ? letter : `${letter} other`);
     const man = letter && `${isWhite(letter) ? "white" : "black"} ${names[letter.toLowerCase()]}`;
     const parts = [SQUARES[square], man, isIn && chosen.name, differs && "engines disagree"];
     button.setAttribute("aria-label", parts.filter(Boolean).join(", "));
@@ -121,6 +157,25 @@ function drawCards(pawns) {
     card.setAttribute("aria-label", `${pattern.name}: ${words}${differs ? ", engines disagree" : ""}`);
   }
   for (const color of ["white", "black"]) byId(color).setAttribute("d", numbers(pawns[color].pawns).map(dot).join(""));
+}
+
+/** Names the structures of a board, with links to them. */
+function drawStructures(map) {
+  const pawns = { white: pawnsOf(map), black: pawnsOf(exchanged(map)) };
+  const links = [];
+  for (const structure of structures) {
+    const { name, about, side, card } = structure;
+    const colors = ["white", "black"].filter((color) => structure.isMet(pawns[side === "white" ? color : OPPONENT[color]]));
+    card.classList.toggle("met", colors.length > 0);
+    if (pointed?.structure === structure && !colors.includes(pointed.color)) pointed = null;
+    for (const color of colors) {
+      const href = `#fen=${placementOf(map)}_w_-_-_0_1&structure=${color}.${name}`;
+      links.push(make("a", { href }, `${about} (${capital(color)})`), " · ");
+    }
+  }
+  const text = pointed ? [make("br"), explanation(pointed.structure), " Pale pawns may stand elsewhere."] : [];
+  const none = links.length ? "" : "none with a name · ";
+  byId("named").replaceChildren("Structures: ", none, ...links, make("a", { href: "#structures" }, "all"), ...text);
 }
 
 // The chosen pattern.
@@ -170,6 +225,7 @@ function draw(map) {
   const sets = readingsOf(chosen, pawns);
   const differ = disputed(value, sets);
   drawAbout(value, sets, differ);
+  drawStructures(map);
   drawBoard(map, sets[reading] ?? MARKED[chosen.kind](value), differ);
   const shown = reading === null ? who(".") + chosen.name : `${chosen.name} of ${chosen.readings[reading][1]}`;
   byId("shown").textContent = shown;
@@ -185,7 +241,7 @@ function update() {
     byId("error").textContent = "";
   }
   byId("undo").disabled = !history.length;
-  const address = `#fen=${fen().replaceAll(" ", "_")}&pattern=${who(".")}${chosen.name}`;
+  const address = `#fen=${fen().replaceAll(" ", "_")}&pattern=${who(".")}${chosen.name}${pointed ? `&structure=${pointed.color}.${pointed.structure.name}` : ""}`;
   if (location.hash !== address) window.history.replaceState(null, "", address);
 }
 
@@ -310,9 +366,8 @@ for (const button of byId("sides").children) button.addEventListener("click", ()
 
 /** Turns the board over and exchanges the colors, so that all sets stay and change their owners. */
 function exchange() {
-  const other = (letter) => (isWhite(letter) ? letter.toLowerCase() : letter.toUpperCase());
   side = OPPONENT[side];
-  change(new Map([...pieces].map(([square, letter]) => [square ^ 56, other(letter)])), "colors exchanged");
+  change(exchanged(pieces), "colors exchanged");
 }
 
 function undo() {
@@ -375,8 +430,13 @@ function choose(name) {
 function open() {
   choose(byHash("pattern") ?? "");
   const old = pieces.size ? fen() : document.body.dataset.fen;
+  const [, color, name] = /^(?:(white|black)\.)?(\w+)$/.exec(byHash("structure")) ?? [];
+  const structure = structures.find((of) => of.name === name);
+  pointed = structure ? { structure, color: color ?? structure.side } : null;
+  const example = pointed && new Map(menOf(structure.example).map(({ square, letter }) => [square, letter]));
+  const drawn = example && `${placementOf(pointed.color === structure.side ? example : exchanged(example))} w - - 0 1`;
   try {
-    load(byHash("fen")?.replaceAll("_", " ") || old);
+    load(byHash("fen")?.replaceAll("_", " ") || drawn || old);
   } catch (error) {
     load(old);
     byId("error").textContent = `the address has a bad FEN: ${error.message}`;
@@ -444,7 +504,7 @@ byId("search").addEventListener("input", () => {
     .value.toLowerCase()
     .split(/[\s_-]+/)
     .filter(Boolean);
-  for (const { name, about, family, words: said, card } of patterns.values()) {
+  for (const { name, about, family, words: said, card } of [...patterns.values(), ...structures]) {
     const text = `${name} ${about} ${family} ${said}`.toLowerCase();
     card.hidden = !words.every((word) => text.includes(word));
   }

@@ -24,3 +24,40 @@ const row = (square) => 7 - (square >> 3);
 /** The outlines of squares, which are numbers. */
 const outlines = (numbers) => numbers.map((square) => `M${column(square)} ${row(square)}h1v1h-1z`).join("");
 const OPPONENT = { white: "black", black: "white" };
+
+// Structures.
+
+/** The pieces of a FEN, with their squares. */
+function menOf(fen) {
+  const letters = fen
+    .replace(/ .*/, "")
+    .replaceAll("/", "")
+    .replace(/\d/g, (empty) => " ".repeat(empty));
+  return [...letters].flatMap((letter, at) => (letter === " " ? [] : { letter, square: at ^ 56 }));
+}
+const man = (letter, square, shape = letter.toLowerCase()) =>
+  make("use", { href: `#${shape}`, class: letter, x: column(square), y: row(square) });
+/** Whether a structure needs a pawn here, as books draw it. Others may stand elsewhere. */
+function needs({ explained: [, ...pawns] }, letter, square) {
+  const needed = (pawns[letter === "P" ? 0 : 1] ?? "").replace(/\bno\b.*/, "").split(/[ /,]+/);
+  const file = "abcdefgh"[column(square)];
+  return needed.includes(file) || needed.includes(file + (8 - row(square)));
+}
+/** The pawns of a structure, seen from the side that has it. Those that may stand elsewhere are faint. */
+function boardOf(structure, color) {
+  const board = copy("small");
+  const isAsDrawn = structure.side === color;
+  for (const { letter, square } of menOf(structure.example)) {
+    // The side that has the structure is below, and where Black is below, the a-file is on the right.
+    const seen = square ^ (structure.side === "white" ? 0 : 56) ^ (color === "white" ? 0 : 7);
+    const pawn = man(isAsDrawn === (letter === "P") ? "P" : "p", seen, "p");
+    pawn.classList.toggle("faint", !needs(structure, letter, square));
+    board.append(pawn);
+  }
+  return board;
+}
+/** What a structure is, which is written for one color. */
+function explanation({ about, explained: [sentence, white, black] }) {
+  const pawns = [white && `White: ${white}`, black && `Black: ${black}`].filter(Boolean).join("; ");
+  return `${about}: ${sentence} ${pawns.replaceAll(/\bno\b/g, "none on")}. Colors are exchanged where the other side has it.`;
+}
