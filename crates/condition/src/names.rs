@@ -70,7 +70,8 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     let last = name.rsplit('.').next();
     if names.iter().any(|definition| Some(&definition.name[..]) == last) {
         let message = format_args!("`{name}` is a condition, not a set: combine it with `&&` or `||`");
-        return Mistake::new(at, message);
+        let joined = text.replace(" & ", " && ").replace(" | ", " || ");
+        return Mistake::new(at, message).with_fixes([joined]);
     }
     let members = members(names);
     if let Some((side, member)) = name.split_once('.') {

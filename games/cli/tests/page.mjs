@@ -241,7 +241,7 @@ const CHECKS = {
     assert.equal(hash, "#fen=8/pp3ppp/4p3/3p4/3P3P/2P5/PP3PP1/8_w_-_-_0_1&pattern=white.backward&structure=black.carlsbad");
     await open(hash);
     assert.equal(await pale(), "a7 b7 f7 g7 h7 h4 a2 b2 f2 g2");
-    await drag("c3", "c4", "c5");
+    await drag("c3", "c4", "c6");
     assert.equal(await text("named"), "Structures: none with a name · all");
     assert.equal(await pale(), "");
     await click(".structure[href$=iqp]");

@@ -18,30 +18,30 @@ async function showTable() {
   [table] = tables;
   unsort();
   drawTable();
-  if (field("player")) offerNames(others);
-  if (table.left_out) note(`${plural(table.left_out, "game")} with structures have no result, and are not counted.`);
+  if (others.alike.length) offerNames(others);
   if (field("result")) note("The table is about games of all results.");
   const known = field("player") && `. Names are written as in the games, such as ${frequent.slice(0, 2).join(" or ")}`;
   const none = table.rows.length ? "" : `; none of them has a known structure and a result${known}`;
+  const unknown = table.left_out ? `, ${table.left_out.toLocaleString("en")} with structures have no result` : "";
   const repeated = table.repeated ? `, ${plural(table.repeated, "repeated game")} left out` : "";
-  table.status = `${plural(games, "game")} read, ${table.counted.toLocaleString("en")} counted${repeated}${none}.`;
+  table.status = `${plural(games, "game")} read, ${table.counted.toLocaleString("en")} counted${repeated}${unknown}${none}.${leftOut(others)}`;
   view(table);
 }
 
-/** Says which games have another player, and offers names that look like the same one. */
-function offerNames({ games, alike, frequent }) {
-  if (!games) return;
-  const text = ([name, games]) => `${name} (${games.toLocaleString("en")})`;
-  if (alike.length) {
-    const button = make("button", { type: "button", id: "same" }, "Count them as one player");
-    button.addEventListener("click", () => {
-      byId("player").value = [field("player"), ...alike.map(([name]) => name)].join("; ");
-      ask();
-    });
-    note(`${alike.map(text).join(", ")} may be the same player, spelled in another way. `, button);
-  }
-  const rest = frequent.length ? `, most of them of ${frequent.map(text).join(", ")}` : "";
-  note(`${plural(games, "game")} of others left out${rest}.`);
+const nameAndGames = ([name, games]) => `${name} (${games.toLocaleString("en")})`;
+/** Offers names that look like the player's. */
+function offerNames({ alike }) {
+  const button = make("button", { type: "button", id: "same" }, "Count as one");
+  button.addEventListener("click", () => {
+    byId("player").value = [field("player"), ...alike.map(([name]) => name)].join("; ");
+    ask();
+  });
+  note(`${alike.map(nameAndGames).join(", ")} may be the same player. `, button);
+}
+/** Says which games have another player. */
+function leftOut({ games, frequent }) {
+  const rest = frequent.length ? `, most of them of ${frequent.map(nameAndGames).join(", ")}` : "";
+  return field("player") && games ? ` ${plural(games, "game")} of others left out${rest}.` : "";
 }
 
 const signed = (value) => {

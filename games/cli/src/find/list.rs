@@ -88,6 +88,7 @@ fn titled(text: &mut String, definition: &Definition) {
 
 /// Returns what has a text in its name, title or sentence.
 fn containing(word: &str, names: &[Arc<Definition>]) -> String {
+    let plain = |text: &str| plain(&text.replace('\'', ""));
     let text = plain(word);
     let has = |other: &str| plain(other).contains(&text);
     let is_about = |definition: &Definition| {

@@ -203,7 +203,8 @@ fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, Stri
         return Ok(vec![TableColumn::of(name, "", query, Color::White)]);
     }
     Err("this is neither a column, nor a structure of a side such as white_iqp, nor a tag, which begins with a capital \
-         letter, nor a definition such as `p6 = own.passed & rank_6` (`pawnfill positions --help` lists the columns; --sets and --count add patterns)"
+         letter, nor a definition such as `p6 = own.passed & rank_6` (`pawnfill positions --help` lists the columns; \
+         --sets and --count add patterns)"
         .to_owned())
 }
 
@@ -266,15 +267,10 @@ pub(super) fn all(
     };
     let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
     let items = if items.is_empty() { vec!["default"] } else { items };
-    // A definition may name those before it.
-    let mut definitions =
-        definitions(&items.iter().copied().filter(|of| of.contains('=')).collect::<Vec<_>>(), names)
-            .into_iter()
-            .peekable();
     let mut all = Vec::new();
-    for item in items {
-        let definition = definitions.next_if(|_| item.contains('='));
-        let columns = match definition {
+    for (at, item) in items.iter().enumerate() {
+        // A definition may name those before it.
+        let columns = match definitions(&items[..=at], names).pop().filter(|_| item.contains('=')) {
             Some((name, text)) => define(&name, &text, names),
             None => parse(item, names).map_err(anyhow::Error::msg),
         };

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
-use pawnfill_condition::{Definition, Reading, readings, structures};
+use pawnfill_condition::{readings, structures};
 use pawnfill_export::shortened;
 use pawnfill_expression::text::printable;
 
@@ -50,25 +50,24 @@ fn page(fen: &str, chosen: &str) -> String {
     parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1))
 }
 
-/// Returns the patterns and the readings of engines as constants of the script.
+/// Returns the patterns, the readings of engines, the structures and the frame of pictures as a constant of the script.
 fn data() -> String {
     let group = |family: Family| {
         let mut patterns: Vec<_> = PATTERNS.iter().filter(|pattern| pattern.family == family).collect();
         patterns.sort_by_key(|pattern| place(pattern));
         (family.heading(), patterns.into_iter().map(entry).collect::<Vec<_>>())
     };
-    let groups = serde_json::json!(families().map(group).collect::<Vec<_>>()).to_string();
-    let readings = readings().into_iter().map(|Reading { pattern, engines, meaning, condition }| {
-        format!("[{},{}],\n", [pattern, engines, meaning].map(json).join(","), function(&condition))
+    let groups: Vec<_> = families().map(group).collect();
+    let readings = readings().into_iter().map(|of| (of.pattern, of.engines, of.meaning, of.condition));
+    let readings: Vec<_> = readings.collect();
+    let structures = structures().unwrap_or_default().into_iter().map(|of| {
+        let lines = ["example", "about", "white", "black"].map(|key| of.line(key));
+        serde_json::json!([of.name, of.line("title"), of.side().name(), of.text, lines])
     });
-    let readings: String = readings.collect();
-    let packed = pawnfill_export::packed(groups.as_bytes());
-    let list = structures().unwrap_or_default();
-    let list: Vec<_> = list.iter().map(|of| structure(of)).collect();
-    let packed_structures = pawnfill_export::packed(serde_json::json!(list).to_string().as_bytes());
-    let picture = json(&svg::document("{title}", "{shapes}", "{set}", "{white}", "{black}"));
-    let packed = format!("const packed = {packed:?};\nconst packedStructures = {packed_structures:?};\n");
-    format!("{packed}const PICTURE = {picture};\nconst READINGS = [\n{readings}];\n")
+    let structures: Vec<_> = structures.collect();
+    let picture = svg::document("{title}", "{shapes}", "{set}", "{white}", "{black}");
+    let data = serde_json::json!([groups, readings, structures, picture]).to_string();
+    format!("const packed = {:?};\n", pawnfill_export::packed(data.as_bytes()))
 }
 
 /// Returns the texts of a pattern.
@@ -79,31 +78,6 @@ fn entry(pattern: &'static Pattern) -> [String; 7] {
     let kind = format!("{kind:?}");
     let words = pattern.words().collect::<Vec<_>>().join(", ");
     [name, kind.as_str(), scope, formula, source, about, &words].map(str::to_owned)
-}
-
-/// Returns the texts of a structure, whose condition is one of JavaScript, too. The test of the page compares the values.
-fn structure(of: &Definition) -> [Option<&str>; 8] {
-    let lines = ["title", "example", "about", "white", "black"].map(|key| of.line(key));
-    let [title, example, about, white, black] = lines;
-    [Some(&of.name), title, Some(of.side().name()), Some(&of.text), example, about, white, black]
-}
-
-/// Returns a condition as a function of the friendly and the enemy side, the step back, and the ranks.
-///
-/// The operators of conditions are those of JavaScript, except for the difference, which binds as tightly as its
-/// replacement. The test of the page compares the values.
-fn function(condition: &str) -> String {
-    let names = [("south", "back"), ("rank_5", "rank(5)"), ("rank_6", "rank(6)")];
-    let condition = names.iter().fold(condition.to_owned(), |text, (name, other)| text.replace(name, other));
-    let code: String =
-        condition.split_whitespace().map(|word| if word == "-" { "&~" } else { word }).collect();
-    format!("(own,enemy,back,rank)=>{code}")
-}
-
-/// Returns a text as a literal of JavaScript.
-fn json(text: &str) -> String {
-    // A tag would end the script.
-    serde_json::Value::from(text).to_string().replace('<', "\\u003c")
 }
 
 /// Returns text for an element or an attribute.

@@ -80,9 +80,8 @@ fn long_and_deep_conditions() {
             vec!["count(white.passed & a)"; 50].join(" + ").replacen('+', "-", 49)
         ),
     ] {
-        let (code, least) = if condition.contains(">=") { (0, 0) } else { (0, 1) };
-        let (out, _) = outputs(&[&condition, "-"], INITIAL, code);
-        assert!(out.lines().count() >= least, "{condition}");
+        let (out, _) = outputs(&[&condition, "-"], INITIAL, 0);
+        assert!(condition.contains(">=") || !out.is_empty(), "{condition}");
     }
 }
 
@@ -161,10 +160,4 @@ fn every_door_knows_the_words_of_players() {
     }
     let (all, _) = outputs(&["--list"], "", 0);
     assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
-    let stockfish = wrong("stockfish.backward");
-    assert!(
-        stockfish.contains("is the reading of Stockfish") && stockfish.contains("| (own.rams"),
-        "{stockfish}"
-    );
-    run::says(&["show", INITIAL, "--pattern", "white.weak_squares"], "", 2, "did you mean `white.holes`?");
 }

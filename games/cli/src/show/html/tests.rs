@@ -2,11 +2,11 @@ use std::path::Path;
 use std::process::Command;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use pawnfill::pattern::Value;
+use pawnfill::pattern::Value as Of;
 use pawnfill::{Bitboard, Color, Pawns};
-use pawnfill_condition::Query;
+use pawnfill_condition::{Query, Reading};
 use pawnfill_positions::embedded;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use super::*;
 
@@ -24,16 +24,16 @@ fn the_page_contains_the_proved_module() {
     let page = page(FEN, "white.backward");
     let module = pawnfill_export::module(&pawnfill_export::Selection::default()).unwrap();
     assert_eq!(unpacked(&page, "module"), module);
-    assert!(page.len() <= 67_000, "the page has {} bytes", page.len());
+    assert!(page.len() <= 63_000, "the page has {} bytes", page.len());
     let addresses = page.matches("http").count();
-    // The names of SVG, twice, of the library and of the wiki.
-    assert_eq!(addresses, 4, "the page loads nothing");
+    // The name of SVG, and the addresses of the library and of the wiki.
+    assert_eq!(addresses, 3, "the page loads nothing");
 }
 
 #[test]
 fn the_page_has_every_pattern() {
-    let groups: Vec<(String, Vec<[String; 7]>)> =
-        serde_json::from_slice(&unpacked(&page(FEN, ""), "packed")).unwrap();
+    let data: Value = serde_json::from_slice(&unpacked(&page(FEN, ""), "packed")).unwrap();
+    let groups: Vec<(String, Vec<[String; 7]>)> = serde_json::from_value(data[0].clone()).unwrap();
     let mut shown: Vec<_> = groups.iter().flat_map(|(_, patterns)| patterns).map(|[name, ..]| name).collect();
     let mut names: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
     shown.sort();
@@ -50,7 +50,6 @@ fn the_page_has_every_pattern() {
 fn texts_are_escaped() {
     let page = page("8/8 \"<script>&", "x\"y");
     assert!(page.contains(r#"data-fen="8/8 &quot;&lt;script&gt;&amp;" data-pattern="x&quot;y""#));
-    assert_eq!(json("</script>\""), r#""\u003c/script>\"""#);
 }
 
 /// Returns the names of the squares, or of the files if the set consists of whole files.
@@ -77,7 +76,7 @@ fn squares(reading: &Reading, pawns: Pawns, color: Color) -> Bitboard {
 }
 
 /// Returns what the page should say about a side: the labels of the cards, and the readings of engines.
-fn labels(pawns: Pawns, color: Color) -> serde_json::Value {
+fn labels(pawns: Pawns, color: Color) -> Value {
     let (mut cards, mut meanings) = (Map::new(), Map::new());
     for pattern in PATTERNS {
         let scope = if pattern.column(Scope::Board).is_some() { Scope::Board } else { Scope::Side(color) };
@@ -85,12 +84,12 @@ fn labels(pawns: Pawns, color: Color) -> serde_json::Value {
         let readings = readings().into_iter().filter(|reading| reading.pattern == pattern.name);
         let sets: Vec<_> = readings.map(|reading| squares(&reading, pawns, color)).collect();
         let mut label = match value {
-            Value::Set(set) => named(set),
-            Value::Files(files) if files.is_empty() => "none".to_owned(),
-            Value::Files(files) => files.files().map(|file| file.name()).collect::<Vec<_>>().join(" "),
-            Value::Number(number) => number.to_string(),
+            Of::Set(set) => named(set),
+            Of::Files(files) if files.is_empty() => "none".to_owned(),
+            Of::Files(files) => files.files().map(|file| file.name()).collect::<Vec<_>>().join(" "),
+            Of::Number(number) => number.to_string(),
         };
-        if sets.iter().any(|&set| Value::Set(set) != value) {
+        if sets.iter().any(|&set| Of::Set(set) != value) {
             label += ", engines disagree";
         }
         cards.insert(pattern.name.to_owned(), format!("{}: {label}", pattern.name).into());

@@ -23,7 +23,12 @@ const beside = (set) => ((set << 1n) & 0xfefefefefefefefen) | ((set >> 1n) & 0x7
 // The patterns, each with its card.
 
 const patterns = new Map();
-for (const [family, list] of await unpacked(packed).json()) {
+/** Returns a condition as a function of what it names. Its operators are those of JavaScript, except for the difference. */
+const code = (condition, ...names) => Function(...names, `return ${condition.replaceAll(" - ", " & ~")}`);
+
+const [GROUPS, READINGS, STRUCTURES, PICTURE] = await unpacked(packed).json();
+for (const reading of READINGS) reading[3] = code(reading[3], "own", "enemy", "beside", "south", "rank_5", "rank_6");
+for (const [family, list] of GROUPS) {
   const section = copy("family", { family });
   section.setAttribute("aria-label", family);
   for (const [name, kind, scope, formula, source, about, words] of list) {
@@ -54,14 +59,14 @@ const family = "Structures";
 const section = copy("family", { family });
 section.id = "structures";
 byId("patterns").append(section);
-const structures = (await unpacked(packedStructures).json()).map(([name, about, side, condition, example, ...explained]) => {
-  const structure = { name, about, side, example, explained, family, words: "" };
-  const test = Function("white", "black", ...Object.keys(NAMES), `return Boolean(${condition})`);
-  structure.isMet = ({ white, black }) => test(white, black, ...Object.values(NAMES));
-  structure.card = copy("structure", { title: about });
-  structure.card.href = `#structure=${name}`;
-  structure.card.prepend(boardOf(structure, side));
-  section.querySelector(".cards").append(structure.card);
+const structures = STRUCTURES.map(([name, about, side, condition, [example, ...explained]]) => {
+  const test = code(condition, "white", "black", ...Object.keys(NAMES));
+  const isMet = ({ white, black }) => Boolean(test(white, black, ...Object.values(NAMES)));
+  const card = copy("structure", { title: about });
+  card.href = `#structure=${name}`;
+  const structure = { name, about, side, example, explained, family, words: "", isMet, card };
+  card.prepend(boardOf(structure, side));
+  section.querySelector(".cards").append(card);
   return structure;
 });
 /** The structure to which the address points, with its side. */
@@ -91,7 +96,8 @@ function readingsOf(pattern, pawns) {
   const isWhite = side === "white";
   const back = (set) => (isWhite ? BigInt.asUintN(64, set) >> 8n : BigInt.asUintN(64, set << 8n));
   const rank = (number) => 0xffn << BigInt(8 * (isWhite ? number - 1 : 8 - number));
-  return pattern.readings.map(([, , , set]) => BigInt.asUintN(64, set(pawns[side], pawns[OPPONENT[side]], back, rank)));
+  const named = [pawns[side], pawns[OPPONENT[side]], beside, back, rank(5), rank(6)];
+  return pattern.readings.map(([, , , set]) => BigInt.asUintN(64, set(...named)));
 }
 /** The squares that some engines include and others do not. */
 const disputed = (own, readings) => readings.reduce((squares, set) => squares | (set ^ own), 0n);
@@ -121,9 +127,8 @@ byId("board").append(...squareButtons.map((_, place) => squareButtons[place ^ 56
 /** Whether the structure to which the address points needs no such pawn here. */
 function isFree(letter, square) {
   if (!pointed) return false;
-  const { structure, color } = pointed;
-  if (color === structure.side) return !needs(structure, letter, square);
-  return !needs(structure, letter === "P" ? "p" : "P", square ^ 56);
+  const isDrawn = pointed.color === pointed.structure.side;
+  return !needs(pointed.structure, isDrawn === (letter === "P") ? "P" : "p", square ^ (isDrawn ? 0 : 56));
 }
 function drawBoard(map, set, differ) {
   const names = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
@@ -161,11 +166,11 @@ function drawCards(pawns) {
 
 /** Names the structures of a board, with links to them. */
 function drawStructures(map) {
-  const pawns = { white: pawnsOf(map), black: pawnsOf(exchanged(map)) };
+  const [pawns, turned] = [map, exchanged(map)].map(pawnsOf);
   const links = [];
   for (const structure of structures) {
     const { name, about, side, card } = structure;
-    const colors = ["white", "black"].filter((color) => structure.isMet(pawns[side === "white" ? color : OPPONENT[color]]));
+    const colors = ["white", "black"].filter((color) => structure.isMet(color === side ? pawns : turned));
     card.classList.toggle("met", colors.length > 0);
     if (pointed?.structure === structure && !colors.includes(pointed.color)) pointed = null;
     for (const color of colors) {
