@@ -17,17 +17,20 @@ const inWords = ({ kind }, value) => WORDS[kind](value);
 /** The squares on the board that a value of each kind marks. */
 const MARKED = { Set: (set) => set, Files: (files) => BigInt(files) * A_FILE, Number: () => 0n };
 
-/** The neighbors of any set. */
-const beside = (set) => ((set << 1n) & 0xfefefefefefefefen) | ((set >> 1n) & 0x7f7f7f7f7f7f7f7fn);
+/** The steps of any set that wrap around no edge. */
+const east = (set) => (set << 1n) & 0xfefefefefefefefen;
+const west = (set) => (set >> 1n) & 0x7f7f7f7f7f7f7f7fn;
+const beside = (set) => east(set) | west(set);
 
 // The patterns, each with its card.
 
 const patterns = new Map();
 /** Returns a condition as a function of what it names. Its operators are those of JavaScript, except for the difference. */
-const code = (condition, ...names) => Function(...names, `return ${condition.replaceAll(" - ", " & ~")}`);
+const code = (condition, names) => Function(`{${names}}`, `return ${condition.replaceAll(" - ", " & ~")}`);
 
 const [GROUPS, READINGS, STRUCTURES, PICTURE] = await unpacked(packed).json();
-for (const reading of READINGS) reading[3] = code(reading[3], "own", "enemy", "beside", "south", "rank_5", "rank_6");
+for (const reading of READINGS)
+  reading[3] = code(reading[3], "own, enemy, east, west, beside, south, south_ray, rank_5, rank_6");
 for (const [family, list] of GROUPS) {
   const section = copy("family", { family });
   section.setAttribute("aria-label", family);
@@ -60,8 +63,8 @@ const section = copy("family", { family });
 section.id = "structures";
 byId("patterns").append(section);
 const structures = STRUCTURES.map(([name, about, side, condition, [example, ...explained]]) => {
-  const test = code(condition, "white", "black", ...Object.keys(NAMES));
-  const isMet = ({ white, black }) => Boolean(test(white, black, ...Object.values(NAMES)));
+  const test = code(condition, ["white", "black", ...Object.keys(NAMES)]);
+  const isMet = ({ white, black }) => Boolean(test({ ...NAMES, white, black }));
   const card = copy("structure", { title: about });
   card.href = `#structure=${name}`;
   const structure = { name, about, side, example, explained, family, words: "", isMet, card };
@@ -94,10 +97,12 @@ const valueOf = (pattern, pawns) => (pattern.scope === "side" ? pawns[side] : pa
 /** The sets of the readings. */
 function readingsOf(pattern, pawns) {
   const isWhite = side === "white";
-  const back = (set) => (isWhite ? BigInt.asUintN(64, set) >> 8n : BigInt.asUintN(64, set << 8n));
-  const rank = (number) => 0xffn << BigInt(8 * (isWhite ? number - 1 : 8 - number));
-  const named = [pawns[side], pawns[OPPONENT[side]], beside, back, rank(5), rank(6)];
-  return pattern.readings.map(([, , , set]) => BigInt.asUintN(64, set(...named)));
+  const south = (set) => (isWhite ? BigInt.asUintN(64, set) >> 8n : BigInt.asUintN(64, set << 8n));
+  const south_ray = (set) => [...Array(7)].reduce((ray) => south(ray | set), 0n);
+  const [rank_5, rank_6] = [0xffn << (isWhite ? 32n : 24n), 0xffn << (isWhite ? 40n : 16n)];
+  const sides = { own: pawns[side], enemy: pawns[OPPONENT[side]] };
+  const named = { ...sides, east, west, beside, south, south_ray, rank_5, rank_6 };
+  return pattern.readings.map(([, , , set]) => BigInt.asUintN(64, set(named)));
 }
 /** The squares that some engines include and others do not. */
 const disputed = (own, readings) => readings.reduce((squares, set) => squares | (set ^ own), 0n);
