@@ -49,14 +49,14 @@ pub(crate) trait Loops<I> {
 }
 
 /// A copy: calls the function on every input.
-type Copy<F, I> = fn(&F, &[I], u64) -> u64;
+type CopyFn<F, I> = fn(&F, &[I], u64) -> u64;
 
 /// The loops around a function of this type. A short function is called `UNROLL` times per iteration.
 pub(crate) struct Compiled<F, const UNROLL: usize>(pub(crate) F);
 
 impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
     /// A copy of a kernel.
-    fn copy<I: Input, O: Output>(kernel: KernelId, copy: usize) -> Copy<F, I>
+    fn copy<I: Input, O: Output>(kernel: KernelId, copy: usize) -> CopyFn<F, I>
     where
         F: Fn(I) -> O,
     {
@@ -65,8 +65,8 @@ impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
         macro_rules! copies {
             ($loop:ident, [$($place:literal)*]) => {
                 match kernel.clone {
-                    0 => [$($loop::<I, O, UNROLL, $place, FIRST> as Copy<F, I>),*][copy],
-                    _ => [$($loop::<I, O, UNROLL, $place, SECOND> as Copy<F, I>),*][copy],
+                    0 => [$($loop::<I, O, UNROLL, $place, FIRST> as CopyFn<F, I>),*][copy],
+                    _ => [$($loop::<I, O, UNROLL, $place, SECOND> as CopyFn<F, I>),*][copy],
                 }
             };
         }

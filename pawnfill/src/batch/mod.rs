@@ -95,7 +95,7 @@ pub use cpu::Cpu;
 
 use crate::set::Lanes;
 use crate::{Backend, KoggeStone, Pawns, SquareSet};
-use run::{Boards, Counts, Parts, Positions, Sums, Totals, Whole, Write};
+use run::{Boards, Counts, FromRow, Parts, Positions, Sums, Totals, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position, usually made with [`sets!`](crate::sets).
 ///
@@ -340,7 +340,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Runs a kernel over the positions and returns it.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K {
-        self.work(Whole { kernel, row: 0 }).kernel
+        self.work(FromRow { kernel, row: 0 }).kernel
     }
 
     #[inline]

@@ -97,21 +97,21 @@ pub(super) trait Parts {
 }
 
 /// A kernel for all positions, and the number of positions it has processed.
-pub(super) struct Whole<K> {
+pub(super) struct FromRow<K> {
     pub(super) kernel: K,
     pub(super) row: usize,
 }
 
-impl<K: Kernel> Parts for Whole<K> {
+impl<K: Kernel> Parts for FromRow<K> {
     #[inline(always)]
     fn part(&mut self, positions: usize) -> Option<impl Kernel> {
         let row = self.row;
         self.row += positions;
-        Some(Whole { kernel: &mut self.kernel, row })
+        Some(FromRow { kernel: &mut self.kernel, row })
     }
 }
 
-impl<K: Kernel> Kernel for Whole<&mut K> {
+impl<K: Kernel> Kernel for FromRow<&mut K> {
     #[inline(always)]
     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         self.kernel.step(self.row + row, pawns);

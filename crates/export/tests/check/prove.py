@@ -1,5 +1,4 @@
 """Proves formulas of the Python module, which the argument names: exchanged colors, and the sets of four pages of the wiki."""
-
 import re
 import sys
 

@@ -20,7 +20,7 @@ const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
 /// Text and its style.
-type Cell = (String, Style);
+type Styled = (String, Style);
 
 impl Report {
     /// Returns the answer and a table with a line per comparison and candidate, at most this wide.
@@ -161,11 +161,11 @@ fn about(mode: Mode) -> &'static str {
     }
 }
 
-fn header<'t>(titles: impl Iterator<Item = &'t str>) -> Vec<Cell> {
+fn header<'t>(titles: impl Iterator<Item = &'t str>) -> Vec<Styled> {
     titles.map(|title| (title.to_owned(), BOLD)).collect()
 }
 
-fn plain(text: String) -> Cell {
+fn plain(text: String) -> Styled {
     (text, Style::new())
 }
 
@@ -179,7 +179,7 @@ fn style(verdict: Verdict) -> Style {
 }
 
 /// Aligns cells in columns. A line with one cell is a heading.
-fn layout(lines: &[Vec<Cell>], width: usize) -> String {
+fn layout(lines: &[Vec<Styled>], width: usize) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let length = |text: &str| text.chars().count();
     let widest = |column: usize| {
