@@ -107,6 +107,7 @@ fn expressions_of_the_docs_in_generic_code() {
             {names}
             let sets = [{both}];
         }}
+        fn south_ray<S: SquareSet>(set: S) -> S {{ KoggeStone::south_span(set) }}
         {among_pieces} {by_moves}
         fn main() {{
             let chosen = sets!(|pawns| {{ let white = pawns.white(); {names} [{sets}] }});
