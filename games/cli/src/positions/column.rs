@@ -171,9 +171,10 @@ const DEFAULT: usize = 10;
 pub(super) fn help() -> String {
     let mut help = format!(
         "Write these columns instead of the default ones, separated by commas. `default` stands for the first \
-         {DEFAULT} of this list. A name with a capital letter is a tag, such as ECO or TimeControl, white_iqp is 1 where \
-         White has this structure, and `p6 = own.passed & rank_6` adds your own: white_p6 and black_p6, or one column if \
-         it names white and black. It is a set, a number, or 1 and 0, in the language of `pawnfill find`:\n"
+         {DEFAULT} of this list. A name with a capital letter is a tag, such as ECO or TimeControl. `iqp` stands for \
+         white_iqp and black_iqp, which are 1 where this side has the structure. `p6 = own.passed & rank_6` adds your \
+         own: white_p6 and black_p6, or one column if it names white and black. It is a set, a number, or 1 and 0, in \
+         the language of `pawnfill find`:\n"
     );
     for TableColumn { name, about, .. } in named() {
         help += &format!("\n  {name:<14} {about}");
@@ -193,14 +194,15 @@ fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, Stri
     if is_tag(name) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
         return Ok(vec![TableColumn::new(name, "", Kind::Word, tag(name))]);
     }
-    // A structure of a side is 1 or 0.
-    let structure = name.split_once('_').and_then(|(side, name)| {
-        let side = Color::ALL.into_iter().find(|color| color.name() == side)?;
-        let name = &names.iter().find(|definition| definition.name == name)?.name;
-        Query::parse(&format!("{side}.{name}"), names).ok().map(Arc::new)
+    // A structure of a side is 1 or 0. Without a side, it has both columns.
+    let structures = Color::ALL.into_iter().filter_map(|side| {
+        let of = names.iter().find(|of| name == of.name || name == format!("{side}_{}", of.name))?;
+        let query = Query::parse(&format!("{side}.{}", of.name), names).ok()?;
+        Some(TableColumn::of(format!("{side}_{}", of.name), "", Arc::new(query), Color::White))
     });
-    if let Some(query) = structure {
-        return Ok(vec![TableColumn::of(name, "", query, Color::White)]);
+    let structures: Vec<_> = structures.collect();
+    if !structures.is_empty() {
+        return Ok(structures);
     }
     Err("this is neither a column, nor a structure of a side such as white_iqp, nor a tag, which begins with a capital \
          letter, nor a definition such as `p6 = own.passed & rank_6` (`pawnfill positions --help` lists the columns; \
