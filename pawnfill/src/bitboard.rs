@@ -152,6 +152,8 @@ impl Bitboard {
     /// assert_eq!((passed(pawns.white()), passed(pawns.black())), (160, 60));
     /// # Ok::<(), pawnfill::ParseFenError>(())
     /// ```
+    ///
+    /// It counts on all ranks. For the few pawns of one position, a loop over [`squares`](Self::squares) can be faster.
     #[inline(always)]
     #[must_use]
     pub const fn sum_by_rank(self, weights: &[i32; 8]) -> i32 {
