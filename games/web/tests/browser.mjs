@@ -118,6 +118,14 @@ async function compare(name, page, file) {
     const expected = rows(utf8(run(path, "--by", "structure,color", "--player", "Löwe, Ada", "--for", "3", "--format", "csv")));
     assert.deepEqual(rows(await saved(name, page, "csv", "structures.csv")), expected, file);
     assert(expected.length > 10);
+    const shown = await page.$$eval("#rows tr", (rows) => rows.map((row) => [".games", ".score", ".usual", ".difference"].map((cell) => row.querySelector(cell).textContent)));
+    const [, , games, , , , score, , , , , difference, usual] = expected[0].keys();
+    const isShown = (text, value) => (value === "" ? text === "" : Math.abs(parseFloat(text.replace("−", "-")) - 100 * value) < 0.06);
+    expected.slice(1).forEach((row, at) => {
+      const [number, ...percents] = shown[at];
+      const isRight = Number(number) === row[games] && percents.every((text, of) => isShown(text, row[[score, usual, difference][of]]));
+      assert(isRight, `${name}, ${file}: ${row} is shown as ${shown[at]}`);
+    });
     await page.evaluate(() => (byId("result").value = ""));
   }
   // How a file is written matters before a question does.
