@@ -391,6 +391,7 @@ const fn table(mut bytes: &[u8]) -> [bool; 256] {
 /// Returns the tag at the start of a text, and its length.
 #[inline]
 fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
+    text.first()?;
     let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
     let skip_blanks = |at: usize| at + text[at..].iter().take_while(is_blank).count();
     let name = skip_blanks(1);
