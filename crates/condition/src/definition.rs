@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pawnfill::{Color, ParseFenError, Placement};
 
-use crate::{Condition, Examples, Query, Test, View, names, proof};
+use crate::{Condition, Examples, NO_PLAYER, Query, Test, View, names, proof};
 
 /// The structures that everyone knows.
 const STRUCTURES: &str = include_str!("structures.txt");
@@ -147,7 +147,7 @@ impl Definition {
             None => Query::parse(&self.text, known).map_err(|mistake| mistake.message)?,
         };
         if query.view() == View::Mine {
-            return Err("`mine` and `theirs` are only for searches: write `own` and `enemy`".to_owned());
+            return Err(NO_PLAYER.to_owned());
         }
         if depth(&query.condition) >= MAX_DEPTH {
             return Err(format!("definitions nest more than {MAX_DEPTH} levels deep"));

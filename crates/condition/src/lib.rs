@@ -73,6 +73,9 @@ enum Test {
     Named(Arc<Definition>),
 }
 
+/// The error of a definition that names the sides of a player.
+const NO_PLAYER: &str = "`mine` and `theirs` are only for searches: write `own` and `enemy`";
+
 /// The names of pieces in conditions, in the order of a [`Placement`].
 pub const PIECES: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
@@ -304,7 +307,7 @@ impl Query {
     /// The condition is about a player, or about either side at once.
     pub fn sides(&self) -> Result<&'static [Option<Color>], &'static str> {
         match self.view {
-            View::Mine => Err("`mine` and `theirs` are only for searches: write `own` and `enemy`"),
+            View::Mine => Err(NO_PLAYER),
             View::Board if self.of_either => Err("`either` has no color: write `own`"),
             View::Board => Ok(&[None]),
             View::Own => Ok(&[Some(Color::White), Some(Color::Black)]),

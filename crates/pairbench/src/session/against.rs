@@ -1,7 +1,7 @@
 //! Compares the work tree with another commit: the programs of both are processes of one session.
 //!
 //! A process of the session is four that run in turn, two of each commit in different layouts, so the control of a
-//! program is the same program in another layout.
+//! program is the same program in another layout. They share a core, because a neighbor slows one and not another.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

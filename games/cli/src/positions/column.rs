@@ -179,6 +179,8 @@ pub(super) fn help() -> String {
     for TableColumn { name, about, .. } in named() {
         help += &format!("\n  {name:<14} {about}");
     }
+    let pieces: Vec<_> = named().into_iter().filter(TableColumn::needs_board).map(|of| of.name).collect();
+    help += &format!("\n\nThese need all pieces, as do definitions that name some: {}.", pieces.join(", "));
     help
 }
 

@@ -31,8 +31,8 @@ use table::{Compression, Csv, Rows, Table, TableFormat};
 ///
 /// If an error ends the command, an existing file stays unchanged. With --skip-bad, the table is complete before an input
 /// that ends early is an error. Memory use does not depend on the size of the input. Without a column that needs all
-/// pieces, games are read several times as fast, but a move that the pawns allow is then not checked for legality; these
-/// columns are fen, side_to_move, move_number, last_move, operations and the other pieces.
+/// pieces, which --columns lists, games are read several times as fast, but a move that the pawns allow is then not checked
+/// for legality.
 ///
 /// Spreadsheets keep 15 digits of a number, and so change most sets, and compute texts that begin with `=`, `+`, `-` or `@`,
 /// which are written to CSV as they are. For them, choose --columns without sets, such as `fen`, import texts as texts, or

@@ -18,7 +18,7 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
 }
 
 /// Returns the samples of two cells, and the names of the programs in the order of their turns.
-fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
+fn run(time: f64, samples: usize) -> Result<(Vec<Sample>, String), Error> {
     let checkout = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").unwrap();
     let file = checkout.path().join("turns");
     let [old, new] = [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
@@ -26,7 +26,7 @@ fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
     let against = Against { old, new, _checkout: checkout, units, words: Vec::new() };
     let cell = Cell { comparison: "one/a".to_owned(), mode: Mode::Throughput, functions: Vec::new() };
     assert_eq!(against.own(&cell).unwrap().functions, ["a"]);
-    let task = Task::Measure { cells: vec![cell.clone(), cell], time: 1.0, turns: 0 };
+    let task = Task::Measure { cells: vec![cell.clone(), cell], time, turns: 0 };
     let mut merged = Vec::new();
     against.start(&Plan { process: 0, seed: 1, limit: 9.0, task }, &mut |record| match record {
         Record::Sample(sample) => merged.push(sample),
@@ -37,7 +37,7 @@ fn run(samples: usize) -> Result<(Vec<Sample>, String), Error> {
 
 #[test]
 fn each_sample_has_a_turn_of_each_program() {
-    let (samples, turns) = run(2 * SAMPLES).unwrap();
+    let (samples, turns) = run(1.0, 2 * SAMPLES).unwrap();
     let turns: Vec<_> = turns.lines().collect();
     assert_eq!((samples.len(), turns.len()), (2 * SAMPLES, 8 * SAMPLES));
     for (sample, turns) in samples.iter().zip(turns.chunks(4)) {
@@ -50,7 +50,9 @@ fn each_sample_has_a_turn_of_each_program() {
     let is_pinned = turns.iter().all(|turn| core(turn).is_some() && core(turn) == core(turns[0]));
     assert!(is_pinned || !cfg!(target_os = "linux"), "{turns:?}");
     // A process that ends before its last turn ends the session.
-    assert!(run(1).is_err());
+    assert!(run(1.0, 1).is_err());
+    // A longer time has more turns, not longer ones.
+    assert!(run(4.0 * TURN * 2.0 * SAMPLES as f64, 2 * SAMPLES).is_err());
 }
 
 #[test]
