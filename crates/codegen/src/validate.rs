@@ -270,7 +270,7 @@ impl Scope<'_> {
         let (first, second) = (first?, second?);
         if !first.same_kind(second) {
             let (first, second) = (first.kind(), second.kind());
-            let message = format_args!("the branches have different kinds: {first} and {second}");
+            let message = format!("the branches have different kinds: {first} and {second}");
             return self.none(otherwise, message);
         }
         Some(if (left == right) == is_equal { first } else { second })
