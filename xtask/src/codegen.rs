@@ -58,7 +58,7 @@ pub(crate) fn run(Args { spec, emit, out, check }: Args) -> anyhow::Result<ExitC
     let format = emit.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     let command = format!("cargo xtask codegen --spec {label} --emit {format} --out {shown}");
     let contents = Specification::read(&spec, &label).and_then(|tables| emit.render(&tables, &command));
-    let contents = contents.map_err(BadInput::error)?;
+    let contents = contents.map_err(|error| BadInput::error(error.lines(&label)))?;
     match out {
         None => print(contents)?,
         Some(out) => ensure!(

@@ -30,7 +30,7 @@ fn emitted(specification: &str, format: Format) -> String {
 fn mistakes(specification: &str) -> String {
     let rendered =
         Specification::parse(specification, "spec.rs").and_then(|read| Format::C.render(&read, ""));
-    rendered.expect_err(specification)
+    rendered.expect_err(specification).lines("spec.rs")
 }
 
 /// Runs a tool, or returns `None` if it is not installed, which fails where CI is set.
@@ -179,14 +179,16 @@ fn files_are_read_up_to_a_limit() {
     let item = "static A: [u64; 64] = |sq| sq;";
     let read = |length: u64| {
         fs::write(&path, format!("{item}{}", "\n".repeat(length as usize - item.len()))).unwrap();
-        Specification::read(&path, "the file").map(|read| read.tables.len())
+        Specification::read(&path, "the file")
+            .map(|read| read.tables.len())
+            .map_err(|error| error.lines("the file"))
     };
     assert_eq!(read(MAX_BYTES), Ok(1));
     assert_eq!(read(MAX_BYTES + 1), Err("the file is longer than 1048576 bytes".to_owned()));
     fs::write(&path, b"\xff").unwrap();
-    let error = Specification::read(&path, "the file").unwrap_err();
+    let error = Specification::read(&path, "the file").unwrap_err().lines("the file");
     assert!(error.starts_with("cannot read the file: ") && error.contains("UTF-8"), "{error}");
-    let error = Specification::read(&path.join("none"), "none").unwrap_err();
+    let error = Specification::read(&path.join("none"), "none").unwrap_err().lines("none");
     assert!(error.starts_with("cannot read none: "), "{error}");
 }
 

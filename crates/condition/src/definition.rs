@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use std::fmt;
+
 use pawnfill::{Color, ParseFenError, Placement};
 
-use crate::{Condition, Examples, NO_PLAYER, Query, Test, View, names, proof};
+use crate::{Condition, Examples, Mistake, NO_PLAYER, Query, Test, View, names, proof};
 
 /// The structures that everyone knows.
 const STRUCTURES: &str = include_str!("structures.txt");
@@ -35,41 +37,55 @@ fn depth(condition: &Condition) -> usize {
     parts + usize::from(matches!(condition.test, Test::Named(_)))
 }
 
+/// Why definitions cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl std::error::Error for DefinitionError {}
+
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
 /// Returns the known structures.
-///
-/// # Errors
-///
-/// There are none, because a test reads the list.
-pub fn structures() -> Result<Vec<Arc<Definition>>, String> {
-    parse("structures.txt", STRUCTURES, Vec::new(), None)
+#[must_use]
+pub fn structures() -> Vec<Arc<Definition>> {
+    // A test reads the list.
+    parse(STRUCTURES, Vec::new(), None).unwrap_or_default()
 }
 
 /// Returns the known structures and those of a user's file, whose conditions are proved like those of a search.
 ///
 /// # Errors
 ///
-/// Returns the first mistake of the file, with its line.
-pub fn with_file(file: &str, text: &str, examples: Examples) -> Result<Vec<Arc<Definition>>, String> {
-    parse(file, text, structures()?, Some(examples))
+/// Returns the first mistake, with its line.
+pub fn with_file(text: &str, examples: Examples) -> Result<Vec<Arc<Definition>>, DefinitionError> {
+    parse(text, structures(), Some(examples))
 }
 
 /// Adds the definitions of a text to others. A definition begins with its name, and its lines are indented.
 fn parse(
-    file: &str,
     text: &str,
     mut known: Vec<Arc<Definition>>,
     examples: Option<Examples>,
-) -> Result<Vec<Arc<Definition>>, String> {
+) -> Result<Vec<Arc<Definition>>, DefinitionError> {
     let mut open: Option<(usize, Definition)> = None;
     let end = [(usize::MAX, "")];
-    let at = |number| move |reason: String| format!("{file}, line {number}: {reason}");
+    let at = |line| move |reason: String| DefinitionError { line, reason };
     for (number, line) in text.lines().enumerate().map(|(at, line)| (at + 1, line)).chain(end) {
         if number < usize::MAX && (line.trim().is_empty() || line.trim_start().starts_with('#')) {
             continue;
         }
         if line.starts_with([' ', '\t']) {
             let Some((_, definition)) = &mut open else {
-                return Err(format!("{file}, line {number}: a name must come first"));
+                return Err(at(number)("a name must come first".to_owned()));
             };
             let (key, value) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
             definition.add(key, value.trim(), number).map_err(at(number))?;
@@ -94,13 +110,15 @@ fn parse(
 /// # Errors
 ///
 /// The name has other characters, or is that of something else.
-pub fn check_name(name: &str, known: &[Arc<Definition>]) -> Result<(), String> {
+pub fn check_name(name: &str, known: &[Arc<Definition>]) -> Result<(), Mistake> {
     let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     if !is_name {
-        return Err(format!("a name consists of lower-case letters, digits and `_`, not `{name}`"));
+        let message = format!("a name consists of lower-case letters, digits and `_`, not `{name}`");
+        return Err(Mistake::new(0..name.len(), message));
     }
-    if names::is_known(name, known) { Err(format!("the name `{name}` is taken")) } else { Ok(()) }
+    let is_new = !names::is_known(name, known);
+    is_new.then_some(()).ok_or_else(|| Mistake::new(0..name.len(), format!("the name `{name}` is taken")))
 }
 
 impl Definition {
@@ -136,7 +154,7 @@ impl Definition {
 
     fn check(&self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<Query, String> {
         let name = &self.name;
-        check_name(name, known)?;
+        check_name(name, known).map_err(|mistake| mistake.message)?;
         if self.text.is_empty() {
             return Err(format!("`{name}` has no condition"));
         }

@@ -8,7 +8,7 @@
 //! use pawnfill_condition::{Query, structures};
 //!
 //! let isolani = Pawns::from_fen("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8")?;
-//! let query = Query::parse("iqp && !black.isolated", &structures()?).map_err(|mistake| mistake.message)?;
+//! let query = Query::parse("iqp && !black.isolated", &structures())?;
 //! assert_eq!(query.is_met(isolani), [true, false]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -37,7 +37,7 @@ use pawnfill::set::Lanes;
 use pawnfill::{Bitboard, Color, KoggeStone, Pawns, Placement};
 use pawnfill_expression::grammar::{Comparison, Operator};
 
-pub use definition::{Definition, check_name, structures, with_file};
+pub use definition::{Definition, DefinitionError, check_name, structures, with_file};
 pub use evaluate::Board;
 use evaluate::Seen;
 use function::Function;

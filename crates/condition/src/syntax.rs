@@ -6,7 +6,7 @@ use std::ops::Range;
 use pawnfill_expression::grammar::{self, Node, Reason, Token};
 
 /// A mistake in a condition, at a place of its text.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The place, in bytes.
     pub at: Range<usize>,
@@ -18,8 +18,17 @@ pub struct Mistake {
     pub(crate) fixes: Vec<String>,
 }
 
+impl std::error::Error for Mistake {}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl Mistake {
-    pub(crate) fn new(at: Range<usize>, message: impl fmt::Display) -> Self {
+    /// Returns a mistake without a text that is meant.
+    pub fn new(at: Range<usize>, message: impl fmt::Display) -> Self {
         Self { at, message: message.to_string(), is_nothing: false, fixes: Vec::new() }
     }
 

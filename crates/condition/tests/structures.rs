@@ -16,7 +16,7 @@ fn is_met(condition: &str, pawns: Pawns, names: &[Arc<Definition>]) -> bool {
 
 #[test]
 fn structures_have_examples_and_near_misses() {
-    let names = structures().unwrap();
+    let names = structures();
     let mut name = "";
     let mut counts = std::collections::HashMap::new();
     for line in EXAMPLES.lines().filter(|line| !line.starts_with('#')) {
@@ -46,7 +46,7 @@ fn structures_have_examples_and_near_misses() {
 
 #[test]
 fn structures_say_what_they_are() {
-    let names = structures().unwrap();
+    let names = structures();
     for definition in &names {
         for key in ["title", "about", "source", "example"] {
             assert!(definition.line(key).is_some(), "{}: {key}", definition.name);
@@ -63,7 +63,7 @@ fn structures_say_what_they_are() {
 
 #[test]
 fn relations_are_proved_and_have_examples() {
-    let names = structures().unwrap();
+    let names = structures();
     let mut implied = Vec::new();
     let (mut overlaps, mut undoubled) = (0, Vec::new());
     for of in &names {
@@ -105,7 +105,7 @@ fn relations_are_proved_and_have_examples() {
 /// Compares with counts of a program that reads the games and the list for itself, square by square.
 #[test]
 fn counts_on_the_embedded_games() {
-    let names = structures().unwrap();
+    let names = structures();
     let games: Vec<Vec<Pawns>> = embedded::games().collect();
     for (name, positions, of_games) in [
         ("iqp", 874, 84),
@@ -151,7 +151,7 @@ fn squares_are_those_of_what_is_met() {
         ("!!(white.pawns & a)", board, None, &[]),
         ("count(black.pawns & d) + count(white.pawns & c) == 2", board, None, &[D5, C4]),
     ] {
-        let query = Query::parse(condition, &structures().unwrap()).unwrap();
+        let query = Query::parse(condition, &structures()).unwrap();
         let found = query.squares(Pawns::from_fen(fen).unwrap(), side);
         assert_eq!(found, squares.iter().copied().collect(), "{condition} for {side:?}");
     }
@@ -201,7 +201,7 @@ fn questions_are_decided() {
 
 #[test]
 fn boards_and_structures_together_have_the_answers_of_each() {
-    let names = structures().unwrap();
+    let names = structures();
     let names_of = names.iter().map(|definition| definition.name.as_str());
     let texts: Vec<_> = names_of.chain(["white.pawns & white.isolated"]).collect();
     let query = |text: &&str| Query::parse(text, &names).unwrap();

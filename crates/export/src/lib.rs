@@ -20,6 +20,7 @@
 use std::sync::Arc;
 
 mod c;
+mod error;
 mod go;
 pub mod graph;
 #[cfg(feature = "javascript")]
@@ -35,6 +36,7 @@ mod syntax;
 #[cfg(feature = "javascript")]
 mod wasm;
 
+pub use error::Error;
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, shortened, typescript};
 pub use own::definitions;
@@ -123,8 +125,8 @@ fn list<I>(items: impl IntoIterator<Item = I>, text: impl FnMut(I) -> String) ->
 ///
 /// # Errors
 ///
-/// Returns a message if a name is unknown, if a definition has a mistake, or if the prefix is empty or not a name.
-pub fn emit(language: Language, selection: &Selection) -> Result<String, String> {
+/// A name is unknown, a definition has a mistake, or the prefix is empty or not a name.
+pub fn emit(language: Language, selection: &Selection) -> Result<String, Error> {
     let prefix = selection.prefix.unwrap_or(language.prefix());
     let is_letter = |c: char| c.is_ascii_alphabetic();
     let is_name = |c: char| is_letter(c) || c.is_ascii_digit() || c == '_';
@@ -135,7 +137,7 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, String>
         // The name of a package.
         && !(language == Language::Go && reserved::is_reserved(prefix.trim_end_matches('_')));
     if !is_valid && prefix != language.prefix() {
-        return Err(format!("`{prefix}` is not a valid prefix: it begins with a letter, such as `my_`"));
+        return Err(Error::Prefix(prefix.to_owned()));
     }
     graph::on_empty_graph(|| {
         let program = Program::new(selection)?;
@@ -173,9 +175,9 @@ fn noticed(text: &str, selection: &Selection, language: &str, [open, close]: [&s
 ///
 /// # Errors
 ///
-/// Returns a message if a name is unknown.
+/// A name is unknown, or a definition has a mistake.
 #[cfg(feature = "javascript")]
-pub fn module(selection: &Selection) -> Result<Vec<u8>, String> {
+pub fn module(selection: &Selection) -> Result<Vec<u8>, Error> {
     graph::on_empty_graph(|| wasm::emit(selection))
 }
 

@@ -4,11 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use pawnfill::set::Reduce as _;
 use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
-use pawnfill_condition::{Answer, Board, Definition, Query, check_name, readings, structures};
+use pawnfill_condition::{Answer, Board, Definition, Mistake, Query, check_name, readings, structures};
 use pawnfill_expression::grammar::Comparison;
 
-use crate::Selection;
 use crate::graph::{Expression, Operation};
+use crate::{Error, Selection};
 
 /// A definition with a name.
 pub(crate) struct Own {
@@ -58,7 +58,7 @@ fn expanded(text: &str, definitions: &[(String, String)]) -> String {
 
 /// The names of structures, and of what engines mean by patterns, such as `ethereal.candidates`, with their expressions.
 pub(crate) static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
-    let structures = structures().unwrap_or_default();
+    let structures = structures();
     let mut known: Vec<_> =
         structures.iter().map(|of| (of.name.clone(), format!("own.{}", of.name))).collect();
     for reading in readings() {
@@ -69,21 +69,22 @@ pub(crate) static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
 
 impl Own {
     /// Returns the definitions of a selection.
-    pub(crate) fn all(selection: &Selection) -> Result<Vec<Self>, String> {
-        let known = structures()?;
+    pub(crate) fn all(selection: &Selection) -> Result<Vec<Self>, Error> {
+        let known = structures();
         let names = if selection.names.is_empty() { &known } else { selection.names };
         let items: Vec<_> = selection.patterns.iter().chain(selection.structure).copied().collect();
         let own = definitions(&items, names).into_iter();
         own.map(|(name, text)| Self::new(&name, &text, names, selection)).collect()
     }
 
-    fn new(name: &str, text: &str, names: &[Arc<Definition>], selection: &Selection) -> Result<Self, String> {
+    fn new(name: &str, text: &str, names: &[Arc<Definition>], selection: &Selection) -> Result<Self, Error> {
         if KNOWN.iter().all(|(known, _)| known != name) && text != format!("own.{name}") {
-            check_name(name, names)?;
+            check_name(name, names).map_err(Error::Name)?;
         }
         let name = name.replace('.', "_");
-        let query = Query::parse(text, names).map_err(|mistake| format!("{name}: {}", mistake.message))?;
-        let wrong = match query.sides() {
+        let wrong = |mistake| Error::Definition { name: name.clone(), mistake };
+        let query = Query::parse(text, names).map_err(wrong)?;
+        let misused = match query.sides() {
             _ if query.has_pieces() => Some("other pieces than pawns are only for searches"),
             Ok(_) if query.joins_sets() && !selection.conditions => Some(
                 "this is true or false, and no set: write `~` for the other squares of a set, `&` and `|` to join sets, or \
@@ -91,25 +92,32 @@ impl Own {
             ),
             sides => sides.err(),
         };
+        if let Some(message) = misused {
+            return Err(wrong(Mistake::new(0..text.len(), message)));
+        }
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        wrong.map_or(Ok(Self { name: name.clone(), text, query }), |wrong| Err(format!("{name}: {wrong}")))
+        Ok(Self { name, text, query })
     }
 
     /// Returns its value for each side, or for the board if it names colors.
     pub(crate) fn values(
         &self,
         pawns: Pawns<KoggeStone, Expression>,
-    ) -> Result<Vec<(Option<Color>, Expression)>, String> {
+    ) -> Result<Vec<(Option<Color>, Expression)>, Error> {
+        let wrong = |message| {
+            let mistake = Mistake::new(0..self.text.len(), message);
+            Error::Definition { name: self.name.clone(), mistake }
+        };
         let value = |&side: &Option<Color>| {
             let value = match self.query.of(pawns, side.unwrap_or(Color::White)) {
                 Answer::Set(value) | Answer::Number(value) | Answer::Truth(value) => value,
             };
             if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
-                return Err(format!("{}: only counts of sets are compared, without sums", self.name));
+                return Err(wrong("only counts of sets are compared, without sums"));
             }
             Ok((side, value))
         };
-        self.query.sides()?.iter().map(value).collect()
+        self.query.sides().map_err(wrong)?.iter().map(value).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::mask::{Mask, masks, record};
 use crate::own::{self, Own};
 use crate::reserved::is_reserved;
 use crate::rewrite::{choices, shared};
-use crate::{Language, Selection, list};
+use crate::{Error, Language, Selection, list};
 
 /// An expression for writing, with names for its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -257,7 +257,7 @@ fn pawns() -> Pawns<KoggeStone, Expression> {
 }
 
 /// Returns the patterns, the contacts in each direction, the questions about a square, and the definitions of a selection.
-fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, String> {
+fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, Error> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut entry = |class: &str, name: String, color, family, docs: &[&str], value| {
         let (place, docs) = (entries.len(), docs.iter().map(|&line| line.to_owned()).collect());
@@ -287,7 +287,7 @@ fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, String> 
 }
 
 /// Adds the definitions of a selection, each once.
-fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selection) -> Result<(), String> {
+fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selection) -> Result<(), Error> {
     let helpers = helpers(masks);
     for own in Own::all(selection)? {
         let about = format!("Returns `{}`.", own.text);
@@ -303,7 +303,7 @@ fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selecti
         // Go has no underscores.
         let known: HashSet<String> = known.map(pascal).collect();
         if let Some(taken) = written.iter().find(|&name| is_reserved(name) || known.contains(&pascal(name))) {
-            return Err(format!("the name `{taken}` is taken"));
+            return Err(Error::Taken(taken.clone()));
         }
         for (color, value) in values {
             let (place, name) = (entries.len(), own.name.clone());
@@ -332,7 +332,7 @@ pub(crate) fn property(about: &str) -> String {
 
 /// Returns the functions of a selection, or all of them if it is empty.
 #[cfg(feature = "javascript")]
-pub(crate) fn chosen(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>, String> {
+pub(crate) fn chosen(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>, Error> {
     let mut entries = entries(masks, selection)?;
     let chosen = known(selection.patterns, &entries)?;
     entries.retain(|entry| chosen.is_empty() || chosen.iter().any(|name| entry.is_called(name)));
@@ -340,7 +340,7 @@ pub(crate) fn chosen(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>
 }
 
 /// Returns the names of a selection without the prefix of the header, or an error if one is unknown.
-fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, String> {
+fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, Error> {
     let is_known = |item: &&&str| entries.iter().any(|entry| entry.is_called(&own_name(item)));
     match names.iter().find(|item| !is_known(item)) {
         Some(unknown) => Err(unknown_name(unknown, entries.iter().flat_map(Entry::names))),
@@ -350,11 +350,7 @@ fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, String> {
 
 impl Program {
     /// Returns the selected functions, those that they call, and the structure.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message if a name is unknown.
-    pub(crate) fn new(selection: &Selection) -> Result<Self, String> {
+    pub(crate) fn new(selection: &Selection) -> Result<Self, Error> {
         let masks = masks();
         let helpers = helpers(&masks);
         let mut entries = entries(&masks, selection)?;
@@ -383,7 +379,7 @@ impl Program {
 }
 
 /// Returns what a structure has, each once: the board's, White's, and Black's.
-fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Entry>, String> {
+fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Entry>, Error> {
     let is_about_square = |entry: &Entry| entry.parameters.contains(&"square");
     let mut names: Vec<_> = selection.structure.iter().map(|name| own_name(name)).collect();
     if selection.is_everything() {
@@ -397,7 +393,7 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
             return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
         }
         if called.iter().any(|entry| is_about_square(entry)) {
-            return Err(format!("`{name}` is about one square, and a structure has none"));
+            return Err(Error::AboutSquare(name.clone()));
         }
         let is_new = |entry: &&Entry| fields.iter().all(|field| field.name != entry.name);
         let new: Vec<_> = called.into_iter().filter(is_new).collect();
@@ -408,12 +404,12 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
     Ok(fields)
 }
 
-/// Returns an error message for an unknown name, with the most similar one.
-fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+/// Returns the error for an unknown name, with the most similar one.
+fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Error {
     let name = name.strip_prefix(Language::C.prefix()).unwrap_or(name);
     let known = known.chain(own::KNOWN.iter().map(|(name, _)| &name[..]));
-    let hint = meaning("", name, &structures().unwrap_or_default()).unwrap_or_else(|| suggest(name, known));
-    format!("unknown pattern `{name}`{hint}")
+    let hint = meaning("", name, &structures()).unwrap_or_else(|| suggest(name, known));
+    Error::Unknown { name: name.to_owned(), hint }
 }
 
 /// Returns the long common parts of several patterns, which the library computes in hidden functions.

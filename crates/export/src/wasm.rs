@@ -9,10 +9,10 @@ use wasm_encoder::{
     ValType,
 };
 
-use crate::Selection;
 use crate::graph::{Expression, Move, Operation, Type};
 use crate::mask::masks;
 use crate::program::{Entry, chosen};
+use crate::{Error, Selection};
 
 /// A function while it is written.
 struct Body<'a> {
@@ -127,7 +127,7 @@ fn body(parameters: &[&'static str], value: Expression) -> Function {
 }
 
 /// Writes a module that exports the functions of a selection for both colors, or all of them if it is empty.
-pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, String> {
+pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, Error> {
     let masks = masks();
     // The shifts that compute each mask of a square.
     let mut shifts = HashMap::new();

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::ValueEnum;
 use pawnfill_export::{Language, Selection, definitions, emit, is_unedited, javascript, module, typescript};
 
@@ -119,19 +120,18 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         conditions: condition,
     };
     let is_partial = !patterns.is_empty() || !structure.is_empty() || prefix.is_some();
-    let text = |language| emit(language, &selection).map(String::into_bytes);
+    let text = |language| anyhow::Ok(emit(language, &selection)?.into_bytes());
     let contents = match language {
         Target::C => text(Language::C),
         Target::Go => text(Language::Go),
         Target::Python => text(Language::Python),
         Target::Sql => text(Language::DuckDb),
-        Target::Wasm if structure.is_empty() && prefix.is_none() => module(&selection),
-        Target::Wasm => Err("a WebAssembly module has no --structure and no --prefix".to_owned()),
-        _ if is_partial => Err("--pattern, --structure and --prefix are for other languages".to_owned()),
+        Target::Wasm if structure.is_empty() && prefix.is_none() => Ok(module(&selection)?),
+        Target::Wasm => bail!("a WebAssembly module has no --structure and no --prefix"),
+        _ if is_partial => bail!("--pattern, --structure and --prefix are for other languages"),
         Target::JavaScript => Ok(javascript().into_bytes()),
         Target::TypeScript => Ok(typescript().into_bytes()),
-    };
-    let contents = contents.map_err(anyhow::Error::msg)?;
+    }?;
     said.into_iter().for_each(say);
     let is_ours = |text: String| text.is_empty() || is_unedited(&text);
     let inputs: Vec<_> = path.as_deref().into_iter().collect();

@@ -66,7 +66,7 @@ fn perform(
     send: &mut impl FnMut(Message),
 ) -> Result<(), String> {
     let task = serde_json::from_slice(task).map_err(|error| error.to_string())?;
-    let structures = structures()?;
+    let structures = structures();
     match task {
         Task::Names => send(Message::Json(names(&structures))),
         Task::Skeleton { fen } => {

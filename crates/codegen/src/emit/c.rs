@@ -1,11 +1,11 @@
 //! Tables as a header for C11 and C++17.
 
-use super::specification::Specification;
+use super::specification::{Error, Specification};
 use crate::generate::Generated;
 use crate::table::Element;
 
 /// Renders the header.
-pub(super) fn render(specification: &Specification, header: &str) -> Result<String, String> {
+pub(super) fn render(specification: &Specification, header: &str) -> Result<String, Error> {
     specification.refuse(
         |table| !is_identifier(table.plain_name()),
         |name| format!("a table in C and C++ has a name in capitals, such as `ISLANDS`, not `{name}`"),

@@ -1,13 +1,13 @@
 //! Reads a specification from a file and evaluates it.
 
-use std::fmt;
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use pawnfill_expression::text::is_control;
-use proc_macro2::{LexError, Span, TokenStream};
+use proc_macro2::{LexError, TokenStream};
 
+use crate::errors::Errors;
 use crate::expand::nested;
 use crate::generate::{self, Generated};
 use crate::source;
@@ -16,10 +16,41 @@ use crate::table::Element;
 /// The maximum length of a specification, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;
 
+/// Why a specification cannot be read or written.
+#[derive(Debug)]
+pub enum Error {
+    /// The file cannot be read.
+    Read(io::Error),
+    /// The file is longer than [`MAX_BYTES`].
+    TooLong,
+    /// There is no table.
+    Empty,
+    /// There are mistakes, each at a place of the text.
+    Mistakes(syn::Error),
+}
+
+impl Error {
+    /// Returns a line for each mistake, with its place in a file of this name.
+    #[must_use]
+    pub fn lines(&self, file: &str) -> String {
+        let mistakes = match self {
+            Self::Read(error) => return format!("cannot read {file}: {error}"),
+            Self::TooLong => return format!("{file} is longer than {MAX_BYTES} bytes"),
+            Self::Empty => return format!("{file} contains no table"),
+            Self::Mistakes(mistakes) => mistakes.clone().into_iter(),
+        };
+        let lines = mistakes.map(|mistake| {
+            let start = mistake.span().start();
+            format!("{file}:{}:{}: {mistake}", start.line, start.column + 1)
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
 /// A specification, read from a file and evaluated.
 #[derive(Clone, Debug)]
 pub struct Specification {
-    /// The name of the file in mistakes.
+    /// The name of the file.
     pub(super) label: String,
     /// The CRC-32 of the text, which shows every change.
     pub(super) digest: u32,
@@ -28,37 +59,35 @@ pub struct Specification {
 }
 
 impl Specification {
-    /// Reads and evaluates a file. The label is its name in mistakes.
+    /// Reads and evaluates a file. The label is its name in what is written.
     ///
     /// # Errors
     ///
     /// Returns the reason why the file cannot be read, or all mistakes in it.
-    pub fn read(path: &Path, label: &str) -> Result<Self, String> {
-        let unreadable = |error| format!("cannot read {label}: {error}");
-        let file = File::open(path).map_err(unreadable)?;
+    pub fn read(path: &Path, label: &str) -> Result<Self, Error> {
+        let file = File::open(path).map_err(Error::Read)?;
         let mut text = String::new();
         // Reading stops one byte after the limit, because a device may be endless.
-        let length = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
+        let length = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(Error::Read)?;
         if length as u64 > MAX_BYTES {
-            return Err(format!("{label} is longer than {MAX_BYTES} bytes"));
+            return Err(Error::TooLong);
         }
         Self::parse(&text, label)
     }
 
-    /// Evaluates a text. The label is its name in mistakes.
+    /// Evaluates a text, like [`read`](Self::read).
     ///
     /// # Errors
     ///
-    /// Returns a line for each mistake, with its place.
-    pub fn parse(text: &str, label: &str) -> Result<Self, String> {
+    /// Returns all mistakes.
+    pub fn parse(text: &str, label: &str) -> Result<Self, Error> {
         // The line endings of the platform do not matter.
         let text = text.replace("\r\n", "\n");
-        let tokens: TokenStream = text
-            .parse()
-            .map_err(|error: LexError| at(label, error.span(), "invalid Rust token, or unclosed bracket"))?;
-        let tables = source::specification(tokens)
-            .and_then(generate::generate)
-            .map_err(|errors| lines(errors.into_iter().map(|error| at(label, error.span(), &error))))?;
+        let unclosed =
+            |error: LexError| syn::Error::new(error.span(), "invalid Rust token, or unclosed bracket");
+        let tokens = text.parse::<TokenStream>().map_err(unclosed);
+        let tables =
+            tokens.and_then(source::specification).and_then(generate::generate).map_err(Error::Mistakes)?;
         let specification =
             Self { label: label.to_owned(), digest: crc32fast::hash(text.as_bytes()), tables };
         specification.refuse(
@@ -66,7 +95,7 @@ impl Specification {
             |name| format!("only the compiler can decide the `cfg` of `{name}`"),
         )?;
         if specification.tables.is_empty() {
-            return Err(format!("{label} contains no table"));
+            return Err(Error::Empty);
         }
         Ok(specification)
     }
@@ -76,21 +105,13 @@ impl Specification {
         &self,
         is_refused: impl Fn(&Generated) -> bool,
         message: impl Fn(&str) -> String,
-    ) -> Result<(), String> {
-        let refused = self.tables.iter().filter(|table| is_refused(table));
-        let lines = lines(refused.map(|table| at(&self.label, table.span, message(table.plain_name()))));
-        if lines.is_empty() { Ok(()) } else { Err(lines) }
+    ) -> Result<(), Error> {
+        let mut errors = Errors::default();
+        for table in self.tables.iter().filter(|table| is_refused(table)) {
+            errors.at(table.span, message(table.plain_name()));
+        }
+        errors.all.map_or(Ok(()), |mistakes| Err(Error::Mistakes(mistakes)))
     }
-}
-
-/// Returns the message with its place.
-fn at(label: &str, span: Span, message: impl fmt::Display) -> String {
-    let start = span.start();
-    format!("{label}:{}:{}: {message}", start.line, start.column + 1)
-}
-
-fn lines(messages: impl Iterator<Item = String>) -> String {
-    messages.collect::<Vec<_>>().join("\n")
 }
 
 impl Generated {

@@ -110,7 +110,7 @@ fn own(name: &str) -> Option<Claim> {
         }
         _ => OWN.iter().find(|(own, _)| *own == name)?.1.to_owned(),
     };
-    let query = Query::parse(&text, &structures().ok()?).ok()?;
+    let query = Query::parse(&text, &structures()).ok()?;
     Some(Box::new(move |input| {
         // Black sees the flipped board.
         let [white, black] = input.boards;

@@ -54,7 +54,7 @@ const LANGUAGES: [(&str, Language, Grammar); 4] = [
 
 impl Export {
     fn text(title: String, language: Language, grammar: Grammar, selection: &Selection) -> Result<Self> {
-        let text = (grammar.code)(&emit(language, selection)?);
+        let text = (grammar.code)(&emit(language, selection).map_err(|error| error.to_string())?);
         let module = grammar.read(&text)?;
         let places = module.places.clone();
         let mutants = Box::new(move |name: &str| {
@@ -73,7 +73,7 @@ impl Export {
         let is_complete = selection.patterns.is_empty();
         Ok(Self {
             title: if is_complete { "WebAssembly" } else { "definitions in WebAssembly" }.to_owned(),
-            module: wasm::read(&module(selection)?)?,
+            module: wasm::read(&module(selection).map_err(|error| error.to_string())?)?,
             // Of a module with only this function.
             mutants: Box::new(|name| {
                 let only = Selection { patterns: &[name], ..Selection::default() };

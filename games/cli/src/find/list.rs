@@ -30,7 +30,7 @@ const SQUARES: [(&str, &str); 3] = [
 
 /// Returns the names of the structures, and of the patterns by family.
 pub(super) fn by_family() -> String {
-    let structures = structures().unwrap_or_default();
+    let structures = structures();
     let mut text = "Structures:\n".to_owned();
     let names: Vec<_> = structures.iter().map(|definition| &definition.name[..]).collect();
     text += &filled(&names.join(" "), "  ", "  ");

@@ -131,10 +131,10 @@ pub(crate) struct Args {
 
 /// Returns the known structures, and those of a file of the user.
 pub(crate) fn known(path: Option<&Path>) -> anyhow::Result<Vec<Arc<Definition>>> {
-    let Some(path) = path else { return structures().map_err(anyhow::Error::msg) };
+    let Some(path) = path else { return Ok(structures()) };
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
-    apart(|| with_file(&file, &text, examples))
+    apart(|| with_file(&text, examples).map_err(|error| format!("{file}, {error}")))
 }
 
 pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {

@@ -214,7 +214,7 @@ fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, Stri
 
 /// Returns the columns of a definition: one for each color, or one for the board.
 fn define(name: &str, text: &str, names: &[Arc<Definition>]) -> anyhow::Result<Vec<TableColumn>> {
-    check_name(name, names).map_err(anyhow::Error::msg)?;
+    check_name(name, names)?;
     let (query, notes) = choice::define(name, text, names)?;
     let query = Arc::new(query);
     let column = |side: &Option<Color>| {

@@ -60,7 +60,7 @@ fn data() -> String {
     let groups: Vec<_> = families().map(group).collect();
     let readings = readings().into_iter().map(|of| (of.pattern, of.engines, of.meaning, of.condition));
     let readings: Vec<_> = readings.collect();
-    let structures = structures().unwrap_or_default().into_iter().map(|of| {
+    let structures = structures().into_iter().map(|of| {
         let lines = ["example", "about", "white", "black"].map(|key| of.line(key));
         serde_json::json!([of.name, of.line("title"), of.side().name(), of.text, lines])
     });

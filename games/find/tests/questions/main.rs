@@ -18,7 +18,7 @@ use games::{Made, games};
 use slow::{Asked, CONDITIONS, DEFINITIONS, Found, last_move};
 
 fn names() -> Vec<Arc<Definition>> {
-    with_file("definitions", DEFINITIONS, pawnfill_find::examples).unwrap()
+    with_file(DEFINITIONS, pawnfill_find::examples).unwrap()
 }
 
 /// Reads games as two inputs, whose first games have these numbers.

@@ -133,7 +133,7 @@ fn tables_are_those_of_the_library() {
         .map(|made| (made, made.iter().map(|game| game.text(false, |_| String::new())).collect::<String>()));
     for _ in 0..40 {
         let asked = Asked { result: None, ..asked(&mut rng) };
-        let names = structures().unwrap();
+        let names = structures();
         let keys = vec![Key::Structure, Key::Color];
         let survey = Survey::new(keys.clone(), asked.search(&names, Shown::None), &names).unwrap();
         let mut total = Sums::new(&keys, false);

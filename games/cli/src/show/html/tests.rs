@@ -105,7 +105,7 @@ fn labels(pawns: Pawns, color: Color) -> Value {
 fn the_page_in_a_browser() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/page");
     std::fs::create_dir_all(&folder).unwrap();
-    let (games, names) = (embedded::distinct(&embedded::positions()), structures().unwrap());
+    let (games, names) = (embedded::distinct(&embedded::positions()), structures());
     let sides = names.iter().flat_map(|of| Color::ALL.map(|color| format!("{color}.{}", of.name)));
     let queries: Vec<_> = sides.map(|side| (Query::parse(&side, &names).unwrap(), side)).collect();
     let examples = names.iter().map(|of| Pawns::from_fen(of.line("example").unwrap()).unwrap());
