@@ -6,10 +6,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pawnfill::{Backend, Pawns, for_each_backend};
-use pawnfill_benches::operations::{self, Kind, Operation, Visitor};
+use pawnfill_benches::operations::{self, InputKind, Operation, Visitor};
 use pawnfill_positions::embedded;
 
-type Input<O> = <<O as Operation>::Kind as Kind>::Input;
+type Input<O> = <<O as Operation>::Kind as InputKind>::Input;
 
 struct Measuring<'a>(&'a mut Criterion, Vec<Pawns>);
 

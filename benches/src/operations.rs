@@ -17,10 +17,10 @@ pub trait Operation: 'static {
     /// A description of its result.
     const ABOUT: &'static str;
     /// The kind of its input.
-    type Kind: Kind;
+    type Kind: InputKind;
 
     /// Computes it once.
-    fn run<B: Backend>(input: <Self::Kind as Kind>::Input) -> u64;
+    fn run<B: Backend>(input: <Self::Kind as InputKind>::Input) -> u64;
 }
 
 /// A visitor of operations.
@@ -77,7 +77,7 @@ macro_rules! operations {
                 type Kind = $kind;
 
                 #[inline(always)]
-                fn run<B: Backend>($input: <$kind as Kind>::Input) -> u64 {
+                fn run<B: Backend>($input: <$kind as InputKind>::Input) -> u64 {
                     AsNumber::number($body)
                 }
             }
@@ -208,7 +208,7 @@ fn square(at: u8) -> Square {
 }
 
 /// A kind of input, which is made from a position.
-pub trait Kind: 'static {
+pub trait InputKind: 'static {
     /// The input.
     type Input: Input + Debug;
 
@@ -218,7 +218,7 @@ pub trait Kind: 'static {
 
 /// Returns inputs of a kind, one per position.
 #[must_use]
-pub fn inputs<K: Kind>(positions: &[Pawns]) -> Vec<K::Input> {
+pub fn inputs<K: InputKind>(positions: &[Pawns]) -> Vec<K::Input> {
     // Multiplying by a large odd number spreads the choices.
     let pick = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 8;
     positions.iter().enumerate().map(|(number, &position)| K::of(position, pick(number))).collect()
@@ -231,7 +231,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
 
-        impl Kind for $name {
+        impl InputKind for $name {
             type Input = $input;
 
             fn of($position: Pawns, $pick: usize) -> $input {

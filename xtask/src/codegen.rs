@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::ensure;
 use clap::ValueEnum;
-use pawnfill_codegen::emit::{Format, Specification, may_replace};
+use pawnfill_codegen::emit::{SourceFormat, Specification, may_replace};
 
 use crate::generate::update;
 use crate::terminal::{BadInput, print};
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     spec: Option<PathBuf>,
     /// Write this format
     #[arg(long, value_name = "FORMAT", value_enum)]
-    emit: Format,
+    emit: SourceFormat,
     /// Write to this file [default: standard output]
     ///
     /// Existing files are replaced only if this command wrote them.

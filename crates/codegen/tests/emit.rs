@@ -7,7 +7,7 @@ use std::{env, fs, io, str};
 
 use clap::ValueEnum as _;
 use pawnfill_codegen::Generated;
-use pawnfill_codegen::emit::{Format, MAX_BYTES, Specification, may_replace};
+use pawnfill_codegen::emit::{MAX_BYTES, SourceFormat, Specification, may_replace};
 use pawnfill_expression::text::is_control;
 use serde_json::Value;
 
@@ -22,14 +22,14 @@ static SHARED: [[[u8; 64]; 8]; 2] = |color, rank, sq| count(front_span(rank & sq
 "#;
 
 /// Returns the text for a specification.
-fn emitted(specification: &str, format: Format) -> String {
+fn emitted(specification: &str, format: SourceFormat) -> String {
     format.render(&Specification::parse(specification, "spec.rs").unwrap(), "the command").unwrap()
 }
 
 /// Returns the mistakes of a specification written as C, which is the strictest format.
 fn mistakes(specification: &str) -> String {
     let rendered =
-        Specification::parse(specification, "spec.rs").and_then(|read| Format::C.render(&read, ""));
+        Specification::parse(specification, "spec.rs").and_then(|read| SourceFormat::C.render(&read, ""));
     rendered.expect_err(specification).lines("spec.rs")
 }
 
@@ -161,13 +161,13 @@ fn names_in_c_are_capitals() {
         assert_eq!(mistakes(&format!("static {name}: [u64; 64] = |sq| sq;")), expected);
     }
     for name in ["INT", "T_MAX", "A1", "ISLANDS_", "A"] {
-        emitted(&format!("static {name}: [u64; 64] = |sq| sq;"), Format::C);
+        emitted(&format!("static {name}: [u64; 64] = |sq| sq;"), SourceFormat::C);
     }
 }
 
 #[test]
 fn line_ends_make_no_difference() {
-    for &format in Format::value_variants() {
+    for &format in SourceFormat::value_variants() {
         assert_eq!(emitted(&SPECIFICATION.replace('\n', "\r\n"), format), emitted(SPECIFICATION, format));
     }
 }
@@ -206,7 +206,7 @@ fn only_what_was_generated_may_be_replaced() {
         fs::write(&path, contents).unwrap();
         assert_eq!(may_replace(&path), expected, "{contents:?}");
     }
-    for &format in Format::value_variants() {
+    for &format in SourceFormat::value_variants() {
         fs::write(&path, emitted(SPECIFICATION, format)).unwrap();
         assert!(may_replace(&path), "{format:?}");
     }
@@ -220,8 +220,8 @@ fn formats_stay_as_they_are() {
     let specification = "/// The files beside each file.\npub const BESIDE: [u64; 8] = |file| beside(file);\n\
         /// Pushes.\n#[inline] #[doc = \"a */\\nb\"]\n\
         pub ( crate ) static PUSHES: [[u8; 8]; 2] = |color, rank| count(front_span(rank & file_a, color));\n";
-    let text = |format: &Format| emitted(specification, *format) + "\n";
-    let written: String = Format::value_variants().iter().map(text).collect();
+    let text = |format: &SourceFormat| emitted(specification, *format) + "\n";
+    let written: String = SourceFormat::value_variants().iter().map(text).collect();
     assert_eq!(written, include_str!("golden.txt"), "{written}");
 }
 
@@ -229,7 +229,7 @@ fn formats_stay_as_they_are() {
 fn control_characters_are_not_emitted() {
     let specification =
         "#[doc = \"a\\u{202e}b\\u{1b}c\\td\\u{2028}e\"]\nconst A: [u64; 8] = |file| beside(file);";
-    for &format in Format::value_variants() {
+    for &format in SourceFormat::value_variants() {
         let parsed = Specification::parse(specification, "x\u{2066}\n.rs").unwrap();
         let text = format.render(&parsed, "the \u{202d}\u{7f}command").unwrap();
         assert!(text.contains("the   command` from x  .rs, crc32 "), "{text}");
@@ -240,7 +240,7 @@ fn control_characters_are_not_emitted() {
 
 #[test]
 fn json_has_the_entries_and_their_digest() {
-    let document: Value = serde_json::from_str(&emitted(SPECIFICATION, Format::Json)).unwrap();
+    let document: Value = serde_json::from_str(&emitted(SPECIFICATION, SourceFormat::Json)).unwrap();
     for (json, Generated { name, table, entries, .. }) in
         document["tables"].as_array().unwrap().iter().zip(tables())
     {
@@ -259,7 +259,7 @@ fn json_has_the_entries_and_their_digest() {
 fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    fs::write(folder.join("tables.h"), emitted(SPECIFICATION, Format::C)).unwrap();
+    fs::write(folder.join("tables.h"), emitted(SPECIFICATION, SourceFormat::C)).unwrap();
     let print = |Generated { name, table, .. }: Generated| {
         format!("    print({name}, sizeof {name}, {});\n", table.element.bytes())
     };
@@ -283,7 +283,7 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
 fn rust_sources_compile_and_are_formatted() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    fs::write(folder.join("tables.rs"), emitted(SPECIFICATION, Format::Rust)).unwrap();
+    fs::write(folder.join("tables.rs"), emitted(SPECIFICATION, SourceFormat::Rust)).unwrap();
     let arguments = ["--check", "--edition", "2024", "tables.rs"];
     if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(folder)) {
         assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());

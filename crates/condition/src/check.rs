@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill::pattern::{Kind, Pattern, Scope};
-use pawnfill_expression::Function as Signature;
+use pawnfill_expression::Function;
 use pawnfill_expression::grammar::{Comparison, Node, NodeKind, Operator};
 
-use crate::function::{Function, call, needs_color};
+use crate::function::{SetFunction, call, needs_color};
 use crate::syntax::{self, Mistake, Text};
-use crate::{Condition, Definition, Expr, PIECES, Test, Value, View, names};
+use crate::{Condition, Definition, Expr, Operand, PIECES, Test, View, names};
 
 /// The maximum of the [length](Condition::length) of a condition, which limits the work on definitions in one another.
 const MAX_LENGTH: usize = 1 << 14;
@@ -165,7 +165,7 @@ impl<'a> Check<'a> {
         Some(color)
     }
 
-    fn value(&mut self, node: &Node) -> Result<Value, Mistake> {
+    fn value(&mut self, node: &Node) -> Result<Operand, Mistake> {
         let (kind, expr) = match &node.kind {
             NodeKind::Name(name) => self.name(name, self.text.place(node.at))?,
             NodeKind::Number(Some(number)) => (Kind::Number, Expr::Number((*number).into())),
@@ -210,7 +210,7 @@ impl<'a> Check<'a> {
                 return self.mistake(node, "`if` has no meaning here: combine conditions with `&&` and `||`");
             }
         };
-        Ok(Value { range: self.text.range(node), kind, expr })
+        Ok(Operand { range: self.text.range(node), kind, expr })
     }
 
     /// Returns the mistake of `!` within a set. Either the complement is meant, or another condition.
@@ -251,7 +251,7 @@ impl<'a> Check<'a> {
     }
 
     fn call(&mut self, text: &str, at: Range<usize>, arguments: &[Node]) -> Result<(Kind, Expr), Mistake> {
-        let Some(signature) = Signature::named(text).next() else {
+        let Some(signature) = Function::named(text).next() else {
             return Err(names::unknown_function(self.text.whole, at));
         };
         let (argument, color) = match (arguments, needs_color(signature)) {
@@ -271,7 +271,7 @@ impl<'a> Check<'a> {
             }
         };
         let argument = self.value(argument)?;
-        let function = Function::new(signature, color);
+        let function = SetFunction::new(signature, color);
         match function.kind(argument.kind) {
             Some(kind) => Ok((kind, Expr::Call(function, Box::new(argument)))),
             None => {
@@ -292,7 +292,7 @@ pub(crate) fn of(kind: Kind) -> &'static str {
     }
 }
 
-fn operands_fit(operator: Operator, left: &Value, right: &Value) -> Result<(), Mistake> {
+fn operands_fit(operator: Operator, left: &Operand, right: &Operand) -> Result<(), Mistake> {
     let range = left.range.start..right.range.end;
     let (takes, fits) = match operator {
         Operator::Plus => ("two numbers", left.kind == Kind::Number && right.kind == Kind::Number),

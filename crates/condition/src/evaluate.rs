@@ -8,7 +8,7 @@ use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, Placement, SquareSet
 use pawnfill_expression::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
-use crate::{Answer, Condition, Expr, Test, Value};
+use crate::{Answer, Condition, Expr, Operand, Test};
 
 /// Pawns on any kind of board.
 pub(crate) type Any<S> = Pawns<KoggeStone, S>;
@@ -238,7 +238,7 @@ pub(crate) fn possible<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mas
 }
 
 /// Returns the value of an expression, a set or a number. Files are the set of their squares.
-pub(crate) fn value<S: Board>(expression: &Value, seen: Seen<S>) -> Answer<S> {
+pub(crate) fn value<S: Board>(expression: &Operand, seen: Seen<S>) -> Answer<S> {
     match &expression.expr {
         Expr::Squares(squares) => Answer::Set(seen.squares(*squares)),
         Expr::Number(number) => Answer::Number(S::integer(*number)),
@@ -330,7 +330,7 @@ pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
 }
 
 /// Returns the squares of a set, or those that a number counts.
-fn of_value(expression: &Value, seen: Seen<One>) -> One {
+fn of_value(expression: &Operand, seen: Seen<One>) -> One {
     let empty = One::splat(Bitboard::EMPTY);
     match (&expression.expr, value(expression, seen)) {
         (_, Answer::Set(set)) => set,

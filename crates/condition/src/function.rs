@@ -2,30 +2,30 @@
 
 use pawnfill::pattern::Kind;
 use pawnfill::{Bitboard, Color, Rank, SquareSet, beside, east, north, south, west};
-use pawnfill_expression::{Body, FUNCTIONS, Function as Definition, Id, Value};
+use pawnfill_expression::{Body, FUNCTIONS, Function, Id, Value};
 
 use crate::evaluate::{Any, Board};
 
 /// A function of a set, or of a set of pawns and their color.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Function {
-    definition: &'static Definition,
+pub(crate) struct SetFunction {
+    definition: &'static Function,
     color: Color,
 }
 
 /// Returns `true` if the second argument is the color of the pawns.
-pub(crate) fn needs_color(definition: &Definition) -> bool {
+pub(crate) fn needs_color(definition: &Function) -> bool {
     matches!(definition.body, Body::SideToSet(_))
 }
 
 /// Returns how a function is called.
-pub(crate) fn call(definition: &Definition) -> String {
+pub(crate) fn call(definition: &Function) -> String {
     let color = if needs_color(definition) { ", white" } else { "" };
     format!("{}(white.pawns{color})", definition.name)
 }
 
-impl Function {
-    pub(crate) fn new(definition: &'static Definition, color: Color) -> Self {
+impl SetFunction {
+    pub(crate) fn new(definition: &'static Function, color: Color) -> Self {
         Self { definition, color }
     }
 
@@ -37,7 +37,7 @@ impl Function {
             Kind::Number => Value::Number(0),
             Kind::YesNo => return None,
         };
-        match Definition::named(self.definition.name).find_map(|definition| definition.apply(&[argument]))? {
+        match Function::named(self.definition.name).find_map(|definition| definition.apply(&[argument]))? {
             Value::Set(_) => Some(Kind::Set),
             Value::Files(_) => Some(Kind::Files),
             Value::Number(_) => Some(Kind::Number),

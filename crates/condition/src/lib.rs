@@ -40,7 +40,7 @@ use pawnfill_expression::grammar::{Comparison, Operator};
 pub use definition::{Definition, DefinitionError, check_name, structures, with_file};
 pub use evaluate::Board;
 use evaluate::Seen;
-use function::Function;
+use function::SetFunction;
 pub use function::lines as function_lines;
 pub use names::meaning;
 pub use proof::{Examples, Noted, Refused, Relation, ask, define, relation_to, relations};
@@ -58,14 +58,14 @@ struct Condition {
 #[derive(Debug)]
 enum Test {
     /// The set is not empty, or the number is not 0.
-    Any(Value),
+    Any(Operand),
     Not(Box<Condition>),
     /// Each of them is met.
     All(Vec<Condition>),
     /// At least one of them is met.
     AnyOf(Vec<Condition>),
     /// Two values of the same kind compare like this.
-    Compare(Comparison, Box<[Value; 2]>),
+    Compare(Comparison, Box<[Operand; 2]>),
     /// It is met with White as its own side, or with Black.
     Either(Box<Condition>),
     /// It is met by the position with exchanged colors.
@@ -98,7 +98,7 @@ impl Condition {
     }
 
     /// Returns the values that it tests or compares.
-    fn values(&self) -> &[Value] {
+    fn values(&self) -> &[Operand] {
         match &self.test {
             Test::Any(value) => slice::from_ref(value),
             Test::Compare(_, sides) => &sides[..],
@@ -138,7 +138,7 @@ impl Condition {
     }
 }
 
-impl Value {
+impl Operand {
     fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
         is_like(&self.expr)
             || match &self.expr {
@@ -151,7 +151,7 @@ impl Value {
 
 /// A set of squares, a set of files or a number, with the place of its text.
 #[derive(Debug)]
-struct Value {
+struct Operand {
     range: Range<usize>,
     kind: Kind,
     expr: Expr,
@@ -166,10 +166,10 @@ enum Expr {
     Pieces(Color, usize),
     Column(Column),
     /// The complement of a set.
-    Complement(Box<Value>),
+    Complement(Box<Operand>),
     /// Values and the operators between them, from left to right.
-    Chain(Vec<Value>, Vec<Operator>),
-    Call(Function, Box<Value>),
+    Chain(Vec<Operand>, Vec<Operator>),
+    Call(SetFunction, Box<Operand>),
 }
 
 /// A condition that was checked.

@@ -14,7 +14,7 @@ use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
 use crate::evaluate::{self, Any, Pieces, Seen, met};
 use crate::syntax::Mistake;
-use crate::{Condition, Definition, Expr, PIECES, Query, Test, Value};
+use crate::{Condition, Definition, Expr, Operand, PIECES, Query, Test};
 
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
@@ -369,7 +369,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Notes the operands of sets that change nothing.
-    fn sets(&mut self, value: &Value) {
+    fn sets(&mut self, value: &Operand) {
         match &value.expr {
             Expr::Complement(operand) | Expr::Call(_, operand) => self.sets(operand),
             Expr::Chain(operands, operators) => {
@@ -395,7 +395,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Returns the set of some operands of a chain, or `None` if they are numbers.
-    fn folded(&self, operands: &[Value], operators: &[Operator], kept: &[usize]) -> Option<Symbolic> {
+    fn folded(&self, operands: &[Operand], operators: &[Operator], kept: &[usize]) -> Option<Symbolic> {
         let mut whole = None;
         for &position in kept {
             let set = self.set(&operands[position])?;
@@ -407,7 +407,7 @@ impl<'a> Proof<'a> {
         whole
     }
 
-    fn set(&self, value: &Value) -> Option<Symbolic> {
+    fn set(&self, value: &Operand) -> Option<Symbolic> {
         evaluate::value(value, self.seen).set()
     }
 
@@ -448,7 +448,7 @@ impl<'a> Proof<'a> {
 }
 
 /// Returns the sets that `&` combines.
-fn factors(value: &Value) -> &[Value] {
+fn factors(value: &Operand) -> &[Operand] {
     match &value.expr {
         Expr::Chain(operands, operators) if operators[0] == Operator::And => operands,
         _ => std::slice::from_ref(value),

@@ -65,7 +65,7 @@ impl<'a> Text<'a> {
         format!("{}{by}{}", &self.whole[..at.start], &self.whole[at.end..])
     }
 
-    fn explained(&self, mistake: grammar::Mistake, tokens: &[Token]) -> Mistake {
+    fn explained(&self, mistake: grammar::Unexpected, tokens: &[Token]) -> Mistake {
         let place = self.place(mistake.at);
         let word = &self.whole[place.clone()];
         let open = tokens.iter().filter(|token| **token == Token::Symbol("(")).count();

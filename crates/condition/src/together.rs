@@ -5,7 +5,7 @@ use pawnfill::{Color, Pawns, Placement};
 use pawnfill_expression::grammar::Operator;
 
 use crate::evaluate::{self, Any, Seen, met, possible};
-use crate::{Condition, Expr, Query, Test, Value};
+use crate::{Condition, Expr, Operand, Query, Test};
 
 /// Conditions that are evaluated together: first what each of them needs on single squares, which is all for most
 /// structures, and then the rest.
@@ -100,7 +100,7 @@ fn depends_on_pieces(expr: &Expr) -> bool {
 }
 
 /// Returns the color and the squares of a set such as `white.pawns & (d | e)`.
-fn of_pawns(value: &Value) -> Option<(Color, u64)> {
+fn of_pawns(value: &Operand) -> Option<(Color, u64)> {
     match &value.expr {
         Expr::Pawns(color) => Some((*color, u64::MAX)),
         Expr::Chain(operands, operators) if operators.iter().all(|operator| *operator == Operator::And) => {

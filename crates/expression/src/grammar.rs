@@ -141,14 +141,14 @@ pub enum NodeKind {
 
 /// A token that the grammar does not allow. Its place is the number of tokens if one is missing at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct Unexpected {
     /// The place of the token.
     pub at: usize,
     /// The reason.
     pub reason: Reason,
 }
 
-/// The reason for a [`Mistake`], which is displayed as a sentence.
+/// The reason for an [`Unexpected`], which is displayed as a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A name, a number, `!`, `if` or `(` is expected.
@@ -186,7 +186,7 @@ impl fmt::Display for Reason {
 /// # Errors
 ///
 /// Returns the first token that does not belong to it.
-pub fn parse(tokens: &[Token]) -> Result<Node, Mistake> {
+pub fn parse(tokens: &[Token]) -> Result<Node, Unexpected> {
     let mut parser = Parser { tokens, next: 0, terms: 0, depth: 0 };
     let node = parser.level(0)?;
     if parser.next < tokens.len() { Err(parser.mistake(Reason::Operator)) } else { Ok(node) }
@@ -201,8 +201,8 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     /// Returns a mistake at the next token.
-    fn mistake(&self, reason: Reason) -> Mistake {
-        Mistake { at: self.next, reason }
+    fn mistake(&self, reason: Reason) -> Unexpected {
+        Unexpected { at: self.next, reason }
     }
 
     /// Steps past a symbol if it is next.
@@ -212,11 +212,11 @@ impl Parser<'_> {
         is_next
     }
 
-    fn expect(&mut self, symbol: &'static str, reason: Reason) -> Result<(), Mistake> {
+    fn expect(&mut self, symbol: &'static str, reason: Reason) -> Result<(), Unexpected> {
         if self.take(symbol) { Ok(()) } else { Err(self.mistake(reason)) }
     }
 
-    fn count_term(&mut self) -> Result<(), Mistake> {
+    fn count_term(&mut self) -> Result<(), Unexpected> {
         self.terms += 1;
         if self.terms > MAX_TERMS { Err(self.mistake(Reason::Terms)) } else { Ok(()) }
     }
@@ -229,7 +229,7 @@ impl Parser<'_> {
     }
 
     /// Parses operands and the operators of this level between them.
-    fn level(&mut self, level: u8) -> Result<Node, Mistake> {
+    fn level(&mut self, level: u8) -> Result<Node, Unexpected> {
         if level > TIGHTEST {
             return self.operand();
         }
@@ -255,7 +255,7 @@ impl Parser<'_> {
     }
 
     /// Parses what `inner` does, one level deeper.
-    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
+    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Unexpected>) -> Result<T, Unexpected> {
         if self.depth == MAX_NESTING {
             return Err(self.mistake(Reason::Nesting));
         }
@@ -266,7 +266,7 @@ impl Parser<'_> {
     }
 
     /// Parses a name, a number, a call, a negation, a choice, or an expression in parentheses.
-    fn operand(&mut self) -> Result<Node, Mistake> {
+    fn operand(&mut self) -> Result<Node, Unexpected> {
         self.count_term()?;
         let start = self.next;
         let mut at = start;
@@ -297,7 +297,7 @@ impl Parser<'_> {
     }
 
     /// Parses the arguments of a call and the parenthesis behind them.
-    fn arguments(&mut self) -> Result<Vec<Node>, Mistake> {
+    fn arguments(&mut self) -> Result<Vec<Node>, Unexpected> {
         let mut arguments = Vec::new();
         while !self.take(")") {
             arguments.push(self.level(0)?);
@@ -310,7 +310,7 @@ impl Parser<'_> {
     }
 
     /// Parses a choice behind its `if`.
-    fn choice(&mut self) -> Result<NodeKind, Mistake> {
+    fn choice(&mut self) -> Result<NodeKind, Unexpected> {
         let test = Box::new(self.level(0)?);
         let then = self.branch()?;
         let otherwise = self.next;
@@ -324,7 +324,7 @@ impl Parser<'_> {
     }
 
     /// Parses `{ expression }`.
-    fn branch(&mut self) -> Result<Node, Mistake> {
+    fn branch(&mut self) -> Result<Node, Unexpected> {
         self.expect("{", Reason::Symbol("{"))?;
         let node = self.nested(|parser| parser.level(0))?;
         self.expect("}", Reason::Operator)?;

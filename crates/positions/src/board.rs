@@ -11,7 +11,7 @@ use super::{fen, quoted};
 
 /// A position of a game, with its counters. Those of `Board` are smaller than some in files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Player {
+pub(super) struct GameBoard {
     pub(super) board: Board,
     /// The half-moves since a capture or a move of a pawn.
     clock: u32,
@@ -19,13 +19,13 @@ pub(super) struct Player {
     pub(super) number: u32,
 }
 
-impl Default for Player {
+impl Default for GameBoard {
     fn default() -> Self {
         Self { board: Board::default(), clock: 0, number: 1 }
     }
 }
 
-impl Player {
+impl GameBoard {
     /// Returns the position of a FEN tag.
     pub(super) fn from_fen(text: &str) -> Result<Self, String> {
         let pieces = fen::parse(text)?.placement();

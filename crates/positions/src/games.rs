@@ -9,7 +9,7 @@ use std::sync::mpsc::Sender;
 use memchr::memchr_iter;
 use pawnfill::{Color, Pawns};
 
-use super::board::Player;
+use super::board::GameBoard;
 use super::notes::{Note, NoteCounts, Notes};
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
@@ -32,13 +32,13 @@ pub(super) struct Block {
     /// The number of its first line.
     pub(super) line: u64,
     /// Memory for the runs.
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<PawnRun>,
     /// Takes the memory back.
     pub(super) spare: Sender<Memory>,
 }
 
 /// Memory for a text and its runs.
-pub(super) type Memory = (Vec<u8>, Vec<Run>);
+pub(super) type Memory = (Vec<u8>, Vec<PawnRun>);
 
 impl Block {
     /// Finds the games and their pawns.
@@ -59,7 +59,7 @@ pub struct Games {
     block: Block,
     entries: Vec<Entry>,
     /// The runs of all games, one after the other.
-    runs: Vec<Run>,
+    runs: Vec<PawnRun>,
     /// The number of the first game in the input, which is 1 at first.
     pub(super) first: u64,
 }
@@ -76,7 +76,7 @@ impl Drop for Games {
 
 /// Consecutive positions of a game with the same pawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct PawnRun {
     /// The half-moves since the first position of the game.
     pub plies: Range<u32>,
     /// The pawns of these positions.
@@ -115,8 +115,8 @@ struct MainLine {
 }
 
 impl MainLine {
-    fn last_run(&self) -> Run {
-        Run { plies: self.run..self.plies, pawns: self.pawns.pawns() }
+    fn last_run(&self) -> PawnRun {
+        PawnRun { plies: self.run..self.plies, pawns: self.pawns.pawns() }
     }
 }
 
@@ -271,7 +271,7 @@ impl Games {
             let mut entry = Entry::new(start, self.runs.len());
             let parsed = std::str::from_utf8(trimmed).map_err(|_| "this is not UTF-8 text".to_owned());
             match parsed.and_then(fen::parse) {
-                Ok(record) => self.runs.push(Run { plies: 0..1, pawns: record.pawns }),
+                Ok(record) => self.runs.push(PawnRun { plies: 0..1, pawns: record.pawns }),
                 Err(reason) => entry.error = Some(self.block.error(number, reason)),
             }
             (entry.text.end, entry.moves, entry.runs.end) = (at, at, self.runs.len());
@@ -501,7 +501,8 @@ impl Start {
     /// Returns `true` if some moves can be played from the first position, and then another one.
     #[cold]
     fn can_play(&self, mut tokens: Tokens, last: San) -> bool {
-        let player = self.fen.as_ref().map_or_else(|| Ok(Player::default()), |fen| Player::from_fen(fen));
+        let player =
+            self.fen.as_ref().map_or_else(|| Ok(GameBoard::default()), |fen| GameBoard::from_fen(fen));
         let Ok(mut player) = player else { return false };
         while let Ok(Some(Token::Move(san))) = tokens.next() {
             if !player.play(san) {
@@ -673,7 +674,7 @@ impl Game {
 
     /// Returns the pawns of its positions, up to its first mistake.
     #[must_use]
-    pub fn runs(&self) -> &[Run] {
+    pub fn runs(&self) -> &[PawnRun] {
         &self.games.runs[self.entry().runs.clone()]
     }
 
@@ -714,7 +715,7 @@ impl Game {
     }
 
     /// Plays the move at this place, unless this is the first position.
-    fn position(&self, ply: u32, player: &mut Option<Player>, at: &mut usize) -> Result<Position, Error> {
+    fn position(&self, ply: u32, player: &mut Option<GameBoard>, at: &mut usize) -> Result<Position, Error> {
         let block = &self.games.block;
         let mut played = 0..0;
         if let Some(player) = player {
@@ -747,15 +748,15 @@ impl Game {
     }
 
     /// Returns the first position, unless its FEN is not that of a legal one.
-    fn start(&self) -> Result<Player, Error> {
+    fn start(&self) -> Result<GameBoard, Error> {
         let (block, entry) = (&self.games.block, self.entry());
         let mut tokens = Tokens::new(&block.text[..entry.moves], entry.text.start);
         while let Ok(Some(Token::Tag(Some(tag)))) = tokens.next() {
             if tag.name.eq_ignore_ascii_case(b"FEN") && is_known(&tag.value()) {
-                let player = Player::from_fen(&tag.value());
+                let player = GameBoard::from_fen(&tag.value());
                 return player.map_err(|reason| block.error(block.line_of(tokens.start), reason));
             }
         }
-        Ok(Player::default())
+        Ok(GameBoard::default())
     }
 }

@@ -48,11 +48,11 @@ use std::sync::Arc;
 use pawnfill::{Color, Pawns, Placement};
 
 pub use blocks::Blocks;
-pub use games::{Game, Games, Run};
+pub use games::{Game, Games, PawnRun};
 pub use notes::{Note, NoteCounts};
 pub use tags::{Date, GameResult, Tags};
 
-use board::Player;
+use board::GameBoard;
 
 /// The maximum length of a line with a FEN or EPD record in bytes.
 pub const MAX_LINE: usize = 1 << 20;
@@ -79,7 +79,7 @@ pub struct Position {
 enum Pieces {
     /// A record, and the length of the FEN at its start.
     Record(Box<str>, usize),
-    Board(Player),
+    Board(GameBoard),
 }
 
 impl Position {

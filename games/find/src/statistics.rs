@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill_condition::{Definition, Query, Together, View};
-use pawnfill_positions::{Game, GameResult, Games, Position, Run, Tags};
+use pawnfill_positions::{Game, GameResult, Games, PawnRun, Position, Tags};
 
-use crate::about;
+use crate::about::Run;
 use crate::filter::Filter;
 use crate::repeated::Identity;
 use crate::search::{Match, NoAnswer, Part, Search};
@@ -153,7 +153,7 @@ impl Survey {
     fn meet(&self, game: &Game, sides: [bool; 2], met: &mut [[bool; 2]], counts: &mut Counts) {
         let allowed = if sides.contains(&true) { self.filter.plies(game) } else { 0..0 };
         if let Some(together) = &self.together {
-            let is_allowed = |run: &&Run| run.plies.start < allowed.end && allowed.start < run.plies.end;
+            let is_allowed = |run: &&PawnRun| run.plies.start < allowed.end && allowed.start < run.plies.end;
             for run in game.runs().iter().filter(is_allowed) {
                 together.each_met(run.pawns, |number, side| met[number][side as usize] = true);
             }
@@ -240,6 +240,6 @@ impl Survey {
 }
 
 /// Returns the sides that meet the first condition.
-fn met_by(runs: &[about::Run]) -> [bool; 2] {
+fn met_by(runs: &[Run]) -> [bool; 2] {
     Color::ALL.map(|side| runs.iter().any(|run| run.part == 0 && run.side.is_none_or(|of| of == side)))
 }

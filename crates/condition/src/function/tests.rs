@@ -15,7 +15,7 @@ fn functions_are_those_of_tables() {
             if color == Color::Black && !needs_color(definition) {
                 continue;
             }
-            let function = Function::new(definition, color);
+            let function = SetFunction::new(definition, color);
             for _ in 0..20 {
                 let set = rng.u64(..) & rng.u64(..);
                 let (argument, squares, kind) = match definition.apply(&[Value::Set(set)]) {

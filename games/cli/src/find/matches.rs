@@ -18,7 +18,7 @@ use crate::input::counted;
 use crate::output::{Output, format};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum MatchFormat {
     /// A line per game, with tabs between its columns, which the first line names; for FEN and EPD lines, the FEN
     Text,
     /// An object per game and line
@@ -33,7 +33,7 @@ pub(super) enum Format {
     Pgn,
 }
 
-impl Format {
+impl MatchFormat {
     /// Returns the requested format, or the one that the name of the output means.
     pub(super) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
         let extension = output.extension().and_then(|end| end.to_str());
@@ -59,7 +59,7 @@ impl Format {
 
 /// The matches, as they are found and written.
 pub(super) struct Matches {
-    format: Format,
+    format: MatchFormat,
     /// Whether there are several inputs, so that lines of text begin with the name of their input.
     several: bool,
     /// The width of the terminal that gets the matches, if one does.
@@ -80,7 +80,7 @@ const CSV: &str = "file,game_in_file,side,first_move,last_move,first_ply,last_pl
 
 impl Matches {
     pub(super) fn new(
-        format: Format,
+        format: MatchFormat,
         several: bool,
         condition: &str,
         output: Output,
@@ -91,15 +91,15 @@ impl Matches {
         let mut matches =
             Self { format, several, width, output, columns: "", positions: 0, games: 0, left_out: 0 };
         match format {
-            Format::Csv => writeln!(matches.output, "{CSV}")?,
-            Format::Html => html::begin(&mut matches.output, condition)?,
+            MatchFormat::Csv => writeln!(matches.output, "{CSV}")?,
+            MatchFormat::Html => html::begin(&mut matches.output, condition)?,
             _ => {}
         }
         Ok(matches)
     }
 
     pub(super) fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
-        if self.format == Format::Pgn {
+        if self.format == MatchFormat::Pgn {
             let Some(text) = matching.pgn() else {
                 self.left_out += 1;
                 return Ok(());
@@ -141,9 +141,9 @@ impl Matches {
             None => AboutRun { part: 1, fen: fen(shown), ..AboutRun::default() },
         });
         match self.format {
-            Format::Fen => shown.iter().try_for_each(|shown| writeln!(self.output, "{}", fen(shown)))?,
-            Format::Pgn => {}
-            Format::Text => {
+            MatchFormat::Fen => shown.iter().try_for_each(|shown| writeln!(self.output, "{}", fen(shown)))?,
+            MatchFormat::Pgn => {}
+            MatchFormat::Text => {
                 let (columns, cells) = match game {
                     Some((game, runs)) => {
                         let About { white, black, event, date, result, site, .. } = &about;
@@ -164,7 +164,7 @@ impl Matches {
                     writeln!(self.output, "{}", self.line(&cells))?;
                 }
             }
-            Format::Html => {
+            MatchFormat::Html => {
                 for (index, shown) in shown.iter().enumerate() {
                     let run = run_of(index);
                     let query =
@@ -173,8 +173,8 @@ impl Matches {
                     html::board(&mut self.output, &about, run, shown, squares)?;
                 }
             }
-            Format::Json => self.json(&about, runs.collect())?,
-            Format::Csv => runs.try_for_each(|run| self.csv(&about, &run))?,
+            MatchFormat::Json => self.json(&about, runs.collect())?,
+            MatchFormat::Csv => runs.try_for_each(|run| self.csv(&about, &run))?,
         }
         Ok(())
     }
@@ -209,7 +209,7 @@ impl Matches {
 
     /// Completes the output.
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
-        if self.format == Format::Html {
+        if self.format == MatchFormat::Html {
             let total = self.total();
             html::end(&mut self.output, &total)?;
         }

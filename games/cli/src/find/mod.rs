@@ -16,7 +16,7 @@ use pawnfill_condition::{Definition, ask, structures, with_file};
 use pawnfill_expression::text::printable_lines;
 use pawnfill_find::{Identity, Key, NoAnswer, Part, Repeats, Search, Shown, Survey, examples, skeleton};
 
-use matches::{Format, Matches};
+use matches::{MatchFormat, Matches};
 use options::Options;
 
 use crate::input::{self, End, Join, Reading, Taken, check_exist, counted, say};
@@ -63,7 +63,7 @@ pub(crate) struct Args {
 
     /// Write this format [default: from the extension, or text]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<MatchFormat>,
 
     /// Write matches to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -144,7 +144,7 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         return Output::standard().complete(printable_lines(&text));
     }
     let condition = args.take_condition(&names)?;
-    let format = Format::choose(args.format, &args.output)?;
+    let format = MatchFormat::choose(args.format, &args.output)?;
     let search = args.search(&condition, &names, format)?;
     check_exist(&args.games)?;
     if args.by.is_empty() {
@@ -202,7 +202,12 @@ impl Args {
         }
     }
 
-    fn search(&self, condition: &str, names: &[Arc<Definition>], format: Format) -> anyhow::Result<Search> {
+    fn search(
+        &self,
+        condition: &str,
+        names: &[Arc<Definition>],
+        format: MatchFormat,
+    ) -> anyhow::Result<Search> {
         let ask = |condition: &str| {
             let of_fen = skeleton(condition);
             let condition = of_fen.as_deref().unwrap_or(condition);
@@ -232,7 +237,7 @@ impl Args {
         Output::create(&self.output, self.force, &inputs)
     }
 
-    fn write_matches(&self, search: Search, condition: &str, format: Format) -> anyhow::Result<()> {
+    fn write_matches(&self, search: Search, condition: &str, format: MatchFormat) -> anyhow::Result<()> {
         let search = Arc::new(search);
         let then = (!self.then.is_empty()).then_some("--then");
         let needs_games = then.or(self.options.needs_games()).or(format.needs_games());

@@ -7,14 +7,14 @@ use anyhow::bail;
 use pawnfill_find::{Counts, Key, Others, Row, Sums, Survey, Table};
 
 use super::Args;
-use super::matches::Format;
+use super::matches::MatchFormat;
 use crate::input::{self, End, Taken, counted, say};
 
 /// The width of all keys together, so that a line has at most 80 characters.
 const KEYS: usize = 30;
 
-pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result<()> {
-    if !matches!(format, Format::Text | Format::Csv | Format::Json) {
+pub(super) fn run(survey: Survey, args: &Args, format: MatchFormat) -> anyhow::Result<()> {
+    if !matches!(format, MatchFormat::Text | MatchFormat::Csv | MatchFormat::Json) {
         bail!("a table of results is written as text, csv or json");
     }
     let output = args.output()?;
@@ -37,8 +37,8 @@ pub(super) fn run(survey: Survey, args: &Args, format: Format) -> anyhow::Result
     }
     let table = total.table();
     let table = match format {
-        Format::Csv => csv(&args.by, &table.rows)?,
-        Format::Json => json(&args.by, &table.rows).into(),
+        MatchFormat::Csv => csv(&args.by, &table.rows)?,
+        MatchFormat::Json => json(&args.by, &table.rows).into(),
         _ => text(&args.by, &table).into(),
     };
     output.complete(table)?;

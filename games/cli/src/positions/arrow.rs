@@ -20,7 +20,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{self, GzipLevel};
 use parquet::file::properties::WriterProperties;
 
-use super::column::{Cell, Kind, TableColumn};
+use super::column::{CellKind, TableCell, TableColumn};
 use super::table::{self, Compression, Table};
 use crate::output::Output;
 
@@ -45,7 +45,7 @@ impl Table for Parquet {
         compression: Compression,
     ) -> anyhow::Result<Self> {
         let field = |column: &TableColumn| {
-            Field::new(&column.name, Column::new(column).finish().data_type().clone(), true)
+            Field::new(&column.name, ArrowColumn::new(column).finish().data_type().clone(), true)
         };
         let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
         let compression = match compression {
@@ -61,7 +61,7 @@ impl Table for Parquet {
     }
 
     fn write(&mut self, Rows(columns): Rows, memory: usize) -> anyhow::Result<()> {
-        let columns = columns.into_iter().map(Column::finish).collect();
+        let columns = columns.into_iter().map(ArrowColumn::finish).collect();
         self.file.write(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)?;
         if self.file.memory_size() > memory {
             self.file.flush()?;
@@ -75,9 +75,9 @@ impl Table for Parquet {
 }
 
 /// Rows, stored by column.
-pub(super) struct Rows(Vec<Column>);
+pub(super) struct Rows(Vec<ArrowColumn>);
 
-enum Column {
+enum ArrowColumn {
     Text(StringBuilder),
     Word(StringDictionaryBuilder<Int32Type>),
     Date(Date32Builder),
@@ -89,23 +89,25 @@ enum Column {
 
 impl table::Rows for Rows {
     fn new(columns: &[TableColumn]) -> Self {
-        Self(columns.iter().map(Column::new).collect())
+        Self(columns.iter().map(ArrowColumn::new).collect())
     }
 
-    fn add(&mut self, column: usize, cell: &Cell) -> anyhow::Result<()> {
-        let text = if let Cell::Text(text) = cell { Some(text) } else { None };
-        let number = if let Cell::Number(number) = cell { Some(*number) } else { None };
+    fn add(&mut self, column: usize, cell: &TableCell) -> anyhow::Result<()> {
+        let text = if let TableCell::Text(text) = cell { Some(text) } else { None };
+        let number = if let TableCell::Number(number) = cell { Some(*number) } else { None };
         match (&mut self.0[column], cell) {
-            (Column::Text(column), _) => column.append_option(text),
-            (Column::Word(column), _) => column.append_option(text),
-            (Column::Number(column), _) => column.append_option(number),
-            (Column::Small(column), _) => column.append_option(number.map(i32::try_from).transpose()?),
-            (Column::Date(column), Cell::Date(date)) => column.append_value(date.to_julian_day() - EPOCH),
-            (Column::Real(column), Cell::Real(number)) => column.append_value(*number),
-            (Column::Set(column), Cell::Set(set)) => column.append_value(*set),
-            (Column::Date(column), _) => column.append_null(),
-            (Column::Real(column), _) => column.append_null(),
-            (Column::Set(column), _) => column.append_null(),
+            (ArrowColumn::Text(column), _) => column.append_option(text),
+            (ArrowColumn::Word(column), _) => column.append_option(text),
+            (ArrowColumn::Number(column), _) => column.append_option(number),
+            (ArrowColumn::Small(column), _) => column.append_option(number.map(i32::try_from).transpose()?),
+            (ArrowColumn::Date(column), TableCell::Date(date)) => {
+                column.append_value(date.to_julian_day() - EPOCH)
+            }
+            (ArrowColumn::Real(column), TableCell::Real(number)) => column.append_value(*number),
+            (ArrowColumn::Set(column), TableCell::Set(set)) => column.append_value(*set),
+            (ArrowColumn::Date(column), _) => column.append_null(),
+            (ArrowColumn::Real(column), _) => column.append_null(),
+            (ArrowColumn::Set(column), _) => column.append_null(),
         }
         Ok(())
     }
@@ -115,16 +117,16 @@ impl table::Rows for Rows {
     }
 }
 
-impl Column {
+impl ArrowColumn {
     fn new(column: &TableColumn) -> Self {
         match column.kind {
-            Kind::Text => Self::Text(StringBuilder::new()),
-            Kind::Word => Self::Word(StringDictionaryBuilder::new()),
-            Kind::Date => Self::Date(Date32Builder::new()),
-            Kind::Number => Self::Number(Int64Builder::new()),
-            Kind::Small => Self::Small(Int32Builder::new()),
-            Kind::Real => Self::Real(Float64Builder::new()),
-            Kind::Set => Self::Set(UInt64Builder::new()),
+            CellKind::Text => Self::Text(StringBuilder::new()),
+            CellKind::Word => Self::Word(StringDictionaryBuilder::new()),
+            CellKind::Date => Self::Date(Date32Builder::new()),
+            CellKind::Number => Self::Number(Int64Builder::new()),
+            CellKind::Small => Self::Small(Int32Builder::new()),
+            CellKind::Real => Self::Real(Float64Builder::new()),
+            CellKind::Set => Self::Set(UInt64Builder::new()),
         }
     }
 

@@ -22,7 +22,7 @@ use crate::input::say;
 pub(crate) struct TableColumn {
     pub(super) name: String,
     about: String,
-    pub(super) kind: Kind,
+    pub(super) kind: CellKind,
     source: Source,
     /// Whether any game has a value.
     is_known: Arc<AtomicBool>,
@@ -30,7 +30,7 @@ pub(crate) struct TableColumn {
 
 /// The type of the cells of a column. Each can be missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CellKind {
     Text,
     /// A text that many rows have.
     Word,
@@ -43,7 +43,7 @@ pub(super) enum Kind {
 }
 
 /// A cell of the table.
-pub(super) enum Cell<'a> {
+pub(super) enum TableCell<'a> {
     Text(Cow<'a, str>),
     Date(time::Date),
     Number(i64),
@@ -56,10 +56,10 @@ pub(super) enum Cell<'a> {
 #[derive(Clone)]
 enum Source {
     /// The cell is the same for all positions of a game.
-    Game(Arc<dyn for<'a> Fn(InGame<'a>) -> Cell<'a> + Send + Sync>),
-    Pawns(Arc<dyn Fn(&Place) -> Cell<'static> + Send + Sync>),
+    Game(Arc<dyn for<'a> Fn(InGame<'a>) -> TableCell<'a> + Send + Sync>),
+    Pawns(Arc<dyn Fn(&Place) -> TableCell<'static> + Send + Sync>),
     /// The moves are played on a full board.
-    Board(Arc<dyn Fn(&Position) -> Cell<'_> + Send + Sync>),
+    Board(Arc<dyn Fn(&Position) -> TableCell<'_> + Send + Sync>),
 }
 
 /// A game of an input.
@@ -82,7 +82,7 @@ pub(super) struct Place<'a> {
     pub(super) position: Option<&'a Position>,
 }
 
-fn game(of: impl for<'a> Fn(InGame<'a>) -> Cell<'a> + Send + Sync + 'static) -> Source {
+fn game(of: impl for<'a> Fn(InGame<'a>) -> TableCell<'a> + Send + Sync + 'static) -> Source {
     Source::Game(Arc::new(of))
 }
 
@@ -91,18 +91,18 @@ fn tag(name: impl Into<String>) -> Source {
     game(move |of| text(of.game.tag(&name)))
 }
 
-fn pawns(of: impl Fn(&Place) -> Cell<'static> + Send + Sync + 'static) -> Source {
+fn pawns(of: impl Fn(&Place) -> TableCell<'static> + Send + Sync + 'static) -> Source {
     Source::Pawns(Arc::new(of))
 }
 
-fn board(of: impl Fn(&Position) -> Cell<'_> + Send + Sync + 'static) -> Source {
+fn board(of: impl Fn(&Position) -> TableCell<'_> + Send + Sync + 'static) -> Source {
     Source::Board(Arc::new(of))
 }
 
 /// Returns the columns besides tags and patterns.
 fn named() -> Vec<TableColumn> {
-    use Kind::{Date, Number, Real, Set, Small, Text, Word};
-    let columns: [(&str, &str, Kind, Source); 29] = [
+    use CellKind::{Date, Number, Real, Set, Small, Text, Word};
+    let columns: [(&str, &str, CellKind, Source); 29] = [
         ("game", "the number of the game in all inputs together", Number, game(|of| of.number(of.before))),
         ("ply", "the half-moves since the first position of the game", Small, pawns(|of| number(of.ply))),
         ("white_player", "the tag White", Word, game(|of| text(Some(&*of.tags.players[0])))),
@@ -194,7 +194,7 @@ fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, Stri
         return Ok(vec![column]);
     }
     if is_tag(name) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-        return Ok(vec![TableColumn::new(name, "", Kind::Word, tag(name))]);
+        return Ok(vec![TableColumn::new(name, "", CellKind::Word, tag(name))]);
     }
     // A structure of a side is 1 or 0. Without a side, it has both columns.
     let structures = Color::ALL.into_iter().filter_map(|side| {
@@ -236,7 +236,7 @@ pub(super) fn partition(name: &str) -> Result<TableColumn, String> {
 /// Returns the columns of a table of games: those of all its positions, common tags, and others among the chosen ones.
 pub(super) fn of_games(chosen: &[TableColumn]) -> Vec<TableColumn> {
     let tags = ["Event", "Site", "Round", "ECO", "Opening", "TimeControl", "Termination"];
-    let tags = tags.map(|name| TableColumn::new(name, "", Kind::Word, tag(name)));
+    let tags = tags.map(|name| TableColumn::new(name, "", CellKind::Word, tag(name)));
     let mut columns: Vec<TableColumn> = Vec::new();
     for column in named().into_iter().chain(tags).chain(chosen.iter().cloned()) {
         let is_new = || columns.iter().all(|earlier| !earlier.name.eq_ignore_ascii_case(&column.name));
@@ -260,14 +260,14 @@ pub(super) fn all(
     signed: bool,
 ) -> anyhow::Result<Vec<TableColumn>> {
     let set = |column: Column| {
-        let source = pawns(move |of| Cell::Set(column.of(of.pawns).bits()));
-        TableColumn::new(column.name, "", Kind::Set, source)
+        let source = pawns(move |of| TableCell::Set(column.of(of.pawns).bits()));
+        TableColumn::new(column.name, "", CellKind::Set, source)
     };
     let count = |column: Column| {
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
         let is_number = column.pattern.kind == pattern::Kind::Number;
         let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
-        TableColumn::new(name, "", Kind::Small, source)
+        TableColumn::new(name, "", CellKind::Small, source)
     };
     let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
     let items = if items.is_empty() { vec!["default"] } else { items };
@@ -284,8 +284,8 @@ pub(super) fn all(
     all.extend(distinct(counts).into_iter().map(count));
     let mut columns: Vec<TableColumn> = Vec::new();
     for mut column in all {
-        if signed && column.kind == Kind::Set {
-            column.kind = Kind::Number;
+        if signed && column.kind == CellKind::Set {
+            column.kind = CellKind::Number;
         }
         match columns.iter().find(|earlier| earlier.name.eq_ignore_ascii_case(&column.name)) {
             None => columns.push(column),
@@ -304,7 +304,7 @@ pub(super) fn all(
 }
 
 impl TableColumn {
-    fn new(name: impl Into<String>, about: impl Into<String>, kind: Kind, source: Source) -> Self {
+    fn new(name: impl Into<String>, about: impl Into<String>, kind: CellKind, source: Source) -> Self {
         Self { name: name.into(), about: about.into(), kind, source, is_known: Arc::default() }
     }
 
@@ -312,12 +312,12 @@ impl TableColumn {
     fn of(name: impl Into<String>, about: &str, query: Arc<Query>, white: Color) -> Self {
         let needs_board = query.has_pieces();
         let value = move |position: Placement| match query.value(position, white) {
-            Answer::Set(set) => Cell::Set(set.boards()[0]),
-            Answer::Number([number]) => Cell::Number(number.into()),
-            Answer::Truth(truth) => Cell::Number((truth.boards()[0] != 0).into()),
+            Answer::Set(set) => TableCell::Set(set.boards()[0]),
+            Answer::Number([number]) => TableCell::Number(number.into()),
+            Answer::Truth(truth) => TableCell::Number((truth.boards()[0] != 0).into()),
         };
-        let is_set = matches!(value(Placement::default()), Cell::Set(_));
-        let kind = if is_set { Kind::Set } else { Kind::Small };
+        let is_set = matches!(value(Placement::default()), TableCell::Set(_));
+        let kind = if is_set { CellKind::Set } else { CellKind::Small };
         let source = if needs_board {
             board(move |of| value(of.placement()))
         } else {
@@ -337,30 +337,30 @@ impl TableColumn {
     }
 
     /// Returns the cell if it is the same for all positions of the game.
-    pub(super) fn of_game<'a>(&self, game: InGame<'a>) -> Option<Cell<'a>> {
+    pub(super) fn of_game<'a>(&self, game: InGame<'a>) -> Option<TableCell<'a>> {
         let Source::Game(of) = &self.source else { return None };
         let cell = of(game);
-        self.is_known.fetch_or(!matches!(cell, Cell::Missing), Ordering::Relaxed);
+        self.is_known.fetch_or(!matches!(cell, TableCell::Missing), Ordering::Relaxed);
         Some(cell)
     }
 
     /// Returns the name of the folder of the game, as databases read it.
     pub(super) fn folder(&self, game: InGame) -> String {
         match self.of_game(game) {
-            Some(Cell::Number(number)) => format!("{}={number}", self.name),
+            Some(TableCell::Number(number)) => format!("{}={number}", self.name),
             _ => format!("{}=__HIVE_DEFAULT_PARTITION__", self.name),
         }
     }
 
     /// Returns the cell of a position of the game.
-    pub(super) fn of_position<'a>(&self, place: &Place<'a>) -> Cell<'a> {
+    pub(super) fn of_position<'a>(&self, place: &Place<'a>) -> TableCell<'a> {
         let cell = match (&self.source, place.position) {
             (Source::Pawns(of), _) => of(place),
             (Source::Board(of), Some(position)) => of(position),
-            _ => Cell::Missing,
+            _ => TableCell::Missing,
         };
         match cell {
-            Cell::Set(set) if self.kind == Kind::Number => Cell::Number(set.cast_signed()),
+            TableCell::Set(set) if self.kind == CellKind::Number => TableCell::Number(set.cast_signed()),
             cell => cell,
         }
     }
@@ -372,24 +372,24 @@ impl<'a> InGame<'a> {
     }
 
     /// Returns the number of the game, after this many others. Records have none.
-    fn number(self, before: u64) -> Cell<'a> {
+    fn number(self, before: u64) -> TableCell<'a> {
         number((!self.game.is_record()).then(|| before + self.game.number()))
     }
 }
 
-fn number(number: Option<impl TryInto<i64>>) -> Cell<'static> {
-    number.map_or(Cell::Missing, |number| Cell::Number(number.try_into().unwrap_or(i64::MAX)))
+fn number(number: Option<impl TryInto<i64>>) -> TableCell<'static> {
+    number.map_or(TableCell::Missing, |number| TableCell::Number(number.try_into().unwrap_or(i64::MAX)))
 }
 
-fn real(number: Option<f64>) -> Cell<'static> {
-    number.map_or(Cell::Missing, Cell::Real)
+fn real(number: Option<f64>) -> TableCell<'static> {
+    number.map_or(TableCell::Missing, TableCell::Real)
 }
 
-fn line(of: InGame<'_>) -> Cell<'_> {
+fn line(of: InGame<'_>) -> TableCell<'_> {
     number(Some(of.game.line()))
 }
 
-fn plies(of: InGame<'_>) -> Cell<'_> {
+fn plies(of: InGame<'_>) -> TableCell<'_> {
     number(of.positions.checked_sub(1).filter(|_| !of.game.is_record()))
 }
 
@@ -401,16 +401,16 @@ fn evaluation<T: FromStr>(of: &Position, sign: &str) -> Option<T> {
     number.trim().parse().ok()
 }
 
-fn pawns_ahead(of: &Position) -> Cell<'_> {
+fn pawns_ahead(of: &Position) -> TableCell<'_> {
     real(evaluation(of, "").filter(|pawns: &f64| pawns.is_finite()))
 }
 
 /// Returns White's score.
-fn score(result: Option<GameResult>) -> Cell<'static> {
+fn score(result: Option<GameResult>) -> TableCell<'static> {
     real(result.and_then(GameResult::half_points).map(|points| f64::from(points) / 2.0))
 }
 
-fn material(of: &Position) -> Cell<'_> {
+fn material(of: &Position) -> TableCell<'_> {
     let side = |[_, knights, bishops, rooks, queens, _]: [Bitboard; 6]| {
         [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)]
             .map(|(piece, set)| piece.repeat(set.count() as usize))
@@ -419,11 +419,11 @@ fn material(of: &Position) -> Cell<'_> {
     text(Some(of.placement().0.map(side).join("v")))
 }
 
-fn mate(of: &Position) -> Cell<'_> {
+fn mate(of: &Position) -> TableCell<'_> {
     number(evaluation::<i64>(of, "#"))
 }
 
-fn clock(of: &Position) -> Cell<'_> {
+fn clock(of: &Position) -> TableCell<'_> {
     real(of.command("clk").and_then(|value| seconds(&value)))
 }
 
@@ -437,25 +437,25 @@ fn seconds(value: &str) -> Option<f64> {
     parts.try_fold(first, |seconds, part| Some(seconds * 60.0 + part?)).map(|seconds| sign * seconds)
 }
 
-fn nags(of: &Position) -> Cell<'_> {
+fn nags(of: &Position) -> TableCell<'_> {
     let nags: Vec<_> = of.nags().iter().map(|nag| format!("${nag}")).collect();
     text(Some(nags.join(" ")))
 }
 
-fn set(set: Bitboard) -> Cell<'static> {
-    Cell::Set(set.bits())
+fn set(set: Bitboard) -> TableCell<'static> {
+    TableCell::Set(set.bits())
 }
 
-fn text<'a>(text: Option<impl Into<Cow<'a, str>>>) -> Cell<'a> {
+fn text<'a>(text: Option<impl Into<Cow<'a, str>>>) -> TableCell<'a> {
     match text.map(Into::into) {
-        Some(text) if !text.is_empty() => Cell::Text(printable(text)),
-        _ => Cell::Missing,
+        Some(text) if !text.is_empty() => TableCell::Text(printable(text)),
+        _ => TableCell::Missing,
     }
 }
 
-fn date(date: Option<Date>) -> Cell<'static> {
+fn date(date: Option<Date>) -> TableCell<'static> {
     let whole = |date: Date| {
         time::Date::from_calendar_date(date.year.into(), Month::try_from(date.month?).ok()?, date.day?).ok()
     };
-    date.and_then(whole).map_or(Cell::Missing, Cell::Date)
+    date.and_then(whole).map_or(TableCell::Missing, TableCell::Date)
 }

@@ -222,7 +222,7 @@ impl Maker {
         part.positions += u64::from(of.positions);
         if let Some(rows) = part.of_games.as_mut().filter(|_| is_game) {
             for (index, column) in self.of_games.iter().enumerate() {
-                rows.add(index, &column.of_game(of).unwrap_or(column::Cell::Missing))?;
+                rows.add(index, &column.of_game(of).unwrap_or(column::TableCell::Missing))?;
             }
             rows.end_row()?;
         }

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 use memchr::{memchr_iter, memchr2};
 
-use super::column::{Cell, TableColumn};
+use super::column::{TableCell, TableColumn};
 use crate::output::{Output, format};
 
 /// The format of a table.
@@ -86,7 +86,7 @@ pub(super) trait Rows: Send + 'static {
     fn new(columns: &[TableColumn]) -> Self;
 
     /// Adds a cell to the last row. The columns come in their order.
-    fn add(&mut self, column: usize, cell: &Cell) -> anyhow::Result<()>;
+    fn add(&mut self, column: usize, cell: &TableCell) -> anyhow::Result<()>;
 
     fn end_row(&mut self) -> anyhow::Result<()>;
 }
@@ -120,7 +120,7 @@ impl Rows for Lines {
         Self(Vec::new())
     }
 
-    fn add(&mut self, column: usize, cell: &Cell) -> anyhow::Result<()> {
+    fn add(&mut self, column: usize, cell: &TableCell) -> anyhow::Result<()> {
         let Self(lines) = self;
         if column > 0 {
             lines.push(b',');
@@ -128,7 +128,7 @@ impl Rows for Lines {
         let mut number = itoa::Buffer::new();
         match cell {
             // Texts of cells are on one line.
-            Cell::Text(text) if memchr2(b',', b'"', text.as_bytes()).is_some() => {
+            TableCell::Text(text) if memchr2(b',', b'"', text.as_bytes()).is_some() => {
                 let (text, mut start) = (text.as_bytes(), 0);
                 lines.push(b'"');
                 // Quotation marks are written twice.
@@ -139,12 +139,12 @@ impl Rows for Lines {
                 lines.extend_from_slice(&text[start..]);
                 lines.push(b'"');
             }
-            Cell::Text(text) => lines.extend_from_slice(text.as_bytes()),
-            Cell::Date(date) => write!(lines, "{date}")?,
-            Cell::Number(value) => lines.extend_from_slice(number.format(*value).as_bytes()),
-            Cell::Real(value) => write!(lines, "{value}")?,
-            Cell::Set(set) => lines.extend_from_slice(number.format(*set).as_bytes()),
-            Cell::Missing => {}
+            TableCell::Text(text) => lines.extend_from_slice(text.as_bytes()),
+            TableCell::Date(date) => write!(lines, "{date}")?,
+            TableCell::Number(value) => lines.extend_from_slice(number.format(*value).as_bytes()),
+            TableCell::Real(value) => write!(lines, "{value}")?,
+            TableCell::Set(set) => lines.extend_from_slice(number.format(*set).as_bytes()),
+            TableCell::Missing => {}
         }
         Ok(())
     }
