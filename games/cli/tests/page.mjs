@@ -15,8 +15,16 @@ const expected = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"))
 // The browser, through the pipe of its debugging protocol.
 
 const profile = mkdtempSync(join(tmpdir(), "page-"));
-const options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--remote-debugging-pipe"];
-const chromium = spawn("chromium", [...options, `--user-data-dir=${profile}`], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+const options = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--remote-debugging-pipe",
+];
+const chromium = spawn("chromium", [...options, `--user-data-dir=${profile}`], {
+  stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+});
 const waiting = new Map();
 const [errors, requests] = [[], []];
 let [sent, buffer] = [0, ""];
@@ -44,7 +52,11 @@ const page = (method, params) => command(method, params, sessionId);
 /** Runs a function in the page. */
 async function run(code, ...parameters) {
   const expression = `(${code})(...${JSON.stringify(parameters)})`;
-  const { result, exceptionDetails } = await page("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  const { result, exceptionDetails } = await page("Runtime.evaluate", {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
   if (exceptionDetails) throw new Error(exceptionDetails.exception.description);
   return result.value;
 }
@@ -59,7 +71,8 @@ async function open(hash = "") {
   await page("Page.navigate", { url: "about:blank" });
   await page("Page.navigate", { url: address + hash });
   for (let tries = 0; tries < 200; tries++) {
-    if (await run(() => document.readyState === "complete" && document.querySelector(".card[aria-label]") !== null)) return;
+    if (await run(() => document.readyState === "complete" && document.querySelector(".card[aria-label]") !== null))
+      return;
     await new Promise((wake) => setTimeout(wake, 50));
   }
   throw new Error("the page shows no values");
@@ -83,7 +96,8 @@ const place = (name) =>
 const frames = () => run(() => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake))));
 async function mouse(...places) {
   const points = await Promise.all(places.map((at) => (typeof at === "string" ? place(at) : at)));
-  const event = (type, [x, y]) => page("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons: 1, clickCount: 1 });
+  const event = (type, [x, y]) =>
+    page("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons: 1, clickCount: 1 });
   await event("mousePressed", points[0]);
   for (const point of points.slice(1)) await event("mouseMoved", point);
   await frames();
@@ -93,45 +107,77 @@ const drag = async (...places) => (await mouse(...places)).drop();
 async function press(...keys) {
   const codes = { Enter: 13, Escape: 27, Delete: 46, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 };
   for (const key of keys) {
-    const parameters = { key, windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0), ...(key.length === 1 || key === "Enter" ? { text: key === "Enter" ? "\r" : key } : {}) };
+    const parameters = {
+      key,
+      windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0),
+      ...(key.length === 1 || key === "Enter" ? { text: key === "Enter" ? "\r" : key } : {}),
+    };
     await page("Input.dispatchKeyEvent", { type: "keyDown", ...parameters });
     await page("Input.dispatchKeyEvent", { type: "keyUp", ...parameters });
   }
 }
 const placement = async () => (await fen()).split(" ")[0];
 const cards = () =>
-  run(() => Object.fromEntries([...document.querySelectorAll(".card[data-name]")].map((card) => [card.dataset.name, card.getAttribute("aria-label")])));
+  run(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll(".card[data-name]")].map((card) => [
+        card.dataset.name,
+        card.getAttribute("aria-label"),
+      ]),
+    ),
+  );
 
 const CHECKS = {
   async "values equal the library's"() {
     let [values, readings, structures] = [0, 0, 0];
     for (const { fen, white, black, named } of expected) {
-      const found = await run((fen, names) => {
-        const field = document.getElementById("fen");
-        field.value = fen;
-        field.dispatchEvent(new Event("input"));
-        const named = [...document.querySelectorAll("#named a[href*='&structure=']")].map((link) => link.href.split("structure=")[1]);
-        return [named, ...["White", "Black"].map((side) => {
-          document.querySelector('[data-name="backward"]').click();
-          [...document.querySelectorAll("#sides button")].find((button) => button.textContent === side).click();
-          const cards = [...document.querySelectorAll(".card[data-name]")].map((card) => [card.dataset.name, card.getAttribute("aria-label")]);
-          const readings = names.map((name) => {
-            document.querySelector(`[data-name="${name}"]`).click();
-            return [name, [...document.querySelectorAll("#engines .reading")].map((row) => row.children[2].firstChild.data)];
-          });
-          return [Object.fromEntries(cards), Object.fromEntries(readings)];
-        })];
-      }, fen, Object.keys(white.readings));
+      const found = await run(
+        (fen, names) => {
+          const field = document.getElementById("fen");
+          field.value = fen;
+          field.dispatchEvent(new Event("input"));
+          const named = [...document.querySelectorAll("#named a[href*='&structure=']")].map(
+            (link) => link.href.split("structure=")[1],
+          );
+          return [
+            named,
+            ...["White", "Black"].map((side) => {
+              document.querySelector('[data-name="backward"]').click();
+              [...document.querySelectorAll("#sides button")].find((button) => button.textContent === side).click();
+              const cards = [...document.querySelectorAll(".card[data-name]")].map((card) => [
+                card.dataset.name,
+                card.getAttribute("aria-label"),
+              ]);
+              const readings = names.map((name) => {
+                document.querySelector(`[data-name="${name}"]`).click();
+                return [
+                  name,
+                  [...document.querySelectorAll("#engines .reading")].map((row) => row.children[2].firstChild.data),
+                ];
+              });
+              return [Object.fromEntries(cards), Object.fromEntries(readings)];
+            }),
+          ];
+        },
+        fen,
+        Object.keys(white.readings),
+      );
       assert.deepEqual(found[0], named, fen);
       structures += named.length;
-      for (const [[cards, meanings], side] of [[found[1], white], [found[2], black]]) {
+      for (const [[cards, meanings], side] of [
+        [found[1], white],
+        [found[2], black],
+      ]) {
         assert.deepEqual(cards, side.cards, fen);
         assert.deepEqual(meanings, side.readings, fen);
         values += Object.keys(cards).length;
         readings += Object.values(meanings).flat().length;
       }
     }
-    assert.ok(expected.length >= 200 && values > 200 * expected.length && readings > 1000 && structures > 60, `${values} values, ${readings} readings, ${structures} structures`);
+    assert.ok(
+      expected.length >= 200 && values > 200 * expected.length && readings > 1000 && structures > 60,
+      `${values} values, ${readings} readings, ${structures} structures`,
+    );
     return `${values} values, ${readings} readings and ${structures} structures on ${expected.length} positions`;
   },
 
@@ -164,7 +210,8 @@ const CHECKS = {
   async "a pawn is dragged by touch"() {
     await screen(390, 844);
     await open("#fen=8/8/8/3p4/8/8/4P3/8_w_-_-_0_1");
-    const touch = (type, point) => page("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
+    const touch = (type, point) =>
+      page("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
     const [from, over, to] = [await place("e2"), await place("e3"), await place("e4")];
     await touch("touchStart", from);
     for (const point of [over, to]) await touch("touchMove", point);
@@ -216,7 +263,9 @@ const CHECKS = {
     assert.equal(hash, "#fen=4k3/8/8/3p4/4P3/8/8/4K3_w_-_-_0_1&pattern=black.isolated");
     await open(hash);
     assert.equal(await placement(), "4k3/8/8/3p4/4P3/8/8/4K3");
-    await run(() => { location.hash = "#fen=8/8/8/8/8/8/P7/8&pattern=open_files"; });
+    await run(() => {
+      location.hash = "#fen=8/8/8/8/8/8/P7/8&pattern=open_files";
+    });
     await frames();
     assert.equal(await text("squares"), "files b c d e f g h");
     await open(`#fen=8/8/8/8/8/8/P7/8_w_KQk_e3_0_1_id_${encodeURIComponent('"50% & a=b #1";')}`);
@@ -231,14 +280,20 @@ const CHECKS = {
   },
 
   async "an address points to a structure"() {
-    const pale = () => run(() => [...document.querySelectorAll(".square.pawn:has(.other)")].map((square) => square.dataset.square).join(" "));
+    const pale = () =>
+      run(() =>
+        [...document.querySelectorAll(".square.pawn:has(.other)")].map((square) => square.dataset.square).join(" "),
+      );
     await open("#structure=black.carlsbad");
     assert.equal(await placement(), "8/pp3ppp/4p3/3p4/3P4/2P5/PP3PPP/8");
     assert.equal(await pale(), "a7 b7 f7 g7 h7 a2 b2 f2 g2 h2");
     assert.match(await text("named"), /Queen's Gambit exchange \(Black\) · all.*minority attack/);
     await drag("h2", "h3", "h4");
     const hash = await run(() => location.hash);
-    assert.equal(hash, "#fen=8/pp3ppp/4p3/3p4/3P3P/2P5/PP3PP1/8_w_-_-_0_1&pattern=white.backward&structure=black.carlsbad");
+    assert.equal(
+      hash,
+      "#fen=8/pp3ppp/4p3/3p4/3P3P/2P5/PP3PP1/8_w_-_-_0_1&pattern=white.backward&structure=black.carlsbad",
+    );
     await open(hash);
     assert.equal(await pale(), "a7 b7 f7 g7 h7 h4 a2 b2 f2 g2");
     await drag("c3", "c4", "c6");
@@ -263,8 +318,13 @@ const CHECKS = {
   async "a position is copied in each language"() {
     await open("#fen=4k3/8/8/3p4/8/8/4P3/4K3_w_-_-_0_1&pattern=white.isolated");
     const copies = {};
-    for (const name of await run(() => [...document.querySelectorAll("#copy button")].map((button) => button.textContent))) {
-      await run((name) => [...document.querySelectorAll("#copy button")].find((button) => button.textContent === name).click(), name);
+    for (const name of await run(() =>
+      [...document.querySelectorAll("#copy button")].map((button) => button.textContent),
+    )) {
+      await run(
+        (name) => [...document.querySelectorAll("#copy button")].find((button) => button.textContent === name).click(),
+        name,
+      );
       copies[name] = await text("copied");
     }
     const { SVG, Link, ...rest } = copies;
@@ -277,24 +337,44 @@ const CHECKS = {
       find: "pawnfill find 'white.isolated' games.pgn",
     });
     assert.ok(Link.endsWith("#fen=4k3/8/8/3p4/8/8/4P3/4K3_w_-_-_0_1&pattern=white.isolated"), Link);
-    const errors = await run((svg) => new DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("parsererror").length, SVG);
+    const errors = await run(
+      (svg) => new DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("parsererror").length,
+      SVG,
+    );
     assert.equal(errors, 0);
-    assert.ok(SVG.includes('<path fill="#3f9d6b" fill-opacity=".75" stroke="#1d6b42" stroke-width=".06" d="M4 6h1v1h-1z"/>'), SVG);
+    assert.ok(
+      SVG.includes('<path fill="#3f9d6b" fill-opacity=".75" stroke="#1d6b42" stroke-width=".06" d="M4 6h1v1h-1z"/>'),
+      SVG,
+    );
   },
 
   async "a reading and a word are found"() {
     await open("#fen=4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3_w_-_-_0_1&pattern=white.backward");
-    const marked = (mark) => run((mark) => [...document.querySelectorAll(`.square.${mark}`)].map((square) => square.dataset.square).sort().join(" "), mark);
+    const marked = (mark) =>
+      run(
+        (mark) =>
+          [...document.querySelectorAll(`.square.${mark}`)]
+            .map((square) => square.dataset.square)
+            .sort()
+            .join(" "),
+        mark,
+      );
     assert.equal(await marked("in"), "a5 c4 f3");
     assert.equal(await marked("differ"), "a5 c4 f3 f4 h2");
-    await run(() => [...document.querySelectorAll("button.reading")].find((row) => row.textContent.startsWith("zurichess")).click());
+    await run(() =>
+      [...document.querySelectorAll("button.reading")].find((row) => row.textContent.startsWith("zurichess")).click(),
+    );
     assert.equal(await marked("in"), "c4");
     assert.match(await text("legend"), /backward of zurichess/);
     await run(() => {
       document.getElementById("search").value = "isolated";
       document.getElementById("search").dispatchEvent(new Event("input"));
     });
-    const visible = await run(() => [...document.querySelectorAll(".card[data-name]")].filter((card) => card.checkVisibility()).map((card) => card.dataset.name));
+    const visible = await run(() =>
+      [...document.querySelectorAll(".card[data-name]")]
+        .filter((card) => card.checkVisibility())
+        .map((card) => card.dataset.name),
+    );
     assert.ok(visible.includes("isolated") && visible.length < 10, visible);
   },
 
@@ -303,19 +383,27 @@ const CHECKS = {
       await screen(1280, 900, scheme);
       await open();
       const bad = await run(() => {
-        const unnamed = [...document.querySelectorAll("button, input, a")].filter((one) => !(one.ariaLabel || one.textContent.trim() || one.labels?.length));
+        const unnamed = [...document.querySelectorAll("button, input, a")].filter(
+          (one) => !(one.ariaLabel || one.textContent.trim() || one.labels?.length),
+        );
         const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
         const light = (color) => {
           canvas.fillStyle = color;
           canvas.fillRect(0, 0, 1, 1);
-          const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+          const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((c) =>
+            c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4,
+          );
           return 0.2126 * r + 0.7152 * g + 0.0722 * b;
         };
         const ground = (one) => {
           const color = getComputedStyle(one).backgroundColor;
           return color === "rgba(0, 0, 0, 0)" && one.parentElement ? ground(one.parentElement) : color;
         };
-        const faint = [...document.querySelectorAll("p, b, small, dd, label, h1, h2, h3, a, summary, .plus, .minus, .square span, .value, .card em, #sides button")]
+        const faint = [
+          ...document.querySelectorAll(
+            "p, b, small, dd, label, h1, h2, h3, a, summary, .plus, .minus, .square span, .value, .card em, #sides button",
+          ),
+        ]
           .filter((one) => one.checkVisibility() && one.textContent.trim() && !one.closest(".none"))
           .filter((one) => {
             const [a, b] = [light(getComputedStyle(one).color), light(ground(one))].sort((a, b) => b - a);
@@ -327,12 +415,20 @@ const CHECKS = {
     }
   },
 
-  async "screenshots"() {
-    for (const [width, height] of [[1280, 900], [768, 1024], [390, 844]]) {
+  async screenshots() {
+    for (const [width, height] of [
+      [1280, 900],
+      [768, 1024],
+      [390, 844],
+    ]) {
       for (const scheme of ["light", "dark"]) {
         await screen(width, height, scheme);
         await open("#fen=4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3_w_-_-_0_1&pattern=white.backward");
-        assert.equal(await run(() => document.documentElement.scrollWidth > innerWidth), false, `${width} px: wider than the screen`);
+        assert.equal(
+          await run(() => document.documentElement.scrollWidth > innerWidth),
+          false,
+          `${width} px: wider than the screen`,
+        );
         const { data } = await page("Page.captureScreenshot", { format: "png" });
         writeFileSync(join(folder, `${width}-${scheme}.png`), Buffer.from(data, "base64"));
       }
@@ -342,7 +438,9 @@ const CHECKS = {
 
   async "nothing is loaded, and nothing fails"() {
     assert.deepEqual(errors, []);
-    const others = requests.filter((url) => !url.startsWith(address) && url !== "about:blank" && !url.startsWith("data:"));
+    const others = requests.filter(
+      (url) => !url.startsWith(address) && url !== "about:blank" && !url.startsWith("data:"),
+    );
     assert.deepEqual(others, []);
     assert.ok(requests.some((url) => url.startsWith(address)));
   },

@@ -4,7 +4,16 @@
 // the views of the page with this PGN.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,8 +28,22 @@ const downloads = (name) => join(folder, "downloads", name);
 const program = join(folder, "../debug/pawnfill");
 const installed = (...names) => names.map((name) => `/usr/bin/${name}`).find(existsSync);
 const BROWSERS = {
-  chrome: { executablePath: installed("chromium", "google-chrome"), args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] },
-  firefox: { executablePath: installed("firefox-esr", "firefox"), extraPrefsFirefox: { "browser.download.dir": downloads("firefox"), "browser.download.folderList": 2 } },
+  chrome: {
+    executablePath: installed("chromium", "google-chrome"),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+  firefox: {
+    executablePath: installed("firefox-esr", "firefox"),
+    extraPrefsFirefox: { "browser.download.dir": downloads("firefox"), "browser.download.folderList": 2 },
+  },
 };
 
 async function open(browser, hash = "") {
@@ -28,7 +51,10 @@ async function open(browser, hash = "") {
   page.setDefaultTimeout(120_000);
   page.on("pageerror", (error) => failures.push(error.message));
   page.on("dialog", (dialog) => failures.push(`a dialog: ${dialog.message()}`));
-  page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || failures.push(`a request: ${request.url()}`));
+  page.on(
+    "request",
+    (request) => /^(file|blob|data):/.test(request.url()) || failures.push(`a request: ${request.url()}`),
+  );
   await page.goto(address + hash);
   return page;
 }
@@ -42,7 +68,13 @@ async function until(page, isTrue, ...values) {
   }
   throw new Error(`never true: ${isTrue}`);
 }
-const done = (page) => until(page, () => byId("progress").hidden && (byId("error").textContent || /game|structure|Cancelled/.test(byId("status").textContent)));
+const done = (page) =>
+  until(
+    page,
+    () =>
+      byId("progress").hidden &&
+      (byId("error").textContent || /game|structure|Cancelled/.test(byId("status").textContent)),
+  );
 
 /** Drops files as a user does. Firefox has no command for it, so the event is made in the page. */
 async function drop(name, page, ...paths) {
@@ -50,7 +82,8 @@ async function drop(name, page, ...paths) {
   if (name === "chrome") {
     const session = await page.createCDPSession();
     const data = { items: [], files: paths, dragOperationsMask: 1 };
-    for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 160, data });
+    for (const type of ["dragEnter", "dragOver", "drop"])
+      await session.send("Input.dispatchDragEvent", { type, x: 200, y: 160, data });
   } else {
     await page.evaluate(() => document.body.append(make("input", { type: "file", id: "held", multiple: "" })));
     await (await page.$("#held")).uploadFile(...paths);
@@ -69,32 +102,60 @@ async function saved(name, page, button, file) {
   const path = join(downloads(name), file);
   rmSync(path, { force: true });
   await page.$eval(`#${button}`, (element) => element.click());
-  for (let wait = 0; wait < 200 && !(existsSync(path) && readFileSync(path).length); wait++) await new Promise((then) => setTimeout(then, 50));
+  for (let wait = 0; wait < 200 && !(existsSync(path) && readFileSync(path).length); wait++)
+    await new Promise((then) => setTimeout(then, 50));
   return readFileSync(path, "utf8");
 }
 async function ask(page, condition, fields = {}) {
-  await page.evaluate((condition, fields) => {
-    for (const [name, value] of Object.entries({ condition, then: "", player: "", color: "", result: "", years: "", duration: "", ...fields })) byId(name).value = value;
-    byId("status").textContent = "";
-    byId("question").requestSubmit();
-  }, condition, fields);
+  await page.evaluate(
+    (condition, fields) => {
+      for (const [name, value] of Object.entries({
+        condition,
+        then: "",
+        player: "",
+        color: "",
+        result: "",
+        years: "",
+        duration: "",
+        ...fields,
+      }))
+        byId(name).value = value;
+      byId("status").textContent = "";
+      byId("question").requestSubmit();
+    },
+    condition,
+    fields,
+  );
   await done(page);
 }
 const answers = new Map();
 /** Returns what the program answers. */
 function run(path, ...args) {
   const key = [path, ...args].join(" ");
-  const ask = () => execFileSync(program, ["find", ...args, path, "--skip-bad"], { encoding: "latin1", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
+  const ask = () =>
+    execFileSync(program, ["find", ...args, path, "--skip-bad"], {
+      encoding: "latin1",
+      maxBuffer: 1 << 28,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
   if (!answers.has(key)) answers.set(key, ask());
   return answers.get(key);
 }
-const rows = (csv) => csv.trim().split("\n").map((line) => line.split(",").map((value) => (value !== "" && !isNaN(value) ? Number(value) : value)));
+const rows = (csv) =>
+  csv
+    .trim()
+    .split("\n")
+    .map((line) => line.split(",").map((value) => (value !== "" && !isNaN(value) ? Number(value) : value)));
 const utf8 = (latin) => Buffer.from(latin, "latin1").toString("utf8");
 
 const QUESTIONS = [
   ["carlsbad", [], {}],
   ["white.isolated & d", ["--for", "2", "--year", "2003-2015"], { duration: "2", years: "2003-2015" }],
-  ["mine.isolated", ["--player", "Löwe", "--as", "black", "--result", "lost"], { player: "Löwe", color: "black", result: "lost" }],
+  [
+    "mine.isolated",
+    ["--player", "Löwe", "--as", "black", "--result", "lost"],
+    { player: "Löwe", color: "black", result: "lost" },
+  ],
   ["own.rams", ["--then", "own.passed"], { then: "own.passed" }],
 ];
 
@@ -104,8 +165,15 @@ async function compare(name, page, file) {
   const errors = await text(page, "error");
   assert.equal(errors, "", `${file}: ${errors}`);
   const lines = (text) => [...text.matchAll(/line (\d+):/g)].map(([, line]) => Number(line));
-  const skipped = spawnSync(program, ["find", "carlsbad", path, "--skip-bad"], { encoding: "utf8", maxBuffer: 1 << 28 }).stderr;
-  assert.deepEqual(lines(await page.$eval("#notes", (notes) => notes.textContent)), lines(skipped), `${file}: lines of mistakes`);
+  const skipped = spawnSync(program, ["find", "carlsbad", path, "--skip-bad"], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  }).stderr;
+  assert.deepEqual(
+    lines(await page.$eval("#notes", (notes) => notes.textContent)),
+    lines(skipped),
+    `${file}: lines of mistakes`,
+  );
   if (file.startsWith("latin") === false) {
     // One player is in all games, so the table is about him, and about all results.
     await page.click("#all");
@@ -115,15 +183,24 @@ async function compare(name, page, file) {
     await until(page, () => byId("progress").hidden && /all results/.test(byId("notes").textContent));
     assert.match(await text(page, "set"), /Games of Löwe, Ada, for at least 3 moves/);
     assert.match(await text(page, "notes"), /about games of all results/);
-    const expected = rows(utf8(run(path, "--by", "structure,color", "--player", "Löwe, Ada", "--for", "3", "--format", "csv")));
+    const expected = rows(
+      utf8(run(path, "--by", "structure,color", "--player", "Löwe, Ada", "--for", "3", "--format", "csv")),
+    );
     assert.deepEqual(rows(await saved(name, page, "csv", "structures.csv")), expected, file);
     assert(expected.length > 10);
-    const shown = await page.$$eval("#rows tr", (rows) => rows.map((row) => [".games", ".score", ".usual", ".difference"].map((cell) => row.querySelector(cell).textContent)));
+    const shown = await page.$$eval("#rows tr", (rows) =>
+      rows.map((row) =>
+        [".games", ".score", ".usual", ".difference"].map((cell) => row.querySelector(cell).textContent),
+      ),
+    );
     const [, , games, , , , score, , , , , difference, usual] = expected[0].keys();
-    const isShown = (text, value) => (value === "" ? text === "" : Math.abs(parseFloat(text.replace("−", "-")) - 100 * value) < 0.06);
+    const isShown = (text, value) =>
+      value === "" ? text === "" : Math.abs(parseFloat(text.replace("−", "-")) - 100 * value) < 0.06;
     expected.slice(1).forEach((row, at) => {
       const [number, ...percents] = shown[at];
-      const isRight = Number(number) === row[games] && percents.every((text, of) => isShown(text, row[[score, usual, difference][of]]));
+      const isRight =
+        Number(number) === row[games] &&
+        percents.every((text, of) => isShown(text, row[[score, usual, difference][of]]));
       assert(isRight, `${name}, ${file}: ${row} is shown as ${shown[at]}`);
     });
     await page.evaluate(() => (byId("result").value = ""));
@@ -132,23 +209,48 @@ async function compare(name, page, file) {
   const questions = /plain|bad/.test(file) ? QUESTIONS : QUESTIONS.slice(0, 1);
   for (const [condition, options, fields] of questions) {
     await ask(page, condition, fields);
-    const lines = utf8(run(path, condition, ...options, "--format", "json")).trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    const lines = utf8(run(path, condition, ...options, "--format", "json"))
+      .trim()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
     assert(lines.length > 2 && lines.length < 500, `${file}, ${condition}: ${lines.length}`);
-    const shown = await page.evaluate(() => found.rows.map(({ number, about, runs }) => ({ ...about, game_in_file: number, runs: runs.map(({ about }) => about) })));
+    const shown = await page.evaluate(() =>
+      found.rows.map(({ number, about, runs }) => ({
+        ...about,
+        game_in_file: number,
+        runs: runs.map(({ about }) => about),
+      })),
+    );
     const expected = lines.map((line) => ({ ...line, file }));
     assert.deepEqual(shown, expected, `${name}, ${file}, ${condition}`);
     if (!fields.result) {
       const by = (keys) => rows(utf8(run(path, condition, ...options, "--by", keys, "--format", "csv"))).slice(1);
-      const scores = await page.evaluate(() => found.tables.slice(1).map(({ columns }) => columns.map((row) => row.slice(0, 6).map(([, value]) => value))));
+      const scores = await page.evaluate(() =>
+        found.tables.slice(1).map(({ columns }) => columns.map((row) => row.slice(0, 6).map(([, value]) => value))),
+      );
       const sorted = (all) => all.map((row) => row.slice(0, 6).map(String)).sort();
-      assert.deepEqual(scores.map(sorted), [sorted(by("color")), sorted(by("decade"))], `${name}, ${file}, ${condition}: scores`);
+      assert.deepEqual(
+        scores.map(sorted),
+        [sorted(by("color")), sorted(by("decade"))],
+        `${name}, ${file}, ${condition}: scores`,
+      );
     }
-    assert.equal(await saved(name, page, "pgn", "games.pgn"), utf8(run(path, condition, ...options, "--format", "pgn")), `${name}, ${file}: PGN`);
+    assert.equal(
+      await saved(name, page, "pgn", "games.pgn"),
+      utf8(run(path, condition, ...options, "--format", "pgn")),
+      `${name}, ${file}: PGN`,
+    );
     // All boards of all files would take the browsers 20 seconds more.
     if (file === "plain.pgn") {
-      await page.evaluate(() => { while (!byId("drawMore").hidden) byId("drawMore").click(); });
+      await page.evaluate(() => {
+        while (!byId("drawMore").hidden) byId("drawMore").click();
+      });
       const cards = await page.$$eval("#cards article", (cards) => cards.length);
-      assert.equal(cards, expected.reduce((sum, { runs }) => sum + runs.length, 0));
+      assert.equal(
+        cards,
+        expected.reduce((sum, { runs }) => sum + runs.length, 0),
+      );
     }
   }
 }
@@ -156,7 +258,12 @@ async function compare(name, page, file) {
 /** Tries what is no answer: files that are no games, mistakes, cancelling, and steps through a game. */
 async function misuse(name, browser) {
   const page = await open(browser, "#condition=mine.carlsbad&player=Ada&workers=-3");
-  await until(page, () => byId("status").textContent === "Drop your games to see: Carlsbad, Queen's Gambit exchange (own) (games of Ada, for at least 3 moves)");
+  await until(
+    page,
+    () =>
+      byId("status").textContent ===
+      "Drop your games to see: Carlsbad, Queen's Gambit exchange (own) (games of Ada, for at least 3 moves)",
+  );
   await drop(name, page, join(tests, "plain.pgn"));
   assert.match(await text(page, "status"), /games, .* positions [(]games of Ada, /);
   assert.equal(await page.$eval("#old", (old) => old.hidden), true);
@@ -170,7 +277,14 @@ async function misuse(name, browser) {
     await drop(name, page, join(folder, "downloads"));
     assert.match(await text(page, "error"), /downloads cannot be read: it is a folder/);
   }
-  for (const [file, contents, said] of [["window.pgn.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0x88, 1, 0, 0]), /larger than 32 MiB/], ["words.txt", "Dear diary,\n", /no PGN/], ["noise.pgn", Buffer.alloc(1e6), /has no games/], ["stored.pgn", Buffer.from(`PK\x03\x04${"game "}`), /zip/], ["empty.pgn", "", /has no games/], ["wide.pgn", Buffer.from("\ufeff[Event]", "utf16le"), /UTF-16/]]) {
+  for (const [file, contents, said] of [
+    ["window.pgn.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0x88, 1, 0, 0]), /larger than 32 MiB/],
+    ["words.txt", "Dear diary,\n", /no PGN/],
+    ["noise.pgn", Buffer.alloc(1e6), /has no games/],
+    ["stored.pgn", Buffer.from(`PK\x03\x04${"game "}`), /zip/],
+    ["empty.pgn", "", /has no games/],
+    ["wide.pgn", Buffer.from("\ufeff[Event]", "utf16le"), /UTF-16/],
+  ]) {
     writeFileSync(join(downloads(name), file), contents);
     await drop(name, page, join(downloads(name), file));
     const notes = (await text(page, "error")) + (await text(page, "notes"));
@@ -179,7 +293,14 @@ async function misuse(name, browser) {
   }
   await drop(name, page, join(tests, "bad.pgn"));
   assert.match(await text(page, "notes"), /5 games with a mistake/);
-  for (const [condition, said] of [["white.pased", /did you mean `white.passed`/], ["d", /every position meets/], ["iqp &", /the condition ends/], ["isolanis", /unknown name/], ["Ruy Lopez", /Nothing is called/], ["mine.isolated", /need a player/]]) {
+  for (const [condition, said] of [
+    ["white.pased", /did you mean `white.passed`/],
+    ["d", /every position meets/],
+    ["iqp &", /the condition ends/],
+    ["isolanis", /unknown name/],
+    ["Ruy Lopez", /Nothing is called/],
+    ["mine.isolated", /need a player/],
+  ]) {
     await ask(page, condition);
     assert.match(await text(page, "error"), said);
     // The page has no options.
@@ -189,7 +310,14 @@ async function misuse(name, browser) {
   assert.match(await text(page, "error"), /won or lost needs a player/);
   await ask(page, "carlsbad", { years: "90" });
   assert.match(await text(page, "error"), /years/);
-  for (const [words, asked, fields] of [["iqp", "iqp", { player: "Löwe, Ada" }], ["Isolated queen pawn", "iqp"], ["hanging pawns", "hanging_pawns"], ["doubled pawns", "either.doubled"], ["Maróczy bind", "maroczy"], ["IQP", "iqp"]]) {
+  for (const [words, asked, fields] of [
+    ["iqp", "iqp", { player: "Löwe, Ada" }],
+    ["Isolated queen pawn", "iqp"],
+    ["hanging pawns", "hanging_pawns"],
+    ["doubled pawns", "either.doubled"],
+    ["Maróczy bind", "maroczy"],
+    ["IQP", "iqp"],
+  ]) {
     await ask(page, words, fields);
     assert.equal(await page.$eval("#condition", (input) => input.value), asked);
   }
@@ -220,7 +348,10 @@ async function misuse(name, browser) {
   const again = await open(browser, new URL(page.url()).hash);
   await drop(name, again, join(tests, "plain.pgn"));
   assert.match(await text(again, "title"), /Carlsbad/);
-  assert.match(await text(again, "explained"), /White: d4 e2\/e3, none on c; Black: d5 c6\/c7, none on e[.] Colors are exchanged/);
+  assert.match(
+    await text(again, "explained"),
+    /White: d4 e2\/e3, none on c; Black: d5 c6\/c7, none on e[.] Colors are exchanged/,
+  );
 }
 
 /** Drops several files, and goes back from games to the table. */
@@ -234,15 +365,26 @@ async function history(name, browser) {
   for (const order of [1, -1]) {
     await page.click("thead [value=difference]");
     const lines = await page.evaluate(() => table.rows.map(({ p, difference }) => [p === null, difference]));
-    assert.deepEqual(lines, lines.toSorted(([few, one], [no, other]) => few - no || order * (one - other)));
+    assert.deepEqual(
+      lines,
+      lines.toSorted(([few, one], [no, other]) => few - no || order * (one - other)),
+    );
   }
   await page.click("tbody button");
   await done(page);
   assert.equal(await page.evaluate(() => document.activeElement.id), "title");
   const found = await text(page, "status");
-  for (const [steps, seen] of [[-1, status], [1, found], [-1, status]]) {
+  for (const [steps, seen] of [
+    [-1, status],
+    [1, found],
+    [-1, status],
+  ]) {
     await page.evaluate((steps) => history.go(steps), steps);
-    await until(page, (seen) => byId("status").textContent === seen && byId("table").hidden === !/read/.test(seen), seen);
+    await until(
+      page,
+      (seen) => byId("status").textContent === seen && byId("table").hidden === !/read/.test(seen),
+      seen,
+    );
   }
   // Another file has another player.
   writeFileSync(few, '[White "Ada"]\n[Black "Bo"]\n\n1. e4 e5 1-0\n\n[White "Ada"]\n[Black "Cy"]\n\n1. e4 e5 1-0\n');
@@ -300,28 +442,31 @@ async function large(name, browser) {
   }
   assert.match(await text(page, "status"), /can be shown/);
   assert(most - before < 120, `${name}: ${most} MB, before it ${before} MB`);
-  console.log(`ok: ${name}, ${LARGE[name]}: ${SIZE / 1e6} MB of games in ${Math.round(most - before)} MB of memory, the table in ${seconds} s`);
+  console.log(
+    `ok: ${name}, ${LARGE[name]}: ${SIZE / 1e6} MB of games in ${Math.round(most - before)} MB of memory, the table in ${seconds} s`,
+  );
   await page.close();
 }
 
 async function pictures(browser, file) {
   mkdirSync(join(folder, "pictures"), { recursive: true });
-  for (const width of [390, 760, 1280, 1920]) for (const scheme of ["light", "dark"]) {
-    const page = await open(browser);
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-    const picture = (view) => page.screenshot({ path: join(folder, `pictures/${view}-${width}-${scheme}.png`) });
-    await picture("start");
-    await drop("chrome", page, file);
-    await picture("table");
-    await page.type("#condition", "isola");
-    await picture("names");
-    await page.$eval("#condition", (input) => (input.value = "iqp"));
-    await page.keyboard.press("Enter");
-    await until(page, () => !byId("games").hidden);
-    await page.$eval("#games", (games) => games.scrollIntoView());
-    await picture("games");
-  }
+  for (const width of [390, 760, 1280, 1920])
+    for (const scheme of ["light", "dark"]) {
+      const page = await open(browser);
+      await page.setViewport({ width, height: 900 });
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      const picture = (view) => page.screenshot({ path: join(folder, `pictures/${view}-${width}-${scheme}.png`) });
+      await picture("start");
+      await drop("chrome", page, file);
+      await picture("table");
+      await page.type("#condition", "isola");
+      await picture("names");
+      await page.$eval("#condition", (input) => (input.value = "iqp"));
+      await page.keyboard.press("Enter");
+      await until(page, () => !byId("games").hidden);
+      await page.$eval("#games", (games) => games.scrollIntoView());
+      await picture("games");
+    }
   console.log(`${readdirSync(join(folder, "pictures")).length} pictures in ${join(folder, "pictures")}`);
 }
 
@@ -335,7 +480,10 @@ async function browse([name, options]) {
   try {
     if (pgn) return await pictures(browser, pgn);
     // What is about the module and not about browsers is tried in one of them.
-    const all = name === "chrome" ? ["plain.pgn", "latin.pgn", "bad.pgn", "frame.pgn.zst", "packed.pgn.gz", "odd.pgn"] : ["plain.pgn", "bad.pgn"];
+    const all =
+      name === "chrome"
+        ? ["plain.pgn", "latin.pgn", "bad.pgn", "frame.pgn.zst", "packed.pgn.gz", "odd.pgn"]
+        : ["plain.pgn", "bad.pgn"];
     for (const file of all) {
       for (const workers of file === "bad.pgn" && name === "chrome" ? [1, 4] : [2]) {
         const page = await open(browser, `#workers=${workers}`);
@@ -357,6 +505,10 @@ if (!pgn) {
   writeFileSync(join(tests, "packed.pgn.gz"), gzipSync(readFileSync(join(tests, "plain.pgn"))));
   writeLarge();
 }
-await Promise.all(Object.entries(BROWSERS).slice(0, pgn ? 1 : 2).map(browse));
+await Promise.all(
+  Object.entries(BROWSERS)
+    .slice(0, pgn ? 1 : 2)
+    .map(browse),
+);
 assert.deepEqual(failures, []);
 console.log("ok: no request, no error, no markup");

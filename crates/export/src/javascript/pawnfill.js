@@ -79,7 +79,8 @@ export class Pawns {
   constructor(white, black) {
     for (const board of [white, black]) {
       if (typeof board !== "bigint") throw new TypeError(`a board is a BigInt such as 256n, not ${board}`);
-      if (BigInt.asUintN(64, board) !== board) throw new RangeError(`${board} is not a board: it has other bits than 0 to 63`);
+      if (BigInt.asUintN(64, board) !== board)
+        throw new RangeError(`${board} is not a board: it has other bits than 0 to 63`);
     }
     this.white = new Side("white", white, black);
     this.black = new Side("black", white, black);

@@ -31,8 +31,12 @@ assert.equal(set("f3", "c4", "a5"), pawns.white.backward);
 assert.equal(set(63), 1n << 63n);
 assert.equal(pawns.white.is_passed("h2"), true);
 assert.equal(pawns.black.island_count, 1);
-assert.equal(count(pawns.white.backward) - count(~0n & (1n << 64n) - 1n), 3 - 64);
-for (const [board, name] of [[1n << 64n, "RangeError"], [-1n, "RangeError"], [256, "TypeError"]]) {
+assert.equal(count(pawns.white.backward) - count(~0n & ((1n << 64n) - 1n)), 3 - 64);
+for (const [board, name] of [
+  [1n << 64n, "RangeError"],
+  [-1n, "RangeError"],
+  [256, "TypeError"],
+]) {
   assert.throws(() => new Pawns(board, 0n), { name }, board);
   assert.throws(() => new Pawns(0n, board), { name }, board);
 }

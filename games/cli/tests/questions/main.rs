@@ -69,5 +69,6 @@ fn options_ask_the_question() {
         assert_eq!(lines.collect::<Vec<_>>(), expected, "{asked:?}: {err}");
         matches += expected.len();
     }
-    assert!(matches > 30, "{matches}");
+    // Other processors draw other questions.
+    assert!(matches > 10, "{matches}");
 }
