@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
 use crate::facts;
-use crate::protocol::{CHILD, MARK, Plan, Record, Task};
+use crate::protocol::{CHILD, Facts, MARK, Plan, Record, Task};
 use crate::sampler::{sample, turn};
 use crate::suite::{Setting, Suite};
 use crate::watch;
@@ -33,47 +33,46 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     std::io::stdin().read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
     let lines = end_with_parent();
-    let write = |record: Record| {
-        let text = serde_json::to_string(&record)?;
-        writeln!(std::io::stdout(), "{MARK}{text}")
-    };
-    let clock = Instant::now();
     let facts = facts::look();
     watch::limit(plan.limit);
     // A panic of a function is an error that names it.
-    let work = || -> Result<(), Box<dyn Error>> {
-        match &plan.task {
-            Task::Describe => {
-                write(Record::Description(Box::new(suite.describe(facts))))?;
-            }
-            Task::Measure { cells, time, turns } => {
-                write(Record::Build(facts.build))?;
-                for (number, cell) in cells.iter().enumerate() {
-                    watch::doing(&format!("{} in mode {}", cell.comparison, cell.mode.id()));
-                    let seed = plan.seed.wrapping_add(number as u64);
-                    let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, clock: &clock };
-                    let time = time * cell.mode.share();
-                    if *turns > 0 {
-                        lines.recv()?;
-                    }
-                    let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
-                    if *turns == 0 {
-                        let samples = sample(&mut *sampler, &clock, number, time);
-                        samples.into_iter().map(Record::Sample).try_for_each(write)?;
-                        continue;
-                    }
-                    for left in (0..*turns).rev() {
-                        write(Record::Sample(turn(&mut *sampler, &clock, number, time / *turns as f64)))?;
-                        if left > 0 {
-                            lines.recv()?;
-                        }
-                    }
-                }
+    catch_unwind(AssertUnwindSafe(|| work(suite, &plan, facts, &lines)))
+        .unwrap_or_else(|_| Err(format!("{} panicked", watch::what()).into()))
+}
+
+fn work(suite: &Suite, plan: &Plan, facts: Facts, turns: &Receiver<()>) -> Result<(), Box<dyn Error>> {
+    let clock = Instant::now();
+    let Task::Measure { cells, time, turns: count } = &plan.task else {
+        write(Record::Description(Box::new(suite.describe(facts))))?;
+        return Ok(write(Record::Done)?);
+    };
+    write(Record::Build(facts.build))?;
+    for (number, cell) in cells.iter().enumerate() {
+        watch::doing(&format!("{} in mode {}", cell.comparison, cell.mode.id()));
+        let seed = plan.seed.wrapping_add(number as u64);
+        let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, clock: &clock };
+        let time = time * cell.mode.share();
+        if *count > 0 {
+            turns.recv()?;
+        }
+        let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
+        if *count == 0 {
+            let samples = sample(&mut *sampler, &clock, number, time);
+            samples.into_iter().map(Record::Sample).try_for_each(write)?;
+        }
+        for left in (0..*count).rev() {
+            write(Record::Sample(turn(&mut *sampler, &clock, number, time / *count as f64)))?;
+            if left > 0 {
+                turns.recv()?;
             }
         }
-        Ok(write(Record::Done)?)
-    };
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(format!("{} panicked", watch::what()).into()))
+    }
+    Ok(write(Record::Done)?)
+}
+
+fn write(record: Record) -> std::io::Result<()> {
+    let text = serde_json::to_string(&record)?;
+    writeln!(std::io::stdout(), "{MARK}{text}")
 }
 
 /// Ends this process when its parent ends, which closes standard input. Returns its lines,

@@ -11,7 +11,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{TrySendError, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread;
 
 use anyhow::Context as _;
@@ -244,35 +244,37 @@ fn ahead<T: Send + 'static>(
     join: Join<T>,
 ) -> io::Result<Parts<T>> {
     let (sender, receiver) = sync_channel(waiting.max(1));
-    let send_all = move || {
-        let mut held: Option<PartOf<T>> = None;
-        for part in parts() {
-            let rest = match (&mut held, part) {
-                (Some(Ok((notes, earlier))), Ok((more, part))) => match join(earlier, part) {
-                    None => {
-                        notes.add(&more);
-                        None
-                    }
-                    Some(part) => Some(Ok((more, part))),
-                },
-                (_, part) => Some(part),
-            };
-            if let Some(rest) = rest
-                && let Some(held) = held.replace(rest)
-            {
-                sender.send(held).ok()?;
-            }
-            held = match sender.try_send(held.take()?) {
-                Err(TrySendError::Full(held)) => Some(held),
-                sent => sent.ok().map(|()| None)?,
-            };
-        }
-        held.map(|held| sender.send(held)).transpose().ok().map(drop)
-    };
-    let thread = thread::Builder::new().spawn(send_all)?;
+    let thread = thread::Builder::new().spawn(move || send_all(parts(), &sender, join))?;
     // Without this, a panic would be taken for the end.
     let end = move || thread.join().map_or_else(|panic| resume_unwind(panic), |_| None);
     Ok(Box::new(receiver.into_iter().chain(std::iter::once_with(end).flatten())))
+}
+
+/// Sends the results of an input, joined while the channel is full, or returns nothing if nobody receives them.
+fn send_all<T>(parts: Parts<T>, sender: &SyncSender<PartOf<T>>, join: Join<T>) -> Option<()> {
+    let mut held: Option<PartOf<T>> = None;
+    for part in parts {
+        let rest = match (&mut held, part) {
+            (Some(Ok((notes, earlier))), Ok((more, part))) => match join(earlier, part) {
+                None => {
+                    notes.add(&more);
+                    None
+                }
+                Some(part) => Some(Ok((more, part))),
+            },
+            (_, part) => Some(part),
+        };
+        if let Some(rest) = rest
+            && let Some(held) = held.replace(rest)
+        {
+            sender.send(held).ok()?;
+        }
+        held = match sender.try_send(held.take()?) {
+            Err(TrySendError::Full(held)) => Some(held),
+            sent => sent.ok().map(|()| None)?,
+        };
+    }
+    held.map(|held| sender.send(held)).transpose().ok().map(drop)
 }
 
 /// Opens a file; `-` is standard input.
