@@ -9,9 +9,12 @@ use pawnfill::pattern::{Kind, Pattern, Scope};
 use pawnfill_expression::Function;
 use pawnfill_expression::grammar::{Comparison, Node, NodeKind, Operator};
 
+use crate::condition::{Condition, Expr, Operand, PIECES, Test};
+use crate::definition::Definition;
 use crate::function::{SetFunction, call, needs_color};
+use crate::names;
+use crate::query::View;
 use crate::syntax::{self, Mistake, Text};
-use crate::{Condition, Definition, Expr, Operand, PIECES, Test, View, names};
 
 /// The maximum of the [length](Condition::length) of a condition, which limits the work on definitions in one another.
 const MAX_LENGTH: usize = 1 << 14;

@@ -6,7 +6,11 @@ use std::fmt;
 
 use pawnfill::{Color, ParseFenError, Placement};
 
-use crate::{Condition, Examples, Mistake, NO_PLAYER, Query, Test, View, names, proof};
+use crate::condition::{Condition, Test};
+use crate::names;
+use crate::proof::{self, Examples};
+use crate::query::{NO_PLAYER, Query, View};
+use crate::syntax::Mistake;
 
 /// The structures that everyone knows.
 const STRUCTURES: &str = include_str!("structures.txt");

@@ -8,7 +8,8 @@ use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, Placement, SquareSet
 use pawnfill_expression::grammar::{Comparison, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
-use crate::{Answer, Condition, Expr, Operand, Test};
+use crate::condition::{Condition, Expr, Operand, Test};
+use crate::query::Answer;
 
 /// Pawns on any kind of board.
 pub(crate) type Any<S> = Pawns<KoggeStone, S>;

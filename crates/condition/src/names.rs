@@ -8,10 +8,11 @@ use pawnfill::pattern::{PATTERNS, Pattern, Scope, Word};
 use pawnfill_expression::text::{suggest, suggest_after};
 use pawnfill_expression::{FUNCTIONS, Function, Value, literal, literals};
 
+use crate::condition::PIECES;
+use crate::definition::Definition;
 use crate::function::call;
 use crate::reading::{Reading, readings};
 use crate::syntax::Mistake;
-use crate::{Definition, PIECES};
 
 /// Returns `true` if a name has a meaning.
 pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {

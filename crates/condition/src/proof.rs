@@ -12,9 +12,11 @@ use pawnfill::{Bitboard, Color, Pawns, SquareSet};
 use pawnfill_expression::grammar::Operator;
 use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
+use crate::condition::{Condition, Expr, Operand, PIECES, Test};
+use crate::definition::Definition;
 use crate::evaluate::{self, Any, Pieces, Seen, met};
+use crate::query::Query;
 use crate::syntax::Mistake;
-use crate::{Condition, Definition, Expr, Operand, PIECES, Query, Test};
 
 /// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
@@ -132,7 +134,7 @@ impl Query {
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.of_either
-            && !self.has_pieces
+            && !self.has_pieces()
             && limited(LIMITS[0], LIMITS[1], || {
                 let pieces = legal(false);
                 let [own, other] =
@@ -187,7 +189,7 @@ fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
 fn checked(text: &str, names: &Names, examples: Examples, is_definition: bool) -> Result<Noted, Mistake> {
     let query = Query::parse(text, names)?;
     let notes = limited(LIMITS[0], LIMITS[1], || {
-        let pieces = legal(query.has_pieces);
+        let pieces = legal(query.has_pieces());
         let mut proof = Proof { text, seen: seen(&pieces), examples, notes: Vec::new(), is_complete: true };
         let is_set = matches!(query.condition.test, Test::Any(_));
         if is_definition && is_set && met(&query.condition, proof.seen) == ALWAYS {

@@ -4,8 +4,9 @@ use pawnfill::set::Lanes;
 use pawnfill::{Color, Pawns, Placement};
 use pawnfill_expression::grammar::Operator;
 
+use crate::condition::{Condition, Expr, Operand, Test};
 use crate::evaluate::{self, Any, Seen, met, possible};
-use crate::{Condition, Expr, Operand, Query, Test};
+use crate::query::Query;
 
 /// Conditions that are evaluated together: first what each of them needs on single squares, which is all for most
 /// structures, and then the rest.
@@ -66,7 +67,7 @@ impl Together {
 #[cold]
 fn is_rest_met(query: &Query, [white, black]: [u64; 2]) -> bool {
     let pawns = Any::new(Lanes::new([white]), Lanes::new([black]));
-    let met = if query.has_pieces { possible } else { met };
+    let met = if query.has_pieces() { possible } else { met };
     met(&query.condition, Seen::new(pawns, None)).boards() != [0]
 }
 

@@ -1,6 +1,8 @@
-//! Cuts an input into blocks between games or lines.
+//! Opens an input, and cuts it into blocks between games or lines.
 
+use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -8,12 +10,65 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use super::compression::decompressed;
 use super::games::{Block, Games, Memory};
-use super::parallel::{Ordered, Pool};
+use super::input::{Error, Format, MAX_GAME, MAX_LINE};
+use super::parallel::{self, Ordered, Pool};
 use super::pgn::{MARK, begins_games, last_result, last_section, unmarked};
-use super::{Error, Format, MAX_GAME, MAX_LINE};
+use super::position::Position;
 
 /// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
 const BLOCK: usize = 1 << 18;
+
+/// Opens a file of positions; `-` is standard input. The positions are those of [`read`].
+///
+/// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its first line that is
+/// neither blank nor a comment begins with a tag, a comment of PGN, a move or a result. Other files are read as FEN or EPD lines. Blank lines and lines that
+/// begin with `#` are skipped.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be opened.
+pub fn open(path: &Path) -> Result<impl Iterator<Item = Result<Position, Error>> + use<>, Error> {
+    let source =
+        if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let input: io::Result<Box<dyn Read + Send>> = match path.to_str() {
+        Some("-") => Ok(Box::new(io::stdin())),
+        _ => File::open(path).map(|file| Box::new(file) as _),
+    };
+    Ok(read(&source, input.map_err(|error| Error::of(&source, error))?, Format::of(path)))
+}
+
+/// Reads positions from any input, and plays every move. `source` is its name in errors. Without a format, the first line
+/// decides.
+///
+/// After a mistake in a line or a game, the next one follows. An input that cannot be read any further ends with an error.
+pub fn read<R: Read + Send + 'static>(
+    source: &str,
+    input: R,
+    format: Option<Format>,
+) -> impl Iterator<Item = Result<Position, Error>> + use<R> {
+    let one_thread = None;
+    Blocks::new(source, input, format, one_thread).map(Arc::clone).flat_map(|games| {
+        let (games, error) = games.map_or_else(|error| (None, Some(Err(error))), |games| (Some(games), None));
+        games.into_iter().flat_map(|games| games.iter()).flat_map(|game| game.positions()).chain(error)
+    })
+}
+
+/// Cuts an input into blocks, for [`Blocks::map`] in this many threads. The other arguments are those of [`read`].
+///
+/// # Errors
+///
+/// Returns an error if the threads cannot be started.
+pub fn blocks(
+    source: &str,
+    input: impl Read + Send + 'static,
+    format: Option<Format>,
+    threads: usize,
+) -> Result<Blocks, Error> {
+    let pool = parallel::pool(threads);
+    let pool =
+        pool.map_err(|error| Error::of(source, format_args!("cannot start {threads} threads: {error}")))?;
+    Ok(Blocks::new(source, input, format, pool))
+}
 
 /// The blocks of an input, which can be read in any order.
 pub struct Blocks {

@@ -6,8 +6,9 @@ use cozy_chess::util::display_uci_move;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
 use pawnfill::{Bitboard, Pawns, Placement};
 
+use super::fen;
+use super::input::quoted;
 use super::san::San;
-use super::{fen, quoted};
 
 /// A position of a game, with its counters. Those of `Board` are smaller than some in files.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,11 @@
 //! FEN and EPD.
 
+use std::str::FromStr;
+
 use pawnfill::Pawns;
 
-use super::{Pieces, Position, quoted};
+use super::input::quoted;
+use super::position::{Pieces, Position};
 
 type IsValid = fn(&str) -> bool;
 
@@ -16,6 +19,15 @@ const FIELDS: [(&str, IsValid, &str); 3] = [
         "- or a square on rank 3 or 6",
     ),
 ];
+
+impl FromStr for Position {
+    type Err = String;
+
+    /// Parses a FEN or EPD record. The error is the reason as text.
+    fn from_str(text: &str) -> Result<Self, String> {
+        parse(text)
+    }
+}
 
 /// Parses a FEN or EPD record. The error is the reason as text.
 ///

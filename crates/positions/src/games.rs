@@ -10,15 +10,17 @@ use memchr::memchr_iter;
 use pawnfill::{Color, Pawns};
 
 use super::board::GameBoard;
+use super::fen;
+use super::input::{Error, Format, quoted};
 use super::notes::{Note, NoteCounts, Notes};
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
     END, ENGLISH, MARK, Tag, Token, Tokens, Wrong, has_blank_line, is_first_move, section_at, shown, tags,
     unmarked, wrong, wrong_until,
 };
+use super::position::{Pieces, Position};
 use super::san::San;
 use super::tags::{GameResult, Tags, is_known};
-use super::{Error, Format, Pieces, Position, fen, quoted};
 
 /// The maximum number of half-moves: more than the 75-move rule allows.
 pub(super) const MAX_PLIES: u32 = 20_000;

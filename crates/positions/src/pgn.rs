@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memchr2, memchr3, memmem, memrchr};
 
-use super::quoted;
+use super::input::quoted;
 use super::san::{self, San, is_symbol};
 use super::tags::GameResult;
 
