@@ -8,7 +8,7 @@ use pawnfill::{Color, ParseFenError, Placement};
 
 use crate::condition::{Condition, Test};
 use crate::names;
-use crate::proof::{self, Examples};
+use crate::proof::{self, Examples, Refused};
 use crate::query::{NO_PLAYER, Query, View};
 use crate::syntax::Mistake;
 
@@ -28,6 +28,8 @@ pub struct Definition {
     is_of_black: bool,
     /// The condition for White.
     pub(crate) condition: Condition,
+    /// Where the parts of the text begin, with the numbers of their lines.
+    parts: Vec<(usize, usize)>,
     /// The examples, with the numbers of their lines.
     examples: Vec<(usize, Placement)>,
 }
@@ -96,7 +98,7 @@ fn parse(
             continue;
         }
         if let Some((number, mut definition)) = open.take() {
-            let query = definition.check(&known, examples).map_err(at(number))?;
+            let query = definition.check(number, &known, examples)?;
             let fails = |(_, position): &&(usize, Placement)| !query.is_met(*position).contains(&true);
             if let Some((number, _)) = definition.examples.iter().find(fails) {
                 return Err(at(*number)(format!("this is no example of `{}`", definition.name)));
@@ -130,9 +132,9 @@ impl Definition {
         match key {
             "white" | "black" => {
                 let condition = pawns(key, value)?;
-                self.and(&condition);
+                self.and(&condition, number);
             }
-            "condition" => self.and(value),
+            "condition" => self.and(value, number),
             "side" if value == "black" => self.is_of_black = true,
             "side" if value == "white" => {}
             "example" => {
@@ -149,30 +151,45 @@ impl Definition {
         Ok(())
     }
 
-    fn and(&mut self, condition: &str) {
+    fn and(&mut self, condition: &str, number: usize) {
         if !self.text.is_empty() {
             self.text += " && ";
         }
+        self.parts.push((self.text.len(), number));
         self.text += condition;
     }
 
-    fn check(&self, known: &[Arc<Self>], examples: Option<Examples>) -> Result<Query, String> {
+    /// Checks the definition, whose name stands on this line.
+    fn check(
+        &self,
+        line: usize,
+        known: &[Arc<Self>],
+        examples: Option<Examples>,
+    ) -> Result<Query, DefinitionError> {
         let name = &self.name;
-        check_name(name, known).map_err(|mistake| mistake.message)?;
+        let error = |reason| DefinitionError { line, reason };
+        check_name(name, known).map_err(|mistake| error(mistake.message))?;
         if self.text.is_empty() {
-            return Err(format!("`{name}` has no condition"));
+            return Err(error(format!("`{name}` has no condition")));
         }
         let query = match examples {
-            Some(examples) => {
-                proof::ask(&self.text, known, examples).map_err(|refused| refused.message(""))?.0
-            }
-            None => Query::parse(&self.text, known).map_err(|mistake| mistake.message)?,
+            Some(examples) => proof::ask(&self.text, known, examples).map(|(query, _)| query),
+            None => Query::parse(&self.text, known).map_err(|mistake| Refused {
+                text: self.text.clone(),
+                mistake,
+                meant: None,
+            }),
         };
+        let query = query.map_err(|refused| {
+            let is_before = |(start, _): &&(usize, usize)| *start <= refused.mistake.at.start;
+            let line = self.parts.iter().rfind(is_before).map_or(line, |(_, line)| *line);
+            DefinitionError { line, reason: refused.message("") }
+        })?;
         if query.view() == View::Mine {
-            return Err(NO_PLAYER.to_owned());
+            return Err(error(NO_PLAYER.to_owned()));
         }
         if depth(&query.condition) >= MAX_DEPTH {
-            return Err(format!("definitions nest more than {MAX_DEPTH} levels deep"));
+            return Err(error(format!("definitions nest more than {MAX_DEPTH} levels deep")));
         }
         Ok(query)
     }
