@@ -42,7 +42,8 @@ fn cost<B: Backend>(pattern: &'static Pattern) -> Cost {
         Value::Set(value) | Value::Files(value) | Value::Number(value) => Cost::of([value]),
     });
     let cost = costs.next().expect("a pattern has a column");
-    let is_shared = ["candidates", "fakers"].contains(&pattern.name);
+    let shared = ["candidates", "fakers", "loose_levers", "tight_levers", "stuck_levers"];
+    let is_shared = shared.contains(&pattern.name) || pattern.name.ends_with("chain_levers");
     assert!(is_shared || costs.all(|other| other == cost), "{} costs Black more or less", pattern.name);
     cost
 }

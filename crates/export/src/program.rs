@@ -416,24 +416,22 @@ fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Error {
 fn hidden() -> Vec<Entry> {
     let mut hidden = Vec::new();
     for color in Color::ALL {
-        let ([_, own, enemy], more) = match color {
-            Color::White => (pawns().white().contact_rows(), pawns().white().more_sentries_than_helpers()),
-            Color::Black => (pawns().black().contact_rows(), pawns().black().more_sentries_than_helpers()),
-        };
-        let mut entry = |name: &str, about: &str, value| {
-            let about = summary(about, Scope::Side(color));
-            hidden.push(Entry::part(format!("{color}_{name}"), &about, value));
-        };
-        for (whose, pawn, rows) in [("own", "a friendly", own), ("enemy", "an enemy", enemy)] {
-            for (side, row) in [("east", rows.east), ("west", rows.west)] {
-                let about = format!(
-                    "Returns the friendly pawns in contact to the {side} whose diagonal row of contacts {pawn} pawn continues."
-                );
-                entry(&format!("{whose}_chain_goes_on_{side}"), &about, row);
-            }
-        }
         let about = "Returns the squares with more enemy pawns strictly ahead on the neighbor files than friendly pawns level or behind.";
-        entry("more_sentries_than_helpers", about, more);
+        let more = match color {
+            Color::White => pawns().white().more_sentries_than_helpers(),
+            Color::Black => pawns().black().more_sentries_than_helpers(),
+        };
+        let about = summary(about, Scope::Side(color));
+        hidden.push(Entry::part(format!("{color}_more_sentries_than_helpers"), &about, more));
+    }
+    let [_, white, black] = pawns().white().contact_rows();
+    for (color, rows) in [(Color::White, white), (Color::Black, black)] {
+        for (side, row) in [("east", rows.east), ("west", rows.west)] {
+            let about = format!(
+                "Returns the white pawns in contact to the {side} whose diagonal row of contacts a {color} pawn continues."
+            );
+            hidden.push(Entry::part(format!("{color}_chain_goes_on_{side}"), &about, row));
+        }
     }
     hidden
 }

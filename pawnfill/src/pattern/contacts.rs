@@ -4,7 +4,9 @@ use super::column::{Pattern, SidePattern, of_side};
 use super::kind::methods;
 use super::list::contacts;
 use crate::pawns::of_color;
-use crate::{Backend, Bitboard, Color, File, FileSet, Pawns, Side, SideView, SquareSet, east, west};
+use crate::{
+    Backend, Bitboard, Color, File, FileSet, Pawns, Side, SideView, SquareSet, White, east, south, west,
+};
 
 /// The friendly pawns of a class of contacts, by the direction in which they could capture.
 ///
@@ -160,41 +162,45 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = joins!(loose_contacts)]
     #[inline(always)]
     pub fn loose_contacts(self) -> Contacts<S> {
-        self.contacts_of(self.can_pass(), self.opponent().can_pass())
+        self.shared_contacts(|white| white.contacts_of(white.can_pass(), white.opponent().can_pass()))
     }
 
     #[doc = joins!(tight_contacts)]
     #[inline(always)]
     pub fn tight_contacts(self) -> Contacts<S> {
-        let enemy = self.opponent();
-        let enemy_rammed = self.contacts_of(self.can_pass(), enemy.rams());
-        let own_rammed = self.contacts_of(self.rams(), enemy.can_pass());
-        enemy_rammed.zip(own_rammed, |a, b| a | b)
+        self.shared_contacts(|white| {
+            let black = white.opponent();
+            let black_rammed = white.contacts_of(white.can_pass(), black.rams());
+            let white_rammed = white.contacts_of(white.rams(), black.can_pass());
+            black_rammed.zip(white_rammed, |a, b| a | b)
+        })
     }
 
     #[doc = joins!(stuck_contacts)]
     #[inline(always)]
     pub fn stuck_contacts(self) -> Contacts<S> {
-        let others = self.loose_contacts().zip(self.tight_contacts(), |a, b| a | b);
-        self.contacts().zip(others, |contacts, others| contacts & !others)
+        self.shared_contacts(|white| {
+            let others = white.loose_contacts().zip(white.tight_contacts(), |a, b| a | b);
+            white.contacts().zip(others, |contacts, others| contacts & !others)
+        })
     }
 
     #[doc = joins!(chain_contacts)]
     #[inline(always)]
     pub fn chain_contacts(self) -> Contacts<S> {
-        self.chains(|row, own_goes_on, enemy_goes_on| row & !(own_goes_on | enemy_goes_on))
+        self.chains(|row, white_goes_on, black_goes_on| row & !(white_goes_on | black_goes_on))
     }
 
     #[doc = joins!(mute_chain_contacts)]
     #[inline(always)]
     pub fn mute_chain_contacts(self) -> Contacts<S> {
-        self.chains(|row, own_goes_on, enemy_goes_on| row & own_goes_on & enemy_goes_on)
+        self.chains(|row, white_goes_on, black_goes_on| row & white_goes_on & black_goes_on)
     }
 
     #[doc = joins!(half_mute_chain_contacts)]
     #[inline(always)]
     pub fn half_mute_chain_contacts(self) -> Contacts<S> {
-        self.chains(|row, own_goes_on, enemy_goes_on| row & (own_goes_on ^ enemy_goes_on))
+        self.chains(|row, white_goes_on, black_goes_on| row & (white_goes_on ^ black_goes_on))
     }
 
     /// The friendly pawns that can step past: the square ahead is on the board and holds no pawn.
@@ -217,33 +223,49 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         self.contacts().zip(files, |pawns, files| pawns & files)
     }
 
-    /// Returns the chain levers that `select` picks. Its arguments are the [`contact_rows`](Self::contact_rows).
+    /// Returns the chain levers that `select` picks. Its arguments are the [`contact_rows`](SideView::contact_rows).
     #[inline(always)]
     fn chains(self, select: impl Fn(S, S, S) -> S) -> Contacts<S> {
-        let [linked, own, enemy] = self.contact_rows();
-        Contacts {
-            east: select(linked.east, own.east, enemy.east),
-            west: select(linked.west, own.west, enemy.west),
-        }
+        self.shared_contacts(|white| {
+            let [linked, white, black] = white.contact_rows();
+            Contacts {
+                east: select(linked.east, white.east, black.east),
+                west: select(linked.west, white.west, black.west),
+            }
+        })
     }
 
-    /// The levers in diagonal rows of two or more, and those in rows that friendly pawns, and that enemy pawns, continue
+    /// Returns White's contacts of a class in which no color differs from the other, or the same contacts from Black's side,
+    /// so that both colors share the work.
+    #[inline(always)]
+    fn shared_contacts(self, class: impl Fn(SideView<White, B, S>) -> Contacts<S>) -> Contacts<S> {
+        let contacts = class(self.pawns().white());
+        match C::COLOR {
+            Color::White => contacts,
+            Color::Black => Contacts { east: contacts.west.up::<7>(), west: contacts.east.up::<9>() },
+        }
+    }
+}
+
+impl<S: SquareSet, B: Backend> SideView<White, B, S> {
+    /// White's levers in diagonal rows of two or more, and those in rows that white pawns, and that black pawns, continue
     /// behind the rear member. Public only for programs that write the patterns in other languages.
     #[doc(hidden)]
     #[inline(always)]
     pub fn contact_rows(self) -> [Contacts<S>; 3] {
-        // In a row of east contacts, the friendly pawns climb to the west, with the enemy pawns beside them. In either
-        // direction, the enemy pawn behind the one in contact stands two squares ahead of the friendly pawn.
-        let enemy_behind_enemy = C::behind(C::behind(self.enemy));
+        // In a row of east contacts, the white pawns climb to the west, with the black pawns beside them. In either
+        // direction, the black pawn behind the one in contact stands two squares ahead of the white pawn.
+        let black_behind_black = south(south(self.enemy));
         let rows = |contacts: S, climb: fn(S) -> S, descend: fn(S) -> S| {
             let linked = contacts & (climb(contacts) | descend(contacts));
-            let own_goes_on = contacts & !climb(contacts) & climb(self.own);
-            let enemy_goes_on = contacts & !descend(contacts) & enemy_behind_enemy;
-            [linked, along(own_goes_on, contacts, climb), along(enemy_goes_on, contacts, descend)]
+            let white_goes_on = contacts & !climb(contacts) & climb(self.own);
+            let black_goes_on = contacts & !descend(contacts) & black_behind_black;
+            [linked, along(white_goes_on, contacts, climb), along(black_goes_on, contacts, descend)]
         };
         let Contacts { east: to_east, west: to_west } = self.contacts();
-        let to_east = rows(to_east, |set| west(C::ahead(set)), |set| east(C::behind(set)));
-        let to_west = rows(to_west, |set| east(C::ahead(set)), |set| west(C::behind(set)));
+        // A step that wraps around the edge leads to a file without such contacts.
+        let to_east = rows(to_east, |set| set.up::<7>(), |set| set.down::<7>());
+        let to_west = rows(to_west, |set| set.up::<9>(), |set| set.down::<9>());
         core::array::from_fn(|i| Contacts { east: to_east[i], west: to_west[i] })
     }
 }

@@ -193,7 +193,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// This is the only pattern of a side that returns enemy pawns.
     #[inline(always)]
     pub fn sentries(self) -> S {
-        self.enemy & beside(C::front_span::<B, S>(self.half_free()))
+        // An open pawn with a sentry is half-free.
+        self.enemy & beside(C::front_span::<B, S>(self.open_pawns()))
     }
 
     #[doc = about!(helpers)]
@@ -290,8 +291,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     pub fn sneakers(self) -> S {
         let beyond_the_middle = S::splat(C::orient(const { ranks(Rank::Fifth, Rank::Eighth) }));
-        let attacked_ahead = C::rear_span::<B, S>(self.opponent().any_attacks());
-        self.rams() & beyond_the_middle & self.any_attacks() & !self.any_levers() & !attacked_ahead
+        // A pawn on an attacked square is in a lever.
+        let attacked_from_here = C::rear_fill::<B, S>(self.opponent().any_attacks());
+        self.rams() & beyond_the_middle & self.any_attacks() & !attacked_from_here
     }
 
     #[doc = about!(backward)]

@@ -141,7 +141,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     pub fn triple_files(self) -> S {
         let middles = self.triple_middles();
-        self.at_least_triple_files() & !B::file_fill(middles & C::front_span::<B, S>(middles))
+        B::file_fill(middles & !B::file_span(middles))
     }
 
     #[doc = about!(at_least_triple_files)]

@@ -70,7 +70,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc(alias("duo", "side by side"))]
     #[inline(always)]
     pub fn phalanx(self) -> S {
-        self.with_east_neighbor() | self.with_west_neighbor()
+        let first = self.with_east_neighbor();
+        first | first.up::<1>()
     }
 
     #[doc = about!(duos)]
@@ -92,9 +93,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc(alias = "duo")]
     #[inline(always)]
     pub fn duos(self) -> S {
-        let (first, next) = self.runs();
-        let first = first & next & !west(next);
-        first | east(first)
+        let first = alone(self.with_east_neighbor());
+        first | first.up::<1>()
     }
 
     #[doc = about!(trios)]
@@ -115,9 +115,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// Shorter and longer runs contain no trio.
     #[inline(always)]
     pub fn trios(self) -> S {
-        let (first, next) = self.runs();
-        let first = first & next & west(next) & !west(west(next));
-        first | east(first | east(first))
+        let two = self.with_east_neighbor();
+        let first = alone(two & two.down::<1>());
+        first | first.up::<1>() | first.up::<2>()
     }
 
     #[doc = about!(quarts)]
@@ -138,10 +138,11 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// A full rank is one run of eight, so it is neither duo, trio nor quart.
     #[inline(always)]
     pub fn quarts(self) -> S {
-        let (first, next) = self.runs();
-        let first = first & next & west(next) & west(west(next)) & !west(west(west(next)));
-        let two = first | east(first);
-        two | east(east(two))
+        let two = self.with_east_neighbor();
+        let three = two & two.down::<1>();
+        let first = alone(three & three.down::<1>());
+        let two = first | first.up::<1>();
+        two | two.up::<2>()
     }
 
     #[doc = about!(defended)]
@@ -474,15 +475,18 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc(alias = "hanging pawn")]
     #[inline(always)]
     pub fn hanging(self) -> S {
-        let candidates = self.open_pawns() & self.half_isolated() & self.duos();
+        // Half-isolated pawns side by side are a duo: in a longer run, one has friendly pawns on both neighbor files.
+        let candidates = self.open_pawns() & self.half_isolated();
         candidates & beside(candidates)
     }
+}
 
-    /// Returns the western ends of the horizontal runs, and all pawns with a friendly pawn right to the east.
-    #[inline(always)]
-    fn runs(self) -> (S, S) {
-        (self.own & !east(self.own), self.with_east_neighbor())
-    }
+/// Returns the squares where a run of exactly some length begins, of those where at least so many pawns stand side by side.
+///
+/// None is on the h-file, where the squares that wrap around the edge end up.
+#[inline(always)]
+fn alone<S: SquareSet>(set: S) -> S {
+    set & !(set.up::<1>() | set.down::<1>())
 }
 
 /// Returns the squares of a set that are beside or diagonal to another of its squares.

@@ -96,7 +96,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// rank has none.
     #[inline(always)]
     pub fn telestops(self) -> S {
-        C::front_span::<B, S>(self.stops())
+        C::ahead(self.front_span())
     }
 
     #[doc = about!(east_front_attack_span)]

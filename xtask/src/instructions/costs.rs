@@ -88,8 +88,8 @@ impl Costs<'_> {
         Ok(format!(
             "The cost of each pattern with each backend, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
-             Operations are the distinct operations of the formula for White, and loads are entries of tables. The sums that\n\
-             `candidates` and `fakers` of both colors share cost Black up to 15 more.\n\
+             Operations are the distinct operations of the formula for White, and loads are entries of tables. Candidates,\n\
+             fakers and classes of levers that both colors share cost Black up to 15 more.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
              compiled by {rustc} for {}.\n\
              No such function contains a branch or a call.\n\n\
@@ -98,12 +98,13 @@ impl Costs<'_> {
              `kogge-stone` within {MORE} % of the code by hand and of the level below:\n\n\
              {}\nThe loop over the positions of a batch of one lane, for ten sets. At least two operations in three use the\n\
              widest registers of the CPU, and there are no calls.\n\n\
-             {}",
+             {}\n{}",
             self.target_cpu,
             self.patterns(operations)?,
             self.questions()?,
             self.whole_functions(newer)?,
-            self.loops()?
+            self.loops()?,
+            include_str!("costs.md"),
         ))
     }
 
