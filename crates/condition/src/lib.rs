@@ -34,7 +34,7 @@ pub use condition::PIECES;
 pub use definition::{Definition, DefinitionError, check_name, structures, with_file};
 pub use evaluate::Board;
 pub use function::lines as function_lines;
-pub use names::meaning;
+pub use names::{SIDES, meaning};
 pub use proof::{Examples, Noted, Refused, Relation, ask, define, relation_to, relations};
 pub use query::{Answer, Query, View};
 pub use reading::{Reading, readings};

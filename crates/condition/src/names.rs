@@ -26,7 +26,7 @@ pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
 }
 
 /// The names of the sides.
-const SIDES: [&str; 7] = ["white", "black", "own", "enemy", "mine", "theirs", "either"];
+pub const SIDES: [&str; 7] = ["white", "black", "own", "enemy", "mine", "theirs", "either"];
 
 /// Returns the squares of a constant set, of which `d` is short for `file_d`.
 pub(crate) fn squares(name: &str) -> Option<Bitboard> {

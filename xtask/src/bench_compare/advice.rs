@@ -1,7 +1,7 @@
 //! The advice for an engine in words: what a backend is worth, the line for its Cargo.toml, and what it rests on.
 
 use pairbench::Mode;
-use pairbench::report::{self, Interval, Report, Row};
+use pairbench::report::{self, Interval, Report, Row, Verdict};
 use pairbench::session::Bound;
 use pawnfill::{Backend as _, KoggeStone};
 
@@ -32,7 +32,13 @@ fn words(total: Interval, mode: Mode) -> String {
 /// Returns a line with the totals of a use in all measured modes.
 fn totals(of: &Use<'_>, backend: &str) -> String {
     let modes = Mode::ALL.into_iter().filter(|mode| of.has(*mode));
-    let words = modes.map(|mode| format!("{} {}", mode.title(), words(of.total(backend, mode), mode)));
+    let words = modes.map(|mode| {
+        let mut rows = of.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
+        // A cold row may be the same by its nanoseconds, which a total does not have.
+        let same = rows.all(|row| matches!(row.verdict, Verdict::Same | Verdict::Identical));
+        let words = if same { "same".to_owned() } else { words(of.total(backend, mode), mode) };
+        format!("{} {words}", mode.title())
+    });
     format!("* {}, {backend}: {}", of.name, words.collect::<Vec<_>>().join("; "))
 }
 
@@ -71,7 +77,7 @@ fn decision(advice: &Advice<'_>) -> String {
         }
         Advice::Decided { .. } => "Write in Cargo.toml:".to_owned(),
         Advice::Undecided(open) => format!(
-            "Not decided: {}. Allow more --time, or wait until the machine is less busy.",
+            "It is open which is best: {}. Allow more --time, or wait until the machine is less busy.",
             open.join(" or ")
         ),
     }

@@ -36,7 +36,11 @@ impl Row {
 
     /// Returns the result in words with all notes.
     pub(super) fn explained(&self) -> String {
-        let words = self.words();
+        let words = match self.verdict {
+            Verdict::Faster if !self.is_unresolved() => "faster".to_owned(),
+            Verdict::Slower if !self.is_unresolved() => "slower".to_owned(),
+            _ => self.words(),
+        };
         if self.reason.is_empty() { words } else { format!("{words}: {}", self.reason) }
     }
 

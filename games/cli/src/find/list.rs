@@ -8,7 +8,9 @@ use pawnfill::pattern::{PATTERNS, Pattern, Word};
 
 use super::ALL_NAMES;
 use crate::show::html::families;
-use pawnfill_condition::{Definition, PIECES, Relation, function_lines, relations, structures};
+use pawnfill_condition::{
+    Definition, PIECES, Reading, Relation, SIDES, function_lines, readings, relations, structures,
+};
 use pawnfill_find::plain;
 use textwrap::{Options, WordSplitter, fill};
 
@@ -132,7 +134,15 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
     if name == RELATIONS {
         return Ok(names.iter().map(|definition| related(definition, names)).collect());
     }
-    let name = name.split_once('.').map_or(name, |(_, name)| name);
+    if let Some(reading) = readings().into_iter().find(|reading| reading.names().any(|of| of == name)) {
+        let Reading { pattern, engines, meaning, condition, .. } = reading;
+        let about = format!("the `{pattern}` of {engines}: {meaning}");
+        return Ok(format!("{name}, {about}\n  as text   {condition}\n"));
+    }
+    let name = match name.split_once('.') {
+        Some((side, name)) if SIDES.contains(&side) => name,
+        _ => name,
+    };
     if let Some(pattern) = Pattern::from_name(name) {
         let Pattern { about, formula, source_url, .. } = pattern;
         let note = if name == "backward" { &format!("  note      {BACKWARD}\n") } else { "" };

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use pawnfill_find::{Counts, Key, Others, Row, Sums, Survey, Table};
 
 use super::Args;
@@ -33,7 +33,7 @@ pub(super) fn run(survey: Survey, args: &Args, format: MatchFormat) -> anyhow::R
     };
     let end = input::read(&args.games, &args.reading, args.note(), work, take, Some(join))?;
     if let End::Mistake(_) = end {
-        return end.result();
+        return end.result().context("there is no table (use --skip-bad to continue after errors)");
     }
     let table = total.table();
     let table = match format {

@@ -41,7 +41,7 @@ fn the_first_lines_say_what_it_is_worth_and_what_to_write() {
             [0.5; 4],
             3.0,
             &[
-                "Not decided: kogge-stone or hybrid. Allow more --time, or wait until the machine is less busy.",
+                "It is open which is best: kogge-stone or hybrid. Allow more --time, or wait until the machine is less busy.",
             ],
         ),
     ] {
