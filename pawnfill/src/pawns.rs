@@ -121,13 +121,34 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
     /// Returns White's view of the pawns.
     #[inline(always)]
     pub const fn white(self) -> SideView<White, B, S> {
-        SideView { own: self.white, enemy: self.black, marker: PhantomData }
+        self.view()
     }
 
     /// Returns Black's view of the pawns.
     #[inline(always)]
     pub const fn black(self) -> SideView<Black, B, S> {
-        SideView { own: self.black, enemy: self.white, marker: PhantomData }
+        self.view()
+    }
+
+    /// Returns a side's view of the pawns, for code that is generic over the side.
+    ///
+    /// ```
+    /// use pawnfill::{Pawns, Side, White};
+    ///
+    /// fn isolated<Us: Side>(pawns: Pawns) -> u32 {
+    ///     pawns.view::<Us>().isolated().count()
+    /// }
+    ///
+    /// assert_eq!(isolated::<White>(Pawns::from_bits(0x0000_0000_1000_ef00, 0)), 0);
+    /// assert_eq!(isolated::<White>(Pawns::from_bits(0x0000_0000_1000_c700, 0)), 1);
+    /// ```
+    #[inline(always)]
+    pub const fn view<C: Side>(self) -> SideView<C, B, S> {
+        let (own, enemy) = match C::COLOR {
+            Color::White => (self.white, self.black),
+            Color::Black => (self.black, self.white),
+        };
+        SideView { own, enemy, marker: PhantomData }
     }
 
     /// Returns the view of a side whose color is only known at run time.
