@@ -21,6 +21,8 @@ fn back(set: pf::Bitboard) -> Bitboard {
     Bitboard(set.bits())
 }
 
+// If the engine's functions are generic over a color type of its own, give that trait
+// `type Side: pf::Side`, and write `pawns.view::<Us::Side>()`.
 fn add<C: Side, B: Backend>(
     trace: &mut [[i32; 8]; 8],
     view: SideView<C, B>,
