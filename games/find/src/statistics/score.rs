@@ -190,14 +190,16 @@ impl Table {
         });
         let marked = rows.iter().filter(|row| row.marked).count();
         let differing = all.iter().filter(|p| **p < 0.05).count();
-        let summary = if all.is_empty() {
-            "No row has five games with both ratings, so none is compared with the usual.".to_owned()
-        } else {
-            let by_chance = (compared / 20.0).round();
-            format!(
-                "{differing} of {compared} compared rows differ, about {by_chance} by chance; \
+        let by_chance = (compared / 20.0).round();
+        let summary = match differing {
+            _ if all.is_empty() => {
+                "No row has five games with both ratings, so none is compared with the usual.".to_owned()
+            }
+            0 => format!("None of {compared} compared rows differs from the usual."),
+            _ => format!(
+                "{differing} of {compared} compared rows differ from the usual, about {by_chance} by chance; \
                  {marked} hold among all rows (*)."
-            )
+            ),
         };
         Self { rows, summary }
     }
