@@ -430,7 +430,7 @@ fn hidden() -> Vec<Entry> {
             let about = format!(
                 "Returns the white pawns in contact to the {side} whose diagonal row of contacts a {color} pawn continues."
             );
-            hidden.push(Entry::part(format!("{color}_chain_goes_on_{side}"), &about, row));
+            hidden.push(Entry::part(format!("chain_{color}_goes_on_{side}"), &about, row));
         }
     }
     hidden

@@ -115,6 +115,6 @@ for name in wiki:
         prove(name, z3.And([bit(set, f, r) == rule(f, r) for f in range(8) for r in range(8)]))
     else:
         prove(name, z3.And([bit(set, f, 0) == on_files[name.removesuffix("_set")](f) for f in range(8)]))
-if len(laws) < 136 or len(wiki) < 42:
+if len(laws) < 132 or len(wiki) < 42:
     sys.exit("some formulas were not found")
 print(f"z3: {len(laws)} laws of exchanged colors, and {len(wiki)} sets of the wiki, for all boards")
