@@ -29,7 +29,7 @@ pub struct Definition {
     /// The condition for White.
     pub(crate) condition: Condition,
     /// Where the parts of the text begin, with the numbers of their lines.
-    parts: Vec<(usize, usize)>,
+    starts: Vec<(usize, usize)>,
     /// The examples, with the numbers of their lines.
     examples: Vec<(usize, Placement)>,
 }
@@ -155,7 +155,7 @@ impl Definition {
         if !self.text.is_empty() {
             self.text += " && ";
         }
-        self.parts.push((self.text.len(), number));
+        self.starts.push((self.text.len(), number));
         self.text += condition;
     }
 
@@ -182,7 +182,7 @@ impl Definition {
         };
         let query = query.map_err(|refused| {
             let is_before = |(start, _): &&(usize, usize)| *start <= refused.mistake.at.start;
-            let line = self.parts.iter().rfind(is_before).map_or(line, |(_, line)| *line);
+            let line = self.starts.iter().rfind(is_before).map_or(line, |(_, line)| *line);
             DefinitionError { line, reason: refused.message("") }
         })?;
         if query.view() == View::Mine {

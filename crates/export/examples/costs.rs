@@ -44,7 +44,10 @@ fn cost<B: Backend>(pattern: &'static Pattern) -> Cost {
     let cost = costs.next().expect("a pattern has a column");
     let shared = ["candidates", "fakers", "loose_levers", "tight_levers", "stuck_levers"];
     let is_shared = shared.contains(&pattern.name) || pattern.name.ends_with("chain_levers");
-    assert!(is_shared || costs.all(|other| other == cost), "{} costs Black more or less", pattern.name);
+    // The page names this number.
+    let more = if is_shared { 11 } else { 0 };
+    let is_like = |of: Cost| of.loads == cost.loads && of.operations.abs_diff(cost.operations) <= more;
+    assert!(costs.all(is_like), "{} costs Black more or less", pattern.name);
     cost
 }
 

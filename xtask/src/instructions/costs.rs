@@ -89,7 +89,7 @@ impl Costs<'_> {
             "The cost of each pattern with each backend, in operations and in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
              Operations are the distinct operations of the formula for White, and loads are entries of tables. Candidates,\n\
-             fakers and classes of levers that both colors share cost Black up to 15 more.\n\
+             fakers and classes of levers that both colors share cost Black up to 11 more.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
              compiled by {rustc} for {}.\n\
              No such function contains a branch or a call.\n\n\

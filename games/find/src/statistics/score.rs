@@ -195,7 +195,7 @@ impl Table {
             _ if all.is_empty() => {
                 "No row has five games with both ratings, so none is compared with the usual.".to_owned()
             }
-            0 => format!("None of {compared} compared rows differs from the usual."),
+            0 => format!("0 of {compared} compared rows differ from the usual."),
             _ => format!(
                 "{differing} of {compared} compared rows differ from the usual, about {by_chance} by chance; \
                  {marked} hold among all rows (*)."

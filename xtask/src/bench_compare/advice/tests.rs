@@ -70,11 +70,12 @@ fn totals_are_told_with_what_is_known() {
             "If tables are rarely in the cache, kogge-stone is better for operation.",
         ]
     );
-    assert!(
-        answer(&report(WHOLE, [1.2, 1.0, 1.0, 1.0], 1.3))
-            .iter()
-            .any(|line| line.contains("throughput ?; latency ?; tables in L2 ?"))
-    );
+    let mut open = report(WHOLE, [1.2, 1.0, 1.0, 1.0], 1.3);
+    let says = |report: &Report, words: &str| answer(report).iter().any(|line| line.contains(words));
+    assert!(says(&open, "throughput ?; latency ?; tables in L2 ?"));
+    // By its nanoseconds, a row may be the same.
+    open.rows.iter_mut().filter(|row| row.mode == Mode::L2).for_each(|row| row.verdict = Verdict::Same);
+    assert!(says(&open, "throughput ?; latency ?; tables in L2 same"));
 }
 
 #[test]

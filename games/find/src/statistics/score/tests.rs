@@ -31,7 +31,11 @@ fn few_games_and_the_usual_score_are_not_marked() {
     }
     for (won, marked) in [(50, false), (59, false), (61, true)] {
         let row = Row::new(Vec::new(), &equal(100 - won, 0, won), Some(&equal(500, 0, 500)));
-        assert_eq!(Table::new(vec![row]).rows[0].marked, marked);
+        let table = Table::new(vec![row]);
+        assert_eq!(table.rows[0].marked, marked);
+        let more = if marked { ", about 0 by chance; 1 hold among all rows (*)" } else { "" };
+        let differing = u32::from(marked);
+        assert_eq!(table.summary, format!("{differing} of 1 compared rows differ from the usual{more}."));
     }
 }
 
