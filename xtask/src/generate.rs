@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, ensure};
 use clap::builder::PossibleValuesParser;
@@ -16,18 +16,12 @@ type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
 
 /// All groups. Only this command writes these files, and CI checks them.
 const GROUPS: &[Group] = &[
-    ("exports", exports),
-    ("page", page),
-    ("pictures", pictures),
+    ("exports", || products("exports", None)),
+    ("page", || products("page", None)),
+    ("pictures", || products("pictures", None)),
     ("costs", instructions::files),
     ("api", api::files),
 ];
-
-/// The position of the page and of the pictures.
-const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
-
-/// The patterns in the pictures.
-const PATTERNS: &str = "white.front_span,white.half_open_files,white.any_levers,white.backward";
 
 /// Write every generated file of the repository
 ///
@@ -81,41 +75,15 @@ pub(crate) fn update(path: &Path, shown: &str, contents: &str, only_check: bool)
     Ok(true)
 }
 
-fn exports() -> anyhow::Result<Vec<File>> {
-    let files = [
-        ("c", "c/pawnfill.h"),
-        ("python", "python/pawnfill/__init__.py"),
-        ("sql", "sql/pawnfill.sql"),
-        ("javascript", "js/pawnfill.js"),
-        ("typescript", "js/pawnfill.d.ts"),
-    ];
-    let file = |(language, path)| {
-        let contents = program(&["export", "patterns", "--language", language])?;
-        Ok((format!("crates/export/{path}"), contents))
-    };
-    files.into_iter().map(file).collect()
+/// Returns the files of a group about the library, of this position.
+pub(crate) fn products(group: &str, fen: Option<&str>) -> anyhow::Result<Vec<File>> {
+    Ok(serde_json::from_str(&workspace::output(program(group).args(fen))?)?)
 }
 
-fn page() -> anyhow::Result<Vec<File>> {
-    Ok(vec![("pawnfill/docs/page.html".to_owned(), program(&["show", FEN, "--format", "html"])?)])
-}
-
-fn pictures() -> anyhow::Result<Vec<File>> {
-    let folder = tempfile::tempdir_in(workspace::target("generate")?)?;
-    let path = folder.path().to_str().context("the name of the target folder is not UTF-8")?;
-    program(&["show", FEN, "--format", "svg", "--pattern", PATTERNS, "--out", path])?;
-    let mut files = Vec::new();
-    for entry in fs::read_dir(&folder)? {
-        let entry = entry?;
-        let path = format!("pawnfill/docs/pictures/{}", entry.file_name().display());
-        files.push((path, fs::read_to_string(entry.path())?));
-    }
-    ensure!(!files.is_empty(), "the command drew no picture");
-    files.sort();
-    Ok(files)
-}
-
-/// Returns what the program `pawnfill` prints.
-pub(crate) fn program(arguments: &[&str]) -> anyhow::Result<String> {
-    workspace::output(workspace::cargo("run --quiet --locked --bin pawnfill --").args(arguments))
+/// Returns the program that writes what hangs on more than other commands should wait for.
+pub(crate) fn program(group: &str) -> Command {
+    // With the features of all packages, for which the tests have compiled everything.
+    let mut cargo = workspace::cargo("run --quiet --locked --features xtask/products --bin products --");
+    cargo.arg(group);
+    cargo
 }

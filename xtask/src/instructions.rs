@@ -11,6 +11,7 @@ use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{PATTERNS, QUESTIONS, Question, Scope};
 use pawnfill::{Backend as _, for_each_backend};
 
+use crate::generate;
 use crate::terminal::{note, print, say};
 use crate::workspace::{self, File};
 use assembly::Instruction;
@@ -79,8 +80,7 @@ fn page(target_cpu: &str) -> anyhow::Result<(String, String)> {
     if target_cpu != TARGET_CPU {
         wrong.extend(newer.first().map_or(Ok(Vec::new()), |lower| costs.higher_than(lower))?);
     }
-    let mut cargo = workspace::cargo("run --quiet --package pawnfill-export --example costs");
-    let page = costs.page(&newer, &workspace::output(&mut cargo)?)?;
+    let page = costs.page(&newer, &workspace::output(&mut generate::program("costs"))?)?;
     Ok((page, wrong.join("\n")))
 }
 

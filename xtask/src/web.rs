@@ -34,10 +34,10 @@ pub(crate) fn run(_: Args) -> anyhow::Result<ExitCode> {
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS);
     workspace::output(cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS"))?;
     let module = target.join(TARGET).join("web/pawnfill_web.wasm");
-    let mut games = workspace::cargo("run --quiet --locked --package pawnfill-web --example page --");
+    let mut games = workspace::cargo("run --quiet --locked --features pawnfill-web/page --bin page --");
     let games = workspace::output(games.arg(module))?;
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let patterns = generate::program(&["show", start, "--format", "html"])?;
+    let (_, patterns) = generate::products("page", Some(start))?.pop().context("no page")?;
     let link = "<footer><p><a href=\"games.html\">Pawn structures of your games</a>. ";
     for (name, page) in [("games.html", games), ("patterns.html", patterns.replacen("<footer><p>", link, 1))]
     {

@@ -20,6 +20,7 @@
 use std::sync::Arc;
 
 mod c;
+mod cost;
 mod error;
 mod go;
 pub mod graph;
@@ -36,6 +37,7 @@ mod syntax;
 #[cfg(feature = "javascript")]
 mod wasm;
 
+pub use cost::Cost;
 pub use error::Error;
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, shortened, typescript};

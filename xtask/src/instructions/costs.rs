@@ -81,7 +81,7 @@ impl Costs<'_> {
     }
 
     /// Returns the page, which also compares the costs on newer processors with code by hand. `operations` is what the
-    /// example `costs` of the exports prints.
+    /// program `products` prints.
     pub(super) fn page(&self, newer: &[Costs<'_>], operations: &str) -> anyhow::Result<String> {
         let version = workspace::rustc()?;
         let rustc = version.split(" (").next().unwrap_or_default().trim();

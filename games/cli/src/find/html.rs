@@ -6,8 +6,7 @@ use pawnfill::{Bitboard, Color};
 use pawnfill_find::{About, Run, moves, text};
 use pawnfill_positions::{Game, Position};
 
-use crate::show::html::escaped;
-use crate::show::svg;
+use pawnfill_show::{escaped, svg};
 
 pub(super) fn begin(output: &mut impl Write, condition: &str) -> io::Result<()> {
     let condition = escaped(condition);

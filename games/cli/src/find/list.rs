@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use pawnfill::File;
-use pawnfill::pattern::{PATTERNS, Pattern, Word};
+use pawnfill::pattern::{Family, PATTERNS, Pattern, Word};
 
 use super::ALL_NAMES;
-use crate::show::html::families;
 use pawnfill_condition::{
     Definition, PIECES, Reading, Relation, SIDES, function_lines, readings, relations, structures,
 };
@@ -36,7 +35,8 @@ pub(super) fn by_family() -> String {
     let mut text = "Structures:\n".to_owned();
     let names: Vec<_> = structures.iter().map(|definition| &definition.name[..]).collect();
     text += &filled(&names.join(" "), "  ", "  ");
-    for family in families() {
+    // Those of players are first.
+    for family in Family::ALL.iter().rev().copied() {
         let _ = writeln!(text, "\n{}:", family.heading());
         let patterns = PATTERNS.iter().filter(|pattern| pattern.family == family);
         let names: Vec<_> = patterns.map(|pattern| pattern.name).collect();

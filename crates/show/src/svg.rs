@@ -1,81 +1,38 @@
-//! SVG: one picture per position and pattern.
+//! SVG: a picture for each position and pattern.
 
-use std::fs;
-use std::path::Path;
-
-use anyhow::Context;
-use clap::error::ErrorKind;
 use pawnfill::pattern::Scope;
 use pawnfill::{Bitboard, Color, File, Placement, Rank, Square};
 use pawnfill_positions::Position;
 
-use super::html::escaped;
-use super::{Drawing, View};
-use crate::input::{Positions, counted, say};
-use crate::output::Output;
+use crate::{Drawing, View, escaped};
 
 /// The shapes of the pieces on a square of side 1, one per line. The first is the pawn.
 const SHAPES: &str = include_str!("pieces.svg");
 
-/// Writes a file for each picture.
-pub(super) fn write_all(
-    positions: Positions,
-    view: &View,
-    folder: &Path,
-    create: impl Fn(&Path) -> anyhow::Result<Output>,
-) -> anyhow::Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let mut written = 0;
-    for (position, number) in positions.zip(1..) {
-        for (name, picture) in pictures(&position?, view) {
-            let path = folder.join(format!("{number:06}-{name}.svg"));
-            create(&path)?.complete(&picture)?;
-            written += 1;
+impl View {
+    /// Returns the pictures of a position with their names. If the sets were not chosen, the first one is the position.
+    pub fn pictures(&self, position: &Position) -> Vec<(String, String)> {
+        let fen = escaped(&position.fen());
+        let picture = |title: &str, set| {
+            let [white, black] = men(position, self.pieces, Color::White);
+            document(title, &shapes(self.pieces), &path(set, Color::White), &white, &black)
+        };
+        let mut pictures = Vec::new();
+        if !self.chosen {
+            pictures.push(("position".to_owned(), picture(&fen, Bitboard::EMPTY)));
         }
-    }
-    say(format_args!("wrote {} to {}", counted(written, "picture"), folder.display()));
-    Ok(())
-}
-
-/// Prints a single picture: of the chosen set, or of the pawns alone if no set was chosen.
-pub(super) fn show(mut positions: Positions, view: &View) -> anyhow::Result<()> {
-    let Some(position) = positions.next().transpose()? else { return Ok(()) };
-    let mut pictures = pictures(&position, view);
-    if !view.chosen {
-        pictures.truncate(1);
-    }
-    match (&pictures[..], positions.next()) {
-        ([(_, picture)], None) => Output::standard().complete(picture),
-        _ => {
-            let what = "there are several pictures: use --out DIR to write each to a file, or select one with a name \
-                        such as white.passed\n";
-            Err(clap::Error::raw(ErrorKind::ArgumentConflict, what).into())
+        for scope in Scope::ALL {
+            for Drawing { pattern, set, .. } in self.section(position.pawns, scope).drawings {
+                let title = format!("{} ({scope}): {fen}", pattern.name);
+                pictures.push((format!("{scope}-{}", pattern.name), picture(&title, set)));
+            }
         }
+        pictures
     }
-}
-
-/// Returns the pictures of a position with their names. If the sets were not chosen, the first one is the position.
-fn pictures(position: &Position, view: &View) -> Vec<(String, String)> {
-    let fen = escaped(&position.fen());
-    let picture = |title: &str, set| {
-        let [white, black] = men(position, view.pieces, Color::White);
-        document(title, &shapes(view.pieces), &path(set, Color::White), &white, &black)
-    };
-    let mut pictures = Vec::new();
-    if !view.chosen {
-        pictures.push(("position".to_owned(), picture(&fen, Bitboard::EMPTY)));
-    }
-    for scope in Scope::ALL {
-        for Drawing { pattern, set, .. } in view.section(position.pawns, scope).drawings {
-            let title = format!("{} ({scope}): {fen}", pattern.name);
-            pictures.push((format!("{scope}-{}", pattern.name), picture(&title, set)));
-        }
-    }
-    pictures
 }
 
 /// Returns a picture as a complete document. The page of `--format html` fills its parts in.
-pub(super) fn document(title: &str, shapes: &str, set: &str, white: &str, black: &str) -> String {
+pub(crate) fn document(title: &str, shapes: &str, set: &str, white: &str, black: &str) -> String {
     let drawing = drawing(set, white, black, Color::White);
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW_BOX}" width="400" height="400">
@@ -87,18 +44,18 @@ pub(super) fn document(title: &str, shapes: &str, set: &str, white: &str, black:
 }
 
 /// Returns the shapes of all pieces, or only of the pawn.
-pub(crate) fn shapes(pieces: bool) -> String {
+pub fn shapes(pieces: bool) -> String {
     SHAPES.lines().take(if pieces { usize::MAX } else { 1 }).collect()
 }
 
 /// The board with the letters and digits around it.
-pub(crate) const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
+pub const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
 
 /// The dark squares.
-pub(super) const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
+pub(crate) const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
 
 /// Returns the outlines of the squares.
-pub(super) fn path(set: Bitboard, view: Color) -> String {
+pub(crate) fn path(set: Bitboard, view: Color) -> String {
     let outline = |square| {
         let [x, y] = place(square, view);
         format!("M{x} {y}h1v1h-1z")
@@ -108,7 +65,7 @@ pub(super) fn path(set: Bitboard, view: Color) -> String {
 
 /// Draws the board with all pieces as this color sees it, and tints the squares of the set. It refers to shapes that the
 /// document defines.
-pub(crate) fn board(position: &Position, set: Bitboard, view: Color) -> String {
+pub fn board(position: &Position, set: Bitboard, view: Color) -> String {
     let [white, black] = men(position, true, view);
     drawing(&path(set, view), &white, &black, view)
 }

@@ -1,18 +1,12 @@
-//! Text: boards side by side, in the width of the terminal or at most 100 columns.
-
-use std::io::Write;
+//! Text: boards side by side.
 
 use anstyle::{AnsiColor, Color, Style};
 use pawnfill::pattern::{Scope, Value};
 use pawnfill::{Bitboard, File, Pawns, Rank, Square};
 use pawnfill_positions::Position;
 
-use super::{Section, View};
-use crate::input::Positions;
-use crate::output::on_standard;
+use crate::{Section, View};
 
-/// The maximum width, also used if the width of the terminal is unknown.
-const COLUMNS: usize = 100;
 /// The longest name and a gap.
 const BOARD_WIDTH: usize = 24;
 /// A title, eight ranks, the letters of the files.
@@ -24,48 +18,37 @@ const WHITE: Style = Style::new().bold();
 const BLACK: Style = AnsiColor::Cyan.on_default().bold();
 const SET: Style = AnsiColor::Black.on_default().bg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
-pub(super) fn show(positions: Positions, view: &View) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
-    let terminal = terminal_size::terminal_size().map(|(width, _)| width.0.into());
-    let columns = terminal.unwrap_or(COLUMNS).clamp(BOARD_WIDTH, COLUMNS);
-    let mut gap = "";
-    for position in positions {
-        let position = position?;
-        write!(out, "{gap}{}", page(&position, view, columns))
-            .and_then(|()| out.flush())
-            .map_err(on_standard)?;
-        gap = "\n\n";
-    }
-    Ok(())
-}
-
-/// Returns the page of a position.
-fn page(position: &Position, view: &View, columns: usize) -> String {
-    let pawns = position.pawns;
-    let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
-    for scope in Scope::ALL {
-        let section = view.section(pawns, scope);
-        let boards = section.drawings.iter().map(|drawing| board(drawing.pattern.name, pawns, drawing.set));
-        let mut boards: Vec<_> = boards.collect();
-        if let Scope::Board = scope {
-            boards.insert(0, board("position", pawns, Bitboard::EMPTY));
-        }
-        let notes = wrapped(notes(&section, view), columns);
-        if boards.is_empty() && notes.is_empty() {
-            continue;
-        }
-        page += &format!("\n{TITLE}{}{TITLE:#}\n", scope.name().to_uppercase());
-        for (at, row) in boards.chunks(columns / BOARD_WIDTH).enumerate() {
-            page += if at > 0 { "\n" } else { "" };
-            for line in 0..BOARD_HEIGHT {
-                let line: String = row.iter().map(|board| board[line].as_str()).collect();
-                page += line.trim_end();
-                page += "\n";
+impl View {
+    /// Returns the boards of a position side by side, in lines of at most this many columns, with the styles of terminals.
+    pub fn text(&self, position: &Position, columns: usize) -> String {
+        let columns = columns.max(BOARD_WIDTH);
+        let pawns = position.pawns;
+        let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
+        for scope in Scope::ALL {
+            let section = self.section(pawns, scope);
+            let boards =
+                section.drawings.iter().map(|drawing| board(drawing.pattern.name, pawns, drawing.set));
+            let mut boards: Vec<_> = boards.collect();
+            if let Scope::Board = scope {
+                boards.insert(0, board("position", pawns, Bitboard::EMPTY));
             }
+            let notes = wrapped(notes(&section, self), columns);
+            if boards.is_empty() && notes.is_empty() {
+                continue;
+            }
+            page += &format!("\n{TITLE}{}{TITLE:#}\n", scope.name().to_uppercase());
+            for (at, row) in boards.chunks(columns / BOARD_WIDTH).enumerate() {
+                page += if at > 0 { "\n" } else { "" };
+                for line in 0..BOARD_HEIGHT {
+                    let line: String = row.iter().map(|board| board[line].as_str()).collect();
+                    page += line.trim_end();
+                    page += "\n";
+                }
+            }
+            page += &notes;
         }
-        page += &notes;
+        page
     }
-    page
 }
 
 /// Returns the lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters of the files.

@@ -1,6 +1,6 @@
 // Uses the page in headless Chromium, and compares its values with those that the library wrote.
 //
-// `cargo test --package pawnfill-cli -- --ignored` writes the page and the values, and starts this program with their folder.
+// `cargo test --package pawnfill-show -- --ignored` writes the page and the values, and starts this program with their folder.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

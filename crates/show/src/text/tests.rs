@@ -5,9 +5,9 @@ use super::*;
 #[test]
 fn boards_and_notes_fit_the_width() {
     let position: Position = "8/8/8/8/8/2P5/2P5/8".parse().unwrap();
-    let choice = |name| vec![Column::from_name(name).unwrap()];
+    let choice = |name| Column::from_name(name).unwrap();
     let view = View::new(["white_doubled", "white_stops", "white_rams"].map(choice).into(), false);
-    let page = |columns| anstream::adapter::strip_str(&page(&position, &view, columns)).to_string();
+    let page = |columns| anstream::adapter::strip_str(&view.text(&position, columns)).to_string();
     let titles = |columns| -> Vec<String> {
         let page = page(columns);
         let gaps = page.split("\n\n").skip(1).map(|rows| rows.lines().next().unwrap_or_default());

@@ -1,19 +1,17 @@
 //! `pawnfill show`: shows the pawn structure of positions.
 
-pub(crate) mod html;
-mod json;
-pub(crate) mod svg;
-mod text;
-
+use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::error::ErrorKind;
-use pawnfill::pattern::{Column, Family, Kind, PATTERNS, Pattern, Scope, Value, columns};
-use pawnfill::{Bitboard, Pawns};
+use pawnfill::pattern::{Kind, PATTERNS};
+use pawnfill_show::{View, page};
 
 use crate::choice::{self, Choice};
-use crate::input;
-use crate::output::{Output, check};
+use crate::input::{self, Positions, counted, say};
+use crate::output::{Output, check, on_standard};
 
 /// Show the pawn structure of positions
 ///
@@ -99,110 +97,95 @@ impl Args {
     }
 }
 
+/// The maximum width of text, also used if the width of the terminal is unknown.
+const COLUMNS: usize = 100;
+
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
-    let view = View::new(args.pattern, args.pieces);
+    let chosen = choice::distinct(args.pattern);
+    let view = View::new(chosen.clone(), args.pieces);
     let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
     check(&inputs, &[Path::new("-")])?;
     let positions = input::arguments(&args.positions);
-    match args.format {
-        ShowFormat::Text => text::show(positions, &view),
-        ShowFormat::Json => json::show(positions, &view),
-        ShowFormat::Svg => match args.out {
-            Some(folder) => {
-                svg::write_all(positions, &view, &folder, |path| Output::create(path, args.force, &inputs))
-            }
-            None => svg::show(positions, &view),
-        },
-        ShowFormat::Html => html::show(positions, &view),
-    }
-}
-
-/// The sets that players name. They come first, and are shown even if another set is equal.
-const NAMED_BY_PLAYERS: [&str; 8] = [
-    "open_files",
-    "isolated",
-    "passed",
-    "doubled",
-    "backward",
-    "candidates",
-    "any_levers",
-    "half_open_files",
-];
-
-/// Returns the place of a pattern among them. All others come last.
-fn place(pattern: &Pattern) -> usize {
-    let known = NAMED_BY_PLAYERS.iter().position(|&named| named == pattern.name);
-    known.unwrap_or(NAMED_BY_PLAYERS.len())
-}
-
-/// The requested patterns.
-struct View {
-    columns: Vec<Column>,
-    /// Whether the user chose them. If so, all are shown.
-    chosen: bool,
-    /// Whether pictures have all pieces.
-    pieces: bool,
-}
-
-impl View {
-    fn new(chosen: Vec<Choice>, pieces: bool) -> Self {
-        let is_chosen = !chosen.is_empty();
-        let columns = if is_chosen { choice::distinct(chosen) } else { columns().collect() };
-        Self { columns, chosen: is_chosen, pieces }
-    }
-
-    /// Returns the values of the patterns in the scope.
-    fn values(&self, pawns: Pawns, scope: Scope) -> impl Iterator<Item = (&'static Pattern, Value)> {
-        let columns = self.columns.iter().filter(move |column| column.scope == scope);
-        columns.map(move |column| (column.pattern, column.of(pawns)))
-    }
-
-    /// Returns what to show of a scope. Each pattern is evaluated once.
-    fn section(&self, pawns: Pawns, scope: Scope) -> Section {
-        let mut values: Vec<_> = self.values(pawns, scope).collect();
-        if !self.chosen {
-            values.sort_by_key(|(pattern, _)| place(pattern));
+    match (args.format, args.out) {
+        (ShowFormat::Text, _) => text(positions, &view),
+        (ShowFormat::Json, _) => json(positions, &view),
+        (ShowFormat::Svg, Some(folder)) => {
+            write_all(positions, &view, &folder, |path| Output::create(path, args.force, &inputs))
         }
-        let mut section = Section::default();
-        for (pattern, value) in values {
-            let Value::Set(set) = value else {
-                section.values.push((pattern, value));
-                continue;
-            };
-            let is_named = place(pattern) < NAMED_BY_PLAYERS.len();
-            let drawing = Drawing { pattern, set, also: Vec::new() };
-            match section.drawings.iter_mut().find(|earlier| earlier.set == set) {
-                _ if self.chosen => section.drawings.push(drawing),
-                _ if set.is_empty() && is_named => section.empty.push(pattern),
-                _ if set.is_empty() || set == Bitboard::FULL || is_reach(pattern) => {}
-                Some(same) if !is_named => same.also.push(pattern),
-                _ => section.drawings.push(drawing),
-            }
+        (ShowFormat::Svg, None) => picture(positions, &view, chosen.is_empty()),
+        (ShowFormat::Html, _) => {
+            let chosen = chosen.first().map(|&column| choice::name(column));
+            html(positions, chosen.as_deref().unwrap_or("white.backward"))
         }
-        section
     }
 }
 
-/// The patterns of a scope.
-#[derive(Default)]
-struct Section {
-    drawings: Vec<Drawing>,
-    /// The empty ones among the sets that players name.
-    empty: Vec<&'static Pattern>,
-    /// Files and numbers.
-    values: Vec<(&'static Pattern, Value)>,
+fn text(positions: Positions, view: &View) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let terminal = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+    let columns = terminal.unwrap_or(COLUMNS).min(COLUMNS);
+    let mut gap = "";
+    for position in positions {
+        write!(out, "{gap}{}", view.text(&position?, columns))
+            .and_then(|()| out.flush())
+            .map_err(on_standard)?;
+        gap = "\n\n";
+    }
+    Ok(())
 }
 
-/// Returns `true` if a pattern is about squares that pawns reach, such as a fill, and not about pawns or files.
-fn is_reach(pattern: &Pattern) -> bool {
-    matches!(pattern.family, Family::Fill | Family::Span | Family::Attack)
+fn json(positions: Positions, view: &View) -> anyhow::Result<()> {
+    let mut out = Output::standard();
+    for position in positions {
+        writeln!(out, "{}", view.json(&position?)?)?;
+        out.flush()?;
+    }
+    Ok(())
 }
 
-/// A set to draw.
-struct Drawing {
-    pattern: &'static Pattern,
-    set: Bitboard,
-    /// Further patterns with the same set.
-    also: Vec<&'static Pattern>,
+/// Writes a file for each picture.
+fn write_all(
+    positions: Positions,
+    view: &View,
+    folder: &Path,
+    create: impl Fn(&Path) -> anyhow::Result<Output>,
+) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut written = 0;
+    for (position, number) in positions.zip(1..) {
+        for (name, picture) in view.pictures(&position?) {
+            let path = folder.join(format!("{number:06}-{name}.svg"));
+            create(&path)?.complete(&picture)?;
+            written += 1;
+        }
+    }
+    say(format_args!("wrote {} to {}", counted(written, "picture"), folder.display()));
+    Ok(())
+}
+
+/// Prints a single picture: of the chosen set, or only the first, which has the pawns alone.
+fn picture(mut positions: Positions, view: &View, only_first: bool) -> anyhow::Result<()> {
+    let Some(position) = positions.next().transpose()? else { return Ok(()) };
+    let mut pictures = view.pictures(&position);
+    if only_first {
+        pictures.truncate(1);
+    }
+    match (&pictures[..], positions.next()) {
+        ([(_, picture)], None) => Output::standard().complete(picture),
+        _ => {
+            let what = "there are several pictures: use --out DIR to write each to a file, or select one with a name \
+                        such as white.passed\n";
+            Err(clap::Error::raw(ErrorKind::ArgumentConflict, what).into())
+        }
+    }
+}
+
+fn html(mut positions: Positions, chosen: &str) -> anyhow::Result<()> {
+    let Some(position) = positions.next().transpose()? else { return Ok(()) };
+    if positions.next().transpose()?.is_some() {
+        let what = "--format html shows one position, but there are several\n";
+        return Err(clap::Error::raw(ErrorKind::TooManyValues, what).into());
+    }
+    Output::standard().complete(page(&position.fen(), chosen))
 }

@@ -1,15 +1,12 @@
-//! JSON: one object per position and line.
-
-use std::io::{self, BufWriter, Write};
+//! JSON: an object for each position.
 
 use pawnfill::Pawns;
 use pawnfill::pattern::{Scope, Value};
+use pawnfill_positions::Position;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::View;
-use crate::input::Positions;
-use crate::output::Output;
+use crate::View;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -39,16 +36,15 @@ impl Serialize for Patterns<'_> {
     }
 }
 
-pub(super) fn show(positions: Positions, view: &View) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(Output::standard());
-    for position in positions {
-        let position = position?;
+impl View {
+    /// Returns a position as an object on one line.
+    ///
+    /// # Errors
+    ///
+    /// None: every value of a pattern can be written.
+    pub fn json(&self, position: &Position) -> serde_json::Result<String> {
         let (fen, pawns) = (position.fen(), position.pawns);
-        let [board, white, black] = Scope::ALL.map(|scope| Patterns { view, pawns, scope });
-        serde_json::to_writer(&mut out, &Object { fen: &fen, board, white, black })
-            .map_err(io::Error::from)?;
-        out.write_all(b"\n")?;
-        out.flush()?;
+        let [board, white, black] = Scope::ALL.map(|scope| Patterns { view: self, pawns, scope });
+        serde_json::to_string(&Object { fen: &fen, board, white, black })
     }
-    Ok(())
 }

@@ -4,19 +4,19 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use pawnfill_export::{packed, shortened};
 use sha2::{Digest as _, Sha256};
 
-const PAGE: &str = include_str!("../page/page.html");
+const PAGE: &str = include_str!("../../page/page.html");
 const STYLE: &str =
-    concat!(include_str!("../../cli/src/show/page/shared.css"), include_str!("../page/page.css"));
+    concat!(include_str!("../../../../crates/show/src/page/shared.css"), include_str!("../../page/page.css"));
 const SCRIPT: &str = concat!(
-    include_str!("../../cli/src/show/page/shared.js"),
-    include_str!("../page/files.js"),
-    include_str!("../page/question.js"),
-    include_str!("../page/table.js"),
-    include_str!("../page/games.js"),
-    include_str!("../page/start.js"),
+    include_str!("../../../../crates/show/src/page/shared.js"),
+    include_str!("../../page/files.js"),
+    include_str!("../../page/question.js"),
+    include_str!("../../page/table.js"),
+    include_str!("../../page/games.js"),
+    include_str!("../../page/start.js"),
 );
-const WORKER: &str = include_str!("../page/worker.js");
-const SHAPES: &str = include_str!("../../cli/src/show/pieces.svg");
+const WORKER: &str = include_str!("../../page/worker.js");
+const SHAPES: &str = include_str!("../../../../crates/show/src/pieces.svg");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args_os().nth(1).ok_or("expected the path of the module")?;

@@ -1,41 +1,19 @@
 //! HTML: the page on which pawns are dragged, with a position. Everything that it needs is in the file.
 
-use std::io::{self, Write};
-
-use clap::error::ErrorKind;
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_condition::{readings, structures};
 use pawnfill_export::shortened;
 use pawnfill_expression::text::printable;
 
-use super::{View, place, svg};
-use crate::choice;
-use crate::input::Positions;
+use crate::{place, svg};
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLES: [&str; 2] = [include_str!("page/shared.css"), include_str!("page/page.css")];
 const SCRIPTS: [&str; 2] = [include_str!("page/shared.js"), include_str!("page/page.js")];
 
-/// Returns the families of patterns, those of players first.
-pub(crate) fn families() -> impl Iterator<Item = Family> {
-    Family::ALL.iter().rev().copied()
-}
-
-pub(super) fn show(mut positions: Positions, view: &View) -> anyhow::Result<()> {
-    let Some(position) = positions.next().transpose()? else { return Ok(()) };
-    if positions.next().transpose()?.is_some() {
-        let what = "--format html shows one position, but there are several\n";
-        return Err(clap::Error::raw(ErrorKind::TooManyValues, what).into());
-    }
-    let chosen = view.columns.first().filter(|_| view.chosen).map(|column| choice::name(*column));
-    let mut output = io::stdout().lock();
-    output.write_all(page(&position.fen(), chosen.as_deref().unwrap_or("white.backward")).as_bytes())?;
-    Ok(output.flush()?)
-}
-
-/// Returns the page with a position and a chosen pattern.
-fn page(fen: &str, chosen: &str) -> String {
+/// Returns the page with a position and a chosen pattern, such as `white.passed`.
+pub fn page(fen: &str, chosen: &str) -> String {
     let library = pawnfill_export::javascript().replace("\nexport ", "\n");
     let parts = [
         ("{style}", shortened(&STYLES.concat())),
@@ -57,7 +35,8 @@ fn data() -> String {
         patterns.sort_by_key(|pattern| place(pattern));
         (family.heading(), patterns.into_iter().map(entry).collect::<Vec<_>>())
     };
-    let groups: Vec<_> = families().map(group).collect();
+    // Those of players are first.
+    let groups: Vec<_> = Family::ALL.iter().rev().copied().map(group).collect();
     let readings = readings().into_iter().map(|of| (of.pattern, of.engines, of.meaning, of.condition));
     let readings: Vec<_> = readings.collect();
     let structures = structures().into_iter().map(|of| {
@@ -81,7 +60,7 @@ fn entry(pattern: &'static Pattern) -> [String; 7] {
 }
 
 /// Returns text for an element or an attribute.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;")];
     escapes.iter().fold(printable(text).into_owned(), |text, (sign, escape)| text.replace(*sign, escape))
 }
