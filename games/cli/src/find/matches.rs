@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use clap::ValueEnum;
 use pawnfill_expression::text::{printable, printable_lines};
-use pawnfill_find::{About, AboutRun, Match, Run, Search, Shown, moves};
+use pawnfill_find::{About, AboutRun, Identity, Match, Part, Repeats, Run, Search, Shown, moves};
 use pawnfill_positions::{Game, Position};
 use serde::Serialize;
 use terminal_size::terminal_size;
@@ -14,7 +14,7 @@ use terminal_size::terminal_size;
 use super::html;
 use super::list::WIDTH;
 use super::table::cut;
-use crate::input::counted;
+use crate::input::{Taken, counted};
 use crate::output::{Output, format};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -67,10 +67,16 @@ pub(super) struct Matches {
     output: BufWriter<Output>,
     /// The columns of text that were named last.
     columns: &'static str,
+    /// How many games and records are still asked for.
+    left: usize,
+    repeats: Repeats,
+    repeated: u64,
     positions: u64,
     games: u64,
     /// The games with a mistake that a PGN does not get.
     left_out: u64,
+    /// Whether a game had the tags that were asked for.
+    pub(super) took_game: bool,
 }
 
 /// The widths of the columns of text in a narrow terminal, and which of them grow. The site gets what is left.
@@ -83,13 +89,25 @@ impl Matches {
         format: MatchFormat,
         several: bool,
         condition: &str,
+        limit: usize,
         output: Output,
     ) -> anyhow::Result<Self> {
         let is_terminal = matches!(output, Output::Standard(_)) && io::stdout().is_terminal();
         let width = is_terminal.then(|| terminal_size().map_or(WIDTH, |(width, _)| width.0.into()));
-        let output = BufWriter::new(output);
-        let mut matches =
-            Self { format, several, width, output, columns: "", positions: 0, games: 0, left_out: 0 };
+        let mut matches = Self {
+            format,
+            several,
+            width,
+            output: BufWriter::new(output),
+            columns: "",
+            left: limit,
+            repeats: Repeats::default(),
+            repeated: 0,
+            positions: 0,
+            games: 0,
+            left_out: 0,
+            took_game: false,
+        };
         match format {
             MatchFormat::Csv => writeln!(matches.output, "{CSV}")?,
             MatchFormat::Html => html::begin(&mut matches.output, condition)?,
@@ -98,7 +116,28 @@ impl Matches {
         Ok(matches)
     }
 
-    pub(super) fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
+    /// Writes what was found in some games.
+    pub(super) fn add(&mut self, file: &str, search: &Search, part: Part) -> anyhow::Result<Taken> {
+        self.took_game |= part.took_game;
+        for found in part.games.iter().take(self.left) {
+            self.left -= 1;
+            self.repeated +=
+                u64::from(self.repeats.is_repeated(Identity::new(&found.game, &found.game.known())));
+            self.add_game(file, search, found)?;
+        }
+        for record in part.records.iter().take(self.left) {
+            self.left -= 1;
+            self.positions += 1;
+            self.write(file, search, None, std::slice::from_ref(record))?;
+        }
+        self.output.flush()?;
+        let is_enough = self.left == 0;
+        // Without --skip-bad, the only mistake is behind the last match.
+        let errors = if is_enough && !search.skip_bad { Vec::new() } else { part.errors };
+        Ok(Taken { positions: part.positions, errors, is_enough })
+    }
+
+    fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
         if self.format == MatchFormat::Pgn {
             let Some(text) = matching.pgn() else {
                 self.left_out += 1;
@@ -112,21 +151,11 @@ impl Matches {
         }
         self.games += 1;
         self.positions += matching.positions;
-        self.add(file, search, Some((&matching.game, &matching.runs)), &matching.shown)
-    }
-
-    pub(super) fn add_record(
-        &mut self,
-        file: &str,
-        search: &Search,
-        record: &Position,
-    ) -> anyhow::Result<()> {
-        self.positions += 1;
-        self.add(file, search, None, std::slice::from_ref(record))
+        self.write(file, search, Some((&matching.game, &matching.runs)), &matching.shown)
     }
 
     /// Writes a game with its runs, or a record, and what is shown of it.
-    fn add(
+    fn write(
         &mut self,
         file: &str,
         search: &Search,
@@ -191,12 +220,8 @@ impl Matches {
         cut(&aligned.join(" "), width).trim_end().to_owned()
     }
 
-    pub(super) fn flush(&mut self) -> anyhow::Result<()> {
-        Ok(self.output.flush()?)
-    }
-
     /// Returns the number of matching positions and games, and of those that were left out.
-    pub(super) fn total(&self) -> String {
+    fn total(&self) -> String {
         let mut total = counted(self.positions, "position");
         if self.games > 0 {
             total += &format!(" of {}", counted(self.games, "game"));
@@ -205,6 +230,18 @@ impl Matches {
             total += &format!(", and left out {} with mistakes", counted(self.left_out, "game"));
         }
         total
+    }
+
+    /// Returns what was found, in a sentence.
+    pub(super) fn said(&self) -> String {
+        let mut said = self.total();
+        if self.repeated > 0 {
+            said += &format!("; {} repeat others", counted(self.repeated, "game"));
+        }
+        if self.left == 0 {
+            said += ", and stopped there because of --limit";
+        }
+        said
     }
 
     /// Completes the output.

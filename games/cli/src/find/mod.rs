@@ -12,14 +12,14 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context as _, anyhow, bail};
-use pawnfill_condition::{Definition, ask, structures, with_file};
+use pawnfill_condition::{Definition, Query, ask, structures, with_file};
 use pawnfill_expression::text::printable_lines;
-use pawnfill_find::{Identity, Key, NoAnswer, Part, Repeats, Search, Shown, Survey, examples, skeleton};
+use pawnfill_find::{Key, NoAnswer, Part, Search, Shown, Survey, examples, skeleton};
 
 use matches::{MatchFormat, Matches};
 use options::Options;
 
-use crate::input::{self, End, Join, Reading, Taken, check_exist, counted, say};
+use crate::input::{self, End, Join, Reading, check_exist, say};
 use crate::output::Output;
 
 /// Find the games and positions that meet a condition
@@ -208,18 +208,9 @@ impl Args {
         names: &[Arc<Definition>],
         format: MatchFormat,
     ) -> anyhow::Result<Search> {
-        let ask = |condition: &str| {
-            let of_fen = skeleton(condition);
-            let condition = of_fen.as_deref().unwrap_or(condition);
-            of_fen.iter().for_each(|condition| say(format_args!("the pawns of this FEN: {condition}")));
-            let (query, notes) =
-                apart(|| ask(condition, names, examples).map_err(|refused| refused.message(ALL_NAMES)))?;
-            notes.iter().for_each(|note| say(format_args!("note: {note}")));
-            anyhow::Ok(query)
-        };
         Ok(Search {
-            query: ask(condition)?,
-            then: self.then.iter().map(|condition| ask(condition)).collect::<Result<_, _>>()?,
+            query: asked(condition, names)?,
+            then: self.then.iter().map(|condition| asked(condition, names)).collect::<Result<_, _>>()?,
             filter: self.options.filter(),
             shown: if self.by.is_empty() { format.shown() } else { Shown::None },
             legal: self.legal,
@@ -241,31 +232,15 @@ impl Args {
         let search = Arc::new(search);
         let then = (!self.then.is_empty()).then_some("--then");
         let needs_games = then.or(self.options.needs_games()).or(format.needs_games());
-        let mut took_game = false;
-        let mut matches = Matches::new(format, self.games.len() > 1, condition, self.output()?)?;
-        let (mut repeats, mut repeated) = (Repeats::default(), 0);
-        let mut left = self.limit.map_or(usize::MAX, NonZero::get);
+        let limit = self.limit.map_or(usize::MAX, NonZero::get);
+        let mut matches = Matches::new(format, self.games.len() > 1, condition, limit, self.output()?)?;
         let work = |_: &str| {
             let search = Arc::clone(&search);
             move |games: &_| search.part(games)
         };
-        let take = |file: &str, part: Part| {
-            took_game |= part.took_game;
-            if let (Some(option), true) = (needs_games, part.is_records) {
-                bail!("{option} needs games, but {file} has single positions");
-            }
-            let (mut games, mut records) = (part.games.iter().take(left), part.records.iter().take(left));
-            left -= games.len() + records.len();
-            games.try_for_each(|found| {
-                let identity = Identity::new(&found.game, &found.game.known());
-                repeated += u64::from(repeats.is_repeated(identity));
-                matches.add_game(file, &search, found)
-            })?;
-            records.try_for_each(|record| matches.add_record(file, &search, record))?;
-            matches.flush()?;
-            // Without --skip-bad, the only mistake is behind the last match.
-            let errors = if left == 0 && !search.skip_bad { Vec::new() } else { part.errors };
-            Ok(Taken { positions: part.positions, errors, is_enough: left == 0 })
+        let take = |file: &str, part: Part| match needs_games.filter(|_| part.is_records) {
+            Some(option) => bail!("{option} needs games, but {file} has single positions"),
+            None => matches.add(file, &search, part),
         };
         // With a limit, the next inputs are probably not needed.
         let join = self.limit.is_none().then_some(join as Join<Part>);
@@ -275,15 +250,9 @@ impl Args {
             let note = "no file was written (use --skip-bad to continue after errors)";
             return if is_standard { end.result() } else { end.result().context(note) };
         }
-        let mut said = format!("found {}", matches.total());
+        let said = format!("found {}", matches.said()) + &self.options.missed(matches.took_game);
         matches.finish()?;
-        if repeated > 0 {
-            said += &format!("; {} repeat others", counted(repeated, "game"));
-        }
-        if left == 0 {
-            said += ", and stopped there because of --limit";
-        }
-        say(said + &self.options.missed(took_game));
+        say(said);
         end.result()
     }
 }
@@ -302,6 +271,17 @@ fn join(part: &mut Part, next: Part) -> Option<Part> {
     part.positions += next.positions;
     part.errors.extend(next.errors);
     None
+}
+
+/// Reads and proves a condition, and says what is to be noted.
+fn asked(condition: &str, names: &[Arc<Definition>]) -> anyhow::Result<Query> {
+    let of_fen = skeleton(condition);
+    let condition = of_fen.as_deref().unwrap_or(condition);
+    of_fen.iter().for_each(|condition| say(format_args!("the pawns of this FEN: {condition}")));
+    let (query, notes) =
+        apart(|| ask(condition, names, examples).map_err(|refused| refused.message(ALL_NAMES)))?;
+    notes.iter().for_each(|note| say(format_args!("note: {note}")));
+    Ok(query)
 }
 
 /// Deep conditions need more than the usual stack in builds without optimization.

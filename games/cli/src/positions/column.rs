@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
-use pawnfill::pattern::{self, Column};
+use pawnfill::pattern;
 use pawnfill::{Bitboard, Color, Pawns, Placement};
 use pawnfill_condition::{Answer, Definition, Query, check_name};
 use pawnfill_export::definitions;
@@ -153,15 +153,20 @@ fn named() -> Vec<TableColumn> {
         ("nags", "the glyphs of the move that led here, such as $1 $14 for ! $14", Word, board(nags)),
         ("operations", "the operations of an EPD record", Text, board(|of| text(Some(of.operations())))),
     ];
-    let columns = columns.map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source));
-    let pieces = ["knights", "bishops", "rooks", "queens", "king"];
-    let of_side = |color: Color| {
-        (1..).zip(pieces).map(move |(piece, name)| {
+    let mut columns: Vec<_> =
+        columns.map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source)).into();
+    for color in Color::ALL {
+        for (piece, name) in (1..).zip(["knights", "bishops", "rooks", "queens", "king"]) {
             let source = board(move |of| set(of.placement().0[color as usize][piece]));
-            TableColumn::new(format!("{color}_{name}"), format!("the {color} {name}"), Set, source)
-        })
-    };
-    columns.into_iter().chain(Color::ALL.into_iter().flat_map(of_side)).collect()
+            columns.push(TableColumn::new(
+                format!("{color}_{name}"),
+                format!("the {color} {name}"),
+                Set,
+                source,
+            ));
+        }
+    }
+    columns
 }
 
 /// The number of columns, from the first, that a table has by default.
@@ -217,14 +222,15 @@ fn define(name: &str, text: &str, names: &[Arc<Definition>]) -> anyhow::Result<V
     check_name(name, names)?;
     let (query, notes) = choice::define(name, text, names)?;
     let query = Arc::new(query);
-    let column = |side: &Option<Color>| {
+    let sides = query.sides().map_err(anyhow::Error::msg)?;
+    notes.into_iter().for_each(say);
+    let mut columns = Vec::new();
+    for side in sides {
         let column = side.map_or_else(|| name.to_owned(), |side| format!("{side}_{name}"));
         ensure!(parse(&column, names).is_err(), "the name `{column}` is that of a column");
-        Ok(TableColumn::of(column, text, Arc::clone(&query), side.unwrap_or(Color::White)))
-    };
-    let columns = query.sides().map_err(anyhow::Error::msg)?.iter().map(column).collect();
-    notes.into_iter().for_each(say);
-    columns
+        columns.push(TableColumn::of(column, text, Arc::clone(&query), side.unwrap_or(Color::White)));
+    }
+    Ok(columns)
 }
 
 /// Parses the name of the column whose values name folders.
@@ -259,16 +265,6 @@ pub(super) fn all(
     counts: Vec<Choice>,
     signed: bool,
 ) -> anyhow::Result<Vec<TableColumn>> {
-    let set = |column: Column| {
-        let source = pawns(move |of| TableCell::Set(column.of(of.pawns).bits()));
-        TableColumn::new(column.name, "", CellKind::Set, source)
-    };
-    let count = |column: Column| {
-        let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
-        let is_number = column.pattern.kind == pattern::Kind::Number;
-        let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
-        TableColumn::new(name, "", CellKind::Small, source)
-    };
     let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
     let items = if items.is_empty() { vec!["default"] } else { items };
     let mut all = Vec::new();
@@ -280,8 +276,16 @@ pub(super) fn all(
         };
         all.extend(columns.with_context(|| format!("invalid value '{item}' for '--columns <NAME>'"))?);
     }
-    all.extend(distinct(sets).into_iter().map(set));
-    all.extend(distinct(counts).into_iter().map(count));
+    for column in distinct(sets) {
+        let source = pawns(move |of| TableCell::Set(column.of(of.pawns).bits()));
+        all.push(TableColumn::new(column.name, "", CellKind::Set, source));
+    }
+    for column in distinct(counts) {
+        let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
+        let is_number = column.pattern.kind == pattern::Kind::Number;
+        let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
+        all.push(TableColumn::new(name, "", CellKind::Small, source));
+    }
     let mut columns: Vec<TableColumn> = Vec::new();
     for mut column in all {
         if signed && column.kind == CellKind::Set {
@@ -411,12 +415,11 @@ fn score(result: Option<GameResult>) -> TableCell<'static> {
 }
 
 fn material(of: &Position) -> TableCell<'_> {
-    let side = |[_, knights, bishops, rooks, queens, _]: [Bitboard; 6]| {
-        [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)]
-            .map(|(piece, set)| piece.repeat(set.count() as usize))
-            .concat()
-    };
-    text(Some(of.placement().0.map(side).join("v")))
+    let sides = of.placement().0.map(|[_, knights, bishops, rooks, queens, _]| {
+        let pieces = [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)];
+        pieces.map(|(piece, set)| piece.repeat(set.count() as usize)).concat()
+    });
+    text(Some(sides.join("v")))
 }
 
 fn mate(of: &Position) -> TableCell<'_> {
