@@ -41,10 +41,17 @@ impl Pattern {
         WORDS.iter().filter(|word| word.names.contains(&self.name)).map(|word| word.text)
     }
 
-    /// Returns the patterns that people call so: those of the [`Word`], or the one with nearly this name.
+    /// Returns the patterns that people call so: the one with nearly this name, and those of the [`Word`].
+    ///
+    /// ```
+    /// use pawnfill::pattern::Pattern;
+    ///
+    /// assert!(Pattern::called("duo").map(|pattern| pattern.name).eq(["duos", "phalanx"]));
+    /// ```
     pub fn called(text: &str) -> impl Iterator<Item = &'static Self> + Clone {
-        let named = PATTERNS.iter().filter(move |pattern| is_same(pattern.name, text));
-        named.chain(Word::of(text).into_iter().flat_map(Word::patterns))
+        let is_named = move |pattern: &&Self| is_same(pattern.name, text);
+        let others = Word::of(text).into_iter().flat_map(Word::patterns);
+        PATTERNS.iter().filter(is_named).chain(others.filter(move |pattern| !is_named(pattern)))
     }
 }
 

@@ -97,14 +97,14 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
         ["title", "about"].into_iter().filter_map(|key| definition.line(key)).any(has)
     };
     let mut found = String::new();
-    for definition in names.iter().filter(|definition| has(&definition.name) || is_about(definition)) {
-        titled(&mut found, definition);
-    }
     for pattern in Pattern::called(word) {
         line(&mut found, pattern.name, pattern.about);
     }
     if let Some(near) = Word::of(word).and_then(|word| word.near) {
         found += &filled(&format!("{word}: {near}"), "  ", "    ");
+    }
+    for definition in names.iter().filter(|definition| has(&definition.name) || is_about(definition)) {
+        titled(&mut found, definition);
     }
     let patterns = PATTERNS.iter().filter(|pattern| Pattern::called(word).all(|called| called != *pattern));
     let patterns = patterns.map(|pattern| (pattern.name.to_owned(), pattern.about));
@@ -140,7 +140,7 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
         return Ok(format!("{name}, {about}\n  as text   {condition}\n"));
     }
     let name = match name.split_once('.') {
-        Some((side, name)) if SIDES.contains(&side) => name,
+        Some((side, name)) if SIDES.contains(&side) && !name.is_empty() => name,
         _ => name,
     };
     if let Some(pattern) = Pattern::from_name(name) {
