@@ -34,7 +34,7 @@ pub fn examples() -> Vec<Pawns> {
 #[must_use]
 pub fn skeleton(fen: &str) -> Option<String> {
     let placement = Pawns::from_fen(fen.trim()).ok().filter(|_| fen.contains('/'))?;
-    let of = |color: Color| {
+    let of_color = Color::ALL.map(|color| {
         let pawns = placement.side(color).own();
         let (all, number) = (format!("{color}.pawns"), pawns.count());
         let squares: Vec<String> = pawns.squares().map(|square| square.to_string()).collect();
@@ -42,6 +42,6 @@ pub fn skeleton(fen: &str) -> Option<String> {
             0 => format!("count({all}) == 0"),
             _ => format!("count({all} & ({})) == {number} && count({all}) == {number}", squares.join(" | ")),
         }
-    };
-    Some(Color::ALL.map(of).join(" && "))
+    });
+    Some(of_color.join(" && "))
 }

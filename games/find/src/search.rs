@@ -180,7 +180,10 @@ impl Search {
     /// found only if the moves are played. The condition is met by one of the sides in question, unless they are those of
     /// players and the condition is not.
     pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
-        let mut met = self.all_met(game, &allowed, sides);
+        // The half-moves for which each side meets each condition, or nothing if one of them is never met.
+        let is_met = |of_sides: &[Vec<_>; 2]| of_sides.iter().any(|ranges| !ranges.is_empty());
+        let met = self.queries().map(|query| Some(self.met(query, game, &allowed, sides)).filter(is_met));
+        let mut met = met.collect::<Option<Vec<_>>>().unwrap_or_default();
         let (mut positions, mut end) = (Vec::new(), game.plies());
         let needs_board = self.shown != Shown::None || self.needs_pieces();
         if self.legal || needs_board && !met.is_empty() {
@@ -207,31 +210,18 @@ impl Search {
         part.games.push(Match { game: game.clone(), runs, positions, shown });
     }
 
-    /// Returns the half-moves for which each side meets each condition, or nothing if one of them is never met.
-    fn all_met(&self, game: &Game, allowed: &Range<u32>, sides: [bool; 2]) -> Vec<[Vec<Range<u32>>; 2]> {
-        let mut met = Vec::new();
-        for query in self.queries() {
-            let of_sides = self.met(query, game, allowed, sides);
-            if of_sides.iter().all(Vec::is_empty) {
-                return Vec::new();
-            }
-            met.push(of_sides);
-        }
-        met
-    }
-
     /// Keeps the half-moves of these positions, and only where the pieces are as asked.
     fn keep_played(&self, met: &mut [[Vec<Range<u32>>; 2]], positions: &[Position]) {
         for (of_sides, query) in met.iter_mut().zip(self.queries()) {
             for (side, ranges) in of_sides.iter_mut().enumerate() {
-                let is_kept = |ply: &u32| {
-                    positions.get(*ply as usize).is_some_and(|position| {
-                        self.filter.takes_pieces(position)
-                            && (!query.has_pieces() || query.is_met(position.placement())[side])
-                    })
-                };
-                let plies = std::mem::take(ranges).into_iter().flatten();
-                plies.filter(is_kept).for_each(|ply| extend(ranges, ply..ply + 1));
+                for ply in std::mem::take(ranges).into_iter().flatten() {
+                    let Some(position) = positions.get(ply as usize) else { continue };
+                    if self.filter.takes_pieces(position)
+                        && (!query.has_pieces() || query.is_met(position.placement())[side])
+                    {
+                        extend(ranges, ply..ply + 1);
+                    }
+                }
             }
         }
     }

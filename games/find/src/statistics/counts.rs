@@ -1,6 +1,6 @@
 //! What was counted in games: one by one, and then all together, because only these tell which games repeat others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use pawnfill::Color;
 use pawnfill_expression::text::printable;
@@ -117,17 +117,21 @@ pub struct Sums {
     pub took_game: bool,
 }
 
-/// The names of players.
+/// The names of players, and the number of all games, and of those without the players of the filter.
 #[derive(Default)]
 struct Names {
-    texts: Texts,
-    /// The number of games of each name, of all and of those without the players of the filter.
-    games: Vec<[u64; 2]>,
-    /// The names of the players of the filter, and of their opponents.
-    own: HashSet<u32>,
-    opponents: HashSet<u32>,
-    /// The number of all games, and of those without the players of the filter.
+    all: HashMap<String, Name>,
     total: [u64; 2],
+}
+
+/// The name of a player.
+#[derive(Default)]
+struct Name {
+    /// The number of its games, of all and of those without the players of the filter.
+    games: [u64; 2],
+    /// Whether it is that of a player of the filter, and of an opponent.
+    is_own: bool,
+    is_opponent: bool,
 }
 
 /// The games without the players that were asked for.
@@ -144,28 +148,22 @@ pub struct Others {
 impl Names {
     fn add(&mut self, part: &Counts, game: &Counted) {
         let is_other = !game.played.contains(&true);
-        let counts = |all: &mut [u64; 2]| {
-            all[0] += 1;
-            all[1] += u64::from(is_other);
-        };
-        counts(&mut self.total);
+        let counted = [1, is_other.into()];
+        let add = |all: &mut [u64; 2]| *all = [0, 1].map(|of| all[of] + counted[of]);
+        add(&mut self.total);
         for (name, is_played) in game.players.into_iter().zip(game.played) {
-            let name = self.texts.number(part.texts.text(name));
-            self.games.resize(self.texts.all.len(), [0; 2]);
-            counts(&mut self.games[name as usize]);
-            if !is_other {
-                if is_played { &mut self.own } else { &mut self.opponents }.insert(name);
-            }
+            let name = self.all.entry(part.texts.text(name).to_owned()).or_default();
+            add(&mut name.games);
+            name.is_own |= is_played;
+            name.is_opponent |= !is_played && !is_other;
         }
     }
 
     /// Returns the names with their games, the most frequent first: of all games, or of those without the players.
-    fn frequent(&self, of_others: bool) -> Vec<(u32, &str, u64)> {
-        let games = (0..)
-            .zip(&self.games)
-            .map(|(name, games)| (name, self.texts.text(name), games[usize::from(of_others)]));
-        let mut all: Vec<_> = games.filter(|(_, text, games)| *games > 0 && !text.is_empty()).collect();
-        all.sort_by(|a, b| b.2.cmp(&a.2).then(a.1.cmp(b.1)));
+    fn frequent(&self, of_others: bool) -> Vec<(&str, &Name, u64)> {
+        let games = self.all.iter().map(|(text, name)| (&**text, name, name.games[usize::from(of_others)]));
+        let mut all: Vec<_> = games.filter(|(text, _, games)| *games > 0 && !text.is_empty()).collect();
+        all.sort_by(|a, b| b.2.cmp(&a.2).then(a.0.cmp(b.0)));
         all
     }
 }
@@ -235,13 +233,13 @@ impl Sums {
     #[must_use]
     pub fn others(&self) -> Others {
         let names = &self.names;
-        let is_alike = |(name, text, _): &(u32, &str, u64)| {
-            let is_own = |own: &u32| look_alike(names.texts.text(*own), text);
-            !names.opponents.contains(name) && names.own.iter().any(is_own)
+        let own = names.all.iter().filter(|(_, name)| name.is_own).map(|(text, _)| text);
+        let is_alike = |(text, name, _): &(&str, &Name, u64)| {
+            !name.is_opponent && own.clone().any(|own| look_alike(own, text))
         };
         let (alike, frequent): (Vec<_>, Vec<_>) = names.frequent(true).into_iter().partition(is_alike);
-        let owned = |all: Vec<(u32, &str, u64)>| {
-            all.into_iter().take(3).map(|(_, text, games)| (text.to_owned(), games)).collect()
+        let owned = |all: Vec<(&str, &Name, u64)>| {
+            all.into_iter().take(3).map(|(text, _, games)| (text.to_owned(), games)).collect()
         };
         Others { games: names.total[1], alike: owned(alike), frequent: owned(frequent) }
     }
@@ -250,15 +248,15 @@ impl Sums {
     #[must_use]
     pub fn owner(&self) -> Option<&str> {
         let all = self.names.frequent(false);
-        let (_, owner, _) = *all.first()?;
-        let games: u64 = all.iter().filter(|(_, name, _)| look_alike(owner, name)).map(|of| of.2).sum();
+        let (owner, ..) = *all.first()?;
+        let games: u64 = all.iter().filter(|of| look_alike(owner, of.0)).map(|of| of.2).sum();
         (self.names.total[0] > 1 && 2 * games > self.names.total[0]).then_some(owner)
     }
 
     /// Returns the most frequent names, those first that contain a text.
     pub fn frequent(&self, typed: &str) -> impl Iterator<Item = &str> {
         let (typed, mut all) = (plain(typed), self.names.frequent(false));
-        all.sort_by_key(|(_, name, _)| !plain(name).contains(&typed));
-        all.into_iter().take(20).map(|(_, name, _)| name)
+        all.sort_by_key(|of| !plain(of.0).contains(&typed));
+        all.into_iter().take(20).map(|of| of.0)
     }
 }
