@@ -143,7 +143,7 @@ impl Asked {
         let (number, legal) = ([1, 1, 1, 2, 3][rng.usize(..5)], rng.usize(..8) == 0);
         Self {
             conditions: (0..number).map(|_| rng.usize(..CONDITIONS.len())).collect(),
-            duration: some(rng, [("1", 2), ("3", 6), ("8plies", 8), ("2plies", 2)]),
+            duration: some(rng, [("1", 2), ("3 moves", 6), ("8plies", 8), ("2plies", 2)]),
             moves: some(rng, [("10-20", 10..=20), ("7", 7..=7), ("-5", 0..=5), ("25-", 25..=u32::MAX)]),
             players: some(
                 rng,
@@ -156,13 +156,13 @@ impl Asked {
             color: some(rng, [("white", 0), ("black", 1)]),
             result: some(rng, ["won", "drawn", "lost", "1-0", "0-1", "1/2-1/2"]),
             elo: some(rng, [("-2600", 0..=2600), ("2500-2600", 2500..=2600)]),
-            years: some(rng, [("1999", 1999..=1999), ("-1999", 0..=1999), ("1999-2001", 1999..=2001)]),
+            years: some(rng, [("1999", 1999..=1999), ("-1999", 0..=1999), ("1999-", 1999..=u32::MAX)]),
             pieces: some(rng, [("-12", 0..=12), ("11-13", 11..=13)]),
             material: some(
                 rng,
                 [
                     ("QRRBBNvQRRBBNN", &[[[1, 2, 2, 1], [2, 2, 2, 1]]][..]),
-                    ("BvN,BBNNQRvRRQNNB", &[[[0, 1, 0, 0], [1, 0, 0, 0]], [[2, 2, 1, 1], [2, 1, 2, 1]]]),
+                    ("KBvN,BBNNQRvrrqnnb", &[[[0, 1, 0, 0], [1, 0, 0, 0]], [[2, 2, 1, 1], [2, 1, 2, 1]]]),
                 ],
             ),
             legal,

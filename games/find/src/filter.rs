@@ -310,6 +310,3 @@ impl Filter {
 pub(crate) fn last_move(game: &Game, ply: u32) -> u32 {
     game.plies_before().saturating_add(ply).saturating_add(1) / 2
 }
-
-#[cfg(test)]
-mod tests;

@@ -154,6 +154,3 @@ impl Outcome {
         half_points == Some(of_white)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -83,6 +83,13 @@ fn check_marks(table: &Table) {
         is_marked |= row.p.unwrap() * rows.len() as f64 / (rows.len() - before) as f64 <= 0.05;
         assert_eq!(row.marked, is_marked);
     }
+    let number = |is_so: fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count();
+    let (compared, differing) = (rows.len(), number(|row| row.p.unwrap() < 0.05));
+    let by_chance = (compared as f64 / 20.0).round();
+    let more = format!(", about {by_chance} by chance; {} hold among all rows (*)", number(|row| row.marked));
+    let more = if differing > 0 { more } else { String::new() };
+    let summary = format!("{differing} of {compared} compared rows differ from the usual{more}.");
+    assert!(table.summary == summary || compared == 0, "{} {summary}", table.summary);
     let unmarked = table.rows.iter().skip_while(|row| row.marked);
     assert!(unmarked.map(|row| (row.marked, row.games)).is_sorted_by(|a, b| !b.0 && a.1 >= b.1));
 }
